@@ -1,0 +1,30 @@
+import type { Judgement, JudgeProgress, JudgeRequest, ProgramRun, RunRequest } from './judgement.ts';
+
+export interface CallOptions {
+  /** Ends the judging: everything it started is killed and reaped, and the call rejects with the signal's reason. */
+  signal?: AbortSignal;
+}
+
+/**
+ * The judge of one machine. Both calls resolve with a verdict for everything the program, the checker or the sandbox may
+ * do; they reject only when aborted.
+ */
+export interface Judge {
+  judgeSubmission(
+    request: JudgeRequest,
+    options?: CallOptions & { onProgress?: (progress: JudgeProgress) => void },
+  ): Promise<Judgement>;
+  runProgram(request: RunRequest, options?: CallOptions): Promise<ProgramRun>;
+  /** Kills what is running and removes temporary files; the compile cache stays. */
+  close(): Promise<void>;
+}
+
+export interface JudgeOptions {
+  /**
+   * `sandbox`: bubblewrap around the compiler and the program; creating the judge fails where it cannot be had.
+   * `none`: the same runner, limits and checkers without isolation, for a learner's own programs on their own machine.
+   */
+  isolation: 'sandbox' | 'none';
+  /** Compiled runner, precompiled headers and the compile cache live here; made if missing, shared by processes. */
+  cacheDir: string;
+}

@@ -1,0 +1,100 @@
+import type { Verdict } from './verdicts.ts';
+
+/** Limits of one program on one test case. */
+export interface Limits {
+  /** CPU time, user and system, of all threads. Wall time is limited to twice this plus one second. */
+  timeLimitMs: number;
+  /** Also the size of the stack. */
+  memoryLimitBytes: number;
+  /** Bytes the program may write to its standard output; 64 MiB unless said. */
+  outputLimitBytes?: number;
+}
+
+/**
+ * How an output is compared with the answer. `tokens`: white space apart, token by token. `exact`: byte by byte. `float`:
+ * numbers within either tolerance (1e-6 where none is given), other tokens as in `tokens`. `custom`: a C++ program by the
+ * Kattis output validator protocol (exit 42/43) or the testlib one (`input output answer`, exit 0/1/2/3).
+ */
+export type CheckerSpec =
+  | { type: 'tokens'; ignoreCase?: boolean | undefined }
+  | { type: 'exact' }
+  | { type: 'float'; absoluteTolerance?: number | undefined; relativeTolerance?: number | undefined }
+  | { type: 'custom'; protocol: 'kattis' | 'testlib'; source: string };
+
+/** A test case as files, so that no test data passes through the judge's memory. */
+export interface TestCaseFiles {
+  inputPath: string;
+  answerPath: string;
+}
+
+export interface JudgeRequest {
+  source: string;
+  /** A key of the language table. */
+  language: string;
+  limits: Limits;
+  checker: CheckerSpec;
+  tests: readonly TestCaseFiles[];
+  /** Contests stop at the first failing test; practice runs all of them. */
+  stopAtFirstFailure: boolean;
+}
+
+export interface TestCaseResult {
+  /** Counted from 1, in the order of the request. */
+  number: number;
+  verdict: Verdict;
+  cpuTimeMs: number;
+  wallTimeMs: number;
+  peakMemoryBytes: number;
+  /** The first kilobyte of what the program wrote, invalid UTF-8 replaced. */
+  output: string;
+  outputTruncated: boolean;
+  /** The first kilobyte of its standard error. */
+  errorOutput: string;
+  /** Why it failed, for the contestant: `line 3, token 2: expected "7", found "8"`, `killed by SIGSEGV`, `exit code 3`. */
+  note?: string;
+}
+
+export interface Diagnostics {
+  /** One text per compiler diagnostic, its source excerpt included. */
+  errors: string[];
+  warnings: string[];
+}
+
+export interface Judgement {
+  verdict: Verdict;
+  diagnostics: Diagnostics;
+  /** One per test that was run, in order; empty after a compile error. */
+  tests: TestCaseResult[];
+  /** For operators, on `judging_error`: what failed. Never shown to contestants. */
+  failure?: string;
+}
+
+/** Where judging stands, reported as it happens. */
+export type JudgeProgress =
+  | { type: 'compiling' }
+  | { type: 'running'; testsTotal: number }
+  | { type: 'test'; result: TestCaseResult; testsTotal: number };
+
+export interface RunRequest {
+  source: string;
+  language: string;
+  input: string | Uint8Array | { path: string };
+  limits: Limits;
+}
+
+/** What one program did on one input, with no answer to compare against. */
+export interface ProgramRun {
+  /** Null when the program ended normally with exit code 0; never `accepted` or `wrong_answer`. */
+  verdict: Exclude<Verdict, 'accepted' | 'wrong_answer'> | null;
+  diagnostics: Diagnostics;
+  cpuTimeMs: number;
+  wallTimeMs: number;
+  peakMemoryBytes: number;
+  /** At most the first 64 KiB of standard output, invalid UTF-8 replaced. */
+  output: string;
+  outputTruncated: boolean;
+  /** At most the first 64 KiB of standard error. */
+  errorOutput: string;
+  note?: string;
+  failure?: string;
+}

@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { limits } from './limits.ts';
+import { acknowledgementSchema, idSchema, requiredText, userTypeSchema } from './primitives.ts';
+
+// Deliberately lenient: something, an at sign, a host with a dot; the specification asks for "looks like an email".
+const emailShape = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+
+export const emailSchema = z
+  .string('Email is required')
+  .trim()
+  .min(1, 'Email is required')
+  .max(limits.emailMaxLength, `Email must be at most ${limits.emailMaxLength} characters long`)
+  .regex(emailShape, 'Email is invalid')
+  .refine((text) => !text.includes('\0'), 'Email is invalid');
+
+export const loginRequestSchema = z.object({
+  email: emailSchema,
+  password: z
+    .string('Password is required')
+    .min(1, 'Password is required')
+    .max(limits.passwordMaxLength, `Password must be at most ${limits.passwordMaxLength} characters long`),
+});
+export type LoginRequest = z.infer<typeof loginRequestSchema>;
+
+export const registerRequestSchema = z
+  .object({
+    firstName: requiredText('First Name', limits.nameMaxLength).trim(),
+    lastName: requiredText('Last Name', limits.nameMaxLength).trim(),
+    email: emailSchema,
+    password: z
+      .string('Password is required')
+      .min(1, 'Password is required')
+      .min(limits.passwordMinLength, `Password must be at least ${limits.passwordMinLength} characters long`)
+      .max(limits.passwordMaxLength, `Password must be at most ${limits.passwordMaxLength} characters long`),
+    confirmPassword: z.string('Confirm Password is required').min(1, 'Confirm Password is required'),
+  })
+  .refine((form) => form.password === form.confirmPassword, {
+    path: ['confirmPassword'],
+    message: 'Passwords do not match',
+    // Report the mismatch beside other fields' errors, as a form shows them, not only once all else is right.
+    when: ({ value }) =>
+      typeof value === 'object' && value !== null && Boolean((value as { confirmPassword?: unknown }).confirmPassword),
+  });
+export type RegisterRequest = z.infer<typeof registerRequestSchema>;
+
+export const tokenPairSchema = z.object({ accessToken: z.string(), refreshToken: z.string() });
+export type TokenPair = z.infer<typeof tokenPairSchema>;
+
+export const userInfoSchema = z.object({ _id: idSchema, email: z.string(), userType: userTypeSchema });
+export type UserInfo = z.infer<typeof userInfoSchema>;
+
+export const loginResponseSchema = tokenPairSchema.extend({ userInfo: userInfoSchema });
+export type LoginResponse = z.infer<typeof loginResponseSchema>;
+
+export const refreshRequestSchema = z.object({
+  refreshToken: z
+    .string('refreshToken is required')
+    .min(1, 'refreshToken is required')
+    .max(500, 'refreshToken is too long'),
+});
+
+export const sessionSchema = z.object({ userId: idSchema, userType: userTypeSchema });
+export type Session = z.infer<typeof sessionSchema>;
+
+export const ratingChangeSchema = z.object({
+  contestId: idSchema,
+  contestTitle: z.string(),
+  endTime: z.string(),
+  rank: z.int(),
+  ratingBefore: z.int(),
+  ratingAfter: z.int(),
+});
+export type RatingChange = z.infer<typeof ratingChangeSchema>;
+
+export const profileSchema = z.object({
+  _id: idSchema,
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  userType: userTypeSchema,
+  rating: z.int(),
+  solvedProblems: z.int(),
+  ratingHistory: z.array(ratingChangeSchema),
+});
+export type Profile = z.infer<typeof profileSchema>;
+
+export const profileUpdateSchema = z
+  .object({
+    firstName: requiredText('First Name', limits.nameMaxLength).trim(),
+    lastName: requiredText('Last Name', limits.nameMaxLength).trim(),
+    email: emailSchema,
+  })
+  .partial()
+  .refine((update) => Object.values(update).some((value) => value !== undefined), {
+    message: 'Nothing to update: send firstName, lastName or email',
+  });
+export type ProfileUpdate = z.infer<typeof profileUpdateSchema>;
+
+export const profileUpdateResponseSchema = acknowledgementSchema.extend({ data: profileSchema });

@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { limits } from './limits.ts';
+import { acknowledgementSchema, idSchema, instantSchema, requiredText } from './primitives.ts';
+import { difficultySchema } from './problems.ts';
+
+/** Where a contest stands by the clock: future before the start, ongoing from start to end inclusive, past after. */
+export const contestPhaseSchema = z.enum(['future', 'ongoing', 'past']);
+export type ContestPhase = z.infer<typeof contestPhaseSchema>;
+
+/** The phase at `now`; all three in milliseconds since 1970. */
+export function contestPhaseAt(now: number, startTime: number, endTime: number): ContestPhase {
+  if (now < startTime) return 'future';
+  return now <= endTime ? 'ongoing' : 'past';
+}
+
+export const contestProblemSchema = z.object({
+  _id: idSchema,
+  /** `A`, `B`, … in the contest's order. */
+  label: z.string(),
+  title: z.string(),
+  difficulty: difficultySchema,
+  tags: z.array(z.string()),
+  points: z.int(),
+});
+export type ContestProblem = z.infer<typeof contestProblemSchema>;
+
+export const contestSchema = z.object({
+  _id: idSchema,
+  title: z.string(),
+  description: z.string(),
+  startTime: z.string(),
+  endTime: z.string(),
+  /** Empty for learners who may not see them: before the start, and while it runs for who is not registered. */
+  problems: z.array(contestProblemSchema),
+  problemCount: z.int(),
+  participantCount: z.int(),
+  isRegistered: z.boolean(),
+  leaderboardGenerated: z.boolean(),
+});
+export type Contest = z.infer<typeof contestSchema>;
+
+const contestFieldsSchema = z.object({
+  title: requiredText('title', limits.titleMaxLength).trim(),
+  description: requiredText('description', limits.contestDescriptionMaxLength),
+  startTime: instantSchema,
+  endTime: instantSchema,
+  problems: z
+    .array(idSchema, 'problems must be a list of problem ids')
+    .max(limits.contestProblemsMaxCount, `a contest has at most ${limits.contestProblemsMaxCount} problems`)
+    .refine((ids) => new Set(ids).size === ids.length, 'problems names one problem twice'),
+  /** Full marks per problem id, where they differ from 500 / 1000 / 1500 by difficulty. */
+  points: z.record(idSchema, z.int('must be a whole number').min(1).max(1_000_000)).optional(),
+});
+
+const endsAfterStart = {
+  path: ['endTime'],
+  message: 'endTime must be later than startTime',
+};
+
+export const contestCreateSchema = contestFieldsSchema
+  .extend({ problems: contestFieldsSchema.shape.problems.default([]) })
+  .refine((contest) => Date.parse(contest.endTime) > Date.parse(contest.startTime), endsAfterStart);
+export type ContestCreate = z.input<typeof contestCreateSchema>;
+
+export const contestUpdateSchema = contestFieldsSchema
+  .partial()
+  .refine(
+    ({ startTime, endTime }) => !startTime || !endTime || Date.parse(endTime) > Date.parse(startTime),
+    endsAfterStart,
+  );
+export type ContestUpdate = z.input<typeof contestUpdateSchema>;
+
+export const contestSavedSchema = acknowledgementSchema.extend({ contest: contestSchema });
+export type ContestSaved = z.infer<typeof contestSavedSchema>;
+
+export const registrationSchema = acknowledgementSchema;
+
+export const solvedProblemsSchema = z.object({ solvedProblems: z.record(idSchema, z.boolean()) });
+
+export const leaderboardEntrySchema = z.object({
+  userId: idSchema,
+  user: z.object({ firstName: z.string(), lastName: z.string() }),
+  /** Equal score, solved count and last accepted time share a rank. */
+  rank: z.int(),
+  solvedProblems: z.int(),
+  score: z.int(),
+  ratingBefore: z.int(),
+  ratingAfter: z.int(),
+});
+export type LeaderboardEntry = z.infer<typeof leaderboardEntrySchema>;
+
+export const leaderboardGeneratedSchema = acknowledgementSchema.extend({ participants: z.int() });

@@ -1,0 +1,23 @@
+/** The platform's numeric limits, shared by the server's validation, the clients' forms and the documentation. */
+export const limits = {
+  passwordMinLength: 8,
+  passwordMaxLength: 200,
+  nameMaxLength: 80,
+  emailMaxLength: 254,
+  titleMaxLength: 160,
+  /** Statements carry pasted images as data URLs, hence megabytes. */
+  descriptionMaxLength: 8 * 1024 * 1024,
+  contestDescriptionMaxLength: 256 * 1024,
+  tagMaxLength: 40,
+  tagsMaxCount: 20,
+  testCasesMaxCount: 500,
+  contestProblemsMaxCount: 50,
+  sourceMaxBytes: 256 * 1024,
+  runInputMaxBytes: 1024 * 1024,
+  /** The largest request body of any endpoint: a problem with its test cases inline. */
+  bodyMaxBytes: 64 * 1024 * 1024,
+  idempotencyKeyMaxLength: 100,
+  /** Tests of a failing result are shown up to this size, then marked as cut. */
+  shownTextMaxBytes: 1024,
+  listMaxCount: 200,
+} as const;

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+
+/** Identifiers are twelve characters of `0-9a-z`; another shape is answered like an unknown id, with the field's name. */
+export const idSchema = z
+  .string('must be a string')
+  .regex(/^[0-9a-z]{12}$/, 'is not an id: ids are 12 characters of 0-9 and a-z')
+  .meta({ description: 'An id: 12 characters of 0-9 and a-z', example: '4f9k2m0q7x1z' });
+
+/** SHA-256 of a blob's bytes in lowercase hexadecimal. */
+export const blobHashSchema = z
+  .string('must be a string')
+  .regex(/^[0-9a-f]{64}$/, 'is not a blob hash: expected the SHA-256 in 64 lowercase hexadecimal digits');
+
+/** A moment on the wire: ISO 8601 with a zone, for example `2026-05-01T10:00:00Z`. */
+export const instantSchema = z.iso
+  .datetime({ offset: true, error: 'must be a date and time with a zone, such as 2026-05-01T10:00:00Z' })
+  // Years outside four digits cannot be written back in the same form.
+  .refine((text) => !Number.isNaN(Date.parse(text)), 'is not a date that exists');
+
+/** Text a person typed into a required field: not blank, bounded, free of NUL. */
+export function requiredText(fieldLabel: string, maxLength: number) {
+  return z
+    .string(`${fieldLabel} is required`)
+    .max(maxLength, `${fieldLabel} must be at most ${maxLength} characters long`)
+    .refine((text) => text.trim().length > 0, `${fieldLabel} is required`)
+    .refine((text) => !text.includes('\0'), `${fieldLabel} must not contain NUL characters`);
+}
+
+/** The plain answer of an action. */
+export const acknowledgementSchema = z.object({ success: z.boolean(), message: z.string() });
+export type Acknowledgement = z.infer<typeof acknowledgementSchema>;
+
+export const noParamsSchema = z.object({});
+
+export const userTypeSchema = z.enum(['user', 'admin']);
+export type UserType = z.infer<typeof userTypeSchema>;

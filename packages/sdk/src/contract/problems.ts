@@ -1,0 +1,176 @@
+import { z } from 'zod';
+import { limits } from './limits.ts';
+import { acknowledgementSchema, blobHashSchema, idSchema, requiredText } from './primitives.ts';
+
+export const difficultySchema = z.enum(['Easy', 'Medium', 'Hard'], 'difficulty must be Easy, Medium or Hard');
+export type Difficulty = z.infer<typeof difficultySchema>;
+
+const timeLimitShape = /^(\d{1,6}(?:\.\d{1,3})?)\s*(ms|s)$/i;
+const memoryLimitShape = /^(\d{1,7}(?:\.\d{1,3})?)\s*(KB|MB|GB)$/i;
+const timeLimitRangeMs = { min: 10, max: 60_000 };
+const memoryLimitRangeBytes = { min: 4 * 1024 ** 2, max: 4 * 1024 ** 3 };
+
+/** Milliseconds of a time limit such as `1s`, `1.5s` or `500ms`; undefined when the text is anything else. */
+export function parseTimeLimit(text: string): number | undefined {
+  const match = timeLimitShape.exec(text.trim());
+  if (!match) return undefined;
+  const timeLimitMs = Math.round(Number(match[1]) * (match[2]?.toLowerCase() === 's' ? 1000 : 1));
+  return timeLimitMs >= timeLimitRangeMs.min && timeLimitMs <= timeLimitRangeMs.max ? timeLimitMs : undefined;
+}
+
+/** Bytes of a memory limit such as `256MB`, `0.5GB` or `65536KB` (powers of 1024); undefined when the text is anything else. */
+export function parseMemoryLimit(text: string): number | undefined {
+  const match = memoryLimitShape.exec(text.trim());
+  if (!match) return undefined;
+  const unitBytes = { KB: 1024, MB: 1024 ** 2, GB: 1024 ** 3 }[match[2]?.toUpperCase() as 'KB' | 'MB' | 'GB'];
+  const memoryLimitBytes = Math.round(Number(match[1]) * unitBytes);
+  return memoryLimitBytes >= memoryLimitRangeBytes.min && memoryLimitBytes <= memoryLimitRangeBytes.max
+    ? memoryLimitBytes
+    : undefined;
+}
+
+export const constraintsSchema = z.object({
+  timeLimit: requiredText('constraints.timeLimit', 40).refine(
+    (text) => parseTimeLimit(text) !== undefined,
+    "constraints.timeLimit must look like '1s', '1.5s' or '500ms', between 10ms and 60s",
+  ),
+  memoryLimit: requiredText('constraints.memoryLimit', 40).refine(
+    (text) => parseMemoryLimit(text) !== undefined,
+    "constraints.memoryLimit must look like '256MB' or '1GB', between 4MB and 4GB",
+  ),
+});
+export type Constraints = z.infer<typeof constraintsSchema>;
+
+const toleranceSchema = z.number('must be a number').min(0, 'must not be negative').max(1, 'must be at most 1');
+
+/**
+ * How an output is compared with the answer. `tokens`: white space apart, token by token. `exact`: byte by byte. `float`:
+ * numbers within either tolerance, other tokens as in `tokens`. `custom`: a C++ checker that speaks the Kattis
+ * (exit 42/43) or the testlib (`input output answer`, exit 0/1/2) protocol; learners are not sent its source.
+ */
+export const checkerSchema = z.discriminatedUnion(
+  'type',
+  [
+    z.object({ type: z.literal('tokens'), ignoreCase: z.boolean().optional() }),
+    z.object({ type: z.literal('exact') }),
+    z.object({
+      type: z.literal('float'),
+      absoluteTolerance: toleranceSchema.optional(),
+      relativeTolerance: toleranceSchema.optional(),
+    }),
+    z.object({
+      type: z.literal('custom'),
+      protocol: z.enum(['kattis', 'testlib']),
+      source: z.string().max(limits.sourceMaxBytes).optional(),
+    }),
+  ],
+  'checker must be an object whose type is tokens, exact, float or custom',
+);
+export type CheckerSpec = z.infer<typeof checkerSchema>;
+
+/** A test case as read. Learners receive only samples. */
+export const testCaseSchema = z.object({ input: z.string(), output: z.string(), isSample: z.boolean() });
+export type TestCase = z.infer<typeof testCaseSchema>;
+
+/** A test case as written: its texts, or the hashes of blobs sent before. */
+export const testCaseWriteSchema = z.union(
+  [
+    z.object({ input: z.string(), output: z.string(), isSample: z.boolean().optional() }),
+    z.object({ inputHash: blobHashSchema, outputHash: blobHashSchema, isSample: z.boolean().optional() }),
+  ],
+  'must have the texts input and output (or inputHash and outputHash)',
+);
+export type TestCaseWrite = z.infer<typeof testCaseWriteSchema>;
+
+const tagSchema = requiredText('Tag', limits.tagMaxLength).trim();
+
+export const tagsSchema = z
+  .array(tagSchema, 'tags must be a list of texts')
+  .max(limits.tagsMaxCount, `a problem has at most ${limits.tagsMaxCount} tags`)
+  .transform((tags) => [...new Set(tags)]);
+
+export const problemUploadSchema = z.object({
+  title: requiredText('title', limits.titleMaxLength).trim(),
+  description: requiredText('description', limits.descriptionMaxLength),
+  difficulty: difficultySchema,
+  testCases: z
+    .array(testCaseWriteSchema, 'testCases must be a list')
+    .min(1, 'testCases must have at least one test case')
+    .max(limits.testCasesMaxCount, `a problem has at most ${limits.testCasesMaxCount} test cases`),
+  tags: tagsSchema.default([]),
+  constraints: constraintsSchema.default({ timeLimit: '1s', memoryLimit: '256MB' }),
+  checker: checkerSchema.optional(),
+});
+export type ProblemUpload = z.input<typeof problemUploadSchema>;
+
+/** An edit sends the fields that change. `baseRevision` refuses the edit when somebody else's came first. */
+export const problemUpdateSchema = z.object({
+  title: problemUploadSchema.shape.title.optional(),
+  description: problemUploadSchema.shape.description.optional(),
+  difficulty: difficultySchema.optional(),
+  testCases: problemUploadSchema.shape.testCases.optional(),
+  tags: tagsSchema.optional(),
+  constraints: constraintsSchema.optional(),
+  checker: checkerSchema.optional(),
+  baseRevision: z.int('baseRevision must be a whole number').positive().optional(),
+  /** Needed to change tests, limits or checker of a problem whose contest is running. */
+  allowLive: z.boolean().optional(),
+});
+export type ProblemUpdate = z.input<typeof problemUpdateSchema>;
+
+export const problemSummarySchema = z.object({
+  _id: idSchema,
+  title: z.string(),
+  difficulty: difficultySchema,
+  tags: z.array(z.string()),
+  isSolved: z.boolean(),
+  constraints: z.object({ timeLimit: z.string(), memoryLimit: z.string() }),
+  revision: z.int(),
+});
+export type ProblemSummary = z.infer<typeof problemSummarySchema>;
+
+export const problemSchema = problemSummarySchema.extend({
+  description: z.string(),
+  testCases: z.array(testCaseSchema),
+  checker: checkerSchema,
+});
+export type Problem = z.infer<typeof problemSchema>;
+
+export const problemSavedSchema = acknowledgementSchema.extend({
+  problem: problemSummarySchema,
+  /** Submissions judged by an older revision: `POST /problem/{id}/rejudge` judges them anew. */
+  outdatedSubmissions: z.int(),
+});
+export type ProblemSaved = z.infer<typeof problemSavedSchema>;
+
+/** One revision as operators read it: the package by hashes. */
+export const problemRevisionSchema = z.object({
+  problemId: idSchema,
+  revision: z.int(),
+  createdAt: z.string(),
+  createdBy: idSchema.nullable(),
+  title: z.string(),
+  difficulty: difficultySchema,
+  tags: z.array(z.string()),
+  constraints: z.object({ timeLimit: z.string(), memoryLimit: z.string() }),
+  checker: checkerSchema,
+  descriptionHash: blobHashSchema,
+  testCases: z.array(
+    z.object({
+      inputHash: blobHashSchema,
+      outputHash: blobHashSchema,
+      inputBytes: z.int(),
+      outputBytes: z.int(),
+      isSample: z.boolean(),
+    }),
+  ),
+});
+export type ProblemRevision = z.infer<typeof problemRevisionSchema>;
+
+export const rejudgeResponseSchema = acknowledgementSchema.extend({ submissions: z.int() });
+
+export const missingBlobsRequestSchema = z.object({
+  hashes: z.array(blobHashSchema, 'hashes must be a list').max(2 * limits.testCasesMaxCount),
+});
+export const missingBlobsResponseSchema = z.object({ missing: z.array(blobHashSchema) });
+export const blobSavedSchema = z.object({ hash: blobHashSchema, size: z.int() });

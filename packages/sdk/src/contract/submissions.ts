@@ -1,0 +1,155 @@
+import { z } from 'zod';
+import { limits } from './limits.ts';
+import { idSchema } from './primitives.ts';
+import { progressSchema, verdictSchema } from './verdicts.ts';
+
+export const languageSchema = z.enum(['cpp'], "language must be 'cpp': C++ is the only language offered");
+export type Language = z.infer<typeof languageSchema>;
+
+const utf8 = new TextEncoder();
+
+export const sourceSchema = z
+  .string('code is required')
+  .refine((code) => code.trim().length > 0, 'code is empty: send the source of your program')
+  .refine((code) => !code.includes('\0'), 'code contains NUL bytes: is it a binary?')
+  .refine(
+    (code) => utf8.encode(code).length <= limits.sourceMaxBytes,
+    `code is larger than ${limits.sourceMaxBytes / 1024} KB`,
+  );
+
+export const runRequestSchema = z.object({
+  code: sourceSchema,
+  language: languageSchema,
+  input: z
+    .string('input must be a text')
+    .max(limits.runInputMaxBytes, `input is larger than ${limits.runInputMaxBytes / 1024} KB`)
+    .default(''),
+});
+export type RunRequest = z.input<typeof runRequestSchema>;
+
+/** `errors` and `warnings` are one text per diagnostic, as the compiler or the judge worded it. */
+export const runResultSchema = z.object({
+  success: z.boolean(),
+  output: z.string(),
+  errors: z.array(z.string()),
+  warnings: z.array(z.string()),
+  /** Null when the program ended normally; else why it did not. */
+  verdict: verdictSchema.nullable(),
+  /** True when `output` was cut. */
+  outputTruncated: z.boolean(),
+  timeMs: z.number(),
+  memoryBytes: z.int(),
+});
+export type RunResult = z.infer<typeof runResultSchema>;
+export const runResponseSchema = z.object({ result: runResultSchema });
+
+export const practiceSubmitSchema = z.object({ code: sourceSchema, language: languageSchema, problemId: idSchema });
+export type PracticeSubmit = z.infer<typeof practiceSubmitSchema>;
+export const contestSubmitSchema = practiceSubmitSchema.extend({ contestId: idSchema });
+export type ContestSubmit = z.infer<typeof contestSubmitSchema>;
+
+/** The headers a submit understands. */
+export const submitHeadersSchema = z.object({
+  'idempotency-key': z.string().min(1).max(limits.idempotencyKeyMaxLength).optional(),
+  /** `respond-async`: answer 202 at once with the submission's id. */
+  prefer: z.string().max(200).optional(),
+});
+
+/**
+ * The outcome on one test case. Of a hidden test in a contest, and of test cases that passed without being samples,
+ * only number and verdict are told: the texts are absent.
+ */
+export const testCaseResultSchema = z.object({
+  /** Counted from 1 in the problem's order. */
+  number: z.int(),
+  isSample: z.boolean(),
+  passed: z.boolean(),
+  verdict: verdictSchema,
+  timeMs: z.number(),
+  memoryBytes: z.int(),
+  input: z.string().optional(),
+  expectedOutput: z.string().optional(),
+  actualOutput: z.string().optional(),
+  /** Names of the texts above that were cut to 1 KB. */
+  cut: z.array(z.enum(['input', 'expectedOutput', 'actualOutput'])).optional(),
+  /** What the checker found, for example `line 3, token 2: expected "7", found "8"`. */
+  note: z.string().optional(),
+});
+export type TestCaseResult = z.infer<typeof testCaseResultSchema>;
+
+export const diagnosticsSchema = z.object({ errors: z.array(z.string()), warnings: z.array(z.string()) });
+
+export const submissionSummarySchema = z.object({
+  _id: idSchema,
+  problemId: idSchema,
+  problemTitle: z.string(),
+  contestId: idSchema.nullable(),
+  userId: idSchema,
+  userFirstName: z.string(),
+  language: languageSchema,
+  progress: progressSchema,
+  /** Null until judged. */
+  verdict: verdictSchema.nullable(),
+  testsPassed: z.int(),
+  testsTotal: z.int(),
+  /** The largest over the tests; null until judged. */
+  timeMs: z.number().nullable(),
+  memoryBytes: z.int().nullable(),
+  submittedAt: z.string(),
+  judgedAt: z.string().nullable(),
+  /** The problem's revision it was, or will be, judged by. */
+  revision: z.int(),
+});
+export type SubmissionSummary = z.infer<typeof submissionSummarySchema>;
+
+export const submissionSchema = submissionSummarySchema.extend({
+  code: z.string(),
+  result: diagnosticsSchema,
+  results: z.array(testCaseResultSchema),
+});
+export type Submission = z.infer<typeof submissionSchema>;
+
+/** The answer of a submit that waited for its verdict. */
+export const submitResponseSchema = z.object({
+  success: z.boolean(),
+  message: z.string(),
+  result: diagnosticsSchema,
+  results: z.array(testCaseResultSchema),
+  verdict: verdictSchema,
+  submissionId: idSchema,
+});
+export type SubmitResponse = z.infer<typeof submitResponseSchema>;
+
+/** The answer of a submit sent with `Prefer: respond-async`, status 202. */
+export const submitAcceptedSchema = z.object({ success: z.literal(true), message: z.string(), submissionId: idSchema });
+export type SubmitAccepted = z.infer<typeof submitAcceptedSchema>;
+
+export const submissionListQuerySchema = z.object({
+  problemId: idSchema.optional(),
+  contestId: idSchema.optional(),
+  /** Admins only: another user's submissions. Learners always get their own. */
+  userId: idSchema.optional(),
+  verdict: verdictSchema.optional(),
+  /** Continue after this submission, towards older ones. */
+  before: idSchema.optional(),
+  limit: z.coerce.number('limit must be a number').int().min(1).max(limits.listMaxCount).default(50),
+});
+export type SubmissionListQuery = z.input<typeof submissionListQuerySchema>;
+
+/**
+ * The server-sent events of a submission, in this order: `progress` whenever it changes, `test` once per test case
+ * judged, `verdict` last, after which the stream closes. A late subscriber first gets what has already happened.
+ */
+export const submissionEventSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('progress'), progress: progressSchema, testsTotal: z.int() }),
+  z.object({
+    type: z.literal('test'),
+    number: z.int(),
+    testsTotal: z.int(),
+    verdict: verdictSchema,
+    timeMs: z.number(),
+    memoryBytes: z.int(),
+  }),
+  z.object({ type: z.literal('verdict'), verdict: verdictSchema, testsPassed: z.int(), testsTotal: z.int() }),
+]);
+export type SubmissionEvent = z.infer<typeof submissionEventSchema>;

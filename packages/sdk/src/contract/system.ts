@@ -1,0 +1,22 @@
+import { z } from 'zod';
+
+export const healthSchema = z.object({
+  status: z.enum(['ok', 'degraded']),
+  version: z.string(),
+  /** The server's clock, ISO 8601. */
+  time: z.string(),
+  /** Submissions waiting or being judged. */
+  pendingSubmissions: z.int(),
+  /** True when a judge worker is alive. */
+  judging: z.boolean(),
+  /** What operators should know, for example that judging is not isolated. */
+  notes: z.array(z.string()),
+});
+export type Health = z.infer<typeof healthSchema>;
+
+/** Every answer carries the server's clock, in milliseconds since 1970, under this header. */
+export const serverTimeHeader = 'x-server-time';
+/** Every answer carries the id that the server's log has for the request. */
+export const requestIdHeader = 'x-request-id';
+/** The documented paths are relative to a base URL; our server mounts them here. */
+export const apiBasePath = '/api';

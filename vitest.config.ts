@@ -1,0 +1,17 @@
+import { defineConfig } from 'vitest/config';
+
+// Tests import the packages' sources (condition `podium-source`), so nothing has to be built to run a unit test.
+const sourceConditions = ['podium-source', 'node', 'import', 'default'];
+
+export default defineConfig({
+  resolve: { conditions: sourceConditions },
+  ssr: { resolve: { conditions: sourceConditions } },
+  test: {
+    include: ['{packages,examples,e2e,scripts}/**/*.test.{ts,tsx}'],
+    exclude: ['**/node_modules/**', '**/dist/**'],
+    testTimeout: 30_000,
+    hookTimeout: 120_000,
+    pool: 'forks',
+    reporters: ['default', './scripts/count-reporter.mjs'],
+  },
+});
