@@ -27,6 +27,7 @@ export const errorCodes = [
   'too_many_pending',
   'too_many_attempts',
   'method_not_allowed',
+  'judging_in_progress',
   'judging_unavailable',
   'internal_error',
 ] as const;

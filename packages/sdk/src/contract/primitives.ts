@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Identifiers are twelve characters of `0-9a-z`; another shape is answered like an unknown id, with the field's name. */
+/** Identifiers are twelve characters of `0-9a-z`; another shape is refused as a fault of its field. */
 export const idSchema = z
   .string('must be a string')
   .regex(/^[0-9a-z]{12}$/, 'is not an id: ids are 12 characters of 0-9 and a-z')

@@ -1,0 +1,13 @@
+import { Migrator } from 'kysely/migration';
+import * as initial from './migrations/0001-initial.ts';
+import type { Database } from './schema.ts';
+
+/** Numbered, in order, never changed once released. */
+const migrations = { '0001-initial': initial };
+
+/** Brings the schema up to date, under Kysely's migration lock. Throws what the failing migration threw. */
+export async function migrate(database: Database): Promise<void> {
+  const migrator = new Migrator({ db: database, provider: { getMigrations: async () => migrations } });
+  const { error } = await migrator.migrateToLatest();
+  if (error) throw error;
+}

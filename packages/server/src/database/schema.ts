@@ -1,0 +1,229 @@
+import type { CheckerSpec, Difficulty, Language, Progress, UserType, Verdict } from '@podium/sdk/contract';
+import type { Generated, Kysely, Transaction } from 'kysely';
+
+// Portable column types only, the same on SQLite and PostgreSQL: text, integer, bigint (milliseconds since 1970 and
+// bytes, always safe integers), bytes. Booleans are the integers 0 and 1. Lists and objects are JSON in a text column.
+
+/** JSON text of a `T`, written and read by the repositories. */
+export type JsonText<T> = string & { readonly jsonOf?: T };
+
+export interface UserTable {
+  id: string;
+  email: string;
+  /** `email` in lower case: what must be unique. */
+  email_key: string;
+  first_name: string;
+  last_name: string;
+  password_hash: string;
+  user_type: UserType;
+  rating: number;
+  created_at: number;
+}
+
+export interface RefreshTokenTable {
+  id: string;
+  /** All tokens that descend from one sign-in; revoked together. */
+  family_id: string;
+  user_id: string;
+  /** SHA-256 of the token, hexadecimal. */
+  token_hash: string;
+  created_at: number;
+  expires_at: number;
+  used_at: number | null;
+  revoked_at: number | null;
+}
+
+export interface SettingTable {
+  key: string;
+  value: string;
+}
+
+export interface BlobTable {
+  hash: string;
+  size: number;
+  bytes: Uint8Array;
+}
+
+export interface ProblemTable {
+  id: string;
+  current_revision: number;
+  created_at: number;
+  created_by: string | null;
+}
+
+export interface ProblemRevisionTable {
+  problem_id: string;
+  revision: number;
+  title: string;
+  description_hash: string;
+  difficulty: Difficulty;
+  tags: JsonText<string[]>;
+  time_limit: string;
+  memory_limit: string;
+  checker: JsonText<CheckerSpec>;
+  /** SHA-256 over tests, limits and checker: equal keys judge alike. */
+  judging_key: string;
+  created_at: number;
+  created_by: string | null;
+}
+
+export interface TestCaseTable {
+  problem_id: string;
+  revision: number;
+  /** Counted from 1. */
+  number: number;
+  input_hash: string;
+  answer_hash: string;
+  is_sample: number;
+}
+
+export interface ContestTable {
+  id: string;
+  title: string;
+  description: string;
+  start_time: number;
+  end_time: number;
+  created_at: number;
+  created_by: string | null;
+  leaderboard_generated_at: number | null;
+}
+
+export interface ContestProblemTable {
+  contest_id: string;
+  problem_id: string;
+  /** Counted from 0; shown as A, B, … */
+  position: number;
+  points: number;
+}
+
+export interface RegistrationTable {
+  contest_id: string;
+  user_id: string;
+  registered_at: number;
+}
+
+export interface SubmissionTable {
+  id: string;
+  user_id: string;
+  problem_id: string;
+  contest_id: string | null;
+  language: Language;
+  source: string;
+  /** The moment of arrival: what counts in a contest. */
+  submitted_at: number;
+  /** Counts arrivals of the whole installation, so that equal milliseconds still have an order. */
+  arrival: Generated<number>;
+  idempotency_key: string | null;
+  /** SHA-256 of what was sent under the idempotency key. */
+  request_hash: string | null;
+  /** The problem's revision that judges it, or judged it. */
+  revision: number;
+  progress: Progress;
+  verdict: Verdict | null;
+  tests_passed: number;
+  tests_total: number;
+  time_ms: number | null;
+  memory_bytes: number | null;
+  judged_at: number | null;
+  diagnostics: JsonText<{ errors: string[]; warnings: string[] }> | null;
+  /** For operators: why it is a `judging_error`. */
+  failure: string | null;
+}
+
+export interface TestCaseResultTable {
+  submission_id: string;
+  number: number;
+  is_sample: number;
+  verdict: Verdict;
+  time_ms: number;
+  memory_bytes: number;
+  output: string;
+  output_cut: number;
+  note: string | null;
+}
+
+/** One row per judging of a submission; a rejudge adds another. */
+export interface JudgementTable {
+  submission_id: string;
+  /** Counted from 1. */
+  number: number;
+  revision: number;
+  verdict: Verdict;
+  tests_passed: number;
+  tests_total: number;
+  time_ms: number;
+  memory_bytes: number;
+  judged_at: number;
+  failure: string | null;
+}
+
+/** A program run on the contestant's own input: waits for a worker like a submission, deleted once answered. */
+export interface RunTable {
+  id: string;
+  user_id: string;
+  language: Language;
+  source: string;
+  input: string;
+  created_at: number;
+  result: JsonText<unknown> | null;
+}
+
+/** What waits for a worker, or is being worked on under a lease. See `queue/`. */
+export interface JobTable {
+  /** The id of the submission or the run. */
+  id: string;
+  kind: 'submission' | 'run';
+  user_id: string;
+  created_at: number;
+  /** Order of arrival. */
+  arrival: Generated<number>;
+  attempts: number;
+  /** The fencing token of the present lease; null while waiting. */
+  lease_token: string | null;
+  lease_until: number | null;
+}
+
+/** One participant's standing on one contest problem, kept beside the submissions it follows from. */
+export interface ContestCellTable {
+  contest_id: string;
+  user_id: string;
+  problem_id: string;
+  wrong_submissions: number;
+  /** Arrival of the first accepted submission; null while unsolved. */
+  accepted_at: number | null;
+  score: number;
+}
+
+export interface LeaderboardEntryTable {
+  contest_id: string;
+  user_id: string;
+  rank: number;
+  solved: number;
+  score: number;
+  last_accepted_at: number | null;
+  rating_before: number;
+  rating_after: number;
+}
+
+export interface DatabaseSchema {
+  users: UserTable;
+  refresh_tokens: RefreshTokenTable;
+  settings: SettingTable;
+  blobs: BlobTable;
+  problems: ProblemTable;
+  problem_revisions: ProblemRevisionTable;
+  test_cases: TestCaseTable;
+  contests: ContestTable;
+  contest_problems: ContestProblemTable;
+  registrations: RegistrationTable;
+  submissions: SubmissionTable;
+  test_case_results: TestCaseResultTable;
+  judgements: JudgementTable;
+  runs: RunTable;
+  jobs: JobTable;
+  contest_cells: ContestCellTable;
+  leaderboard_entries: LeaderboardEntryTable;
+}
+
+export type Database = Kysely<DatabaseSchema>;
+export type DatabaseTransaction = Transaction<DatabaseSchema>;

@@ -1,0 +1,37 @@
+import type { ErrorCode } from '@podium/sdk/contract';
+
+export interface FieldFault {
+  /** Where in the request, for example `testCases.0.input`. */
+  path: string;
+  message: string;
+}
+
+interface ServiceErrorDetails {
+  fields?: readonly FieldFault[];
+  /** When trying again makes sense, in whole seconds. */
+  retryAfterSeconds?: number;
+  cause?: unknown;
+}
+
+/**
+ * A refusal that the caller can understand: the message is for people, the code for programs. `http/error-handler.ts`
+ * is the one place that turns it into a status.
+ */
+export class ServiceError extends Error {
+  override readonly name = 'ServiceError';
+  readonly code: ErrorCode;
+  readonly fields: readonly FieldFault[] | undefined;
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(code: ErrorCode, message: string, details: ServiceErrorDetails = {}) {
+    super(message, { cause: details.cause });
+    this.code = code;
+    this.fields = details.fields;
+    this.retryAfterSeconds = details.retryAfterSeconds;
+  }
+}
+
+/** A refusal because of one field of the request. */
+export function fieldError(path: string, message: string): ServiceError {
+  return new ServiceError('validation_failed', message, { fields: [{ path, message }] });
+}

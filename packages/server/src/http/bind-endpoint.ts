@@ -1,0 +1,148 @@
+import { type Endpoint, limits, type Session } from '@podium/sdk/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import { ServiceError } from '../errors.ts';
+
+/** Verifies a bearer token; undefined when it is missing, expired or forged. */
+export type VerifyAccessToken = (token: string) => Promise<Session | undefined>;
+
+type OutputOf<S> = S extends z.ZodType ? z.output<S> : undefined;
+type SessionOf<E extends Endpoint> = E['access'] extends 'public' ? undefined : Session;
+type AnswerOf<E extends Endpoint> = z.input<E['responses'][keyof E['responses'] & number]>;
+
+/** What a handler receives: the request, validated by the contract. */
+export interface RequestContext<E extends Endpoint> {
+  session: SessionOf<E>;
+  params: z.output<E['params']>;
+  query: E extends { query: infer Q } ? OutputOf<Q> : undefined;
+  headers: E extends { headers: infer H } ? OutputOf<H> : undefined;
+  body: E extends { body: infer B } ? OutputOf<B> : undefined;
+  /** The caller's address. */
+  address: string;
+  /** Aborted when the caller goes away before the answer. */
+  disconnected: AbortSignal;
+}
+
+/** An answer with another status than the endpoint's first. */
+export class AnswerWithStatus<T> {
+  readonly status: number;
+  readonly body: T;
+
+  constructor(status: number, body: T) {
+    this.status = status;
+    this.body = body;
+  }
+}
+
+type Handler<E extends Endpoint> = (
+  context: RequestContext<E>,
+) => Promise<AnswerOf<E> | AnswerWithStatus<AnswerOf<E>>> | AnswerOf<E> | AnswerWithStatus<AnswerOf<E>>;
+
+type StreamHandler<E extends Endpoint> = (context: RequestContext<E>, reply: FastifyReply) => Promise<unknown>;
+
+/**
+ * Serves one JSON endpoint of the contract: checks who calls before the body is read, validates what came in and what
+ * goes out. A response that breaks the contract is our fault and answers 500.
+ */
+export function bindEndpoint<E extends Endpoint>(app: FastifyInstance, endpoint: E, handler: Handler<E>): void {
+  const firstStatus = Number(Object.keys(endpoint.responses)[0]);
+  addRoute(app, endpoint, async (request, reply) => {
+    const answer = await handler(contextOf(endpoint, request, reply));
+    const { status, body } =
+      answer instanceof AnswerWithStatus ? answer : { status: firstStatus, body: answer as unknown };
+    const schema = endpoint.responses[status];
+    if (!schema) throw new Error(`${endpoint.method} ${endpoint.path} answered undeclared status ${status}`);
+    return reply.code(status).send(schema.parse(body));
+  });
+}
+
+/** Serves an endpoint whose answer is not JSON: events, text or bytes. The handler writes the reply. */
+export function bindStream<E extends Endpoint>(app: FastifyInstance, endpoint: E, handler: StreamHandler<E>): void {
+  addRoute(app, endpoint, (request, reply) => handler(contextOf(endpoint, request, reply), reply));
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    verifyAccessToken: VerifyAccessToken;
+  }
+  interface FastifyRequest {
+    session: Session | undefined;
+  }
+}
+
+function addRoute(
+  app: FastifyInstance,
+  endpoint: Endpoint,
+  handler: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
+): void {
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
+    bodyLimit: bodyLimitOf(endpoint),
+    onRequest: async (request) => {
+      request.session = await authorize(app, endpoint, request);
+    },
+    handler,
+  });
+}
+
+/** Problems and blobs carry test data; everything else fits in a few sources' worth of escaped text. */
+function bodyLimitOf(endpoint: Endpoint): number {
+  return endpoint.access === 'admin' ? limits.bodyMaxBytes : smallBodyMaxBytes;
+}
+
+const smallBodyMaxBytes = 8 * (limits.sourceMaxBytes + limits.runInputMaxBytes);
+
+async function authorize(
+  app: FastifyInstance,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+): Promise<Session | undefined> {
+  if (endpoint.access === 'public') return undefined;
+  const token = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
+  const session = token ? await app.verifyAccessToken(token) : undefined;
+  if (!session) throw new ServiceError('token_invalid', 'Your session has expired. Please sign in again.');
+  if (endpoint.access !== 'signed-in' && endpoint.access !== session.userType) {
+    const who = endpoint.access === 'admin' ? 'administrators' : 'learners';
+    throw new ServiceError('forbidden', `Only ${who} may do this.`);
+  }
+  return session;
+}
+
+function contextOf<E extends Endpoint>(endpoint: E, request: FastifyRequest, reply: FastifyReply): RequestContext<E> {
+  return {
+    session: request.session,
+    params: parseOrRefuse(endpoint.params, request.params),
+    query: endpoint.query && parseOrRefuse(endpoint.query, request.query),
+    headers: endpoint.headers && parseOrRefuse(endpoint.headers, request.headers),
+    body: endpoint.body && parseOrRefuse(endpoint.body, request.body, { missing: 'Send a JSON object as the body' }),
+    address: request.ip,
+    disconnected: disconnectedSignal(reply),
+  } as RequestContext<E>;
+}
+
+function parseOrRefuse(schema: z.ZodType, value: unknown, words: { missing?: string } = {}): unknown {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+  if (words.missing && !isObject && !(value instanceof Uint8Array)) {
+    throw new ServiceError('validation_failed', words.missing);
+  }
+  const fields = parsed.error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message }));
+  throw new ServiceError('validation_failed', sentenceOf(fields[0]), { fields });
+}
+
+/** Names the field unless the message already does. */
+function sentenceOf(field: { path: string; message: string } | undefined): string {
+  if (!field) return 'The request is not valid';
+  const namesField = !field.path || /^[A-Z]/.test(field.message) || field.message.includes(field.path);
+  return namesField ? field.message : `${field.path} ${field.message}`;
+}
+
+function disconnectedSignal(reply: FastifyReply): AbortSignal {
+  const controller = new AbortController();
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) controller.abort(new Error('the caller went away'));
+  });
+  return controller.signal;
+}

@@ -1,0 +1,89 @@
+import type { ErrorBody, ErrorCode } from '@podium/sdk/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { ServiceError } from '../errors.ts';
+
+/** The one table from the reason of a refusal to its HTTP status. */
+const statusByCode: Record<ErrorCode, number> = {
+  validation_failed: 400,
+  malformed_body: 400,
+  body_too_large: 413,
+  unsupported_media_type: 415,
+  invalid_credentials: 400,
+  email_taken: 400,
+  token_invalid: 403,
+  refresh_token_invalid: 401,
+  forbidden: 403,
+  not_found: 404,
+  already_registered: 400,
+  not_registered: 400,
+  contest_not_started: 400,
+  contest_not_live: 400,
+  contest_over: 400,
+  contest_not_over: 400,
+  problem_not_in_contest: 400,
+  problem_in_live_contest: 409,
+  revision_conflict: 409,
+  blob_missing: 400,
+  blob_mismatch: 400,
+  idempotency_conflict: 409,
+  too_many_pending: 429,
+  too_many_attempts: 429,
+  method_not_allowed: 405,
+  judging_in_progress: 409,
+  judging_unavailable: 503,
+  internal_error: 500,
+};
+
+/** Fastify's own refusals of a request, by their stable codes. */
+const frameworkFaults: Record<string, { code: ErrorCode; message: string }> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: { code: 'body_too_large', message: 'The request body is too large' },
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: { code: 'unsupported_media_type', message: 'Send the body as application/json' },
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: {
+    code: 'malformed_body',
+    message: 'The body is not as long as Content-Length says',
+  },
+  FST_ERR_CTP_INVALID_JSON_BODY: { code: 'malformed_body', message: 'The request body is not valid JSON' },
+  FST_ERR_CTP_EMPTY_JSON_BODY: { code: 'malformed_body', message: 'The request body is empty' },
+  FST_ERR_BAD_URL: { code: 'validation_failed', message: 'The address is not a valid URL' },
+};
+
+/** Answers every failure in the contract's error shape; only what nobody foresaw is logged as an error. */
+export function installErrorHandler(app: FastifyInstance): void {
+  app.setErrorHandler((error, request, reply) => {
+    const refusal = refusalOf(error);
+    if (refusal.code === 'internal_error') request.log.error({ err: error }, 'request failed');
+    else request.log.info({ code: refusal.code, reason: refusal.message }, 'request refused');
+    return sendRefusal(request, reply, refusal);
+  });
+  app.setNotFoundHandler((request, reply) =>
+    sendRefusal(request, reply, new ServiceError('not_found', `There is no ${request.method} ${pathOf(request.url)}`)),
+  );
+}
+
+function refusalOf(error: unknown): ServiceError {
+  if (error instanceof ServiceError) return error;
+  const { code, statusCode } = error as { code?: unknown; statusCode?: unknown };
+  const fault = typeof code === 'string' ? frameworkFaults[code] : undefined;
+  if (fault) return new ServiceError(fault.code, fault.message, { cause: error });
+  if (typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500) {
+    return new ServiceError('malformed_body', 'The request could not be read', { cause: error });
+  }
+  return new ServiceError('internal_error', 'Something went wrong on the server. Please try again.', { cause: error });
+}
+
+function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusal: ServiceError): FastifyReply {
+  const body: ErrorBody = {
+    success: false,
+    message: refusal.message,
+    error: refusal.message,
+    code: refusal.code,
+    ...(refusal.fields && { fields: [...refusal.fields] }),
+    requestId: request.id,
+  };
+  if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', refusal.retryAfterSeconds);
+  return reply.code(statusByCode[refusal.code]).type('application/json; charset=utf-8').send(body);
+}
+
+function pathOf(url: string): string {
+  return url.split('?', 1)[0]?.slice(0, 200) ?? '';
+}

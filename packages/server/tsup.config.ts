@@ -1,0 +1,9 @@
+import { defineConfig } from 'tsup';
+
+export default defineConfig({
+  entry: ['src/index.ts', 'src/main.ts', 'src/worker.ts', 'src/admin.ts'],
+  format: 'esm',
+  target: 'node22',
+  clean: false,
+  sourcemap: true,
+});
