@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { ConfigError, readConfig } from './config.ts';
+
+describe('readConfig', () => {
+  it('has a working default for every setting', () => {
+    const config = readConfig({}, '/srv/podium');
+    expect(config).toMatchObject({ host: '127.0.0.1', port: 4000, dataDir: '/srv/podium/data', demo: true });
+    expect(config.databaseUrl).toBeUndefined();
+    expect(config.workers).toBeGreaterThan(0);
+  });
+
+  it('takes an empty variable as unset', () => {
+    expect(readConfig({ PODIUM_PORT: '', PODIUM_ADMIN_EMAIL: '' }, '/').port).toBe(4000);
+  });
+
+  it('keeps an absolute data directory and resolves a relative one', () => {
+    expect(readConfig({ PODIUM_DATA_DIR: '/var/lib/podium' }, '/srv').dataDir).toBe('/var/lib/podium');
+    expect(readConfig({ PODIUM_DATA_DIR: 'here' }, '/srv').dataDir).toBe('/srv/here');
+  });
+
+  it('turns the demo off with 0', () => {
+    expect(readConfig({ PODIUM_DEMO: '0' }, '/').demo).toBe(false);
+  });
+
+  it.each([
+    [{ PODIUM_PORT: 'http' }, 'PODIUM_PORT must be a whole number from 0 to 65535'],
+    [{ PODIUM_PORT: '70000' }, 'PODIUM_PORT must be a whole number from 0 to 65535'],
+    [{ PODIUM_DEMO: 'maybe' }, 'PODIUM_DEMO must be 0 or 1'],
+    [{ PODIUM_ADMIN_EMAIL: 'boss' }, 'PODIUM_ADMIN_EMAIL must be an email address'],
+    [{ PODIUM_ADMIN_PASSWORD: 'short' }, 'PODIUM_ADMIN_PASSWORD must have at least 8 characters'],
+    [{ DATABASE_URL: 'mysql://here' }, 'DATABASE_URL must look like postgres://user:password@host/database'],
+  ])('names the setting at fault in %j', (environment, message) => {
+    expect(() => readConfig(environment, '/')).toThrow(new ConfigError(`Settings that cannot be used: ${message}`));
+  });
+
+  it('names all settings at fault at once', () => {
+    expect(() => readConfig({ PODIUM_PORT: 'x', PODIUM_WORKERS: '-1' }, '/')).toThrow(/PODIUM_PORT.*PODIUM_WORKERS/);
+  });
+});

@@ -1,0 +1,78 @@
+import { availableParallelism } from 'node:os';
+import { resolve } from 'node:path';
+import { z } from 'zod';
+
+const flagSchema = z
+  .enum(['0', '1', 'false', 'true', ''], 'must be 0 or 1')
+  .transform((text) => text === '1' || text === 'true');
+
+const wholeNumber = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d+$/, `must be a whole number from ${min} to ${max}`)
+    .transform(Number)
+    .refine((value) => value >= min && value <= max, `must be a whole number from ${min} to ${max}`);
+
+const environmentSchema = z.object({
+  PODIUM_HOST: z.string().min(1).default('127.0.0.1'),
+  PODIUM_PORT: wholeNumber(0, 65_535).default(4000),
+  PODIUM_DATA_DIR: z.string().min(1).default('data'),
+  PODIUM_DEMO: flagSchema.default(true),
+  PODIUM_ADMIN_EMAIL: z.email('must be an email address').optional(),
+  PODIUM_ADMIN_PASSWORD: z.string().min(8, 'must have at least 8 characters').optional(),
+  DATABASE_URL: z
+    .url({ protocol: /^postgres(ql)?$/, error: 'must look like postgres://user:password@host/database' })
+    .optional(),
+  PODIUM_WORKERS: wholeNumber(0, 256).default(availableParallelism()),
+  PODIUM_TRUST_PROXY: flagSchema.default(false),
+  PODIUM_LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+});
+
+export interface Config {
+  host: string;
+  /** 0: any free port. */
+  port: number;
+  /** Absolute. Holds the database, the blobs cached by workers and the compile cache. */
+  dataDir: string;
+  /** Whether a new installation gets the demo. */
+  demo: boolean;
+  /** The first admin's credentials, where the operator chose them. */
+  admin: { email: string | undefined; password: string | undefined };
+  /** PostgreSQL; undefined means SQLite in the data directory. */
+  databaseUrl: string | undefined;
+  /** How many submissions are judged at once; 0 means that another machine judges. */
+  workers: number;
+  trustProxy: boolean;
+  logLevel: string;
+}
+
+/** A setting that cannot be used, named, with what it should look like. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+  readonly code = 'config_invalid';
+}
+
+/**
+ * Reads the settings from environment variables, once. An empty variable counts as unset. Relative paths are resolved
+ * against `baseDir`. Throws a ConfigError that names every setting at fault.
+ */
+export function readConfig(environment: Record<string, string | undefined>, baseDir: string): Config {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const parsed = environmentSchema.safeParse(given);
+  if (!parsed.success) {
+    const faults = parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
+    throw new ConfigError(`Settings that cannot be used: ${faults.join('; ')}`);
+  }
+  const settings = parsed.data;
+  return {
+    host: settings.PODIUM_HOST,
+    port: settings.PODIUM_PORT,
+    dataDir: resolve(baseDir, settings.PODIUM_DATA_DIR),
+    demo: settings.PODIUM_DEMO,
+    admin: { email: settings.PODIUM_ADMIN_EMAIL, password: settings.PODIUM_ADMIN_PASSWORD },
+    databaseUrl: settings.DATABASE_URL,
+    workers: settings.PODIUM_WORKERS,
+    trustProxy: settings.PODIUM_TRUST_PROXY,
+    logLevel: settings.PODIUM_LOG_LEVEL,
+  };
+}

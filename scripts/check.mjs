@@ -1,0 +1,34 @@
+// `npm run check`: the one gate. Format, lint with import directions, types, unused code. `npm run fix` mends what it can.
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { useWorkspaceNode } from './workspace-node.mjs';
+
+useWorkspaceNode();
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const gates = [
+  { name: 'format, lint, import directions', command: ['biome', 'check', '--error-on-warnings', '.'] },
+  { name: 'types', command: ['tsc', '-b'] },
+  { name: 'unused code and dependencies', command: ['knip'] },
+];
+
+const results = await Promise.all(gates.map(run));
+for (const { gate, output, isPassed } of results) {
+  console.log(`${isPassed ? 'ok    ' : 'FAILED'} ${gate.name}`);
+  if (!isPassed) console.log(output);
+}
+process.exitCode = results.every((result) => result.isPassed) ? 0 : 1;
+
+function run(gate) {
+  const [program, ...args] = gate.command;
+  return new Promise((resolve) => {
+    const child = spawn(fileURLToPath(new URL(`../node_modules/.bin/${program}`, import.meta.url)), args, {
+      cwd: root,
+    });
+    const chunks = [];
+    child.stdout.on('data', (chunk) => chunks.push(chunk));
+    child.stderr.on('data', (chunk) => chunks.push(chunk));
+    child.on('error', (error) => resolve({ gate, output: error.message, isPassed: false }));
+    child.on('close', (code) => resolve({ gate, output: Buffer.concat(chunks).toString(), isPassed: code === 0 }));
+  });
+}

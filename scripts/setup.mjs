@@ -1,0 +1,92 @@
+// Makes a fresh clone ready, on whatever Node the machine has (20.20 or newer) and with nothing installed yet: the npm
+// packages (among them the Node that everything else runs on), then g++ and bubblewrap. Runs before `npm start` and
+// `npm test`; the second time it only looks.
+import { execFileSync, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const purpose = parseArgs({ options: { for: { type: 'string', default: 'start' } } }).values.for;
+
+/** The machine's programs, the Debian package of each, and what it is for. */
+const tools = [
+  { program: 'g++', debianPackage: 'g++', purpose: 'to compile submissions' },
+  { program: 'bwrap', debianPackage: 'bubblewrap', purpose: 'to isolate them' },
+];
+
+requireNode();
+installPackages();
+installTools();
+
+function requireNode() {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+  if (major > 20 || (major === 20 && minor >= 20)) return;
+  fail(`Podium needs Node 20.20 or newer to set itself up; this is ${process.version}.`);
+}
+
+function installPackages() {
+  const stamp = join(root, 'node_modules', '.podium-lockfile');
+  const wanted = createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .digest('hex');
+  const isInstalled =
+    existsSync(join(root, 'node_modules', '.bin', 'node')) &&
+    existsSync(stamp) &&
+    readFileSync(stamp, 'utf8') === wanted;
+  if (isInstalled) return;
+  say('Installing the npm packages (once)…');
+  // The workspace's own Node comes with these packages, so this one install may run on an older one than they ask for.
+  const args = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
+  const npm = process.env.npm_execpath;
+  const result = npm
+    ? spawnSync(process.execPath, [npm, ...args], { cwd: root, stdio: 'inherit' })
+    : spawnSync('npm', args, { cwd: root, stdio: 'inherit' });
+  if (result.status !== 0) fail('`npm ci` failed; its message is above. Is the package registry reachable?');
+  writeFileSync(stamp, wanted);
+}
+
+function installTools() {
+  const missing = tools.filter((tool) => !isOnPath(tool.program));
+  if (missing.length === 0) return;
+  const names = missing.map((tool) => tool.debianPackage);
+  const command = `apt-get update && apt-get install -y ${names.join(' ')}`;
+  for (const tool of missing) say(`${tool.program} is missing: it is needed ${tool.purpose}.`);
+  const mayInstall = process.getuid?.() === 0 && isOnPath('apt-get');
+  if (!mayInstall) {
+    const mend = isOnPath('apt-get') ? `sudo sh -c '${command}'` : `your system's package manager: ${names.join(', ')}`;
+    const advice = `Install with: ${mend}`;
+    if (purpose === 'test') fail(`The tests judge real programs. ${advice}`);
+    say(`${advice}\nUntil then submissions wait.`);
+    return;
+  }
+  say(`Installing ${names.join(' and ')}…`);
+  const isDone = aptGet(['install', ...names]) || (aptGet(['update']) && aptGet(['install', ...names]));
+  if (!isDone) fail(`Could not install ${names.join(' and ')}. Try it by hand: ${command}`);
+}
+
+function aptGet([verb, ...names]) {
+  const args = verb === 'install' ? ['install', '-y', '-q', '--no-install-recommends', ...names] : [verb, '-q'];
+  try {
+    execFileSync('apt-get', args, { stdio: 'pipe', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } });
+    return true;
+  } catch (error) {
+    if (verb === 'update') say(String(error.stderr ?? error.message));
+    return false;
+  }
+}
+
+function isOnPath(program) {
+  return (process.env.PATH ?? '').split(delimiter).some((folder) => folder && existsSync(join(folder, program)));
+}
+
+function say(text) {
+  console.log(`podium: ${text}`);
+}
+
+function fail(text) {
+  console.error(`podium: ${text}`);
+  process.exit(1);
+}

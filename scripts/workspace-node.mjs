@@ -1,0 +1,22 @@
+// The workspace runs on the Node it brings (the npm package `node`). `npm` scripts find it on PATH; a script started by
+// hand with an older Node starts itself again with it.
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+const oldest = { major: 22, minor: 12 };
+
+/** Starts the present script again under the workspace's Node where this one is too old; then it does not return. */
+export function useWorkspaceNode() {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+  if (major > oldest.major || (major === oldest.major && minor >= oldest.minor)) return;
+  const node = fileURLToPath(new URL('../node_modules/node/bin/node', import.meta.url));
+  if (!existsSync(node)) {
+    console.error(
+      `podium: this is Node ${process.versions.node}; run \`npm start\` or \`npm test\` once, they bring Node 24.`,
+    );
+    process.exit(1);
+  }
+  const { status, signal } = spawnSync(node, process.argv.slice(1), { stdio: 'inherit' });
+  process.exit(signal ? 1 : (status ?? 1));
+}
