@@ -1,0 +1,136 @@
+import type { Verdict } from '@podium/sdk/contract';
+import { dialectOf } from '../database/dialect.ts';
+import type { ContestCellTable, DatabaseTransaction } from '../database/schema.ts';
+import { scoreCell } from './scoring.ts';
+
+export interface ContestCellKey {
+  contestId: string;
+  userId: string;
+  problemId: string;
+}
+
+/** Six variables per row; one SQLite statement takes 32,766. */
+const rowsPerInsert = 500;
+
+/**
+ * Derives one cell anew from all judged submissions of the participant for the problem, in order of arrival, and stores
+ * it. For whoever changes a verdict, inside the transaction that changes it and after that change. Does nothing when the
+ * problem is not (or no longer) in the contest. Rejudging needs the same call and nothing else.
+ */
+export async function recomputeContestCell(trx: DatabaseTransaction, key: ContestCellKey): Promise<void> {
+  await lockParticipant(trx, key);
+  await recompute(trx, key);
+}
+
+/** Derives all cells of a contest anew: when its times, its problems or their points changed. */
+export async function recomputeContestCells(trx: DatabaseTransaction, contestId: string): Promise<void> {
+  await recompute(trx, { contestId });
+}
+
+/**
+ * Two workers that finish two submissions of one participant at once would each miss the other's verdict. SQLite has one
+ * writer; elsewhere the second waits here. The shared lock on the contest keeps its times and points as they are.
+ */
+async function lockParticipant(trx: DatabaseTransaction, { contestId, userId }: ContestCellKey): Promise<void> {
+  if (dialectOf(trx) === 'sqlite') return;
+  await trx.selectFrom('contests').select('id').where('id', '=', contestId).forShare().execute();
+  await trx
+    .selectFrom('registrations')
+    .select('user_id')
+    .where('contest_id', '=', contestId)
+    .where('user_id', '=', userId)
+    .forUpdate()
+    .execute();
+}
+
+async function recompute(
+  trx: DatabaseTransaction,
+  filter: Partial<ContestCellKey> & { contestId: string },
+): Promise<void> {
+  const { contestId, userId, problemId } = filter;
+  let query = trx
+    .selectFrom('submissions')
+    .innerJoin('contests', 'contests.id', 'submissions.contest_id')
+    .innerJoin('contest_problems', (join) =>
+      join
+        .onRef('contest_problems.contest_id', '=', 'submissions.contest_id')
+        .onRef('contest_problems.problem_id', '=', 'submissions.problem_id'),
+    )
+    .where('submissions.contest_id', '=', contestId)
+    .where('submissions.progress', '=', 'judged')
+    .select([
+      'submissions.user_id',
+      'submissions.problem_id',
+      'submissions.verdict',
+      'submissions.submitted_at',
+      'contests.start_time',
+      'contests.end_time',
+      'contest_problems.points',
+    ])
+    .orderBy('submissions.arrival');
+  if (userId !== undefined) query = query.where('submissions.user_id', '=', userId);
+  if (problemId !== undefined) query = query.where('submissions.problem_id', '=', problemId);
+  const submissions = await query.execute();
+  await storeCells(
+    trx,
+    [...groupByCell(submissions).values()].flatMap((rows) => cellOf(contestId, rows)),
+  );
+}
+
+function groupByCell(rows: readonly JudgedRow[]): Map<string, JudgedRow[]> {
+  const groups = new Map<string, JudgedRow[]>();
+  for (const row of rows) {
+    const key = `${row.user_id} ${row.problem_id}`;
+    const group = groups.get(key);
+    if (group) group.push(row);
+    else groups.set(key, [row]);
+  }
+  return groups;
+}
+
+interface JudgedRow {
+  user_id: string;
+  problem_id: string;
+  verdict: Verdict | null;
+  submitted_at: number;
+  start_time: number;
+  end_time: number;
+  points: number;
+}
+
+function cellOf(contestId: string, rows: readonly JudgedRow[]): ContestCellTable[] {
+  const first = rows[0];
+  if (!first) return [];
+  const { wrongSubmissions, acceptedAt, score } = scoreCell({
+    points: first.points,
+    startTime: first.start_time,
+    endTime: first.end_time,
+    submissions: rows.map((row) => ({ verdict: row.verdict, submittedAt: row.submitted_at })),
+  });
+  return [
+    {
+      contest_id: contestId,
+      user_id: first.user_id,
+      problem_id: first.problem_id,
+      wrong_submissions: wrongSubmissions,
+      accepted_at: acceptedAt,
+      score,
+    },
+  ];
+}
+
+async function storeCells(trx: DatabaseTransaction, cells: readonly ContestCellTable[]): Promise<void> {
+  for (let from = 0; from < cells.length; from += rowsPerInsert) {
+    await trx
+      .insertInto('contest_cells')
+      .values(cells.slice(from, from + rowsPerInsert))
+      .onConflict((conflict) =>
+        conflict.columns(['contest_id', 'user_id', 'problem_id']).doUpdateSet((row) => ({
+          wrong_submissions: row.ref('excluded.wrong_submissions'),
+          accepted_at: row.ref('excluded.accepted_at'),
+          score: row.ref('excluded.score'),
+        })),
+      )
+      .execute();
+  }
+}

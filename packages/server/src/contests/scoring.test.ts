@@ -1,0 +1,170 @@
+import { type Verdict, verdictSchema } from '@podium/sdk/contract';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type CellFacts, defaultPoints, scoreCell } from './scoring.ts';
+
+const minute = 60_000;
+const startTime = Date.UTC(2026, 4, 1, 10);
+const twoHours = { startTime, endTime: startTime + 120 * minute };
+
+/** A cell of a two-hour contest: `['wrong_answer', 5]` arrives five minutes after the start. */
+function cell(points: number, ...submissions: [Verdict | null, number][]) {
+  return scoreCell({
+    ...twoHours,
+    points,
+    submissions: submissions.map(([verdict, minutes]) => ({ verdict, submittedAt: startTime + minutes * minute })),
+  });
+}
+
+describe('defaultPoints', () => {
+  it('gives 500, 1000 and 1500 by difficulty', () => {
+    expect((['Easy', 'Medium', 'Hard'] as const).map(defaultPoints)).toEqual([500, 1000, 1500]);
+  });
+});
+
+describe('scoreCell', () => {
+  it('is unsolved and worth nothing without submissions', () => {
+    expect(cell(500)).toEqual({ wrongSubmissions: 0, acceptedAt: null, score: 0 });
+  });
+
+  it.each([
+    [500, 0, 500],
+    [500, 10, 480],
+    [1000, 30, 880],
+    [1500, 60, 1140],
+    [500, 120, 260],
+    [1000, 120, 520],
+    [1500, 120, 780],
+  ])('gives of %i points after %i of 120 minutes %i, as Codeforces does', (points, minutes, score) => {
+    expect(cell(points, ['accepted', minutes]).score).toBe(score);
+  });
+
+  it('scales the fall to the length of the contest', () => {
+    const endTime = startTime + 10 * minute;
+    const submissions = [{ verdict: 'accepted' as const, submittedAt: startTime + 5 * minute }];
+    expect(scoreCell({ points: 1000, startTime, endTime, submissions }).score).toBe(760);
+  });
+
+  it('takes 50 for each wrong submission before the accepted one', () => {
+    expect(cell(1000, ['wrong_answer', 5], ['runtime_error', 6], ['accepted', 30])).toEqual({
+      wrongSubmissions: 2,
+      acceptedAt: startTime + 30 * minute,
+      score: 780,
+    });
+  });
+
+  it.each(['time_limit_exceeded', 'memory_limit_exceeded', 'output_limit_exceeded'] as const)(
+    'counts %s',
+    (verdict) => {
+      expect(cell(500, [verdict, 1]).wrongSubmissions).toBe(1);
+    },
+  );
+
+  it('does not count compile errors, judging errors and what is not judged', () => {
+    const free = cell(500, ['compile_error', 1], ['judging_error', 2], [null, 3], ['accepted', 10]);
+    expect(free).toEqual({ wrongSubmissions: 0, acceptedAt: startTime + 10 * minute, score: 480 });
+  });
+
+  it('counts wrong submissions of an unsolved problem but gives no score', () => {
+    expect(cell(500, ['wrong_answer', 1], ['wrong_answer', 2])).toEqual({
+      wrongSubmissions: 2,
+      acceptedAt: null,
+      score: 0,
+    });
+  });
+
+  it('ignores everything after the first accepted submission', () => {
+    const once = cell(500, ['wrong_answer', 1], ['accepted', 10]);
+    expect(cell(500, ['wrong_answer', 1], ['accepted', 10], ['wrong_answer', 11], ['accepted', 12])).toEqual(once);
+  });
+
+  it('never falls under 30 % of the points', () => {
+    const wrong = Array.from({ length: 20 }, (): [Verdict, number] => ['wrong_answer', 1]);
+    expect(cell(500, ...wrong, ['accepted', 119]).score).toBe(150);
+    expect(cell(1, ...wrong, ['accepted', 119]).score).toBe(1);
+  });
+
+  it('rounds down to whole points', () => {
+    // 500 · (1 − 0.48 · 7/120) = 486
+    expect(cell(500, ['accepted', 7]).score).toBe(486);
+    // 500 · (1 − 0.48 · 7.1/120) = 485.8
+    expect(cell(500, ['accepted', 7.1]).score).toBe(485);
+  });
+
+  it('counts whole numbers exactly over very long contests', () => {
+    const endTime = startTime + 9_000 * 365 * 24 * 60 * minute;
+    const middle = startTime + (endTime - startTime) / 2;
+    const submissions = [{ verdict: 'accepted' as const, submittedAt: middle }];
+    expect(scoreCell({ points: 1_000_000, startTime, endTime, submissions }).score).toBe(760_000);
+  });
+});
+
+const factsArbitrary: fc.Arbitrary<CellFacts> = fc
+  .record({
+    points: fc.integer({ min: 1, max: 1_000_000 }),
+    duration: fc.integer({ min: 1, max: 30 * 24 * 60 * minute }),
+    submissions: fc.array(
+      fc.record({
+        verdict: fc.option(fc.constantFrom(...verdictSchema.options)),
+        moment: fc.double({ min: 0, max: 1, noNaN: true }),
+      }),
+      { maxLength: 30 },
+    ),
+  })
+  .map(({ points, duration, submissions }) => ({
+    points,
+    startTime,
+    endTime: startTime + duration,
+    submissions: submissions
+      .map(({ verdict, moment }) => ({ verdict, submittedAt: startTime + Math.floor(moment * duration) }))
+      .sort((a, b) => a.submittedAt - b.submittedAt),
+  }));
+
+describe('scoreCell, for any submissions', () => {
+  it('is a whole number between 30 % and 100 % of the points when solved, else 0', () => {
+    fc.assert(
+      fc.property(factsArbitrary, (facts) => {
+        const { score, acceptedAt } = scoreCell(facts);
+        expect(Number.isSafeInteger(score)).toBe(true);
+        if (acceptedAt === null) expect(score).toBe(0);
+        else {
+          expect(score).toBeGreaterThanOrEqual(0.3 * facts.points);
+          expect(score).toBeLessThanOrEqual(facts.points);
+        }
+      }),
+    );
+  });
+
+  it('agrees with the rule written in real numbers to within the rounding', () => {
+    fc.assert(
+      fc.property(factsArbitrary, (facts) => {
+        const { score, acceptedAt, wrongSubmissions } = scoreCell(facts);
+        if (acceptedAt === null) return;
+        const passed = (acceptedAt - facts.startTime) / (facts.endTime - facts.startTime);
+        const real = Math.max(facts.points * (1 - 0.48 * passed) - 50 * wrongSubmissions, 0.3 * facts.points);
+        expect(Math.abs(score - real)).toBeLessThan(1.000001);
+      }),
+    );
+  });
+
+  it('never grows when a wrong submission is put in front', () => {
+    fc.assert(
+      fc.property(factsArbitrary, (facts) => {
+        const wrong = { verdict: 'wrong_answer' as const, submittedAt: facts.startTime };
+        const worse = scoreCell({ ...facts, submissions: [wrong, ...facts.submissions] });
+        expect(worse.score).toBeLessThanOrEqual(scoreCell(facts).score);
+      }),
+    );
+  });
+
+  it('is the same without the free and the pending ones', () => {
+    fc.assert(
+      fc.property(factsArbitrary, (facts) => {
+        const counted = facts.submissions.filter(
+          ({ verdict }) => verdict !== null && verdict !== 'compile_error' && verdict !== 'judging_error',
+        );
+        expect(scoreCell({ ...facts, submissions: counted })).toEqual(scoreCell(facts));
+      }),
+    );
+  });
+});
