@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { createTestClock } from '../test/test-clock.ts';
+import { createTestServer } from '../test/test-server.ts';
+import { createAccessTokens } from './access-tokens.ts';
+import { createSettingRepository } from './setting-repository.ts';
+
+const session = { userId: 'abcdefghijkl', userType: 'admin' as const };
+const deps = { clock: createTestClock(), lifetimeSeconds: 60 };
+const secret = (text: string) => async () => Buffer.from(text.repeat(32)).toString('base64url');
+
+describe('createAccessTokens', () => {
+  it('reads back what it issued', async () => {
+    const tokens = createAccessTokens({ ...deps, loadSecret: secret('a') });
+    expect(await tokens.verify(await tokens.issue(session))).toEqual(session);
+  });
+
+  it('does not accept a token of another installation', async () => {
+    const ours = createAccessTokens({ ...deps, loadSecret: secret('a') });
+    const theirs = createAccessTokens({ ...deps, loadSecret: secret('b') });
+    expect(await ours.verify(await theirs.issue(session))).toBeUndefined();
+  });
+
+  it('does not accept a token whose claims were changed', async () => {
+    const tokens = createAccessTokens({ ...deps, loadSecret: secret('a') });
+    const [header, claims = '', signature] = (await tokens.issue({ ...session, userType: 'user' })).split('.');
+    const changed = Buffer.from(claims, 'base64url').toString().replace('"user"', '"admin"');
+    const forged = [header, Buffer.from(changed).toString('base64url'), signature].join('.');
+    expect(await tokens.verify(forged)).toBeUndefined();
+  });
+});
+
+describe('the signing secret', () => {
+  it('is one, however many processes start at once', async () => {
+    await using server = await createTestServer();
+    const settings = createSettingRepository(server.database);
+    let created = 0;
+    const values = await Promise.all(
+      Array.from({ length: 10 }, () =>
+        settings.getOrCreateSetting('race', () => {
+          created += 1;
+          return `value ${created}`;
+        }),
+      ),
+    );
+    expect(new Set(values).size).toBe(1);
+  });
+});

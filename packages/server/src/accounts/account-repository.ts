@@ -1,0 +1,142 @@
+import type { RatingChange, UserType } from '@podium/sdk/contract';
+import { sql } from 'kysely';
+import type { Database, UserTable } from '../database/schema.ts';
+
+export interface Account {
+  id: string;
+  email: string;
+  firstName: string;
+  lastName: string;
+  userType: UserType;
+  rating: number;
+  passwordHash: string;
+}
+
+export interface NewAccount extends Omit<Account, 'id'> {
+  id: string;
+  createdAt: number;
+}
+
+export interface AccountUpdate {
+  firstName?: string | undefined;
+  lastName?: string | undefined;
+  email?: string | undefined;
+}
+
+export type AccountRepository = ReturnType<typeof createAccountRepository>;
+
+export function createAccountRepository(database: Database) {
+  async function findByEmail(email: string): Promise<Account | undefined> {
+    const row = await database
+      .selectFrom('users')
+      .selectAll()
+      .where('email_key', '=', emailKeyOf(email))
+      .executeTakeFirst();
+    return row && accountOf(row);
+  }
+
+  async function findById(id: string): Promise<Account | undefined> {
+    const row = await database.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
+    return row && accountOf(row);
+  }
+
+  /** False, and nothing stored, when another account has the email. */
+  async function insertAccount(account: NewAccount): Promise<boolean> {
+    const result = await database
+      .insertInto('users')
+      .values({
+        id: account.id,
+        email: account.email,
+        email_key: emailKeyOf(account.email),
+        first_name: account.firstName,
+        last_name: account.lastName,
+        password_hash: account.passwordHash,
+        user_type: account.userType,
+        rating: account.rating,
+        created_at: account.createdAt,
+      })
+      .onConflict((conflict) => conflict.column('email_key').doNothing())
+      .executeTakeFirst();
+    return Number(result.numInsertedOrUpdatedRows ?? 0) > 0;
+  }
+
+  /** False, and nothing changed, when another account has the email. */
+  async function updateAccount(id: string, update: AccountUpdate): Promise<boolean> {
+    try {
+      await database
+        .updateTable('users')
+        .set({
+          ...(update.firstName !== undefined && { first_name: update.firstName }),
+          ...(update.lastName !== undefined && { last_name: update.lastName }),
+          ...(update.email !== undefined && { email: update.email, email_key: emailKeyOf(update.email) }),
+        })
+        .where('id', '=', id)
+        .execute();
+      return true;
+    } catch (error) {
+      if (isUniqueViolation(error)) return false;
+      throw error;
+    }
+  }
+
+  async function hasAdmin(): Promise<boolean> {
+    const row = await database.selectFrom('users').select('id').where('user_type', '=', 'admin').executeTakeFirst();
+    return row !== undefined;
+  }
+
+  /** How many distinct problems the user has an accepted submission for. */
+  async function countSolvedProblems(userId: string): Promise<number> {
+    const row = await database
+      .selectFrom('submissions')
+      .select(sql<number>`count(distinct problem_id)`.as('solved'))
+      .where('user_id', '=', userId)
+      .where('verdict', '=', 'accepted')
+      .executeTakeFirstOrThrow();
+    return Number(row.solved);
+  }
+
+  /** The user's rated contests in the order of their end. */
+  async function listRatingChanges(userId: string): Promise<RatingChange[]> {
+    const rows = await database
+      .selectFrom('leaderboard_entries as entry')
+      .innerJoin('contests as contest', 'contest.id', 'entry.contest_id')
+      .select(['contest.id', 'contest.title', 'contest.end_time'])
+      .select(['entry.rank', 'entry.rating_before', 'entry.rating_after'])
+      .where('entry.user_id', '=', userId)
+      .orderBy('contest.end_time')
+      .orderBy('contest.id')
+      .execute();
+    return rows.map((row) => ({
+      contestId: row.id,
+      contestTitle: row.title,
+      endTime: new Date(row.end_time).toISOString(),
+      rank: row.rank,
+      ratingBefore: row.rating_before,
+      ratingAfter: row.rating_after,
+    }));
+  }
+
+  return { findByEmail, findById, insertAccount, updateAccount, hasAdmin, countSolvedProblems, listRatingChanges };
+}
+
+/** Emails that differ only in case, or in how an accent is composed, are one. */
+export function emailKeyOf(email: string): string {
+  return email.normalize('NFC').toLowerCase();
+}
+
+function accountOf(row: UserTable): Account {
+  return {
+    id: row.id,
+    email: row.email,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    userType: row.user_type,
+    rating: row.rating,
+    passwordHash: row.password_hash,
+  };
+}
+
+function isUniqueViolation(error: unknown): boolean {
+  const code = (error as { code?: unknown }).code;
+  return code === 'SQLITE_CONSTRAINT_UNIQUE' || code === '23505';
+}

@@ -1,0 +1,272 @@
+import type { LoginResponse, Profile, Session, TokenPair } from '@podium/sdk/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestServer, type TestServer, testPassword } from '../test/test-server.ts';
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await createTestServer();
+});
+afterAll(() => server.close());
+
+function registration(overrides: Record<string, unknown> = {}) {
+  return {
+    firstName: 'Edsger',
+    lastName: 'Dijkstra',
+    email: 'edsger@podium.test',
+    password: testPassword,
+    confirmPassword: testPassword,
+    ...overrides,
+  };
+}
+
+describe('registering', () => {
+  it('makes an account of type user with rating 1500', async () => {
+    const person = await server.signUp({ firstName: 'Barbara', lastName: 'Liskov' });
+    const { status, body } = await server.call<Profile>('GET', '/user/profile', { token: person.token });
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      _id: person.id,
+      firstName: 'Barbara',
+      lastName: 'Liskov',
+      email: person.email,
+      userType: 'user',
+      rating: 1500,
+      solvedProblems: 0,
+      ratingHistory: [],
+    });
+  });
+
+  it('refuses an email that differs only in case from a known one', async () => {
+    await server.signUp({ email: 'Tony@podium.test' });
+    const { status, body } = await server.call('POST', '/auth/register', {
+      body: registration({ email: ' tONY@PODIUM.test ' }),
+    });
+    expect(status).toBe(400);
+    expect(body).toMatchObject({ code: 'email_taken', message: 'An account with this email already exists' });
+  });
+
+  it('lets exactly one of many registrations with one email through', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () =>
+        server.call('POST', '/auth/register', { body: registration({ email: 'race@podium.test' }) }),
+      ),
+    );
+    expect(answers.map((answer) => answer.status).sort()).toEqual([201, 400, 400, 400, 400, 400, 400, 400]);
+    const refused = answers.filter((answer) => answer.status === 400);
+    expect(new Set(refused.map((answer) => answer.body.code))).toEqual(new Set(['email_taken']));
+  });
+
+  it('does not let anybody choose to be an administrator', async () => {
+    const body = registration({ email: 'mallory@podium.test', userType: 'admin' });
+    expect((await server.call('POST', '/auth/register', { body })).status).toBe(201);
+    const mallory = await server.signIn('mallory@podium.test', testPassword);
+    const { body: session } = await server.call<Session>('GET', '/auth/protected', { token: mallory.token });
+    expect(session).toEqual({ userId: mallory.id, userType: 'user' });
+  });
+
+  it('names every field that is wrong', async () => {
+    const { status, body } = await server.call('POST', '/auth/register', {
+      body: { firstName: ' ', email: 'nobody', password: 'short', confirmPassword: 'other' },
+    });
+    expect(status).toBe(400);
+    expect(body.code).toBe('validation_failed');
+    expect(Object.fromEntries((body.fields ?? []).map((field) => [field.path, field.message]))).toEqual({
+      firstName: 'First Name is required',
+      lastName: 'Last Name is required',
+      email: 'Email is invalid',
+      password: 'Password must be at least 8 characters long',
+      confirmPassword: 'Passwords do not match',
+    });
+  });
+});
+
+describe('signing in', () => {
+  it('answers user and tokens, whatever the case of the email', async () => {
+    const person = await server.signUp({ email: 'grace@podium.test' });
+    const { status, body } = await server.call<LoginResponse>('POST', '/auth/login', {
+      body: { email: 'GRACE@podium.test', password: testPassword },
+    });
+    expect(status).toBe(200);
+    expect(body.userInfo).toEqual({ _id: person.id, email: 'grace@podium.test', userType: 'user' });
+    expect(body.accessToken.split('.')).toHaveLength(3);
+    expect(Buffer.from(body.refreshToken, 'base64url')).toHaveLength(32);
+  });
+
+  it('answers a wrong password and an unknown email alike', async () => {
+    const person = await server.signUp();
+    const wrong = await server.call('POST', '/auth/login', { body: { email: person.email, password: 'wrong' } });
+    const unknown = await server.call('POST', '/auth/login', {
+      body: { email: 'nobody@podium.test', password: 'wrong' },
+    });
+    for (const { status, body } of [wrong, unknown]) {
+      expect(status).toBe(400);
+      expect(body).toMatchObject({ code: 'invalid_credentials', message: 'Invalid email or password' });
+    }
+  });
+
+  it('stores neither the password nor the refresh token as they are', async () => {
+    const person = await server.signUp();
+    const users = await server.database.selectFrom('users').selectAll().where('id', '=', person.id).execute();
+    const tokens = await server.database.selectFrom('refresh_tokens').selectAll().execute();
+    expect(users[0]?.password_hash).toMatch(/^\$argon2id\$v=19\$/);
+    expect(JSON.stringify([users, tokens])).not.toContain(testPassword);
+    expect(JSON.stringify([users, tokens])).not.toContain(person.refreshToken);
+  });
+});
+
+describe('access tokens', () => {
+  it.each([
+    ['no token', undefined],
+    ['a text that is no token', 'abc'],
+    ['a token signed with another secret', `${btoa('{"alg":"HS256"}')}.${btoa('{"sub":"x"}')}.AAAA`],
+  ])('refuses %s with 403', async (_title, token) => {
+    const { status, body } = await server.call('GET', '/auth/protected', { token });
+    expect(status).toBe(403);
+    expect(body.code).toBe('token_invalid');
+  });
+
+  it('refuses a token that claims to need no signature', async () => {
+    const person = await server.signUp();
+    const claims = person.token.split('.')[1];
+    const header = Buffer.from('{"alg":"none","typ":"JWT"}').toString('base64url');
+    expect((await server.call('GET', '/auth/protected', { token: `${header}.${claims}.` })).status).toBe(403);
+  });
+
+  it("end after a quarter of an hour by the server's clock", async () => {
+    await using own = await createTestServer();
+    const person = await own.signUp();
+    own.clock.advance(14 * 60_000);
+    expect((await own.call('GET', '/auth/protected', { token: person.token })).status).toBe(200);
+    own.clock.advance(61_000);
+    expect((await own.call('GET', '/auth/protected', { token: person.token })).status).toBe(403);
+  });
+
+  it('tell a learner from an administrator', async () => {
+    const admin = await server.admin();
+    const { body } = await server.call<Session>('GET', '/auth/protected', { token: admin.token });
+    expect(body).toEqual({ userId: admin.id, userType: 'admin' });
+  });
+});
+
+describe('the profile', () => {
+  it('changes only the fields that are sent', async () => {
+    const person = await server.signUp({ firstName: 'Don', lastName: 'Knuth' });
+    const { status, body } = await server.call<{ success: boolean; data: Profile }>('PUT', '/user/profile', {
+      token: person.token,
+      body: { firstName: ' Donald ' },
+    });
+    expect(status).toBe(200);
+    expect(body.success).toBe(true);
+    expect(body.data).toMatchObject({ firstName: 'Donald', lastName: 'Knuth', email: person.email });
+  });
+
+  it('lets me change the case of my own email and refuses that of another', async () => {
+    const mine = await server.signUp({ email: 'mine@podium.test' });
+    await server.signUp({ email: 'theirs@podium.test' });
+    const put = (email: string) => server.call('PUT', '/user/profile', { token: mine.token, body: { email } });
+    expect((await put('Mine@podium.test')).status).toBe(200);
+    const taken = await put('THEIRS@podium.test');
+    expect(taken.status).toBe(400);
+    expect(taken.body.code).toBe('email_taken');
+    const { body } = await server.call<Profile>('GET', '/user/profile', { token: mine.token });
+    expect(body.email).toBe('Mine@podium.test');
+  });
+
+  it('refuses an update of nothing', async () => {
+    const person = await server.signUp();
+    const { status, body } = await server.call('PUT', '/user/profile', { token: person.token, body: {} });
+    expect(status).toBe(400);
+    expect(body.message).toBe('Nothing to update: send firstName, lastName or email');
+  });
+});
+
+describe('the first administrator', () => {
+  const someone = { email: 'root@podium.test', password: testPassword, firstName: 'Root', lastName: 'User' };
+
+  it('is made once', async () => {
+    await using own = await createTestServer();
+    expect(await own.accounts.ensureAdmin(someone)).toBe(true);
+    expect(await own.accounts.ensureAdmin({ ...someone, email: 'second@podium.test' })).toBe(false);
+    await expect(own.signIn('second@podium.test', testPassword)).rejects.toThrow('invalid_credentials');
+  });
+});
+
+describe('refreshing', () => {
+  const refresh = (refreshToken: string) =>
+    server.call<TokenPair>('POST', '/auth/refresh-token', { body: { refreshToken } });
+
+  it('answers a new pair that works', async () => {
+    const person = await server.signUp();
+    const { status, body } = await refresh(person.refreshToken);
+    expect(status).toBe(200);
+    expect(body.refreshToken).not.toBe(person.refreshToken);
+    expect((await server.call('GET', '/auth/protected', { token: body.accessToken })).status).toBe(200);
+    expect((await refresh(body.refreshToken)).status).toBe(200);
+  });
+
+  it('answers a valid pair to each of several processes that share one token', async () => {
+    const person = await server.signUp();
+    const pairs = await Promise.all(Array.from({ length: 5 }, () => refresh(person.refreshToken)));
+    expect(pairs.map((pair) => pair.status)).toEqual([200, 200, 200, 200, 200]);
+    const seconds = await Promise.all(pairs.map((pair) => refresh(pair.body.refreshToken)));
+    expect(seconds.map((pair) => pair.status)).toEqual([200, 200, 200, 200, 200]);
+  });
+
+  it('revokes the whole family when a used token comes back after the grace', async () => {
+    const person = await server.signUp();
+    const { body: successor } = await refresh(person.refreshToken);
+    server.clock.advance(30_001);
+    expect((await refresh(person.refreshToken)).status).toBe(401);
+    const { status, body } = await server.call('POST', '/auth/refresh-token', {
+      body: { refreshToken: successor.refreshToken },
+    });
+    expect(status).toBe(401);
+    expect(body.code).toBe('refresh_token_invalid');
+  });
+
+  it('leaves other sign-ins of the same person alone when a family is revoked', async () => {
+    const person = await server.signUp();
+    const elsewhere = await server.signIn(person.email, testPassword);
+    await refresh(person.refreshToken);
+    server.clock.advance(30_001);
+    expect((await refresh(person.refreshToken)).status).toBe(401);
+    expect((await refresh(elsewhere.refreshToken)).status).toBe(200);
+  });
+
+  it('refuses a token after thirty days and then forgets it', async () => {
+    await using own = await createTestServer();
+    const person = await own.signUp();
+    own.clock.advance(30 * 24 * 3_600_000);
+    const body = { refreshToken: person.refreshToken };
+    expect((await own.call('POST', '/auth/refresh-token', { body })).status).toBe(401);
+    own.clock.advance(1);
+    await own.signIn(person.email, testPassword);
+    const tokens = await own.database.selectFrom('refresh_tokens').select('user_id').execute();
+    expect(tokens).toHaveLength(1);
+  });
+
+  it.each(['x', 'A'.repeat(43)])('refuses a token nobody was given (%s)', async (refreshToken) => {
+    const { status } = await server.call('POST', '/auth/refresh-token', { body: { refreshToken } });
+    expect(status).toBe(401);
+  });
+});
+
+describe('signing out', () => {
+  it('ends the session and may be repeated', async () => {
+    const person = await server.signUp();
+    const body = { refreshToken: person.refreshToken };
+    const { body: successor } = await server.call<TokenPair>('POST', '/auth/refresh-token', { body });
+    expect((await server.call('POST', '/auth/logout', { body })).status).toBe(200);
+    expect((await server.call('POST', '/auth/logout', { body })).status).toBe(200);
+    const refreshed = await server.call('POST', '/auth/refresh-token', {
+      body: { refreshToken: successor.refreshToken },
+    });
+    expect(refreshed.status).toBe(401);
+  });
+
+  it('succeeds for a token nobody was given', async () => {
+    const { status } = await server.call('POST', '/auth/logout', { body: { refreshToken: 'unknown' } });
+    expect(status).toBe(200);
+  });
+});

@@ -1,0 +1,26 @@
+import { endpoints } from '@podium/sdk/contract';
+import type { RegisterRoutes } from '../app.ts';
+import { bindEndpoint } from '../http/bind-endpoint.ts';
+import type { AccountService } from './account-service.ts';
+
+export function createAccountRoutes(accounts: AccountService): RegisterRoutes {
+  return (api) => {
+    bindEndpoint(api, endpoints.auth.register, async ({ body }) => {
+      await accounts.register(body);
+      return { success: true, message: 'Account created successfully!' };
+    });
+    bindEndpoint(api, endpoints.auth.login, ({ body, address }) => accounts.login(body, address));
+    bindEndpoint(api, endpoints.auth.refresh, ({ body }) => accounts.refresh(body.refreshToken));
+    bindEndpoint(api, endpoints.auth.logout, async ({ body }) => {
+      await accounts.logout(body.refreshToken);
+      return { success: true, message: 'You are signed out.' };
+    });
+    bindEndpoint(api, endpoints.auth.session, ({ session }) => session);
+    bindEndpoint(api, endpoints.users.profile, ({ session }) => accounts.getProfile(session.userId));
+    bindEndpoint(api, endpoints.users.updateProfile, async ({ session, body }) => ({
+      success: true,
+      message: 'Profile updated successfully',
+      data: await accounts.updateProfile(session.userId, body),
+    }));
+  };
+}

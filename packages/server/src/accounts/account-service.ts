@@ -1,0 +1,148 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type {
+  LoginRequest,
+  LoginResponse,
+  Profile,
+  ProfileUpdate,
+  RegisterRequest,
+  TokenPair,
+  UserType,
+} from '@podium/sdk/contract';
+import type { Clock } from '../clock.ts';
+import { ServiceError } from '../errors.ts';
+import { createId } from '../identifiers.ts';
+import type { AccessTokens } from './access-tokens.ts';
+import { type Account, type AccountRepository, emailKeyOf } from './account-repository.ts';
+import type { PasswordHasher } from './password-hasher.ts';
+import type { NewRefreshToken, RefreshTokenRepository } from './refresh-token-repository.ts';
+import type { SignInLimiter } from './sign-in-limiter.ts';
+
+const initialRating = 1500;
+const refreshTokenLifetimeMs = 30 * 24 * 60 * 60 * 1000;
+/** Two processes that share one token may both use it when it is their turn to refresh. */
+const reuseGraceMs = 30_000;
+
+interface AccountServiceDeps {
+  accounts: AccountRepository;
+  refreshTokens: RefreshTokenRepository;
+  accessTokens: AccessTokens;
+  passwords: PasswordHasher;
+  signInLimiter: SignInLimiter;
+  clock: Clock;
+}
+
+export interface AccountInput {
+  email: string;
+  password: string;
+  firstName: string;
+  lastName: string;
+}
+
+export type AccountService = ReturnType<typeof createAccountService>;
+
+export function createAccountService(deps: AccountServiceDeps) {
+  const { accounts, refreshTokens, accessTokens, passwords, signInLimiter, clock } = deps;
+
+  /** Stores an account and answers its id. Throws `email_taken`. */
+  async function createAccount(input: AccountInput, userType: UserType): Promise<string> {
+    // Before the costly hash; the unique key still decides between two that come at once.
+    if (await accounts.findByEmail(input.email)) throw emailTaken();
+    const id = createId();
+    const passwordHash = await passwords.hash(input.password);
+    const stored = await accounts.insertAccount({
+      id,
+      email: input.email,
+      firstName: input.firstName,
+      lastName: input.lastName,
+      userType,
+      rating: initialRating,
+      passwordHash,
+      createdAt: clock.now(),
+    });
+    if (!stored) throw emailTaken();
+    return id;
+  }
+
+  /** Makes the first administrator; false, and nothing done, when there already is one. */
+  async function ensureAdmin(input: AccountInput): Promise<boolean> {
+    if (await accounts.hasAdmin()) return false;
+    await createAccount(input, 'admin');
+    return true;
+  }
+
+  async function register(form: RegisterRequest): Promise<void> {
+    await createAccount(form, 'user');
+  }
+
+  /** Throws `invalid_credentials`, and `too_many_attempts` after too many of those. */
+  async function login(credentials: LoginRequest, address: string): Promise<LoginResponse> {
+    const account = await signInLimiter.guard(emailKeyOf(credentials.email), address, async () => {
+      const candidate = await accounts.findByEmail(credentials.email);
+      return (await passwords.verify(credentials.password, candidate?.passwordHash)) ? candidate : undefined;
+    });
+    if (!account) throw new ServiceError('invalid_credentials', 'Invalid email or password');
+    const { secret, stored } = newRefreshToken();
+    await refreshTokens.startFamily(account.id, stored);
+    return {
+      userInfo: { _id: account.id, email: account.email, userType: account.userType },
+      accessToken: await issueAccessToken(account),
+      refreshToken: secret,
+    };
+  }
+
+  /** Exchanges a refresh token for a new pair. Throws `refresh_token_invalid`. */
+  async function refresh(refreshToken: string): Promise<TokenPair> {
+    const { secret, stored } = newRefreshToken();
+    const rotation = await refreshTokens.rotate({
+      tokenHash: hashOf(refreshToken),
+      successor: stored,
+      now: clock.now(),
+      graceMs: reuseGraceMs,
+    });
+    const account = rotation.outcome === 'rotated' ? await accounts.findById(rotation.userId) : undefined;
+    if (!account) throw new ServiceError('refresh_token_invalid', 'Your session has ended. Please sign in again.');
+    return { accessToken: await issueAccessToken(account), refreshToken: secret };
+  }
+
+  async function logout(refreshToken: string): Promise<void> {
+    await refreshTokens.revokeFamilyOf(hashOf(refreshToken), clock.now());
+  }
+
+  async function getProfile(userId: string): Promise<Profile> {
+    const account = await accounts.findById(userId);
+    if (!account) throw new ServiceError('not_found', 'Account not found');
+    const [solvedProblems, ratingHistory] = await Promise.all([
+      accounts.countSolvedProblems(userId),
+      accounts.listRatingChanges(userId),
+    ]);
+    const { firstName, lastName, email, userType, rating } = account;
+    return { _id: userId, firstName, lastName, email, userType, rating, solvedProblems, ratingHistory };
+  }
+
+  /** Throws `email_taken`. */
+  async function updateProfile(userId: string, update: ProfileUpdate): Promise<Profile> {
+    if (!(await accounts.updateAccount(userId, update))) throw emailTaken();
+    return getProfile(userId);
+  }
+
+  function issueAccessToken(account: Account): Promise<string> {
+    return accessTokens.issue({ userId: account.id, userType: account.userType });
+  }
+
+  function newRefreshToken(): { secret: string; stored: NewRefreshToken } {
+    const secret = randomBytes(32).toString('base64url');
+    const createdAt = clock.now();
+    const expiresAt = createdAt + refreshTokenLifetimeMs;
+    return { secret, stored: { id: createId(), tokenHash: hashOf(secret), createdAt, expiresAt } };
+  }
+
+  return { createAccount, ensureAdmin, register, login, refresh, logout, getProfile, updateProfile };
+}
+
+function hashOf(refreshToken: string): string {
+  return createHash('sha256').update(refreshToken).digest('hex');
+}
+
+function emailTaken(): ServiceError {
+  return new ServiceError('email_taken', 'An account with this email already exists');
+}

@@ -1,0 +1,109 @@
+import type { Database, DatabaseTransaction, RefreshTokenTable } from '../database/schema.ts';
+
+export interface NewRefreshToken {
+  id: string;
+  tokenHash: string;
+  createdAt: number;
+  expiresAt: number;
+}
+
+export type Rotation =
+  | { outcome: 'rotated'; userId: string }
+  | { outcome: 'unknown' }
+  | { outcome: 'expired' }
+  /** Used before, longer ago than the grace: its whole family is revoked now. */
+  | { outcome: 'reused' };
+
+interface RotationRequest {
+  tokenHash: string;
+  successor: NewRefreshToken;
+  now: number;
+  graceMs: number;
+}
+
+export type RefreshTokenRepository = ReturnType<typeof createRefreshTokenRepository>;
+
+export function createRefreshTokenRepository(database: Database) {
+  /** Begins a family of tokens, and forgets those of anyone that have expired. */
+  async function startFamily(userId: string, token: NewRefreshToken): Promise<void> {
+    await database.deleteFrom('refresh_tokens').where('expires_at', '<', token.createdAt).execute();
+    await insertToken(database, { family_id: token.id, user_id: userId }, token);
+  }
+
+  /** Uses a token up and stores its successor, in one transaction. */
+  async function rotate({ tokenHash, successor, now, graceMs }: RotationRequest): Promise<Rotation> {
+    return database.transaction().execute(async (trx): Promise<Rotation> => {
+      const token = await findByHash(trx, tokenHash);
+      if (!token) return { outcome: 'unknown' };
+      // Not only this row: a token stored by a rotation that ran beside the revocation must not outlive it.
+      if (await isRevoked(trx, token.family_id)) return { outcome: 'unknown' };
+      if (token.expires_at <= now) return { outcome: 'expired' };
+      if (token.used_at !== null && now - token.used_at > graceMs) {
+        await revoke(trx, token.family_id, now);
+        return { outcome: 'reused' };
+      }
+      await trx
+        .updateTable('refresh_tokens')
+        .set({ used_at: now })
+        .where('id', '=', token.id)
+        // The grace counts from the first use.
+        .where('used_at', 'is', null)
+        .execute();
+      await insertToken(trx, token, successor);
+      return { outcome: 'rotated', userId: token.user_id };
+    });
+  }
+
+  /** Ends the session that a token belongs to; a token nobody knows ends nothing. */
+  async function revokeFamilyOf(tokenHash: string, now: number): Promise<void> {
+    const token = await findByHash(database, tokenHash);
+    if (token) await revoke(database, token.family_id, now);
+  }
+
+  return { startFamily, rotate, revokeFamilyOf };
+}
+
+type Connection = Database | DatabaseTransaction;
+
+async function findByHash(connection: Connection, tokenHash: string): Promise<RefreshTokenTable | undefined> {
+  return connection.selectFrom('refresh_tokens').selectAll().where('token_hash', '=', tokenHash).executeTakeFirst();
+}
+
+async function isRevoked(connection: Connection, familyId: string): Promise<boolean> {
+  const row = await connection
+    .selectFrom('refresh_tokens')
+    .select('id')
+    .where('family_id', '=', familyId)
+    .where('revoked_at', 'is not', null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+async function revoke(connection: Connection, familyId: string, now: number): Promise<void> {
+  await connection
+    .updateTable('refresh_tokens')
+    .set({ revoked_at: now })
+    .where('family_id', '=', familyId)
+    .where('revoked_at', 'is', null)
+    .execute();
+}
+
+async function insertToken(
+  connection: Connection,
+  owner: { family_id: string; user_id: string },
+  token: NewRefreshToken,
+): Promise<void> {
+  await connection
+    .insertInto('refresh_tokens')
+    .values({
+      id: token.id,
+      family_id: owner.family_id,
+      user_id: owner.user_id,
+      token_hash: token.tokenHash,
+      created_at: token.createdAt,
+      expires_at: token.expiresAt,
+      used_at: null,
+      revoked_at: null,
+    })
+    .execute();
+}

@@ -1,0 +1,26 @@
+import type { Database } from '../database/schema.ts';
+
+export type SettingRepository = ReturnType<typeof createSettingRepository>;
+
+/** What the installation decided once and keeps: a text per key. */
+export function createSettingRepository(database: Database) {
+  async function findSetting(key: string): Promise<string | undefined> {
+    const row = await database.selectFrom('settings').select('value').where('key', '=', key).executeTakeFirst();
+    return row?.value;
+  }
+
+  /** Answers the stored value; the first caller's `create()` decides it, however many processes start at once. */
+  async function getOrCreateSetting(key: string, create: () => string): Promise<string> {
+    const known = await findSetting(key);
+    if (known !== undefined) return known;
+    await database
+      .insertInto('settings')
+      .values({ key, value: create() })
+      .onConflict((conflict) => conflict.column('key').doNothing())
+      .execute();
+    const row = await database.selectFrom('settings').select('value').where('key', '=', key).executeTakeFirstOrThrow();
+    return row.value;
+  }
+
+  return { findSetting, getOrCreateSetting };
+}

@@ -1,0 +1,20 @@
+import type { Clock } from '../clock.ts';
+
+export interface TestClock extends Clock {
+  advance(milliseconds: number): void;
+  set(milliseconds: number): void;
+}
+
+/** A clock that stands still until it is told to move. */
+export function createTestClock(start: number = Date.parse('2026-05-04T10:00:00Z')): TestClock {
+  let now = start;
+  return {
+    now: () => now,
+    advance: (milliseconds) => {
+      now += milliseconds;
+    },
+    set: (milliseconds) => {
+      now = milliseconds;
+    },
+  };
+}

@@ -1,0 +1,167 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { apiBasePath, type ErrorBody, type LoginResponse } from '@podium/sdk/contract';
+import type { FastifyInstance } from 'fastify';
+import type { AccountService } from '../accounts/account-service.ts';
+import { createAccounts } from '../accounts/create-accounts.ts';
+import type { SignInLimits } from '../accounts/sign-in-limiter.ts';
+import { createApp, type RegisterRoutes } from '../app.ts';
+import { migrate } from '../database/migrate.ts';
+import { openSqlite } from '../database/open-sqlite.ts';
+import type { Database } from '../database/schema.ts';
+import { createTestClock, type TestClock } from './test-clock.ts';
+
+/** What the routes under test are built from. */
+export interface TestParts {
+  database: Database;
+  clock: TestClock;
+  dataDir: string;
+}
+
+export interface TestServerOptions {
+  clock?: TestClock;
+  /** Routes beyond those of accounts. */
+  routes?: (parts: TestParts) => RegisterRoutes[] | Promise<RegisterRoutes[]>;
+  signInLimits?: SignInLimits;
+}
+
+export interface TestAnswer<Body> {
+  status: number;
+  headers: Headers;
+  /** The JSON, the text of another kind of answer, or undefined when there was no body. */
+  body: Body;
+}
+
+export interface TestRequest {
+  /** Sent as JSON; bytes are sent as they are. */
+  body?: unknown;
+  token?: string | undefined;
+  headers?: Record<string, string>;
+}
+
+/** A signed-in person. */
+export interface TestPerson {
+  id: string;
+  email: string;
+  password: string;
+  token: string;
+  refreshToken: string;
+}
+
+export interface TestServer extends TestParts, AsyncDisposable {
+  app: FastifyInstance;
+  accounts: AccountService;
+  /** Scheme, host and port. */
+  origin: string;
+  /** Where the contract's paths begin: `http://127.0.0.1:port/api`. */
+  baseUrl: string;
+  /** Calls `path` of the contract: `call<Profile>('GET', '/user/profile', { token })`; without a type it expects a refusal. */
+  call<Body = ErrorBody>(method: string, path: string, request?: TestRequest): Promise<TestAnswer<Body>>;
+  /** Registers a new learner over HTTP and signs in. */
+  signUp(overrides?: { email?: string; firstName?: string; lastName?: string }): Promise<TestPerson>;
+  signIn(email: string, password: string): Promise<TestPerson>;
+  /** The administrator, made on first use; every call signs in anew, so the token is fresh by the clock. */
+  admin(): Promise<TestPerson>;
+  close(): Promise<void>;
+}
+
+export const testPassword = 'correct horse';
+const adminEmail = 'admin@podium.test';
+
+/** A real server over a real SQLite file, listening on a free port of the loopback address. */
+export async function createTestServer(options: TestServerOptions = {}): Promise<TestServer> {
+  const clock = options.clock ?? createTestClock();
+  const dataDir = await mkdtemp(join(tmpdir(), 'podium-server-'));
+  const database = openSqlite(join(dataDir, 'podium.sqlite'));
+  await migrate(database);
+  const accounts = createAccounts({
+    database,
+    clock,
+    // The same hashing, made cheap: a test may need a classroom.
+    passwordCost: { memoryKibibytes: 64, passes: 1 },
+    ...(options.signInLimits && { signInLimits: options.signInLimits }),
+  });
+  const parts = { database, clock, dataDir };
+  const app = await createApp({
+    clock,
+    verifyAccessToken: accounts.verifyAccessToken,
+    routes: [accounts.routes, ...((await options.routes?.(parts)) ?? [])],
+    // What nobody foresaw shows up beside the failing test.
+    logger: { level: 'error' },
+    trustProxy: false,
+  });
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  const origin = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+  const close = async () => {
+    await app.close();
+    await database.destroy();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+  return {
+    ...parts,
+    ...createPeople(origin + apiBasePath, accounts.service),
+    app,
+    accounts: accounts.service,
+    origin,
+    baseUrl: origin + apiBasePath,
+    call: (method, path, request) => callApi(origin + apiBasePath, method, path, request),
+    close,
+    [Symbol.asyncDispose]: close,
+  };
+}
+
+function createPeople(baseUrl: string, accounts: AccountService): Pick<TestServer, 'signUp' | 'signIn' | 'admin'> {
+  let signedUp = 0;
+
+  async function signIn(email: string, password: string): Promise<TestPerson> {
+    const answer = await callApi<LoginResponse>(baseUrl, 'POST', '/auth/login', { body: { email, password } });
+    if (answer.status !== 200) throw new Error(`cannot sign in ${email}: ${JSON.stringify(answer.body)}`);
+    const { userInfo, accessToken, refreshToken } = answer.body;
+    return { id: userInfo._id, email, password, token: accessToken, refreshToken };
+  }
+
+  async function signUp(overrides: { email?: string; firstName?: string; lastName?: string } = {}) {
+    signedUp += 1;
+    const person = {
+      firstName: `Ada${signedUp}`,
+      lastName: 'Byron',
+      email: `ada${signedUp}@podium.test`,
+      ...overrides,
+    };
+    const body = { ...person, password: testPassword, confirmPassword: testPassword };
+    const answer = await callApi(baseUrl, 'POST', '/auth/register', { body });
+    if (answer.status !== 201) throw new Error(`cannot sign up ${person.email}: ${JSON.stringify(answer.body)}`);
+    return signIn(person.email, testPassword);
+  }
+
+  async function admin(): Promise<TestPerson> {
+    await accounts.ensureAdmin({ email: adminEmail, password: testPassword, firstName: 'Grace', lastName: 'Hopper' });
+    return signIn(adminEmail, testPassword);
+  }
+
+  return { signUp, signIn, admin };
+}
+
+async function callApi<Body>(
+  baseUrl: string,
+  method: string,
+  path: string,
+  { body, token, headers }: TestRequest = {},
+): Promise<TestAnswer<Body>> {
+  const isBytes = body instanceof Uint8Array;
+  const response = await fetch(baseUrl + path, {
+    method,
+    headers: {
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      ...(body !== undefined && { 'content-type': isBytes ? 'application/octet-stream' : 'application/json' }),
+      ...headers,
+    },
+    ...(body !== undefined && { body: isBytes ? new Uint8Array(body) : JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false;
+  const answer: unknown = isJson ? JSON.parse(text) : text || undefined;
+  return { status: response.status, headers: response.headers, body: answer as Body };
+}
