@@ -1,1 +1,62 @@
-export { endpoints } from './contract/index.ts';
+// The typed client. The wire contract itself, schemas included, is `@podium/sdk/contract`.
+export { type ClientOptions, createClient, type PodiumClient } from './client.ts';
+export type {
+  Acknowledgement,
+  Contest,
+  ContestCreate,
+  ContestProblem,
+  ContestSaved,
+  ContestSubmit,
+  ContestUpdate,
+  ErrorCode,
+  Health,
+  LeaderboardEntry,
+  LoginRequest,
+  LoginResponse,
+  PracticeSubmit,
+  Problem,
+  ProblemRevision,
+  ProblemSaved,
+  ProblemSummary,
+  ProblemUpdate,
+  ProblemUpload,
+  Profile,
+  ProfileUpdate,
+  RegisterRequest,
+  RunRequest,
+  RunResult,
+  Session,
+  Submission,
+  SubmissionEvent,
+  SubmissionListQuery,
+  SubmissionSummary,
+  SubmitAccepted,
+  SubmitResponse,
+  TestCaseResult,
+  TokenPair,
+  Verdict,
+} from './contract/index.ts';
+export { apiBasePath, endpoints } from './contract/index.ts';
+export {
+  AbortedError,
+  ApiError,
+  type ErrorTexts,
+  type FieldFault,
+  findErrorTexts,
+  isPodiumError,
+  NetworkError,
+  PodiumError,
+  type PodiumErrorCode,
+  RequestSetupError,
+  SignedOutError,
+  type SignedOutReason,
+  TimeoutError,
+  UnexpectedResponseError,
+  ValidationError,
+} from './errors/index.ts';
+export { hashBytes } from './resources/blobs.ts';
+export type { SubmitOptions } from './resources/compiler.ts';
+export type { ContestFilter } from './resources/contests.ts';
+export { memoryTokenStore, type TokenStore } from './token-store.ts';
+export type { CallOptions } from './transport/send.ts';
+export type { ServerClock } from './transport/server-clock.ts';

@@ -1,0 +1,82 @@
+import type { AxiosInstance, AxiosRequestConfig } from 'axios';
+import { type AuthResource, createAuth } from './resources/auth.ts';
+import { type BlobsResource, createBlobs } from './resources/blobs.ts';
+import { type CompilerResource, createCompiler } from './resources/compiler.ts';
+import { type ContestsResource, createContests } from './resources/contests.ts';
+import { createProblems, type ProblemsResource } from './resources/problems.ts';
+import { createSubmissions, type SubmissionsResource } from './resources/submissions.ts';
+import { createSystem, type SystemResource } from './resources/system.ts';
+import { createUsers, type UsersResource } from './resources/users.ts';
+import type { TokenStore } from './token-store.ts';
+import { createExchange } from './transport/exchange.ts';
+import { createRefreshRequest, createTransport } from './transport/send.ts';
+import { createServerClock, type ServerClock } from './transport/server-clock.ts';
+import { createSession } from './transport/session.ts';
+
+export interface ClientOptions {
+  /** Where the API is mounted: `https://podium.example/api`, or `/api` in a page that came from the same server. */
+  baseUrl: string;
+  tokens: TokenStore;
+  /** Called once when a session is lost: it could not be renewed. Not called by `auth.logout`. */
+  onSignedOut?: (() => void) | undefined;
+  /**
+   * Milliseconds for every call, 0 for no limit. By default 30 s, 5 minutes for problems and blobs, 10 minutes for what
+   * waits for judging.
+   */
+  timeoutMs?: number | undefined;
+  /** Sent as `User-Agent`. Not in browsers: they do not allow it. */
+  userAgent?: string | undefined;
+  /** Sends the requests; by default axios itself, loaded with the first request. */
+  axios?: AxiosInstance | undefined;
+  /** How axios sends: `'fetch'`, or an adapter function. */
+  adapter?: AxiosRequestConfig['adapter'];
+  /** Pauses between the tries of a submit or of watching after a lost connection; by default 0.25, 1 and 2.5 s. */
+  resendDelaysMs?: readonly number[] | undefined;
+  /** Milliseconds of silence after which watching connects anew; by default a minute. */
+  eventIdleTimeoutMs?: number | undefined;
+  /** This machine's clock, in milliseconds since 1970. */
+  now?: (() => number) | undefined;
+}
+
+/** A typed client of one server for one session. */
+export interface PodiumClient {
+  readonly auth: AuthResource;
+  readonly users: UsersResource;
+  readonly problems: ProblemsResource;
+  readonly blobs: BlobsResource;
+  readonly contests: ContestsResource;
+  readonly compiler: CompilerResource;
+  readonly submissions: SubmissionsResource;
+  readonly system: SystemResource;
+  /** The server's time, learned from its answers. */
+  readonly clock: ServerClock;
+}
+
+export function createClient(options: ClientOptions): PodiumClient {
+  const { baseUrl, tokens, timeoutMs, onSignedOut } = options;
+  const localNow = options.now ?? Date.now;
+  const clock = createServerClock(localNow);
+  const exchange = createExchange({
+    axios: options.axios,
+    adapter: options.adapter,
+    userAgent: options.userAgent,
+    clock,
+    localNow,
+  });
+  const requestRefresh = createRefreshRequest({ baseUrl, exchange, timeoutMs });
+  const session = createSession({ tokens, requestRefresh, onSignedOut });
+  const resendDelaysMs = options.resendDelaysMs ?? [250, 1_000, 2_500];
+  const transport = createTransport({ baseUrl, session, exchange, timeoutMs, resendDelaysMs });
+  const eventIdleTimeoutMs = options.eventIdleTimeoutMs ?? 60_000;
+  return {
+    auth: createAuth(transport, session),
+    users: createUsers(transport),
+    problems: createProblems(transport),
+    blobs: createBlobs(transport),
+    contests: createContests(transport),
+    compiler: createCompiler(transport),
+    submissions: createSubmissions(transport, { transport, resendDelaysMs, eventIdleTimeoutMs }),
+    system: createSystem(transport),
+    clock,
+  };
+}

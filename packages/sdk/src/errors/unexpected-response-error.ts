@@ -1,0 +1,16 @@
+import { PodiumError } from './podium-error.ts';
+
+/** The answer does not match the contract: a page of another server, a proxy's text, a version that differs. */
+export class UnexpectedResponseError extends PodiumError {
+  override readonly name = 'UnexpectedResponseError';
+  readonly code = 'unexpected_response';
+  readonly status: number;
+  readonly requestId: string | undefined;
+
+  /** `what` completes "The server …": `answered with a web page instead of JSON`. Never text of the answer itself. */
+  constructor(what: string, details: { status: number; requestId?: string | undefined; cause?: unknown }) {
+    super(`The server ${what}`, details.cause);
+    this.status = details.status;
+    this.requestId = details.requestId;
+  }
+}

@@ -1,0 +1,52 @@
+import {
+  type Acknowledgement,
+  endpoints,
+  type LoginRequest,
+  type LoginResponse,
+  type RegisterRequest,
+  type Session as SessionInfo,
+} from '../contract/index.ts';
+import { isPodiumError } from '../errors/podium-error.ts';
+import type { CallOptions, Transport } from '../transport/send.ts';
+import type { Session } from '../transport/session.ts';
+
+/** Signing out must not keep anybody waiting for a server that is gone. */
+const logoutTimeoutMs = 5_000;
+
+export function createAuth({ send }: Transport, session: Session) {
+  return {
+    register: (form: RegisterRequest, options?: CallOptions): Promise<Acknowledgement> =>
+      send(endpoints.auth.register, { body: form }, options),
+
+    /** Signs in and keeps the session in the token store. */
+    async login(credentials: LoginRequest, options?: CallOptions): Promise<LoginResponse> {
+      const answer = await send(endpoints.auth.login, { body: credentials }, options);
+      await session.start({ accessToken: answer.accessToken, refreshToken: answer.refreshToken });
+      return answer;
+    },
+
+    /**
+     * Forgets the session, whether the server can be reached or not.
+     * @returns whether the server ended it too.
+     */
+    async logout(options?: CallOptions): Promise<{ endedOnServer: boolean }> {
+      try {
+        const refreshToken = await session.refreshTokenToRevoke();
+        if (!refreshToken) return { endedOnServer: false };
+        const patience = { ...options, timeoutMs: options?.timeoutMs ?? logoutTimeoutMs };
+        await send(endpoints.auth.logout, { body: { refreshToken } }, patience);
+        return { endedOnServer: true };
+      } catch (error) {
+        if (!isPodiumError(error)) throw error;
+        return { endedOnServer: false };
+      } finally {
+        await session.end();
+      }
+    },
+
+    /** Who is signed in. */
+    session: (options?: CallOptions): Promise<SessionInfo> => send(endpoints.auth.session, {}, options),
+  };
+}
+
+export type AuthResource = ReturnType<typeof createAuth>;

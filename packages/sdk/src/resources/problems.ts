@@ -1,0 +1,34 @@
+import {
+  endpoints,
+  type Problem,
+  type ProblemRevision,
+  type ProblemSaved,
+  type ProblemSummary,
+  type ProblemUpdate,
+  type ProblemUpload,
+} from '../contract/index.ts';
+import type { CallOptions, Transport } from '../transport/send.ts';
+
+export function createProblems({ send }: Transport) {
+  return {
+    list: (options?: CallOptions): Promise<ProblemSummary[]> => send(endpoints.problems.list, {}, options),
+
+    get: (id: string, options?: CallOptions): Promise<Problem> =>
+      send(endpoints.problems.get, { params: { problemId: id } }, options, { waitsFor: 'transfer' }),
+
+    upload: (problem: ProblemUpload, options?: CallOptions): Promise<ProblemSaved> =>
+      send(endpoints.problems.upload, { body: problem }, options, { waitsFor: 'transfer' }),
+
+    /** Sends the fields that change; `baseRevision` refuses the change when another came first. */
+    update: (id: string, change: ProblemUpdate, options?: CallOptions): Promise<ProblemSaved> =>
+      send(endpoints.problems.update, { params: { id }, body: change }, options, { waitsFor: 'transfer' }),
+
+    listRevisions: (id: string, options?: CallOptions): Promise<ProblemRevision[]> =>
+      send(endpoints.problems.listRevisions, { params: { id } }, options),
+
+    /** Judges all submissions of the problem anew, by its newest revision. */
+    rejudge: (id: string, options?: CallOptions) => send(endpoints.problems.rejudge, { params: { id } }, options),
+  };
+}
+
+export type ProblemsResource = ReturnType<typeof createProblems>;

@@ -1,0 +1,26 @@
+import {
+  endpoints,
+  type Submission,
+  type SubmissionEvent,
+  type SubmissionListQuery,
+  type SubmissionSummary,
+} from '../contract/index.ts';
+import type { CallOptions, Transport } from '../transport/send.ts';
+import { type WatchContext, watchSubmission } from '../transport/watch-submission.ts';
+
+export function createSubmissions({ send }: Transport, watching: WatchContext) {
+  return {
+    /** Newest first: one's own, for administrators anybody's. */
+    list: (query?: SubmissionListQuery, options?: CallOptions): Promise<SubmissionSummary[]> =>
+      send(endpoints.submissions.list, { query: query ?? {} }, options),
+
+    get: (id: string, options?: CallOptions): Promise<Submission> =>
+      send(endpoints.submissions.get, { params: { id } }, options),
+
+    /** Judging as it happens; ends after the verdict. `timeoutMs` bounds each connecting, not the whole. */
+    watch: (id: string, options?: CallOptions): AsyncIterable<SubmissionEvent> =>
+      watchSubmission(watching, id, options),
+  };
+}
+
+export type SubmissionsResource = ReturnType<typeof createSubmissions>;

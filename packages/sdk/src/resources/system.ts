@@ -1,0 +1,17 @@
+import { endpoints, type Health } from '../contract/index.ts';
+import type { CallOptions, Transport } from '../transport/send.ts';
+
+export function createSystem({ send }: Transport) {
+  return {
+    /** Also when the platform is degraded: `status` says so. */
+    health: (options?: CallOptions): Promise<Health> => send(endpoints.system.health, {}, options),
+
+    /** Figures in Prometheus' text format. */
+    metrics: (options?: CallOptions): Promise<string> => send(endpoints.system.metrics, {}, options),
+
+    /** The OpenAPI description of the server's API. */
+    openapi: (options?: CallOptions): Promise<Record<string, unknown>> => send(endpoints.system.openapi, {}, options),
+  };
+}
+
+export type SystemResource = ReturnType<typeof createSystem>;

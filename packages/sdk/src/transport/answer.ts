@@ -1,0 +1,127 @@
+import type { z } from 'zod';
+import { type Endpoint, type ErrorBody, type ErrorCode, errorCodeSchema } from '../contract/index.ts';
+import { ApiError } from '../errors/api-error.ts';
+import { errorTextFor } from '../errors/error-texts.ts';
+import { UnexpectedResponseError } from '../errors/unexpected-response-error.ts';
+import type { RawAnswer } from './exchange.ts';
+
+/**
+ * Reads an answer by the contract.
+ * @throws ApiError when the server refused or failed; UnexpectedResponseError when the answer breaks the contract.
+ */
+export function readAnswer(endpoint: Endpoint, answer: RawAnswer): unknown {
+  const schema = schemaFor(endpoint, answer.status);
+  const isSuccess = answer.status >= 200 && answer.status < 300;
+  if (schema && isSuccess) return readSuccess(endpoint, schema, answer);
+  const parsed = schema?.safeParse(parseJson(answer.content));
+  if (parsed?.success) return parsed.data;
+  throw refusalOf(endpoint, answer);
+}
+
+const gatewayStatuses = new Set([401, 403, 413, 429]);
+
+/** The failure that an answer outside the contract's successes stands for. */
+export function refusalOf(endpoint: Endpoint, answer: RawAnswer): ApiError | UnexpectedResponseError {
+  const { status, requestId } = answer;
+  if (status < 400) return new UnexpectedResponseError(describeUnknown(answer), { status, requestId });
+  // A page in the place of a refusal comes from another server, unless a gateway in front of ours sends such a status.
+  if (status < 500 && !gatewayStatuses.has(status) && isPage(answer)) {
+    return new UnexpectedResponseError(`answered ${status} with a web page: is the address right?`, {
+      status,
+      requestId,
+    });
+  }
+  const body = errorBodyOf(answer);
+  return new ApiError({
+    status,
+    code: body.code ?? 'http_error',
+    message: errorTextFor(endpoint, status, body.message),
+    fields: body.fields,
+    requestId: requestId ?? body.requestId,
+    retryAfterSeconds: parseRetryAfter(answer.header('retry-after')),
+  });
+}
+
+/** The code of a refusal as far as the answer names one. */
+export function refusalCodeOf(answer: RawAnswer): ErrorCode | undefined {
+  return errorBodyOf(answer).code;
+}
+
+export function isPage(answer: RawAnswer): boolean {
+  const isHtml = answer.header('content-type')?.toLowerCase().includes('html') ?? false;
+  return isHtml || (typeof answer.content === 'string' && answer.content.trimStart().startsWith('<'));
+}
+
+function schemaFor(endpoint: Endpoint, status: number): z.ZodType | undefined {
+  const exact = endpoint.responses[status];
+  if (exact || status < 200 || status >= 300) return exact;
+  // 200 where the contract says 201, or the other way round, changes nothing while only one success is declared.
+  const successes = Object.entries(endpoint.responses).filter(([declared]) => declared.startsWith('2'));
+  return successes.length === 1 ? successes[0]?.[1] : undefined;
+}
+
+function readSuccess(endpoint: Endpoint, schema: z.ZodType, answer: RawAnswer): unknown {
+  const { status, requestId } = answer;
+  const isRaw = endpoint.responseKind === 'bytes' || endpoint.responseKind === 'text';
+  const value = isRaw ? answer.content : parseJson(answer.content);
+  const parsed = schema.safeParse(value);
+  if (parsed.success && !(isRaw && isPage(answer))) return parsed.data;
+  if (value === undefined || isPage(answer)) {
+    const what = isPage(answer) ? 'a web page' : 'something else';
+    const message = `answered with ${what} instead of JSON: is the address that of a Podium server?`;
+    throw new UnexpectedResponseError(message, { status, requestId });
+  }
+  throw new UnexpectedResponseError(
+    `answered ${endpoint.method} ${endpoint.path} with something this version does not understand${issueOf(parsed)}`,
+    { status, requestId, cause: parsed.error },
+  );
+}
+
+function issueOf(parsed: z.ZodSafeParseResult<unknown>): string {
+  const issue = parsed.error?.issues[0];
+  return issue ? ` (${issue.path.join('.') || 'answer'}: ${issue.message})` : '';
+}
+
+function describeUnknown(answer: RawAnswer): string {
+  const target = answer.header('location');
+  if (answer.status >= 300 && target) return `redirects to ${target.slice(0, 200)}: use that address`;
+  return `answered with status ${answer.status}, which this version does not understand`;
+}
+
+type ReadErrorBody = Partial<Pick<ErrorBody, 'code' | 'message' | 'fields' | 'requestId'>>;
+
+/** Takes what is there: a server that knows only the specification sends `message` or `error` and no code. */
+function errorBodyOf(answer: RawAnswer): ReadErrorBody {
+  const body = parseJson(answer.content);
+  if (typeof body !== 'object' || body === null) return {};
+  const { message, error, code, fields, requestId } = body as Record<string, unknown>;
+  const knownCode = errorCodeSchema.safeParse(code);
+  const text = [message, error].find((part) => typeof part === 'string' && part.trim() !== '');
+  return {
+    ...(knownCode.success && { code: knownCode.data }),
+    ...(typeof text === 'string' && { message: text }),
+    ...(Array.isArray(fields) && { fields: fields.filter(isFieldFault) }),
+    ...(typeof requestId === 'string' && { requestId }),
+  };
+}
+
+function isFieldFault(value: unknown): value is { path: string; message: string } {
+  const { path, message } = (value ?? {}) as Record<string, unknown>;
+  return typeof path === 'string' && typeof message === 'string';
+}
+
+function parseJson(content: unknown): unknown {
+  if (typeof content !== 'string' || content === '') return undefined;
+  try {
+    return JSON.parse(content);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Seconds of a `Retry-After` header, which holds seconds or a date. */
+function parseRetryAfter(header: string | undefined): number | undefined {
+  if (!header) return undefined;
+  const seconds = /^\d+$/.test(header) ? Number(header) : (Date.parse(header) - Date.now()) / 1000;
+  return Number.isFinite(seconds) ? Math.max(0, Math.ceil(seconds)) : undefined;
+}

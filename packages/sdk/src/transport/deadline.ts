@@ -1,0 +1,51 @@
+import { AbortedError, TimeoutError } from '../errors/transport-errors.ts';
+
+export interface Deadline {
+  /** Aborted with a `TimeoutError` or an `AbortedError` as its reason. */
+  readonly signal: AbortSignal;
+  /** Stops the timer and lets go of the caller's signal. */
+  end(): void;
+}
+
+/** Joins the caller's signal and a time-out (milliseconds, 0 for none) into one signal whose reason is a typed error. */
+export function startDeadline(callerSignal: AbortSignal | undefined, timeoutMs: number): Deadline {
+  const controller = new AbortController();
+  const onAbort = () => controller.abort(new AbortedError(callerSignal?.reason));
+  if (callerSignal?.aborted) onAbort();
+  else callerSignal?.addEventListener('abort', onAbort, { once: true });
+  const timer = timeoutMs > 0 ? setTimeout(() => controller.abort(new TimeoutError(timeoutMs)), timeoutMs) : undefined;
+  return {
+    signal: controller.signal,
+    end() {
+      clearTimeout(timer);
+      callerSignal?.removeEventListener('abort', onAbort);
+    },
+  };
+}
+
+/** Settles like `work`, or rejects with the signal's reason as soon as it is aborted; `work` itself goes on. */
+export function untilAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (!signal) return work;
+  return new Promise((resolve, reject) => {
+    const onAbort = () => reject(signal.reason);
+    if (signal.aborted) onAbort();
+    else signal.addEventListener('abort', onAbort, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort));
+  });
+}
+
+/** Waits; rejects with the signal's reason when it is aborted before. */
+export function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    if (signal.aborted) return reject(signal.reason);
+    const onAbort = () => {
+      clearTimeout(timer);
+      reject(signal.reason);
+    };
+    const timer = setTimeout(() => {
+      signal.removeEventListener('abort', onAbort);
+      resolve();
+    }, milliseconds);
+    signal.addEventListener('abort', onAbort, { once: true });
+  });
+}

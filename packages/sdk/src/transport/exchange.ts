@@ -1,0 +1,143 @@
+import type { AxiosInstance, AxiosRequestConfig } from 'axios';
+import { requestIdHeader, serverTimeHeader } from '../contract/index.ts';
+import { NetworkError, RequestSetupError } from '../errors/transport-errors.ts';
+import type { PreparedRequest } from './request.ts';
+import type { ServerClockRecorder } from './server-clock.ts';
+
+/** One answer of the server, not yet read by the contract. */
+export interface RawAnswer {
+  readonly status: number;
+  header(name: string): string | undefined;
+  readonly requestId: string | undefined;
+  /** Text, except: bytes for `responseKind: 'bytes'` and the open stream for `'events'`, both only when it is a success. */
+  readonly content: unknown;
+  /** Drops the connection of an open stream. Cancelling a stream alone does not, over fetch. */
+  disconnect(): void;
+}
+
+/** Sends a request once. Answers whatever the status; throws only when there is no answer. */
+export type Exchange = (
+  request: PreparedRequest,
+  accessToken: string | undefined,
+  signal: AbortSignal,
+) => Promise<RawAnswer>;
+
+export interface ExchangeOptions {
+  axios: AxiosInstance | undefined;
+  adapter: AxiosRequestConfig['adapter'];
+  userAgent: string | undefined;
+  clock: ServerClockRecorder;
+  localNow: () => number;
+}
+
+export function createExchange(options: ExchangeOptions): Exchange {
+  return async (request, accessToken, signal) => {
+    signal.throwIfAborted();
+    // Loaded with the first request: a program that only builds a client starts without it.
+    const send = options.axios ?? (await import('axios')).default;
+    const askedAt = options.localNow();
+    const orFailure = (error: unknown): never => {
+      throw signal.aborted ? signal.reason : failureOf(error);
+    };
+    const connection = new AbortController();
+    const anySignal = AbortSignal.any([signal, connection.signal]);
+    const response = await send.request(axiosConfigOf(request, accessToken, anySignal, options)).catch(orFailure);
+    const header = headerReader(response.headers);
+    options.clock.observe(askedAt, options.localNow(), header(serverTimeHeader));
+    const content = await contentOf(request, response.status, response.data).catch(orFailure);
+    const disconnect = () => connection.abort();
+    return { status: response.status, header, requestId: header(requestIdHeader), content, disconnect };
+  };
+}
+
+function axiosConfigOf(
+  request: PreparedRequest,
+  accessToken: string | undefined,
+  signal: AbortSignal,
+  options: ExchangeOptions,
+): AxiosRequestConfig {
+  const kind = request.endpoint.responseKind;
+  // XMLHttpRequest cannot stream; axios takes the first of these that the environment has.
+  const adapter = options.adapter ?? (kind === 'events' ? ['http', 'fetch'] : undefined);
+  return {
+    method: request.endpoint.method,
+    url: request.url,
+    headers: {
+      // Without a body axios would announce a form.
+      'content-type': false,
+      ...request.headers,
+      ...(accessToken && { authorization: `Bearer ${accessToken}` }),
+      ...(options.userAgent && { 'user-agent': options.userAgent }),
+    },
+    data: request.body,
+    signal,
+    responseType: kind === 'bytes' ? 'arraybuffer' : kind === 'events' ? 'stream' : 'text',
+    // Reading and writing is the contract's business.
+    transformRequest: (data) => data,
+    transformResponse: (data) => data,
+    validateStatus: () => true,
+    maxContentLength: -1,
+    maxBodyLength: -1,
+    // A redirected POST would turn into a GET, and a token would travel to another host: better to say so.
+    maxRedirects: 0,
+    ...(adapter && { adapter }),
+  };
+}
+
+function headerReader(headers: unknown): (name: string) => string | undefined {
+  const values = new Map(
+    Object.entries(headers ?? {}).map(([name, value]) => [name.toLowerCase(), String(value)] as const),
+  );
+  return (name) => values.get(name);
+}
+
+async function contentOf(request: PreparedRequest, status: number, data: unknown): Promise<unknown> {
+  const isSuccess = status >= 200 && status < 300;
+  const kind = request.endpoint.responseKind;
+  if (kind === 'events') return isSuccess ? data : textOf(await bytesOfStream(data));
+  if (kind !== 'bytes') return typeof data === 'string' ? data : '';
+  const bytes = data instanceof ArrayBuffer ? new Uint8Array(data) : plainBytes(data as Uint8Array);
+  return isSuccess ? bytes : textOf(bytes);
+}
+
+/** Without Node's Buffer subclass, so that the same type comes out everywhere. */
+function plainBytes(bytes: Uint8Array): Uint8Array {
+  return new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+}
+
+function textOf(bytes: Uint8Array): string {
+  return new TextDecoder().decode(bytes);
+}
+
+async function bytesOfStream(stream: unknown): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of stream as AsyncIterable<Uint8Array>) chunks.push(chunk);
+  const bytes = new Uint8Array(chunks.reduce((length, chunk) => length + chunk.length, 0));
+  let offset = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, offset);
+    offset += chunk.length;
+  }
+  return bytes;
+}
+
+const setupCodes = new Set([
+  'ERR_INVALID_URL',
+  'ERR_BAD_REQUEST',
+  'ERR_BAD_OPTION',
+  'ERR_BAD_OPTION_VALUE',
+  'ERR_NOT_SUPPORT',
+  'ERR_INVALID_CHAR',
+  'ERR_INVALID_PROTOCOL',
+]);
+const neverSentCodes = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);
+
+function failureOf(error: unknown): NetworkError | RequestSetupError {
+  const { code, message, cause } = error as Partial<Error> & { code?: string; cause?: Partial<Error> };
+  // A connection tried over several addresses fails with one error per address and an empty message of its own.
+  const reason = message || cause?.message || code || 'unknown';
+  // A TypeError is thrown by whoever writes the request: a header or an address that cannot be.
+  const isSetup = (code !== undefined && setupCodes.has(code)) || error instanceof TypeError;
+  if (isSetup) return new RequestSetupError(reason, error);
+  return new NetworkError(reason, { cause: error, neverSent: code !== undefined && neverSentCodes.has(code) });
+}

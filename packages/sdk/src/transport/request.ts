@@ -1,0 +1,91 @@
+import type { z } from 'zod';
+import type { Endpoint } from '../contract/index.ts';
+import { RequestSetupError } from '../errors/transport-errors.ts';
+import { validationErrorOf } from '../errors/validation-error.ts';
+
+type Nothing = Record<never, never>;
+type Part<E, K extends string> =
+  E extends Record<K, infer S extends z.ZodType>
+    ? Nothing extends z.input<S>
+      ? { [P in K]?: z.input<S> }
+      : { [P in K]: z.input<S> }
+    : Nothing;
+
+/** What a call of an endpoint is given, by the contract: `params`, `query`, `headers`, `body` as far as it has them. */
+export type InputOf<E extends Endpoint> = Part<E, 'params'> & Part<E, 'query'> & Part<E, 'headers'> & Part<E, 'body'>;
+
+/** What an endpoint answers when it does what it was asked. */
+export type AnswerOf<E extends Endpoint> = z.output<E['responses'][keyof E['responses'] & number]>;
+
+/** A request, validated and ready to be sent, more than once if need be. */
+export interface PreparedRequest {
+  readonly endpoint: Endpoint;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | ArrayBuffer | undefined;
+}
+
+const acceptByKind = {
+  json: 'application/json',
+  document: 'application/json',
+  events: 'text/event-stream',
+  text: 'text/plain',
+  bytes: 'application/octet-stream',
+} as const;
+
+type LooseInput = Partial<Record<'params' | 'query' | 'headers' | 'body', unknown>>;
+
+/**
+ * Checks the input by the endpoint's schemas and writes it as HTTP.
+ * @throws ValidationError naming every field that is wrong; RequestSetupError when it cannot be written at all.
+ */
+export function prepareRequest(baseUrl: string, endpoint: Endpoint, input: LooseInput): PreparedRequest {
+  const params = parse(endpoint.params, input.params ?? {});
+  const query = endpoint.query && parse(endpoint.query, input.query ?? {});
+  const headers = endpoint.headers && parse(endpoint.headers, input.headers ?? {});
+  const body = endpoint.body && parse(endpoint.body, input.body);
+  return {
+    endpoint,
+    url: `${baseUrl.replace(/\/+$/, '')}${fillPath(endpoint.path, params)}${writeQuery(query)}`,
+    headers: {
+      accept: acceptByKind[endpoint.responseKind ?? 'json'],
+      ...(endpoint.body && {
+        'content-type': endpoint.bodyKind === 'bytes' ? 'application/octet-stream' : 'application/json',
+      }),
+      ...textValuesOf(headers),
+    },
+    body: endpoint.body && writeBody(endpoint, body),
+  };
+}
+
+function parse(schema: z.ZodType, value: unknown): unknown {
+  const parsed = schema.safeParse(value);
+  if (!parsed.success) throw validationErrorOf(parsed.error);
+  return parsed.data;
+}
+
+function fillPath(path: string, params: unknown): string {
+  const values = textValuesOf(params);
+  return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? ''));
+}
+
+function writeQuery(query: unknown): string {
+  const text = new URLSearchParams(textValuesOf(query)).toString();
+  return text && `?${text}`;
+}
+
+/** The properties that have a value, as texts. */
+function textValuesOf(value: unknown): Record<string, string> {
+  const entries = Object.entries(value ?? {}).filter(([, property]) => property !== undefined);
+  return Object.fromEntries(entries.map(([name, property]) => [name, String(property)]));
+}
+
+function writeBody(endpoint: Endpoint, body: unknown): string | ArrayBuffer {
+  // A copy of exactly these bytes: the array may be a window into a larger buffer.
+  if (endpoint.bodyKind === 'bytes') return new Uint8Array(body as Uint8Array).buffer;
+  try {
+    return JSON.stringify(body);
+  } catch (cause) {
+    throw new RequestSetupError('the request cannot be written as JSON', cause);
+  }
+}

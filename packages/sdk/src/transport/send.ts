@@ -1,0 +1,145 @@
+import { type Endpoint, endpoints, type TokenPair } from '../contract/index.ts';
+import { ApiError } from '../errors/api-error.ts';
+import { NetworkError, TimeoutError } from '../errors/transport-errors.ts';
+import { isPage, readAnswer, refusalCodeOf, refusalOf } from './answer.ts';
+import { pause, startDeadline } from './deadline.ts';
+import type { Exchange, RawAnswer } from './exchange.ts';
+import { type AnswerOf, type InputOf, type PreparedRequest, prepareRequest } from './request.ts';
+import type { RefreshOutcome, Session } from './session.ts';
+
+/** What every method takes last. */
+export interface CallOptions {
+  signal?: AbortSignal | undefined;
+  /** Milliseconds until a `TimeoutError`; 0 waits for ever. */
+  timeoutMs?: number | undefined;
+}
+
+/** How a call differs from asking once and waiting a moment. */
+export interface Manner {
+  /** What the answer waits for: `judging` on the server, or a `transfer` of much data. */
+  waitsFor?: 'judging' | 'transfer';
+  /** Send again after a lost connection. Only for requests that the server recognises as the same one. */
+  resends?: boolean;
+}
+
+export interface Transport {
+  /** Performs one call of the contract and reads its answer. */
+  send<E extends Endpoint>(
+    endpoint: E,
+    input: InputOf<E>,
+    options?: CallOptions,
+    manner?: Manner,
+  ): Promise<AnswerOf<E>>;
+  /** Performs one call and gives its successful answer unread; `signal` and time-out end with this promise. */
+  open<E extends Endpoint>(endpoint: E, input: InputOf<E>, options?: CallOptions, manner?: Manner): Promise<RawAnswer>;
+}
+
+export interface TransportOptions {
+  baseUrl: string;
+  session: Session;
+  exchange: Exchange;
+  /** The owner's time-out for every call; undefined for the defaults below. */
+  timeoutMs: number | undefined;
+  /** Pauses before sending again after a lost connection; their number is the number of tries. */
+  resendDelaysMs: readonly number[];
+}
+
+const defaultTimeoutsMs = { nothing: 30_000, judging: 600_000, transfer: 300_000 } as const;
+
+export function createTransport(context: TransportOptions): Transport {
+  async function open<E extends Endpoint>(
+    endpoint: E,
+    input: InputOf<E>,
+    options: CallOptions = {},
+    manner: Manner = {},
+  ): Promise<RawAnswer> {
+    const request = prepareRequest(context.baseUrl, endpoint, input);
+    const patienceMs = context.timeoutMs ?? defaultTimeoutsMs[manner.waitsFor ?? 'nothing'];
+    const deadline = startDeadline(options.signal, options.timeoutMs ?? patienceMs);
+    try {
+      // The mark that allows one renewal lives on the request, through all its sendings.
+      const attempt = { request, mayRenew: endpoint.access !== 'public' };
+      if (!manner.resends) return await exchangeSignedIn(context, attempt, deadline.signal);
+      return await resendWhenLost(context, attempt, deadline.signal);
+    } finally {
+      deadline.end();
+    }
+  }
+  return {
+    open,
+    async send<E extends Endpoint>(endpoint: E, input: InputOf<E>, options?: CallOptions, manner?: Manner) {
+      return readAnswer(endpoint, await open(endpoint, input, options, manner)) as AnswerOf<E>;
+    },
+  };
+}
+
+interface Attempt {
+  readonly request: PreparedRequest;
+  mayRenew: boolean;
+}
+
+/** Sends with the stored token; on 403 renews it once and sends once more. A second 403 is the answer. */
+async function exchangeSignedIn(context: TransportOptions, attempt: Attempt, signal: AbortSignal): Promise<RawAnswer> {
+  const { session, exchange } = context;
+  const used = await session.accessToken();
+  const answer = await exchange(attempt.request, used, signal);
+  if (answer.status !== 403 || !attempt.mayRenew) return answer;
+  attempt.mayRenew = false;
+  // A token that cannot be renewed is good all the same when only the role is refused.
+  if (refusalCodeOf(answer) === 'forbidden' && (await session.isTokenOnly())) return answer;
+  const renewed = await session.renew(used, signal);
+  return exchange(attempt.request, renewed, signal);
+}
+
+/**
+ * Repeats a request whose connection was lost on the way, a bounded number of times. A server that was never reached is
+ * not waited for, unless an earlier sending may have arrived.
+ */
+async function resendWhenLost(context: TransportOptions, attempt: Attempt, signal: AbortSignal): Promise<RawAnswer> {
+  for (let sending = 0; ; sending += 1) {
+    const delayMs = context.resendDelaysMs[sending];
+    try {
+      const answer = await exchangeSignedIn(context, attempt, signal);
+      if (delayMs === undefined || !isGatewayFailure(refusalIn(attempt, answer))) return answer;
+    } catch (error) {
+      const isLost = error instanceof NetworkError && !(sending === 0 && error.neverSent);
+      if (delayMs === undefined || !isLost) throw error;
+    }
+    await pause(delayMs, signal);
+  }
+}
+
+function refusalIn(attempt: Attempt, answer: RawAnswer): unknown {
+  return answer.status >= 500 ? refusalOf(attempt.request.endpoint, answer) : undefined;
+}
+
+/** A gateway lost its server: the request may or may not have arrived, as with a lost connection. */
+export function isGatewayFailure(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'http_error' && [502, 503, 504].includes(error.status);
+}
+
+/** Exchanges a refresh token, outside of the 403 rule and of any caller's cancellation. */
+export function createRefreshRequest(
+  context: Pick<TransportOptions, 'baseUrl' | 'exchange' | 'timeoutMs'>,
+): (pair: TokenPair) => Promise<RefreshOutcome> {
+  const endpoint = endpoints.auth.refresh;
+  return async ({ accessToken, refreshToken }) => {
+    const request = prepareRequest(context.baseUrl, endpoint, { body: { refreshToken } });
+    const deadline = startDeadline(undefined, context.timeoutMs ?? defaultTimeoutsMs.nothing);
+    try {
+      const answer = await context.exchange(request, accessToken, deadline.signal);
+      if ([400, 401, 403].includes(answer.status) && !isPage(answer)) return { refused: refusalOf(endpoint, answer) };
+      if (answer.status >= 500) {
+        const cause = refusalOf(endpoint, answer);
+        throw new NetworkError(`the session could not be renewed: status ${answer.status}`, { cause });
+      }
+      return { granted: readAnswer(endpoint, answer) as AnswerOf<typeof endpoint> };
+    } catch (error) {
+      // The time that ran out is the refresh's own, not that of the call that waits for it.
+      if (!(error instanceof TimeoutError)) throw error;
+      throw new NetworkError('the session could not be renewed: no answer in time', { cause: error });
+    } finally {
+      deadline.end();
+    }
+  };
+}
