@@ -1,0 +1,110 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { TestPerson, TestServer } from '../test/test-server.ts';
+import { recomputeContestCell } from './contest-cell-repository.ts';
+import {
+  addProblem,
+  createContestServer,
+  getContest,
+  judge,
+  minute,
+  register,
+  schedule,
+  submit,
+  submitAndJudge,
+} from './test/contest-fixtures.ts';
+
+let server: TestServer;
+let ada: TestPerson;
+let problemId: string;
+let contestId: string;
+let start: number;
+
+beforeEach(async () => {
+  server = await createContestServer();
+  ada = await server.signUp();
+  problemId = await addProblem(server.database, { difficulty: 'Medium' });
+  contestId = (await schedule(server, { problems: [problemId] }))._id;
+  start = Date.parse((await getContest(server, ada, contestId)).startTime);
+  await register(server, ada, contestId);
+});
+
+afterEach(() => server.close());
+
+/** Ada's attempt so many minutes after the start. */
+function attempt(minutes: number) {
+  return { contestId, userId: ada.id, problemId, submittedAt: start + minutes * minute };
+}
+
+function listCells() {
+  return server.database
+    .selectFrom('contest_cells')
+    .select(['user_id', 'problem_id', 'wrong_submissions', 'accepted_at', 'score'])
+    .execute();
+}
+
+describe('recomputeContestCell', () => {
+  it('stores the cell of the first verdict and follows those after it', async () => {
+    await submitAndJudge(server.database, attempt(10), 'wrong_answer');
+    const cell = { user_id: ada.id, problem_id: problemId, wrong_submissions: 1, accepted_at: null, score: 0 };
+    expect(await listCells()).toEqual([cell]);
+
+    await submitAndJudge(server.database, attempt(30), 'accepted');
+    expect(await listCells()).toEqual([{ ...cell, accepted_at: start + 30 * minute, score: 830 }]);
+  });
+
+  it('counts by arrival, whatever the order of judging', async () => {
+    const wrong = await submit(server.database, attempt(10));
+    const accepted = await submit(server.database, attempt(30));
+    await judge(server.database, accepted, 'accepted');
+    expect((await listCells())[0]?.score).toBe(880);
+    await judge(server.database, wrong, 'wrong_answer');
+    expect((await listCells())[0]?.score).toBe(830);
+  });
+
+  it('tells the first of two submissions of one millisecond', async () => {
+    await submitAndJudge(server.database, attempt(30), 'accepted');
+    await submitAndJudge(server.database, attempt(30), 'wrong_answer');
+    expect(await listCells()).toMatchObject([{ wrong_submissions: 0, score: 880 }]);
+  });
+
+  it('follows a rejudge, also one that takes the acceptance back', async () => {
+    const wrong = await submitAndJudge(server.database, attempt(10), 'wrong_answer');
+    const accepted = await submitAndJudge(server.database, attempt(30), 'accepted');
+    await judge(server.database, wrong, 'accepted');
+    expect(await listCells()).toMatchObject([{ wrong_submissions: 0, accepted_at: start + 10 * minute, score: 960 }]);
+    await judge(server.database, wrong, 'wrong_answer');
+    await judge(server.database, accepted, 'runtime_error');
+    expect(await listCells()).toMatchObject([{ wrong_submissions: 2, accepted_at: null, score: 0 }]);
+  });
+
+  it('leaves out practice submissions and those of others', async () => {
+    const bob = await server.signUp();
+    await register(server, bob, contestId);
+    const practice = await submit(server.database, attempt(1));
+    await server.database.updateTable('submissions').set({ contest_id: null }).where('id', '=', practice).execute();
+    await judge(server.database, practice, 'accepted');
+    await submitAndJudge(server.database, { ...attempt(20), userId: bob.id }, 'accepted');
+    await submitAndJudge(server.database, attempt(30), 'accepted');
+    const cells = await listCells();
+    expect(cells.map((cell) => [cell.user_id, cell.score]).sort()).toEqual(
+      [
+        [bob.id, 920],
+        [ada.id, 880],
+      ].sort(),
+    );
+  });
+
+  it('does nothing for a problem that is not in the contest', async () => {
+    const other = await addProblem(server.database);
+    await server.database
+      .transaction()
+      .execute((trx) => recomputeContestCell(trx, { contestId, userId: ada.id, problemId: other }));
+    expect(await listCells()).toEqual([]);
+  });
+
+  it('ends right when verdicts of one participant arrive together', async () => {
+    const ids = await Promise.all([1, 2, 3, 4, 30].map((minutes) => submit(server.database, attempt(minutes))));
+    await Promise.all(ids.map((id, index) => judge(server.database, id, index === 4 ? 'accepted' : 'wrong_answer')));
+    expect(await listCells()).toMatchObject([{ wrong_submissions: 4, score: 680 }]);
+  });
+});

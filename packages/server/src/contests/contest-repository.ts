@@ -1,0 +1,269 @@
+import type { ContestPhase, Difficulty } from '@podium/sdk/contract';
+import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
+import { dialectOf } from '../database/dialect.ts';
+import type { Database, DatabaseSchema, DatabaseTransaction } from '../database/schema.ts';
+import { recomputeContestCells } from './contest-cell-repository.ts';
+import { areSameProblems, type ContestPlan, type PlannedProblem, type StoredContest } from './contest-rules.ts';
+
+export interface ContestDetails {
+  id: string;
+  title: string;
+  description: string;
+  /** Milliseconds since 1970. */
+  startTime: number;
+  endTime: number;
+  leaderboardGeneratedAt: number | null;
+  participantCount: number;
+  /** Of whom the query named as the viewer. */
+  isRegistered: boolean;
+  /** In the contest's order. */
+  problems: ContestProblemDetails[];
+}
+
+export interface ContestProblemDetails extends PlannedProblem {
+  title: string;
+  difficulty: Difficulty;
+  tags: string[];
+}
+
+export interface NewContest extends ContestPlan {
+  id: string;
+  createdAt: number;
+  createdBy: string;
+}
+
+type ContestFilter = (eb: ExpressionBuilder<DatabaseSchema, 'contests'>) => Expression<SqlBool>;
+
+export type ContestRepository = ReturnType<typeof createContestRepository>;
+
+export function createContestRepository(database: Database) {
+  /** By start time, then id. */
+  async function listContests(phase: ContestPhase, now: number, viewerId: string): Promise<ContestDetails[]> {
+    return loadContests(database, inPhase(phase, now), viewerId);
+  }
+
+  async function findContest(id: string, viewerId: string): Promise<ContestDetails | undefined> {
+    const [contest] = await loadContests(database, (eb) => eb('contests.id', '=', id), viewerId);
+    return contest;
+  }
+
+  /** Problem id → difficulty, of those that exist. */
+  async function findDifficulties(problemIds: readonly string[]): Promise<Map<string, Difficulty>> {
+    if (problemIds.length === 0) return new Map();
+    const rows = await currentRevisions(database)
+      .where('problems.id', 'in', problemIds)
+      .select(['problems.id', 'problem_revisions.difficulty'])
+      .execute();
+    return new Map(rows.map((row) => [row.id, row.difficulty]));
+  }
+
+  async function insertContest(contest: NewContest): Promise<void> {
+    await database.transaction().execute(async (trx) => {
+      await trx
+        .insertInto('contests')
+        .values({
+          id: contest.id,
+          title: contest.title,
+          description: contest.description,
+          start_time: contest.startTime,
+          end_time: contest.endTime,
+          created_at: contest.createdAt,
+          created_by: contest.createdBy,
+          leaderboard_generated_at: null,
+        })
+        .execute();
+      await insertProblems(trx, contest.id, contest.problems);
+    });
+  }
+
+  /**
+   * Replaces a contest by what `plan` makes of the stored one; `plan` throws to refuse, then nothing is changed. Scores
+   * follow in the same transaction. False when there is no such contest.
+   */
+  async function updateContest(id: string, plan: (stored: StoredContest) => ContestPlan): Promise<boolean> {
+    return database.transaction().execute(async (trx) => {
+      const stored = await loadStoredContest(trx, id);
+      if (!stored) return false;
+      const { title, description, startTime, endTime, problems } = plan(stored);
+      await trx
+        .updateTable('contests')
+        .set({ title, description, start_time: startTime, end_time: endTime })
+        .where('id', '=', id)
+        .execute();
+      const keepsProblems = areSameProblems(problems, stored.problems);
+      if (!keepsProblems) {
+        await trx.deleteFrom('contest_problems').where('contest_id', '=', id).execute();
+        await insertProblems(trx, id, problems);
+      }
+      const keepsTimes = startTime === stored.startTime && endTime === stored.endTime;
+      if (!keepsProblems || !keepsTimes) await recomputeContestCells(trx, id);
+      return true;
+    });
+  }
+
+  /** False, and nothing stored, when the learner already is registered. */
+  async function insertRegistration(contestId: string, userId: string, registeredAt: number): Promise<boolean> {
+    const result = await database
+      .insertInto('registrations')
+      .values({ contest_id: contestId, user_id: userId, registered_at: registeredAt })
+      .onConflict((conflict) => conflict.columns(['contest_id', 'user_id']).doNothing())
+      .executeTakeFirst();
+    return Number(result.numInsertedOrUpdatedRows ?? 0) > 0;
+  }
+
+  async function listSolvedProblemIds(contestId: string, userId: string): Promise<string[]> {
+    const rows = await database
+      .selectFrom('contest_cells')
+      .select('problem_id')
+      .where('contest_id', '=', contestId)
+      .where('user_id', '=', userId)
+      .where('accepted_at', 'is not', null)
+      .execute();
+    return rows.map((row) => row.problem_id);
+  }
+
+  return {
+    listContests,
+    findContest,
+    findDifficulties,
+    insertContest,
+    updateContest,
+    insertRegistration,
+    listSolvedProblemIds,
+  };
+}
+
+/** The same bounds as the contract's `contestPhaseAt`. */
+function inPhase(phase: ContestPhase, now: number): ContestFilter {
+  switch (phase) {
+    case 'future':
+      return (eb) => eb('contests.start_time', '>', now);
+    case 'ongoing':
+      return (eb) => eb.and([eb('contests.start_time', '<=', now), eb('contests.end_time', '>=', now)]);
+    case 'past':
+      return (eb) => eb('contests.end_time', '<', now);
+  }
+}
+
+/** Two queries, however many contests there are. */
+async function loadContests(database: Database, filter: ContestFilter, viewerId: string): Promise<ContestDetails[]> {
+  const rows = await database
+    .selectFrom('contests')
+    .where(filter)
+    .selectAll('contests')
+    .select(({ selectFrom, fn }) => [
+      selectFrom('registrations')
+        .whereRef('registrations.contest_id', '=', 'contests.id')
+        .select(fn.countAll().as('count'))
+        .as('participants'),
+      selectFrom('registrations')
+        .whereRef('registrations.contest_id', '=', 'contests.id')
+        .where('registrations.user_id', '=', viewerId)
+        .select(fn.countAll().as('count'))
+        .as('viewer_registrations'),
+    ])
+    .orderBy('contests.start_time')
+    .orderBy('contests.id')
+    .execute();
+  const problems = await loadProblems(database, filter);
+  return rows.map((row) => ({
+    id: row.id,
+    title: row.title,
+    description: row.description,
+    startTime: row.start_time,
+    endTime: row.end_time,
+    leaderboardGeneratedAt: row.leaderboard_generated_at,
+    participantCount: Number(row.participants),
+    isRegistered: Number(row.viewer_registrations) > 0,
+    problems: problems.get(row.id) ?? [],
+  }));
+}
+
+/** Contest id → its problems in order, as their current revisions describe them. */
+async function loadProblems(
+  database: Database | DatabaseTransaction,
+  filter: ContestFilter,
+): Promise<Map<string, ContestProblemDetails[]>> {
+  const rows = await currentRevisions(database)
+    .innerJoin('contest_problems', 'contest_problems.problem_id', 'problems.id')
+    .where('contest_problems.contest_id', 'in', (eb) => eb.selectFrom('contests').where(filter).select('contests.id'))
+    .select([
+      'contest_problems.contest_id',
+      'contest_problems.problem_id',
+      'contest_problems.points',
+      'problem_revisions.title',
+      'problem_revisions.difficulty',
+      'problem_revisions.tags',
+    ])
+    .orderBy('contest_problems.position')
+    .execute();
+  const byContest = new Map<string, ContestProblemDetails[]>();
+  for (const row of rows) {
+    const problem = {
+      problemId: row.problem_id,
+      points: row.points,
+      title: row.title,
+      difficulty: row.difficulty,
+      tags: JSON.parse(row.tags) as string[],
+    };
+    const problems = byContest.get(row.contest_id);
+    if (problems) problems.push(problem);
+    else byContest.set(row.contest_id, [problem]);
+  }
+  return byContest;
+}
+
+function currentRevisions(database: Database | DatabaseTransaction) {
+  return database
+    .selectFrom('problems')
+    .innerJoin('problem_revisions', (join) =>
+      join
+        .onRef('problem_revisions.problem_id', '=', 'problems.id')
+        .onRef('problem_revisions.revision', '=', 'problems.current_revision'),
+    );
+}
+
+async function loadStoredContest(trx: DatabaseTransaction, id: string): Promise<StoredContest | undefined> {
+  const contest = await trx
+    .selectFrom('contests')
+    .selectAll()
+    .where('id', '=', id)
+    // Holds back verdicts and new submissions (their foreign key) until the contest is as planned.
+    .$if(dialectOf(trx) === 'postgres', (builder) => builder.forUpdate())
+    .executeTakeFirst();
+  if (!contest) return undefined;
+  const problems = (await loadProblems(trx, (eb) => eb('contests.id', '=', id))).get(id) ?? [];
+  const submitted = await trx
+    .selectFrom('submissions')
+    .select('problem_id')
+    .distinct()
+    .where('contest_id', '=', id)
+    .execute();
+  const submittedIds = new Set(submitted.map((row) => row.problem_id));
+  return {
+    title: contest.title,
+    description: contest.description,
+    startTime: contest.start_time,
+    endTime: contest.end_time,
+    problems: problems.map((problem) => ({ ...problem, hasSubmissions: submittedIds.has(problem.problemId) })),
+  };
+}
+
+async function insertProblems(
+  trx: DatabaseTransaction,
+  contestId: string,
+  problems: readonly PlannedProblem[],
+): Promise<void> {
+  if (problems.length === 0) return;
+  await trx
+    .insertInto('contest_problems')
+    .values(
+      problems.map(({ problemId, points }, position) => ({
+        contest_id: contestId,
+        problem_id: problemId,
+        position,
+        points,
+      })),
+    )
+    .execute();
+}

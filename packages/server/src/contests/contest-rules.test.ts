@@ -1,0 +1,206 @@
+import { describe, expect, it } from 'vitest';
+import { ServiceError } from '../errors.ts';
+import { type ContestCreation, planContest, planModification, type StoredContest } from './contest-rules.ts';
+
+const minute = 60_000;
+const hour = 60 * minute;
+const now = Date.parse('2026-05-04T10:00:30Z');
+const [easy, medium, hard] = ['aaaaaaaaaaaa', 'bbbbbbbbbbbb', 'cccccccccccc'];
+const difficulties = new Map([
+  [easy, 'Easy' as const],
+  [medium, 'Medium' as const],
+  [hard, 'Hard' as const],
+]);
+
+function at(offset: number): string {
+  return new Date(now + offset).toISOString();
+}
+
+/** The code and the field of the refusal. */
+function refusalOf(act: () => unknown): { code: string; path: string | undefined; message: string } {
+  try {
+    act();
+  } catch (error) {
+    if (error instanceof ServiceError)
+      return { code: error.code, path: error.fields?.[0]?.path, message: error.message };
+    throw error;
+  }
+  throw new Error('nothing was refused');
+}
+
+describe('planContest', () => {
+  const draft: ContestCreation = {
+    title: 'Round',
+    description: 'Text',
+    startTime: at(hour),
+    endTime: at(3 * hour),
+    problems: [hard, easy],
+  };
+
+  it('gives problems their points by difficulty, unless others are sent', () => {
+    expect(planContest({ ...draft, points: { [easy]: 250 } }, difficulties, now).problems).toEqual([
+      { problemId: hard, points: 1500 },
+      { problemId: easy, points: 250 },
+    ]);
+  });
+
+  it('understands times with any zone', () => {
+    const plan = planContest(
+      { ...draft, startTime: '2026-05-04T18:00:00+02:00', endTime: '2026-05-04T18:00:00Z' },
+      difficulties,
+      now,
+    );
+    expect(plan).toMatchObject({ startTime: Date.UTC(2026, 4, 4, 16), endTime: Date.UTC(2026, 4, 4, 18) });
+  });
+
+  it('lets a contest start in the minute that has begun', () => {
+    expect(planContest({ ...draft, startTime: at(-minute) }, difficulties, now).startTime).toBe(now - minute);
+  });
+
+  it.each([
+    ['a start before that', { startTime: at(-minute - 1) }, 'startTime', 'startTime is in the past'],
+    ['an end before now', { startTime: at(-minute), endTime: at(-1) }, 'endTime', 'endTime is in the past'],
+    [
+      'a problem that does not exist',
+      { problems: [easy, 'zzzzzzzzzzzz'] },
+      'problems.1',
+      'problems names zzzzzzzzzzzz, but there is no such problem',
+    ],
+    [
+      'points for a problem outside the contest',
+      { points: { [medium]: 100 } },
+      `points.${medium}`,
+      `points names ${medium}, which is not a problem of the contest`,
+    ],
+  ])('refuses %s', (_what, change, path, message) => {
+    const refusal = refusalOf(() => planContest({ ...draft, ...change }, difficulties, now));
+    expect(refusal).toEqual({ code: 'validation_failed', path, message });
+  });
+});
+
+function stored(startTime: number, endTime: number): StoredContest {
+  return {
+    title: 'Round',
+    description: 'Text',
+    startTime,
+    endTime,
+    problems: [
+      { problemId: easy, points: 300, title: 'Sum', difficulty: 'Easy', hasSubmissions: true },
+      { problemId: medium, points: 1000, title: 'Tree', difficulty: 'Medium', hasSubmissions: false },
+    ],
+  };
+}
+
+const future = stored(now + hour, now + 3 * hour);
+const live = stored(now - hour, now + hour);
+const past = stored(now - 3 * hour, now - hour);
+
+describe('planModification', () => {
+  it.each([future, live, past])('keeps everything that is not sent', (contest) => {
+    const { problems, ...rest } = contest;
+    expect(planModification(contest, {}, new Map(), now)).toEqual({
+      ...rest,
+      problems: problems.map(({ problemId, points }) => ({ problemId, points })),
+    });
+  });
+
+  it.each([future, live, past])('always changes title and description', (contest) => {
+    const plan = planModification(contest, { title: 'A', description: 'B' }, new Map(), now);
+    expect(plan).toMatchObject({ title: 'A', description: 'B' });
+  });
+
+  it('moves a contest that has not started', () => {
+    const plan = planModification(future, { startTime: at(5 * hour), endTime: at(6 * hour) }, new Map(), now);
+    expect(plan).toMatchObject({ startTime: now + 5 * hour, endTime: now + 6 * hour });
+  });
+
+  it('compares one sent time with the other stored one', () => {
+    const late = refusalOf(() => planModification(future, { startTime: at(4 * hour) }, new Map(), now));
+    expect(late).toEqual({
+      code: 'validation_failed',
+      path: 'endTime',
+      message: 'endTime must be later than startTime',
+    });
+    expect(refusalOf(() => planModification(future, { endTime: at(hour) }, new Map(), now)).path).toBe('endTime');
+  });
+
+  it('refuses to move the start into the past', () => {
+    const refusal = refusalOf(() => planModification(future, { startTime: at(-2 * minute) }, new Map(), now));
+    expect(refusal).toEqual({ code: 'validation_failed', path: 'startTime', message: 'startTime is in the past' });
+  });
+
+  it('fixes the start once the contest has started', () => {
+    expect(refusalOf(() => planModification(live, { startTime: at(minute) }, new Map(), now))).toEqual({
+      code: 'validation_failed',
+      path: 'startTime',
+      message: 'startTime cannot change once the contest has started',
+    });
+  });
+
+  it('takes a fixed time that a form sent back without its seconds as unchanged', () => {
+    const plan = planModification(
+      past,
+      { startTime: at(-3 * hour - 30_000), endTime: at(-hour - 30_000) },
+      new Map(),
+      now,
+    );
+    expect(plan).toMatchObject({ startTime: past.startTime, endTime: past.endTime });
+  });
+
+  it('moves the end of a running contest, but not before now', () => {
+    expect(planModification(live, { endTime: at(0) }, new Map(), now).endTime).toBe(now);
+    expect(planModification(live, { endTime: at(9 * hour) }, new Map(), now).endTime).toBe(now + 9 * hour);
+    expect(refusalOf(() => planModification(live, { endTime: at(-1) }, new Map(), now)).message).toBe(
+      'endTime is in the past',
+    );
+  });
+
+  it.each([
+    ['startTime', { startTime: at(-2 * hour) }],
+    ['endTime', { endTime: at(hour) }],
+    ['problems', { problems: [easy] }],
+    ['problems', { problems: [medium, easy] }],
+    ['points', { points: { [easy]: 1, [medium]: 1000 } }],
+  ])('fixes %s once the contest is over', (field, change) => {
+    expect(refusalOf(() => planModification(past, change, difficulties, now))).toEqual({
+      code: 'contest_over',
+      path: field,
+      message: `${field} cannot change any more: the contest is over`,
+    });
+  });
+
+  it('adds and reorders problems of a running contest, keeping their points', () => {
+    const plan = planModification(live, { problems: [hard, medium, easy] }, difficulties, now);
+    expect(plan.problems).toEqual([
+      { problemId: hard, points: 1500 },
+      { problemId: medium, points: 1000 },
+      { problemId: easy, points: 300 },
+    ]);
+  });
+
+  it('replaces all points by those sent', () => {
+    expect(planModification(live, { points: { [medium]: 800 } }, new Map(), now).problems).toEqual([
+      { problemId: easy, points: 500 },
+      { problemId: medium, points: 800 },
+    ]);
+  });
+
+  it('removes problems without submissions', () => {
+    expect(planModification(live, { problems: [easy] }, difficulties, now).problems).toEqual([
+      { problemId: easy, points: 300 },
+    ]);
+  });
+
+  it('keeps problems that have submissions', () => {
+    expect(refusalOf(() => planModification(live, { problems: [medium] }, difficulties, now))).toEqual({
+      code: 'problem_in_live_contest',
+      path: 'problems',
+      message: `problems must keep ${easy} (“Sum”): it already has submissions in this contest`,
+    });
+  });
+
+  it('refuses points for a problem that leaves', () => {
+    const change = { problems: [easy], points: { [medium]: 5 } };
+    expect(refusalOf(() => planModification(live, change, difficulties, now)).path).toBe(`points.${medium}`);
+  });
+});

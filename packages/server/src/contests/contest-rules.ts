@@ -1,0 +1,198 @@
+import {
+  type ContestPhase,
+  type contestCreateSchema,
+  contestPhaseAt,
+  type contestUpdateSchema,
+  type Difficulty,
+} from '@podium/sdk/contract';
+import type { z } from 'zod';
+import { fieldError, ServiceError } from '../errors.ts';
+import { defaultPoints } from './scoring.ts';
+
+export type ContestCreation = z.output<typeof contestCreateSchema>;
+export type ContestModification = z.output<typeof contestUpdateSchema>;
+
+/** All that an admin decides about a contest. Times in milliseconds since 1970. */
+export interface ContestPlan {
+  title: string;
+  description: string;
+  startTime: number;
+  endTime: number;
+  /** In the contest's order. */
+  problems: PlannedProblem[];
+}
+
+export interface PlannedProblem {
+  problemId: string;
+  points: number;
+}
+
+/** A contest as it is stored when a modification arrives. */
+export interface StoredContest extends ContestPlan {
+  problems: StoredProblem[];
+}
+
+export interface StoredProblem extends PlannedProblem {
+  title: string;
+  difficulty: Difficulty;
+  /** Whether anybody has submitted for it in this contest. */
+  hasSubmissions: boolean;
+}
+
+/** Problem id → difficulty; holds every existing problem that a request names. */
+export type Difficulties = ReadonlyMap<string, Difficulty>;
+
+/** Forms know minutes only: who picks "now" sends the minute that has already begun. */
+const startGraceMs = 60_000;
+const minuteMs = 60_000;
+
+/** The contest to schedule at `now`. Throws `validation_failed` naming the field. */
+export function planContest(input: ContestCreation, difficulties: Difficulties, now: number): ContestPlan {
+  const schedule = { startTime: Date.parse(input.startTime), endTime: Date.parse(input.endTime) };
+  requireStartAhead(schedule.startTime, now);
+  requireEndAhead(schedule.endTime, now);
+  const points = input.points ?? {};
+  return {
+    title: input.title,
+    description: input.description,
+    ...schedule,
+    problems: planProblems(
+      input.problems,
+      difficulties,
+      (problemId, difficulty) => {
+        return points[problemId] ?? defaultPoints(difficulty);
+      },
+      points,
+    ),
+  };
+}
+
+/**
+ * The contest after a modification that arrives at `now`: what it does not send stays. `points` replaces all points when
+ * it is sent; else problems keep theirs and new ones are worth what their difficulty says.
+ *
+ * Once the contest has started its start is fixed, its end cannot move before now and a problem with submissions cannot
+ * leave; once it is over, times, problems and points are fixed. Sending a fixed field unchanged is no fault.
+ */
+export function planModification(
+  stored: StoredContest,
+  input: ContestModification,
+  difficulties: Difficulties,
+  now: number,
+): ContestPlan {
+  const phase = contestPhaseAt(now, stored.startTime, stored.endTime);
+  const startTime = planStart(stored, input, phase, now);
+  const endTime = planEnd(stored, input, phase, now);
+  if (endTime <= startTime) throw fieldError('endTime', 'endTime must be later than startTime');
+  const problems = planModifiedProblems(stored, input, difficulties);
+  if (phase === 'past' && !areSameProblems(problems, stored.problems)) {
+    throw frozen(input.problems ? 'problems' : 'points');
+  }
+  requireSubmittedProblems(stored.problems, problems);
+  return {
+    title: input.title ?? stored.title,
+    description: input.description ?? stored.description,
+    startTime,
+    endTime,
+    problems,
+  };
+}
+
+function planStart(stored: StoredContest, input: ContestModification, phase: ContestPhase, now: number): number {
+  const startTime = input.startTime === undefined ? stored.startTime : Date.parse(input.startTime);
+  if (startTime === stored.startTime) return startTime;
+  if (phase === 'future') {
+    requireStartAhead(startTime, now);
+    return startTime;
+  }
+  if (isSameInForm(startTime, stored.startTime)) return stored.startTime;
+  throw phase === 'past'
+    ? frozen('startTime')
+    : fieldError('startTime', 'startTime cannot change once the contest has started');
+}
+
+function planEnd(stored: StoredContest, input: ContestModification, phase: ContestPhase, now: number): number {
+  const endTime = input.endTime === undefined ? stored.endTime : Date.parse(input.endTime);
+  if (endTime === stored.endTime) return endTime;
+  if (phase !== 'past') {
+    requireEndAhead(endTime, now);
+    return endTime;
+  }
+  if (isSameInForm(endTime, stored.endTime)) return stored.endTime;
+  throw frozen('endTime');
+}
+
+/** A form that knows minutes sends a moment back without its seconds. */
+function isSameInForm(sent: number, stored: number): boolean {
+  return sent === stored - (stored % minuteMs);
+}
+
+function requireStartAhead(startTime: number, now: number): void {
+  if (startTime < now - startGraceMs) throw fieldError('startTime', 'startTime is in the past');
+}
+
+function requireEndAhead(endTime: number, now: number): void {
+  if (endTime < now) throw fieldError('endTime', 'endTime is in the past');
+}
+
+function planModifiedProblems(
+  stored: StoredContest,
+  input: ContestModification,
+  difficulties: Difficulties,
+): PlannedProblem[] {
+  const known = new Map([
+    ...difficulties,
+    ...stored.problems.map((problem) => [problem.problemId, problem.difficulty] as const),
+  ]);
+  const keptPoints = new Map(stored.problems.map((problem) => [problem.problemId, problem.points]));
+  const problemIds = input.problems ?? stored.problems.map(({ problemId }) => problemId);
+  return planProblems(
+    problemIds,
+    known,
+    (problemId, difficulty) => {
+      const decided = input.points ? input.points[problemId] : keptPoints.get(problemId);
+      return decided ?? defaultPoints(difficulty);
+    },
+    input.points ?? {},
+  );
+}
+
+function planProblems(
+  problemIds: readonly string[],
+  difficulties: Difficulties,
+  pointsOf: (problemId: string, difficulty: Difficulty) => number,
+  sentPoints: Readonly<Record<string, number>>,
+): PlannedProblem[] {
+  const stray = Object.keys(sentPoints).find((problemId) => !problemIds.includes(problemId));
+  if (stray !== undefined) {
+    throw fieldError(`points.${stray}`, `points names ${stray}, which is not a problem of the contest`);
+  }
+  return problemIds.map((problemId, index) => {
+    const difficulty = difficulties.get(problemId);
+    if (!difficulty) throw fieldError(`problems.${index}`, `problems names ${problemId}, but there is no such problem`);
+    return { problemId, points: pointsOf(problemId, difficulty) };
+  });
+}
+
+export function areSameProblems(some: readonly PlannedProblem[], others: readonly PlannedProblem[]): boolean {
+  return (
+    some.length === others.length &&
+    some.every(({ problemId, points }, index) => {
+      const other = others[index];
+      return other?.problemId === problemId && other.points === points;
+    })
+  );
+}
+
+function requireSubmittedProblems(stored: readonly StoredProblem[], planned: readonly PlannedProblem[]): void {
+  const staying = new Set(planned.map(({ problemId }) => problemId));
+  const missing = stored.find(({ problemId, hasSubmissions }) => hasSubmissions && !staying.has(problemId));
+  if (!missing) return;
+  const message = `problems must keep ${missing.problemId} (“${missing.title}”): it already has submissions in this contest`;
+  throw new ServiceError('problem_in_live_contest', message, { fields: [{ path: 'problems', message }] });
+}
+
+function frozen(field: 'startTime' | 'endTime' | 'problems' | 'points'): ServiceError {
+  const message = `${field} cannot change any more: the contest is over`;
+  return new ServiceError('contest_over', message, { fields: [{ path: field, message }] });
+}

@@ -1,0 +1,46 @@
+import { type Contest, contestPhaseAt, type Session } from '@podium/sdk/contract';
+import type { ContestDetails } from './contest-repository.ts';
+
+/** The contest as the viewer may see it at `now`. */
+export function viewContest(contest: ContestDetails, viewer: Session, now: number): Contest {
+  const problems = mayViewProblems(contest, viewer, now) ? contest.problems : [];
+  return {
+    _id: contest.id,
+    title: contest.title,
+    description: contest.description,
+    startTime: new Date(contest.startTime).toISOString(),
+    endTime: new Date(contest.endTime).toISOString(),
+    problems: problems.map((problem, position) => ({
+      _id: problem.problemId,
+      label: problemLabel(position),
+      title: problem.title,
+      difficulty: problem.difficulty,
+      tags: problem.tags,
+      points: problem.points,
+    })),
+    problemCount: contest.problems.length,
+    participantCount: contest.participantCount,
+    isRegistered: contest.isRegistered,
+    leaderboardGenerated: contest.leaderboardGeneratedAt !== null,
+  };
+}
+
+/** Admins always; learners never before the start, while it runs only when registered, afterwards always. */
+export function mayViewProblems(contest: ContestDetails, viewer: Session, now: number): boolean {
+  if (viewer.userType === 'admin') return true;
+  switch (contestPhaseAt(now, contest.startTime, contest.endTime)) {
+    case 'future':
+      return false;
+    case 'ongoing':
+      return contest.isRegistered;
+    case 'past':
+      return true;
+  }
+}
+
+/** Of the position counted from 0: `A` … `Z`, then `AA`, `AB`, … */
+export function problemLabel(position: number): string {
+  const rest = Math.floor(position / 26);
+  const letter = String.fromCharCode(65 + (position % 26));
+  return rest === 0 ? letter : problemLabel(rest - 1) + letter;
+}

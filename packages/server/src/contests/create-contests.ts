@@ -1,0 +1,31 @@
+import type { RegisterRoutes } from '../app.ts';
+import type { Clock } from '../clock.ts';
+import type { Database } from '../database/schema.ts';
+import { createContestRepository } from './contest-repository.ts';
+import { createContestRoutes } from './contest-routes.ts';
+import { type ContestService, createContestService } from './contest-service.ts';
+import { createLeaderboardRepository } from './leaderboard/leaderboard-repository.ts';
+import { createLeaderboardRoutes } from './leaderboard/leaderboard-routes.ts';
+import { createLeaderboardService, type LeaderboardService } from './leaderboard/leaderboard-service.ts';
+
+interface Contests {
+  service: ContestService;
+  leaderboards: LeaderboardService;
+  routes: RegisterRoutes;
+}
+
+/** Everything about contests and their leaderboards, put together over one database. */
+export function createContests({ database, clock }: { database: Database; clock: Clock }): Contests {
+  const service = createContestService({ contests: createContestRepository(database), clock });
+  const leaderboards = createLeaderboardService({ leaderboards: createLeaderboardRepository(database), clock });
+  const registerContests = createContestRoutes(service);
+  const registerLeaderboards = createLeaderboardRoutes(leaderboards);
+  return {
+    service,
+    leaderboards,
+    routes: (api) => {
+      registerContests(api);
+      registerLeaderboards(api);
+    },
+  };
+}

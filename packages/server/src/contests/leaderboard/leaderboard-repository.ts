@@ -1,0 +1,268 @@
+import { type SqlBool, sql } from 'kysely';
+import { dialectOf } from '../../database/dialect.ts';
+import type { Database, DatabaseTransaction } from '../../database/schema.ts';
+import { type RatedStanding, rateContests } from './rating-history.ts';
+import { type ParticipantResult, rankParticipants, type Standing } from './standings.ts';
+
+export interface ContestState {
+  startTime: number;
+  endTime: number;
+  /** Submissions of the contest that wait for a verdict. */
+  unjudgedSubmissions: number;
+}
+
+export interface StoredEntry extends RatedStanding {
+  firstName: string;
+  lastName: string;
+}
+
+interface PlacedContest {
+  id: string;
+  end_time: number;
+}
+
+/** A participant of the contest, with the rating stored for them now. */
+interface RatedResult extends ParticipantResult {
+  rating: number;
+}
+
+/** An arbitrary number that only this lock uses. */
+const ratingLockKey = 715_210_001;
+/** Eight variables per row; one SQLite statement takes 32,766. */
+const rowsPerStatement = 1000;
+
+export type LeaderboardRepository = ReturnType<typeof createLeaderboardRepository>;
+
+export function createLeaderboardRepository(database: Database) {
+  async function findContest(id: string): Promise<{ startTime: number; endTime: number } | undefined> {
+    const row = await database
+      .selectFrom('contests')
+      .select(['start_time', 'end_time'])
+      .where('id', '=', id)
+      .executeTakeFirst();
+    return row && { startTime: row.start_time, endTime: row.end_time };
+  }
+
+  /** By rank; who shares one stands in the order of ids. Empty until generated. */
+  async function listEntries(contestId: string): Promise<StoredEntry[]> {
+    const rows = await database
+      .selectFrom('leaderboard_entries')
+      .innerJoin('users', 'users.id', 'leaderboard_entries.user_id')
+      .selectAll('leaderboard_entries')
+      .select(['users.first_name', 'users.last_name'])
+      .where('contest_id', '=', contestId)
+      .orderBy('rank')
+      .orderBy('user_id')
+      .execute();
+    return rows.map((row) => ({ ...entryOf(row), firstName: row.first_name, lastName: row.last_name }));
+  }
+
+  /**
+   * Generates the leaderboard in one transaction: standings of the contest, then the ratings of it and of every generated
+   * contest that ended after it. `admit` throws to refuse; then nothing is changed. Answers the number of participants,
+   * or undefined when there is no such contest.
+   */
+  async function generate(
+    contestId: string,
+    generatedAt: number,
+    admit: (state: ContestState) => void,
+  ): Promise<number | undefined> {
+    return database.transaction().execute(async (trx) => {
+      await lockRatings(trx);
+      const contest = await loadContest(trx, contestId);
+      if (!contest) return undefined;
+      admit({ startTime: contest.start_time, endTime: contest.end_time, unjudgedSubmissions: contest.unjudged });
+      const results = await loadResults(trx, contestId);
+      await storeRatings(trx, contest, rankParticipants(results), ratingsOf(results));
+      await trx
+        .updateTable('contests')
+        .set({ leaderboard_generated_at: generatedAt })
+        .where('id', '=', contestId)
+        .execute();
+      return results.length;
+    });
+  }
+
+  return { findContest, listEntries, generate };
+}
+
+/** Ratings are one history over all contests: two generations at once would each miss the other's contest. */
+async function lockRatings(trx: DatabaseTransaction): Promise<void> {
+  if (dialectOf(trx) === 'postgres') await sql`select pg_advisory_xact_lock(${ratingLockKey})`.execute(trx);
+}
+
+async function loadContest(trx: DatabaseTransaction, contestId: string) {
+  const query = trx
+    .selectFrom('contests')
+    .select(['id', 'start_time', 'end_time'])
+    .where('id', '=', contestId)
+    // Verdicts wait for the lock in `recomputeContestCell`, so the cells read next belong together.
+    .$if(dialectOf(trx) === 'postgres', (builder) => builder.forUpdate());
+  const contest = await query.executeTakeFirst();
+  if (!contest) return undefined;
+  const { unjudged } = await trx
+    .selectFrom('submissions')
+    .select((eb) => eb.fn.countAll().as('unjudged'))
+    .where('contest_id', '=', contestId)
+    .where('progress', '!=', 'judged')
+    .executeTakeFirstOrThrow();
+  return { ...contest, unjudged: Number(unjudged) };
+}
+
+/** Everybody who is registered and submitted at least once. */
+async function loadResults(trx: DatabaseTransaction, contestId: string): Promise<RatedResult[]> {
+  const rows = await trx
+    .selectFrom('registrations')
+    .innerJoin('users', 'users.id', 'registrations.user_id')
+    .leftJoin('contest_cells', (join) =>
+      join
+        .onRef('contest_cells.contest_id', '=', 'registrations.contest_id')
+        .onRef('contest_cells.user_id', '=', 'registrations.user_id'),
+    )
+    .where('registrations.contest_id', '=', contestId)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('submissions')
+          .select('submissions.id')
+          .whereRef('submissions.contest_id', '=', 'registrations.contest_id')
+          .whereRef('submissions.user_id', '=', 'registrations.user_id'),
+      ),
+    )
+    .groupBy(['users.id', 'users.rating'])
+    .select((eb) => [
+      'users.id',
+      'users.rating',
+      eb.fn.sum('contest_cells.score').as('score'),
+      eb.fn.count('contest_cells.accepted_at').as('solved'),
+      eb.fn.max('contest_cells.accepted_at').as('last_accepted_at'),
+    ])
+    .execute();
+  return rows.map((row) => ({
+    userId: row.id,
+    rating: row.rating,
+    score: Number(row.score ?? 0),
+    solved: Number(row.solved),
+    lastAcceptedAt: row.last_accepted_at === null ? null : Number(row.last_accepted_at),
+  }));
+}
+
+function ratingsOf(results: readonly RatedResult[]): Map<string, number> {
+  return new Map(results.map(({ userId, rating }) => [userId, rating]));
+}
+
+/**
+ * Ratings follow from the generated contests in the order of their end (by id where two end together), so a contest
+ * that is generated late, or again, changes those after it. What somebody had before this contest is what their first
+ * entry from it on starts with; without such an entry, what is stored for them now.
+ */
+async function storeRatings(
+  trx: DatabaseTransaction,
+  contest: PlacedContest,
+  standings: readonly Standing[],
+  storedRatings: ReadonlyMap<string, number>,
+): Promise<void> {
+  const replaced = await loadEntriesFrom(trx, contest);
+  const start = new Map(storedRatings);
+  const seen = new Set<string>();
+  for (const { userId, ratingBefore } of [...replaced.values()].flat()) {
+    if (!seen.has(userId)) start.set(userId, ratingBefore);
+    seen.add(userId);
+  }
+  replaced.delete(contest.id);
+  const contestIds = [contest.id, ...replaced.keys()];
+  const rated = rateContests([standings, ...replaced.values()], start);
+  for (const [index, contestId] of contestIds.entries()) {
+    await replaceEntries(trx, contestId, rated.contests[index] ?? []);
+  }
+  await updateUserRatings(trx, rated.ratings);
+}
+
+/** Contest id → its entries, for this contest and all that ended after it, in the order of their end. */
+async function loadEntriesFrom(
+  trx: DatabaseTransaction,
+  contest: PlacedContest,
+): Promise<Map<string, RatedStanding[]>> {
+  const rows = await trx
+    .selectFrom('leaderboard_entries')
+    .innerJoin('contests', 'contests.id', 'leaderboard_entries.contest_id')
+    .selectAll('leaderboard_entries')
+    .where(sql<SqlBool>`(contests.end_time, contests.id) >= (${contest.end_time}, ${contest.id})`)
+    .orderBy('contests.end_time')
+    .orderBy('contests.id')
+    .orderBy('leaderboard_entries.rank')
+    .orderBy('leaderboard_entries.user_id')
+    .execute();
+  const byContest = new Map<string, RatedStanding[]>();
+  for (const row of rows) {
+    const entries = byContest.get(row.contest_id);
+    if (entries) entries.push(entryOf(row));
+    else byContest.set(row.contest_id, [entryOf(row)]);
+  }
+  return byContest;
+}
+
+async function replaceEntries(
+  trx: DatabaseTransaction,
+  contestId: string,
+  entries: readonly RatedStanding[],
+): Promise<void> {
+  await trx.deleteFrom('leaderboard_entries').where('contest_id', '=', contestId).execute();
+  for (const some of chunksOf(entries)) {
+    await trx
+      .insertInto('leaderboard_entries')
+      .values(some.map((entry) => rowOf(contestId, entry)))
+      .execute();
+  }
+}
+
+async function updateUserRatings(trx: DatabaseTransaction, ratings: ReadonlyMap<string, number>): Promise<void> {
+  for (const some of chunksOf([...ratings])) {
+    const rows = sql.join(some.map(([userId, rating]) => sql`(${userId}, cast(${rating} as integer))`));
+    await sql`
+      with rated(user_id, rating) as (values ${rows})
+      update users set rating = rated.rating from rated where users.id = rated.user_id
+    `.execute(trx);
+  }
+}
+
+function chunksOf<T>(items: readonly T[]): T[][] {
+  const count = Math.ceil(items.length / rowsPerStatement);
+  return Array.from({ length: count }, (_, index) =>
+    items.slice(index * rowsPerStatement, (index + 1) * rowsPerStatement),
+  );
+}
+
+interface EntryColumns {
+  user_id: string;
+  rank: number;
+  solved: number;
+  score: number;
+  last_accepted_at: number | null;
+  rating_before: number;
+  rating_after: number;
+}
+
+function entryOf(row: EntryColumns): RatedStanding {
+  return {
+    userId: row.user_id,
+    rank: row.rank,
+    solved: row.solved,
+    score: row.score,
+    lastAcceptedAt: row.last_accepted_at,
+    ratingBefore: row.rating_before,
+    ratingAfter: row.rating_after,
+  };
+}
+
+function rowOf(contestId: string, entry: RatedStanding): EntryColumns & { contest_id: string } {
+  return {
+    contest_id: contestId,
+    user_id: entry.userId,
+    rank: entry.rank,
+    solved: entry.solved,
+    score: entry.score,
+    last_accepted_at: entry.lastAcceptedAt,
+    rating_before: entry.ratingBefore,
+    rating_after: entry.ratingAfter,
+  };
+}

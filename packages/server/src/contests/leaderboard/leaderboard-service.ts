@@ -1,0 +1,64 @@
+import { contestPhaseAt, type LeaderboardEntry } from '@podium/sdk/contract';
+import type { Clock } from '../../clock.ts';
+import { ServiceError } from '../../errors.ts';
+import type { ContestState, LeaderboardRepository } from './leaderboard-repository.ts';
+
+interface LeaderboardServiceDeps {
+  leaderboards: LeaderboardRepository;
+  clock: Clock;
+}
+
+export type LeaderboardService = ReturnType<typeof createLeaderboardService>;
+
+export function createLeaderboardService({ leaderboards, clock }: LeaderboardServiceDeps) {
+  /** By rank; empty until an admin generated it. Throws `not_found` and `contest_not_over`. */
+  async function getLeaderboard(contestId: string): Promise<LeaderboardEntry[]> {
+    const contest = await leaderboards.findContest(contestId);
+    if (!contest) throw contestNotFound();
+    requireOver(contest);
+    const entries = await leaderboards.listEntries(contestId);
+    return entries.map((entry) => ({
+      userId: entry.userId,
+      user: { firstName: entry.firstName, lastName: entry.lastName },
+      rank: entry.rank,
+      solvedProblems: entry.solved,
+      score: entry.score,
+      ratingBefore: entry.ratingBefore,
+      ratingAfter: entry.ratingAfter,
+    }));
+  }
+
+  /**
+   * Generates the leaderboard (again) and rates the contest. Answers the number of participants. Throws `not_found`,
+   * `contest_not_over` and `judging_in_progress`.
+   */
+  async function generateLeaderboard(contestId: string): Promise<number> {
+    const participants = await leaderboards.generate(contestId, clock.now(), (state) => {
+      requireOver(state);
+      requireJudged(state);
+    });
+    if (participants === undefined) throw contestNotFound();
+    return participants;
+  }
+
+  function requireOver({ startTime, endTime }: { startTime: number; endTime: number }): void {
+    if (contestPhaseAt(clock.now(), startTime, endTime) !== 'past') {
+      throw new ServiceError('contest_not_over', 'The leaderboard is available after the contest has ended');
+    }
+  }
+
+  return { getLeaderboard, generateLeaderboard };
+}
+
+function requireJudged({ unjudgedSubmissions }: ContestState): void {
+  if (unjudgedSubmissions === 0) return;
+  const what = unjudgedSubmissions === 1 ? '1 submission is' : `${unjudgedSubmissions} submissions are`;
+  throw new ServiceError(
+    'judging_in_progress',
+    `${what} still being judged. Generate the leaderboard when all have a verdict.`,
+  );
+}
+
+function contestNotFound(): ServiceError {
+  return new ServiceError('not_found', 'Contest not found');
+}

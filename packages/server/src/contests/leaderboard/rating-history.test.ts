@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { rateContests } from './rating-history.ts';
+import type { Standing } from './standings.ts';
+
+function standings(...userIds: string[]): Standing[] {
+  return userIds.map((userId, index) => ({ userId, rank: index + 1, score: 0, solved: 0, lastAcceptedAt: null }));
+}
+
+const equals = new Map([
+  ['ada', 1500],
+  ['bob', 1500],
+  ['eve', 1500],
+]);
+
+describe('rateContests', () => {
+  it('starts each contest from what the one before left', () => {
+    const { contests, ratings } = rateContests([standings('ada', 'bob'), standings('bob', 'ada')], equals);
+    const changes = contests.map((entries) => entries.map((e) => [e.userId, e.ratingBefore, e.ratingAfter]));
+    expect(changes[0]).toEqual([
+      ['ada', 1500, 1565],
+      ['bob', 1500, 1433],
+    ]);
+    expect(changes[1]?.map((change) => change.slice(0, 2))).toEqual([
+      ['bob', 1433],
+      ['ada', 1565],
+    ]);
+    expect(ratings.get('ada')).toBe(contests[1]?.[1]?.ratingAfter);
+  });
+
+  it('leaves the ratings of who did not take part, and the map it was given', () => {
+    expect(rateContests([standings('ada', 'bob')], equals).ratings.get('eve')).toBe(1500);
+    expect(equals.get('ada')).toBe(1500);
+  });
+
+  it('changes nothing without participants', () => {
+    expect(rateContests([[]], equals)).toEqual({ contests: [[]], ratings: equals });
+  });
+
+  it('refuses participants whose rating nobody gave', () => {
+    expect(() => rateContests([standings('mallory')], equals)).toThrow('mallory');
+  });
+});

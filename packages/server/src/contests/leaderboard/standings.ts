@@ -1,0 +1,40 @@
+/** What a participant reached in a contest. */
+export interface ParticipantResult {
+  userId: string;
+  score: number;
+  /** Problems solved. */
+  solved: number;
+  /** Arrival of the last first-accepted submission, milliseconds since 1970; null when nothing is solved. */
+  lastAcceptedAt: number | null;
+}
+
+export interface Standing extends ParticipantResult {
+  /** Counted from 1. Equal results share a rank and the ranks after them are left out: 1, 2, 2, 4. */
+  rank: number;
+}
+
+/**
+ * Ranks participants: higher score, then more problems solved, then the earlier last acceptance. Participants equal in
+ * all three share a rank and stand in the order of their ids, so that the same results always give the same list.
+ */
+export function rankParticipants<T extends ParticipantResult>(results: readonly T[]): (T & Standing)[] {
+  const ordered = [...results].sort((a, b) => compareResults(a, b) || (a.userId < b.userId ? -1 : 1));
+  const standings: (T & Standing)[] = [];
+  for (const [index, result] of ordered.entries()) {
+    const previous = standings[index - 1];
+    const rank = previous && compareResults(previous, result) === 0 ? previous.rank : index + 1;
+    standings.push({ ...result, rank });
+  }
+  return standings;
+}
+
+/** Negative when `a` stands before `b`, 0 when they share a rank. */
+function compareResults(a: ParticipantResult, b: ParticipantResult): number {
+  return b.score - a.score || b.solved - a.solved || compareMoments(a.lastAcceptedAt, b.lastAcceptedAt);
+}
+
+function compareMoments(a: number | null, b: number | null): number {
+  if (a === b) return 0;
+  if (a === null) return 1;
+  return b === null ? -1 : a - b;
+}

@@ -1,0 +1,168 @@
+import {
+  type Contest,
+  contestSavedSchema,
+  contestSchema,
+  type Difficulty,
+  type ErrorBody,
+  type Verdict,
+} from '@podium/sdk/contract';
+import type { Database } from '../../database/schema.ts';
+import { createId } from '../../identifiers.ts';
+import { createTestServer, type TestAnswer, type TestPerson, type TestServer } from '../../test/test-server.ts';
+import { recomputeContestCell } from '../contest-cell-repository.ts';
+import { createContests } from '../create-contests.ts';
+
+export const minute = 60_000;
+export const hour = 60 * minute;
+const emptyHash = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
+
+/** A server with the routes of contests, and of accounts to sign in with. */
+export function createContestServer(): Promise<TestServer> {
+  return createTestServer({ routes: ({ database, clock }) => [createContests({ database, clock }).routes] });
+}
+
+/** Stores a problem as it is after its upload; answers its id. */
+export async function addProblem(
+  database: Database,
+  { title = 'Two Sum', difficulty = 'Easy' as Difficulty, tags = ['math'] } = {},
+): Promise<string> {
+  const id = createId();
+  await database
+    .insertInto('blobs')
+    .values({ hash: emptyHash, size: 0, bytes: new Uint8Array() })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  await database.insertInto('problems').values({ id, current_revision: 1, created_at: 0, created_by: null }).execute();
+  await addRevision(database, id, 1, { title, difficulty, tags });
+  return id;
+}
+
+export async function addRevision(
+  database: Database,
+  problemId: string,
+  revision: number,
+  { title, difficulty, tags }: { title: string; difficulty: Difficulty; tags: string[] },
+): Promise<void> {
+  await database
+    .insertInto('problem_revisions')
+    .values({
+      problem_id: problemId,
+      revision,
+      title,
+      description_hash: emptyHash,
+      difficulty,
+      tags: JSON.stringify(tags),
+      time_limit: '1s',
+      memory_limit: '256MB',
+      checker: JSON.stringify({ type: 'tokens' }),
+      judging_key: '',
+      created_at: 0,
+      created_by: null,
+    })
+    .execute();
+  await database.updateTable('problems').set({ current_revision: revision }).where('id', '=', problemId).execute();
+}
+
+export interface Attempt {
+  contestId: string;
+  userId: string;
+  problemId: string;
+  submittedAt: number;
+}
+
+/** Stores a submission that waits for its verdict; answers its id. */
+export async function submit(database: Database, attempt: Attempt): Promise<string> {
+  const id = createId();
+  await database
+    .insertInto('submissions')
+    .values({
+      id,
+      user_id: attempt.userId,
+      problem_id: attempt.problemId,
+      contest_id: attempt.contestId,
+      language: 'cpp',
+      source: 'int main() {}',
+      submitted_at: attempt.submittedAt,
+      idempotency_key: null,
+      request_hash: null,
+      revision: 1,
+      progress: 'queued',
+      verdict: null,
+      tests_passed: 0,
+      tests_total: 0,
+      time_ms: null,
+      memory_bytes: null,
+      judged_at: null,
+      diagnostics: null,
+      failure: null,
+    })
+    .execute();
+  return id;
+}
+
+/** Gives a submission its (next) verdict, as a worker does. */
+export async function judge(database: Database, submissionId: string, verdict: Verdict): Promise<void> {
+  await database.transaction().execute(async (trx) => {
+    await trx.updateTable('submissions').set({ verdict, progress: 'judged' }).where('id', '=', submissionId).execute();
+    const { contest_id, user_id, problem_id } = await trx
+      .selectFrom('submissions')
+      .select(['contest_id', 'user_id', 'problem_id'])
+      .where('id', '=', submissionId)
+      .executeTakeFirstOrThrow();
+    if (contest_id) await recomputeContestCell(trx, { contestId: contest_id, userId: user_id, problemId: problem_id });
+  });
+}
+
+export async function submitAndJudge(database: Database, attempt: Attempt, verdict: Verdict): Promise<string> {
+  const id = await submit(database, attempt);
+  await judge(database, id, verdict);
+  return id;
+}
+
+export interface ContestDraft {
+  title?: string;
+  /** Milliseconds after now. */
+  startsIn?: number;
+  durationMs?: number;
+  problems?: string[];
+  points?: Record<string, number>;
+}
+
+/** Schedules a contest over HTTP: by default one that starts in an hour and lasts two. */
+export async function schedule(server: TestServer, draft: ContestDraft = {}): Promise<Contest> {
+  const { startsIn = hour, durationMs = 2 * hour, title = 'Spring Round', ...rest } = draft;
+  const startTime = server.clock.now() + startsIn;
+  const answer = await server.call('POST', '/contest/createContest', {
+    token: (await server.admin()).token,
+    body: {
+      title,
+      description: 'Three problems.',
+      startTime: new Date(startTime).toISOString(),
+      endTime: new Date(startTime + durationMs).toISOString(),
+      ...rest,
+    },
+  });
+  if (answer.status !== 201) throw new Error(`cannot schedule: ${JSON.stringify(answer.body)}`);
+  return contestSavedSchema.parse(answer.body).contest;
+}
+
+/** Calls as a person who signs in anew: in these tests hours pass, and access tokens end after minutes. */
+export async function callAs<Body = ErrorBody>(
+  server: TestServer,
+  { email, password }: TestPerson,
+  method: string,
+  path: string,
+  body?: unknown,
+): Promise<TestAnswer<Body>> {
+  const { token } = await server.signIn(email, password);
+  return server.call<Body>(method, path, { token, body });
+}
+
+export async function getContest(server: TestServer, person: TestPerson, id: string): Promise<Contest> {
+  return contestSchema.parse((await callAs(server, person, 'GET', `/contest/getContest/${id}`)).body);
+}
+
+export async function register(server: TestServer, person: TestPerson, id: string): Promise<void> {
+  const answer = await callAs(server, person, 'POST', `/contest/register/${id}`);
+  if (answer.status !== 200) throw new Error(`cannot register: ${JSON.stringify(answer.body)}`);
+}
