@@ -2,8 +2,9 @@ import helmet from '@fastify/helmet';
 import { apiBasePath, limits, requestIdHeader, serverTimeHeader } from '@podium/sdk/contract';
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import type { Clock } from './clock.ts';
+import { acceptBodies } from './http/accept-bodies.ts';
 import type { VerifyAccessToken } from './http/bind-endpoint.ts';
-import { installErrorHandler } from './http/error-handler.ts';
+import { installErrorHandler, protocolRefusals } from './http/error-handler.ts';
 import { createId } from './identifiers.ts';
 
 /** Adds the routes of one noun to the API. */
@@ -24,6 +25,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     logger: options.logger,
     trustProxy: options.trustProxy,
     bodyLimit: limits.bodyMaxBytes,
+    ...protocolRefusals(options.clock),
+    // Slow enough for 64 MB over a poor line, an end for who never finishes a request.
+    requestTimeout: 5 * 60_000,
     genReqId: () => createId(),
     // Connections that stay open for events must not hold up a shutdown.
     forceCloseConnections: true,
@@ -56,17 +60,4 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     { prefix: apiBasePath },
   );
   return app;
-}
-
-/** JSON, where an empty body counts as none (calls without a payload often carry the header), and raw bytes. */
-function acceptBodies(app: FastifyInstance): void {
-  const parseJson = app.getDefaultJsonParser('error', 'error');
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body.length === 0) done(null, undefined);
-    else void parseJson(request, body as string, done);
-  });
-  app.addContentTypeParser('application/octet-stream', { parseAs: 'buffer' }, (_request, body, done) => {
-    done(null, body);
-  });
 }

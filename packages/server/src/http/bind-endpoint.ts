@@ -2,6 +2,7 @@ import { type Endpoint, limits, type Session } from '@podium/sdk/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { ServiceError } from '../errors.ts';
+import { readRequest } from './read-request.ts';
 
 /** Verifies a bearer token; undefined when it is missing, expired or forged. */
 export type VerifyAccessToken = (token: string) => Promise<Session | undefined>;
@@ -23,14 +24,16 @@ export interface RequestContext<E extends Endpoint> {
   disconnected: AbortSignal;
 }
 
-/** An answer with another status than the endpoint's first. */
+/** An answer with another status than the endpoint's first, or with headers of its own. */
 export class AnswerWithStatus<T> {
   readonly status: number;
   readonly body: T;
+  readonly headers: Record<string, string>;
 
-  constructor(status: number, body: T) {
+  constructor(status: number, body: T, headers: Record<string, string> = {}) {
     this.status = status;
     this.body = body;
+    this.headers = headers;
   }
 }
 
@@ -52,6 +55,7 @@ export function bindEndpoint<E extends Endpoint>(app: FastifyInstance, endpoint:
       answer instanceof AnswerWithStatus ? answer : { status: firstStatus, body: answer as unknown };
     const schema = endpoint.responses[status];
     if (!schema) throw new Error(`${endpoint.method} ${endpoint.path} answered undeclared status ${status}`);
+    if (answer instanceof AnswerWithStatus) reply.headers(answer.headers);
     return reply.code(status).send(schema.parse(body));
   });
 }
@@ -79,6 +83,8 @@ function addRoute(
     method: endpoint.method,
     url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
     bodyLimit: bodyLimitOf(endpoint),
+    // A stream of events has no end to take the length of.
+    exposeHeadRoute: endpoint.method === 'GET' && endpoint.responseKind !== 'events',
     onRequest: async (request) => {
       request.session = await authorize(app, endpoint, request);
     },
@@ -112,31 +118,10 @@ async function authorize(
 function contextOf<E extends Endpoint>(endpoint: E, request: FastifyRequest, reply: FastifyReply): RequestContext<E> {
   return {
     session: request.session,
-    params: parseOrRefuse(endpoint.params, request.params),
-    query: endpoint.query && parseOrRefuse(endpoint.query, request.query),
-    headers: endpoint.headers && parseOrRefuse(endpoint.headers, request.headers),
-    body: endpoint.body && parseOrRefuse(endpoint.body, request.body, { missing: 'Send a JSON object as the body' }),
+    ...readRequest(endpoint, request),
     address: request.ip,
     disconnected: disconnectedSignal(reply),
   } as RequestContext<E>;
-}
-
-function parseOrRefuse(schema: z.ZodType, value: unknown, words: { missing?: string } = {}): unknown {
-  const parsed = schema.safeParse(value);
-  if (parsed.success) return parsed.data;
-  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
-  if (words.missing && !isObject && !(value instanceof Uint8Array)) {
-    throw new ServiceError('validation_failed', words.missing);
-  }
-  const fields = parsed.error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message }));
-  throw new ServiceError('validation_failed', sentenceOf(fields[0]), { fields });
-}
-
-/** Names the field unless the message already does. */
-function sentenceOf(field: { path: string; message: string } | undefined): string {
-  if (!field) return 'The request is not valid';
-  const namesField = !field.path || /^[A-Z]/.test(field.message) || field.message.includes(field.path);
-  return namesField ? field.message : `${field.path} ${field.message}`;
 }
 
 function disconnectedSignal(reply: FastifyReply): AbortSignal {

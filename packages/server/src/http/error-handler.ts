@@ -1,6 +1,8 @@
-import type { ErrorBody, ErrorCode } from '@podium/sdk/contract';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type ErrorBody, type ErrorCode, limits, requestIdHeader, serverTimeHeader } from '@podium/sdk/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify';
+import type { Clock } from '../clock.ts';
 import { ServiceError } from '../errors.ts';
+import { allowedMethods } from './allowed-methods.ts';
 
 /** The one table from the reason of a refusal to its HTTP status. */
 const statusByCode: Record<ErrorCode, number> = {
@@ -44,6 +46,7 @@ const frameworkFaults: Record<string, { code: ErrorCode; message: string }> = {
   },
   FST_ERR_CTP_INVALID_JSON_BODY: { code: 'malformed_body', message: 'The request body is not valid JSON' },
   FST_ERR_CTP_EMPTY_JSON_BODY: { code: 'malformed_body', message: 'The request body is empty' },
+  FST_ERR_MAX_PARAM_LENGTH: { code: 'validation_failed', message: 'A part of the address is too long' },
   FST_ERR_BAD_URL: { code: 'validation_failed', message: 'The address is not a valid URL' },
 };
 
@@ -53,11 +56,71 @@ export function installErrorHandler(app: FastifyInstance): void {
     const refusal = refusalOf(error);
     if (refusal.code === 'internal_error') request.log.error({ err: error }, 'request failed');
     else request.log.info({ code: refusal.code, reason: refusal.message }, 'request refused');
+    if (refusal.code === 'body_too_large') letBodyPass(request, reply);
     return sendRefusal(request, reply, refusal);
   });
-  app.setNotFoundHandler((request, reply) =>
-    sendRefusal(request, reply, new ServiceError('not_found', `There is no ${request.method} ${pathOf(request.url)}`)),
-  );
+  app.setNotFoundHandler((request, reply) => {
+    const path = pathOf(request.url);
+    const allowed = allowedMethods(path);
+    if (allowed.length === 0) {
+      return sendRefusal(request, reply, new ServiceError('not_found', `There is no ${request.method} ${path}`));
+    }
+    reply.header('allow', allowed.join(', '));
+    if (request.method === 'OPTIONS') return reply.code(204).send();
+    const words = `${path} does not know ${request.method}, only ${allowed.join(' and ')}`;
+    return sendRefusal(request, reply, new ServiceError('method_not_allowed', words));
+  });
+}
+
+type ProtocolOptions = Required<Pick<FastifyServerOptions, 'frameworkErrors' | 'clientErrorHandler'>>;
+
+/** Options for Fastify: the same shape for what is refused before there is a route, or even a request. */
+export function protocolRefusals(clock: Clock): ProtocolOptions {
+  return {
+    // Hooks do not run here, so the headers of every answer are set by hand.
+    frameworkErrors: (error, request, reply) => {
+      reply.header(requestIdHeader, request.id).header(serverTimeHeader, clock.now());
+      return sendRefusal(request, reply, refusalOf(error));
+    },
+    clientErrorHandler: (error, socket) => {
+      if (error.code === 'ECONNRESET' || !socket.writable) return;
+      const { status, message } = unreadable[error.code ?? ''] ?? {
+        status: '400 Bad Request',
+        message: 'The request is not valid HTTP',
+      };
+      const refusal: ErrorBody = { success: false, message, error: message, code: 'malformed_body' };
+      const body = JSON.stringify(refusal);
+      socket.end(
+        `HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\n` +
+          `Content-Length: ${Buffer.byteLength(body)}\r\n${serverTimeHeader}: ${clock.now()}\r\nConnection: close\r\n\r\n${body}`,
+      );
+    },
+  };
+}
+
+const unreadable: Record<string, { status: string; message: string }> = {
+  ERR_HTTP_REQUEST_TIMEOUT: { status: '408 Request Timeout', message: 'The request did not arrive in time' },
+  HPE_HEADER_OVERFLOW: {
+    status: '431 Request Header Fields Too Large',
+    message: 'The headers of the request are too large',
+  },
+};
+
+/** After this the connection is cut: a caller who has not read the answer by then does not want it. */
+const drainMaxBytes = 4 * limits.bodyMaxBytes;
+
+/**
+ * Reads the rest of a body that is too large, and drops it. Closing with unread bytes resets the connection, and a caller
+ * that is still sending would see the reset instead of the answer.
+ */
+function letBodyPass(request: FastifyRequest, reply: FastifyReply): void {
+  reply.removeHeader('connection');
+  let passedBytes = 0;
+  request.raw.on('data', (chunk: Buffer) => {
+    passedBytes += chunk.length;
+    if (passedBytes > drainMaxBytes) request.raw.destroy();
+  });
+  request.raw.resume();
 }
 
 function refusalOf(error: unknown): ServiceError {
@@ -85,5 +148,5 @@ function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusal: Serv
 }
 
 function pathOf(url: string): string {
-  return url.split('?', 1)[0]?.slice(0, 200) ?? '';
+  return url.split(/[?#]/, 1)[0]?.slice(0, 200) ?? '';
 }

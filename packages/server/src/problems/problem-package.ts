@@ -1,0 +1,159 @@
+import { isUtf8 } from 'node:buffer';
+import type {
+  CheckerSpec,
+  Constraints,
+  problemUpdateSchema,
+  problemUploadSchema,
+  testCaseWriteSchema,
+} from '@podium/sdk/contract';
+import type { z } from 'zod';
+import { fieldError, ServiceError } from '../errors.ts';
+import type { Blob, BlobRepository } from './blob-repository.ts';
+import { type RevisionContent, sha256, type TestCaseRef } from './problem-revision.ts';
+
+/** All test cases of one problem together: an admin's reading of it answers them in one body. */
+const testDataMaxBytes = 256 * 1024 * 1024;
+
+/** A problem as it arrives, validated and completed by the contract. */
+export type ValidUpload = z.output<typeof problemUploadSchema>;
+export type ValidUpdate = z.output<typeof problemUpdateSchema>;
+type TestCaseWrite = z.output<typeof testCaseWriteSchema>;
+
+/** One half of a test case, with the field it came in; `bytes` are absent when only a hash was sent. */
+interface Source {
+  field: string;
+  hash: string;
+  bytes?: Uint8Array;
+}
+
+/** Turns what an admin sent into content by hashes and the blobs that are to be stored with it. */
+export function createPackageReader(blobs: BlobRepository) {
+  async function readUpload(form: ValidUpload): Promise<{ content: RevisionContent; blobs: Blob[] }> {
+    const description = blobOf(form.description);
+    const tests = await readTests(form.testCases);
+    const { title, difficulty, tags } = form;
+    return {
+      content: {
+        title,
+        difficulty,
+        tags,
+        descriptionHash: description.hash,
+        constraints: trimmed(form.constraints),
+        checker: readChecker(form.checker ?? { type: 'tokens' }),
+        testCases: tests.testCases,
+      },
+      blobs: [description, ...tests.blobs],
+    };
+  }
+
+  /** Only the fields that were sent. */
+  async function readUpdate(form: ValidUpdate): Promise<{ content: Partial<RevisionContent>; blobs: Blob[] }> {
+    const description = form.description === undefined ? undefined : blobOf(form.description);
+    const tests = form.testCases && (await readTests(form.testCases));
+    return {
+      content: {
+        ...(form.title !== undefined && { title: form.title }),
+        ...(form.difficulty && { difficulty: form.difficulty }),
+        ...(form.tags && { tags: form.tags }),
+        ...(form.constraints && { constraints: trimmed(form.constraints) }),
+        ...(form.checker && { checker: readChecker(form.checker) }),
+        ...(description && { descriptionHash: description.hash }),
+        ...(tests && { testCases: tests.testCases }),
+      },
+      blobs: [...(description ? [description] : []), ...(tests?.blobs ?? [])],
+    };
+  }
+
+  async function readTests(tests: readonly TestCaseWrite[]): Promise<{ testCases: TestCaseRef[]; blobs: Blob[] }> {
+    const noneSaysSample = tests.every((test) => test.isSample === undefined);
+    const sources = tests.map((test, index) => sourcesOf(test, `testCases.${index}`));
+    const newBlobs = new Map<string, Blob>();
+    for (const { hash, bytes } of sources.flat()) {
+      if (bytes) newBlobs.set(hash, { hash, bytes });
+    }
+    await checkSources(sources.flat());
+    return {
+      testCases: sources.map(([input, answer], index) => ({
+        inputHash: input.hash,
+        answerHash: answer.hash,
+        isSample: noneSaysSample ? index === 0 : (tests[index]?.isSample ?? false),
+      })),
+      blobs: [...newBlobs.values()],
+    };
+  }
+
+  async function checkSources(sources: readonly Source[]): Promise<void> {
+    const references = sources.filter((source) => !source.bytes);
+    const sizes = await blobs.readSizes(references.map((source) => source.hash));
+    const missing = references.filter((source) => !sizes.has(source.hash));
+    if (missing.length > 0) throw blobMissing(missing);
+    const sizeOf = (source: Source) => source.bytes?.byteLength ?? sizes.get(source.hash) ?? 0;
+    const totalBytes = sources.reduce((total, source) => total + sizeOf(source), 0);
+    if (totalBytes > testDataMaxBytes) {
+      throw fieldError(
+        'testCases',
+        `testCases are larger than ${testDataMaxBytes / 1024 ** 2} MB altogether: ${Math.ceil(totalBytes / 1024 ** 2)} MB`,
+      );
+    }
+    for (const source of new Map(references.map((reference) => [reference.hash, reference])).values()) {
+      if (isText(await blobs.readBlob(source.hash))) continue;
+      throw fieldError(source.field, `${source.field} names bytes that are not text in UTF-8 without NUL`);
+    }
+  }
+
+  /** The text of a blob that some revision names. */
+  async function readText(hash: string): Promise<string> {
+    const bytes = await blobs.readBlob(hash);
+    if (!bytes) throw new Error(`blob ${hash} is named by a revision but not stored`);
+    return textOf(bytes);
+  }
+
+  return { readUpload, readUpdate, readText };
+}
+
+function sourcesOf(test: TestCaseWrite, field: string): [input: Source, answer: Source] {
+  if ('inputHash' in test) {
+    return [
+      { field: `${field}.inputHash`, hash: test.inputHash },
+      { field: `${field}.outputHash`, hash: test.outputHash },
+    ];
+  }
+  return [textSource(`${field}.input`, test.input), textSource(`${field}.output`, test.output)];
+}
+
+function textSource(field: string, text: string): Source {
+  return { field, ...blobOf(text) };
+}
+
+function blobMissing(missing: readonly Source[]): ServiceError {
+  const fields = missing.map(({ field, hash }) => ({
+    path: field,
+    message: `${field}: the server has no blob ${hash}. Send it first with PUT /blob/{hash}.`,
+  }));
+  return new ServiceError('blob_missing', fields[0]?.message ?? 'a blob is missing', { fields });
+}
+
+function readChecker(checker: CheckerSpec): CheckerSpec {
+  if (checker.type === 'custom' && !checker.source?.trim()) {
+    throw fieldError('checker.source', 'checker.source is required: the C++ source of the custom checker');
+  }
+  return checker;
+}
+
+function trimmed(constraints: Constraints): Constraints {
+  return { timeLimit: constraints.timeLimit.trim(), memoryLimit: constraints.memoryLimit.trim() };
+}
+
+function blobOf(text: string): Blob {
+  const bytes = Buffer.from(text, 'utf8');
+  return { hash: sha256(bytes), bytes };
+}
+
+function textOf(bytes: Uint8Array): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8');
+}
+
+/** Test data must come back as it was sent when an admin's form reads it as text and sends it again. */
+function isText(bytes: Uint8Array | undefined): boolean {
+  return bytes !== undefined && isUtf8(bytes) && !bytes.includes(0);
+}

@@ -1,0 +1,179 @@
+import type { CheckerSpec, Constraints, ProblemRevision } from '@podium/sdk/contract';
+import type { Database, DatabaseTransaction, ProblemRevisionTable, TestCaseTable } from '../database/schema.ts';
+import { type BlobExcerpt, createBlobRepository } from './blob-repository.ts';
+import type { StoredRevision } from './problem-revision.ts';
+
+type Connection = Database | DatabaseTransaction;
+
+/** Input and answer of a test case as far as they are shown. */
+export interface ShownTest {
+  number: number;
+  input: BlobExcerpt;
+  answer: BlobExcerpt;
+}
+
+export type ProblemRevisionRepository = ReturnType<typeof createProblemRevisionRepository>;
+
+export function createProblemRevisionRepository(database: Database) {
+  const blobs = createBlobRepository(database);
+
+  /** Newest first, test cases by hash and size; empty when there is no such problem. */
+  async function listRevisions(problemId: string): Promise<ProblemRevision[]> {
+    const revisions = await database
+      .selectFrom('problem_revisions')
+      .selectAll()
+      .where('problem_id', '=', problemId)
+      .orderBy('revision', 'desc')
+      .execute();
+    const tests = await database
+      .selectFrom('test_cases as test')
+      .innerJoin('blobs as input', 'input.hash', 'test.input_hash')
+      .innerJoin('blobs as answer', 'answer.hash', 'test.answer_hash')
+      .select(['test.revision', 'test.input_hash', 'test.answer_hash', 'test.is_sample'])
+      .select(['input.size as input_size', 'answer.size as answer_size'])
+      .where('test.problem_id', '=', problemId)
+      .orderBy('test.revision')
+      .orderBy('test.number')
+      .execute();
+    return revisions.map((row) => ({
+      ...publicRevisionOf(row),
+      testCases: tests
+        .filter((test) => test.revision === row.revision)
+        .map((test) => ({
+          inputHash: test.input_hash,
+          outputHash: test.answer_hash,
+          inputBytes: test.input_size,
+          outputBytes: test.answer_size,
+          isSample: test.is_sample === 1,
+        })),
+    }));
+  }
+
+  /** The beginnings, at most `maxBytes` bytes each, of the given test cases; numbers that do not exist are absent. */
+  async function readShownTests(
+    problemId: string,
+    revision: number,
+    numbers: readonly number[],
+    maxBytes: number,
+  ): Promise<ShownTest[]> {
+    if (numbers.length === 0) return [];
+    const tests = await database
+      .selectFrom('test_cases')
+      .select(['number', 'input_hash', 'answer_hash'])
+      .where('problem_id', '=', problemId)
+      .where('revision', '=', revision)
+      .where('number', 'in', [...numbers])
+      .orderBy('number')
+      .execute();
+    const excerpts = await blobs.readExcerpts(
+      tests.flatMap((test) => [test.input_hash, test.answer_hash]),
+      maxBytes,
+    );
+    return tests.flatMap((test) => {
+      const [input, answer] = [excerpts.get(test.input_hash), excerpts.get(test.answer_hash)];
+      return input && answer ? [{ number: test.number, input, answer }] : [];
+    });
+  }
+
+  return {
+    listRevisions,
+    readShownTests,
+    findRevision: (problemId: string, revision: number) => findRevision(database, problemId, revision),
+  };
+}
+
+export async function findRevision(
+  connection: Connection,
+  problemId: string,
+  revision: number,
+): Promise<StoredRevision | undefined> {
+  const row = await connection
+    .selectFrom('problem_revisions')
+    .selectAll()
+    .where('problem_id', '=', problemId)
+    .where('revision', '=', revision)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const tests = await connection
+    .selectFrom('test_cases')
+    .selectAll()
+    .where('problem_id', '=', problemId)
+    .where('revision', '=', revision)
+    .orderBy('number')
+    .execute();
+  return storedRevisionOf(row, tests);
+}
+
+export async function insertRevision(trx: DatabaseTransaction, revision: StoredRevision): Promise<StoredRevision> {
+  await trx
+    .insertInto('problem_revisions')
+    .values({
+      problem_id: revision.problemId,
+      revision: revision.revision,
+      title: revision.title,
+      description_hash: revision.descriptionHash,
+      difficulty: revision.difficulty,
+      tags: JSON.stringify(revision.tags),
+      time_limit: revision.constraints.timeLimit,
+      memory_limit: revision.constraints.memoryLimit,
+      checker: JSON.stringify(revision.checker),
+      judging_key: revision.judgingKey,
+      created_at: revision.createdAt,
+      created_by: revision.createdBy,
+    })
+    .execute();
+  await trx
+    .insertInto('test_cases')
+    .values(
+      revision.testCases.map((test, index) => ({
+        problem_id: revision.problemId,
+        revision: revision.revision,
+        number: index + 1,
+        input_hash: test.inputHash,
+        answer_hash: test.answerHash,
+        is_sample: test.isSample ? 1 : 0,
+      })),
+    )
+    .execute();
+  return revision;
+}
+
+function storedRevisionOf(row: ProblemRevisionTable, tests: readonly TestCaseTable[]): StoredRevision {
+  return {
+    problemId: row.problem_id,
+    revision: row.revision,
+    title: row.title,
+    descriptionHash: row.description_hash,
+    difficulty: row.difficulty,
+    tags: JSON.parse(row.tags) as string[],
+    constraints: constraintsOf(row),
+    checker: JSON.parse(row.checker) as CheckerSpec,
+    judgingKey: row.judging_key,
+    createdAt: row.created_at,
+    createdBy: row.created_by,
+    testCases: tests.map((test) => ({
+      inputHash: test.input_hash,
+      answerHash: test.answer_hash,
+      isSample: test.is_sample === 1,
+    })),
+  };
+}
+
+function publicRevisionOf(row: ProblemRevisionTable): Omit<ProblemRevision, 'testCases'> {
+  return {
+    problemId: row.problem_id,
+    revision: row.revision,
+    createdAt: new Date(row.created_at).toISOString(),
+    createdBy: row.created_by,
+    title: row.title,
+    difficulty: row.difficulty,
+    tags: JSON.parse(row.tags) as string[],
+    constraints: constraintsOf(row),
+    checker: JSON.parse(row.checker) as CheckerSpec,
+    descriptionHash: row.description_hash,
+  };
+}
+
+export function constraintsOf(row: { time_limit: string; memory_limit: string }): Constraints {
+  return { timeLimit: row.time_limit, memoryLimit: row.memory_limit };
+}

@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto';
+import {
+  type CheckerSpec,
+  type Constraints,
+  type Difficulty,
+  parseMemoryLimit,
+  parseTimeLimit,
+} from '@podium/sdk/contract';
+
+/** A test case by the hashes of its blobs. */
+export interface TestCaseRef {
+  inputHash: string;
+  answerHash: string;
+  isSample: boolean;
+}
+
+/** What an admin decides about a problem. */
+export interface RevisionContent {
+  title: string;
+  descriptionHash: string;
+  difficulty: Difficulty;
+  tags: string[];
+  constraints: Constraints;
+  checker: CheckerSpec;
+  /** In order; numbered from 1. */
+  testCases: TestCaseRef[];
+}
+
+export interface StoredRevision extends RevisionContent {
+  problemId: string;
+  revision: number;
+  judgingKey: string;
+  createdAt: number;
+  createdBy: string | null;
+}
+
+/** SHA-256 over tests, limits and checker: revisions with equal keys judge alike, however their limits are spelled. */
+export function judgingKeyOf(content: RevisionContent): string {
+  const { timeLimitMs, memoryLimitBytes } = limitsOf(content.constraints);
+  const tests = content.testCases.map((test) => [test.inputHash, test.answerHash]);
+  return sha256(JSON.stringify([timeLimitMs, memoryLimitBytes, checkerKeyOf(content.checker), tests]));
+}
+
+/** The limits in numbers. Throws on texts that the contract would not have let through. */
+export function limitsOf(constraints: Constraints): { timeLimitMs: number; memoryLimitBytes: number } {
+  const timeLimitMs = parseTimeLimit(constraints.timeLimit);
+  const memoryLimitBytes = parseMemoryLimit(constraints.memoryLimit);
+  if (timeLimitMs === undefined || memoryLimitBytes === undefined) {
+    throw new Error(`stored limits cannot be read: ${JSON.stringify(constraints)}`);
+  }
+  return { timeLimitMs, memoryLimitBytes };
+}
+
+export function isSameContent(one: RevisionContent, other: RevisionContent): boolean {
+  return contentKeyOf(one) === contentKeyOf(other);
+}
+
+export function sha256(data: string | Uint8Array): string {
+  return createHash('sha256').update(data).digest('hex');
+}
+
+function contentKeyOf(content: RevisionContent): string {
+  const { title, descriptionHash, difficulty, tags, constraints, checker, testCases } = content;
+  const tests = testCases.map((test) => [test.inputHash, test.answerHash, test.isSample]);
+  const limits = [constraints.timeLimit, constraints.memoryLimit];
+  return JSON.stringify([title, descriptionHash, difficulty, tags, limits, checkerKeyOf(checker), tests]);
+}
+
+/** Field by field: neither the order of keys nor a default spelled out makes another checker. */
+function checkerKeyOf(checker: CheckerSpec): unknown[] {
+  switch (checker.type) {
+    case 'tokens':
+      return [checker.type, checker.ignoreCase ?? false];
+    case 'exact':
+      return [checker.type];
+    case 'float':
+      return [checker.type, checker.absoluteTolerance ?? null, checker.relativeTolerance ?? null];
+    case 'custom':
+      return [checker.type, checker.protocol, checker.source ?? ''];
+  }
+}

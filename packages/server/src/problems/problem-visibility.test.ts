@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { type ContestMembership, isPracticeProblemAt, problemAccessAt } from './problem-visibility.ts';
+
+const now = 1_000;
+const contest = (startTime: number, endTime: number, registered = false): ContestMembership => ({
+  contestId: 'abcdefghijkl',
+  startTime,
+  endTime,
+  registered,
+});
+const past = (registered = false) => contest(0, now - 1, registered);
+const live = (registered = false) => contest(now, now, registered);
+const future = (registered = false) => contest(now + 1, now + 2, registered);
+
+describe('problemAccessAt', () => {
+  it.each([
+    ['in no contest', [], 'open'],
+    ['in a past contest', [past()], 'open'],
+    ['in a future contest', [future()], 'hidden'],
+    ['in a future contest the learner is registered for', [future(true)], 'hidden'],
+    ['in a live contest', [live()], 'registration_required'],
+    ['in a live contest the learner takes part in', [live(true)], 'open'],
+    ['in a live contest after an earlier one the learner took part in', [past(true), live()], 'registration_required'],
+    ['in a live contest of theirs and a future one', [future(), live(true)], 'open'],
+    ['in two live contests, one of them theirs', [live(), live(true)], 'open'],
+    ['in a past and a future contest', [past(true), future()], 'hidden'],
+  ] as const)('of a problem %s', (_title, memberships, access) => {
+    expect(problemAccessAt(now, memberships)).toBe(access);
+  });
+
+  it('counts start and end as part of the contest', () => {
+    const running = [contest(10, 20)];
+    const at = (moment: number) => problemAccessAt(moment, running);
+    expect([9, 10, 20, 21].map(at)).toEqual(['hidden', 'registration_required', 'registration_required', 'open']);
+  });
+});
+
+describe('isPracticeProblemAt', () => {
+  it('holds unless a contest with the problem runs or is to come', () => {
+    expect(isPracticeProblemAt(now, [])).toBe(true);
+    expect(isPracticeProblemAt(now, [past()])).toBe(true);
+    expect(isPracticeProblemAt(now, [past(), live(true)])).toBe(false);
+    expect(isPracticeProblemAt(now, [future()])).toBe(false);
+  });
+});
