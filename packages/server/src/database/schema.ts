@@ -163,7 +163,8 @@ export interface RunTable {
   user_id: string;
   language: Language;
   source: string;
-  input: string;
+  /** As JSON text, since it may contain NUL characters. */
+  input: JsonText<string>;
   created_at: number;
   result: JsonText<unknown> | null;
 }
@@ -177,9 +178,16 @@ export interface JobTable {
   created_at: number;
   /** Order of arrival. */
   arrival: Generated<number>;
+  /** 0 for what somebody waits for, 1 for rejudging. Lower goes first. */
+  priority: number;
+  /** The round in which the job's user is served: what keeps one learner's queue from delaying another's. */
+  turn: number;
   attempts: number;
   /** The fencing token of the present lease; null while waiting. */
   lease_token: string | null;
+  /** The worker that has the lease. */
+  lease_holder: string | null;
+  /** End of the lease; of a job that waits, the moment before which it is not delivered. */
   lease_until: number | null;
 }
 

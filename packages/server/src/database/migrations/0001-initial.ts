@@ -237,9 +237,14 @@ async function createSubmissions(schema: SchemaModule, types: ColumnTypes): Prom
     .addColumn('kind', 'text', (column) => column.notNull())
     .addColumn('user_id', 'text', (column) => column.notNull())
     .addColumn('created_at', 'bigint', (column) => column.notNull())
+    .addColumn('priority', 'integer', (column) => column.notNull())
+    .addColumn('turn', 'bigint', (column) => column.notNull())
     .addColumn('attempts', 'integer', (column) => column.notNull())
     .addColumn('lease_token', 'text')
+    .addColumn('lease_holder', 'text')
     .addColumn('lease_until', 'bigint')
     .execute();
+  await schema.createIndex('jobs_order').on('jobs').columns(['priority', 'turn', 'arrival']).execute();
+  await schema.createIndex('jobs_lease').on('jobs').columns(['lease_token', 'user_id']).execute();
   await schema.createIndex('jobs_user').on('jobs').columns(['user_id', 'arrival']).execute();
 }

@@ -1,0 +1,140 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import { mkdir, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { BlobReference } from './judging-repository.ts';
+
+/** Test data on this machine's disk. One worker process per directory: what it uses, it alone may evict. */
+export interface BlobCache {
+  /**
+   * Makes sure that the blobs are files, and keeps them until `release` is called. Throws when a blob is missing or its
+   * bytes do not match its hash.
+   */
+  acquire(blobs: readonly BlobReference[]): Promise<AcquiredBlobs>;
+}
+
+export interface AcquiredBlobs {
+  pathOf(hash: string): string;
+  release(): void;
+}
+
+interface BlobCacheDeps {
+  dir: string;
+  maxBytes: number;
+  /** Undefined when there is no such blob. */
+  fetchBlob: (hash: string) => Promise<Uint8Array | undefined>;
+}
+
+interface Entry {
+  size: number;
+  /** How many judgings read the file at present. */
+  users: number;
+}
+
+const hashShape = /^[0-9a-f]{64}$/;
+
+/** Opens the cache, keeps what an earlier process left in it and removes what it left half-written. */
+export async function createBlobCache({ dir, maxBytes, fetchBlob }: BlobCacheDeps): Promise<BlobCache> {
+  await mkdir(dir, { recursive: true, mode: 0o700 });
+  // Least recently used first: a Map keeps the order of insertion.
+  const entries = await readEntries(dir);
+  const arriving = new Map<string, Promise<void>>();
+  const pathOf = (hash: string): string => join(dir, hash);
+
+  return {
+    async acquire(blobs) {
+      const held = new Map(blobs.map((blob) => [blob.hash, blob]));
+      const release = once(() => {
+        for (const hash of held.keys()) dropUser(hash);
+      });
+      for (const blob of held.values()) addUser(blob);
+      try {
+        for (const blob of held.values()) await ensureFile(blob);
+        evict();
+      } catch (error) {
+        release();
+        throw error;
+      }
+      return { pathOf, release };
+    },
+  };
+
+  /** Counting the user first keeps the file from being evicted while others are still being fetched. */
+  function addUser(blob: BlobReference): void {
+    const entry = entries.get(blob.hash) ?? { size: blob.size, users: 0 };
+    entries.delete(blob.hash);
+    entries.set(blob.hash, { ...entry, users: entry.users + 1 });
+  }
+
+  function dropUser(hash: string): void {
+    const entry = entries.get(hash);
+    if (entry) entry.users -= 1;
+  }
+
+  async function ensureFile(blob: BlobReference): Promise<void> {
+    const present = arriving.get(blob.hash);
+    if (present) return present;
+    const arrival = hasFile(blob).then((has) => (has ? undefined : fetchFile(blob)));
+    arriving.set(blob.hash, arrival);
+    try {
+      await arrival;
+    } finally {
+      arriving.delete(blob.hash);
+    }
+  }
+
+  /** A power cut may leave a file that was renamed but not written: its size gives it away. */
+  async function hasFile(blob: BlobReference): Promise<boolean> {
+    const found = await stat(pathOf(blob.hash)).catch(() => undefined);
+    if (found?.size !== blob.size) return false;
+    const now = new Date();
+    await utimes(pathOf(blob.hash), now, now);
+    return true;
+  }
+
+  async function fetchFile(blob: BlobReference): Promise<void> {
+    const bytes = await fetchBlob(blob.hash);
+    if (!bytes) throw new Error(`blob ${blob.hash} is missing`);
+    if (createHash('sha256').update(bytes).digest('hex') !== blob.hash) {
+      throw new Error(`blob ${blob.hash} does not have the bytes that its name promises`);
+    }
+    const unfinished = join(dir, `.${randomUUID()}`);
+    await writeFile(unfinished, bytes, { mode: 0o600 });
+    await rename(unfinished, pathOf(blob.hash));
+  }
+
+  /** Synchronous, so that nobody can begin to use a file between the decision and its removal. */
+  function evict(): void {
+    let total = [...entries.values()].reduce((sum, entry) => sum + entry.size, 0);
+    for (const [hash, entry] of entries) {
+      if (total <= maxBytes) return;
+      if (entry.users > 0) continue;
+      entries.delete(hash);
+      total -= entry.size;
+      rmSync(pathOf(hash), { force: true });
+    }
+  }
+}
+
+async function readEntries(dir: string): Promise<Map<string, Entry>> {
+  const found: { hash: string; size: number; usedAt: number }[] = [];
+  for (const name of await readdir(dir)) {
+    const path = join(dir, name);
+    if (!hashShape.test(name)) {
+      await rm(path, { force: true, recursive: true });
+      continue;
+    }
+    const { size, mtimeMs } = await stat(path);
+    found.push({ hash: name, size, usedAt: mtimeMs });
+  }
+  found.sort((a, b) => a.usedAt - b.usedAt);
+  return new Map(found.map(({ hash, size }) => [hash, { size, users: 0 }]));
+}
+
+function once(action: () => void): () => void {
+  let done = false;
+  return () => {
+    if (!done) action();
+    done = true;
+  };
+}

@@ -1,0 +1,121 @@
+import type { Judgement, JudgeProgress, JudgeRequest, TestCaseResult } from '@podium/judge';
+import { limitsOf } from '../problems/problem-revision.ts';
+import type { Lease } from '../queue/judge-queue.ts';
+import type { AcquiredBlobs } from './blob-cache.ts';
+import { exhaustedFailure, failureText, isWorthAnotherAttempt, pauseAfter } from './judge-failure.ts';
+import type { JudgeWorkerDeps } from './judge-worker.ts';
+import type { JudgedTest } from './judged-outcome-repository.ts';
+import type { SubmissionWork, TestCaseBlobs } from './judging-repository.ts';
+import { showText } from './shown-text.ts';
+
+type Deps = Omit<JudgeWorkerDeps, 'queue'>;
+
+/**
+ * Judges one submission and stores the outcome. Stores nothing when the lease is lost. Rejects when aborted, with the
+ * signal's reason, and when the database fails; a failing judge does not reject.
+ */
+export async function judgeSubmissionJob(deps: Deps, lease: Lease, signal: AbortSignal): Promise<void> {
+  if (lease.exhausted) return conclude(deps, lease, failedJudgement(exhaustedFailure), []);
+  const work = await deps.repository.startSubmission(lease);
+  if (!work) return;
+  const judgement = await judge(deps, lease, work, signal);
+  signal.throwIfAborted();
+  await conclude(deps, lease, judgement, work.tests);
+}
+
+async function conclude(
+  deps: Deps,
+  lease: Lease,
+  judgement: Judgement,
+  tests: readonly TestCaseBlobs[],
+): Promise<void> {
+  const failure = judgement.verdict === 'judging_error' ? (judgement.failure ?? 'the judge did not say why') : null;
+  if (failure !== null && isWorthAnotherAttempt(deps.logger, lease, failure)) {
+    await deps.repository.retryLater(lease, pauseAfter(lease));
+    return;
+  }
+  const isSaved = await deps.repository.saveJudgement(lease, {
+    verdict: judgement.verdict,
+    judgedAt: deps.clock.now(),
+    diagnostics: judgement.diagnostics,
+    failure,
+    tests: judgement.tests.map((result) => judgedTest(result, tests)),
+  });
+  if (isSaved) deps.events.publish(lease.jobId, { type: 'settled' });
+}
+
+async function judge(deps: Deps, lease: Lease, work: SubmissionWork, signal: AbortSignal): Promise<Judgement> {
+  const testsTotal = work.tests.length;
+  deps.events.publish(lease.jobId, { type: 'progress', progress: 'compiling', testsTotal });
+  let blobs: AcquiredBlobs | undefined;
+  try {
+    blobs = await deps.blobs.acquire(work.tests.flatMap((test) => [test.input, test.answer]));
+    return await deps.judge.judgeSubmission(requestOf(work, blobs), {
+      signal,
+      onProgress: (progress) => reportProgress(deps, lease, progress, testsTotal),
+    });
+  } catch (error) {
+    signal.throwIfAborted();
+    return failedJudgement(failureText(error));
+  } finally {
+    blobs?.release();
+  }
+}
+
+function reportProgress(deps: Deps, lease: Lease, progress: JudgeProgress, testsTotal: number): void {
+  switch (progress.type) {
+    case 'compiling':
+      return;
+    case 'running':
+      deps.events.publish(lease.jobId, { type: 'progress', progress: 'running', testsTotal });
+      // For those who ask instead of listening. Not waited for: it only informs, and judging is what takes time.
+      deps.repository.markRunning(lease).catch((error: unknown) => {
+        deps.logger.warn({ err: error, jobId: lease.jobId }, 'progress could not be stored');
+      });
+      return;
+    case 'test': {
+      const { number, verdict, cpuTimeMs, peakMemoryBytes } = progress.result;
+      const figures = { timeMs: Math.round(cpuTimeMs), memoryBytes: Math.round(peakMemoryBytes) };
+      deps.events.publish(lease.jobId, { type: 'test', number, testsTotal, verdict, ...figures });
+    }
+  }
+}
+
+/** Contests stop at the first failing test; practice runs them all, to show every failure. */
+function requestOf(work: SubmissionWork, blobs: AcquiredBlobs): JudgeRequest {
+  return {
+    source: work.source,
+    language: work.language,
+    limits: limitsOf(work.constraints),
+    checker: checkerOf(work),
+    tests: work.tests.map((test) => ({
+      inputPath: blobs.pathOf(test.input.hash),
+      answerPath: blobs.pathOf(test.answer.hash),
+    })),
+    stopAtFirstFailure: work.isContest,
+  };
+}
+
+function checkerOf({ checker }: SubmissionWork): JudgeRequest['checker'] {
+  if (checker.type !== 'custom') return checker;
+  if (checker.source === undefined) throw new Error("the problem's checker has no source");
+  return { ...checker, source: checker.source };
+}
+
+function failedJudgement(failure: string): Judgement {
+  return { verdict: 'judging_error', diagnostics: { errors: [], warnings: [] }, tests: [], failure };
+}
+
+function judgedTest(result: TestCaseResult, tests: readonly TestCaseBlobs[]): JudgedTest {
+  const output = showText(result.output, result.outputTruncated);
+  return {
+    number: result.number,
+    isSample: tests[result.number - 1]?.isSample ?? false,
+    verdict: result.verdict,
+    timeMs: Math.round(result.cpuTimeMs),
+    memoryBytes: Math.round(result.peakMemoryBytes),
+    output: output.text,
+    outputCut: output.cut,
+    note: result.note === undefined ? null : showText(result.note).text,
+  };
+}

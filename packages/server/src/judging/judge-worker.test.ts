@@ -1,0 +1,288 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createJobEventBus, type JobEvent, type JobEventBus } from '../queue/job-events.ts';
+import { createJudgeQueue, type JudgeQueue } from '../queue/judge-queue.ts';
+import { createWorkSignals, type WorkSignals } from '../queue/work-signals.ts';
+import { createTestClock, type TestClock } from '../test/test-clock.ts';
+import type { JudgeWorker } from './judge-worker.ts';
+import { createInProcessWorker, createRecordingLogger } from './test/in-process-worker.ts';
+import {
+  createTestFolder,
+  insertContest,
+  insertProblem,
+  insertRevision,
+  insertSubmission,
+  insertUser,
+  type TestFolder,
+} from './test/judging-world.ts';
+import { createScriptedJudge, type ScriptedJudge } from './test/scripted-judge.ts';
+
+describe('a judge worker', () => {
+  let folder: TestFolder;
+  let clock: TestClock;
+  let signals: WorkSignals;
+  let events: JobEventBus;
+  let queue: JudgeQueue;
+  let judge: ScriptedJudge;
+  let logger: ReturnType<typeof createRecordingLogger>;
+  let workers: JudgeWorker[];
+  let userId: string;
+  let problemId: string;
+
+  beforeEach(async () => {
+    folder = await createTestFolder();
+    clock = createTestClock();
+    signals = createWorkSignals();
+    events = createJobEventBus();
+    queue = createJudgeQueue({ database: folder.database, clock, signals, holder: 'api' });
+    judge = createScriptedJudge();
+    logger = createRecordingLogger();
+    workers = [];
+    userId = await insertUser(folder.database, clock.now());
+    problemId = await insertProblem(folder.database);
+  });
+  afterEach(async () => {
+    for (const worker of workers) await worker.stop({ graceMs: 0 });
+    await folder[Symbol.asyncDispose]();
+  });
+
+  async function startWorker(options: { judge?: ScriptedJudge; slots?: number; renewEveryMs?: number } = {}) {
+    const { database, dir } = folder;
+    const worker = await createInProcessWorker({ database, dir, clock, signals, events, judge, logger, ...options });
+    workers.push(worker);
+    worker.start();
+    return worker;
+  }
+
+  const submit = (source: string, options: { contestId?: string; submittedAt?: number } = {}) =>
+    insertSubmission(folder.database, queue, { userId, problemId, source, ...options });
+  const read = (id: string) =>
+    folder.database.selectFrom('submissions').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  const readTests = (id: string) =>
+    folder.database
+      .selectFrom('test_case_results')
+      .selectAll()
+      .where('submission_id', '=', id)
+      .orderBy('number')
+      .execute();
+  const readJudgements = (id: string) =>
+    folder.database.selectFrom('judgements').selectAll().where('submission_id', '=', id).execute();
+
+  async function untilJudged(id: string) {
+    await vi.waitFor(async () => expect((await read(id)).progress).toBe('judged'), { timeout: 5_000 });
+    return read(id);
+  }
+
+  const untilHeld = (by: ScriptedJudge, count = 1) => vi.waitFor(() => expect(by.holding()).toBe(count));
+
+  it('stores verdict, results and judgement, and ends the job', async () => {
+    const id = await submit('WA 2');
+    await startWorker();
+    expect(await untilJudged(id)).toMatchObject({
+      verdict: 'wrong_answer',
+      tests_passed: 2,
+      tests_total: 3,
+      time_ms: 3,
+      memory_bytes: 3000,
+      judged_at: clock.now(),
+      failure: null,
+      diagnostics: '{"errors":[],"warnings":["warning: scripted"]}',
+    });
+    expect(await readTests(id)).toMatchObject([
+      { number: 1, is_sample: 1, verdict: 'accepted', output: '2\n', note: null },
+      { number: 2, is_sample: 0, verdict: 'wrong_answer', output: '21\n', note: 'scripted failure' },
+      { number: 3, is_sample: 0, verdict: 'accepted', output: '600\n', note: null },
+    ]);
+    expect(await readJudgements(id)).toMatchObject([{ number: 1, verdict: 'wrong_answer', revision: 1 }]);
+    expect(await queue.countPending()).toBe(0);
+  });
+
+  it('stops at the first failing test in a contest and fills in the contest cell', async () => {
+    const now = clock.now();
+    const contestId = await insertContest(folder.database, {
+      problemId,
+      startTime: now - 1000,
+      endTime: now + 1000,
+      participants: [userId],
+    });
+    const wrong = await submit('WA 2', { contestId, submittedAt: now });
+    const right = await submit('AC', { contestId, submittedAt: now + 10 });
+    await startWorker();
+    await untilJudged(wrong);
+    await untilJudged(right);
+    expect(await readTests(wrong)).toHaveLength(2);
+    expect(await folder.database.selectFrom('contest_cells').selectAll().execute()).toMatchObject([
+      { contest_id: contestId, user_id: userId, wrong_submissions: 1, accepted_at: now + 10 },
+    ]);
+  });
+
+  it('tells what happens in order', async () => {
+    const id = await submit('TLE 3');
+    const heard: JobEvent[] = [];
+    events.subscribe(id, (event) => heard.push(event));
+    await startWorker();
+    await untilJudged(id);
+    await vi.waitFor(() => expect(heard.at(-1)).toEqual({ type: 'settled' }));
+    expect(heard.map((event) => (event.type === 'progress' ? event.progress : event.type))).toEqual([
+      'compiling',
+      'running',
+      'test',
+      'test',
+      'test',
+      'settled',
+    ]);
+    expect(heard[4]).toEqual({
+      type: 'test',
+      number: 3,
+      testsTotal: 3,
+      verdict: 'time_limit_exceeded',
+      timeMs: 3,
+      memoryBytes: 3000,
+    });
+  });
+
+  it('works on as many jobs at once as it has slots', async () => {
+    for (let count = 0; count < 3; count += 1) await submit('HOLD');
+    await startWorker({ slots: 2 });
+    await untilHeld(judge, 2);
+    judge.release();
+    await untilHeld(judge, 1);
+    expect(judge.judged).toHaveLength(3);
+  });
+
+  it('begins without waiting for its next look when it is woken', async () => {
+    const { database, dir } = folder;
+    const options = { database, dir, clock, signals, events, judge, pollEveryMs: 60_000 };
+    const worker = await createInProcessWorker(options);
+    workers.push(worker);
+    worker.start();
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    const id = await submit('AC');
+    queue.wake();
+    await untilJudged(id);
+  });
+
+  it('judges by the newest revision', async () => {
+    const id = await submit('AC');
+    await insertRevision(folder.database, problemId, { tests: [{ input: '4', answer: '8' }] });
+    await startWorker();
+    expect(await untilJudged(id)).toMatchObject({ revision: 2, tests_total: 1 });
+    expect(await readJudgements(id)).toMatchObject([{ revision: 2, tests_total: 1 }]);
+  });
+
+  it.each([
+    ['JE', 'the disk is full'],
+    ['THROW', 'the sandbox is gone'],
+  ])('tries a judging that fails (%s) three times, then leaves it to operators', async (source, failure) => {
+    const id = await submit(source);
+    await startWorker();
+    await vi.waitFor(() => expect(judge.judged).toHaveLength(1));
+    for (const attempts of [2, 3]) {
+      await vi.waitFor(async () => expect((await read(id)).progress).toBe('queued'));
+      clock.advance(10_000);
+      await vi.waitFor(() => expect(judge.judged).toHaveLength(attempts));
+    }
+    expect(await untilJudged(id)).toMatchObject({ verdict: 'judging_error', failure });
+    expect(logger.lines.filter(({ level }) => level === 'error')).toMatchObject([
+      { fields: { jobId: id, attempt: 3, failure } },
+    ]);
+    expect(await readJudgements(id)).toMatchObject([{ verdict: 'judging_error', failure }]);
+  });
+
+  it('tries again when test data is missing, and never blames the contestant', async () => {
+    const id = await submit('AC');
+    await folder.database
+      .updateTable('blobs')
+      .set({ bytes: Buffer.from('forged') })
+      .execute();
+    await startWorker();
+    for (let count = 0; count < 2; count += 1) {
+      await vi.waitFor(() => expect(logger.lines).toHaveLength(count + 1));
+      clock.advance(10_000);
+    }
+    const { verdict, failure } = await untilJudged(id);
+    expect(verdict).toBe('judging_error');
+    expect(failure).toContain('does not have the bytes');
+    expect(judge.judged).toEqual([]);
+  });
+
+  it('gives a submission up as a judging error when three workers died over it', async () => {
+    const id = await submit('AC');
+    const dying = createJudgeQueue({ database: folder.database, clock, signals, holder: 'dying' });
+    for (let count = 0; count < 3; count += 1) {
+      await dying.claim();
+      await dying.expireLeasesOf('dying');
+    }
+    await startWorker();
+    expect(await untilJudged(id)).toMatchObject({ verdict: 'judging_error', tests_total: 3 });
+    expect(judge.judged).toEqual([]);
+  });
+
+  it('writes nothing once its job has gone to another worker', async () => {
+    const id = await submit('HOLD');
+    const slow = createScriptedJudge();
+    // It never notices by itself, like a process that was suspended.
+    await startWorker({ judge: slow, renewEveryMs: 60_000 });
+    await untilHeld(slow);
+    clock.advance(15_000);
+    await startWorker();
+    await untilHeld(judge);
+    judge.release();
+    await untilJudged(id);
+    slow.release();
+    await workers[0]?.stop({ graceMs: 5_000 });
+    expect(await readJudgements(id)).toHaveLength(1);
+  });
+
+  it('stops judging when it notices that its lease is lost', async () => {
+    const id = await submit('HOLD');
+    await startWorker();
+    await untilHeld(judge);
+    await folder.database.deleteFrom('jobs').where('id', '=', id).execute();
+    await untilHeld(judge, 0);
+    expect((await read(id)).verdict).toBeNull();
+  });
+
+  it('keeps its lease for as long as it judges', async () => {
+    const id = await submit('HOLD');
+    await startWorker({ renewEveryMs: 10 });
+    await untilHeld(judge);
+    for (let count = 0; count < 5; count += 1) {
+      clock.advance(10_000);
+      await new Promise((resolve) => setTimeout(resolve, 60));
+    }
+    judge.release();
+    await untilJudged(id);
+    expect(judge.judged).toHaveLength(1);
+  });
+
+  describe('that stops', () => {
+    it('finishes what takes less than the grace time', async () => {
+      const id = await submit('HOLD');
+      const worker = await startWorker();
+      await untilHeld(judge);
+      const stopped = worker.stop({ graceMs: 5_000 });
+      judge.release();
+      await stopped;
+      expect(await read(id)).toMatchObject({ progress: 'judged', verdict: 'accepted' });
+    });
+
+    it('hands back what takes longer, without counting the attempt', async () => {
+      const id = await submit('HOLD');
+      const worker = await startWorker();
+      await untilHeld(judge);
+      await worker.stop({ graceMs: 20 });
+      expect(judge.holding()).toBe(0);
+      expect(await read(id)).toMatchObject({ progress: 'queued', verdict: null });
+      expect(await queue.claim()).toMatchObject({ jobId: id, attempt: 1 });
+    });
+
+    it('takes no more jobs', async () => {
+      const worker = await startWorker();
+      await worker.stop({ graceMs: 0 });
+      await submit('AC');
+      queue.wake();
+      await new Promise((resolve) => setTimeout(resolve, 150));
+      expect(judge.judged).toEqual([]);
+    });
+  });
+});

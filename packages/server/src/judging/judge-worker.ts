@@ -1,0 +1,155 @@
+import type { Judge } from '@podium/judge';
+import type { Clock } from '../clock.ts';
+import type { Logger } from '../logger.ts';
+import type { JobEventSink } from '../queue/job-events.ts';
+import type { JudgeQueue, Lease } from '../queue/judge-queue.ts';
+import type { BlobCache } from './blob-cache.ts';
+import { judgeRunJob } from './judge-run-job.ts';
+import { judgeSubmissionJob } from './judge-submission-job.ts';
+import type { JudgingRepository } from './judging-repository.ts';
+
+export interface JudgeWorkerDeps {
+  queue: JudgeQueue;
+  repository: JudgingRepository;
+  judge: Judge;
+  blobs: BlobCache;
+  events: JobEventSink;
+  clock: Clock;
+  logger: Logger;
+  /** How many jobs are worked on at once. */
+  slots: number;
+  /** In milliseconds; the lease is three times as long. */
+  renewEveryMs?: number;
+  /** How often to look for jobs without being woken, in milliseconds. */
+  pollEveryMs?: number;
+}
+
+export interface JudgeWorker {
+  start(): void;
+  /**
+   * Takes no more jobs, lets those in progress finish for `graceMs`, then aborts them and hands them back to the queue.
+   * Resolves when nothing is in progress any more.
+   */
+  stop(options: { graceMs: number }): Promise<void>;
+}
+
+/** Why a job in progress was aborted. */
+class JobAborted extends Error {
+  override readonly name = 'JobAborted';
+  readonly reason: 'lease_lost' | 'stopping';
+
+  constructor(reason: 'lease_lost' | 'stopping') {
+    super(`aborted: ${reason}`);
+    this.reason = reason;
+  }
+}
+
+/** Claims jobs and works on them until it is stopped. */
+export function createJudgeWorker(deps: JudgeWorkerDeps): JudgeWorker {
+  const { queue, logger, slots, renewEveryMs = 5_000, pollEveryMs = 1_000 } = deps;
+  const inProgress = new Map<Promise<void>, AbortController>();
+  let stopping = false;
+  let filling: Promise<void> | undefined;
+  let wokenWhileFilling = false;
+  let endListening = (): void => {};
+
+  /** Claims until the slots are full or nothing waits. A wake-up during that is not lost. */
+  function fill(): void {
+    wokenWhileFilling = true;
+    filling ??= claimAll().finally(() => {
+      filling = undefined;
+      if (wokenWhileFilling) fill();
+    });
+  }
+
+  async function claimAll(): Promise<void> {
+    while (wokenWhileFilling) {
+      wokenWhileFilling = false;
+      try {
+        while (!stopping && inProgress.size < slots) {
+          const lease = await queue.claim();
+          if (!lease) break;
+          begin(lease);
+        }
+      } catch (error) {
+        logger.error({ err: error }, 'claiming a job failed');
+      }
+    }
+  }
+
+  function begin(lease: Lease): void {
+    const controller = new AbortController();
+    if (stopping) controller.abort(new JobAborted('stopping'));
+    const renewing = setInterval(() => void renew(lease, controller), renewEveryMs);
+    const done = workOn(deps, lease, controller.signal).finally(() => {
+      clearInterval(renewing);
+      inProgress.delete(done);
+      if (!stopping) fill();
+    });
+    inProgress.set(done, controller);
+  }
+
+  async function renew(lease: Lease, controller: AbortController): Promise<void> {
+    try {
+      if (!(await queue.renew(lease))) controller.abort(new JobAborted('lease_lost'));
+    } catch (error) {
+      // The lease may run out; the fence then keeps this worker from writing.
+      logger.warn({ err: error, jobId: lease.jobId }, 'renewing a lease failed');
+    }
+  }
+
+  return {
+    start() {
+      const unsubscribe = queue.onWork(fill);
+      const polling = setInterval(fill, pollEveryMs);
+      endListening = () => {
+        unsubscribe();
+        clearInterval(polling);
+      };
+      fill();
+    },
+    async stop({ graceMs }) {
+      stopping = true;
+      endListening();
+      await filling;
+      await Promise.race([settled(inProgress.keys()), sleep(graceMs)]);
+      for (const controller of inProgress.values()) controller.abort(new JobAborted('stopping'));
+      await settled(inProgress.keys());
+    },
+  };
+}
+
+/** Never rejects: what goes wrong with one job is logged and leaves the job to the queue. */
+async function workOn(deps: JudgeWorkerDeps, lease: Lease, signal: AbortSignal): Promise<void> {
+  const { repository, logger } = deps;
+  try {
+    if (lease.kind === 'submission') await judgeSubmissionJob(deps, lease, signal);
+    else await judgeRunJob(deps, lease, signal);
+  } catch (error) {
+    if (!(error instanceof JobAborted)) {
+      // The database failed, since a failing judge does not throw. The lease would run out: this is sooner.
+      logger.error({ err: error, jobId: lease.jobId }, 'working on a job failed');
+      await attempt(logger, lease, () => repository.retryLater(lease, 1_000));
+    } else if (error.reason === 'stopping') {
+      await attempt(logger, lease, () => repository.handBack(lease));
+    } else {
+      logger.warn({ jobId: lease.jobId, attempt: lease.attempt }, 'lost the lease of a job while working on it');
+    }
+  }
+}
+
+async function attempt(logger: Logger, lease: Lease, giveUp: () => Promise<boolean>): Promise<void> {
+  try {
+    await giveUp();
+  } catch (error) {
+    logger.error({ err: error, jobId: lease.jobId }, 'a job could not be handed back; its lease will run out');
+  }
+}
+
+async function settled(promises: Iterable<Promise<void>>): Promise<void> {
+  await Promise.allSettled([...promises]);
+}
+
+function sleep(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms).unref());
+}

@@ -1,0 +1,91 @@
+import type { Verdict } from '@podium/sdk/contract';
+import type { ContestCellKey } from '../contests/contest-cell-repository.ts';
+import type { DatabaseTransaction } from '../database/schema.ts';
+
+/** A judging's result, as it is stored. */
+export interface JudgedOutcome {
+  verdict: Verdict;
+  judgedAt: number;
+  diagnostics: { errors: string[]; warnings: string[] };
+  /** For operators, on `judging_error`. */
+  failure: string | null;
+  /** One per test that was run. */
+  tests: JudgedTest[];
+}
+
+export interface JudgedTest {
+  number: number;
+  isSample: boolean;
+  verdict: Verdict;
+  timeMs: number;
+  memoryBytes: number;
+  output: string;
+  outputCut: boolean;
+  note: string | null;
+}
+
+// Nine values per row; SQLite takes at most 32,766 in a statement.
+const rowsPerInsert = 500;
+
+/**
+ * Writes verdict, per-test results and the judgement's row. Answers which contest cell follows from the submission;
+ * undefined outside contests.
+ */
+export async function saveOutcome(
+  trx: DatabaseTransaction,
+  submissionId: string,
+  outcome: JudgedOutcome,
+): Promise<ContestCellKey | undefined> {
+  const submission = await trx
+    .selectFrom('submissions')
+    .select(['contest_id', 'user_id', 'problem_id', 'revision', 'tests_total'])
+    .where('id', '=', submissionId)
+    .executeTakeFirstOrThrow();
+  const figures = {
+    verdict: outcome.verdict,
+    tests_passed: outcome.tests.filter((test) => test.verdict === 'accepted').length,
+    tests_total: submission.tests_total,
+    time_ms: Math.max(0, ...outcome.tests.map((test) => test.timeMs)),
+    memory_bytes: Math.max(0, ...outcome.tests.map((test) => test.memoryBytes)),
+    judged_at: outcome.judgedAt,
+    failure: outcome.failure,
+  };
+  await trx
+    .updateTable('submissions')
+    .set({ ...figures, progress: 'judged', diagnostics: JSON.stringify(outcome.diagnostics) })
+    .where('id', '=', submissionId)
+    .execute();
+  await replaceResults(trx, submissionId, outcome.tests);
+  const { count } = await trx
+    .selectFrom('judgements')
+    .select((eb) => eb.fn.countAll().as('count'))
+    .where('submission_id', '=', submissionId)
+    .executeTakeFirstOrThrow();
+  await trx
+    .insertInto('judgements')
+    .values({ ...figures, submission_id: submissionId, number: Number(count) + 1, revision: submission.revision })
+    .execute();
+  const { contest_id: contestId, user_id: userId, problem_id: problemId } = submission;
+  return contestId === null ? undefined : { contestId, userId, problemId };
+}
+
+async function replaceResults(trx: DatabaseTransaction, submissionId: string, tests: JudgedTest[]): Promise<void> {
+  await trx.deleteFrom('test_case_results').where('submission_id', '=', submissionId).execute();
+  const rows = tests.map((test) => ({
+    submission_id: submissionId,
+    number: test.number,
+    is_sample: test.isSample ? 1 : 0,
+    verdict: test.verdict,
+    time_ms: test.timeMs,
+    memory_bytes: test.memoryBytes,
+    output: test.output,
+    output_cut: test.outputCut ? 1 : 0,
+    note: test.note,
+  }));
+  for (let first = 0; first < rows.length; first += rowsPerInsert) {
+    await trx
+      .insertInto('test_case_results')
+      .values(rows.slice(first, first + rowsPerInsert))
+      .execute();
+  }
+}

@@ -1,0 +1,176 @@
+import type { CheckerSpec, Constraints, Language } from '@podium/sdk/contract';
+import { recomputeContestCell } from '../contests/contest-cell-repository.ts';
+import type { Database, DatabaseTransaction } from '../database/schema.ts';
+import type { JudgeQueue, Lease } from '../queue/judge-queue.ts';
+import { type JudgedOutcome, saveOutcome } from './judged-outcome-repository.ts';
+
+/** A test case as its blobs. */
+export interface TestCaseBlobs {
+  isSample: boolean;
+  input: BlobReference;
+  answer: BlobReference;
+}
+
+/** The SHA-256 of the bytes in hexadecimal, and how many there are. */
+export interface BlobReference {
+  hash: string;
+  size: number;
+}
+
+/** Everything needed to judge a submission, by the problem's newest revision. */
+export interface SubmissionWork {
+  submissionId: string;
+  isContest: boolean;
+  language: Language;
+  source: string;
+  revision: number;
+  constraints: Constraints;
+  checker: CheckerSpec;
+  /** In the problem's order. */
+  tests: TestCaseBlobs[];
+}
+
+export interface RunWork {
+  language: Language;
+  source: string;
+  input: string;
+}
+
+/** What a judge worker reads and writes. Every write checks that the lease is still its own; false means that it is not. */
+export interface JudgingRepository {
+  /** Marks the submission as compiling and reads it; undefined when the lease is lost. */
+  startSubmission(lease: Lease): Promise<SubmissionWork | undefined>;
+  markRunning(lease: Lease): Promise<boolean>;
+  /** Verdict, results, judgement and contest cell, and the end of the job: all or nothing. */
+  saveJudgement(lease: Lease, outcome: JudgedOutcome): Promise<boolean>;
+  /** Undefined when nobody waits for the run any more. */
+  findRun(lease: Lease): Promise<RunWork | undefined>;
+  /** `result` is written as JSON. */
+  saveRun(lease: Lease, result: unknown): Promise<boolean>;
+  handBack(lease: Lease): Promise<boolean>;
+  retryLater(lease: Lease, pauseMs: number): Promise<boolean>;
+  /** The bytes of a blob; undefined when there is no such blob. */
+  findBlob(hash: string): Promise<Uint8Array | undefined>;
+}
+
+export function createJudgingRepository(database: Database, queue: JudgeQueue): JudgingRepository {
+  return {
+    startSubmission: (lease) =>
+      database.transaction().execute(async (trx) => {
+        if (!(await queue.holds(trx, lease))) return undefined;
+        return startSubmission(trx, lease.jobId);
+      }),
+    markRunning: (lease) =>
+      database.transaction().execute(async (trx) => {
+        if (!(await queue.holds(trx, lease))) return false;
+        await setProgress(trx, lease, 'running');
+        return true;
+      }),
+    saveJudgement: (lease, outcome) =>
+      database.transaction().execute(async (trx) => {
+        if (!(await queue.finish(trx, lease))) return false;
+        const cell = await saveOutcome(trx, lease.jobId, outcome);
+        if (cell) await recomputeContestCell(trx, cell);
+        return true;
+      }),
+    findRun: async (lease) => {
+      const run = await database.selectFrom('runs').selectAll().where('id', '=', lease.jobId).executeTakeFirst();
+      return run && { language: run.language, source: run.source, input: JSON.parse(run.input) as string };
+    },
+    saveRun: (lease, result) =>
+      database.transaction().execute(async (trx) => {
+        if (!(await queue.finish(trx, lease))) return false;
+        await trx
+          .updateTable('runs')
+          .set({ result: JSON.stringify(result) })
+          .where('id', '=', lease.jobId)
+          .execute();
+        return true;
+      }),
+    handBack: (lease) => giveUp(database, lease, (trx) => queue.handBack(trx, lease)),
+    retryLater: (lease, pauseMs) => giveUp(database, lease, (trx) => queue.retryLater(trx, lease, pauseMs)),
+    findBlob: async (hash) => {
+      const blob = await database.selectFrom('blobs').select('bytes').where('hash', '=', hash).executeTakeFirst();
+      return blob?.bytes;
+    },
+  };
+}
+
+async function startSubmission(trx: DatabaseTransaction, submissionId: string): Promise<SubmissionWork> {
+  const submission = await trx
+    .selectFrom('submissions')
+    .innerJoin('problems', 'problems.id', 'submissions.problem_id')
+    .innerJoin('problem_revisions', (join) =>
+      join
+        .onRef('problem_revisions.problem_id', '=', 'problems.id')
+        .onRef('problem_revisions.revision', '=', 'problems.current_revision'),
+    )
+    .select([
+      'submissions.problem_id',
+      'submissions.contest_id',
+      'submissions.language',
+      'submissions.source',
+      'problem_revisions.revision',
+      'problem_revisions.time_limit',
+      'problem_revisions.memory_limit',
+      'problem_revisions.checker',
+    ])
+    .where('submissions.id', '=', submissionId)
+    .executeTakeFirstOrThrow();
+  const tests = await listTests(trx, submission.problem_id, submission.revision);
+  await trx
+    .updateTable('submissions')
+    .set({ progress: 'compiling', revision: submission.revision, tests_total: tests.length })
+    .where('id', '=', submissionId)
+    .execute();
+  return {
+    submissionId,
+    isContest: submission.contest_id !== null,
+    language: submission.language,
+    source: submission.source,
+    revision: submission.revision,
+    constraints: { timeLimit: submission.time_limit, memoryLimit: submission.memory_limit },
+    checker: JSON.parse(submission.checker) as CheckerSpec,
+    tests,
+  };
+}
+
+async function listTests(trx: DatabaseTransaction, problemId: string, revision: number): Promise<TestCaseBlobs[]> {
+  const rows = await trx
+    .selectFrom('test_cases')
+    .innerJoin('blobs as inputs', 'inputs.hash', 'test_cases.input_hash')
+    .innerJoin('blobs as answers', 'answers.hash', 'test_cases.answer_hash')
+    .select([
+      'test_cases.is_sample',
+      'inputs.hash as input_hash',
+      'inputs.size as input_size',
+      'answers.hash as answer_hash',
+      'answers.size as answer_size',
+    ])
+    .where('test_cases.problem_id', '=', problemId)
+    .where('test_cases.revision', '=', revision)
+    .orderBy('test_cases.number')
+    .execute();
+  return rows.map((row) => ({
+    isSample: row.is_sample === 1,
+    input: { hash: row.input_hash, size: row.input_size },
+    answer: { hash: row.answer_hash, size: row.answer_size },
+  }));
+}
+
+/** Returns a job to the queue, and its submission to the beginning. */
+function giveUp(
+  database: Database,
+  lease: Lease,
+  returnJob: (trx: DatabaseTransaction) => Promise<boolean>,
+): Promise<boolean> {
+  return database.transaction().execute(async (trx) => {
+    if (!(await returnJob(trx))) return false;
+    if (lease.kind === 'submission') await setProgress(trx, lease, 'queued');
+    return true;
+  });
+}
+
+async function setProgress(trx: DatabaseTransaction, lease: Lease, progress: 'queued' | 'running'): Promise<void> {
+  await trx.updateTable('submissions').set({ progress }).where('id', '=', lease.jobId).execute();
+}

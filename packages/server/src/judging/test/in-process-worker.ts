@@ -1,0 +1,68 @@
+import { join } from 'node:path';
+import type { Judge } from '@podium/judge';
+import type { Clock } from '../../clock.ts';
+import type { Database } from '../../database/schema.ts';
+import { createId } from '../../identifiers.ts';
+import type { Logger } from '../../logger.ts';
+import type { JobEventSink } from '../../queue/job-events.ts';
+import { createJudgeQueue } from '../../queue/judge-queue.ts';
+import type { WorkSignals } from '../../queue/work-signals.ts';
+import { createBlobCache } from '../blob-cache.ts';
+import { createJudgeWorker, type JudgeWorker } from '../judge-worker.ts';
+import { createJudgingRepository } from '../judging-repository.ts';
+
+export interface InProcessWorkerOptions {
+  database: Database;
+  dir: string;
+  clock: Clock;
+  signals: WorkSignals;
+  events: JobEventSink;
+  judge: Judge;
+  logger?: Logger;
+  slots?: number;
+  renewEveryMs?: number;
+  pollEveryMs?: number;
+}
+
+/** The parts of a worker process put together in this one. */
+export async function createInProcessWorker(options: InProcessWorkerOptions): Promise<JudgeWorker> {
+  const { database, dir, clock, signals, events, judge, logger = silentLogger, slots = 2 } = options;
+  const holder = createId();
+  const queue = createJudgeQueue({ database, clock, signals, holder });
+  const repository = createJudgingRepository(database, queue);
+  const blobs = await createBlobCache({
+    dir: join(dir, `blobs-${holder}`),
+    maxBytes: 1024 ** 2,
+    fetchBlob: repository.findBlob,
+  });
+  const { renewEveryMs = 50, pollEveryMs = 50 } = options;
+  return createJudgeWorker({
+    queue,
+    repository,
+    judge,
+    blobs,
+    events,
+    clock,
+    logger,
+    slots,
+    renewEveryMs,
+    pollEveryMs,
+  });
+}
+
+export const silentLogger: Logger = { info: () => {}, warn: () => {}, error: () => {} };
+
+export interface LoggedLine {
+  level: 'info' | 'warn' | 'error';
+  fields: Record<string, unknown>;
+  message: string;
+}
+
+/** A logger that keeps what it is told. */
+export function createRecordingLogger(): Logger & { lines: LoggedLine[] } {
+  const lines: LoggedLine[] = [];
+  const logAs = (level: LoggedLine['level']) => (fields: object, message: string) => {
+    lines.push({ level, fields: fields as Record<string, unknown>, message });
+  };
+  return { lines, info: logAs('info'), warn: logAs('warn'), error: logAs('error') };
+}

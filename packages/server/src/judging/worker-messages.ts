@@ -1,0 +1,62 @@
+import { progressSchema, verdictSchema } from '@podium/sdk/contract';
+import { z } from 'zod';
+
+// What the API process and its judge worker tell each other. Both are this program, but a message that cannot be read is
+// dropped rather than believed.
+
+/** How a worker is set up; the first message it gets. */
+const workerSetupSchema = z.object({
+  /** The holder of its leases, unique among all workers that were ever alive. */
+  workerId: z.string(),
+  database: z.discriminatedUnion('type', [
+    z.object({ type: z.literal('sqlite'), path: z.string() }),
+    z.object({ type: z.literal('postgres'), url: z.string() }),
+  ]),
+  slots: z.int().min(1),
+  /** Absolute; the compile cache and the cached test data live below it. */
+  cacheDir: z.string(),
+  /** How long a stopping worker lets jobs finish, in milliseconds. */
+  graceMs: z.int().min(0),
+});
+export type WorkerSetup = z.infer<typeof workerSetupSchema>;
+
+const toWorkerSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('setup'), setup: workerSetupSchema }),
+  z.object({ type: z.literal('wake') }),
+]);
+export type MessageToWorker = z.infer<typeof toWorkerSchema>;
+
+const jobEventSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('progress'), progress: progressSchema, testsTotal: z.int() }),
+  z.object({
+    type: z.literal('test'),
+    number: z.int(),
+    testsTotal: z.int(),
+    verdict: verdictSchema,
+    timeMs: z.number(),
+    memoryBytes: z.int(),
+  }),
+  z.object({ type: z.literal('settled') }),
+]);
+
+const fromWorkerSchema = z.discriminatedUnion('type', [
+  /** It takes jobs from now on. */
+  z.object({ type: z.literal('ready') }),
+  z.object({ type: z.literal('event'), jobId: z.string(), event: jobEventSchema }),
+  /** A line for the log, which the API process writes for both. */
+  z.object({
+    type: z.literal('log'),
+    level: z.enum(['info', 'warn', 'error']),
+    message: z.string(),
+    fields: z.record(z.string(), z.unknown()),
+  }),
+]);
+export type MessageFromWorker = z.infer<typeof fromWorkerSchema>;
+
+export function parseMessageToWorker(message: unknown): MessageToWorker | undefined {
+  return toWorkerSchema.safeParse(message).data;
+}
+
+export function parseMessageFromWorker(message: unknown): MessageFromWorker | undefined {
+  return fromWorkerSchema.safeParse(message).data;
+}

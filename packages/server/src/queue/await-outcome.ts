@@ -1,0 +1,74 @@
+import type { JobEventBus } from './job-events.ts';
+
+interface AwaitOutcomeOptions<T> {
+  events: Pick<JobEventBus, 'subscribe'>;
+  jobId: string;
+  /** Reads the outcome from the database; undefined while there is none. */
+  read: () => Promise<T | undefined>;
+  /** Ends the waiting when the caller goes away. */
+  signal: AbortSignal;
+  timeoutMs: number;
+  /** How often to look without an event, in milliseconds. */
+  recheckMs: number;
+}
+
+/**
+ * Waits for a job's outcome: woken by its event, and looking into the database now and then in case the event got lost.
+ * Undefined when the time is over or the caller went away.
+ */
+export async function awaitOutcome<T>(options: AwaitOutcomeOptions<T>): Promise<T | undefined> {
+  const { events, jobId, read, signal, timeoutMs, recheckMs } = options;
+  const wakeUp = createWakeUp(signal);
+  const deadline = performance.now() + timeoutMs;
+  // Subscribing comes before the first look, so that what happens in between is not missed.
+  const unsubscribe = events.subscribe(jobId, (event) => {
+    if (event.type === 'settled') wakeUp.wake();
+  });
+  try {
+    for (;;) {
+      const outcome = await read();
+      const remainingMs = deadline - performance.now();
+      if (outcome !== undefined || signal.aborted || remainingMs <= 0) return outcome;
+      await wakeUp.sleep(Math.min(recheckMs, remainingMs));
+    }
+  } finally {
+    unsubscribe();
+    wakeUp.dispose();
+  }
+}
+
+export interface WakeUp {
+  /** Ends the present sleep, or the next one if nobody sleeps. */
+  wake(): void;
+  /** Resolves after `ms`, when woken, or when the signal aborts. */
+  sleep(ms: number): Promise<void>;
+  dispose(): void;
+}
+
+/** One sleeper that can be woken; a wake-up that comes while nobody sleeps is kept for the next sleep. */
+export function createWakeUp(signal: AbortSignal): WakeUp {
+  let pending = false;
+  let resume: (() => void) | undefined;
+  const wake = (): void => {
+    if (resume) resume();
+    else pending = true;
+  };
+  signal.addEventListener('abort', wake);
+  return {
+    wake,
+    async sleep(ms) {
+      if (!pending && !signal.aborted) {
+        await new Promise<void>((resolve) => {
+          const timer = setTimeout(resolve, ms);
+          resume = () => {
+            clearTimeout(timer);
+            resolve();
+          };
+        });
+      }
+      resume = undefined;
+      pending = false;
+    },
+    dispose: () => signal.removeEventListener('abort', wake),
+  };
+}

@@ -1,0 +1,88 @@
+import type { DatabaseTransaction } from '../database/schema.ts';
+
+export interface NewJob {
+  /** The id of the submission or the run. */
+  id: string;
+  kind: 'submission' | 'run';
+  userId: string;
+  createdAt: number;
+  priority: JobPriority;
+}
+
+/** Somebody waits for a `fresh` job; `rejudge` jobs are done when no fresh one waits. */
+export const jobPriority = { fresh: 0, rejudge: 1 } as const;
+export type JobPriority = (typeof jobPriority)[keyof typeof jobPriority];
+
+// SQLite takes at most 32,766 values in a statement.
+const rowsPerInsert = 500;
+
+/** Writes jobs, each with its turn: see the theory of operation in `judge-queue.ts`. */
+export async function enqueueJobs(trx: DatabaseTransaction, jobs: readonly NewJob[]): Promise<void> {
+  const turns = createTurns(trx);
+  const rows = [];
+  for (const job of jobs) {
+    rows.push({
+      id: job.id,
+      kind: job.kind,
+      user_id: job.userId,
+      created_at: job.createdAt,
+      priority: job.priority,
+      turn: await turns.next(job.userId, job.priority),
+      attempts: 0,
+    });
+  }
+  for (let first = 0; first < rows.length; first += rowsPerInsert) {
+    await trx
+      .insertInto('jobs')
+      .values(rows.slice(first, first + rowsPerInsert))
+      .execute();
+  }
+}
+
+/** Hands out turns; looks up each priority's present round and each user's last turn once. */
+function createTurns(trx: DatabaseTransaction) {
+  const rounds = new Map<JobPriority, number>();
+  const nextTurns = new Map<string, number>();
+  return {
+    async next(userId: string, priority: JobPriority): Promise<number> {
+      const key = `${priority} ${userId}`;
+      const turn = nextTurns.get(key) ?? (await firstTurn(userId, priority));
+      nextTurns.set(key, turn + 1);
+      return turn;
+    },
+  };
+
+  async function firstTurn(userId: string, priority: JobPriority): Promise<number> {
+    const round = rounds.get(priority) ?? (await presentRound(trx, priority));
+    rounds.set(priority, round);
+    const last = await lastTurn(trx, userId, priority);
+    return last === undefined ? round : Math.max(round, last + 1);
+  }
+}
+
+/** The round being served: the latest one under lease, or else the earliest one that waits. */
+async function presentRound(trx: DatabaseTransaction, priority: JobPriority): Promise<number> {
+  const leased = await trx
+    .selectFrom('jobs')
+    .select((eb) => eb.fn.max('turn').as('turn'))
+    .where('lease_token', 'is not', null)
+    .where('priority', '=', priority)
+    .executeTakeFirst();
+  if (leased?.turn != null) return Number(leased.turn);
+  const waiting = await trx
+    .selectFrom('jobs')
+    .select((eb) => eb.fn.min('turn').as('turn'))
+    .where('priority', '=', priority)
+    .executeTakeFirst();
+  return Number(waiting?.turn ?? 0);
+}
+
+async function lastTurn(trx: DatabaseTransaction, userId: string, priority: JobPriority): Promise<number | undefined> {
+  const last = await trx
+    .selectFrom('jobs')
+    .select((eb) => eb.fn.max('turn').as('turn'))
+    .where('user_id', '=', userId)
+    .where('priority', '=', priority)
+    .executeTakeFirst();
+  return last?.turn == null ? undefined : Number(last.turn);
+}

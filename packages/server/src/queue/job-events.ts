@@ -1,0 +1,48 @@
+import type { SubmissionEvent } from '@podium/sdk/contract';
+import { LRUCache } from 'lru-cache';
+
+/** What becomes known while a job is worked on. After `settled` the database has the outcome. */
+export type JobEvent = Exclude<SubmissionEvent, { type: 'verdict' }> | { type: 'settled' };
+
+/** The side that works on jobs. */
+export interface JobEventSink {
+  publish(jobId: string, event: JobEvent): void;
+}
+
+/** The side that waits for jobs. Events may get lost, so subscribers also look into the database now and then. */
+export interface JobEventBus extends JobEventSink {
+  /** Returns what ends the subscription. */
+  subscribe(jobId: string, listener: (event: JobEvent) => void): () => void;
+  /** What has happened since the present judging began. */
+  history(jobId: string): readonly JobEvent[];
+}
+
+// A job whose end is never heard of (its worker died and another machine finished it) must not stay for ever.
+const rememberedJobsMax = 5_000;
+
+/** The events of jobs in progress, within the API process. */
+export function createJobEventBus(): JobEventBus {
+  const listeners = new Map<string, Set<(event: JobEvent) => void>>();
+  const histories = new LRUCache<string, JobEvent[]>({ max: rememberedJobsMax });
+  return {
+    publish(jobId, event) {
+      if (event.type === 'settled') histories.delete(jobId);
+      else if (beginsAnew(event)) histories.set(jobId, [event]);
+      else histories.get(jobId)?.push(event);
+      for (const listener of listeners.get(jobId) ?? []) listener(event);
+    },
+    subscribe(jobId, listener) {
+      const ofJob = listeners.get(jobId) ?? new Set();
+      listeners.set(jobId, ofJob.add(listener));
+      return () => {
+        ofJob.delete(listener);
+        if (ofJob.size === 0 && listeners.get(jobId) === ofJob) listeners.delete(jobId);
+      };
+    },
+    history: (jobId) => histories.get(jobId) ?? [],
+  };
+}
+
+function beginsAnew(event: JobEvent): boolean {
+  return event.type === 'progress' && event.progress === 'compiling';
+}

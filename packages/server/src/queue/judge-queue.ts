@@ -1,0 +1,163 @@
+import type { Clock } from '../clock.ts';
+import type { Database, DatabaseTransaction } from '../database/schema.ts';
+import { createId } from '../identifiers.ts';
+import { claimJob } from './claim-job.ts';
+import { enqueueJobs, type NewJob } from './enqueue-jobs.ts';
+import type { WorkSignals } from './work-signals.ts';
+
+/*
+ * Theory of operation
+ * ===================
+ * A job is a row in `jobs`: the id of a submission (or of a run) that waits for a verdict. The row is written in the
+ * transaction that writes the submission and deleted in the transaction that writes its verdict. So there is no moment
+ * at which a submission is neither waiting nor judged, whatever dies when. Signals and events only save waiting; every
+ * one of them may be lost.
+ *
+ * The lease. A worker claims a job by writing a fresh random `lease_token`, `lease_until` (now + 15 s) and
+ * `attempts + 1` in one guarded statement; of several workers that try, one succeeds. While it judges it renews
+ * `lease_until` every 5 s. A worker that dies stops renewing, and after 15 s the job is claimable again. (The API process
+ * that sees its own worker die ends that worker's leases at once, by `lease_holder`.)
+ *
+ * The fence. A lease that ran out does not mean that its worker is dead: it may have been suspended, or its machine
+ * swapping. Such a worker comes back and believes that it still has the job. Time cannot protect against it, the token
+ * can: `finish` deletes the job only where the token is still its own, and the verdict is written in the same
+ * transaction. A stale worker deletes nothing, so it writes nothing. A lease that has run out without anybody else
+ * having claimed the job still has its token and may finish: the work is done and nobody else's.
+ *
+ * Attempts. Each claim counts one. A worker that stops in an orderly way gives the attempt back; a judge that fails
+ * returns the job with a pause and without giving back the attempt. A job whose three attempts are used up is claimed
+ * once more as `exhausted`: whoever gets it writes `judging_error` instead of judging. That bounds how often a
+ * submission that kills its judge can do so.
+ *
+ * Order. First what somebody waits for, then rejudging (`priority`). Then the users with the fewest jobs under lease,
+ * then `turn`, then arrival. `turn` is start-time fair queueing with jobs of equal cost: a user's first job joins the
+ * round that is being served, each further one the round after. Who has a hundred jobs waiting therefore has one of
+ * them in each round, and somebody who comes later with a single job is served in the present round.
+ */
+
+export const maxAttempts = 3;
+const defaultLeaseMs = 15_000;
+
+/** A worker's claim on a job. */
+export interface Lease {
+  jobId: string;
+  kind: 'submission' | 'run';
+  userId: string;
+  token: string;
+  /** Which attempt this is, from 1. */
+  attempt: number;
+  /** True when all attempts are used up: say so as the verdict, do not try again. */
+  exhausted: boolean;
+}
+
+export interface JudgeQueue {
+  /** Adds jobs within the caller's transaction. Call `wake` once it is committed. */
+  enqueue(trx: DatabaseTransaction, jobs: readonly NewJob[]): Promise<void>;
+  /** Takes the job whose turn it is; undefined when none waits. */
+  claim(): Promise<Lease | undefined>;
+  /** Prolongs a lease. False when the job is no longer ours: stop working on it. */
+  renew(lease: Lease): Promise<boolean>;
+  /** Ends the job within the caller's transaction. False when the job is no longer ours: write nothing. */
+  finish(trx: DatabaseTransaction, lease: Lease): Promise<boolean>;
+  /** Whether the job is still ours, for what is written within the caller's transaction while judging. */
+  holds(trx: DatabaseTransaction, lease: Lease): Promise<boolean>;
+  /** Returns a job that was not tried to the end; the attempt does not count. */
+  handBack(trx: DatabaseTransaction, lease: Lease): Promise<boolean>;
+  /** Returns a job whose judging failed; the attempt counts, and it is delivered again after the pause. */
+  retryLater(trx: DatabaseTransaction, lease: Lease, pauseMs: number): Promise<boolean>;
+  /** Ends all leases of a worker that is known to be dead. Answers how many there were. */
+  expireLeasesOf(holder: string): Promise<number>;
+  /** Jobs waiting or being worked on. */
+  countPending(): Promise<number>;
+  /** Tells the workers that there is work. */
+  wake(): void;
+  /** Calls back when there may be work. Returns what ends the subscription. */
+  onWork(listener: () => void): () => void;
+}
+
+export interface JudgeQueueDeps {
+  database: Database;
+  clock: Clock;
+  signals: WorkSignals;
+  /** Who claims, unique among all processes that were ever alive. */
+  holder: string;
+  leaseMs?: number;
+}
+
+/** The queue over the `jobs` table, for one process: several processes on one database each have their own. */
+export function createJudgeQueue({
+  database,
+  clock,
+  signals,
+  holder,
+  leaseMs = defaultLeaseMs,
+}: JudgeQueueDeps): JudgeQueue {
+  return {
+    enqueue: (trx, jobs) => enqueueJobs(trx, jobs),
+    claim: () =>
+      claimJob(database, {
+        now: clock.now(),
+        leaseUntil: clock.now() + leaseMs,
+        token: createId(),
+        holder,
+        maxAttempts,
+      }),
+    async renew(lease) {
+      const renewed = await ownJob(database, lease, { lease_until: clock.now() + leaseMs });
+      return renewed;
+    },
+    async finish(trx, lease) {
+      const ended = await trx
+        .deleteFrom('jobs')
+        .where('id', '=', lease.jobId)
+        .where('lease_token', '=', lease.token)
+        .executeTakeFirst();
+      return ended.numDeletedRows === 1n;
+    },
+    holds: (trx, lease) => ownJob(trx, lease, { lease_holder: holder }),
+    handBack: (trx, lease) =>
+      ownJob(trx, lease, {
+        lease_token: null,
+        lease_holder: null,
+        lease_until: null,
+        attempts: Math.max(0, lease.attempt - 1),
+      }),
+    retryLater: (trx, lease, pauseMs) =>
+      ownJob(trx, lease, { lease_token: null, lease_holder: null, lease_until: clock.now() + pauseMs }),
+    async expireLeasesOf(deadHolder) {
+      const expired = await database
+        .updateTable('jobs')
+        .set({ lease_token: null, lease_holder: null, lease_until: null })
+        .where('lease_holder', '=', deadHolder)
+        .executeTakeFirst();
+      return Number(expired.numUpdatedRows);
+    },
+    async countPending() {
+      const { count } = await database
+        .selectFrom('jobs')
+        .select((eb) => eb.fn.countAll().as('count'))
+        .executeTakeFirstOrThrow();
+      return Number(count);
+    },
+    wake: () => signals.notify(),
+    onWork: (listener) => signals.subscribe(listener),
+  };
+}
+
+interface LeaseColumns {
+  lease_token?: string | null;
+  lease_holder?: string | null;
+  lease_until?: number | null;
+  attempts?: number;
+}
+
+/** Changes a job where the lease is still its own. A row lock on PostgreSQL until the transaction ends. */
+async function ownJob(database: Database | DatabaseTransaction, lease: Lease, columns: LeaseColumns): Promise<boolean> {
+  const changed = await database
+    .updateTable('jobs')
+    .set(columns)
+    .where('id', '=', lease.jobId)
+    .where('lease_token', '=', lease.token)
+    .executeTakeFirst();
+  return changed.numUpdatedRows === 1n;
+}

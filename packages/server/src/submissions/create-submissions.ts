@@ -1,0 +1,77 @@
+import type { RegisterRoutes } from '../app.ts';
+import type { Clock } from '../clock.ts';
+import type { Database } from '../database/schema.ts';
+import type { Logger } from '../logger.ts';
+import { createBlobRepository } from '../problems/blob-repository.ts';
+import { createProblemRepository } from '../problems/problem-repository.ts';
+import type { JobEventBus } from '../queue/job-events.ts';
+import type { JudgeQueue } from '../queue/judge-queue.ts';
+import { createCompilerRoutes } from './compiler-routes.ts';
+import { createNewSubmissionRepository } from './new-submission-repository.ts';
+import { createRejudgeRepository } from './rejudge-repository.ts';
+import { createRejudgeService } from './rejudge-service.ts';
+import { createRunRepository } from './run-repository.ts';
+import { createRunService } from './run-service.ts';
+import { createSubmissionRepository } from './submission-repository.ts';
+import { createSubmissionRoutes } from './submission-routes.ts';
+import { createSubmissionService } from './submission-service.ts';
+import { createSubmitService } from './submit-service.ts';
+
+export interface SubmissionsOptions {
+  database: Database;
+  queue: JudgeQueue;
+  events: JobEventBus;
+  clock: Clock;
+  logger: Logger;
+  /** How long a request waits for its verdict, and a run for its worker; in milliseconds. */
+  waiting?: { verdictTimeoutMs?: number; runTimeoutMs?: number; recheckMs?: number };
+}
+
+interface Submissions {
+  routes: RegisterRoutes[];
+  /** Forgets runs that nobody waits for, now and periodically. Returns what ends that. */
+  startSweeping(): () => void;
+}
+
+/** Everything about submissions on the API's side, put together over one database. */
+export function createSubmissions({
+  database,
+  queue,
+  events,
+  clock,
+  logger,
+  waiting = {},
+}: SubmissionsOptions): Submissions {
+  const { verdictTimeoutMs, runTimeoutMs, recheckMs } = waiting;
+  const recheck = recheckMs === undefined ? {} : { recheckMs };
+  const submissions = createSubmissionService({
+    submissions: createSubmissionRepository(database),
+    blobs: createBlobRepository(database),
+    events,
+    ...recheck,
+  });
+  const submits = createSubmitService({
+    newSubmissions: createNewSubmissionRepository(database, queue),
+    problems: createProblemRepository(database),
+    submissions,
+    queue,
+    events,
+    clock,
+    ...recheck,
+    ...(verdictTimeoutMs !== undefined && { verdictTimeoutMs }),
+  });
+  const runs = createRunService({
+    runs: createRunRepository(database, queue),
+    queue,
+    events,
+    clock,
+    logger,
+    ...recheck,
+    ...(runTimeoutMs !== undefined && { timeoutMs: runTimeoutMs }),
+  });
+  const rejudging = createRejudgeService({ rejudging: createRejudgeRepository(database, queue), queue, clock });
+  return {
+    routes: [createCompilerRoutes(runs, submits), createSubmissionRoutes(submissions, rejudging)],
+    startSweeping: runs.startSweeping,
+  };
+}

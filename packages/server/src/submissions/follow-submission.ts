@@ -1,0 +1,109 @@
+import type { Progress, SubmissionEvent } from '@podium/sdk/contract';
+import { createWakeUp } from '../queue/await-outcome.ts';
+import type { JobEvent, JobEventBus } from '../queue/job-events.ts';
+import type { SubmissionRepository, SubmissionState } from './submission-repository.ts';
+
+interface FollowOptions {
+  submissions: Pick<SubmissionRepository, 'findState' | 'listTests'>;
+  events: Pick<JobEventBus, 'subscribe' | 'history'>;
+  submissionId: string;
+  disconnected: AbortSignal;
+  recheckMs?: number;
+}
+
+const defaultRecheckMs = 2_000;
+const aliveEveryMs = 15_000;
+
+/**
+ * The events of a submission in the contract's order, each once, ending with the verdict. Live events only make it
+ * faster: what was missed is read from the database, at the latest together with the verdict.
+ */
+export async function* followSubmission(
+  options: FollowOptions,
+): AsyncGenerator<SubmissionEvent | 'alive', void, undefined> {
+  const { submissions, events, submissionId, disconnected, recheckMs = defaultRecheckMs } = options;
+  const wakeUp = createWakeUp(disconnected);
+  // From here to the subscription nothing else runs, so no event falls between history and stream.
+  const inbox: JobEvent[] = [...events.history(submissionId)];
+  const unsubscribe = events.subscribe(submissionId, (event) => {
+    inbox.push(event);
+    wakeUp.wake();
+  });
+  const told = createTold();
+  let looksAt = 0;
+  let spokeAt = performance.now();
+  try {
+    while (!disconnected.aborted) {
+      if (performance.now() >= looksAt) {
+        const state = await submissions.findState(submissionId);
+        if (!state) return;
+        if (state.progress === 'judged') {
+          yield* conclude(options, told, state);
+          return;
+        }
+        const change = inbox.length === 0 && told.progressRead(state);
+        if (change) yield change;
+        looksAt = performance.now() + recheckMs;
+      }
+      for (const event of inbox.splice(0)) {
+        if (event.type === 'settled') looksAt = 0;
+        else if (told.isNews(event)) yield event;
+        spokeAt = performance.now();
+      }
+      if (performance.now() - spokeAt >= aliveEveryMs) {
+        spokeAt = performance.now();
+        yield 'alive';
+      }
+      await wakeUp.sleep(looksAt - performance.now());
+    }
+  } finally {
+    unsubscribe();
+    wakeUp.dispose();
+  }
+}
+
+async function* conclude(
+  { submissions, submissionId }: FollowOptions,
+  told: Told,
+  { verdict, testsPassed, testsTotal }: SubmissionState,
+): AsyncGenerator<SubmissionEvent, void, undefined> {
+  for (const { number, verdict: ofTest, timeMs, memoryBytes } of await submissions.listTests(submissionId)) {
+    const event = { type: 'test', number, testsTotal, verdict: ofTest, timeMs, memoryBytes } as const;
+    if (told.isNews(event)) yield event;
+  }
+  yield { type: 'progress', progress: 'judged', testsTotal };
+  yield { type: 'verdict', verdict: verdict ?? 'judging_error', testsPassed, testsTotal };
+}
+
+type LiveEvent = Exclude<JobEvent, { type: 'settled' }>;
+type Told = ReturnType<typeof createTold>;
+
+const stages: readonly Progress[] = ['queued', 'compiling', 'running', 'judged'];
+
+/** Remembers what the subscriber was told. */
+function createTold() {
+  const tests = new Set<number>();
+  let progress: Progress | undefined;
+
+  function isNews(event: LiveEvent): boolean {
+    if (event.type === 'test') {
+      const isNew = !tests.has(event.number);
+      tests.add(event.number);
+      return isNew;
+    }
+    const isNew = event.progress !== progress;
+    progress = event.progress;
+    return isNew;
+  }
+
+  return {
+    isNews,
+    /** The event for progress read from the database, which may lag behind events, except when a job was returned. */
+    progressRead(state: SubmissionState): LiveEvent | undefined {
+      const event = { type: 'progress', progress: state.progress, testsTotal: state.testsTotal } as const;
+      const isBehind = progress !== undefined && stages.indexOf(state.progress) < stages.indexOf(progress);
+      if (isBehind && state.progress !== 'queued') return undefined;
+      return isNews(event) ? event : undefined;
+    },
+  };
+}

@@ -1,0 +1,140 @@
+import type { Language } from '@podium/sdk/contract';
+import type { Database, DatabaseTransaction } from '../database/schema.ts';
+import { jobPriority } from '../queue/enqueue-jobs.ts';
+import type { JudgeQueue } from '../queue/judge-queue.ts';
+import { countPendingJobs, lockUser } from './pending-jobs-repository.ts';
+
+export interface NewSubmission {
+  id: string;
+  userId: string;
+  problemId: string;
+  contestId: string | null;
+  language: Language;
+  source: string;
+  submittedAt: number;
+  idempotencyKey: string | null;
+  requestHash: string | null;
+  revision: number;
+  testsTotal: number;
+}
+
+/** A submission that came earlier under the same idempotency key. */
+export interface EarlierSubmission {
+  id: string;
+  requestHash: string | null;
+}
+
+export type InsertOutcome =
+  | { type: 'inserted' }
+  | { type: 'sent_before'; earlier: EarlierSubmission }
+  | { type: 'too_many_pending' };
+
+/** What a submission is to be judged by. */
+export interface SubmitTarget {
+  revision: number;
+  testsTotal: number;
+}
+
+export interface ContestToSubmitTo {
+  startTime: number;
+  endTime: number;
+  registered: boolean;
+}
+
+export type NewSubmissionRepository = ReturnType<typeof createNewSubmissionRepository>;
+
+export function createNewSubmissionRepository(database: Database, queue: JudgeQueue) {
+  async function findTarget(problemId: string): Promise<SubmitTarget | undefined> {
+    const problem = await database
+      .selectFrom('problems')
+      .innerJoin('test_cases', (join) =>
+        join
+          .onRef('test_cases.problem_id', '=', 'problems.id')
+          .onRef('test_cases.revision', '=', 'problems.current_revision'),
+      )
+      .select((eb) => ['problems.current_revision', eb.fn.countAll().as('tests')])
+      .where('problems.id', '=', problemId)
+      .groupBy('problems.current_revision')
+      .executeTakeFirst();
+    return problem && { revision: problem.current_revision, testsTotal: Number(problem.tests) };
+  }
+
+  async function findContest(contestId: string, userId: string): Promise<ContestToSubmitTo | undefined> {
+    const row = await database
+      .selectFrom('contests as contest')
+      .leftJoin('registrations as registration', (join) =>
+        join.onRef('registration.contest_id', '=', 'contest.id').on('registration.user_id', '=', userId),
+      )
+      .select(['contest.start_time', 'contest.end_time', 'registration.user_id'])
+      .where('contest.id', '=', contestId)
+      .executeTakeFirst();
+    return row && { startTime: row.start_time, endTime: row.end_time, registered: row.user_id !== null };
+  }
+
+  /**
+   * Stores a submission and its job, unless the key was used before or the user has `pendingMax` jobs pending. One user's
+   * submissions come one after the other here, so neither can be got around by sending many at once.
+   */
+  async function insertSubmission(submission: NewSubmission, pendingMax: number): Promise<InsertOutcome> {
+    return database.transaction().execute(async (trx): Promise<InsertOutcome> => {
+      await lockUser(trx, submission.userId);
+      const { idempotencyKey, userId } = submission;
+      const earlier = idempotencyKey === null ? undefined : await findEarlier(trx, userId, idempotencyKey);
+      if (earlier) return { type: 'sent_before', earlier };
+      if ((await countPendingJobs(trx, userId)) >= pendingMax) return { type: 'too_many_pending' };
+      await insertRow(trx, submission);
+      await queue.enqueue(trx, [
+        {
+          id: submission.id,
+          kind: 'submission',
+          userId,
+          createdAt: submission.submittedAt,
+          priority: jobPriority.fresh,
+        },
+      ]);
+      return { type: 'inserted' };
+    });
+  }
+
+  return {
+    findTarget,
+    findContest,
+    insertSubmission,
+    findEarlier: (userId: string, key: string) => findEarlier(database, userId, key),
+  };
+}
+
+async function findEarlier(
+  connection: Database | DatabaseTransaction,
+  userId: string,
+  idempotencyKey: string,
+): Promise<EarlierSubmission | undefined> {
+  const row = await connection
+    .selectFrom('submissions')
+    .select(['id', 'request_hash'])
+    .where('user_id', '=', userId)
+    .where('idempotency_key', '=', idempotencyKey)
+    .executeTakeFirst();
+  return row && { id: row.id, requestHash: row.request_hash };
+}
+
+async function insertRow(trx: DatabaseTransaction, submission: NewSubmission): Promise<void> {
+  await trx
+    .insertInto('submissions')
+    .values({
+      id: submission.id,
+      user_id: submission.userId,
+      problem_id: submission.problemId,
+      contest_id: submission.contestId,
+      language: submission.language,
+      source: submission.source,
+      submitted_at: submission.submittedAt,
+      idempotency_key: submission.idempotencyKey,
+      request_hash: submission.requestHash,
+      revision: submission.revision,
+      progress: 'queued',
+      tests_passed: 0,
+      tests_total: submission.testsTotal,
+    })
+    .execute();
+}

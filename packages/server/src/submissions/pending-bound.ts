@@ -1,0 +1,18 @@
+import type { Session } from '@podium/sdk/contract';
+import { ServiceError } from '../errors.ts';
+
+const learnerPendingMax = 10;
+const retryAfterSeconds = 5;
+
+/** How many submissions and runs somebody may have pending. Admins check their problems with many solutions at once. */
+export function pendingMaxOf(session: Session): number {
+  return session.userType === 'admin' ? Number.POSITIVE_INFINITY : learnerPendingMax;
+}
+
+export function tooManyPending(): ServiceError {
+  return new ServiceError(
+    'too_many_pending',
+    `You have ${learnerPendingMax} submissions or runs waiting. Please wait for a verdict first.`,
+    { retryAfterSeconds },
+  );
+}

@@ -1,0 +1,70 @@
+import type { Language } from '@podium/sdk/contract';
+import type { Database } from '../database/schema.ts';
+import type { StoredRun } from '../judging/judge-run-job.ts';
+import { jobPriority } from '../queue/enqueue-jobs.ts';
+import type { JudgeQueue } from '../queue/judge-queue.ts';
+import { countPendingJobs, lockUser } from './pending-jobs-repository.ts';
+
+export interface NewRun {
+  id: string;
+  userId: string;
+  language: Language;
+  source: string;
+  input: string;
+  createdAt: number;
+}
+
+export type RunRepository = ReturnType<typeof createRunRepository>;
+
+export function createRunRepository(database: Database, queue: JudgeQueue) {
+  /** Stores a run and its job; false when the user has `pendingMax` jobs pending. */
+  async function insertRun(run: NewRun, pendingMax: number): Promise<boolean> {
+    return database.transaction().execute(async (trx) => {
+      await lockUser(trx, run.userId);
+      if ((await countPendingJobs(trx, run.userId)) >= pendingMax) return false;
+      const { id, userId, createdAt } = run;
+      await trx
+        .insertInto('runs')
+        .values({
+          id,
+          user_id: userId,
+          language: run.language,
+          source: run.source,
+          input: JSON.stringify(run.input),
+          created_at: createdAt,
+        })
+        .execute();
+      await queue.enqueue(trx, [{ id, kind: 'run', userId, createdAt, priority: jobPriority.fresh }]);
+      return true;
+    });
+  }
+
+  /** What the program did; undefined while that is not known. */
+  async function findResult(id: string): Promise<StoredRun | undefined> {
+    const run = await database.selectFrom('runs').select('result').where('id', '=', id).executeTakeFirst();
+    return run?.result == null ? undefined : (JSON.parse(run.result) as StoredRun);
+  }
+
+  /** Forgets a run, begun or not: a worker that has it loses its lease with the job. */
+  async function deleteRun(id: string): Promise<void> {
+    await database.transaction().execute(async (trx) => {
+      await trx.deleteFrom('jobs').where('id', '=', id).execute();
+      await trx.deleteFrom('runs').where('id', '=', id).execute();
+    });
+  }
+
+  /** Forgets what nobody fetched, because the process that waited for it died. Answers how many runs there were. */
+  async function deleteRunsBefore(createdBefore: number): Promise<number> {
+    return database.transaction().execute(async (trx) => {
+      await trx
+        .deleteFrom('jobs')
+        .where('kind', '=', 'run')
+        .where('id', 'in', trx.selectFrom('runs').select('id').where('created_at', '<', createdBefore))
+        .execute();
+      const deleted = await trx.deleteFrom('runs').where('created_at', '<', createdBefore).executeTakeFirst();
+      return Number(deleted.numDeletedRows);
+    });
+  }
+
+  return { insertRun, findResult, deleteRun, deleteRunsBefore };
+}

@@ -1,0 +1,71 @@
+import type { RunRequest, RunResult, Session } from '@podium/sdk/contract';
+import type { Clock } from '../clock.ts';
+import { ServiceError } from '../errors.ts';
+import { createId } from '../identifiers.ts';
+import type { Logger } from '../logger.ts';
+import { awaitOutcome } from '../queue/await-outcome.ts';
+import type { JobEventBus } from '../queue/job-events.ts';
+import type { JudgeQueue } from '../queue/judge-queue.ts';
+import { pendingMaxOf, tooManyPending } from './pending-bound.ts';
+import type { RunRepository } from './run-repository.ts';
+import { buildRunResult } from './submission-results.ts';
+
+export interface RunServiceDeps {
+  runs: RunRepository;
+  queue: Pick<JudgeQueue, 'wake'>;
+  events: Pick<JobEventBus, 'subscribe'>;
+  clock: Clock;
+  logger: Logger;
+  /** How long to wait for a worker, in milliseconds. */
+  timeoutMs?: number;
+  /** How often to look into the database without an event. */
+  recheckMs?: number;
+}
+
+export type RunService = ReturnType<typeof createRunService>;
+
+const leftoverAgeMs = 10 * 60_000;
+const sweepEveryMs = 5 * 60_000;
+
+/** Runs programs on their author's own input, in a judge worker. */
+export function createRunService(deps: RunServiceDeps) {
+  const { runs, queue, events, clock, logger, timeoutMs = 60_000, recheckMs = 1_000 } = deps;
+
+  /** Refuses with `too_many_pending`, and with `judging_unavailable` when no worker answers in time. */
+  async function run(session: Session, request: RunRequest, disconnected: AbortSignal): Promise<RunResult> {
+    const id = createId();
+    const { code: source, language, input = '' } = request;
+    const newRun = { id, userId: session.userId, language, source, input, createdAt: clock.now() };
+    if (!(await runs.insertRun(newRun, pendingMaxOf(session)))) throw tooManyPending();
+    queue.wake();
+    try {
+      const read = () => runs.findResult(id);
+      const outcome = await awaitOutcome({ events, jobId: id, read, signal: disconnected, timeoutMs, recheckMs });
+      if (outcome) return buildRunResult(outcome);
+    } finally {
+      await runs.deleteRun(id);
+    }
+    throw new ServiceError('judging_unavailable', 'The judge is not answering. Please try again in a moment.', {
+      retryAfterSeconds: 10,
+    });
+  }
+
+  async function sweep(): Promise<void> {
+    try {
+      const deleted = await runs.deleteRunsBefore(clock.now() - leftoverAgeMs);
+      if (deleted > 0) logger.info({ runs: deleted }, 'forgot runs that nobody waits for any more');
+    } catch (error) {
+      logger.error({ err: error }, 'forgetting old runs failed');
+    }
+  }
+
+  /** Forgets what earlier processes left behind, now and periodically. Returns what ends that. */
+  function startSweeping(): () => void {
+    void sweep();
+    const timer = setInterval(() => void sweep(), sweepEveryMs);
+    timer.unref();
+    return () => clearInterval(timer);
+  }
+
+  return { run, sweep, startSweeping };
+}

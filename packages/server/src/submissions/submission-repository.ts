@@ -1,0 +1,120 @@
+import type { Language, Progress, SubmissionSummary, Verdict } from '@podium/sdk/contract';
+import type { Database } from '../database/schema.ts';
+import type { StoredTest } from './submission-results.ts';
+import type { Diagnostics } from './submission-rows.ts';
+import { type SummaryRow, selectSummaries, summaryOf } from './submission-rows.ts';
+
+export interface SubmissionState {
+  userId: string;
+  progress: Progress;
+  verdict: Verdict | null;
+  testsPassed: number;
+  testsTotal: number;
+}
+
+export interface StoredSubmission extends SubmissionSummary {
+  code: string;
+  language: Language;
+  diagnostics: Diagnostics;
+}
+
+/** A stored result with the blobs of its test case. */
+export interface StoredTestWithBlobs extends StoredTest {
+  inputHash: string;
+  answerHash: string;
+}
+
+export interface SubmissionFilter {
+  userId?: string | undefined;
+  problemId?: string | undefined;
+  contestId?: string | undefined;
+  verdict?: Verdict | undefined;
+  /** Only what arrived before the submission that has this place. */
+  beforeArrival?: number | undefined;
+  limit: number;
+}
+
+export type SubmissionRepository = ReturnType<typeof createSubmissionRepository>;
+
+/** Reads submissions. What writes them: `new-submission-repository.ts`, `rejudge-repository.ts`, `judging/`. */
+export function createSubmissionRepository(database: Database) {
+  async function findState(id: string): Promise<SubmissionState | undefined> {
+    const row = await database
+      .selectFrom('submissions')
+      .select(['user_id', 'progress', 'verdict', 'tests_passed', 'tests_total'])
+      .where('id', '=', id)
+      .executeTakeFirst();
+    return (
+      row && {
+        userId: row.user_id,
+        progress: row.progress,
+        verdict: row.verdict,
+        testsPassed: row.tests_passed,
+        testsTotal: row.tests_total,
+      }
+    );
+  }
+
+  async function findSubmission(id: string): Promise<StoredSubmission | undefined> {
+    const row = await selectSummaries(database)
+      .select(['submission.source', 'submission.diagnostics'])
+      .where('submission.id', '=', id)
+      .executeTakeFirst();
+    if (!row) return undefined;
+    const diagnostics = row.diagnostics === null ? { errors: [], warnings: [] } : JSON.parse(row.diagnostics);
+    return { ...summaryOf(row), code: row.source, diagnostics };
+  }
+
+  /** Newest first. */
+  async function listSummaries(filter: SubmissionFilter): Promise<SubmissionSummary[]> {
+    let query = selectSummaries(database).orderBy('submission.arrival', 'desc').limit(filter.limit);
+    if (filter.userId !== undefined) query = query.where('submission.user_id', '=', filter.userId);
+    if (filter.problemId !== undefined) query = query.where('submission.problem_id', '=', filter.problemId);
+    if (filter.contestId !== undefined) query = query.where('submission.contest_id', '=', filter.contestId);
+    if (filter.verdict !== undefined) query = query.where('submission.verdict', '=', filter.verdict);
+    if (filter.beforeArrival !== undefined) query = query.where('submission.arrival', '<', filter.beforeArrival);
+    const rows: SummaryRow[] = await query.execute();
+    return rows.map(summaryOf);
+  }
+
+  /** Its owner and its place in the order of arrival. */
+  async function findPlace(id: string): Promise<{ userId: string; arrival: number } | undefined> {
+    const row = await database
+      .selectFrom('submissions')
+      .select(['user_id', 'arrival'])
+      .where('id', '=', id)
+      .executeTakeFirst();
+    return row && { userId: row.user_id, arrival: row.arrival };
+  }
+
+  /** In the problem's order, by the revision that judged the submission. */
+  async function listTests(submissionId: string): Promise<StoredTestWithBlobs[]> {
+    const rows = await database
+      .selectFrom('test_case_results as result')
+      .innerJoin('submissions as submission', 'submission.id', 'result.submission_id')
+      .innerJoin('test_cases as test', (join) =>
+        join
+          .onRef('test.problem_id', '=', 'submission.problem_id')
+          .onRef('test.revision', '=', 'submission.revision')
+          .onRef('test.number', '=', 'result.number'),
+      )
+      .selectAll('result')
+      .select(['test.input_hash', 'test.answer_hash'])
+      .where('result.submission_id', '=', submissionId)
+      .orderBy('result.number')
+      .execute();
+    return rows.map((row) => ({
+      number: row.number,
+      isSample: row.is_sample === 1,
+      verdict: row.verdict,
+      timeMs: row.time_ms,
+      memoryBytes: row.memory_bytes,
+      output: { text: row.output, cut: row.output_cut === 1 },
+      note: row.note,
+      inputHash: row.input_hash,
+      answerHash: row.answer_hash,
+    }));
+  }
+
+  return { findState, findSubmission, listSummaries, findPlace, listTests };
+}

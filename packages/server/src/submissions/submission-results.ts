@@ -1,0 +1,127 @@
+import { type RunResult, type TestCaseResult, type Verdict, verdictDisplay } from '@podium/sdk/contract';
+import type { StoredRun } from '../judging/judge-run-job.ts';
+import type { ShownText } from '../judging/shown-text.ts';
+
+// How results are told to whoever sent the program. Rules only: no database, no clock.
+
+/** A judged test case as it is stored. */
+export interface StoredTest {
+  number: number;
+  isSample: boolean;
+  verdict: Verdict;
+  timeMs: number;
+  memoryBytes: number;
+  output: ShownText;
+  note: string | null;
+}
+
+/** What belongs to a test case beside what the program made of it. */
+export interface TestTexts {
+  input: ShownText;
+  expectedOutput: ShownText;
+}
+
+/** How much of hidden tests is told: of those of a contest only number and verdict. */
+export type Disclosure = 'practice' | 'contest';
+
+export interface JudgedSubmission {
+  verdict: Verdict;
+  diagnostics: { errors: string[]; warnings: string[] };
+  tests: readonly StoredTest[];
+}
+
+/** Whether the texts of a test case are shown: of samples, and in practice of every failure. */
+export function showsTexts(test: StoredTest, disclosure: Disclosure): boolean {
+  return test.isSample || (disclosure === 'practice' && test.verdict !== 'accepted');
+}
+
+/** A test case's result as the wire has it; `texts` is left out where they are not shown. */
+export function buildTestResult(test: StoredTest, disclosure: Disclosure, texts?: TestTexts): TestCaseResult {
+  const { number, isSample, verdict, timeMs, memoryBytes } = test;
+  const told = { number, isSample, passed: verdict === 'accepted', verdict, timeMs, memoryBytes };
+  if (!texts || !showsTexts(test, disclosure)) return told;
+  const shown = { ...texts, actualOutput: test.output };
+  const cut = (['input', 'expectedOutput', 'actualOutput'] as const).filter((name) => shown[name].cut);
+  return {
+    ...told,
+    input: shown.input.text,
+    expectedOutput: shown.expectedOutput.text,
+    actualOutput: shown.actualOutput.text,
+    ...(cut.length > 0 && { cut }),
+    ...(test.note !== null && { note: test.note }),
+  };
+}
+
+/** The words of a judging: `success`, `message` and the `result` with what the compiler or the program's end had to say. */
+export function describeJudgement(submission: JudgedSubmission, disclosure: Disclosure) {
+  const { verdict, diagnostics } = submission;
+  const { warnings } = diagnostics;
+  switch (verdict) {
+    case 'accepted':
+      return { success: true, message: 'All test cases passed successfully.', result: { errors: [], warnings } };
+    case 'wrong_answer':
+      return { success: false, message: placeOf(submission), result: { errors: [], warnings } };
+    case 'compile_error': {
+      const errors = diagnostics.errors.length > 0 ? diagnostics.errors : [verdictDisplay[verdict].label];
+      return { success: false, message: executionError, result: { errors, warnings } };
+    }
+    case 'time_limit_exceeded':
+    case 'memory_limit_exceeded':
+    case 'output_limit_exceeded':
+    case 'runtime_error': {
+      const errors = [placeOf(submission) + reasonOf(submission, disclosure)];
+      return { success: false, message: executionError, result: { errors, warnings } };
+    }
+    case 'judging_error':
+      return { success: false, message: judgingErrorMessage, result: { errors: [], warnings } };
+  }
+}
+
+/** The specification's word for a program that did not compile or did not run to its end. */
+const executionError = 'Execution error';
+
+const judgingErrorMessage =
+  'The judge failed on this submission. That is no fault of your program; the operators have been told.';
+
+function decidingTest({ verdict, tests }: JudgedSubmission): StoredTest | undefined {
+  return tests.find((test) => test.verdict === verdict);
+}
+
+/** `Wrong answer on test 2`. */
+function placeOf(submission: JudgedSubmission): string {
+  const test = decidingTest(submission);
+  const { label } = verdictDisplay[submission.verdict];
+  return test ? `${label} on test ${test.number}` : label;
+}
+
+/** `: killed by SIGSEGV`, where the test's details are shown at all. */
+function reasonOf(submission: JudgedSubmission, disclosure: Disclosure): string {
+  const test = decidingTest(submission);
+  return test?.note && showsTexts(test, disclosure) ? `: ${test.note}` : '';
+}
+
+/** What a program did on its author's own input. */
+export function buildRunResult(run: StoredRun): RunResult {
+  const { verdict, diagnostics, output, outputTruncated } = run;
+  return {
+    success: verdict === null,
+    output,
+    errors: runErrors(run),
+    warnings: diagnostics.warnings,
+    verdict,
+    outputTruncated,
+    timeMs: Math.round(run.cpuTimeMs),
+    memoryBytes: Math.round(run.peakMemoryBytes),
+  };
+}
+
+/** Why a run failed, then what it wrote to its standard error: an assertion says there which one it was. */
+function runErrors({ verdict, diagnostics, note, errorOutput }: StoredRun): string[] {
+  if (verdict === null) return [];
+  if (verdict === 'compile_error') {
+    return diagnostics.errors.length > 0 ? diagnostics.errors : [verdictDisplay[verdict].label];
+  }
+  if (verdict === 'judging_error') return ['The judge failed on this run. That is no fault of your program.'];
+  const reason = `${verdictDisplay[verdict].label}${note ? `: ${note}` : ''}`;
+  return errorOutput.trim() ? [reason, errorOutput] : [reason];
+}

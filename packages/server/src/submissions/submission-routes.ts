@@ -1,0 +1,37 @@
+import { Readable } from 'node:stream';
+import { endpoints, type SubmissionEvent, submissionEventSchema } from '@podium/sdk/contract';
+import type { RegisterRoutes } from '../app.ts';
+import { bindEndpoint, bindStream } from '../http/bind-endpoint.ts';
+import type { RejudgeService } from './rejudge-service.ts';
+import type { SubmissionService } from './submission-service.ts';
+
+export function createSubmissionRoutes(submissions: SubmissionService, rejudging: RejudgeService): RegisterRoutes {
+  return (api) => {
+    bindEndpoint(api, endpoints.submissions.list, ({ session, query }) => submissions.list(session, query));
+    bindEndpoint(api, endpoints.submissions.get, ({ session, params }) => submissions.get(session, params.id));
+    bindStream(api, endpoints.submissions.events, async ({ session, params, disconnected }, reply) => {
+      const events = await submissions.follow(session, params.id, disconnected);
+      return (
+        reply
+          .type('text/event-stream; charset=utf-8')
+          // A proxy in front must not collect events before it passes them on.
+          .header('x-accel-buffering', 'no')
+          .send(Readable.from(formatEvents(events)))
+      );
+    });
+    bindEndpoint(api, endpoints.problems.rejudge, async ({ params }) => {
+      const count = await rejudging.rejudgeProblem(params.id);
+      const message = count === 1 ? '1 submission will be judged anew' : `${count} submissions will be judged anew`;
+      return { success: true, message, submissions: count };
+    });
+  };
+}
+
+/** Server-sent events; a comment keeps a silent connection alive. */
+async function* formatEvents(
+  events: AsyncIterable<SubmissionEvent | 'alive'>,
+): AsyncGenerator<string, void, undefined> {
+  for await (const event of events) {
+    yield event === 'alive' ? ':\n\n' : `data: ${JSON.stringify(submissionEventSchema.parse(event))}\n\n`;
+  }
+}

@@ -1,0 +1,76 @@
+import type { Language, Progress, SubmissionSummary, Verdict } from '@podium/sdk/contract';
+import type { Database } from '../database/schema.ts';
+
+export interface Diagnostics {
+  errors: string[];
+  warnings: string[];
+}
+
+/** A submission with the title of its problem, as it is now, and its author's name. */
+export function selectSummaries(database: Database) {
+  return database
+    .selectFrom('submissions as submission')
+    .innerJoin('users as author', 'author.id', 'submission.user_id')
+    .innerJoin('problems as problem', 'problem.id', 'submission.problem_id')
+    .innerJoin('problem_revisions as present', (join) =>
+      join.onRef('present.problem_id', '=', 'problem.id').onRef('present.revision', '=', 'problem.current_revision'),
+    )
+    .select([
+      'submission.id',
+      'submission.problem_id',
+      'present.title',
+      'submission.contest_id',
+      'submission.user_id',
+      'author.first_name',
+      'submission.language',
+      'submission.progress',
+      'submission.verdict',
+      'submission.tests_passed',
+      'submission.tests_total',
+      'submission.time_ms',
+      'submission.memory_bytes',
+      'submission.submitted_at',
+      'submission.judged_at',
+      'submission.revision',
+    ]);
+}
+
+export interface SummaryRow {
+  id: string;
+  problem_id: string;
+  title: string;
+  contest_id: string | null;
+  user_id: string;
+  first_name: string;
+  language: Language;
+  progress: Progress;
+  verdict: Verdict | null;
+  tests_passed: number;
+  tests_total: number;
+  time_ms: number | null;
+  memory_bytes: number | null;
+  submitted_at: number;
+  judged_at: number | null;
+  revision: number;
+}
+
+export function summaryOf(row: SummaryRow): SubmissionSummary {
+  return {
+    _id: row.id,
+    problemId: row.problem_id,
+    problemTitle: row.title,
+    contestId: row.contest_id,
+    userId: row.user_id,
+    userFirstName: row.first_name,
+    language: row.language,
+    progress: row.progress,
+    verdict: row.verdict,
+    testsPassed: row.tests_passed,
+    testsTotal: row.tests_total,
+    timeMs: row.time_ms,
+    memoryBytes: row.memory_bytes,
+    submittedAt: new Date(row.submitted_at).toISOString(),
+    judgedAt: row.judged_at === null ? null : new Date(row.judged_at).toISOString(),
+    revision: row.revision,
+  };
+}

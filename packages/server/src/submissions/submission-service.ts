@@ -1,0 +1,142 @@
+import {
+  limits,
+  type Session,
+  type Submission,
+  type SubmissionEvent,
+  type SubmissionListQuery,
+  type SubmissionSummary,
+  type SubmitResponse,
+  type TestCaseResult,
+} from '@podium/sdk/contract';
+import { fieldError, ServiceError } from '../errors.ts';
+import { showBytes } from '../judging/shown-text.ts';
+import type { BlobRepository } from '../problems/blob-repository.ts';
+import type { JobEventBus } from '../queue/job-events.ts';
+import { followSubmission } from './follow-submission.ts';
+import type { StoredSubmission, StoredTestWithBlobs, SubmissionRepository } from './submission-repository.ts';
+import {
+  buildTestResult,
+  type Disclosure,
+  describeJudgement,
+  showsTexts,
+  type TestTexts,
+} from './submission-results.ts';
+
+export interface SubmissionServiceDeps {
+  submissions: SubmissionRepository;
+  blobs: Pick<BlobRepository, 'readExcerpts'>;
+  events: Pick<JobEventBus, 'subscribe' | 'history'>;
+  /** How often an open stream of events looks into the database without an event. */
+  recheckMs?: number;
+}
+
+type ListQuery = Omit<SubmissionListQuery, 'limit'> & { limit: number };
+
+export type SubmissionService = ReturnType<typeof createSubmissionService>;
+
+/** Reads submissions: learners their own, admins everybody's. */
+export function createSubmissionService(deps: SubmissionServiceDeps) {
+  const { submissions } = deps;
+
+  /** Newest first. Refuses a `before` that is no submission of the list with `validation_failed`. */
+  async function list(session: Session, query: ListQuery): Promise<SubmissionSummary[]> {
+    const { before, problemId, contestId, verdict, limit } = query;
+    const userId = session.userType === 'admin' ? query.userId : session.userId;
+    const place = before === undefined ? undefined : await submissions.findPlace(before);
+    if (before !== undefined && (!place || (userId !== undefined && place.userId !== userId))) {
+      throw fieldError('before', 'before is not the id of a submission in this list');
+    }
+    return submissions.listSummaries({ userId, problemId, contestId, verdict, limit, beforeArrival: place?.arrival });
+  }
+
+  /** Refuses with `not_found`, also for another learner's submission. */
+  async function get(session: Session, id: string): Promise<Submission> {
+    const submission = await findVisible(session, id);
+    const { diagnostics, ...shown } = submission;
+    if (submission.progress !== 'judged' || submission.verdict === null) {
+      return { ...shown, result: { errors: [], warnings: [] }, results: [] };
+    }
+    const { result, results } = await tell(deps, session, submission);
+    return { ...shown, result, results };
+  }
+
+  /** The answer of a submit; undefined until there is a verdict. */
+  async function findJudged(session: Session, id: string): Promise<SubmitResponse | undefined> {
+    const state = await submissions.findState(id);
+    if (state?.progress !== 'judged') return undefined;
+    const submission = await findVisible(session, id);
+    if (submission.verdict === null) return undefined;
+    const told = await tell(deps, session, submission);
+    return { ...told, verdict: submission.verdict, submissionId: id };
+  }
+
+  /**
+   * What happens to a submission, from the beginning to its verdict; `alive` now and then when nothing happens. Refuses
+   * with `not_found` before anything is told.
+   */
+  async function follow(
+    session: Session,
+    id: string,
+    disconnected: AbortSignal,
+  ): Promise<AsyncGenerator<SubmissionEvent | 'alive', void, undefined>> {
+    const state = await submissions.findState(id);
+    if (!state || !maySee(session, state.userId)) throw notFound();
+    return followSubmission({ ...deps, submissionId: id, disconnected });
+  }
+
+  async function findVisible(session: Session, id: string): Promise<StoredSubmission> {
+    const submission = await submissions.findSubmission(id);
+    if (!submission || !maySee(session, submission.userId)) throw notFound();
+    return submission;
+  }
+
+  return { list, get, findJudged, follow };
+}
+
+function maySee(session: Session, authorId: string): boolean {
+  return session.userType === 'admin' || session.userId === authorId;
+}
+
+function notFound(): ServiceError {
+  return new ServiceError('not_found', 'Submission not found');
+}
+
+/** Admins know all tests anyway; learners never see the hidden ones of a contest. */
+function disclosureTo(session: Session, submission: StoredSubmission): Disclosure {
+  return submission.contestId !== null && session.userType === 'user' ? 'contest' : 'practice';
+}
+
+async function tell({ submissions, blobs }: SubmissionServiceDeps, session: Session, submission: StoredSubmission) {
+  const { verdict, diagnostics } = submission;
+  const disclosure = disclosureTo(session, submission);
+  const tests = await submissions.listTests(submission._id);
+  const results = await withTexts(blobs, tests, disclosure);
+  const judged = { verdict: verdict ?? 'judging_error', diagnostics, tests };
+  return { ...describeJudgement(judged, disclosure), results };
+}
+
+/** Reads the beginnings of the test cases that are shown, and no others. */
+async function withTexts(
+  blobs: Pick<BlobRepository, 'readExcerpts'>,
+  tests: readonly StoredTestWithBlobs[],
+  disclosure: Disclosure,
+): Promise<TestCaseResult[]> {
+  const hashes = tests
+    .filter((test) => showsTexts(test, disclosure))
+    .flatMap((test) => [test.inputHash, test.answerHash]);
+  const excerpts = await blobs.readExcerpts(hashes, limits.shownTextMaxBytes);
+  const textOf = (hash: string) => {
+    const excerpt = excerpts.get(hash);
+    return excerpt && showBytes(excerpt.bytes, excerpt.size);
+  };
+  return tests.map((test) => buildTestResult(test, disclosure, textsOf(test, textOf)));
+}
+
+function textsOf(
+  test: StoredTestWithBlobs,
+  textOf: (hash: string) => TestTexts['input'] | undefined,
+): TestTexts | undefined {
+  const input = textOf(test.inputHash);
+  const expectedOutput = textOf(test.answerHash);
+  return input && expectedOutput && { input, expectedOutput };
+}

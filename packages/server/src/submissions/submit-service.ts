@@ -1,0 +1,192 @@
+import { createHash } from 'node:crypto';
+import {
+  type ContestSubmit,
+  contestPhaseAt,
+  type PracticeSubmit,
+  type Session,
+  type SubmitAccepted,
+  type SubmitResponse,
+} from '@podium/sdk/contract';
+import type { Clock } from '../clock.ts';
+import { ServiceError } from '../errors.ts';
+import { createId } from '../identifiers.ts';
+import type { ProblemRepository } from '../problems/problem-repository.ts';
+import { type ContestMembership, problemAccessAt } from '../problems/problem-visibility.ts';
+import { awaitOutcome } from '../queue/await-outcome.ts';
+import type { JobEventBus } from '../queue/job-events.ts';
+import type { JudgeQueue } from '../queue/judge-queue.ts';
+import type { EarlierSubmission, NewSubmissionRepository, SubmitTarget } from './new-submission-repository.ts';
+import { pendingMaxOf, tooManyPending } from './pending-bound.ts';
+import type { SubmissionService } from './submission-service.ts';
+
+export interface SubmitServiceDeps {
+  newSubmissions: NewSubmissionRepository;
+  problems: Pick<ProblemRepository, 'listMemberships'>;
+  submissions: Pick<SubmissionService, 'findJudged'>;
+  queue: Pick<JudgeQueue, 'wake'>;
+  events: Pick<JobEventBus, 'subscribe'>;
+  clock: Clock;
+  /** How long a submit may wait for its verdict, in milliseconds. */
+  verdictTimeoutMs?: number;
+  /** How often a waiting submit looks into the database without an event. */
+  recheckMs?: number;
+}
+
+export interface SubmitOptions {
+  idempotencyKey: string | undefined;
+  /** Answer as soon as the submission is stored. */
+  respondAsync: boolean;
+  disconnected: AbortSignal;
+}
+
+export type SubmitAnswer =
+  | { type: 'judged'; response: SubmitResponse }
+  | { type: 'accepted'; response: SubmitAccepted };
+
+export type SubmitService = ReturnType<typeof createSubmitService>;
+
+const defaultVerdictTimeoutMs = 10 * 60_000;
+const defaultRecheckMs = 2_000;
+
+/** Takes submissions: who may submit what, when, and how often. */
+export function createSubmitService(deps: SubmitServiceDeps) {
+  const { newSubmissions, problems, queue, clock } = deps;
+
+  /**
+   * Submits for a practice problem and waits for the verdict unless told otherwise. Refuses with `not_found`,
+   * `problem_in_live_contest`, `too_many_pending`, `idempotency_conflict`; `judging_unavailable` when the verdict takes
+   * too long, though the submission stays and will be judged.
+   */
+  async function submitPractice(session: Session, payload: PracticeSubmit, options: SubmitOptions) {
+    return submit(session, { ...payload, contestId: null }, options, async (arrivedAt) => {
+      const target = await newSubmissions.findTarget(payload.problemId);
+      const memberships = await problems.listMemberships(payload.problemId, session.userId);
+      if (!target) throw new ServiceError('not_found', 'Problem not found');
+      if (session.userType === 'user') checkPractice(arrivedAt, memberships);
+      return target;
+    });
+  }
+
+  /** The same for a problem of a running contest. Also refuses with `not_registered` and the reasons of the contest's clock. */
+  async function submitContest(session: Session, payload: ContestSubmit, options: SubmitOptions) {
+    return submit(session, payload, options, async (arrivedAt) => {
+      const contest = await newSubmissions.findContest(payload.contestId, session.userId);
+      if (!contest) throw new ServiceError('not_found', 'Contest not found');
+      if (!contest.registered) throw new ServiceError('not_registered', 'You are not registered for this contest');
+      checkContestClock(arrivedAt, contest);
+      const target = await newSubmissions.findTarget(payload.problemId);
+      if (!target) throw new ServiceError('not_found', 'Problem not found');
+      const memberships = await problems.listMemberships(payload.problemId, session.userId);
+      if (!memberships.some((place) => place.contestId === payload.contestId)) {
+        throw new ServiceError('problem_not_in_contest', 'This problem is not part of the contest');
+      }
+      return target;
+    });
+  }
+
+  async function submit(
+    session: Session,
+    payload: Payload,
+    options: SubmitOptions,
+    check: (arrivedAt: number) => Promise<SubmitTarget>,
+  ): Promise<SubmitAnswer> {
+    // The whole program has arrived now. What follows may take its time.
+    const arrivedAt = clock.now();
+    const id = await store(session, payload, options, arrivedAt, check);
+    if (options.respondAsync) {
+      const message = 'Submission received. It will be judged shortly.';
+      return { type: 'accepted', response: { success: true, message, submissionId: id } };
+    }
+    return { type: 'judged', response: await awaitVerdict(deps, session, id, options.disconnected) };
+  }
+
+  /** Answers the id of the stored submission, or of the one that the same request stored before. */
+  async function store(
+    session: Session,
+    payload: Payload,
+    { idempotencyKey }: SubmitOptions,
+    arrivedAt: number,
+    check: (arrivedAt: number) => Promise<SubmitTarget>,
+  ): Promise<string> {
+    const requestHash = hashOf(payload);
+    // A request that is sent again is answered like the first one, even if the contest has ended in between.
+    const earlier = idempotencyKey && (await newSubmissions.findEarlier(session.userId, idempotencyKey));
+    if (earlier) return sameSubmission(earlier, requestHash);
+    const target = await check(arrivedAt);
+    const id = createId();
+    const outcome = await newSubmissions.insertSubmission(
+      {
+        id,
+        userId: session.userId,
+        problemId: payload.problemId,
+        contestId: payload.contestId,
+        language: payload.language,
+        source: payload.code,
+        submittedAt: arrivedAt,
+        idempotencyKey: idempotencyKey ?? null,
+        requestHash: idempotencyKey ? requestHash : null,
+        ...target,
+      },
+      pendingMaxOf(session),
+    );
+    if (outcome.type === 'sent_before') return sameSubmission(outcome.earlier, requestHash);
+    if (outcome.type === 'too_many_pending') throw tooManyPending();
+    queue.wake();
+    return id;
+  }
+
+  return { submitPractice, submitContest };
+}
+
+type Payload = PracticeSubmit & { contestId: string | null };
+
+function hashOf({ contestId, problemId, language, code }: Payload): string {
+  return createHash('sha256')
+    .update(JSON.stringify([contestId, problemId, language, code]))
+    .digest('hex');
+}
+
+function sameSubmission(earlier: EarlierSubmission, requestHash: string): string {
+  if (earlier.requestHash === requestHash) return earlier.id;
+  throw new ServiceError('idempotency_conflict', 'This idempotency key was already used for another submission');
+}
+
+/** A learner practises what is open for practice; what a contest keeps secret does not exist. */
+function checkPractice(now: number, memberships: readonly ContestMembership[]): void {
+  if (problemAccessAt(now, memberships) === 'hidden') throw new ServiceError('not_found', 'Problem not found');
+  if (memberships.some((contest) => contestPhaseAt(now, contest.startTime, contest.endTime) === 'ongoing')) {
+    throw new ServiceError('problem_in_live_contest', 'This problem is part of a running contest: submit it there');
+  }
+}
+
+function checkContestClock(now: number, contest: { startTime: number; endTime: number }): void {
+  switch (contestPhaseAt(now, contest.startTime, contest.endTime)) {
+    case 'future':
+      throw new ServiceError('contest_not_started', 'The contest has not started yet');
+    case 'past':
+      throw new ServiceError('contest_over', 'The contest is over');
+    case 'ongoing':
+  }
+}
+
+async function awaitVerdict(
+  deps: SubmitServiceDeps,
+  session: Session,
+  submissionId: string,
+  disconnected: AbortSignal,
+): Promise<SubmitResponse> {
+  const { submissions, events, verdictTimeoutMs = defaultVerdictTimeoutMs, recheckMs = defaultRecheckMs } = deps;
+  const response = await awaitOutcome({
+    events,
+    jobId: submissionId,
+    read: () => submissions.findJudged(session, submissionId),
+    signal: disconnected,
+    timeoutMs: verdictTimeoutMs,
+    recheckMs,
+  });
+  if (response) return response;
+  throw new ServiceError(
+    'judging_unavailable',
+    `Judging takes unusually long. Submission ${submissionId} is stored and will be judged; look at it later.`,
+  );
+}

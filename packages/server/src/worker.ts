@@ -1,0 +1,126 @@
+import { join } from 'node:path';
+import { createJudge } from '@podium/judge';
+import { systemClock } from './clock.ts';
+import { openPostgres } from './database/open-postgres.ts';
+import { openSqlite } from './database/open-sqlite.ts';
+import { createBlobCache } from './judging/blob-cache.ts';
+import { createJudgeWorker, type JudgeWorker } from './judging/judge-worker.ts';
+import { createJudgingRepository } from './judging/judging-repository.ts';
+import { type MessageFromWorker, parseMessageToWorker, type WorkerSetup } from './judging/worker-messages.ts';
+import type { Logger } from './logger.ts';
+import { createJudgeQueue } from './queue/judge-queue.ts';
+import { createWorkSignals, type WorkSignals } from './queue/work-signals.ts';
+
+// The judge worker process: forked by the API process, set up by its first message, stopped by SIGTERM or by the end of
+// the process that forked it.
+
+const blobCacheMaxBytes = 2 * 1024 ** 3;
+
+const signals = createWorkSignals();
+const logger: Logger = { info: logAs('info'), warn: logAs('warn'), error: logAs('error') };
+let running: Promise<RunningWorker> | undefined;
+let ending = false;
+
+process.on('message', (raw) => {
+  const message = parseMessageToWorker(raw);
+  if (message?.type === 'wake') signals.notify();
+  else if (message?.type === 'setup' && !running) {
+    running = startWorker(message.setup, signals);
+    running.then(
+      () => send({ type: 'ready' }),
+      (error: unknown) => {
+        logger.error({ err: error }, 'the judge worker cannot start');
+        exit(1);
+      },
+    );
+  }
+});
+process.once('SIGTERM', () => void end(0));
+process.once('disconnect', () => void end(0));
+process.on('uncaughtException', (error) => {
+  logger.error({ err: error }, 'the judge worker has a fault and ends');
+  void end(1);
+});
+
+interface RunningWorker {
+  worker: JudgeWorker;
+  graceMs: number;
+  /** Removes temporary files and closes the database. */
+  close(): Promise<void>;
+}
+
+async function startWorker(setup: WorkerSetup, workSignals: WorkSignals): Promise<RunningWorker> {
+  // The API process has brought the schema up to date before it forks.
+  const database =
+    setup.database.type === 'sqlite' ? openSqlite(setup.database.path) : openPostgres(setup.database.url);
+  const judge = await createJudge({ isolation: 'sandbox', cacheDir: join(setup.cacheDir, 'judge') });
+  const queue = createJudgeQueue({ database, clock: systemClock, signals: workSignals, holder: setup.workerId });
+  const repository = createJudgingRepository(database, queue);
+  const blobs = await createBlobCache({
+    dir: join(setup.cacheDir, 'blobs'),
+    maxBytes: blobCacheMaxBytes,
+    fetchBlob: repository.findBlob,
+  });
+  const events = { publish: (jobId, event) => send({ type: 'event', jobId, event }) } satisfies Parameters<
+    typeof createJudgeWorker
+  >[0]['events'];
+  const worker = createJudgeWorker({
+    queue,
+    repository,
+    judge,
+    blobs,
+    events,
+    clock: systemClock,
+    logger,
+    slots: setup.slots,
+  });
+  worker.start();
+  return {
+    worker,
+    graceMs: setup.graceMs,
+    async close() {
+      await judge.close();
+      await database.destroy();
+    },
+  };
+}
+
+/** Finishes or hands back what is being judged, then ends the process. */
+async function end(exitCode: number): Promise<void> {
+  if (ending) return;
+  ending = true;
+  try {
+    const started = await running;
+    // After a fault nothing is finished any more, only handed back.
+    await started?.worker.stop({ graceMs: exitCode === 0 ? started.graceMs : 0 });
+    await started?.close();
+  } catch (error) {
+    logger.error({ err: error }, 'the judge worker did not end in order');
+  }
+  exit(exitCode);
+}
+
+/** Exits once what was sent before has arrived. */
+function exit(exitCode: number): void {
+  if (!process.connected) process.exit(exitCode);
+  process.send?.({ type: 'log', level: 'info', message: 'judge worker ends', fields: { exitCode } }, () =>
+    process.exit(exitCode),
+  );
+}
+
+function send(message: MessageFromWorker): void {
+  if (!process.connected) return;
+  process.send?.(message, undefined, undefined, () => {
+    // The process that forked us is gone: 'disconnect' follows.
+  });
+}
+
+function logAs(level: 'info' | 'warn' | 'error') {
+  return (fields: object, message: string): void => {
+    const plain = Object.entries(fields).map(([name, value]) => [
+      name,
+      value instanceof Error ? { type: value.name, message: value.message, stack: value.stack } : value,
+    ]);
+    send({ type: 'log', level, message, fields: Object.fromEntries(plain) });
+  };
+}
