@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
 // Tests import the packages' sources (condition `podium-source`), so nothing has to be built to run a unit test.
-const sourceConditions = ['podium-source', 'node', 'import', 'default'];
+const sourceConditions = ['podium-source', 'node', 'module'];
 
 export default defineConfig({
   resolve: { conditions: sourceConditions },
