@@ -1,0 +1,293 @@
+import { request as httpRequest } from 'node:http';
+import { connect } from 'node:net';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { errorBodySchema, limits, requestIdHeader, serverTimeHeader } from '@podium/sdk/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createProblems } from '../problems/create-problems.ts';
+import { createTestServer, type TestPerson, type TestServer } from '../test/test-server.ts';
+
+let server: TestServer;
+let admin: TestPerson;
+let learner: TestPerson;
+
+beforeAll(async () => {
+  server = await createTestServer({ routes: (parts) => [createProblems(parts).routes] });
+  admin = await server.admin();
+  learner = await server.signUp();
+});
+afterAll(() => server.close());
+
+/** Sends bytes as they are, which fetch would not always do. */
+async function send(
+  method: string,
+  path: string,
+  { headers = {}, body }: { headers?: Record<string, string>; body?: Iterable<Uint8Array> } = {},
+): Promise<{ status: number; headers: Record<string, string | string[] | undefined>; text: string }> {
+  return new Promise((resolve, reject) => {
+    const request = httpRequest(server.origin + path, { method, headers }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('end', () =>
+        resolve({
+          status: response.statusCode ?? 0,
+          headers: response.headers,
+          text: Buffer.concat(chunks).toString(),
+        }),
+      );
+      response.on('error', reject);
+    });
+    request.on('error', reject);
+    if (body) pipeline(Readable.from(body), request).catch(reject);
+    else request.end();
+  });
+}
+
+function* chunksOf(totalBytes: number): Generator<Uint8Array> {
+  const chunk = Buffer.alloc(256 * 1024, 'a');
+  for (let sent = 0; sent < totalBytes; sent += chunk.length) yield chunk;
+}
+
+/** Writes to a bare socket and answers what came back until the server closed it. */
+async function sendRaw(text: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(Number(new URL(server.origin).port), '127.0.0.1', () => socket.write(text, 'latin1'));
+    let answer = '';
+    socket.setEncoding('utf8');
+    socket.on('data', (data) => {
+      answer += String(data);
+    });
+    socket.on('end', () => {
+      socket.end();
+      resolve(answer);
+    });
+    socket.on('error', reject);
+  });
+}
+
+const json = { 'content-type': 'application/json' };
+const one = (text: string | Uint8Array) => [Buffer.from(text)];
+
+describe('a body that is too large', () => {
+  const over = 65 * 1024 * 1024;
+
+  it.each([
+    ['announced by its length', { 'content-length': String(over) }],
+    ['streamed without a length', { 'transfer-encoding': 'chunked' }],
+  ])('and %s is refused in words that arrive', async (_title, extra) => {
+    const { status, text } = await send('POST', '/api/problem/uploadProblem', {
+      headers: { ...json, authorization: `Bearer ${admin.token}`, ...extra },
+      body: chunksOf(over),
+    });
+    expect(status).toBe(413);
+    expect(errorBodySchema.parse(JSON.parse(text))).toMatchObject({
+      code: 'body_too_large',
+      message: 'The request body is too large',
+    });
+  });
+
+  it('is refused through fetch as well', async () => {
+    const { status, body } = await server.call('PUT', `/blob/${'0'.repeat(64)}`, {
+      token: admin.token,
+      body: Buffer.alloc(over),
+    });
+    expect(status).toBe(413);
+    expect(body.code).toBe('body_too_large');
+  });
+
+  it('is refused early where no test data is expected', async () => {
+    const { status } = await server.call('PUT', '/user/profile', {
+      token: learner.token,
+      body: { firstName: 'a'.repeat(limits.bodyMaxBytes / 4) },
+    });
+    expect(status).toBe(413);
+  });
+
+  it('is refused for its sender, not for its size, when the sender may not send it', async () => {
+    const { status, text } = await send('POST', '/api/problem/uploadProblem', {
+      headers: { ...json, 'content-length': String(over) },
+      body: chunksOf(over),
+    });
+    expect(status).toBe(403);
+    expect(errorBodySchema.parse(JSON.parse(text)).code).toBe('token_invalid');
+  });
+
+  it('leaves the connection usable', async () => {
+    const answer = await sendRaw(
+      `PUT /api/user/profile HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${learner.token}\r\n` +
+        `Content-Type: application/json\r\nContent-Length: ${12 * 1024 * 1024}\r\n\r\n${'a'.repeat(12 * 1024 * 1024)}` +
+        'GET /api/auth/protected HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n',
+    );
+    expect(answer.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 413', 'HTTP/1.1 403']);
+  });
+});
+
+describe('a body that cannot be read', () => {
+  const login = (body: string | Uint8Array, headers: Record<string, string> = json) =>
+    send('POST', '/api/auth/login', { headers, body: one(body) });
+
+  it.each([
+    ['broken JSON', '{"email":', 'malformed_body'],
+    ['another language', '<login/>', 'malformed_body'],
+    ['bytes that are not UTF-8', Uint8Array.from([0x22, 0xff, 0xfe, 0x22]), 'malformed_body'],
+    ['a key that would poison the prototype', '{"__proto__":{"isAdmin":true}}', 'malformed_body'],
+    ['a constructor that would', '{"constructor":{"prototype":{"isAdmin":true}}}', 'malformed_body'],
+    ['a list', '[]', 'validation_failed'],
+    ['a text', '"login"', 'validation_failed'],
+    ['a number', '7', 'validation_failed'],
+    ['null', 'null', 'validation_failed'],
+    ['nothing', '', 'validation_failed'],
+    ['an object with texts where lists belong', '{"email":["a@b.c"],"password":{}}', 'validation_failed'],
+  ])('because it is %s gets a 400', async (_title, body, code) => {
+    const { status, text } = await login(body);
+    expect(status).toBe(400);
+    expect(errorBodySchema.parse(JSON.parse(text)).code).toBe(code);
+  });
+
+  it.each([
+    ['as a form', { 'content-type': 'application/x-www-form-urlencoded' }],
+    ['as text', { 'content-type': 'text/plain' }],
+    ['as bytes', { 'content-type': 'application/octet-stream' }],
+    ['as something without sense', { 'content-type': ';;;' }],
+    ['without a type', {}],
+  ])('because it was sent %s gets a 415', async (_title, headers) => {
+    const { status, text } = await login('{"email":"a@b.c","password":"x"}', headers);
+    expect(status).toBe(415);
+    expect(errorBodySchema.parse(JSON.parse(text))).toMatchObject({
+      code: 'unsupported_media_type',
+      message: 'Send the body as application/json',
+    });
+  });
+
+  it('because it is nested without end gets a 400', async () => {
+    for (const depth of [10_000, 4_000_000]) {
+      const { status } = await login('['.repeat(depth));
+      expect(status).toBe(400);
+      const closed = await login(`{"email":${'['.repeat(depth)}${']'.repeat(depth)}}`);
+      expect(closed.status).toBe(400);
+    }
+  });
+
+  it('because it is an endless list gets a 400 before its faults are counted', async () => {
+    const { status, text } = await send('POST', '/api/blob/missing', {
+      headers: { ...json, authorization: `Bearer ${admin.token}` },
+      body: one(`{"hashes":[${'0,'.repeat(5_000_000)}0]}`),
+    });
+    expect(status).toBe(400);
+    expect(errorBodySchema.parse(JSON.parse(text)).message).toBe('The body has too many values');
+  });
+
+  it('lists the first faults when there are many', async () => {
+    const { status, body } = await server.call('POST', '/blob/missing', {
+      token: admin.token,
+      body: { hashes: Array(900).fill('x') },
+    });
+    expect(status).toBe(400);
+    expect(body.fields).toHaveLength(50);
+    expect(body.message).toContain('hashes.0');
+  });
+
+  it('says which field has the wrong type', async () => {
+    const { body } = await server.call('POST', '/problem/uploadProblem', {
+      token: admin.token,
+      body: {
+        title: 'T',
+        description: 'D',
+        difficulty: 'Easy',
+        testCases: [{ input: '', output: '', isSample: 'yes' }],
+      },
+    });
+    expect(body.message).toContain('testCases.0');
+  });
+});
+
+describe('an address', () => {
+  it.each([
+    ['with a broken escape', '/api/problem/%E0%A4%A', 400],
+    ['with a broken escape outside the API', '/%', 400],
+    ['with an endless part', `/api/problem/${'a'.repeat(5_000)}`, 400],
+    ['with a NUL', '/api/problem/%00', 400],
+    ['that climbs', '/api/../../etc/passwd', 404],
+    ['that nobody serves', '/api/nothing', 404],
+    ['that is the API itself', '/api', 404],
+  ])('%s gets a refusal in the usual shape', async (_title, path, expected) => {
+    const { status, text, headers } = await send('GET', path, {
+      headers: { authorization: `Bearer ${learner.token}` },
+    });
+    expect(status).toBe(expected);
+    expect(errorBodySchema.parse(JSON.parse(text)).success).toBe(false);
+    expect(headers[serverTimeHeader]).toBe(String(server.clock.now()));
+    expect(headers[requestIdHeader]).toMatch(/^[0-9a-z]{12}$/);
+  });
+
+  it('does not mind a slash at the end', async () => {
+    expect((await server.call('GET', '/user/profile/', { token: learner.token })).status).toBe(200);
+  });
+});
+
+describe('a method', () => {
+  it('that a known address does not have gets a 405 that names those it has', async () => {
+    const { status, headers, body } = await server.call('DELETE', '/user/profile', { token: learner.token });
+    expect(status).toBe(405);
+    expect(headers.get('allow')).toBe('GET, HEAD, PUT');
+    expect(body.code).toBe('method_not_allowed');
+  });
+
+  it('HEAD answers like GET, without a body', async () => {
+    const { status, headers, text } = await send('HEAD', '/api/user/profile', {
+      headers: { authorization: `Bearer ${learner.token}` },
+    });
+    expect(status).toBe(200);
+    expect(Number(headers['content-length'])).toBeGreaterThan(50);
+    expect(text).toBe('');
+  });
+
+  it('OPTIONS tells what there is', async () => {
+    const { status, headers } = await send('OPTIONS', '/api/auth/login');
+    expect(status).toBe(204);
+    expect(headers.allow).toBe('POST');
+  });
+});
+
+describe('what is not HTTP', () => {
+  it.each([
+    ['noise', 'hello\r\n\r\n', '400'],
+    ['a header without sense', 'GET /api/user/profile HTTP/1.1\r\nHost: x\r\nBad Header: 1\r\n\r\n', '400'],
+    [
+      'two lengths',
+      'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n',
+      '400',
+    ],
+    ['headers without end', `GET /api/user/profile HTTP/1.1\r\nHost: x\r\nX: ${'a'.repeat(40_000)}\r\n\r\n`, '431'],
+  ])('such as %s gets a refusal in the usual shape', async (_title, text, status) => {
+    const answer = await sendRaw(text);
+    expect(answer.startsWith(`HTTP/1.1 ${status}`)).toBe(true);
+    expect(errorBodySchema.parse(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).success).toBe(false);
+  });
+
+  it.each([
+    ['an empty one', ''],
+    ['another scheme', 'Basic YTpi'],
+    ['only the scheme', 'Bearer'],
+    ['an endless token', `Bearer ${'a'.repeat(10_000)}`],
+    ['a token with bytes that no token has', 'Bearer \u00e9\u00ff'],
+  ])('in the authorization header (%s) gets a 403', async (_title, authorization) => {
+    const { status } = await send('GET', '/api/user/profile', { headers: { authorization } });
+    expect(status).toBe(403);
+  });
+});
+
+describe('every answer', () => {
+  it('says who asked, when, and that it is not to be kept', async () => {
+    const { headers } = await server.call('GET', '/user/profile', { token: learner.token });
+    expect(headers.get(requestIdHeader)).toMatch(/^[0-9a-z]{12}$/);
+    expect(headers.get(serverTimeHeader)).toBe(String(server.clock.now()));
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+  });
+
+  it('to a refusal carries the id under which the log has it', async () => {
+    const { headers, body } = await server.call('GET', '/user/profile');
+    expect(body.requestId).toBe(headers.get(requestIdHeader));
+  });
+});

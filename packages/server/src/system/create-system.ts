@@ -1,0 +1,27 @@
+import type { RegisterRoutes } from '../app.ts';
+import type { Database } from '../database/schema.ts';
+import { createMetrics } from './metrics.ts';
+import { createOpenApiDocument } from './openapi-document.ts';
+import { createSystemRepository } from './system-repository.ts';
+import { createSystemRoutes } from './system-routes.ts';
+import { createSystemService, type SystemServiceDeps } from './system-service.ts';
+
+interface SystemOptions extends Omit<SystemServiceDeps, 'system'> {
+  database: Database;
+}
+
+/** Health, figures and the description of the API, put together over one database. */
+export function createSystem({ database, ...options }: SystemOptions): { routes: RegisterRoutes } {
+  const system = createSystemRepository(database);
+  let openApi: string | undefined;
+  return {
+    routes: createSystemRoutes({
+      service: createSystemService({ system, ...options }),
+      metrics: createMetrics(system),
+      openApiJson: () => {
+        openApi ??= JSON.stringify(createOpenApiDocument(options.version));
+        return openApi;
+      },
+    }),
+  };
+}

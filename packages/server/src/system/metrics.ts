@@ -1,0 +1,53 @@
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { SystemRepository } from './system-repository.ts';
+
+export interface AnsweredRequest {
+  method: string;
+  /** The route's pattern, not the address: addresses are without number. */
+  route: string;
+  status: number;
+  seconds: number;
+}
+
+export interface Metrics {
+  contentType: string;
+  observeRequest(request: AnsweredRequest): void;
+  /** All figures in the text format of Prometheus. */
+  read(): Promise<string>;
+}
+
+/** The figures of one app, in a registry of its own. */
+export function createMetrics(system: Pick<SystemRepository, 'countJobs'>): Metrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const durations = new Histogram({
+    name: 'podium_http_request_duration_seconds',
+    help: 'Time from the arrival of a request to the end of its answer',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
+    registers: [registry],
+  });
+  const databaseUp = new Gauge({
+    name: 'podium_database_up',
+    help: 'Whether the database answered this reading',
+    registers: [registry],
+  });
+  const pendingJobs = new Gauge({
+    name: 'podium_pending_jobs',
+    help: 'Submissions and runs that wait for a judge or are being judged',
+    labelNames: ['kind'],
+    registers: [registry],
+  });
+
+  return {
+    contentType: registry.contentType,
+    observeRequest: ({ method, route, status, seconds }) => durations.observe({ method, route, status }, seconds),
+    read: async () => {
+      const jobs = await system.countJobs().catch(() => undefined);
+      databaseUp.set(jobs ? 1 : 0);
+      pendingJobs.reset();
+      if (jobs) for (const kind of ['submission', 'run'] as const) pendingJobs.set({ kind }, jobs[kind]);
+      return registry.metrics();
+    },
+  };
+}

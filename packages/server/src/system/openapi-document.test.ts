@@ -1,0 +1,163 @@
+import { type Endpoint, endpoints } from '@podium/sdk/contract';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { createOpenApiDocument } from './openapi-document.ts';
+
+// What the OpenAPI 3.1 specification requires of the objects this document uses; unknown keys are faults.
+const jsonSchemaTypes = ['string', 'number', 'integer', 'boolean', 'object', 'array', 'null'] as const;
+const schemaSchema: z.ZodType = z.lazy(() =>
+  z.strictObject({
+    $ref: z
+      .string()
+      .regex(/^#\/components\/schemas\/\w+$/)
+      .optional(),
+    type: z.union([z.enum(jsonSchemaTypes), z.array(z.enum(jsonSchemaTypes))]).optional(),
+    properties: z.record(z.string(), schemaSchema).optional(),
+    required: z.array(z.string()).optional(),
+    additionalProperties: z.union([z.boolean(), schemaSchema]).optional(),
+    propertyNames: schemaSchema.optional(),
+    items: schemaSchema.optional(),
+    anyOf: z.array(schemaSchema).min(1).optional(),
+    oneOf: z.array(schemaSchema).min(1).optional(),
+    allOf: z.array(schemaSchema).min(1).optional(),
+    enum: z.array(z.unknown()).min(1).optional(),
+    const: z.unknown().optional(),
+    default: z.unknown().optional(),
+    example: z.unknown().optional(),
+    description: z.string().optional(),
+    format: z.string().optional(),
+    pattern: z.string().optional(),
+    minLength: z.int().nonnegative().optional(),
+    maxLength: z.int().nonnegative().optional(),
+    minItems: z.int().nonnegative().optional(),
+    maxItems: z.int().nonnegative().optional(),
+    minimum: z.number().optional(),
+    maximum: z.number().optional(),
+    exclusiveMinimum: z.number().optional(),
+    exclusiveMaximum: z.number().optional(),
+    discriminator: z.object({ propertyName: z.string() }).optional(),
+  }),
+);
+const contentSchema = z.record(z.string().regex(/^[a-z]+\/[a-z-]+$/), z.strictObject({ schema: schemaSchema }));
+const operationSchema = z.strictObject({
+  operationId: z.string(),
+  tags: z.array(z.string()),
+  summary: z.string().min(1),
+  description: z.string(),
+  security: z.array(z.record(z.string(), z.array(z.string()))),
+  parameters: z
+    .array(
+      z.strictObject({
+        in: z.enum(['path', 'query', 'header']),
+        name: z.string(),
+        required: z.boolean().optional(),
+        description: z.string().optional(),
+        example: z.unknown().optional(),
+        schema: schemaSchema,
+      }),
+    )
+    .optional(),
+  requestBody: z.strictObject({ required: z.boolean(), content: contentSchema }).optional(),
+  responses: z
+    .record(
+      z.string().regex(/^([1-5]\d\d|default)$/),
+      z.strictObject({ description: z.string().min(1), content: contentSchema }),
+    )
+    .refine((responses) => Object.keys(responses).some((status) => status.startsWith('2'))),
+});
+const documentSchema = z.strictObject({
+  openapi: z.literal('3.1.0'),
+  info: z.strictObject({
+    title: z.string(),
+    version: z.string(),
+    description: z.string(),
+    license: z.strictObject({ name: z.string(), identifier: z.string() }),
+  }),
+  servers: z.array(z.strictObject({ url: z.string() })),
+  tags: z.array(z.strictObject({ name: z.string() })),
+  paths: z.record(
+    z.string().startsWith('/'),
+    z.strictObject({
+      get: operationSchema.optional(),
+      post: operationSchema.optional(),
+      put: operationSchema.optional(),
+    }),
+  ),
+  components: z.strictObject({
+    schemas: z.record(z.string().regex(/^[\w.-]+$/), schemaSchema),
+    securitySchemes: z.record(
+      z.string(),
+      z.strictObject({
+        type: z.literal('http'),
+        scheme: z.literal('bearer'),
+        bearerFormat: z.string(),
+        description: z.string(),
+      }),
+    ),
+  }),
+});
+
+const published: unknown = JSON.parse(JSON.stringify(createOpenApiDocument('1.2.3')));
+const document = documentSchema.parse(published);
+const operations = Object.entries(document.paths).flatMap(([path, item]) =>
+  Object.entries(item).flatMap(([method, operation]) =>
+    operation ? [{ path, method: method.toUpperCase(), operation }] : [],
+  ),
+);
+
+describe('the OpenAPI document', () => {
+  it('describes every endpoint of the contract and no other', () => {
+    const contract = Object.values(endpoints)
+      .flatMap((resource): Endpoint[] => Object.values(resource))
+      .map((endpoint) => `${endpoint.method} ${endpoint.path}`);
+    expect(operations.map(({ method, path }) => `${method} ${path}`).sort()).toEqual(contract.sort());
+  });
+
+  it('gives each operation an id of its own', () => {
+    const ids = operations.map(({ operation }) => operation.operationId);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  it('describes exactly the parameters that a path has, as required', () => {
+    for (const { path, operation } of operations) {
+      const inPath = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]);
+      const described = (operation.parameters ?? []).filter((parameter) => parameter.in === 'path');
+      expect(described.map((parameter) => parameter.name)).toEqual(inPath);
+      expect(described.every((parameter) => parameter.required)).toBe(true);
+    }
+  });
+
+  it('refers only to schemas that it has', () => {
+    const references = [...JSON.stringify(published).matchAll(/"#\/components\/schemas\/(\w+)"/g)];
+    expect(references.length).toBeGreaterThan(20);
+    for (const [, name] of references) expect(document.components.schemas).toHaveProperty(name ?? '');
+  });
+
+  it('asks for the token exactly where the contract does', () => {
+    for (const endpoint of Object.values(endpoints).flatMap((resource): Endpoint[] => Object.values(resource))) {
+      const operation = operations.find(({ path, method }) => path === endpoint.path && method === endpoint.method);
+      expect(operation?.operation.security, endpoint.path).toEqual(
+        endpoint.access === 'public' ? [] : [{ accessToken: [] }],
+      );
+    }
+  });
+
+  it('tells bytes, events and text from JSON', () => {
+    const mediaTypesOf = (path: string, method: 'get' | 'put', status: string) =>
+      Object.keys(document.paths[path]?.[method]?.responses[status]?.content ?? {});
+    expect(mediaTypesOf('/blob/{hash}', 'get', '200')).toEqual(['application/octet-stream']);
+    expect(mediaTypesOf('/submission/{id}/events', 'get', '200')).toEqual(['text/event-stream']);
+    expect(mediaTypesOf('/metrics', 'get', '200')).toEqual(['text/plain']);
+    expect(Object.keys(document.paths['/blob/{hash}']?.put?.requestBody?.content ?? {})).toEqual([
+      'application/octet-stream',
+    ]);
+  });
+
+  it('promises the shape of a refusal for every operation', () => {
+    for (const { operation } of operations) {
+      expect(operation.responses.default?.content['application/json']?.schema).toEqual({
+        $ref: '#/components/schemas/ErrorBody',
+      });
+    }
+  });
+});

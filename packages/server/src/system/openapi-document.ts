@@ -1,0 +1,163 @@
+import * as contract from '@podium/sdk/contract';
+import {
+  apiBasePath,
+  type Endpoint,
+  endpoints,
+  errorBodySchema,
+  requestIdHeader,
+  serverTimeHeader,
+} from '@podium/sdk/contract';
+import { z } from 'zod';
+import {
+  createDocument,
+  type ZodOpenApiOperationObject,
+  type ZodOpenApiPathsObject,
+  type ZodOpenApiResponseObject,
+  type ZodOpenApiResponsesObject,
+} from 'zod-openapi';
+
+type OpenApiDocument = ReturnType<typeof createDocument>;
+
+/** Schemas that have a name in the document, so that generated clients do too. */
+const namedSchemas = {
+  Acknowledgement: contract.acknowledgementSchema,
+  Contest: contract.contestSchema,
+  ErrorBody: errorBodySchema,
+  Health: contract.healthSchema,
+  LeaderboardEntry: contract.leaderboardEntrySchema,
+  Problem: contract.problemSchema,
+  ProblemRevision: contract.problemRevisionSchema,
+  ProblemSummary: contract.problemSummarySchema,
+  Profile: contract.profileSchema,
+  Submission: contract.submissionSchema,
+  SubmissionEvent: contract.submissionEventSchema,
+  SubmissionSummary: contract.submissionSummarySchema,
+  TestCaseResult: contract.testCaseResultSchema,
+  TokenPair: contract.tokenPairSchema,
+};
+
+/** The OpenAPI 3.1 description of every endpoint of the contract. */
+export function createOpenApiDocument(version: string): OpenApiDocument {
+  const paths: ZodOpenApiPathsObject = {};
+  for (const [tag, resource] of Object.entries(endpoints)) {
+    for (const [name, endpoint] of Object.entries<Endpoint>(resource)) {
+      const method = endpoint.method.toLowerCase() as 'get' | 'post' | 'put';
+      paths[endpoint.path] = { ...paths[endpoint.path], [method]: operationOf(tag, name, endpoint) };
+    }
+  }
+  return createDocument(
+    {
+      openapi: '3.1.0',
+      info: {
+        title: 'Podium',
+        version,
+        description:
+          'A competitive-programming platform. Every refusal has the shape of ErrorBody; its `code` is for programs, its ' +
+          `\`message\` for people. Every answer carries the server's clock as \`${serverTimeHeader}\` (milliseconds since ` +
+          `1970) and its id in the server's log as \`${requestIdHeader}\`.`,
+        license: { name: 'MIT', identifier: 'MIT' },
+      },
+      servers: [{ url: apiBasePath }],
+      tags: Object.keys(endpoints).map((name) => ({ name })),
+      paths,
+      components: {
+        schemas: namedSchemas,
+        securitySchemes: {
+          accessToken: {
+            type: 'http',
+            scheme: 'bearer',
+            bearerFormat: 'JWT',
+            description:
+              'From POST /auth/login. When it has expired the answer is 403 with code token_invalid: exchange the refresh ' +
+              'token once with POST /auth/refresh-token and repeat the call.',
+          },
+        },
+      },
+    },
+    {
+      // Bytes have no JSON Schema of their own.
+      override: ({ jsonSchema, zodSchema }) => {
+        if (zodSchema instanceof z.ZodCustom) Object.assign(jsonSchema, { type: 'string', format: 'binary' });
+      },
+      allowEmptySchema: { custom: true },
+    },
+  );
+}
+
+function operationOf(tag: string, name: string, endpoint: Endpoint): ZodOpenApiOperationObject {
+  const { params, query, headers, body } = endpoint;
+  return {
+    operationId: `${tag}.${name}`,
+    tags: [tag],
+    summary: endpoint.summary,
+    description: accessSentence[endpoint.access],
+    security: endpoint.access === 'public' ? [] : [{ accessToken: [] }],
+    requestParams: {
+      ...(Object.keys(params.shape).length > 0 && { path: params }),
+      ...(query instanceof z.ZodObject && { query }),
+      ...(headers && { header: headers }),
+    },
+    ...(body && {
+      requestBody: {
+        required: true,
+        content: {
+          [endpoint.bodyKind === 'bytes' ? 'application/octet-stream' : 'application/json']: { schema: body },
+        },
+      },
+    }),
+    responses: { ...answersOf(endpoint), ...refusalsOf(endpoint) },
+  };
+}
+
+const accessSentence: Record<Endpoint['access'], string> = {
+  public: 'Open to everyone.',
+  'signed-in': 'For everyone who is signed in.',
+  user: 'For learners.',
+  admin: 'For administrators.',
+};
+
+const mediaTypes: Record<NonNullable<Endpoint['responseKind']>, string> = {
+  events: 'text/event-stream',
+  text: 'text/plain',
+  bytes: 'application/octet-stream',
+  document: 'application/json',
+};
+
+function answersOf(endpoint: Endpoint): ZodOpenApiResponsesObject {
+  const mediaType = endpoint.responseKind ? mediaTypes[endpoint.responseKind] : 'application/json';
+  return Object.fromEntries(
+    Object.entries(endpoint.responses).map(([status, schema]) => [
+      status,
+      { description: describeAnswer(Number(status), endpoint), content: { [mediaType]: { schema } } },
+    ]),
+  );
+}
+
+function describeAnswer(status: number, endpoint: Endpoint): string {
+  if (endpoint.responseKind === 'events') return 'Server-sent events; the data of each is one such object in JSON';
+  return (
+    { 201: 'Created', 202: 'Accepted: it happens in the background', 503: 'The platform does not work' }[status] ??
+    'Done'
+  );
+}
+
+/** What any such endpoint may be refused for; `code` in the body tells the reasons of one status apart. */
+function refusalsOf(endpoint: Endpoint): ZodOpenApiResponsesObject {
+  const takesInput = Boolean(endpoint.body || endpoint.query || Object.keys(endpoint.params.shape).length > 0);
+  const isProtected = endpoint.access !== 'public';
+  return {
+    ...(takesInput && { '400': refusal('The request is not valid, or not possible now') }),
+    ...(endpoint === endpoints.auth.refresh && { '401': refusal('The refresh token is not valid any more') }),
+    ...(isProtected && { '403': refusal('The access token is missing or has expired, or the role may not do this') }),
+    ...(isProtected && endpoint.path.includes('{') && { '404': refusal('It does not exist, or not for this caller') }),
+    ...(endpoint.body && {
+      '413': refusal('The body is too large'),
+      '415': refusal('The body has another media type'),
+    }),
+    default: refusal('Any other refusal'),
+  };
+}
+
+function refusal(description: string): ZodOpenApiResponseObject {
+  return { description, content: { 'application/json': { schema: errorBodySchema } } };
+}

@@ -1,0 +1,108 @@
+import type { Health } from '@podium/sdk/contract';
+import { describe, expect, it } from 'vitest';
+import { createId } from '../identifiers.ts';
+import { enqueueJobs, jobPriority } from '../queue/enqueue-jobs.ts';
+import { createTestServer, type TestParts, type TestServer } from '../test/test-server.ts';
+import { createSystem } from './create-system.ts';
+
+const systemRoutes = (overrides: { judging?: boolean; notes?: string[] } = {}) => ({
+  routes: ({ database, clock }: TestParts) => [
+    createSystem({
+      database,
+      clock,
+      version: '1.2.3',
+      isJudging: () => overrides.judging ?? true,
+      notes: () => overrides.notes ?? [],
+    }).routes,
+  ],
+});
+
+async function enqueue({ database, clock }: TestServer, kind: 'submission' | 'run'): Promise<void> {
+  const job = { id: createId(), kind, userId: createId(), createdAt: clock.now(), priority: jobPriority.fresh };
+  await database.transaction().execute((trx) => enqueueJobs(trx, [job]));
+}
+
+describe('health', () => {
+  it("tells version, the server's clock and what waits", async () => {
+    await using server = await createTestServer(systemRoutes({ notes: ['judging is not isolated'] }));
+    await enqueue(server, 'submission');
+    await enqueue(server, 'submission');
+    await enqueue(server, 'run');
+    const { status, body } = await server.call<Health>('GET', '/health');
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      status: 'ok',
+      version: '1.2.3',
+      time: new Date(server.clock.now()).toISOString(),
+      pendingSubmissions: 2,
+      judging: true,
+      notes: ['judging is not isolated'],
+    });
+  });
+
+  it('is degraded when nothing judges', async () => {
+    await using server = await createTestServer(systemRoutes({ judging: false }));
+    const { status, body } = await server.call<Health>('GET', '/health');
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      status: 'degraded',
+      judging: false,
+      notes: ['No judge worker is running: submissions wait'],
+    });
+  });
+
+  it('is a 503 when the database is away', async () => {
+    await using server = await createTestServer(systemRoutes());
+    await server.database.schema.dropTable('jobs').execute();
+    const { status, body } = await server.call<Health>('GET', '/health');
+    expect(status).toBe(503);
+    expect(body).toMatchObject({ status: 'degraded', notes: ['The database does not answer'] });
+  });
+});
+
+describe('metrics', () => {
+  it('count requests by route, not by address', async () => {
+    await using server = await createTestServer(systemRoutes());
+    await server.call('GET', '/auth/protected');
+    await server.call('GET', '/health?from=here');
+    await enqueue(server, 'run');
+    const { status, headers, body } = await server.call<string>('GET', '/metrics');
+    expect(status).toBe(200);
+    expect(headers.get('content-type')).toContain('text/plain');
+    expect(body).toContain(
+      'podium_http_request_duration_seconds_count{method="GET",route="/api/auth/protected",status="403"} 1',
+    );
+    expect(body).toContain(
+      'podium_http_request_duration_seconds_count{method="GET",route="/api/health",status="200"} 1',
+    );
+    expect(body).toContain('podium_pending_jobs{kind="run"} 1');
+    expect(body).toContain('podium_pending_jobs{kind="submission"} 0');
+    expect(body).toContain('podium_database_up 1');
+    expect(body).toContain('process_cpu_user_seconds_total');
+  });
+
+  it('still answer when the database is away', async () => {
+    await using server = await createTestServer(systemRoutes());
+    await server.database.schema.dropTable('jobs').execute();
+    const { status, body } = await server.call<string>('GET', '/metrics');
+    expect(status).toBe(200);
+    expect(body).toContain('podium_database_up 0');
+  });
+
+  it('of two apps in one process do not mix', async () => {
+    await using one = await createTestServer(systemRoutes());
+    await using other = await createTestServer(systemRoutes());
+    await one.call('GET', '/health');
+    const { body } = await other.call<string>('GET', '/metrics');
+    expect(body).not.toContain('route="/api/health"');
+  });
+});
+
+describe('the description', () => {
+  it('is served as JSON', async () => {
+    await using server = await createTestServer(systemRoutes());
+    const { status, body } = await server.call<{ openapi: string; info: { version: string } }>('GET', '/openapi.json');
+    expect(status).toBe(200);
+    expect([body.openapi, body.info.version]).toEqual(['3.1.0', '1.2.3']);
+  });
+});

@@ -1,0 +1,35 @@
+import { endpoints } from '@podium/sdk/contract';
+import type { RegisterRoutes } from '../app.ts';
+import { AnswerWithStatus, bindEndpoint, bindStream } from '../http/bind-endpoint.ts';
+import type { Metrics } from './metrics.ts';
+import type { SystemService } from './system-service.ts';
+
+interface SystemRoutesDeps {
+  service: SystemService;
+  metrics: Metrics;
+  /** The OpenAPI document as JSON. */
+  openApiJson: () => string;
+}
+
+export function createSystemRoutes({ service, metrics, openApiJson }: SystemRoutesDeps): RegisterRoutes {
+  return (api) => {
+    api.addHook('onResponse', async (request, reply) => {
+      metrics.observeRequest({
+        method: request.method,
+        route: request.routeOptions.url ?? 'unknown',
+        status: reply.statusCode,
+        seconds: reply.elapsedTime / 1000,
+      });
+    });
+    bindEndpoint(api, endpoints.system.health, async () => {
+      const { works, health } = await service.checkHealth();
+      return new AnswerWithStatus(works ? 200 : 503, health);
+    });
+    bindStream(api, endpoints.system.metrics, async (_context, reply) =>
+      reply.type(metrics.contentType).send(await metrics.read()),
+    );
+    bindStream(api, endpoints.system.openapi, async (_context, reply) =>
+      reply.type('application/json; charset=utf-8').send(openApiJson()),
+    );
+  };
+}
