@@ -1,0 +1,143 @@
+// Frames on the control socket: a 32-bit little-endian length, then that many bytes of fields, each ended by a NUL.
+#pragma once
+
+#include <cerrno>
+#include <cstdint>
+#include <cstdlib>
+#include <cstring>
+#include <string>
+#include <unistd.h>
+#include <vector>
+
+namespace podium {
+
+using Fields = std::vector<std::string>;
+
+inline constexpr uint32_t maxFrameBytes = 1 << 20;
+
+inline bool readExactly(int fd, void *target, size_t size) {
+  auto *cursor = static_cast<char *>(target);
+  while (size > 0) {
+    ssize_t count = read(fd, cursor, size);
+    if (count < 0 && errno == EINTR) continue;
+    if (count <= 0) return false;
+    cursor += count;
+    size -= static_cast<size_t>(count);
+  }
+  return true;
+}
+
+inline bool writeExactly(int fd, const void *source, size_t size) {
+  auto *cursor = static_cast<const char *>(source);
+  while (size > 0) {
+    ssize_t count = write(fd, cursor, size);
+    if (count < 0 && errno == EINTR) continue;
+    if (count <= 0) return false;
+    cursor += count;
+    size -= static_cast<size_t>(count);
+  }
+  return true;
+}
+
+/** The next frame, or false when the supervisor is gone. */
+inline bool readFrame(int fd, Fields &fields) {
+  uint32_t size = 0;
+  if (!readExactly(fd, &size, sizeof size) || size > maxFrameBytes) return false;
+  std::string body(size, '\0');
+  if (!readExactly(fd, body.data(), size)) return false;
+  fields.clear();
+  for (size_t start = 0; start < body.size();) {
+    size_t end = body.find('\0', start);
+    if (end == std::string::npos) return false;
+    fields.push_back(body.substr(start, end - start));
+    start = end + 1;
+  }
+  return true;
+}
+
+inline bool writeFrame(int fd, const Fields &fields) {
+  std::string frame(sizeof(uint32_t), '\0');
+  for (const auto &field : fields) {
+    frame += field;
+    frame += '\0';
+  }
+  auto size = static_cast<uint32_t>(frame.size() - sizeof(uint32_t));
+  memcpy(frame.data(), &size, sizeof size);
+  return writeExactly(fd, frame.data(), frame.size());
+}
+
+/** A file that the runner copies into the sandbox before, or out of it after, the program. */
+struct FileCopy {
+  int fd = -1;
+  int64_t maxBytes = 0;
+  std::string path;
+};
+
+/** One program to run; every number comes from the supervisor, the runner has no defaults of its own. */
+struct Job {
+  std::string id;
+  int execFd = -1;  // The program as a descriptor; -1: args[0] is a path.
+  int stdinFd = 0;
+  int outFd = -1;
+  int errFd = -1;
+  int64_t cpuLimitUs = 0;
+  int64_t wallLimitUs = 0;
+  int64_t outputLimitBytes = 0;
+  int64_t errorKeepBytes = 0;
+  int64_t memoryLimitBytes = 0;
+  int64_t stackBytes = 0;
+  int64_t addressSpaceBytes = 0;  // 0: unlimited.
+  int64_t fileSizeBytes = 0;
+  int64_t openFiles = 0;
+  int64_t processes = 0;  // 0: unlimited.
+  bool filtered = false;  // The system call filter: threads yes, processes no.
+  std::string directory;
+  std::vector<std::string> args, environment;
+  std::vector<FileCopy> place, collect;
+};
+
+/** Parses `fd:maxBytes:path`. */
+inline FileCopy parseFileCopy(const std::string &text) {
+  FileCopy copy;
+  char *rest = nullptr;
+  copy.fd = static_cast<int>(strtol(text.c_str(), &rest, 10));
+  if (*rest == ':') copy.maxBytes = strtoll(rest + 1, &rest, 10);
+  if (*rest == ':') copy.path = rest + 1;
+  return copy;
+}
+
+/** Fills the job from the fields of a `run` frame; false for a key that is not known, so that versions cannot be mixed. */
+inline bool parseJob(const Fields &fields, Job &job) {
+  for (size_t index = 1; index < fields.size(); ++index) {
+    const std::string &field = fields[index];
+    size_t equals = field.find('=');
+    if (equals == std::string::npos) return false;
+    const std::string key = field.substr(0, equals), value = field.substr(equals + 1);
+    const int64_t number = strtoll(value.c_str(), nullptr, 10);
+    if (key == "id") job.id = value;
+    else if (key == "exec") job.execFd = static_cast<int>(number);
+    else if (key == "stdin") job.stdinFd = static_cast<int>(number);
+    else if (key == "stdout") job.outFd = static_cast<int>(number);
+    else if (key == "stderr") job.errFd = static_cast<int>(number);
+    else if (key == "cpu_us") job.cpuLimitUs = number;
+    else if (key == "wall_us") job.wallLimitUs = number;
+    else if (key == "output_bytes") job.outputLimitBytes = number;
+    else if (key == "error_bytes") job.errorKeepBytes = number;
+    else if (key == "memory_bytes") job.memoryLimitBytes = number;
+    else if (key == "stack_bytes") job.stackBytes = number;
+    else if (key == "address_space_bytes") job.addressSpaceBytes = number;
+    else if (key == "file_bytes") job.fileSizeBytes = number;
+    else if (key == "open_files") job.openFiles = number;
+    else if (key == "processes") job.processes = number;
+    else if (key == "filtered") job.filtered = number != 0;
+    else if (key == "directory") job.directory = value;
+    else if (key == "arg") job.args.push_back(value);
+    else if (key == "env") job.environment.push_back(value);
+    else if (key == "place") job.place.push_back(parseFileCopy(value));
+    else if (key == "collect") job.collect.push_back(parseFileCopy(value));
+    else return false;
+  }
+  return !job.id.empty() && !job.args.empty() && job.outFd >= 0 && job.errFd >= 0 && job.cpuLimitUs > 0 && job.wallLimitUs > 0;
+}
+
+}  // namespace podium

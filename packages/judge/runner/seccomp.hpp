@@ -1,0 +1,138 @@
+// The system call filter of contestants' programs: a list of what is allowed, since what a kernel adds later must not be.
+// Unknown calls answer ENOSYS, so that libraries fall back; creating a process answers EPERM.
+#pragma once
+
+#ifdef __linux__
+
+#include <cstddef>
+#include <fcntl.h>
+#include <linux/audit.h>
+#include <linux/filter.h>
+#include <linux/seccomp.h>
+#include <sched.h>
+#include <sys/prctl.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+#include <vector>
+
+namespace podium {
+
+/** The program's descriptor in the child, the only one that `execveat` may run; it closes as the program starts. */
+inline constexpr int execDescriptor = 60;
+
+#if defined(__x86_64__)
+inline constexpr unsigned filterArch = AUDIT_ARCH_X86_64;
+#elif defined(__aarch64__)
+inline constexpr unsigned filterArch = AUDIT_ARCH_AARCH64;
+#else
+#error "The runner knows the system calls of x86-64 and 64-bit ARM only."
+#endif
+
+namespace filter {
+
+inline constexpr int allowedCalls[] = {
+    // Reading, writing and looking at files; what can be opened is the mount namespace's affair.
+    __NR_read, __NR_write, __NR_readv, __NR_writev, __NR_pread64, __NR_pwrite64, __NR_preadv, __NR_pwritev, __NR_lseek,
+    __NR_close, __NR_dup, __NR_dup3, __NR_fstat, __NR_newfstatat, __NR_statx, __NR_openat, __NR_faccessat,
+    __NR_readlinkat, __NR_getcwd, __NR_getdents64, __NR_fadvise64, __NR_ftruncate, __NR_fsync, __NR_fdatasync, __NR_ppoll,
+    __NR_pselect6, __NR_statfs, __NR_fstatfs,
+    // Memory.
+    __NR_mmap, __NR_munmap, __NR_mprotect, __NR_mremap, __NR_madvise, __NR_brk, __NR_msync, __NR_mincore, __NR_membarrier,
+    // Itself, threads and signals.
+    __NR_exit, __NR_exit_group, __NR_getpid, __NR_gettid, __NR_getppid, __NR_getuid, __NR_geteuid, __NR_getgid,
+    __NR_getegid, __NR_getpgid, __NR_getsid, __NR_getresuid, __NR_getresgid, __NR_getgroups, __NR_getrusage, __NR_times,
+    __NR_sysinfo, __NR_uname, __NR_getcpu, __NR_set_tid_address, __NR_set_robust_list, __NR_get_robust_list, __NR_futex,
+    __NR_rt_sigaction, __NR_rt_sigprocmask, __NR_rt_sigreturn, __NR_rt_sigpending, __NR_rt_sigtimedwait,
+    __NR_rt_sigsuspend, __NR_sigaltstack, __NR_tgkill, __NR_tkill, __NR_restart_syscall, __NR_wait4, __NR_waitid,
+    __NR_sched_yield, __NR_sched_getaffinity, __NR_sched_getparam, __NR_sched_getscheduler, __NR_sched_get_priority_max,
+    __NR_sched_get_priority_min, __NR_getrandom,
+    // Time.
+    __NR_clock_gettime, __NR_clock_getres, __NR_clock_nanosleep, __NR_nanosleep, __NR_gettimeofday, __NR_setitimer,
+    __NR_getitimer, __NR_timer_create, __NR_timer_settime, __NR_timer_gettime, __NR_timer_getoverrun, __NR_timer_delete,
+#ifdef __NR_getrlimit
+    __NR_getrlimit, __NR_setrlimit,
+#endif
+#ifdef __NR_faccessat2
+    __NR_faccessat2,
+#endif
+#ifdef __NR_rseq
+    __NR_rseq,
+#endif
+#ifdef __NR_futex_waitv
+    __NR_futex_waitv,
+#endif
+#ifdef __x86_64__
+    __NR_open, __NR_stat, __NR_lstat, __NR_access, __NR_readlink, __NR_dup2, __NR_poll, __NR_select, __NR_getpgrp,
+    __NR_arch_prctl, __NR_alarm, __NR_pause, __NR_time, __NR_getdents,
+#endif
+};
+
+inline sock_filter statement(unsigned short code, unsigned value) { return {code, 0, 0, value}; }
+inline sock_filter unlessEqual(unsigned value, unsigned char skip) { return {BPF_JMP | BPF_JEQ | BPF_K, 0, skip, value}; }
+inline sock_filter load(size_t offset) { return statement(BPF_LD | BPF_W | BPF_ABS, static_cast<unsigned>(offset)); }
+inline sock_filter answer(unsigned value) { return statement(BPF_RET | BPF_K, value); }
+/** The low 32 bits of an argument; both architectures are little endian. */
+inline sock_filter loadArgument(int index) { return load(offsetof(seccomp_data, args) + 8 * static_cast<size_t>(index)); }
+inline constexpr unsigned refuse(unsigned error) { return SECCOMP_RET_ERRNO | error; }
+
+/** Allows a call only when its argument is one of the values; otherwise it fails with the error. */
+inline void allowArgument(std::vector<sock_filter> &code, int call, int argument, std::vector<unsigned> values,
+                          unsigned error) {
+  code.push_back(unlessEqual(static_cast<unsigned>(call), static_cast<unsigned char>(2 + 2 * values.size())));
+  code.push_back(loadArgument(argument));
+  for (unsigned value : values) {
+    code.push_back(unlessEqual(value, 1));
+    code.push_back(answer(SECCOMP_RET_ALLOW));
+  }
+  code.push_back(answer(refuse(error)));
+}
+
+}  // namespace filter
+
+inline std::vector<sock_filter> buildFilter() {
+  using namespace filter;
+  std::vector<sock_filter> code;
+  code.push_back(load(offsetof(seccomp_data, arch)));
+  code.push_back({BPF_JMP | BPF_JEQ | BPF_K, 1, 0, filterArch});
+  code.push_back(answer(SECCOMP_RET_KILL_PROCESS));
+  code.push_back(load(offsetof(seccomp_data, nr)));
+  for (int call : allowedCalls) {
+    code.push_back(unlessEqual(static_cast<unsigned>(call), 1));
+    code.push_back(answer(SECCOMP_RET_ALLOW));
+  }
+  // Threads may be created, processes may not.
+  code.push_back(unlessEqual(__NR_clone, 4));
+  code.push_back(loadArgument(0));
+  code.push_back({BPF_JMP | BPF_JSET | BPF_K, 0, 1, CLONE_THREAD});
+  code.push_back(answer(SECCOMP_RET_ALLOW));
+  code.push_back(answer(refuse(EPERM)));
+#ifdef __NR_fork
+  code.push_back(unlessEqual(__NR_fork, 1));
+  code.push_back(answer(refuse(EPERM)));
+  code.push_back(unlessEqual(__NR_vfork, 1));
+  code.push_back(answer(refuse(EPERM)));
+#endif
+  allowArgument(code, __NR_fcntl, 1, {F_DUPFD, F_GETFD, F_SETFD, F_GETFL, F_SETFL, F_DUPFD_CLOEXEC}, EPERM);
+  allowArgument(code, __NR_ioctl, 1, {0x5401 /* TCGETS */, 0x5413 /* TIOCGWINSZ */, 0x541b /* FIONREAD */}, ENOTTY);
+  allowArgument(code, __NR_prctl, 0, {PR_SET_NAME, PR_GET_NAME, 0x53564d41 /* PR_SET_VMA */}, EPERM);
+  allowArgument(code, __NR_prlimit64, 0, {0}, EPERM);
+  // The runner's own exec of the program passes; afterwards the descriptor is closed.
+  allowArgument(code, __NR_execveat, 0, {execDescriptor}, EPERM);
+  code.push_back(unlessEqual(__NR_execve, 1));
+  code.push_back(answer(refuse(EPERM)));
+  code.push_back(answer(refuse(ENOSYS)));
+  return code;
+}
+
+/** Installs the filter for the calling thread; false when the kernel refuses. Safe between vfork and exec. */
+inline bool installFilter(const std::vector<sock_filter> &code) {
+  sock_fprog program{static_cast<unsigned short>(code.size()), const_cast<sock_filter *>(code.data())};
+  if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) return false;
+  // Older kernels slow filtered processes down against speculation attacks; nothing in here has secrets to lose.
+  if (syscall(__NR_seccomp, SECCOMP_SET_MODE_FILTER, SECCOMP_FILTER_FLAG_SPEC_ALLOW, &program) == 0) return true;
+  return syscall(__NR_seccomp, SECCOMP_SET_MODE_FILTER, 0, &program) == 0;
+}
+
+}  // namespace podium
+
+#endif

@@ -1,0 +1,149 @@
+import { closeSync, openSync } from 'node:fs';
+import { formatBytes } from '../classify.ts';
+import type { ProgramFile } from '../compile/compile-cache.ts';
+import type { CheckerSpec } from '../judgement.ts';
+import type { SandboxView } from '../sandbox/bubblewrap.ts';
+import type { Execution, Job } from '../sandbox/execution.ts';
+import type { OpenSandbox, Sandbox } from '../sandbox/sandbox.ts';
+import { openScratchFile, readTextStart } from '../sandbox/scratch-file.ts';
+import { type Checker, CheckerError, type CheckInput, type CheckOutcome } from './checker.ts';
+
+type Protocol = Extract<CheckerSpec, { type: 'custom' }>['protocol'];
+
+export interface CustomCheckerDependencies {
+  openSandbox: OpenSandbox;
+  view: Pick<SandboxView, 'readOnly' | 'symlinks'>;
+  temporaryDir: string;
+}
+
+const mebibyte = 1024 ** 2;
+const limits = {
+  cpuTimeMs: 10_000,
+  wallTimeMs: 25_000,
+  memoryBytes: 1024 * mebibyte,
+  outputBytes: mebibyte,
+  errorKeepBytes: 4096,
+};
+const noteMaxLength = 500;
+
+/** How each protocol passes the files, and what its exit codes mean; every other end is a failure of the checker. */
+const protocols: Record<
+  Protocol,
+  { args: (folder: string) => string[]; outputIsInput: boolean; accepted: readonly number[]; wrong: readonly number[] }
+> = {
+  kattis: {
+    args: (folder) => [`${folder}/input`, `${folder}/answer`, `${folder}/`],
+    outputIsInput: true,
+    accepted: [42],
+    wrong: [43],
+  },
+  testlib: {
+    args: (folder) => [`${folder}/input`, `${folder}/output`, `${folder}/answer`],
+    outputIsInput: false,
+    accepted: [0],
+    // 2 is a wrong format, which is a wrong answer here.
+    wrong: [1, 2],
+  },
+};
+
+/** Runs a compiled checker in a sandbox of its own for every test. Takes over the program and closes it. */
+export function createCustomChecker(
+  protocol: Protocol,
+  program: ProgramFile,
+  dependencies: CustomCheckerDependencies,
+): Checker {
+  return {
+    check: (input, signal) => runChecker(protocol, program, dependencies, input, signal),
+    close: () => program.close(),
+  };
+}
+
+async function runChecker(
+  protocol: Protocol,
+  program: ProgramFile,
+  { openSandbox, view, temporaryDir }: CustomCheckerDependencies,
+  input: CheckInput,
+  signal?: AbortSignal,
+): Promise<CheckOutcome> {
+  const scratch = Array.from({ length: 3 }, () => openScratchFile(temporaryDir));
+  const [output, errorOutput, message] = scratch.map((file) => file.descriptor) as [number, number, number];
+  const opened: number[] = [];
+  try {
+    for (const path of [input.inputPath, input.answerPath]) opened.push(openSync(path, 'r'));
+    const [inputFile, answerFile] = opened as [number, number];
+    const files = {
+      input: inputFile,
+      answer: answerFile,
+      checked: input.output.descriptor,
+      output,
+      errorOutput,
+      message,
+    };
+    const sandbox = await openSandbox({
+      view: { ...view, scratchBytes: limits.memoryBytes },
+      memoryLimitBytes: limits.memoryBytes,
+      descriptors: [program.descriptor, ...Object.values(files)],
+      signal,
+    });
+    try {
+      const execution = await sandbox.execute(checkerJob(sandbox, protocol, program, files));
+      return readOutcome(protocol, execution, files);
+    } finally {
+      await sandbox.close();
+    }
+  } finally {
+    for (const descriptor of opened) closeSync(descriptor);
+    for (const file of scratch) file.close();
+  }
+}
+
+interface CheckerFiles {
+  input: number;
+  answer: number;
+  checked: number;
+  output: number;
+  errorOutput: number;
+  message: number;
+}
+
+function checkerJob({ folder }: Sandbox, protocol: Protocol, program: ProgramFile, files: CheckerFiles): Job {
+  const { args, outputIsInput } = protocols[protocol];
+  const place = [
+    { descriptor: files.input, path: `${folder}/input` },
+    { descriptor: files.answer, path: `${folder}/answer` },
+  ];
+  return {
+    program: { type: 'file', ...program },
+    args: args(folder),
+    environment: [],
+    directory: folder,
+    ...(outputIsInput ? { input: files.checked } : {}),
+    output: files.output,
+    errorOutput: files.errorOutput,
+    limits,
+    processes: 'one',
+    place: outputIsInput ? place : [...place, { descriptor: files.checked, path: `${folder}/output` }],
+    collect: [{ descriptor: files.message, path: `${folder}/teammessage.txt`, maxBytes: limits.errorKeepBytes }],
+  };
+}
+
+function readOutcome(protocol: Protocol, execution: Execution, files: CheckerFiles): CheckOutcome {
+  const { accepted, wrong } = protocols[protocol];
+  const code = execution.end.type === 'exited' && execution.limitsHit.length === 0 ? execution.end.code : undefined;
+  if (code !== undefined && accepted.includes(code)) return { accepted: true };
+  const said = readTextStart(files.errorOutput, execution.errorBytes, limits.errorKeepBytes).text;
+  if (code === undefined || !wrong.includes(code)) throw new CheckerError(describeFailure(execution, said));
+  const collected = execution.collected.get(files.message);
+  const message =
+    collected?.type === 'stored' ? readTextStart(files.message, collected.bytes, limits.errorKeepBytes).text : '';
+  // A Kattis validator writes to the judges on standard error and to the team in a file of its own.
+  const note = (protocol === 'kattis' ? message : said).trim().slice(0, noteMaxLength);
+  return { accepted: false, note: note === '' ? 'the checker did not accept the output' : note };
+}
+
+function describeFailure({ end, limitsHit }: Execution, said: string): string {
+  const how = end.type === 'killed' ? `was killed by ${end.signal}` : `ended with exit code ${end.code}`;
+  const why =
+    limitsHit.length === 0 ? '' : ` (limit: ${limitsHit.join(', ')}; memory ${formatBytes(limits.memoryBytes)})`;
+  return `The checker ${how}${why}. ${said.trim()}`.trim();
+}

@@ -1,0 +1,115 @@
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createCompile } from './compile/compile.ts';
+import { openCompileCache } from './compile/compile-cache.ts';
+import { createPrecompiledHeaders } from './compile/precompiled-header.ts';
+import { createSlots } from './core-slots.ts';
+import type { Judge, JudgeOptions } from './judge.ts';
+import { type JudgeDependencies, judgeSubmission } from './judge-submission.ts';
+import { cpp } from './languages/cpp.ts';
+import { findCompilerView, findLibraryView } from './machine/system-folders.ts';
+import { findToolchain } from './machine/toolchain.ts';
+import { openIsolation } from './open-isolation.ts';
+import { runProgram } from './run-program.ts';
+import { ensureRunner } from './sandbox/runner-binary.ts';
+import { JudgeSetupError } from './setup-error.ts';
+
+const compileCacheMaxBytes = 512 * 1024 ** 2;
+
+/**
+ * Prepares the judge of this machine: compiler, runner, sandbox, cache. The first call on a machine compiles the runner
+ * (seconds). Rejects with a JudgeSetupError that says what is missing and how to get it.
+ */
+export async function createJudge({ isolation, cacheDir }: JudgeOptions): Promise<Judge> {
+  await makeCacheDir(cacheDir);
+  const toolchain = await findToolchain(cacheDir);
+  const runnerPath = await ensureRunner(toolchain, cacheDir);
+  const temporaryDir = await makeTemporaryDir();
+  const removeTemporaryDir = () => rm(temporaryDir, { recursive: true, force: true });
+  try {
+    const noView = { readOnly: [], symlinks: [] };
+    const programView = toolchain.linksStatically ? noView : await findLibraryView();
+    const { openSandbox, close } = await openIsolation({ isolation, runnerPath, temporaryDir, programView });
+    const headers = createPrecompiledHeaders(toolchain, cacheDir);
+    const compile = createCompile({
+      toolchain,
+      view: isolation === 'sandbox' ? await findCompilerView(toolchain.compilerPath) : noView,
+      isolated: isolation === 'sandbox',
+      openSandbox,
+      cache: await openCompileCache(join(cacheDir, 'programs'), compileCacheMaxBytes),
+      headers,
+      temporaryDir,
+    });
+    // A server judges soon and for long; a learner's single run may never include the large header.
+    if (isolation === 'sandbox') void headers.folderFor(cpp);
+    const dependencies = { openSandbox, compile, temporaryDir, programView, view: programView };
+    return assembleJudge(dependencies, async () => {
+      await headers.close();
+      await close();
+      await removeTemporaryDir();
+    });
+  } catch (error) {
+    await removeTemporaryDir();
+    throw error;
+  }
+}
+
+function assembleJudge(dependencies: JudgeDependencies, release: () => Promise<void>): Judge {
+  const closing = new AbortController();
+  const useSlot = createSlots(availableParallelism());
+  const running = new Set<Promise<unknown>>();
+
+  function start<Result>(
+    signal: AbortSignal | undefined,
+    task: (signal: AbortSignal) => Promise<Result>,
+  ): Promise<Result> {
+    const either = signal === undefined ? closing.signal : AbortSignal.any([signal, closing.signal]);
+    const result = useSlot(() => task(either), either);
+    running.add(result);
+    const forget = () => running.delete(result);
+    result.then(forget, forget);
+    return result;
+  }
+
+  return {
+    judgeSubmission: (request, options = {}) =>
+      start(options.signal, (signal) =>
+        judgeSubmission(request, dependencies, { signal, onProgress: options.onProgress }),
+      ),
+    runProgram: (request, options = {}) => start(options.signal, (signal) => runProgram(request, dependencies, signal)),
+    async close() {
+      closing.abort(new Error('The judge was closed.'));
+      await Promise.allSettled(running);
+      await release();
+    },
+  };
+}
+
+async function makeCacheDir(cacheDir: string): Promise<void> {
+  try {
+    await mkdir(cacheDir, { recursive: true });
+  } catch (cause) {
+    throw new JudgeSetupError('cache_unwritable', `The judge's cache folder ${cacheDir} cannot be made.`, { cause });
+  }
+}
+
+/** A folder for this judge; those of judges that were killed are removed. */
+async function makeTemporaryDir(): Promise<string> {
+  const parent = tmpdir();
+  for (const name of await readdir(parent)) {
+    const pid = /^podium-judge-(\d+)-/.exec(name)?.[1];
+    if (pid !== undefined && !isRunning(Number(pid)))
+      await rm(join(parent, name), { recursive: true, force: true }).catch(() => {});
+  }
+  return mkdtemp(join(parent, `podium-judge-${process.pid}-`));
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return !(error instanceof Error && 'code' in error && error.code === 'ESRCH');
+  }
+}

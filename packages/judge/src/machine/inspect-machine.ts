@@ -1,0 +1,58 @@
+import { openCgroups } from '../sandbox/cgroups.ts';
+import { findBubblewrap, installBubblewrapHint, namespacesHint } from './bubblewrap-installation.ts';
+import { runTool } from './run-tool.ts';
+import { findCompiler, installCompilerHint } from './toolchain.ts';
+
+/** One thing that judging needs: there, or missing with what that costs and how to get it. */
+export type Requirement = { status: 'ok'; detail: string } | { status: 'missing'; lost: string; fix: string };
+
+export interface MachineReport {
+  compiler: Requirement;
+  bubblewrap: Requirement;
+  namespaces: Requirement;
+  cgroups: Requirement & { version: 'v1' | 'v2' | 'none' };
+}
+
+/** Looks at what this machine offers a judge, by trying it. Changes nothing and never rejects. */
+export async function inspectMachine(): Promise<MachineReport> {
+  const [compiler, bubblewrap, cgroups] = await Promise.all([inspectCompiler(), findBubblewrap(), inspectCgroups()]);
+  return {
+    compiler,
+    bubblewrap:
+      bubblewrap === undefined
+        ? { status: 'missing', lost: 'Submissions cannot be judged in isolation.', fix: installBubblewrapHint }
+        : { status: 'ok', detail: `bubblewrap ${bubblewrap.version}` },
+    namespaces: await inspectNamespaces(bubblewrap?.path),
+    cgroups,
+  };
+}
+
+async function inspectCompiler(): Promise<Requirement> {
+  const compiler = await findCompiler();
+  if (compiler !== undefined) return { status: 'ok', detail: compiler.version };
+  return { status: 'missing', lost: 'Nothing can be compiled, run or judged.', fix: installCompilerHint };
+}
+
+async function inspectNamespaces(bubblewrapPath: string | undefined): Promise<Requirement> {
+  const lost = 'Submissions cannot be judged in isolation.';
+  if (bubblewrapPath === undefined) return { status: 'missing', lost, fix: installBubblewrapHint };
+  const namespaces = ['--unshare-ipc', '--unshare-pid', '--unshare-net', '--unshare-uts', '--die-with-parent'];
+  const user = process.getuid?.() === 0 ? [] : ['--unshare-user'];
+  const args = [...user, ...namespaces, '--ro-bind', '/', '/', '--', '/bin/sh', '-c', 'exit 0'];
+  const trial = await runTool(bubblewrapPath, args, { timeoutMs: 10_000 });
+  if (trial.succeeded) return { status: 'ok', detail: 'process, network, mount and IPC namespaces work' };
+  return { status: 'missing', lost: `${lost} (${trial.stderr.trim().slice(0, 300)})`, fix: namespacesHint };
+}
+
+async function inspectCgroups(): Promise<MachineReport['cgroups']> {
+  const cgroups = await openCgroups();
+  await cgroups.close();
+  if (cgroups.version !== 'none')
+    return { version: cgroups.version, status: 'ok', detail: `memory is limited by cgroup ${cgroups.version}` };
+  return {
+    version: 'none',
+    status: 'missing',
+    lost: 'Memory is limited by address space only: a program may use several times its limit before it is stopped, and is judged by its peak.',
+    fix: 'Run the judge as root, or under systemd with Delegate=memory; in a container, mount /sys/fs/cgroup writable.',
+  };
+}

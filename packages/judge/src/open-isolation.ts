@@ -1,0 +1,63 @@
+import type { JudgeOptions } from './judge.ts';
+import { findBubblewrap, installBubblewrapHint, namespacesHint } from './machine/bubblewrap-installation.ts';
+import { emptyView, type SandboxView } from './sandbox/bubblewrap.ts';
+import { openCgroups } from './sandbox/cgroups.ts';
+import { createIsolatedSandboxes, createLocalSandboxes, type OpenSandbox } from './sandbox/sandbox.ts';
+import { JudgeSetupError } from './setup-error.ts';
+
+interface IsolationRequest {
+  isolation: JudgeOptions['isolation'];
+  runnerPath: string;
+  temporaryDir: string;
+  programView: Pick<SandboxView, 'readOnly' | 'symlinks'>;
+}
+
+interface Isolation {
+  openSandbox: OpenSandbox;
+  close(): Promise<void>;
+}
+
+/** Sandboxes that were tried and work, or a JudgeSetupError; isolation is never silently absent. */
+export async function openIsolation({
+  isolation,
+  runnerPath,
+  temporaryDir,
+  programView,
+}: IsolationRequest): Promise<Isolation> {
+  if (isolation === 'none') {
+    return { openSandbox: createLocalSandboxes({ runnerPath, temporaryDir }), close: async () => {} };
+  }
+  if (process.platform !== 'linux') {
+    throw new JudgeSetupError(
+      'platform_unsupported',
+      'Isolated judging needs Linux: the sandbox is made of its namespaces.',
+    );
+  }
+  const bubblewrap = await findBubblewrap();
+  if (bubblewrap === undefined) {
+    throw new JudgeSetupError('bubblewrap_missing', `bubblewrap (bwrap) is not installed. ${installBubblewrapHint}`);
+  }
+  const cgroups = await openCgroups();
+  const openSandbox = createIsolatedSandboxes({
+    bubblewrapPath: bubblewrap.path,
+    disablesUserNamespaces: bubblewrap.disablesUserNamespaces,
+    runnerPath,
+    cgroups,
+  });
+  try {
+    const trial = await openSandbox({
+      view: { ...emptyView, ...programView },
+      memoryLimitBytes: 64 * 1024 ** 2,
+      descriptors: [],
+    });
+    await trial.close();
+  } catch (cause) {
+    await cgroups.close();
+    throw new JudgeSetupError(
+      'namespaces_unavailable',
+      `The sandbox cannot be made on this machine. ${namespacesHint}`,
+      { cause },
+    );
+  }
+  return { openSandbox, close: () => cgroups.close() };
+}

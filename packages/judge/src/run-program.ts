@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto';
+import { closeSync, openSync, writeFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { classify } from './classify.ts';
+import type { Compile } from './compile/compile.ts';
+import type { ProgramFile } from './compile/compile-cache.ts';
+import { describeFailure } from './describe-failure.ts';
+import { type ExecuteDependencies, executeTests } from './execute-tests.ts';
+import type { Diagnostics, ProgramRun, RunRequest } from './judgement.ts';
+import { findLanguage } from './languages/languages.ts';
+import { readTextStart } from './sandbox/scratch-file.ts';
+
+export type RunDependencies = ExecuteDependencies & { compile: Compile };
+
+const shownBytes = 64 * 1024;
+
+const nothingRun = {
+  cpuTimeMs: 0,
+  wallTimeMs: 0,
+  peakMemoryBytes: 0,
+  output: '',
+  outputTruncated: false,
+  errorOutput: '',
+};
+
+/** Compiles and runs a program on one input. Rejects only with the signal's reason. */
+export async function runProgram(
+  request: RunRequest,
+  dependencies: RunDependencies,
+  signal?: AbortSignal,
+): Promise<ProgramRun> {
+  let diagnostics: Diagnostics = { errors: [], warnings: [] };
+  try {
+    const language = findLanguage(request.language);
+    if (language === undefined) throw new RangeError(`There is no language '${request.language}'.`);
+    const compiled = await dependencies.compile(request.source, language, signal);
+    diagnostics = compiled.diagnostics;
+    if (compiled.type === 'rejected') return { ...nothingRun, verdict: 'compile_error', diagnostics };
+    try {
+      return { ...(await runOnInput(request, compiled.program, dependencies, signal)), diagnostics };
+    } finally {
+      compiled.program.close();
+    }
+  } catch (error) {
+    signal?.throwIfAborted();
+    return { ...nothingRun, verdict: 'judging_error', diagnostics, failure: describeFailure(error) };
+  }
+}
+
+async function runOnInput(
+  { input, limits }: RunRequest,
+  program: ProgramFile,
+  dependencies: ExecuteDependencies,
+  signal: AbortSignal | undefined,
+): Promise<Omit<ProgramRun, 'diagnostics'>> {
+  const given = typeof input === 'object' && 'path' in input ? input.path : undefined;
+  const inputPath = given ?? join(dependencies.temporaryDir, `input-${randomUUID()}`);
+  try {
+    if (given === undefined) writeInput(inputPath, input as string | Uint8Array);
+    for await (const { execution, output, errorOutput } of executeTests(
+      program,
+      [inputPath],
+      limits,
+      dependencies,
+      signal,
+    )) {
+      const classification = classify(execution, limits);
+      const shown = readTextStart(output, execution.outputBytes, shownBytes);
+      return {
+        verdict: classification.type === 'failed' ? classification.verdict : null,
+        cpuTimeMs: execution.cpuTimeMs,
+        wallTimeMs: execution.wallTimeMs,
+        peakMemoryBytes: execution.peakMemoryBytes,
+        output: shown.text,
+        outputTruncated: shown.truncated,
+        errorOutput: readTextStart(errorOutput, execution.errorBytes, shownBytes).text,
+        ...(classification.type === 'failed' ? { note: classification.note } : {}),
+      };
+    }
+    throw new RangeError('The sandbox ran nothing.');
+  } finally {
+    if (given === undefined) await rm(inputPath, { force: true });
+  }
+}
+
+function writeInput(path: string, input: string | Uint8Array): void {
+  const descriptor = openSync(path, 'wx', 0o600);
+  try {
+    writeFileSync(descriptor, input);
+  } finally {
+    closeSync(descriptor);
+  }
+}

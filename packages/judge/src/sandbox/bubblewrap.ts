@@ -1,0 +1,69 @@
+import { posix } from 'node:path';
+
+/** What a sandbox shows of the machine; it starts from nothing. */
+export interface SandboxView {
+  /** Host paths, shown read-only. */
+  readOnly: readonly { hostPath: string; path: string }[];
+  symlinks: readonly { target: string; path: string }[];
+  /** Size of the writable folder `/work`, in memory; 0: the sandbox has no writable place. */
+  scratchBytes: number;
+}
+
+export const scratchFolder = '/work';
+export const emptyView: SandboxView = { readOnly: [], symlinks: [], scratchBytes: 0 };
+
+interface BubblewrapOptions {
+  view: SandboxView;
+  runnerPath: string;
+  runnerArgs: readonly string[];
+  /**
+   * `root`: bubblewrap needs no user namespace, and the runner gives up root as its first act. `user`: everything happens in
+   * a user namespace, where the only user is mapped to the one who started it.
+   */
+  startedBy: 'root' | 'user';
+  /** The unprivileged user and group inside. */
+  userId: number;
+  /** bubblewrap 0.8 can forbid user namespaces inside the sandbox. */
+  disablesUserNamespaces: boolean;
+}
+
+/** The arguments of `bwrap` that put the runner, as pid 1, into an otherwise empty machine. */
+export function bubblewrapArgs(options: BubblewrapOptions): string[] {
+  const { view } = options;
+  return [
+    '--die-with-parent',
+    '--as-pid-1',
+    '--new-session',
+    ...['--unshare-ipc', '--unshare-pid', '--unshare-net', '--unshare-uts', '--unshare-cgroup-try'],
+    ...['--hostname', 'sandbox', '--clearenv'],
+    ...privilegeArgs(options),
+    ...parentFolders(view).flatMap((path) => ['--perms', '0755', '--dir', path]),
+    ...view.readOnly.flatMap(({ hostPath, path }) => ['--ro-bind', hostPath, path]),
+    ...view.symlinks.flatMap(({ target, path }) => ['--symlink', target, path]),
+    ...['--ro-bind', options.runnerPath, '/runner'],
+    ...(view.scratchBytes === 0
+      ? []
+      : ['--perms', '0777', '--size', String(view.scratchBytes), '--tmpfs', scratchFolder]),
+    ...['--remount-ro', '/', '--chdir', '/'],
+    ...['--', '/runner', '--sandboxed', ...dropArgs(options), ...options.runnerArgs],
+  ];
+}
+
+function privilegeArgs({ startedBy, userId, disablesUserNamespaces }: BubblewrapOptions): string[] {
+  if (startedBy === 'root') return ['--cap-drop', 'ALL', '--cap-add', 'CAP_SETUID', '--cap-add', 'CAP_SETGID'];
+  const user = ['--unshare-user', '--uid', String(userId), '--gid', String(userId)];
+  return disablesUserNamespaces ? [...user, '--disable-userns'] : user;
+}
+
+function dropArgs({ startedBy, userId }: BubblewrapOptions): string[] {
+  return startedBy === 'root' ? ['--drop-to', String(userId)] : [];
+}
+
+/** bubblewrap makes missing parent folders for its own user only; programs run as another one. */
+function parentFolders({ readOnly, symlinks }: SandboxView): string[] {
+  const parents = new Set<string>();
+  for (const { path } of [...readOnly, ...symlinks]) {
+    for (let folder = posix.dirname(path); folder !== '/'; folder = posix.dirname(folder)) parents.add(folder);
+  }
+  return [...parents].sort();
+}

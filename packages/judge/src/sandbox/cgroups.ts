@@ -1,0 +1,170 @@
+import { closeSync, openSync } from 'node:fs';
+import { mkdir, readdir, readFile, rmdir, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { findMemoryHierarchy, type MemoryHierarchy } from './memory-hierarchy.ts';
+import { SandboxError } from './sandbox-error.ts';
+
+/** The memory group of one sandbox, as descriptors that the runner inherits. */
+export interface MemoryGroup {
+  procsDescriptor: number;
+  peakDescriptor: number | undefined;
+  eventsDescriptor: number;
+  /** Closes the descriptors and removes the group, once its last process is gone. */
+  remove(): Promise<void>;
+}
+
+export interface Cgroups {
+  version: 'v1' | 'v2' | 'none';
+  /** A new group with this memory limit and no swap; undefined where there are no cgroups. */
+  createGroup(memoryLimitBytes: number): Promise<MemoryGroup | undefined>;
+  close(): Promise<void>;
+}
+
+const files = {
+  v1: {
+    limit: 'memory.limit_in_bytes',
+    swap: 'memory.memsw.limit_in_bytes',
+    peak: 'memory.max_usage_in_bytes',
+    events: 'memory.oom_control',
+  },
+  v2: { limit: 'memory.max', swap: 'memory.swap.max', peak: 'memory.peak', events: 'memory.events' },
+} as const;
+
+let judgeCount = 0;
+let groupCount = 0;
+
+/** Finds a place where this process may make memory groups, under a group of its own; version `none` where it may not. */
+export async function openCgroups(): Promise<Cgroups> {
+  const hierarchy = await readHierarchy();
+  for (const base of hierarchy?.bases ?? []) {
+    if (hierarchy === undefined) break;
+    judgeCount += 1;
+    const own = join(base, `podium-${process.pid}-${judgeCount}`);
+    if (await prepareOwnGroup(hierarchy.version, base, own)) return createCgroups(hierarchy.version, own);
+  }
+  return { version: 'none', createGroup: async () => undefined, close: async () => {} };
+}
+
+async function readHierarchy(): Promise<MemoryHierarchy | undefined> {
+  try {
+    const [mounts, own] = await Promise.all([
+      readFile('/proc/self/mountinfo', 'utf8'),
+      readFile('/proc/self/cgroup', 'utf8'),
+    ]);
+    return findMemoryHierarchy(mounts, own);
+  } catch {
+    return undefined;
+  }
+}
+
+async function prepareOwnGroup(version: 'v1' | 'v2', base: string, own: string): Promise<boolean> {
+  try {
+    await removeLeftovers(base);
+    if (version === 'v2') await writeFile(join(base, 'cgroup.subtree_control'), '+memory');
+    await mkdir(own, { recursive: true });
+    if (version === 'v2') await writeFile(join(own, 'cgroup.subtree_control'), '+memory');
+    const probe = join(own, 'probe');
+    await mkdir(probe, { recursive: true });
+    await writeFile(join(probe, files[version].limit), String(64 * 1024 ** 2));
+    await rmdir(probe);
+    return true;
+  } catch {
+    await rmdir(own).catch(() => {});
+    return false;
+  }
+}
+
+/** A judge that was killed could not remove its groups. A group that is in use cannot be removed, so this is safe. */
+async function removeLeftovers(base: string): Promise<void> {
+  for (const name of await readdir(base)) {
+    const pid = /^podium-(\d+)-\d+$/.exec(name)?.[1];
+    if (pid === undefined || isAlive(Number(pid))) continue;
+    const folder = join(base, name);
+    for (const child of await readdir(folder)) await rmdir(join(folder, child)).catch(() => {});
+    await rmdir(folder).catch(() => {});
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return !(error instanceof Error && 'code' in error && error.code === 'ESRCH');
+  }
+}
+
+function createCgroups(version: 'v1' | 'v2', own: string): Cgroups {
+  return {
+    version,
+    async createGroup(memoryLimitBytes) {
+      groupCount += 1;
+      const folder = join(own, String(groupCount));
+      try {
+        await mkdir(folder, { recursive: true });
+        await writeFile(join(folder, files[version].limit), String(memoryLimitBytes));
+        await forbidSwap(version, folder, memoryLimitBytes);
+        return openGroup(version, folder);
+      } catch (error) {
+        await rmdir(folder).catch(() => {});
+        throw new SandboxError(`The memory group ${folder} could not be made.`, { cause: error });
+      }
+    },
+    close: () => removeGroup(own),
+  };
+}
+
+async function forbidSwap(version: 'v1' | 'v2', folder: string, memoryLimitBytes: number): Promise<void> {
+  const path = join(folder, files[version].swap);
+  const exists = await stat(path).then(
+    () => true,
+    () => false,
+  );
+  if (exists) await writeFile(path, version === 'v1' ? String(memoryLimitBytes) : '0');
+}
+
+function openGroup(version: 'v1' | 'v2', folder: string): MemoryGroup {
+  const opened: number[] = [];
+  const open = (name: string, flags: string) => {
+    const descriptor = openSync(join(folder, name), flags);
+    opened.push(descriptor);
+    return descriptor;
+  };
+  try {
+    return {
+      procsDescriptor: open('cgroup.procs', 'r+'),
+      eventsDescriptor: open(files[version].events, 'r'),
+      peakDescriptor: openPeak(() => open(files[version].peak, 'r+')),
+      async remove() {
+        for (const descriptor of opened.splice(0)) closeSync(descriptor);
+        await removeGroup(folder);
+      },
+    };
+  } catch (error) {
+    for (const descriptor of opened) closeSync(descriptor);
+    throw error;
+  }
+}
+
+/** Kernels before 6.12 do not let the peak of a v2 group be reset; the runner then reports the resident size. */
+function openPeak(open: () => number): number | undefined {
+  try {
+    return open();
+  } catch {
+    return undefined;
+  }
+}
+
+/** The kernel may need a moment after the last process has ended. */
+async function removeGroup(folder: string): Promise<void> {
+  for (let waitMs = 1; waitMs < 2000; waitMs *= 2) {
+    try {
+      await rmdir(folder);
+      return;
+    } catch (error) {
+      if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return;
+      await delay(waitMs);
+    }
+  }
+}

@@ -1,0 +1,51 @@
+/** What the sandbox observed about one program. It is not judged here. */
+export interface Execution {
+  end: { type: 'exited'; code: number } | { type: 'killed'; signal: string };
+  /** Every limit that was reached; a program that reached one was killed for it. */
+  limitsHit: readonly LimitHit[];
+  cpuTimeMs: number;
+  wallTimeMs: number;
+  peakMemoryBytes: number;
+  /** Bytes of standard output that were stored, at most the output limit. */
+  outputBytes: number;
+  /** Bytes of standard error that were stored. */
+  errorBytes: number;
+  errorTruncated: boolean;
+  /** What became of each file that was to be collected, by the descriptor it was to be written to. */
+  collected: ReadonlyMap<number, CollectedFile>;
+}
+
+export const limitHits = ['cpu_time', 'wall_time', 'memory', 'output'] as const;
+export type LimitHit = (typeof limitHits)[number];
+
+export type CollectedFile = { type: 'stored'; bytes: number } | { type: 'missing' } | { type: 'too_large' };
+
+/** One program to run. Descriptors are this process's own and must be among those the sandbox was opened with. */
+export interface Job {
+  /** The program itself: an open file, or the path of a program that the sandbox shows. */
+  program: { type: 'file'; descriptor: number; path: string } | { type: 'path'; path: string };
+  /** Without the program's name. */
+  args: readonly string[];
+  environment: readonly string[];
+  directory?: string;
+  /** Standard input; empty when absent. */
+  input?: number;
+  output: number;
+  errorOutput: number;
+  limits: JobLimits;
+  /** `one`: a contestant's program, threads only. `many`: a tool such as the compiler. */
+  processes: 'one' | 'many';
+  /** Files to write into the scratch folder before the program starts. */
+  place: readonly { descriptor: number; path: string }[];
+  /** Files to copy out of the scratch folder when it has ended. */
+  collect: readonly { descriptor: number; path: string; maxBytes: number }[];
+}
+
+export interface JobLimits {
+  cpuTimeMs: number;
+  wallTimeMs: number;
+  memoryBytes: number;
+  outputBytes: number;
+  /** How much of standard error is kept; the rest is read and dropped. */
+  errorKeepBytes: number;
+}

@@ -1,0 +1,48 @@
+import { posix } from 'node:path';
+
+/** Where memory groups could be made: the tree's version and the folders to try, the nearest first. */
+export interface MemoryHierarchy {
+  version: 'v1' | 'v2';
+  bases: readonly string[];
+}
+
+/** Reads the texts of `/proc/self/mountinfo` and `/proc/self/cgroup`; undefined where no tree controls memory. */
+export function findMemoryHierarchy(mountInfo: string, ownCgroups: string): MemoryHierarchy | undefined {
+  const mounts = mountInfo.split('\n').flatMap(parseMount);
+  const v1 = mounts.find((mount) => mount.type === 'cgroup' && mount.options.includes('memory'));
+  if (v1 !== undefined) return { version: 'v1', bases: basesOf(v1, ownPath(ownCgroups, 'memory')) };
+  const v2 = mounts.find((mount) => mount.type === 'cgroup2');
+  if (v2 !== undefined) return { version: 'v2', bases: basesOf(v2, ownPath(ownCgroups, '')) };
+  return undefined;
+}
+
+interface Mount {
+  root: string;
+  mountPoint: string;
+  type: string;
+  options: readonly string[];
+}
+
+function parseMount(line: string): Mount[] {
+  const [left, right] = line.split(' - ');
+  const [, , , root, mountPoint] = (left ?? '').split(' ');
+  const [type, , options] = (right ?? '').split(' ');
+  if (root === undefined || mountPoint === undefined || type === undefined) return [];
+  return [{ root, mountPoint, type, options: (options ?? '').split(',') }];
+}
+
+/** The group of this process in the tree of a controller; v2 has an empty controller list. */
+function ownPath(ownCgroups: string, controller: string): string {
+  for (const line of ownCgroups.split('\n')) {
+    const match = /^\d+:([^:]*):(.*)$/.exec(line);
+    if (match?.[1]?.split(',').includes(controller)) return match[2] ?? '/';
+  }
+  return '/';
+}
+
+/** Under the own group first, so that limits set on this process hold for what it starts; then at the top. */
+function basesOf({ root, mountPoint }: Mount, own: string): string[] {
+  const relative = root === '/' ? own : posix.relative(root, own);
+  const nearest = relative.startsWith('..') ? mountPoint : posix.join(mountPoint, relative);
+  return [...new Set([nearest, mountPoint].map((path) => posix.resolve(path)))];
+}

@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { chmod, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { runTool } from '../machine/run-tool.ts';
+import type { Toolchain } from '../machine/toolchain.ts';
+import { JudgeSetupError } from '../setup-error.ts';
+
+/** Path of the runner, compiled once per version of its source and of the compiler. Safe with several processes. */
+export async function ensureRunner(toolchain: Toolchain, cacheDir: string): Promise<string> {
+  const folder = findRunnerFolder();
+  const path = join(cacheDir, `runner-${await hashSources(folder, toolchain)}`);
+  if (existsSync(path)) return path;
+  const temporaryPath = `${path}.${process.pid}.tmp`;
+  const link = toolchain.linkFlags.filter((flag) => !flag.startsWith('-fuse-ld'));
+  const args = ['-std=c++20', '-O2', '-Wall', join(folder, 'runner.cpp'), '-o', temporaryPath, ...link];
+  const build = await runTool(toolchain.compilerPath, args, { timeoutMs: 120_000 });
+  if (!build.succeeded) {
+    await rm(temporaryPath, { force: true });
+    throw new JudgeSetupError(
+      'runner_unbuildable',
+      `g++ could not compile the judge's runner:\n${build.stderr.trim()}`,
+    );
+  }
+  await chmod(temporaryPath, 0o755);
+  await rename(temporaryPath, path);
+  return path;
+}
+
+/** The source lies beside `src` and beside `dist`, so it is found from either. */
+function findRunnerFolder(): string {
+  let folder = dirname(fileURLToPath(import.meta.url));
+  for (let level = 0; level < 4; level += 1) {
+    const candidate = join(folder, 'runner');
+    if (existsSync(join(candidate, 'runner.cpp'))) return candidate;
+    folder = dirname(folder);
+  }
+  throw new JudgeSetupError('runner_unbuildable', "The source of the judge's runner is missing from the installation.");
+}
+
+async function hashSources(folder: string, toolchain: Toolchain): Promise<string> {
+  const hash = createHash('sha256').update(toolchain.fingerprint).update(toolchain.linkFlags.join(' '));
+  for (const name of (await readdir(folder)).sort()) hash.update(name).update(await readFile(join(folder, name)));
+  return hash.digest('hex').slice(0, 16);
+}

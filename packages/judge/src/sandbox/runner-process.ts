@@ -1,0 +1,175 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import type { Duplex } from 'node:stream';
+import type { Execution, Job } from './execution.ts';
+import { createFrameDecoder, encodeFrame } from './frames.ts';
+import { describeJob, isReady, parseReply } from './runner-protocol.ts';
+import { SandboxError } from './sandbox-error.ts';
+
+const controlNumber = 3;
+const firstInheritedNumber = 4;
+const startTimeoutMs = 20_000;
+/** How much later than a program's wall time limit its result must be here. */
+const replyGraceMs = 10_000;
+const closeGraceMs = 1000;
+const keptErrorBytes = 8192;
+
+export interface RunnerCommand {
+  path: string;
+  args: readonly string[];
+  cwd?: string;
+  /** Open files of this process that the runner and its programs may use. */
+  descriptors: readonly number[];
+  hasCgroup: boolean;
+  sandboxed: boolean;
+  signal?: AbortSignal | undefined;
+}
+
+interface PendingJob {
+  id: number;
+  wallTimeMs: number;
+  resolve: (execution: Execution) => void;
+  reject: (error: unknown) => void;
+}
+
+/** The number in the runner of a descriptor at this place of `RunnerCommand.descriptors`. */
+export function inheritedNumber(index: number): number {
+  return firstInheritedNumber + index;
+}
+
+/** One running runner. Owns the process: whatever happens, `close` leaves nothing of it behind. */
+export class RunnerProcess {
+  readonly #command: RunnerCommand;
+  readonly #child: ChildProcess;
+  readonly #control: Duplex;
+  readonly #gone: Promise<void>;
+  readonly #pending: PendingJob[] = [];
+  readonly #ready: Promise<void>;
+  #onReady: { resolve: () => void; reject: (error: unknown) => void } = { resolve() {}, reject() {} };
+  #nextId = 1;
+  #errorText = '';
+  #failure: unknown;
+  #watchdog: NodeJS.Timeout | undefined;
+
+  /** Starts the runner; throws the signal's reason or a SandboxError. */
+  static async start(command: RunnerCommand): Promise<RunnerProcess> {
+    command.signal?.throwIfAborted();
+    const runner = new RunnerProcess(command);
+    try {
+      await runner.#ready;
+      return runner;
+    } catch (error) {
+      await runner.close();
+      throw error;
+    }
+  }
+
+  private constructor(command: RunnerCommand) {
+    this.#command = command;
+    this.#child = spawn(command.path, [...command.args], {
+      stdio: ['ignore', 'ignore', 'pipe', 'pipe', ...command.descriptors],
+      env: {},
+      cwd: command.cwd ?? '/',
+    });
+    this.#control = this.#child.stdio[controlNumber] as Duplex;
+    this.#ready = new Promise((resolve, reject) => {
+      this.#onReady = { resolve, reject };
+    });
+    this.#ready.catch(() => {});
+    this.#gone = new Promise((resolve) => this.#child.once('close', () => resolve()));
+    this.#listen();
+    this.#watch(startTimeoutMs, 'The runner did not start in time.');
+    command.signal?.addEventListener('abort', this.#onAbort, { once: true });
+  }
+
+  /** Runs a job after those given before it. Rejects with a SandboxError or the signal's reason. */
+  execute(job: Job): Promise<Execution> {
+    if (this.#failure !== undefined) return Promise.reject(this.#failure);
+    const { descriptors, hasCgroup, sandboxed } = this.#command;
+    const id = this.#nextId++;
+    const inRunner = (descriptor: number) => {
+      const index = descriptors.indexOf(descriptor);
+      if (index < 0) throw new SandboxError(`The sandbox was not given descriptor ${descriptor}.`);
+      return inheritedNumber(index);
+    };
+    const runsDescriptors = process.platform === 'linux';
+    const fields = describeJob(job, { id, inRunner, hasCgroup, sandboxed, runsDescriptors });
+    return new Promise((resolve, reject) => {
+      this.#pending.push({ id, wallTimeMs: job.limits.wallTimeMs, resolve, reject });
+      if (this.#pending.length === 1) this.#watchHead();
+      this.#control.write(encodeFrame(fields));
+    });
+  }
+
+  /** Ends the runner and, with it, the program that is running. Resolves when they are gone. */
+  async close(): Promise<void> {
+    this.#fail(new SandboxError('The sandbox was closed.'), 'gently');
+    const lateKill = setTimeout(() => this.#child.kill('SIGKILL'), closeGraceMs);
+    await this.#gone;
+    clearTimeout(lateKill);
+  }
+
+  #listen(): void {
+    const decode = createFrameDecoder();
+    this.#control.on('data', (bytes: Buffer) => {
+      try {
+        for (const fields of decode(bytes)) this.#take(fields);
+      } catch (error) {
+        this.#fail(
+          error instanceof SandboxError ? error : new SandboxError('The runner sent no frames.', { cause: error }),
+        );
+      }
+    });
+    // Writing to a runner that died fails; its end is reported by `close`.
+    this.#control.on('error', () => {});
+    this.#child.stderr?.on('data', (bytes: Buffer) => {
+      if (this.#errorText.length < keptErrorBytes) this.#errorText += bytes.toString('utf8', 0, keptErrorBytes);
+    });
+    this.#child.once('error', (error) =>
+      this.#fail(new SandboxError(`${this.#command.path} could not be started.`, { cause: error })),
+    );
+    this.#child.once('close', (code, signal) => {
+      const how = signal === null ? `exit code ${code}` : signal;
+      this.#fail(new SandboxError(`The sandbox ended unexpectedly (${how}). ${this.#errorText.trim()}`.trim()));
+    });
+  }
+
+  #take(fields: readonly string[]): void {
+    if (isReady(fields)) {
+      clearTimeout(this.#watchdog);
+      this.#onReady.resolve();
+      return;
+    }
+    const reply = parseReply(fields, (number) => this.#command.descriptors[number - firstInheritedNumber] ?? -1);
+    const job = this.#pending.shift();
+    if (job === undefined || job.id !== reply.id) throw new SandboxError('The runner answered out of turn.');
+    this.#watchHead();
+    if (reply.type === 'result') job.resolve(reply.execution);
+    else job.reject(new SandboxError(`The runner could not run the program: ${reply.message}`));
+  }
+
+  #watchHead(): void {
+    clearTimeout(this.#watchdog);
+    const head = this.#pending[0];
+    if (head !== undefined) this.#watch(head.wallTimeMs + replyGraceMs, 'The runner did not answer in time.');
+  }
+
+  #watch(timeoutMs: number, message: string): void {
+    this.#watchdog = setTimeout(() => this.#fail(new SandboxError(message)), timeoutMs);
+  }
+
+  readonly #onAbort = () => this.#fail(this.#command.signal?.reason);
+
+  /** The first failure counts; everything that waits gets it, and the process ends. */
+  #fail(failure: unknown, how: 'gently' | 'at once' = 'at once'): void {
+    if (this.#failure !== undefined) return;
+    this.#failure = failure;
+    clearTimeout(this.#watchdog);
+    this.#command.signal?.removeEventListener('abort', this.#onAbort);
+    this.#onReady.reject(failure);
+    for (const job of this.#pending.splice(0)) job.reject(failure);
+    // A runner without isolation must kill its program itself, so it is asked to end, never killed at first.
+    if (how === 'at once' && this.#command.sandboxed) this.#child.kill('SIGKILL');
+    else if (process.platform === 'linux') this.#control.end();
+    else this.#control.destroy();
+  }
+}

@@ -1,0 +1,130 @@
+import { constants } from 'node:os';
+import { type CollectedFile, type Execution, type Job, type LimitHit, limitHits } from './execution.ts';
+import { SandboxError } from './sandbox-error.ts';
+
+export type Reply =
+  | { type: 'result'; id: number; execution: Execution }
+  | { type: 'failed'; id: number; message: string };
+
+interface JobContext {
+  id: number;
+  /** The number that a descriptor of this process has in the runner. */
+  inRunner: (descriptor: number) => number;
+  /** Without a cgroup the address space is bounded too. */
+  hasCgroup: boolean;
+  /** A local run counts all processes of the user, so their number is limited in the sandbox only. */
+  sandboxed: boolean;
+  runsDescriptors: boolean;
+}
+
+const mebibyte = 1024 ** 2;
+const runnerProtocolVersion = 'protocol=1';
+
+export function isReady(fields: readonly string[]): boolean {
+  return fields[0] === 'ready' && fields[1] === runnerProtocolVersion;
+}
+
+/** The `run` frame's fields for a job. The runner has no defaults: every limit is set here. */
+export function describeJob(job: Job, context: JobContext): string[] {
+  const { limits } = job;
+  return [
+    'run',
+    `id=${context.id}`,
+    ...describeProgram(job, context),
+    ...job.environment.map((variable) => `env=${variable}`),
+    ...(job.directory === undefined ? [] : [`directory=${job.directory}`]),
+    `stdin=${job.input === undefined ? 0 : context.inRunner(job.input)}`,
+    `stdout=${context.inRunner(job.output)}`,
+    `stderr=${context.inRunner(job.errorOutput)}`,
+    `cpu_us=${Math.round(limits.cpuTimeMs * 1000)}`,
+    `wall_us=${Math.round(limits.wallTimeMs * 1000)}`,
+    `memory_bytes=${limits.memoryBytes}`,
+    `output_bytes=${limits.outputBytes}`,
+    `error_bytes=${limits.errorKeepBytes}`,
+    // A little more than the memory limit, so that endless recursion meets the memory limit first.
+    `stack_bytes=${limits.memoryBytes + 8 * mebibyte}`,
+    `address_space_bytes=${context.hasCgroup ? 0 : 4 * limits.memoryBytes + 1024 * mebibyte}`,
+    `file_bytes=${Math.max(limits.outputBytes, 64 * mebibyte)}`,
+    `open_files=${job.processes === 'one' ? 64 : 256}`,
+    `processes=${context.sandboxed ? 256 : 0}`,
+    `filtered=${job.processes === 'one' ? 1 : 0}`,
+    ...job.place.map((file) => `place=${context.inRunner(file.descriptor)}:0:${file.path}`),
+    ...job.collect.map((file) => `collect=${context.inRunner(file.descriptor)}:${file.maxBytes}:${file.path}`),
+  ];
+}
+
+function describeProgram({ program, args }: Job, context: JobContext): string[] {
+  const rest = args.map((arg) => `arg=${arg}`);
+  if (program.type === 'path' || !context.runsDescriptors) return [`arg=${program.path}`, ...rest];
+  return [`exec=${context.inRunner(program.descriptor)}`, 'arg=solution', ...rest];
+}
+
+/** Reads a reply strictly; anything unknown is a SandboxError, never a guess. */
+export function parseReply(fields: readonly string[], inSupervisor: (descriptor: number) => number): Reply {
+  const [type, ...pairs] = fields;
+  const values = new Map<string, string>();
+  const collected = new Map<number, CollectedFile>();
+  for (const pair of pairs) {
+    const at = pair.indexOf('=');
+    const [key, value] = [pair.slice(0, at), pair.slice(at + 1)];
+    if (at < 0 || values.has(key)) throw new SandboxError(`The runner sent a malformed reply: ${fields.join(' ')}`);
+    if (key === 'collected') {
+      const [descriptor, outcome] = value.split(':');
+      collected.set(inSupervisor(toNumber(descriptor)), parseCollected(outcome));
+    } else {
+      values.set(key, value);
+    }
+  }
+  const id = toNumber(values.get('id'));
+  if (type === 'failed') return { type, id, message: values.get('message') ?? 'no reason given' };
+  if (type !== 'result') throw new SandboxError(`The runner sent a reply of unknown type: ${fields.join(' ')}`);
+  return { type, id, execution: parseExecution(values, collected) };
+}
+
+function parseExecution(values: Map<string, string>, collected: Execution['collected']): Execution {
+  const number = (key: string) => toNumber(values.get(key));
+  return {
+    end: parseEnd(values.get('exit'), values.get('signal')),
+    limitsHit: parseHits(values.get('hits')),
+    cpuTimeMs: number('cpu_us') / 1000,
+    wallTimeMs: number('wall_us') / 1000,
+    peakMemoryBytes: number('peak_bytes'),
+    outputBytes: number('out_bytes'),
+    errorBytes: number('err_bytes'),
+    errorTruncated: number('err_seen') > number('err_bytes'),
+    collected,
+  };
+}
+
+function parseEnd(code: string | undefined, signal: string | undefined): Execution['end'] {
+  if (code !== undefined && signal === undefined) return { type: 'exited', code: toNumber(code) };
+  if (signal === undefined || code !== undefined)
+    throw new SandboxError('The runner did not say how the program ended.');
+  const signalNumber = toNumber(signal);
+  const name = Object.entries(constants.signals).find(([, number]) => number === signalNumber)?.[0];
+  return { type: 'killed', signal: name ?? `signal ${signalNumber}` };
+}
+
+function parseHits(text: string | undefined): LimitHit[] {
+  if (text === undefined) throw new SandboxError('The runner did not say which limits were hit.');
+  return text
+    .split(',')
+    .filter((hit) => hit !== '')
+    .map((hit) => {
+      const known = limitHits.find((name) => name === hit);
+      if (known === undefined) throw new SandboxError(`The runner reported an unknown limit: ${hit}`);
+      return known;
+    });
+}
+
+function parseCollected(outcome: string | undefined): CollectedFile {
+  if (outcome === '-1') return { type: 'missing' };
+  if (outcome === '-2') return { type: 'too_large' };
+  return { type: 'stored', bytes: toNumber(outcome) };
+}
+
+function toNumber(text: string | undefined): number {
+  const number = text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
+  if (Number.isNaN(number)) throw new SandboxError(`The runner sent something that is no number: ${text}`);
+  return number;
+}

@@ -1,0 +1,120 @@
+import { randomInt } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { bubblewrapArgs, type SandboxView, scratchFolder } from './bubblewrap.ts';
+import type { Cgroups, MemoryGroup } from './cgroups.ts';
+import type { Execution, Job } from './execution.ts';
+import { inheritedNumber, RunnerProcess } from './runner-process.ts';
+
+export interface SandboxRequest {
+  view: SandboxView;
+  memoryLimitBytes: number;
+  /** Open files that jobs will name; everything else of this process stays out. */
+  descriptors: readonly number[];
+  signal?: AbortSignal | undefined;
+}
+
+/** A place where programs run one after the other under limits. */
+export interface Sandbox {
+  /** Where the scratch folder is, as programs see it. */
+  folder: string;
+  /** Rejects with a SandboxError when the sandbox failed, or with the signal's reason. */
+  execute(job: Job): Promise<Execution>;
+  /** Kills what runs in it, waits until it is gone, and removes what it used. */
+  close(): Promise<void>;
+}
+
+export type OpenSandbox = (request: SandboxRequest) => Promise<Sandbox>;
+
+interface IsolatedDependencies {
+  bubblewrapPath: string;
+  disablesUserNamespaces: boolean;
+  runnerPath: string;
+  cgroups: Cgroups;
+}
+
+// Ids that neither Debian nor systemd gives to anybody. One of them at random, so that what the kernel counts per user
+// is not shared by sandboxes that run at the same time.
+const sandboxUserIds = { first: 60_600, count: 500 };
+
+/** Sandboxes made by bubblewrap, with the runner as their pid 1. */
+export function createIsolatedSandboxes(dependencies: IsolatedDependencies): OpenSandbox {
+  const { cgroups, ...paths } = dependencies;
+  return async ({ view, memoryLimitBytes, descriptors, signal }) => {
+    signal?.throwIfAborted();
+    const group = await cgroups.createGroup(memoryLimitBytes);
+    try {
+      const args = bubblewrapArgs({
+        ...paths,
+        view,
+        runnerArgs: groupArgs(group, descriptors.length),
+        startedBy: process.getuid?.() === 0 ? 'root' : 'user',
+        userId: sandboxUserIds.first + randomInt(sandboxUserIds.count),
+      });
+      const runner = await RunnerProcess.start({
+        path: paths.bubblewrapPath,
+        args,
+        descriptors: [...descriptors, ...groupDescriptors(group)],
+        hasCgroup: group !== undefined,
+        sandboxed: true,
+        signal,
+      });
+      const close = async () => {
+        await runner.close();
+        await group?.remove();
+      };
+      return { folder: scratchFolder, execute: (job) => runner.execute(job), close };
+    } catch (error) {
+      await group?.remove();
+      throw error;
+    }
+  };
+}
+
+/** The same runner without isolation: a learner's own program on their own machine. */
+export function createLocalSandboxes({
+  runnerPath,
+  temporaryDir,
+}: {
+  runnerPath: string;
+  temporaryDir: string;
+}): OpenSandbox {
+  return async ({ view, descriptors, signal }) => {
+    const folder = await mkdtemp(join(temporaryDir, 'run-'));
+    const removeFolder = () => rm(folder, { recursive: true, force: true });
+    try {
+      const runner = await RunnerProcess.start({
+        path: runnerPath,
+        args: ['--local'],
+        cwd: view.scratchBytes > 0 ? folder : temporaryDir,
+        descriptors,
+        hasCgroup: false,
+        sandboxed: false,
+        signal,
+      });
+      const close = async () => {
+        await runner.close();
+        await removeFolder();
+      };
+      return { folder, execute: (job) => runner.execute(job), close };
+    } catch (error) {
+      await removeFolder();
+      throw error;
+    }
+  };
+}
+
+function groupDescriptors(group: MemoryGroup | undefined): number[] {
+  if (group === undefined) return [];
+  const peak = group.peakDescriptor === undefined ? [] : [group.peakDescriptor];
+  return [group.procsDescriptor, group.eventsDescriptor, ...peak];
+}
+
+/** Tells the runner which of its inherited descriptors are those of the group; they come after the others. */
+function groupArgs(group: MemoryGroup | undefined, firstIndex: number): string[] {
+  const names = ['--cgroup-procs', '--cgroup-events', '--cgroup-peak'];
+  return groupDescriptors(group).flatMap((_, index) => [
+    names[index] ?? '',
+    String(inheritedNumber(firstIndex + index)),
+  ]);
+}
