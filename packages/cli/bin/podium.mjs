@@ -1,0 +1,20 @@
+#!/usr/bin/env node
+// Checks the runtime before importing anything: a newer syntax or API would fail with a stack trace instead of a sentence.
+const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+if (major < 22 || (major === 22 && minor < 12)) {
+  process.stderr.write(
+    `podium needs Node.js 22.12 or newer and this is ${process.versions.node}: install a current one from https://nodejs.org or with your version manager.\n`,
+  );
+  process.exitCode = 2;
+} else {
+  const { existsSync } = await import('node:fs');
+  const main = new URL('../dist/main.js', import.meta.url);
+  if (!existsSync(main)) {
+    process.stderr.write('podium is not built yet: run `npm run build` in the clone it belongs to.\n');
+    process.exit(2);
+  }
+  const { enableCompileCache } = await import('node:module');
+  // Node keeps compiled code between runs: about 10 ms less for every command.
+  enableCompileCache?.();
+  await import(main.href);
+}

@@ -1,0 +1,24 @@
+// The SDK marks its errors with this symbol. Asking for the mark, and not for the class, keeps the SDK unloaded in code that only asks.
+const sdkErrorMark = Symbol.for('podium.error');
+
+/** An error of the SDK as far as the command line reads it. */
+export interface SdkError extends Error {
+  code: string;
+  fields?: readonly { path: string; message: string }[];
+  /** A network error's cause in the system's words. */
+  reason?: string;
+  status?: number;
+  requestId?: string;
+  retryAfterSeconds?: number;
+  /** What is wrong in a problem folder. */
+  faults?: readonly { file: string; key?: string; message: string }[];
+}
+
+export function isSdkError(error: unknown): error is SdkError {
+  return error instanceof Error && sdkErrorMark in error;
+}
+
+/** The stable code of an error of the SDK; undefined for any other error. */
+export function apiErrorCode(error: unknown): string | undefined {
+  return isSdkError(error) ? error.code : undefined;
+}

@@ -1,0 +1,133 @@
+import { Argument, Command as CommanderCommand, Option } from 'commander';
+import type { Command, OptionSpec } from './command.ts';
+import { exitCodeMeanings } from './exit-codes.ts';
+import { version } from './version.ts';
+
+export interface GlobalOptions {
+  server: string | undefined;
+}
+
+export interface CommandGroup {
+  heading: string;
+  commands: readonly Command[];
+}
+
+/** Nouns that have verbs, with what they are about. */
+const nouns: Readonly<Record<string, string>> = {
+  problem: 'find, read and pull problems',
+  contest: 'contests: look, join, follow',
+  config: 'settings of this client',
+  leaderboard: 'leaderboards of contests',
+};
+
+type Run = (command: Command, input: Readonly<Record<string, unknown>>, options: GlobalOptions) => Promise<void>;
+
+/** Commander's tree for the table of commands. */
+export function buildCommandTree(groups: readonly CommandGroup[], run: Run): CommanderCommand {
+  const program = new CommanderCommand('podium')
+    .description('Competitive programming from the terminal: pull a problem, test it, submit it, see the verdict.')
+    .version(`podium ${version}`, '-V, --version', 'print the version')
+    .helpOption('-h, --help', 'print help')
+    .helpCommand('help [command]', 'print help of a command')
+    .option('--json', 'print the result as JSON and nothing else')
+    .option('--server <address>', 'talk to this server')
+    .option('--no-color', 'use no colours (NO_COLOR and FORCE_COLOR are honoured too)')
+    .configureHelp({ showGlobalOptions: true })
+    .addHelpText('after', overviewText());
+  for (const { heading, commands } of groups) {
+    for (const command of commands) addCommand(program, heading, command, run);
+  }
+  return program;
+}
+
+function addCommand(program: CommanderCommand, heading: string, command: Command, run: Run): void {
+  const words = command.name.split(' ');
+  let node = program;
+  for (const [depth, word] of words.entries()) {
+    let child = node.commands.find((candidate) => candidate.name() === word);
+    if (!child) {
+      child = node.command(word).copyInheritedSettings(node).helpCommand(false);
+      child.configureHelp({ showGlobalOptions: true });
+      if (depth === 0) child.helpGroup(`${heading}:`);
+      if (depth < words.length - 1) child.summary(nouns[word] ?? '').description(nouns[word] ?? '');
+    }
+    node = child;
+  }
+  node.summary(command.summary).description(command.description ?? `${capitalize(command.summary)}.`);
+  for (const [name, spec] of Object.entries(command.arguments ?? {})) {
+    node.addArgument(new Argument(spec.required ? `<${kebab(name)}>` : `[${kebab(name)}]`, spec.summary));
+  }
+  for (const [name, spec] of Object.entries(command.options ?? {})) node.addOption(makeOption(name, spec));
+  node.addHelpText('after', examplesText(command));
+  node.action(async () => {
+    const { server } = node.optsWithGlobals<{ server?: string }>();
+    await run(command, collectInput(command, node), { server });
+  });
+}
+
+function makeOption(name: string, spec: OptionSpec): Option {
+  const short = spec.short ? `-${spec.short}, ` : '';
+  const long = `--${kebab(name)}`;
+  switch (spec.kind) {
+    case 'flag':
+      return new Option(`${short}${long}`, spec.summary);
+    case 'text':
+      return new Option(`${short}${long} <${spec.value}>`, spec.summary);
+    case 'list':
+      return new Option(`${short}${long} <${spec.value}>`, `${spec.summary} (may be repeated)`).argParser(
+        (value: string, previous: string[] | undefined) => [...(previous ?? []), value],
+      );
+    case 'choice':
+      return new Option(`${short}${long} <${kebab(name)}>`, spec.summary).choices(spec.choices);
+  }
+}
+
+function collectInput(command: Command, node: CommanderCommand): Record<string, unknown> {
+  const given = node.opts<Record<string, unknown>>();
+  const input: Record<string, unknown> = {};
+  for (const [index, name] of Object.keys(command.arguments ?? {}).entries()) input[name] = node.processedArgs[index];
+  for (const [name, spec] of Object.entries(command.options ?? {})) {
+    const value = given[name];
+    if (spec.kind === 'flag') input[name] = readFlag(name, given);
+    else if (spec.kind === 'list') input[name] = value ?? [];
+    else input[name] = value;
+  }
+  return input;
+}
+
+/** Commander keeps `--no-wait` as `wait: false`; the command knows it as `noWait: true`. */
+function readFlag(name: string, given: Readonly<Record<string, unknown>>): boolean {
+  if (!/^no[A-Z]/.test(name)) return given[name] === true;
+  return given[name.charAt(2).toLowerCase() + name.slice(3)] === false;
+}
+
+function examplesText(command: Command): string {
+  if (command.examples.length === 0) return '';
+  const width = Math.max(...command.examples.map(([line]) => line.length));
+  const lines = command.examples.map(([line, meaning]) => `  ${line.padEnd(width)}  ${meaning}`);
+  return ['', 'Examples:', ...lines].join('\n');
+}
+
+function overviewText(): string {
+  const codes = exitCodeMeanings.map(([code, meaning]) => `  ${String(code).padStart(3)}  ${meaning}`);
+  return [
+    '',
+    'Examples:',
+    '  podium problem get sum-of-two   pull a problem into a folder',
+    '  podium test                     judge solution.cpp on the samples, on this machine',
+    '  podium submit                   send it and watch the verdict',
+    '',
+    'Exit codes:',
+    ...codes,
+    '',
+    'Environment: PODIUM_SERVER, PODIUM_TOKEN, PODIUM_CONFIG_DIR, PODIUM_CACHE_DIR, NO_COLOR, FORCE_COLOR, PODIUM_DEBUG=1',
+  ].join('\n');
+}
+
+function kebab(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}
+
+function capitalize(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

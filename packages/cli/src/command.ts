@@ -1,0 +1,52 @@
+import type { CommandContext } from './context.ts';
+import type { Result } from './result.ts';
+
+export interface ArgumentSpec {
+  summary: string;
+  required?: boolean;
+}
+
+export type OptionSpec =
+  | { kind: 'flag'; summary: string; short?: string }
+  | { kind: 'text'; summary: string; value: string; short?: string }
+  | { kind: 'list'; summary: string; value: string; short?: string }
+  | { kind: 'choice'; summary: string; choices: readonly string[]; short?: string };
+
+type ArgumentValue<A> = A extends { required: true } ? string : string | undefined;
+type OptionValue<O> = O extends { kind: 'flag' }
+  ? boolean
+  : O extends { kind: 'list' }
+    ? readonly string[]
+    : O extends { kind: 'choice'; choices: readonly (infer C)[] }
+      ? C | undefined
+      : string | undefined;
+
+/** What a command receives: each argument and option under its name. */
+export type Input<A, O> = { [K in keyof A]: ArgumentValue<A[K]> } & { [K in keyof O]: OptionValue<O[K]> };
+
+interface CommandShape<A, O> {
+  /** Words as typed: `problem list`. */
+  name: string;
+  summary: string;
+  /** More than the summary says, for `--help`. */
+  description?: string;
+  /** In the order they are typed. */
+  arguments?: A;
+  /** By their long name in camel case: `passwordStdin` is `--password-stdin`. */
+  options?: O;
+  /** Command lines with what they do. */
+  examples: readonly (readonly [command: string, meaning: string])[];
+}
+
+/** One command of the command line. It returns data; only `output/` prints. */
+export interface Command extends CommandShape<Record<string, ArgumentSpec>, Record<string, OptionSpec>> {
+  run(context: CommandContext, input: Readonly<Record<string, unknown>>): Promise<Result>;
+}
+
+/** Checks a command's shape and gives its `run` the types of its own arguments and options. */
+export function defineCommand<
+  const A extends Record<string, ArgumentSpec> = Record<never, ArgumentSpec>,
+  const O extends Record<string, OptionSpec> = Record<never, OptionSpec>,
+>(shape: CommandShape<A, O> & { run(context: CommandContext, input: Input<A, O>): Promise<Result> }): Command {
+  return shape as unknown as Command;
+}

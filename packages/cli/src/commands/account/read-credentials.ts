@@ -1,0 +1,35 @@
+import { usageError } from '../../cli-error.ts';
+import type { CommandContext, Questions } from '../../context.ts';
+
+/** The first line of standard input: the way a script gives a password without showing it in the list of processes. */
+export async function readPasswordFromStdin(context: CommandContext): Promise<string> {
+  const text = new TextDecoder().decode(await context.readStdin());
+  const password = text.split(/\r?\n/, 1)[0] ?? '';
+  if (password === '') throw usageError('--password-stdin: there is no password on standard input.');
+  return password;
+}
+
+/** The questions of a terminal, or a usage error that names what was not given. */
+export function getQuestions(context: CommandContext, missing: string): Questions {
+  if (context.reporter.questions) return context.reporter.questions;
+  throw usageError(
+    `${missing} is missing, and there is no terminal to ask for it.`,
+    'Give it as an option; a password with --password-stdin.',
+  );
+}
+
+/** A validator for a question: the first message of a contract schema that refuses the value. */
+export async function validatorOf(
+  pick: (contract: typeof import('@podium/sdk/contract')) => { safeParse(value: unknown): SafeParse },
+): Promise<(value: string) => string | undefined> {
+  const schema = pick(await import('@podium/sdk/contract'));
+  return (value) => {
+    const parsed = schema.safeParse(value);
+    return parsed.success ? undefined : parsed.error?.issues[0]?.message;
+  };
+}
+
+interface SafeParse {
+  success: boolean;
+  error?: { issues: { message: string }[] };
+}

@@ -1,0 +1,52 @@
+import { defineCommand } from '../../command.ts';
+import { getQuestions, readPasswordFromStdin, validatorOf } from './read-credentials.ts';
+
+export const register = defineCommand({
+  name: 'register',
+  summary: 'create an account',
+  options: {
+    firstName: { kind: 'text', value: 'name', summary: 'your first name' },
+    lastName: { kind: 'text', value: 'name', summary: 'your last name' },
+    email: { kind: 'text', value: 'email', summary: 'your email' },
+    passwordStdin: { kind: 'flag', summary: 'read the password from standard input' },
+  },
+  examples: [
+    ['podium register', 'asks for everything'],
+    [
+      'podium register --first-name Ada --last-name Lovelace --email ada@example.org --password-stdin < password.txt',
+      'for scripts',
+    ],
+  ],
+  async run(context, input) {
+    const ask = (option: string) => getQuestions(context, option);
+    const name = await validatorOf((contract) => contract.requiredText('The name', contract.limits.nameMaxLength));
+    const firstName = input.firstName ?? (await ask('--first-name').text('First name', name));
+    const lastName = input.lastName ?? (await ask('--last-name').text('Last name', name));
+    const email =
+      input.email ?? (await ask('--email').text('Email', await validatorOf((contract) => contract.emailSchema)));
+    const password = input.passwordStdin ? await readPasswordFromStdin(context) : undefined;
+    const passwords =
+      password === undefined ? await askTwice(ask('The password')) : { password, confirmPassword: password };
+    const client = await context.client();
+    const acknowledgement = await client.auth.register(
+      { firstName, lastName, email, ...passwords },
+      { signal: context.signal },
+    );
+    return {
+      kind: 'acknowledged',
+      data: { message: 'Account created successfully!', details: [`Sign in with \`podium login --email ${email}\`.`] },
+      json: acknowledgement,
+    };
+  },
+});
+
+async function askTwice(questions: {
+  password(message: string, validate?: (value: string) => string | undefined): Promise<string>;
+}) {
+  const strongEnough = await validatorOf((contract) => contract.registerRequestSchema.shape.password);
+  const password = await questions.password('Password', strongEnough);
+  const confirmPassword = await questions.password('Confirm password', (value) =>
+    value === password ? undefined : 'Passwords do not match',
+  );
+  return { password, confirmPassword };
+}

@@ -1,0 +1,17 @@
+import { defineCommand } from '../../command.ts';
+import { resolveContest } from '../../references/contest-reference.ts';
+import { contestArgument } from '../contest/contest-argument.ts';
+
+export const leaderboardGenerate = defineCommand({
+  name: 'leaderboard generate',
+  summary: 'generate the leaderboard of a contest that is over, and rate it',
+  arguments: { contest: contestArgument },
+  examples: [['podium leaderboard generate last', 'for the contest that ended last']],
+  async run(context, { contest: reference }) {
+    const client = await context.signedIn();
+    const contest = await resolveContest(client, reference, context.signal);
+    const answer = await client.contests.generateLeaderboard(contest._id, { signal: context.signal });
+    const details = [`${answer.participants} participants. See it with \`podium contest leaderboard ${contest._id}\`.`];
+    return { kind: 'acknowledged', data: { message: answer.message, details }, json: answer };
+  },
+});

@@ -1,0 +1,78 @@
+import type { ProblemRevision } from '@podium/sdk/contract';
+import { CliError, usageError } from '../../cli-error.ts';
+import { defineCommand } from '../../command.ts';
+import type { CommandContext } from '../../context.ts';
+import { exitCodes } from '../../exit-codes.ts';
+import { findPackageRecord, type PackageRecord, writePackageRecord } from '../../problem-package/package-record.ts';
+import { planUpdate } from '../../problem-package/plan.ts';
+import { findMissingBlobs, measureBlobs, pushBlobs } from '../../problem-package/push-blobs.ts';
+import { readPackage } from '../../problem-package/read-package.ts';
+
+export const problemEdit = defineCommand({
+  name: 'problem edit',
+  summary: 'send what changed in a problem folder',
+  description:
+    'Compares the folder with the newest revision on the server and sends the fields and tests that differ. Refuses when somebody else changed the problem since your last push.',
+  arguments: { folder: { required: true, summary: 'the folder that has problem.yaml' } },
+  options: {
+    id: { kind: 'text', value: 'problem-id', summary: 'the problem, when the folder does not remember it' },
+    dryRun: { kind: 'flag', summary: 'say what would change and change nothing' },
+    allowLive: { kind: 'flag', summary: 'change it even while a contest with it is running' },
+    overwrite: { kind: 'flag', summary: 'replace what somebody else changed since your last push' },
+  },
+  examples: [
+    ['podium problem edit problems/two-sum --dry-run', 'what would change'],
+    ['podium problem edit problems/two-sum', 'send it'],
+    ['podium problem edit problems/two-sum --id 4f9k2m0q7x1z', 'a folder that was not uploaded from here'],
+  ],
+  async run(context, input) {
+    const { folder, local } = await readPackage(context, input.folder);
+    const { server } = await context.currentSettings();
+    const record = await findPackageRecord(folder, server);
+    const newest = await findNewest(context, input.id ?? record?.problemId, input.folder);
+    if (!input.overwrite) refuseConflict(record, newest);
+    const missing = await findMissingBlobs(context, local);
+    const { plan, update } = planUpdate(local, newest, measureBlobs(missing, local));
+    const remember = (revision: number) =>
+      writePackageRecord(folder, { server, problemId: newest.problemId, revision });
+    if (input.dryRun || plan.action === 'nothing') {
+      if (!input.dryRun) await remember(newest.revision);
+      return { kind: 'package-plan', data: { plan, dryRun: input.dryRun, outdatedSubmissions: 0 }, json: plan };
+    }
+    await pushBlobs(context, missing, local);
+    const client = await context.signedIn();
+    const saved = await client.problems.update(
+      newest.problemId,
+      { ...update, baseRevision: newest.revision, ...(input.allowLive ? { allowLive: true } : {}) },
+      { signal: context.signal },
+    );
+    await remember(saved.problem.revision);
+    const { outdatedSubmissions } = saved;
+    const done = { ...plan, revision: saved.problem.revision };
+    return { kind: 'package-plan', data: { plan: done, dryRun: false, outdatedSubmissions }, json: saved };
+  },
+});
+
+async function findNewest(context: CommandContext, id: string | undefined, folder: string): Promise<ProblemRevision> {
+  if (id === undefined) {
+    throw usageError(
+      `'${folder}' does not remember which problem it is.`,
+      'Name it with --id, or add it with `podium problem upload`.',
+    );
+  }
+  const client = await context.signedIn();
+  const [newest] = await client.problems.listRevisions(id, { signal: context.signal });
+  if (newest) return newest;
+  throw new CliError({ code: 'problem_unknown', message: `The problem ${id} has no revision on the server.` });
+}
+
+/** The folder knows the revision it was pushed as; a newer one is somebody else's work. */
+function refuseConflict(record: PackageRecord | undefined, newest: ProblemRevision): void {
+  if (!record || record.problemId !== newest.problemId || record.revision >= newest.revision) return;
+  throw new CliError({
+    code: 'revision_conflict',
+    message: `Somebody changed this problem since your last push: the server has revision ${newest.revision}, your folder stems from ${record.revision}.`,
+    hints: ['Bring their change into the folder first, or replace it with --overwrite. Nothing was changed.'],
+    exitCode: exitCodes.notAllowedNow,
+  });
+}

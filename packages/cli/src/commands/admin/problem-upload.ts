@@ -1,0 +1,42 @@
+import { usageError } from '../../cli-error.ts';
+import { defineCommand } from '../../command.ts';
+import { findPackageRecord, writePackageRecord } from '../../problem-package/package-record.ts';
+import { planCreate } from '../../problem-package/plan.ts';
+import { findMissingBlobs, measureBlobs, pushBlobs } from '../../problem-package/push-blobs.ts';
+import { readPackage } from '../../problem-package/read-package.ts';
+
+export const problemUpload = defineCommand({
+  name: 'problem upload',
+  summary: 'add a problem from its folder',
+  description:
+    'Reads problem.yaml, the statement, data/sample and data/secret, sends the tests the server does not have, and adds the problem. Its id is remembered in .podium.json in the folder, for `podium problem edit`.',
+  arguments: { folder: { required: true, summary: 'the folder that has problem.yaml' } },
+  options: { dryRun: { kind: 'flag', summary: 'say what would be sent and send nothing' } },
+  examples: [
+    ['podium problem upload problems/two-sum', 'add it'],
+    ['podium problem upload problems/two-sum --dry-run', 'check the folder and show the plan'],
+  ],
+  async run(context, input) {
+    const { folder, local } = await readPackage(context, input.folder);
+    const { server } = await context.currentSettings();
+    const record = await findPackageRecord(folder, server);
+    if (record) {
+      throw usageError(
+        `'${input.folder}' was uploaded to ${server} before, as ${record.problemId}; nothing was changed.`,
+        `\`podium problem edit ${input.folder}\` sends what changed.`,
+      );
+    }
+    const missing = await findMissingBlobs(context, local);
+    const plan = planCreate(local, measureBlobs(missing, local));
+    if (input.dryRun) {
+      return { kind: 'package-plan', data: { plan, dryRun: true, outdatedSubmissions: 0 }, json: plan };
+    }
+    await pushBlobs(context, missing, local);
+    const client = await context.signedIn();
+    const saved = await client.problems.upload(local.upload, { signal: context.signal });
+    const { _id: problemId, revision } = saved.problem;
+    await writePackageRecord(folder, { server, problemId, revision });
+    const done = { ...plan, problemId, revision };
+    return { kind: 'package-plan', data: { plan: done, dryRun: false, outdatedSubmissions: 0 }, json: saved };
+  },
+});

@@ -1,0 +1,97 @@
+import { mkdir } from 'node:fs/promises';
+import type { CommandContext } from '../../context.ts';
+import type { DoctorCheck } from '../../result.ts';
+import { probeKeychain } from '../../session/keychain-place.ts';
+import { installCommand } from './install-command.ts';
+
+/** What this machine has of what podium uses: Node.js, g++, bubblewrap, a keychain, a folder for its files. */
+export async function checkMachine(context: CommandContext): Promise<DoctorCheck[]> {
+  return Promise.all([
+    Promise.resolve(checkNode()),
+    checkCompiler(context),
+    checkBubblewrap(context),
+    checkKeychain(context),
+    checkFolder(context),
+  ]);
+}
+
+function checkNode(): DoctorCheck {
+  // The entry point refuses an older one, so what is told here is the version in use.
+  return { name: 'Node.js', state: 'ok', needed: true, detail: `${process.versions.node} (22.12 or newer is needed)` };
+}
+
+async function checkCompiler(context: CommandContext): Promise<DoctorCheck> {
+  const name = 'g++';
+  const version = await versionOf('g++', context.signal);
+  if (version === undefined) {
+    return {
+      name,
+      state: 'missing',
+      needed: true,
+      detail: 'not found: `podium test` and `podium run` cannot compile here',
+      fix: installCommand('g++'),
+    };
+  }
+  return { name, state: 'ok', needed: true, detail: version };
+}
+
+async function checkBubblewrap(context: CommandContext): Promise<DoctorCheck> {
+  const name = 'bubblewrap';
+  if (process.platform !== 'linux') {
+    return { name, state: 'ok', needed: false, detail: 'only used by a judge on Linux' };
+  }
+  const version = await versionOf('bwrap', context.signal);
+  if (version !== undefined) return { name, state: 'ok', needed: false, detail: version };
+  return {
+    name,
+    state: 'warning',
+    needed: false,
+    detail: 'not found: needed only to run a server that judges, not for your own programs',
+    fix: installCommand('bubblewrap'),
+  };
+}
+
+async function checkKeychain(context: CommandContext): Promise<DoctorCheck> {
+  const name = 'keychain';
+  const { tokens } = await context.currentSettings();
+  if (tokens === 'file') {
+    return { name, state: 'ok', needed: false, detail: 'not used: the session is kept in a private file' };
+  }
+  const probed = await probeKeychain();
+  if ('place' in probed) return { name, state: 'ok', needed: false, detail: 'works' };
+  return {
+    name,
+    state: 'warning',
+    needed: false,
+    detail: `cannot be used (${probed.reason}); the session is kept in a private file instead`,
+    ...(process.platform === 'linux' && /libsecret/.test(probed.reason) ? { fix: installCommand('libsecret') } : {}),
+  };
+}
+
+async function checkFolder(context: CommandContext): Promise<DoctorCheck> {
+  const { configDir } = context.settings.paths;
+  try {
+    await mkdir(configDir, { recursive: true, mode: 0o700 });
+    return { name: 'settings', state: 'ok', needed: true, detail: context.settings.paths.settingsFile };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return {
+      name: 'settings',
+      state: 'missing',
+      needed: true,
+      detail: `the folder ${configDir} cannot be made: ${reason}`,
+      fix: 'set PODIUM_CONFIG_DIR to a folder you may write to',
+    };
+  }
+}
+
+/** The first line of `program --version`; undefined when it cannot be started. */
+async function versionOf(program: string, signal: AbortSignal): Promise<string | undefined> {
+  const { execa } = await import('execa');
+  const { failed, stdout } = await execa(program, ['--version'], {
+    reject: false,
+    timeout: 5_000,
+    cancelSignal: signal,
+  });
+  return failed ? undefined : String(stdout).split('\n', 1)[0];
+}

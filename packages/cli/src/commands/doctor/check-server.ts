@@ -1,0 +1,84 @@
+import type { CommandContext } from '../../context.ts';
+import { explainError } from '../../explain-error.ts';
+import type { DoctorCheck } from '../../result.ts';
+import { version } from '../../version.ts';
+
+const clockToleranceMs = 5_000;
+const answerTimeoutMs = 5_000;
+
+/** Whether the server answers, is a podium server, judges, and agrees on the time; and whether the session is good there. */
+export async function checkServer(context: CommandContext): Promise<DoctorCheck[]> {
+  const { server } = await context.currentSettings();
+  const client = await context.client();
+  try {
+    const health = await client.system.health({ signal: context.signal, timeoutMs: answerTimeoutMs });
+    const notes = health.notes.length > 0 ? `; ${health.notes.join('; ')}` : '';
+    const judging: DoctorCheck = health.judging
+      ? {
+          name: 'judging',
+          state: 'ok',
+          needed: true,
+          detail: `${health.pendingSubmissions} submissions waiting${notes}`,
+        }
+      : {
+          name: 'judging',
+          state: 'missing',
+          needed: true,
+          detail: `no judge worker is alive on the server${notes}`,
+          fix: 'tell the operator of the server',
+        };
+    return [
+      {
+        name: 'server',
+        state: 'ok',
+        needed: true,
+        detail: `${server}, version ${health.version} (this client: ${version})`,
+      },
+      judging,
+      checkClock(client.clock.offsetMs),
+      await checkSession(context),
+    ];
+  } catch (error) {
+    context.signal.throwIfAborted();
+    const { message } = explainError(error, server);
+    return [
+      {
+        name: 'server',
+        state: 'missing',
+        needed: true,
+        detail: message,
+        fix: 'start it, or set its address: podium config set server <address>',
+      },
+    ];
+  }
+}
+
+function checkClock(offsetMs: number): DoctorCheck {
+  const seconds = Math.abs(offsetMs / 1000).toFixed(1);
+  if (Math.abs(offsetMs) <= clockToleranceMs) {
+    return { name: 'clock', state: 'ok', needed: false, detail: `within ${seconds} s of the server's` };
+  }
+  return {
+    name: 'clock',
+    state: 'warning',
+    needed: false,
+    detail: `${seconds} s ${offsetMs > 0 ? 'behind' : 'ahead of'} the server's; contests go by the server's`,
+    fix: 'let your system set its clock from the network',
+  };
+}
+
+async function checkSession(context: CommandContext): Promise<DoctorCheck> {
+  const { place, isSignedIn } = await context.session();
+  if (!(await isSignedIn())) {
+    return { name: 'session', state: 'warning', needed: false, detail: 'not signed in', fix: 'podium login' };
+  }
+  try {
+    const client = await context.client();
+    const { userType } = await client.auth.session({ signal: context.signal, timeoutMs: answerTimeoutMs });
+    return { name: 'session', state: 'ok', needed: false, detail: `signed in as ${userType}, kept in ${place.label}` };
+  } catch (error) {
+    context.signal.throwIfAborted();
+    const { message } = explainError(error, undefined);
+    return { name: 'session', state: 'warning', needed: false, detail: message, fix: 'podium login' };
+  }
+}

@@ -1,0 +1,47 @@
+import type { CommandGroup } from '../command-tree.ts';
+import { login } from './account/login.ts';
+import { logout } from './account/logout.ts';
+import { profile } from './account/profile.ts';
+import { profileEdit } from './account/profile-edit.ts';
+import { register } from './account/register.ts';
+import { token } from './account/token.ts';
+import { whoami } from './account/whoami.ts';
+import { contestCreate } from './admin/contest-create.ts';
+import { contestEdit } from './admin/contest-edit.ts';
+import { leaderboardGenerate } from './admin/leaderboard-generate.ts';
+import { problemEdit } from './admin/problem-edit.ts';
+import { problemRejudge } from './admin/problem-rejudge.ts';
+import { problemUpload } from './admin/problem-upload.ts';
+import { configGet } from './config/get.ts';
+import { configList } from './config/list.ts';
+import { configSet } from './config/set.ts';
+import { configUnset } from './config/unset.ts';
+import { contestJoin } from './contest/join.ts';
+import { contestLeaderboard } from './contest/leaderboard.ts';
+import { contestList } from './contest/list.ts';
+import { contestProblems } from './contest/problems.ts';
+import { contestShow } from './contest/show.ts';
+import { doctor } from './doctor/doctor.ts';
+import { problemGet } from './problem/get.ts';
+import { problemList } from './problem/list.ts';
+import { problemShow } from './problem/show.ts';
+import { run } from './solve/run.ts';
+import { submit } from './solve/submit.ts';
+import { test } from './solve/test.ts';
+import { submissionsList } from './submissions/list.ts';
+import { submissionsShow } from './submissions/show.ts';
+
+/** Every command, one line each, in the order of the help. A noun stands under the heading of its first command. */
+export const commandGroups: readonly CommandGroup[] = [
+  {
+    heading: 'Solve',
+    commands: [problemList, problemShow, problemGet, run, test, submit, submissionsList, submissionsShow],
+  },
+  { heading: 'Compete', commands: [contestList, contestShow, contestJoin, contestProblems, contestLeaderboard] },
+  { heading: 'Account', commands: [login, logout, register, whoami, token, profile, profileEdit] },
+  { heading: 'This client', commands: [configList, configGet, configSet, configUnset, doctor] },
+  {
+    heading: 'Administer',
+    commands: [problemUpload, problemEdit, problemRejudge, contestCreate, contestEdit, leaderboardGenerate],
+  },
+];

@@ -1,0 +1,72 @@
+import { mkdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { CliError } from '../../cli-error.ts';
+import type { FolderRecord, PendingSubmission } from '../../workspace/folder-record.ts';
+import { hashOf, type SourceFile } from '../../workspace/source-file.ts';
+import { readRecord, updateRecord } from '../../workspace/workspace.ts';
+import { writeAtomic } from '../../workspace/write-atomic.ts';
+
+export type LastSubmission = NonNullable<FolderRecord['last']>;
+
+/**
+ * Remembers a submit from before it is sent until its answer is known. A submit that was killed in between and is given
+ * again finds its key here and sends the same one, so that the server answers with the first submission instead of making a second.
+ */
+export interface PendingStore {
+  find(): Promise<PendingSubmission | undefined>;
+  save(pending: PendingSubmission): Promise<void>;
+  /** The answer is known. */
+  finish(last: LastSubmission): Promise<void>;
+  /** The server refused: there is nothing to resume. */
+  drop(): Promise<void>;
+}
+
+/** In `.podium.json` of a pulled problem; for a file outside one, in podium's own folder. */
+export function createPendingStore(
+  source: SourceFile,
+  server: string,
+  problemId: string,
+  pendingDir: string,
+): PendingStore {
+  const { workspace } = source;
+  return workspace?.record.problem.id === problemId
+    ? folderStore(workspace.folder)
+    : fileStore(pendingDir, hashOf([server, problemId, source.path].join('\n')));
+}
+
+function folderStore(folder: string): PendingStore {
+  const withoutPending = ({ pending: _, ...record }: FolderRecord): FolderRecord => record;
+  return {
+    find: async () => (await readRecord(folder))?.pending,
+    save: (pending) => updateRecord(folder, (record) => ({ ...record, pending })),
+    finish: (last) => updateRecord(folder, (record) => ({ ...withoutPending(record), last })),
+    drop: () => updateRecord(folder, withoutPending),
+  };
+}
+
+function fileStore(pendingDir: string, name: string): PendingStore {
+  const path = join(pendingDir, `${name}.json`);
+  const drop = () => rm(path, { force: true });
+  return {
+    async find() {
+      try {
+        return parsePending(JSON.parse(await readFile(path, 'utf8')));
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code === 'ENOENT' || error instanceof SyntaxError) return undefined;
+        throw new CliError({ code: 'file_unusable', message: `${path} cannot be read.`, cause: error });
+      }
+    },
+    async save(pending) {
+      await mkdir(pendingDir, { recursive: true, mode: 0o700 });
+      await writeAtomic(path, JSON.stringify(pending), 0o600);
+    },
+    finish: drop,
+    drop,
+  };
+}
+
+function parsePending(value: unknown): PendingSubmission | undefined {
+  const { key, sourceHash, problemId } = value as Partial<PendingSubmission>;
+  const isWhole = typeof key === 'string' && typeof sourceHash === 'string' && typeof problemId === 'string';
+  return isWhole ? (value as PendingSubmission) : undefined;
+}

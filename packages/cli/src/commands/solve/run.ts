@@ -1,0 +1,106 @@
+import { readFile } from 'node:fs/promises';
+import { basename, resolve } from 'node:path';
+import type { RunResult } from '@podium/sdk/contract';
+import { CliError } from '../../cli-error.ts';
+import { defineCommand } from '../../command.ts';
+import type { CommandContext } from '../../context.ts';
+import { exitCodeOfVerdict } from '../../exit-codes.ts';
+import { readSource, type SourceFile } from '../../workspace/source-file.ts';
+
+const defaultConstraints = { timeLimit: '1s', memoryLimit: '256MB' };
+
+export const run = defineCommand({
+  name: 'run',
+  summary: 'compile and run on your own input, under the limits of the judge',
+  description:
+    'Compiles the file and runs it on this machine with the input given, under the limits of the problem it lies in (else 1s and 256MB). Its output goes to standard output; the exit code says how it ended.',
+  arguments: { file: { summary: 'the C++ file; solution.cpp of this folder unless said' } },
+  options: {
+    input: {
+      kind: 'text',
+      short: 'i',
+      value: 'file',
+      summary: 'read the input from this file instead of standard input',
+    },
+    remote: { kind: 'flag', summary: 'run it on the server instead of this machine' },
+    timeLimit: { kind: 'text', value: 'limit', summary: 'another time limit, such as 2s (not with --remote)' },
+    memoryLimit: { kind: 'text', value: 'limit', summary: 'another memory limit, such as 512MB (not with --remote)' },
+  },
+  examples: [
+    ['podium run < my-input.txt', 'solution.cpp of this folder'],
+    ["echo '1 2' | podium run sum.cpp", 'any file'],
+    ['podium run --input tests/1.in --remote', 'on the server'],
+  ],
+  async run(context, options) {
+    const source = await readSource(context.cwd, options.file);
+    const input = await readInput(context, options.input);
+    const constraints = { ...(source.workspace?.record.problem.constraints ?? defaultConstraints) };
+    if (options.timeLimit !== undefined) constraints.timeLimit = options.timeLimit;
+    if (options.memoryLimit !== undefined) constraints.memoryLimit = options.memoryLimit;
+    context.reporter.progress({ label: 'Compiling and running…' });
+    const { run: result, errorOutput } = options.remote
+      ? await runRemotely(context, source, input)
+      : await runLocally(context, source, input, constraints);
+    return {
+      kind: 'program-run',
+      data: { run: result, errorOutput, timeLimit: constraints.timeLimit },
+      json: { result },
+      exitCode: exitCodeOfVerdict(result.verdict),
+    };
+  },
+});
+
+interface Outcome {
+  run: RunResult;
+  errorOutput: string;
+}
+
+async function runRemotely(context: CommandContext, source: SourceFile, input: Uint8Array): Promise<Outcome> {
+  const client = await context.signedIn();
+  const { result } = await client.compiler.run(
+    { code: source.code, language: 'cpp', input: new TextDecoder().decode(input) },
+    { signal: context.signal },
+  );
+  return { run: result, errorOutput: '' };
+}
+
+async function runLocally(
+  context: CommandContext,
+  source: SourceFile,
+  input: Uint8Array,
+  constraints: { timeLimit: string; memoryLimit: string },
+): Promise<Outcome> {
+  const { nameDiagnostics, parseLimits } = await import('../../judging/local-judge.ts');
+  const { judgeUnavailable } = await import('../../judging/judge-unavailable.ts');
+  const limits = parseLimits(constraints);
+  const judge = await context.judge();
+  const ended = await judge.runProgram({ source: source.code, input, limits }, context.signal);
+  if (ended.failure) throw judgeUnavailable(new Error(ended.failure));
+  const { note } = ended;
+  const diagnostics = nameDiagnostics(ended.diagnostics, basename(source.path));
+  return {
+    run: {
+      success: ended.verdict === null,
+      output: ended.output,
+      errors: [...diagnostics.errors, ...(note === undefined ? [] : [note])],
+      warnings: diagnostics.warnings,
+      verdict: ended.verdict,
+      outputTruncated: ended.outputTruncated,
+      timeMs: ended.cpuTimeMs,
+      memoryBytes: ended.peakMemoryBytes,
+    },
+    errorOutput: ended.errorOutput,
+  };
+}
+
+async function readInput(context: CommandContext, file: string | undefined): Promise<Uint8Array> {
+  if (file === undefined) {
+    if (context.host.stdin.isTTY) context.reporter.warn('type the input; Ctrl-D ends it');
+    return context.readStdin();
+  }
+  try {
+    return await readFile(resolve(context.cwd, file));
+  } catch (cause) {
+    throw new CliError({ code: 'input_unreadable', message: `--input: the file '${file}' cannot be read.`, cause });
+  }
+}

@@ -1,0 +1,60 @@
+import { usageError } from '../../cli-error.ts';
+import type { CommandContext } from '../../context.ts';
+import { resolveContest } from '../../references/contest-reference.ts';
+import { resolveProblem } from '../../references/problem-reference.ts';
+import type { SourceFile } from '../../workspace/source-file.ts';
+
+export interface SubmitTarget {
+  problemId: string;
+  contestId: string | null;
+}
+
+interface TargetOptions {
+  problem: string | undefined;
+  contest: string | undefined;
+  practice: boolean;
+}
+
+/** Where a source goes: the problem named, else the one of its folder; into the contest named, else the one it was pulled from. */
+export async function findTarget(
+  context: CommandContext,
+  source: SourceFile,
+  options: TargetOptions,
+): Promise<SubmitTarget> {
+  if (options.practice && options.contest !== undefined) {
+    throw usageError('--practice and --contest exclude each other.');
+  }
+  if (options.problem !== undefined) return targetNamed(context, options.problem, options);
+  const { server } = await context.currentSettings();
+  const record = source.workspace?.record;
+  if (!record) {
+    throw usageError(
+      `${source.path} lies in no pulled problem, so it is not known which problem it solves.`,
+      'Name it with --problem, or pull it with `podium problem get`.',
+    );
+  }
+  if (record.server !== server) {
+    throw usageError(
+      `This problem was pulled from ${record.server}, and the server in use is ${server}.`,
+      `Add --server ${record.server}, or name the problem with --problem.`,
+    );
+  }
+  const contestId = options.practice
+    ? null
+    : ((await contestNamed(context, options.contest)) ?? record.contest?.id ?? null);
+  return { problemId: record.problem.id, contestId };
+}
+
+async function targetNamed(context: CommandContext, reference: string, options: TargetOptions): Promise<SubmitTarget> {
+  const client = await context.signedIn();
+  const { cwd, signal } = context;
+  const target = await resolveProblem({ client, cwd, signal }, reference, options.contest);
+  if (options.practice) return { problemId: target.problemId, contestId: null };
+  const named = target.contest?.id ?? (await contestNamed(context, options.contest));
+  return { problemId: target.problemId, contestId: named ?? null };
+}
+
+async function contestNamed(context: CommandContext, reference: string | undefined): Promise<string | undefined> {
+  if (reference === undefined) return undefined;
+  return (await resolveContest(await context.signedIn(), reference, context.signal))._id;
+}

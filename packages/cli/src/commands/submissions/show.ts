@@ -1,0 +1,35 @@
+import { CliError } from '../../cli-error.ts';
+import { defineCommand } from '../../command.ts';
+import type { CommandContext } from '../../context.ts';
+import { exitCodeOfVerdict } from '../../exit-codes.ts';
+
+export const submissionsShow = defineCommand({
+  name: 'submissions show',
+  summary: 'one submission: verdict, failing tests, source with --code',
+  description: 'Shows one submission. The exit code is that of its verdict.',
+  arguments: { submission: { required: true, summary: 'an id, or last for the newest' } },
+  options: { code: { kind: 'flag', summary: 'print the source and nothing else' } },
+  examples: [
+    ['podium submissions show last', 'the newest one'],
+    ['podium submissions show last --code > backup.cpp', 'its source'],
+  ],
+  async run(context, input) {
+    const client = await context.signedIn();
+    const id = input.submission === 'last' ? await findLast(context) : input.submission;
+    const submission = await client.submissions.get(id, { signal: context.signal });
+    if (input.code) return { kind: 'plain-text', data: { text: submission.code }, json: { code: submission.code } };
+    return {
+      kind: 'submission',
+      data: { submission, resumed: false },
+      json: submission,
+      exitCode: exitCodeOfVerdict(submission.verdict),
+    };
+  },
+});
+
+async function findLast(context: CommandContext): Promise<string> {
+  const client = await context.signedIn();
+  const [newest] = await client.submissions.list({ limit: 1 }, { signal: context.signal });
+  if (newest) return newest._id;
+  throw new CliError({ code: 'no_submissions', message: 'You have not submitted anything yet.' });
+}

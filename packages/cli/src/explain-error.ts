@@ -1,0 +1,183 @@
+import { isSdkError, type SdkError } from './api-error-code.ts';
+import { CliError } from './cli-error.ts';
+import { type ExitCode, exitCodes } from './exit-codes.ts';
+
+/** A failure as it is told: what happened and why, what to do, and the exit code. */
+export interface Explanation {
+  exitCode: ExitCode;
+  code: string;
+  message: string;
+  hints: readonly string[];
+  fields: readonly { path: string; message: string }[];
+}
+
+interface Rule {
+  exitCode: ExitCode;
+  hints?: readonly string[];
+}
+
+const signIn = ['Sign in with `podium login`.'];
+
+/** What each error code of the SDK and the server means on the command line. A code that is missing here is a usage error. */
+const rules: Readonly<Record<string, Rule>> = {
+  token_invalid: { exitCode: exitCodes.notSignedIn, hints: signIn },
+  refresh_token_invalid: { exitCode: exitCodes.notSignedIn, hints: signIn },
+  signed_out: { exitCode: exitCodes.notSignedIn, hints: signIn },
+  invalid_credentials: {
+    exitCode: exitCodes.notSignedIn,
+    hints: ['Check the email and the password, or make an account with `podium register`.'],
+  },
+  forbidden: { exitCode: exitCodes.notAllowedNow, hints: ['`podium whoami` says who you are signed in as.'] },
+  already_registered: { exitCode: exitCodes.notAllowedNow },
+  not_registered: {
+    exitCode: exitCodes.notAllowedNow,
+    hints: ['Join the contest with `podium contest join <contest>`.'],
+  },
+  contest_not_started: { exitCode: exitCodes.notAllowedNow, hints: ['`podium contest list` shows when it starts.'] },
+  contest_not_live: {
+    exitCode: exitCodes.notAllowedNow,
+    hints: ['Once a contest is over its problems are open for practice: `podium submit --practice`.'],
+  },
+  contest_over: {
+    exitCode: exitCodes.notAllowedNow,
+    hints: ['Once a contest is over its problems are open for practice: `podium submit --practice`.'],
+  },
+  contest_not_over: { exitCode: exitCodes.notAllowedNow },
+  problem_not_in_contest: { exitCode: exitCodes.notAllowedNow },
+  problem_in_live_contest: {
+    exitCode: exitCodes.notAllowedNow,
+    hints: ['Add --allow-live to change it all the same; `podium problem rejudge` then judges the submissions anew.'],
+  },
+  revision_conflict: {
+    exitCode: exitCodes.notAllowedNow,
+    hints: ['Look at what changed with `podium problem edit --dry-run`, then send it with --overwrite.'],
+  },
+  idempotency_conflict: { exitCode: exitCodes.notAllowedNow },
+  too_many_pending: { exitCode: exitCodes.notAllowedNow, hints: ['Wait for a verdict: `podium submissions`.'] },
+  too_many_attempts: { exitCode: exitCodes.notAllowedNow },
+  judging_unavailable: { exitCode: exitCodes.judgingError, hints: ['Nothing was lost: try again in a moment.'] },
+  internal_error: {
+    exitCode: exitCodes.network,
+    hints: ['The fault is in the server. Try again, or tell its operator.'],
+  },
+  http_error: { exitCode: exitCodes.network },
+  network_error: { exitCode: exitCodes.network },
+  timeout: { exitCode: exitCodes.network },
+  unexpected_response: { exitCode: exitCodes.network },
+  request_setup: { exitCode: exitCodes.usage },
+  aborted: { exitCode: exitCodes.interrupted },
+};
+
+/** Turns anything thrown into what the user is told. `server` is the address in use, where it is known. */
+export function explainError(error: unknown, server: string | undefined): Explanation {
+  if (error instanceof CliError) {
+    const { exitCode, code, message, hints, fields } = error;
+    return { exitCode, code, message, hints, fields };
+  }
+  if (isInterruption(error)) {
+    return { exitCode: exitCodes.interrupted, code: 'interrupted', message: 'Interrupted.', hints: [], fields: [] };
+  }
+  if (isSdkError(error)) return explainSdkError(error, server);
+  return explainSystemError(error) ?? explainFault(error);
+}
+
+/** Whether a failure only says that the user interrupted. */
+export function isInterruption(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return (
+    error.name === 'AbortError' || error.name === 'Interruption' || (isSdkError(error) && error.code === 'aborted')
+  );
+}
+
+function explainSdkError(error: SdkError, server: string | undefined): Explanation {
+  if (error.code === 'problem_folder') return explainFolder(error);
+  const rule = rules[error.code] ?? { exitCode: exitCodes.usage };
+  const fields = error.fields ?? [];
+  return {
+    exitCode: rule.exitCode,
+    code: error.code,
+    message: asSentence(messageOf(error, server)),
+    hints: [...fieldHints(error, fields), ...(connectionHints(error, server) ?? rule.hints ?? []), ...waitHint(error)],
+    fields,
+  };
+}
+
+/** The first line says how many faults there are, the others are the faults. */
+function explainFolder(error: SdkError): Explanation {
+  const [message = '', ...faults] = error.message.split('\n');
+  const fields = (error.faults ?? []).map(({ file, key, message: fault }) => ({
+    path: key ? `${file}, ${key}` : file,
+    message: fault,
+  }));
+  return { exitCode: exitCodes.usage, code: error.code, message, hints: faults.map((fault) => fault.trim()), fields };
+}
+
+function messageOf(error: SdkError, server: string | undefined): string {
+  if (error.code === 'network_error')
+    return `${error.message}: ${server ?? 'it'} cannot be reached (${error.reason ?? 'unknown'})`;
+  if (error.code === 'timeout') return `${error.message}: ${server ?? 'it'} took too long to answer`;
+  if (error.code === 'request_setup') return `${error.message}: ${error.reason ?? 'unknown'}`;
+  if (error.code === 'unexpected_response' && server) return `${error.message} (${server})`;
+  return error.message;
+}
+
+function connectionHints(error: SdkError, server: string | undefined): readonly string[] | undefined {
+  if (error.code === 'network_error' || error.code === 'timeout') {
+    return [
+      'Is the server running, and is this its address? `podium doctor` looks; `podium config set server <address>` changes it.',
+    ];
+  }
+  if (error.code !== 'unexpected_response') return undefined;
+  return [`Is ${server ?? 'this'} the address of a podium server? \`podium config set server <address>\` changes it.`];
+}
+
+/** The first field is in the message already. */
+function fieldHints(error: SdkError, fields: readonly { path: string; message: string }[]): string[] {
+  return fields
+    .filter((field) => !error.message.includes(field.message))
+    .map(({ path, message }) => `${path}: ${message}`);
+}
+
+function waitHint({ retryAfterSeconds }: SdkError): string[] {
+  return retryAfterSeconds === undefined ? [] : [`Try again in ${Math.ceil(retryAfterSeconds)} s.`];
+}
+
+const systemReasons: Readonly<Record<string, string>> = {
+  EACCES: 'permission denied',
+  EPERM: 'permission denied',
+  ENOSPC: 'the disk is full',
+  EROFS: 'the file system is read-only',
+  ENOENT: 'there is no such file or folder',
+  ENOTDIR: 'a part of the path is not a folder',
+  EISDIR: 'it is a folder',
+  EMFILE: 'too many files are open',
+};
+
+function explainSystemError(error: unknown): Explanation | undefined {
+  if (!(error instanceof Error)) return undefined;
+  const { code, path } = error as NodeJS.ErrnoException;
+  const reason = code === undefined ? undefined : systemReasons[code];
+  if (reason === undefined || path === undefined) return undefined;
+  return {
+    exitCode: exitCodes.usage,
+    code: 'file_unusable',
+    message: `${path} cannot be used: ${reason}.`,
+    hints: [],
+    fields: [],
+  };
+}
+
+function explainFault(error: unknown): Explanation {
+  const reason = error instanceof Error ? error.message : String(error);
+  return {
+    exitCode: exitCodes.internal,
+    code: 'internal_error',
+    message: `Podium failed in a way it should not: ${reason.split('\n', 1)[0]}`,
+    hints: ['Run it again with PODIUM_DEBUG=1 to see the details, and report them.'],
+    fields: [],
+  };
+}
+
+function asSentence(text: string): string {
+  return /[.!?…]$/.test(text) ? text : `${text}.`;
+}

@@ -1,0 +1,12 @@
+/** What the process gives a run of the program. Tests give their own, so that the whole command line runs in process. */
+export interface Host {
+  /** Arguments after the program's name. */
+  readonly argv: readonly string[];
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly cwd: string;
+  readonly stdin: NodeJS.ReadableStream & { isTTY?: boolean };
+  readonly stdout: NodeJS.WritableStream & { isTTY?: boolean; columns?: number };
+  readonly stderr: NodeJS.WritableStream & { isTTY?: boolean; columns?: number };
+  /** Aborts when the user interrupts. */
+  readonly signal: AbortSignal;
+}

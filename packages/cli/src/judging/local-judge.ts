@@ -1,0 +1,136 @@
+import { readFile } from 'node:fs/promises';
+import {
+  createJudge,
+  type Judgement,
+  type JudgeProgress,
+  type Limits,
+  type ProgramRun,
+  type TestCaseResult,
+} from '@podium/judge';
+import { type CheckerSpec, limits as contractLimits, parseMemoryLimit, parseTimeLimit } from '@podium/sdk/contract';
+import { usageError } from '../cli-error.ts';
+import type { TestReport } from '../result.ts';
+import type { LocalTest } from '../workspace/workspace.ts';
+import { judgeUnavailable } from './judge-unavailable.ts';
+
+/** The judge on the learner's machine: the server's rules and limits without its sandbox, for one's own programs. */
+export interface LocalJudge {
+  runProgram(request: { source: string; input: Uint8Array; limits: Limits }, signal: AbortSignal): Promise<ProgramRun>;
+  /** Compiles once and judges every test; failing tests stop nothing. */
+  testSolution(
+    request: TestRequest,
+    onProgress: (progress: JudgeProgress) => void,
+    signal: AbortSignal,
+  ): Promise<TestReport>;
+  close(): Promise<void>;
+}
+
+export interface TestRequest {
+  source: string;
+  /** The name of the file, for the compiler's messages. */
+  fileName: string;
+  limits: Limits;
+  checker: CheckerSpec;
+  tests: readonly LocalTest[];
+}
+
+export async function createLocalJudge(cacheDir: string): Promise<LocalJudge> {
+  const judge = await createJudge({ isolation: 'none', cacheDir }).catch((error: unknown) => {
+    throw judgeUnavailable(error);
+  });
+  return {
+    runProgram: (request, signal) => judge.runProgram({ ...request, language: 'cpp' }, { signal }),
+    async testSolution({ source, fileName, limits, checker, tests }, onProgress, signal) {
+      const judgement = await judge.judgeSubmission(
+        { source, language: 'cpp', limits, checker: localChecker(checker), tests, stopAtFirstFailure: false },
+        { signal, onProgress },
+      );
+      if (judgement.failure) throw judgeUnavailable(new Error(judgement.failure));
+      const diagnostics = nameDiagnostics(judgement.diagnostics, fileName);
+      return makeReport({ ...judgement, diagnostics }, tests, hasHiddenChecker(checker));
+    },
+    close: () => judge.close(),
+  };
+}
+
+/** The limits of a problem's texts. The server has checked them; a record changed by hand is a usage error. */
+export function parseLimits(constraints: { timeLimit: string; memoryLimit: string }): Limits {
+  const timeLimitMs = parseTimeLimit(constraints.timeLimit);
+  const memoryLimitBytes = parseMemoryLimit(constraints.memoryLimit);
+  if (timeLimitMs === undefined) {
+    throw usageError(`The time limit '${constraints.timeLimit}' must look like 1s, 1.5s or 500ms, from 10ms to 60s.`);
+  }
+  if (memoryLimitBytes === undefined) {
+    throw usageError(`The memory limit '${constraints.memoryLimit}' must look like 256MB or 1GB, from 4MB to 4GB.`);
+  }
+  return { timeLimitMs, memoryLimitBytes };
+}
+
+/** The compiler sees the source under the judge's name for it; people know it by theirs. */
+export function nameDiagnostics(diagnostics: Judgement['diagnostics'], fileName: string): Judgement['diagnostics'] {
+  const rename = (text: string) => text.replace(/(^|[\s'"‘(])solution\.cpp(?=[:'"’\s])/gm, `$1${fileName}`);
+  return { errors: diagnostics.errors.map(rename), warnings: diagnostics.warnings.map(rename) };
+}
+
+/** The source of a custom checker stays on the server: here tokens are compared, and the report says so. */
+function localChecker(checker: CheckerSpec): Exclude<CheckerSpec, { type: 'custom' }> {
+  return checker.type === 'custom' ? { type: 'tokens' } : checker;
+}
+
+function hasHiddenChecker(checker: CheckerSpec): boolean {
+  return checker.type === 'custom';
+}
+
+async function makeReport(
+  judgement: Judgement,
+  tests: readonly LocalTest[],
+  approximate: boolean,
+): Promise<TestReport> {
+  return {
+    verdict: judgement.verdict,
+    diagnostics: judgement.diagnostics,
+    results: await Promise.all(judgement.tests.map((result) => describeResult(result, tests[result.number - 1]))),
+    ...(approximate
+      ? {
+          note: 'This problem accepts more than one answer and its checker runs on the server only: here the output is compared with one of them.',
+        }
+      : {}),
+  };
+}
+
+async function describeResult(
+  result: TestCaseResult,
+  test: LocalTest | undefined,
+): Promise<TestReport['results'][number]> {
+  const base = {
+    number: result.number,
+    name: test?.name ?? String(result.number),
+    isSample: true,
+    passed: result.verdict === 'accepted',
+    verdict: result.verdict,
+    timeMs: result.cpuTimeMs,
+    memoryBytes: result.peakMemoryBytes,
+    ...(result.note === undefined ? {} : { note: result.note }),
+  };
+  if (base.passed || !test) return base;
+  const [input, expected] = await Promise.all([readStart(test.inputPath), readStart(test.answerPath)]);
+  const cut = [
+    ...(input.cut ? (['input'] as const) : []),
+    ...(expected.cut ? (['expectedOutput'] as const) : []),
+    ...(result.outputTruncated ? (['actualOutput'] as const) : []),
+  ];
+  return {
+    ...base,
+    input: input.text,
+    expectedOutput: expected.text,
+    actualOutput: result.output,
+    ...(cut.length > 0 ? { cut } : {}),
+    ...(result.errorOutput ? { errorOutput: result.errorOutput } : {}),
+  };
+}
+
+async function readStart(path: string): Promise<{ text: string; cut: boolean }> {
+  const bytes = await readFile(path);
+  const cut = bytes.length > contractLimits.shownTextMaxBytes;
+  return { text: bytes.subarray(0, contractLimits.shownTextMaxBytes).toString('utf8'), cut };
+}

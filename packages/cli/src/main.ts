@@ -1,0 +1,46 @@
+import process from 'node:process';
+import { exitCodes } from './exit-codes.ts';
+import type { Host } from './host.ts';
+import { runProgram } from './program.ts';
+
+const interruption = new AbortController();
+let interruptions = 0;
+
+// The first Ctrl-C ends the work in order; whoever presses again is not made to wait.
+function onSignal() {
+  interruptions += 1;
+  if (interruptions > 1) process.exit(exitCodes.interrupted);
+  interruption.abort();
+}
+process.on('SIGINT', onSignal);
+process.on('SIGTERM', onSignal);
+process.on('SIGHUP', onSignal);
+
+// A reader that has seen enough (`podium problem list | head -1`) is no failure.
+for (const stream of [process.stdout, process.stderr]) {
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    process.exit(error.code === 'EPIPE' ? exitCodes.ok : exitCodes.internal);
+  });
+}
+
+const host: Host = {
+  argv: process.argv.slice(2),
+  env: process.env,
+  cwd: process.cwd(),
+  // Opened when it is read: most commands do not.
+  get stdin() {
+    return process.stdin;
+  },
+  stdout: process.stdout,
+  stderr: process.stderr,
+  signal: interruption.signal,
+};
+
+const exitCode = await runProgram(host);
+// Writes to a pipe may still be under way; an idle connection or an open standard input must not hold the exit up.
+await Promise.all([process.stdout, process.stderr].map(flush));
+process.exit(exitCode);
+
+function flush(stream: NodeJS.WriteStream): Promise<void> {
+  return new Promise((resolve) => stream.write('', () => resolve()));
+}

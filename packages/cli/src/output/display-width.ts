@@ -1,0 +1,34 @@
+import { stripVTControlCharacters } from 'node:util';
+
+const segmenter = new Intl.Segmenter();
+// East Asian wide and full-width blocks, and what terminals draw as emoji.
+const wide =
+  /^[\u1100-\u115f\u2e80-\u303e\u3041-\u33ff\u3400-\u4dbf\u4e00-\u9fff\ua000-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60\uffe0-\uffe6]|^[\u{20000}-\u{3fffd}]|^\p{Emoji_Presentation}/u;
+
+/** How many columns a text takes in a terminal; escape sequences take none. */
+export function displayWidth(text: string): number {
+  const plain = stripVTControlCharacters(text);
+  if (/^[\x20-\x7e]*$/.test(plain)) return plain.length;
+  let width = 0;
+  for (const { segment } of segmenter.segment(plain)) width += wide.test(segment) ? 2 : 1;
+  return width;
+}
+
+/** Fills up with spaces to a width; a longer text stays as it is. */
+export function padToWidth(text: string, width: number, align: 'left' | 'right' = 'left'): string {
+  const fill = ' '.repeat(Math.max(0, width - displayWidth(text)));
+  return align === 'left' ? text + fill : fill + text;
+}
+
+/** Cuts a plain text to a width, the cut marked with an ellipsis. */
+export function cutToWidth(text: string, width: number, ellipsis = '…'): string {
+  if (displayWidth(text) <= width) return text;
+  let kept = '';
+  let used = displayWidth(ellipsis);
+  for (const { segment } of segmenter.segment(text)) {
+    used += displayWidth(segment);
+    if (used > width) break;
+    kept += segment;
+  }
+  return kept + ellipsis;
+}

@@ -1,0 +1,123 @@
+import type { ProgressState, Questions, Reporter } from '../context.ts';
+import { exitCodes } from '../exit-codes.ts';
+import type { Explanation } from '../explain-error.ts';
+import type { Host } from '../host.ts';
+import type { Result } from '../result.ts';
+import { progressLine } from './progress-line.ts';
+import { createStyle, type Style } from './style.ts';
+
+/** The only thing that writes to standard output and standard error. */
+export interface Output {
+  reporter: Reporter;
+  /** Prints what a command returned: its text, or with `--json` its JSON and nothing else. */
+  result(result: Result): Promise<void>;
+  error(explanation: Explanation): void;
+  /** Help and version, as they are. */
+  text(text: string): void;
+  errorText(text: string): void;
+  /** For PODIUM_DEBUG. */
+  details(error: unknown): void;
+}
+
+export interface OutputOptions {
+  json: boolean;
+  noColor: boolean;
+}
+
+export function createOutput(host: Host, options: OutputOptions): Output {
+  const style = styleOf(host, host.stdout, options);
+  const errorStyle = styleOf(host, host.stderr, options);
+  const live = createLiveLine(host, errorStyle, options);
+  const errorText = (text: string) => {
+    live.clear();
+    host.stderr.write(text);
+  };
+  return {
+    reporter: {
+      questions: findQuestions(host, options, live.clear),
+      progress: (state) => (state ? live.draw(state) : live.clear()),
+      warn: (text) => {
+        if (!options.json) errorText(`${errorStyle.warn('warning')} ${text}\n`);
+      },
+    },
+    async result(result) {
+      live.clear();
+      if (options.json) {
+        host.stdout.write(`${JSON.stringify(result.json)}\n`);
+        return;
+      }
+      const { renderText } = await import('./text/index.ts');
+      const rendered = await renderText(result, { style, errorStyle, isTerminal: Boolean(host.stdout.isTTY) });
+      if (rendered.note) errorText(ensureNewline(rendered.note));
+      if (rendered.text) host.stdout.write(rendered.verbatim ? rendered.text : ensureNewline(rendered.text));
+      if (rendered.afterword) errorText(ensureNewline(rendered.afterword));
+    },
+    error(explanation) {
+      errorText(options.json ? `${errorJson(explanation)}\n` : errorLines(explanation, errorStyle));
+    },
+    text: (text) => host.stdout.write(text),
+    errorText,
+    details: (error) => errorText(`${error instanceof Error ? describeChain(error) : String(error)}\n`),
+  };
+}
+
+function styleOf(host: Host, stream: Host['stdout'], { noColor }: OutputOptions): Style {
+  return createStyle({ env: host.env, isTerminal: Boolean(stream.isTTY), columns: stream.columns, noColor });
+}
+
+/** One line on standard error that is drawn over; nothing where that is not a terminal. */
+function createLiveLine(host: Host, style: Style, { json }: OutputOptions) {
+  const enabled = Boolean(host.stderr.isTTY) && !json && host.env.TERM !== 'dumb';
+  let shown = false;
+  return {
+    draw(state: ProgressState) {
+      if (!enabled) return;
+      host.stderr.write(`\r\u001b[2K${progressLine(state, style)}`);
+      shown = true;
+    },
+    clear() {
+      if (shown) host.stderr.write('\r\u001b[2K');
+      shown = false;
+    },
+  };
+}
+
+function findQuestions(host: Host, { json }: OutputOptions, clear: () => void): Questions | undefined {
+  if (json || !host.stdin.isTTY || !host.stderr.isTTY) return undefined;
+  const load = async () => {
+    clear();
+    const { createQuestions } = await import('./questions.ts');
+    return createQuestions(host);
+  };
+  return {
+    text: async (message, validate) => (await load()).text(message, validate),
+    password: async (message, validate) => (await load()).password(message, validate),
+  };
+}
+
+function errorJson({ code, message, exitCode, hints, fields }: Explanation): string {
+  return JSON.stringify({
+    error: {
+      code,
+      message,
+      exitCode,
+      ...(hints.length > 0 ? { hints } : {}),
+      ...(fields.length > 0 ? { fields } : {}),
+    },
+  });
+}
+
+function errorLines({ exitCode, message, hints }: Explanation, style: Style): string {
+  const title =
+    exitCode === exitCodes.interrupted ? style.dim(message) : `${style.bad(style.bold('error'))} ${message}`;
+  return [title, ...hints.map((hint) => `  ${hint}`), ''].join('\n');
+}
+
+function ensureNewline(text: string): string {
+  return text.endsWith('\n') ? text : `${text}\n`;
+}
+
+function describeChain(error: Error): string {
+  const cause = error.cause instanceof Error ? `\ncaused by ${describeChain(error.cause)}` : '';
+  return `${error.stack ?? error.message}${cause}`;
+}

@@ -1,0 +1,27 @@
+import type { ProgressState } from '../context.ts';
+import { cutToWidth } from './display-width.ts';
+import type { Style } from './style.ts';
+
+const barMaxWidth = 40;
+
+/** `Judging  [●●●✗····] 4/8`, or the label alone. One line that fits the terminal. */
+export function progressLine({ label, passed, total }: ProgressState, style: Style): string {
+  if (!passed || total === undefined || total === 0) return style.dim(cutToWidth(label, style.columns - 1));
+  return `${label} ${testBar(passed, total, style)} ${passed.length}/${total}`;
+}
+
+/**
+ * One mark per test: passed, failed, not judged yet. More tests than fit are drawn in groups, a group as failed as its worst
+ * test.
+ */
+export function testBar(passed: readonly boolean[], total: number, style: Style): string {
+  const groups = Math.min(total, barMaxWidth);
+  const marks: string[] = [];
+  for (let group = 0; group < groups; group++) {
+    const members = passed.slice(Math.floor((group * total) / groups), Math.floor(((group + 1) * total) / groups));
+    const complete = passed.length >= Math.floor(((group + 1) * total) / groups);
+    if (members.includes(false)) marks.push(style.bad(style.marks.fail));
+    else marks.push(complete ? style.good(style.marks.pass) : style.dim(style.marks.open));
+  }
+  return `[${marks.join('')}]`;
+}

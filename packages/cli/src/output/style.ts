@@ -1,0 +1,66 @@
+import pc from 'picocolors';
+
+export type Paint = (text: string) => string;
+
+/** How text is drawn: with colours or without, with Unicode marks or ASCII ones, at which width. */
+export interface Style {
+  color: boolean;
+  unicode: boolean;
+  columns: number;
+  bold: Paint;
+  dim: Paint;
+  /** Accepted, solved, easy. */
+  good: Paint;
+  /** Failed, hard. */
+  bad: Paint;
+  /** Warnings, medium. */
+  warn: Paint;
+  /** Names and commands to type. */
+  accent: Paint;
+  marks: { pass: string; fail: string; open: string; solved: string; bullet: string; arrow: string };
+}
+
+export interface StyleRequest {
+  env: Readonly<Record<string, string | undefined>>;
+  isTerminal: boolean;
+  columns: number | undefined;
+  noColor: boolean;
+  platform?: NodeJS.Platform;
+}
+
+const unicodeMarks = { pass: '●', fail: '✗', open: '·', solved: '✓', bullet: '•', arrow: '→' };
+const asciiMarks = { pass: '*', fail: 'x', open: '.', solved: '+', bullet: '-', arrow: '->' };
+
+/** `--no-color` and `NO_COLOR` win, then `FORCE_COLOR`, then whether it is a terminal. */
+export function createStyle(request: StyleRequest): Style {
+  const color = wantsColor(request);
+  const unicode = speaksUnicode(request);
+  const paint = pc.createColors(color);
+  return {
+    color,
+    unicode,
+    columns: Math.max(40, request.columns ?? 80),
+    bold: paint.bold,
+    dim: paint.dim,
+    good: paint.green,
+    bad: paint.red,
+    warn: paint.yellow,
+    accent: paint.cyan,
+    marks: unicode ? unicodeMarks : asciiMarks,
+  };
+}
+
+function wantsColor({ env, isTerminal, noColor }: StyleRequest): boolean {
+  if (noColor || env.NO_COLOR) return false;
+  if (env.FORCE_COLOR !== undefined && env.FORCE_COLOR !== '')
+    return env.FORCE_COLOR !== '0' && env.FORCE_COLOR !== 'false';
+  return isTerminal && env.TERM !== 'dumb';
+}
+
+/** The Linux console and terminals that declare an ASCII locale get ASCII; an unset locale says nothing. */
+function speaksUnicode({ env, platform = process.platform }: StyleRequest): boolean {
+  if (env.PODIUM_ASCII === '1' || env.TERM === 'linux' || env.TERM === 'dumb') return false;
+  if (platform === 'win32') return Boolean(env.WT_SESSION || env.TERM_PROGRAM);
+  const locale = env.LC_ALL || env.LC_CTYPE || env.LANG;
+  return !locale || /utf-?8/i.test(locale) || !/^(C|POSIX)$|iso-?8859|ascii/i.test(locale);
+}

@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import { cutToWidth, displayWidth, padToWidth } from './display-width.ts';
+import { progressLine, testBar } from './progress-line.ts';
+import { createStyle } from './style.ts';
+import { formatTable } from './table.ts';
+
+const plain = createStyle({ env: {}, isTerminal: false, columns: 40, noColor: false });
+
+describe('formatTable', () => {
+  it('aligns columns, wide characters included, and cuts the flexible one to the terminal', () => {
+    const rows = [
+      { name: '漢字', score: 7, note: 'short' },
+      { name: 'Ada', score: 1234, note: 'a note that is far too long for forty columns' },
+    ];
+    const text = formatTable(
+      [
+        { title: 'Name', text: (row) => row.name },
+        { title: 'Score', text: (row) => String(row.score), align: 'right' },
+        { title: 'Note', text: (row) => row.note, flexible: true },
+      ],
+      rows,
+      plain,
+    );
+    expect(text.split('\n')).toEqual([
+      'Name  Score  Note',
+      '漢字      7  short',
+      'Ada    1234  a note that is far too lon…',
+    ]);
+  });
+});
+
+describe('displayWidth', () => {
+  it.each([
+    ['abc', 3],
+    ['漢字', 4],
+    ['é', 1],
+    ['👍', 2],
+    ['\u001b[31mred\u001b[0m', 3],
+  ])('of %j is %i', (text, width) => {
+    expect(displayWidth(text)).toBe(width);
+  });
+
+  it('is what padding and cutting go by', () => {
+    expect(padToWidth('漢', 4)).toBe('漢  ');
+    expect(cutToWidth('漢字漢字', 5)).toBe('漢字…');
+  });
+});
+
+describe('the progress of tests', () => {
+  it('is a mark per test: passed, failed, not judged yet', () => {
+    expect(progressLine({ label: 'Judging', passed: [true, true, false], total: 5 }, plain)).toBe(
+      'Judging [●●✗··] 3/5',
+    );
+  });
+
+  it('is ASCII where the terminal is', () => {
+    const ascii = createStyle({ env: { TERM: 'linux' }, isTerminal: true, columns: 80, noColor: true });
+    expect(testBar([true, false], 3, ascii)).toBe('[*x.]');
+  });
+
+  it('shows a failure among many tests in a bar of bounded width', () => {
+    const passed = Array.from({ length: 100 }, (_, index) => index !== 57);
+    const bar = testBar(passed, 100, plain);
+    expect(bar).toHaveLength(42);
+    expect([...bar].filter((mark) => mark === '✗')).toHaveLength(1);
+  });
+});
+
+describe('createStyle', () => {
+  const colorOf = (env: Record<string, string>, isTerminal: boolean, noColor = false) =>
+    createStyle({ env, isTerminal, columns: 80, noColor }).color;
+
+  it('colours a terminal and nothing else unless told', () => {
+    expect([colorOf({}, true), colorOf({}, false)]).toEqual([true, false]);
+    expect([colorOf({ NO_COLOR: '1' }, true), colorOf({}, true, true), colorOf({ FORCE_COLOR: '0' }, true)]).toEqual([
+      false,
+      false,
+      false,
+    ]);
+    expect([colorOf({ FORCE_COLOR: '1' }, false), colorOf({ FORCE_COLOR: '1', NO_COLOR: '1' }, false)]).toEqual([
+      true,
+      false,
+    ]);
+  });
+});

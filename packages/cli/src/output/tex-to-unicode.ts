@@ -1,0 +1,370 @@
+/** TeX commands that are one character in Unicode. */
+const symbols: Readonly<Record<string, string>> = {
+  le: '≤',
+  leq: '≤',
+  leqslant: '≤',
+  ge: '≥',
+  geq: '≥',
+  geqslant: '≥',
+  ne: '≠',
+  neq: '≠',
+  lt: '<',
+  gt: '>',
+  ll: '≪',
+  gg: '≫',
+  approx: '≈',
+  equiv: '≡',
+  sim: '∼',
+  cong: '≅',
+  propto: '∝',
+  pm: '±',
+  mp: '∓',
+  times: '×',
+  cdot: '·',
+  div: '÷',
+  ast: '∗',
+  star: '⋆',
+  circ: '∘',
+  bullet: '•',
+  oplus: '⊕',
+  otimes: '⊗',
+  dots: '…',
+  ldots: '…',
+  cdots: '⋯',
+  vdots: '⋮',
+  infty: '∞',
+  sum: '∑',
+  prod: '∏',
+  int: '∫',
+  partial: '∂',
+  nabla: '∇',
+  in: '∈',
+  notin: '∉',
+  ni: '∋',
+  subset: '⊂',
+  subseteq: '⊆',
+  supset: '⊃',
+  supseteq: '⊇',
+  cup: '∪',
+  cap: '∩',
+  setminus: '∖',
+  emptyset: '∅',
+  varnothing: '∅',
+  forall: '∀',
+  exists: '∃',
+  neg: '¬',
+  lnot: '¬',
+  land: '∧',
+  wedge: '∧',
+  lor: '∨',
+  vee: '∨',
+  to: '→',
+  rightarrow: '→',
+  leftarrow: '←',
+  gets: '←',
+  leftrightarrow: '↔',
+  mapsto: '↦',
+  Rightarrow: '⇒',
+  implies: '⇒',
+  Leftarrow: '⇐',
+  Leftrightarrow: '⇔',
+  iff: '⇔',
+  uparrow: '↑',
+  downarrow: '↓',
+  lfloor: '⌊',
+  rfloor: '⌋',
+  lceil: '⌈',
+  rceil: '⌉',
+  langle: '⟨',
+  rangle: '⟩',
+  mid: '|',
+  nmid: '∤',
+  vert: '|',
+  lvert: '|',
+  rvert: '|',
+  parallel: '∥',
+  perp: '⊥',
+  angle: '∠',
+  triangle: '△',
+  degree: '°',
+  prime: '′',
+  ell: 'ℓ',
+  alpha: 'α',
+  beta: 'β',
+  gamma: 'γ',
+  delta: 'δ',
+  epsilon: 'ε',
+  varepsilon: 'ε',
+  zeta: 'ζ',
+  eta: 'η',
+  theta: 'θ',
+  iota: 'ι',
+  kappa: 'κ',
+  lambda: 'λ',
+  mu: 'μ',
+  nu: 'ν',
+  xi: 'ξ',
+  pi: 'π',
+  rho: 'ρ',
+  sigma: 'σ',
+  tau: 'τ',
+  phi: 'φ',
+  varphi: 'φ',
+  chi: 'χ',
+  psi: 'ψ',
+  omega: 'ω',
+  Gamma: 'Γ',
+  Delta: 'Δ',
+  Theta: 'Θ',
+  Lambda: 'Λ',
+  Pi: 'Π',
+  Sigma: 'Σ',
+  Phi: 'Φ',
+  Psi: 'Ψ',
+  Omega: 'Ω',
+  quad: '  ',
+  qquad: '    ',
+  ' ': ' ',
+  ',': ' ',
+  ';': ' ',
+  ':': ' ',
+  '!': '',
+  '{': '{',
+  '}': '}',
+  '%': '%',
+  $: '$',
+  '#': '#',
+  '&': '&',
+  _: '_',
+  '\\': '\n',
+  '|': '‖',
+  left: '',
+  right: '',
+  bigl: '',
+  bigr: '',
+  Bigl: '',
+  Bigr: '',
+  big: '',
+  Big: '',
+  displaystyle: '',
+  limits: '',
+  nolimits: '',
+};
+
+/** Named functions are set upright, as their name. */
+const functionNames = new Set(
+  'log ln exp sin cos tan min max gcd lcm mod deg det dim lim sup inf arg ker Pr bmod'.split(' '),
+);
+
+/** Commands whose argument is text in another face: the text is kept. */
+const faces = new Set(
+  'text textbf textit texttt textrm mathrm mathbf mathit mathsf mathtt mathcal operatorname mbox'.split(' '),
+);
+
+const blackboard: Readonly<Record<string, string>> = { N: 'ℕ', Z: 'ℤ', Q: 'ℚ', R: 'ℝ', C: 'ℂ', P: 'ℙ' };
+const superscripts: Readonly<Record<string, string>> = {
+  0: '⁰',
+  1: '¹',
+  2: '²',
+  3: '³',
+  4: '⁴',
+  5: '⁵',
+  6: '⁶',
+  7: '⁷',
+  8: '⁸',
+  9: '⁹',
+  '+': '⁺',
+  '-': '⁻',
+  '−': '⁻',
+  '=': '⁼',
+  '(': '⁽',
+  ')': '⁾',
+  a: 'ᵃ',
+  b: 'ᵇ',
+  c: 'ᶜ',
+  d: 'ᵈ',
+  e: 'ᵉ',
+  f: 'ᶠ',
+  g: 'ᵍ',
+  h: 'ʰ',
+  i: 'ⁱ',
+  j: 'ʲ',
+  k: 'ᵏ',
+  l: 'ˡ',
+  m: 'ᵐ',
+  n: 'ⁿ',
+  o: 'ᵒ',
+  p: 'ᵖ',
+  r: 'ʳ',
+  s: 'ˢ',
+  t: 'ᵗ',
+  u: 'ᵘ',
+  v: 'ᵛ',
+  w: 'ʷ',
+  x: 'ˣ',
+  y: 'ʸ',
+  z: 'ᶻ',
+  '′': '′',
+  '∘': '°',
+};
+const subscripts: Readonly<Record<string, string>> = {
+  0: '₀',
+  1: '₁',
+  2: '₂',
+  3: '₃',
+  4: '₄',
+  5: '₅',
+  6: '₆',
+  7: '₇',
+  8: '₈',
+  9: '₉',
+  '+': '₊',
+  '-': '₋',
+  '−': '₋',
+  '=': '₌',
+  '(': '₍',
+  ')': '₎',
+  a: 'ₐ',
+  e: 'ₑ',
+  h: 'ₕ',
+  i: 'ᵢ',
+  j: 'ⱼ',
+  k: 'ₖ',
+  l: 'ₗ',
+  m: 'ₘ',
+  n: 'ₙ',
+  o: 'ₒ',
+  p: 'ₚ',
+  r: 'ᵣ',
+  s: 'ₛ',
+  t: 'ₜ',
+  u: 'ᵤ',
+  v: 'ᵥ',
+  x: 'ₓ',
+};
+
+/**
+ * Mathematics as one line of Unicode: `a_i \le 10^{5}` is `aᵢ ≤ 10⁵`. What has no Unicode form stays readable: `x^(n/2)`, `\foo`.
+ * Deeply nested input is returned as it is.
+ */
+export function texToUnicode(tex: string): string {
+  const reader = { tex, position: 0, depth: 0 };
+  try {
+    return readUntil(reader, undefined).replace(/ {3,}/g, '  ').trim();
+  } catch (error) {
+    if (error instanceof RangeError) return tex;
+    throw error;
+  }
+}
+
+interface Reader {
+  tex: string;
+  position: number;
+  depth: number;
+}
+
+const maxDepth = 50;
+
+/** Reads to the closing brace, or to the end. */
+function readUntil(reader: Reader, closing: '}' | ']' | undefined): string {
+  reader.depth += 1;
+  if (reader.depth > maxDepth) throw new RangeError('nested too deeply');
+  let text = '';
+  while (reader.position < reader.tex.length) {
+    const next = reader.tex[reader.position];
+    if (closing !== undefined && next === closing) {
+      reader.position += 1;
+      break;
+    }
+    text += readAtom(reader);
+  }
+  reader.depth -= 1;
+  return text;
+}
+
+/** One character, one group, one command, or a script. */
+function readAtom(reader: Reader): string {
+  const character = reader.tex[reader.position] ?? '';
+  reader.position += 1;
+  switch (character) {
+    case '{':
+      return readUntil(reader, '}');
+    case '\\':
+      return readCommand(reader);
+    case '^':
+      return script(readArgument(reader), superscripts, '^');
+    case '_':
+      return script(readArgument(reader), subscripts, '_');
+    case '~':
+      return ' ';
+    case "'":
+      return '′';
+    case '\n':
+      return ' ';
+    default:
+      return character;
+  }
+}
+
+function readArgument(reader: Reader): string {
+  while (reader.tex[reader.position] === ' ') reader.position += 1;
+  return reader.position < reader.tex.length ? readAtom(reader) : '';
+}
+
+function readCommand(reader: Reader): string {
+  const name = /^(?:[A-Za-z]+|[\s\S])/.exec(reader.tex.slice(reader.position))?.[0] ?? '';
+  reader.position += name.length;
+  if (/^[A-Za-z]/.test(name)) skipSpaceAfter(reader, name);
+  if (Object.hasOwn(symbols, name)) return spaced(reader, name, symbols[name] ?? '');
+  if (functionNames.has(name)) return name === 'bmod' ? ' mod ' : name + spaceBeforeWord(reader);
+  if (faces.has(name)) return readArgument(reader);
+  if (name === 'mathbb') return readArgument(reader).replace(/[A-Z]/g, (letter) => blackboard[letter] ?? letter);
+  if (name === 'frac' || name === 'dfrac' || name === 'tfrac')
+    return `${group(readArgument(reader))}/${group(readArgument(reader))}`;
+  if (name === 'binom') return `C(${readArgument(reader)}, ${readArgument(reader)})`;
+  if (name === 'pmod') return `(mod ${readArgument(reader)})`;
+  if (name === 'sqrt') return readRoot(reader);
+  if (name === 'overline' || name === 'bar') return `${readArgument(reader)}\u0304`;
+  return `\\${name}`;
+}
+
+function readRoot(reader: Reader): string {
+  if (reader.tex[reader.position] !== '[') return `√${group(readArgument(reader))}`;
+  reader.position += 1;
+  const degree = script(readUntil(reader, ']'), superscripts, '^');
+  return `${degree}√${group(readArgument(reader))}`;
+}
+
+/** TeX drops the space that ends a command's name; it is kept where it separates, as in `\le n`. */
+function skipSpaceAfter(reader: Reader, name: string): void {
+  if (functionNames.has(name) || Object.hasOwn(symbols, name)) return;
+  while (reader.tex[reader.position] === ' ') reader.position += 1;
+}
+
+/** Big delimiters leave nothing behind, their space included. */
+function spaced(reader: Reader, name: string, symbol: string): string {
+  if (symbol === '' && /^[A-Za-z]/.test(name)) {
+    while (reader.tex[reader.position] === ' ') reader.position += 1;
+    if (reader.tex[reader.position] === '.' && (name === 'left' || name === 'right')) reader.position += 1;
+  }
+  return symbol;
+}
+
+function spaceBeforeWord(reader: Reader): string {
+  return /^[A-Za-z0-9\\]/.test(reader.tex.slice(reader.position)) ? ' ' : '';
+}
+
+/** Raised or lowered where every character can be, else with its sign: `x^(n/2)`. */
+function script(text: string, table: Readonly<Record<string, string>>, sign: string): string {
+  const characters = [...text];
+  if (characters.length === 0) return '';
+  if (characters.every((character) => Object.hasOwn(table, character))) {
+    return characters.map((character) => table[character]).join('');
+  }
+  return sign + group(text);
+}
+
+/** Parentheses around more than one term. */
+function group(text: string): string {
+  return /^(?:[\p{Letter}\p{Number}\p{Mark}.]+|.)$/u.test(text) ? text : `(${text})`;
+}

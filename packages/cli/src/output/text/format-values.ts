@@ -1,0 +1,72 @@
+import type { Difficulty, Verdict } from '@podium/sdk/contract';
+import { verdictDisplay } from '@podium/sdk/contract';
+import type { Style } from '../style.ts';
+
+/** `31 ms`, `1.25 s`. */
+export function formatTimeMs(timeMs: number): string {
+  return timeMs < 1000 ? `${Math.round(timeMs)} ms` : `${(timeMs / 1000).toFixed(2)} s`;
+}
+
+/** `4.2 MB`, powers of 1024 like the memory limits. */
+export function formatBytes(bytes: number): string {
+  const units = ['bytes', 'KB', 'MB', 'GB'];
+  let value = bytes;
+  let unit = 0;
+  while (value >= 1024 && unit < units.length - 1) {
+    value /= 1024;
+    unit += 1;
+  }
+  return `${unit === 0 ? value : value.toFixed(1)} ${units[unit]}`;
+}
+
+/** A length of time in its two largest units: `2 h 5 min`, `3 d 4 h`, `45 s`. */
+export function formatDuration(durationMs: number): string {
+  const seconds = Math.max(0, Math.round(durationMs / 1000));
+  const parts: [number, string][] = [
+    [Math.floor(seconds / 86_400), 'd'],
+    [Math.floor((seconds % 86_400) / 3600), 'h'],
+    [Math.floor((seconds % 3600) / 60), 'min'],
+    [seconds % 60, 's'],
+  ];
+  const first = parts.findIndex(([count]) => count > 0);
+  if (first < 0) return '0 s';
+  return parts
+    .slice(first, first + 2)
+    .filter(([count]) => count > 0)
+    .map(([count, unit]) => `${count} ${unit}`)
+    .join(' ');
+}
+
+/** Local date and time to the minute: `2026-05-01 10:00`. The same width for every moment, so that columns align. */
+export function formatMoment(iso: string): string {
+  const date = new Date(iso);
+  const two = (value: number) => String(value).padStart(2, '0');
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())} ${two(date.getHours())}:${two(date.getMinutes())}`;
+}
+
+/** `3 min ago`. */
+export function formatAgo(iso: string, now: number): string {
+  const elapsedMs = now - Date.parse(iso);
+  return elapsedMs < 1000 ? 'just now' : `${formatDuration(elapsedMs)} ago`;
+}
+
+export function paintDifficulty(difficulty: Difficulty | string, text: string, style: Style): string {
+  if (difficulty === 'Easy') return style.good(text);
+  if (difficulty === 'Medium') return style.warn(text);
+  return difficulty === 'Hard' ? style.bad(text) : style.dim(text);
+}
+
+/** Accepted good, a fault of the platform as a warning, everything else bad. Always with its words. */
+export function paintVerdict(verdict: Verdict | null, text: string, style: Style): string {
+  if (verdict === null) return style.dim(text);
+  if (verdict === 'accepted') return style.good(text);
+  return verdict === 'judging_error' ? style.warn(text) : style.bad(text);
+}
+
+export function verdictLabel(verdict: Verdict | null): string {
+  return verdict === null ? 'Judging' : verdictDisplay[verdict].label;
+}
+
+export function plural(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}

@@ -1,0 +1,65 @@
+import type { LeaderboardEntry } from '@podium/sdk/contract';
+import type { ResultData } from '../../result.ts';
+import { safeLine } from '../safe-text.ts';
+import type { Style } from '../style.ts';
+import { formatTable } from '../table.ts';
+import type { Rendered, View } from './view.ts';
+
+export function renderLeaderboard(
+  { contest, entries, userId }: ResultData['leaderboard'],
+  { style, errorStyle }: View,
+): Rendered {
+  if (entries.length === 0) {
+    return {
+      afterword: 'Leaderboard Not Available\nThe leaderboard for this contest is not available at the moment.',
+    };
+  }
+  const isMine = (entry: LeaderboardEntry) => entry.userId === userId;
+  const table = formatTable(
+    [
+      { title: '', text: (entry) => (isMine(entry) ? style.marks.arrow : ''), paint: (cell) => style.accent(cell) },
+      {
+        title: 'Rank',
+        text: (entry) => rankText(entry.rank, style),
+        paint: (cell, { rank }) => paintRank(rank, cell, style),
+        align: 'right',
+      },
+      {
+        title: 'Name',
+        text: (entry) => safeLine(`${entry.user.firstName} ${entry.user.lastName}`) + (isMine(entry) ? ' (you)' : ''),
+        paint: (cell, entry) => (isMine(entry) || entry.rank <= 3 ? style.bold(cell) : cell),
+        flexible: true,
+      },
+      { title: 'Solved', text: ({ solvedProblems }) => String(solvedProblems), align: 'right' },
+      { title: 'Score', text: ({ score }) => String(score), align: 'right' },
+      {
+        title: 'Rating',
+        text: ({ ratingBefore, ratingAfter }) => `${ratingAfter} (${signed(ratingAfter - ratingBefore)})`,
+        paint: (cell, { ratingBefore, ratingAfter }) =>
+          ratingAfter >= ratingBefore ? style.good(cell) : style.bad(cell),
+        align: 'right',
+      },
+    ],
+    entries,
+    style,
+  );
+  const mine = entries.find(isMine);
+  const standing = mine ? `You are ${mine.rank} of ${entries.length}.` : `${entries.length} participants.`;
+  return {
+    text: `${style.bold('Contest Rankings')} ${style.dim(safeLine(contest.title))}\n\n${table}`,
+    afterword: errorStyle.dim(`\n${standing}`),
+  };
+}
+
+/** The top three are marked by a sign and a colour. */
+function rankText(rank: number, style: Style): string {
+  return rank <= 3 ? `${style.unicode ? '★' : '*'} ${rank}` : String(rank);
+}
+
+function paintRank(rank: number, text: string, style: Style): string {
+  return rank <= 3 ? style.warn(text) : text;
+}
+
+function signed(change: number): string {
+  return change >= 0 ? `+${change}` : String(change);
+}

@@ -1,0 +1,43 @@
+import type { ResultData } from '../../result.ts';
+import { slugOf } from '../../workspace/slug.ts';
+import { safeLine } from '../safe-text.ts';
+import { formatTable } from '../table.ts';
+import { paintDifficulty, plural } from './format-values.ts';
+import type { Rendered, View } from './view.ts';
+
+export function renderProblemList(
+  { problems, total }: ResultData['problem-list'],
+  { style, errorStyle }: View,
+): Rendered {
+  if (problems.length === 0) {
+    return { afterword: total === 0 ? 'There are no problems yet.' : `None of the ${plural(total, 'problem')} fits.` };
+  }
+  const text = formatTable(
+    [
+      {
+        title: 'Solved',
+        text: (problem) => (problem.isSolved ? `${style.marks.solved} yes` : '  no'),
+        paint: (cell, problem) => (problem.isSolved ? style.good(cell) : style.dim(cell)),
+      },
+      { title: 'Title', text: (problem) => safeLine(problem.title), paint: (cell) => style.bold(cell) },
+      {
+        title: 'Difficulty',
+        text: (problem) => problem.difficulty,
+        paint: (cell, problem) => paintDifficulty(problem.difficulty, cell, style),
+      },
+      { title: 'Name', text: (problem) => slugOf(problem.title) || problem._id, paint: (cell) => style.accent(cell) },
+      {
+        title: 'Tags',
+        text: (problem) => safeLine(problem.tags.join(', ')),
+        paint: (cell) => style.dim(cell),
+        flexible: true,
+      },
+    ],
+    problems,
+    style,
+  );
+  const solved = problems.filter((problem) => problem.isSolved).length;
+  const shown =
+    problems.length === total ? plural(total, 'problem') : `${problems.length} of ${plural(total, 'problem')}`;
+  return { text, afterword: errorStyle.dim(`\n${shown}, ${solved} solved. Pull one: podium problem get <name>`) };
+}

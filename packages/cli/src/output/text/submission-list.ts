@@ -1,0 +1,32 @@
+import type { ResultData } from '../../result.ts';
+import { safeLine } from '../safe-text.ts';
+import { formatTable } from '../table.ts';
+import { formatAgo, formatBytes, formatTimeMs, paintVerdict, verdictLabel } from './format-values.ts';
+import type { Rendered, View } from './view.ts';
+
+export function renderSubmissionList({ submissions, now }: ResultData['submission-list'], { style }: View): Rendered {
+  if (submissions.length === 0) return { afterword: 'No submissions.' };
+  const text = formatTable(
+    [
+      { title: 'Id', text: (submission) => submission._id, paint: (cell) => style.accent(cell) },
+      {
+        title: 'Verdict',
+        text: ({ verdict, progress }) => (verdict === null ? progress : verdictLabel(verdict)),
+        paint: (cell, { verdict }) => paintVerdict(verdict, cell, style),
+      },
+      { title: 'Tests', text: ({ testsPassed, testsTotal }) => `${testsPassed}/${testsTotal}`, align: 'right' },
+      { title: 'Time', text: ({ timeMs }) => (timeMs === null ? '' : formatTimeMs(timeMs)), align: 'right' },
+      {
+        title: 'Memory',
+        text: ({ memoryBytes }) => (memoryBytes === null ? '' : formatBytes(memoryBytes)),
+        align: 'right',
+      },
+      { title: 'Submitted', text: ({ submittedAt }) => formatAgo(submittedAt, now), paint: (cell) => style.dim(cell) },
+      { title: '', text: ({ contestId }) => (contestId ? 'contest' : ''), paint: (cell) => style.dim(cell) },
+      { title: 'Problem', text: ({ problemTitle }) => safeLine(problemTitle), flexible: true },
+    ],
+    submissions,
+    style,
+  );
+  return { text };
+}

@@ -1,0 +1,42 @@
+import type { ResultData } from '../../result.ts';
+import { testBar } from '../progress-line.ts';
+import { safeText } from '../safe-text.ts';
+import { formatFailedTest } from './failed-test.ts';
+import { formatBytes, formatTimeMs, paintVerdict, plural, verdictLabel } from './format-values.ts';
+import type { Rendered, View } from './view.ts';
+
+const shownFailures = 3;
+
+export function renderTestReport({ report, source }: ResultData['test-report'], { style, errorStyle }: View): Rendered {
+  const { verdict, diagnostics, results } = report;
+  const warnings = diagnostics.warnings.map((warning) => style.warn(safeText(warning)));
+  if (verdict === 'compile_error') {
+    const errors = diagnostics.errors.map((error) => safeText(error));
+    return { text: [...warnings, ...errors, `${style.bad('Compile error')} in ${source}`].join('\n') };
+  }
+  const failed = results.filter((result) => !result.passed);
+  const passedCount = results.length - failed.length;
+  const bar = testBar(
+    results.map((result) => result.passed),
+    results.length,
+    style,
+  );
+  const slowest = Math.max(0, ...results.map((result) => result.timeMs));
+  const largest = Math.max(0, ...results.map((result) => result.memoryBytes));
+  const cost = style.dim(`${formatTimeMs(slowest)}, ${formatBytes(largest)}`);
+  const outcome = verdict === 'accepted' ? 'All tests passed' : verdictLabel(verdict);
+  const text = [
+    ...warnings,
+    `${bar} ${passedCount}/${results.length}  ${paintVerdict(verdict, outcome, style)}  ${cost}`,
+    ...failed.slice(0, shownFailures).flatMap((test) => ['', formatFailedTest(test, style)]),
+    ...(failed.length > shownFailures
+      ? [
+          '',
+          style.dim(
+            `${plural(failed.length - shownFailures, 'more failing test')} not shown; --only <name> shows one.`,
+          ),
+        ]
+      : []),
+  ].join('\n');
+  return { text, ...(report.note ? { afterword: errorStyle.dim(`\n${report.note}`) } : {}) };
+}

@@ -1,0 +1,144 @@
+import { describe, expect, it } from 'vitest';
+import packageJson from '../package.json' with { type: 'json' };
+import { learnerEnvironment, runCli, temporaryFolder } from '../test/run-cli.ts';
+import { commandGroups } from './commands/index.ts';
+import { version } from './version.ts';
+
+/** A port nobody listens on. */
+const noServer = 'http://127.0.0.1:9';
+
+describe('the command line', () => {
+  it('prints its version, which is that of the package', async () => {
+    expect(version).toBe(packageJson.version);
+    const { exitCode, stdout } = await runCli(['--version']);
+    expect({ exitCode, stdout }).toEqual({ exitCode: 0, stdout: `podium ${version}\n` });
+  });
+
+  it('prints help on standard output when asked, with the table of exit codes', async () => {
+    const { exitCode, stdout, stderr } = await runCli(['--help']);
+    expect(exitCode).toBe(0);
+    expect(stdout).toContain('130  interrupted');
+    expect(stderr).toBe('');
+  });
+
+  it('prints help on standard error and exits 2 without arguments and without a terminal', async () => {
+    const { exitCode, stdout, stderr } = await runCli([]);
+    expect(exitCode).toBe(2);
+    expect(stdout).toBe('');
+    expect(stderr).toContain('Usage: podium');
+  });
+
+  it.each(commandGroups.flatMap(({ commands }) => commands).map((command) => [command.name, command] as const))(
+    'explains %s with examples that use it',
+    async (name, command) => {
+      const { exitCode, stdout } = await runCli([...name.split(' '), '--help']);
+      expect(exitCode).toBe(0);
+      expect(stdout).toContain('Examples:');
+      expect(command.examples.some(([line]) => line.includes(`podium ${name}`))).toBe(true);
+      for (const option of Object.keys(command.options ?? {})) {
+        expect(stdout).toContain(`--${option.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`);
+      }
+    },
+  );
+
+  it('lists the verbs of a noun given alone and exits 2', async () => {
+    const { exitCode, stdout, stderr } = await runCli(['contest']);
+    expect(exitCode).toBe(2);
+    expect(stdout).toBe('');
+    expect(stderr).toContain('join');
+  });
+
+  it.each([
+    [['probem', 'list'], "Unknown command 'probem'"],
+    [['problem', 'list', '--foo'], "Unknown option '--foo'"],
+    [['problem', 'get'], "Missing required argument 'problem'"],
+    [['problem', 'list', '-d', 'huge'], 'Allowed choices are easy, medium, hard'],
+    [['whoami', 'extra'], 'Too many arguments'],
+    [['config', 'get', 'colour'], "There is no setting 'colour'"],
+    [['config', 'set', 'server', 'not an address'], 'server is not a web address'],
+    [['config', 'set', 'server', 'ftp://x'], 'must start with http:// or https://'],
+    [['config', 'set', 'tokens', 'pocket'], 'tokens must be auto, keychain or file'],
+    [['whoami', '--server', 'http://me:secret@host'], '--server must not carry a name or password'],
+    [['submissions', '-n', '0'], '--limit must be a whole number from 1 to 200'],
+    [['profile', 'edit'], 'Nothing to change'],
+    [['login', '--email', 'a@b.c'], 'no terminal to ask'],
+    [['login', '--email', 'a@b.c', '--password-stdin'], 'no password on standard input'],
+    [['test'], 'There is no problem in this folder'],
+    [['run', 'missing.cpp'], "There is no file 'missing.cpp'"],
+    [['problem', 'upload', 'missing'], "'missing' is not a folder"],
+    [['contest', 'create'], '--title is missing'],
+  ])('refuses %j, names what is wrong and exits 2', async (args, message) => {
+    const folder = await temporaryFolder();
+    const { exitCode, stdout, stderr } = await runCli(args, { cwd: folder, env: learnerEnvironment(folder, noServer) });
+    expect(stderr).toContain(message);
+    expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });
+    expect(stderr).not.toMatch(/^\s+at /m);
+  });
+
+  it('tells a wrong use as JSON on standard error with --json', async () => {
+    const { exitCode, stdout, stderr } = await runCli(['problem', 'list', '--foo', '--json']);
+    expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });
+    expect(JSON.parse(stderr)).toMatchObject({ error: { code: 'usage', exitCode: 2 } });
+  });
+
+  it('exits 10 and says how to mend it when the server is gone', async () => {
+    const folder = await temporaryFolder();
+    const env = { ...learnerEnvironment(folder, noServer), PODIUM_TOKEN: 'token' };
+    const { exitCode, stderr } = await runCli(['problem', 'list'], { env });
+    expect(exitCode).toBe(10);
+    expect(stderr).toContain('No response received from server');
+    expect(stderr).toContain('podium config set server');
+  });
+
+  it('exits 11 when nobody is signed in, without asking the server', async () => {
+    const folder = await temporaryFolder();
+    const { exitCode, stderr } = await runCli(['whoami', '--json'], { env: learnerEnvironment(folder, noServer) });
+    expect(exitCode).toBe(11);
+    expect(JSON.parse(stderr)).toMatchObject({
+      error: { code: 'signed_out', hints: ['Sign in with `podium login`.'] },
+    });
+  });
+
+  it('exits 130 when it is interrupted', async () => {
+    const folder = await temporaryFolder();
+    const env = { ...learnerEnvironment(folder, noServer), PODIUM_TOKEN: 'token' };
+    const { exitCode, stderr } = await runCli(['problem', 'list'], { env, signal: AbortSignal.abort() });
+    expect(exitCode).toBe(130);
+    expect(stderr).toBe('Interrupted.\n');
+  });
+});
+
+describe('settings', () => {
+  it('are kept, shown with their source, overridden by the environment, and unset', async () => {
+    const folder = await temporaryFolder();
+    const { PODIUM_SERVER: _, ...env } = learnerEnvironment(folder, noServer);
+    const set = await runCli(['config', 'set', 'server', 'https://podium.example.org/'], { env });
+    expect(set.exitCode).toBe(0);
+    const get = async (extra: Record<string, string> = {}) =>
+      (await runCli(['config', 'get', 'server', '--json'], { env: { ...env, ...extra } })).json();
+    expect(await get()).toMatchObject({ value: 'https://podium.example.org', source: 'file' });
+    expect(await get({ PODIUM_SERVER: 'http://other:1' })).toMatchObject({
+      value: 'http://other:1',
+      source: 'environment',
+    });
+    await runCli(['config', 'unset', 'server'], { env });
+    expect(await get()).toMatchObject({ value: 'http://127.0.0.1:4000', source: 'default' });
+  });
+
+  it('say where their file is', async () => {
+    const folder = await temporaryFolder();
+    const { stderr } = await runCli(['config', 'list'], { env: learnerEnvironment(folder, noServer) });
+    expect(stderr).toContain(`${folder}/config/config.json`);
+  });
+
+  it('that cannot be read are named, and left as they are', async () => {
+    const folder = await temporaryFolder();
+    const { mkdir, writeFile, readFile } = await import('node:fs/promises');
+    await mkdir(`${folder}/config`);
+    await writeFile(`${folder}/config/config.json`, '{ broken');
+    const { exitCode, stderr } = await runCli(['config', 'list'], { env: learnerEnvironment(folder, noServer) });
+    expect(exitCode).toBe(2);
+    expect(stderr).toContain(`${folder}/config/config.json`);
+    expect(await readFile(`${folder}/config/config.json`, 'utf8')).toBe('{ broken');
+  });
+});

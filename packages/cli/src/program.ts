@@ -1,0 +1,132 @@
+import { type Command as CommanderCommand, CommanderError } from 'commander';
+import { CliError } from './cli-error.ts';
+import type { Command } from './command.ts';
+import { buildCommandTree, type GlobalOptions } from './command-tree.ts';
+import { commandGroups } from './commands/index.ts';
+import { type CommandContext, createContext } from './context.ts';
+import { exitCodes } from './exit-codes.ts';
+import { type Explanation, explainError } from './explain-error.ts';
+import type { Host } from './host.ts';
+import { Interruption } from './interruption.ts';
+import { createOutput, type Output } from './output/output.ts';
+import { createSettingsAccess } from './settings/settings.ts';
+
+/** Runs one command line from its arguments to its exit code. Never throws and never ends the process. */
+export async function runProgram(host: Host): Promise<number> {
+  // Read before the arguments are parsed, since a wrong argument is told in the form asked for.
+  const output = createOutput(host, { json: host.argv.includes('--json'), noColor: host.argv.includes('--no-color') });
+  let exitCode: number = exitCodes.ok;
+  const program = buildCommandTree(commandGroups, async (command, input, options) => {
+    exitCode = await runCommand(host, output, command, input, options);
+  });
+  const printed = capturePrinting(program);
+  try {
+    if (host.argv.length === 0) return printOverview(host, output, program);
+    await program.parseAsync([...host.argv], { from: 'user' });
+    return exitCode;
+  } catch (error) {
+    if (!(error instanceof CommanderError)) return fail(output, host, error, undefined);
+    return endParsing(error, printed, output);
+  }
+}
+
+async function runCommand(
+  host: Host,
+  output: Output,
+  command: Command,
+  input: Readonly<Record<string, unknown>>,
+  options: GlobalOptions,
+): Promise<number> {
+  let context: CommandContext | undefined;
+  try {
+    context = createContext({
+      host,
+      reporter: output.reporter,
+      settings: createSettingsAccess(host, options.server),
+    });
+    const result = await command.run(context, input);
+    await output.result(result);
+    return result.exitCode ?? exitCodes.ok;
+  } catch (error) {
+    return fail(output, host, error, await findServer(context));
+  } finally {
+    await context?.close();
+  }
+}
+
+/** For the text of an error only: a settings file that cannot be read has its own error. */
+async function findServer(context: CommandContext | undefined): Promise<string | undefined> {
+  try {
+    return (await context?.currentSettings())?.server;
+  } catch {
+    return undefined;
+  }
+}
+
+function fail(output: Output, host: Host, error: unknown, server: string | undefined): number {
+  // What fails because everything was told to stop is no failure of its own.
+  const cause = host.signal.aborted && !(error instanceof CliError) ? new Interruption() : error;
+  const explanation = explainError(cause, server);
+  if (host.env.PODIUM_DEBUG === '1') output.details(error);
+  output.error(explanation);
+  return explanation.exitCode;
+}
+
+/** Without arguments: help, which is an answer on a terminal and a wrong use in a script. */
+function printOverview(host: Host, output: Output, program: CommanderCommand): number {
+  const help = program.helpInformation();
+  if (host.stdin.isTTY && host.stdout.isTTY) {
+    output.text(help);
+    return exitCodes.ok;
+  }
+  output.errorText(help);
+  return exitCodes.usage;
+}
+
+interface Printed {
+  out: string;
+  err: string;
+}
+
+/** Commander prints help and versions itself; what it prints goes through `output` like everything else. */
+function capturePrinting(program: CommanderCommand): Printed {
+  const printed: Printed = { out: '', err: '' };
+  const apply = (command: CommanderCommand) => {
+    command.exitOverride().configureOutput({
+      writeOut: (text) => {
+        printed.out += text;
+      },
+      writeErr: (text) => {
+        printed.err += text;
+      },
+      outputError: () => {},
+      getOutHasColors: () => false,
+      getErrHasColors: () => false,
+    });
+    for (const child of command.commands) apply(child);
+  };
+  apply(program);
+  return printed;
+}
+
+function endParsing(error: CommanderError, printed: Printed, output: Output): number {
+  if (error.exitCode === 0) {
+    output.text(printed.out);
+    return exitCodes.ok;
+  }
+  // A noun without a verb: its verbs are the answer.
+  if (error.code === 'commander.help') {
+    output.errorText(printed.err);
+    return exitCodes.usage;
+  }
+  const [what = '', ...suggestions] = error.message.replace(/^error: /, '').split('\n');
+  const explanation: Explanation = {
+    exitCode: exitCodes.usage,
+    code: 'usage',
+    message: `${what.charAt(0).toUpperCase()}${what.slice(1)}${/[.?!]$/.test(what) ? '' : '.'}`,
+    hints: suggestions.length > 0 ? suggestions.map((line) => line.replace(/^\((.*)\)$/, '$1')) : ['See --help.'],
+    fields: [],
+  };
+  output.error(explanation);
+  return explanation.exitCode;
+}

@@ -1,0 +1,63 @@
+import { CliError } from '../cli-error.ts';
+import { slugOf } from '../workspace/slug.ts';
+import { findNearest } from './nearest.ts';
+
+export interface Titled {
+  _id: string;
+  title: string;
+}
+
+const idShape = /^[0-9a-z]{12}$/;
+
+/** Whether a reference has the shape of an id. A title may have it too: twelve letters are twelve letters. */
+export function isIdShaped(reference: string): boolean {
+  return idShape.test(reference);
+}
+
+/**
+ * The one item a person means: by id, by its whole title or slug, or by a prefix of either that fits one item only. Throws with the
+ * nearest names when none fits and with the list when several do. `noun` is `problem` or `contest`.
+ */
+export function matchTitle<T extends Titled>(noun: string, reference: string, items: readonly T[]): T {
+  const wantedTitle = reference.trim().toLowerCase();
+  const wantedSlug = slugOf(reference);
+  const byId = items.find((item) => item._id === reference);
+  if (byId) return byId;
+  const whole = items.filter((item) => item.title.toLowerCase() === wantedTitle || slugOf(item.title) === wantedSlug);
+  const fitting =
+    whole.length > 0
+      ? whole
+      : items.filter(
+          (item) =>
+            (wantedSlug !== '' && slugOf(item.title).startsWith(wantedSlug)) ||
+            (wantedTitle !== '' && item.title.toLowerCase().startsWith(wantedTitle)),
+        );
+  const [first] = fitting;
+  if (first !== undefined && fitting.length === 1) return first;
+  throw fitting.length > 1 ? ambiguous(noun, reference, fitting) : unknown(noun, reference, items);
+}
+
+function ambiguous(noun: string, reference: string, fitting: readonly Titled[]): CliError {
+  return new CliError({
+    code: `${noun}_ambiguous`,
+    message: `'${reference}' fits ${fitting.length} ${noun}s.`,
+    hints: ['Say which one:', ...describe(fitting.slice(0, 8))],
+  });
+}
+
+function unknown(noun: string, reference: string, items: readonly Titled[]): CliError {
+  const slugs = new Map(items.map((item) => [slugOf(item.title) || item._id, item]));
+  const near = findNearest(slugOf(reference) || reference, [...slugs.keys()]).flatMap((slug) => slugs.get(slug) ?? []);
+  return new CliError({
+    code: `${noun}_unknown`,
+    message: `There is no ${noun} '${reference}', or you may not see it.`,
+    hints:
+      near.length > 0
+        ? ['Did you mean:', ...describe(near)]
+        : [`\`podium ${noun} list\` shows the ${noun}s there are.`],
+  });
+}
+
+function describe(items: readonly Titled[]): string[] {
+  return items.map((item) => `  ${slugOf(item.title) || item._id}  (${item._id}, ${item.title})`);
+}

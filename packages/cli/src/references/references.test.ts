@@ -1,0 +1,92 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { slugOf } from '../workspace/slug.ts';
+import { matchTitle } from './match-title.ts';
+import { editDistance, findNearest } from './nearest.ts';
+
+const problems = [
+  { _id: 'aaaaaaaaaaa1', title: 'Two Sum' },
+  { _id: 'aaaaaaaaaaa2', title: 'Two Pointers' },
+  { _id: 'aaaaaaaaaaa3', title: 'Sum' },
+  { _id: 'aaaaaaaaaaa4', title: 'Summer Paths' },
+];
+const match = (reference: string) => matchTitle('problem', reference, problems).title;
+
+describe('matchTitle', () => {
+  it.each([
+    ['aaaaaaaaaaa2', 'Two Pointers'],
+    ['two-sum', 'Two Sum'],
+    ['TWO SUM', 'Two Sum'],
+    ['two-p', 'Two Pointers'],
+    ['sum', 'Sum'],
+    ['summer', 'Summer Paths'],
+  ])('finds %s', (reference, title) => {
+    expect(match(reference)).toBe(title);
+  });
+
+  it('lists the problems that fit when there are several', () => {
+    expect(() => match('two')).toThrow(
+      expect.objectContaining({
+        code: 'problem_ambiguous',
+        hints: ['Say which one:', expect.stringContaining('two-sum'), expect.stringContaining('two-pointers')],
+      }),
+    );
+  });
+
+  it('names the nearest when none fits', () => {
+    expect(() => match('tow-sum')).toThrow(
+      expect.objectContaining({
+        code: 'problem_unknown',
+        hints: ['Did you mean:', expect.stringContaining('two-sum')],
+      }),
+    );
+  });
+
+  it('points to the list when nothing is near', () => {
+    expect(() => match('zzzzzzzz')).toThrow(
+      expect.objectContaining({ hints: [expect.stringContaining('podium problem list')] }),
+    );
+  });
+
+  it('does not take an empty or unwritable reference for a prefix of everything', () => {
+    expect(() => match('')).toThrow(expect.objectContaining({ code: 'problem_unknown' }));
+    expect(() => match('!!!')).toThrow(expect.objectContaining({ code: 'problem_unknown' }));
+  });
+});
+
+describe('editDistance', () => {
+  const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), maxLength: 7 });
+
+  it('is zero for equal texts, symmetric, and bounded by the longer one', () => {
+    fc.assert(
+      fc.property(word, word, (a, b) => {
+        const distance = editDistance(a, b);
+        expect(distance).toBe(editDistance(b, a));
+        expect(distance === 0).toBe(a === b);
+        expect(distance).toBeLessThanOrEqual(Math.max(a.length, b.length));
+      }),
+    );
+  });
+
+  it('counts two swapped neighbours as one slip', () => {
+    expect(editDistance('submit', 'sumbit')).toBe(1);
+  });
+});
+
+describe('findNearest', () => {
+  it('finds a name by a piece of it', () => {
+    expect(findNearest('paths', ['two-sum', 'summer-paths'])).toEqual(['summer-paths']);
+  });
+});
+
+describe('slugOf', () => {
+  it('is safe as a folder name for every title', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (title) => /^(?:[a-z0-9]+(?:-[a-z0-9]+)*)?$/.test(slugOf(title))),
+    );
+  });
+
+  it('drops accents and joins words', () => {
+    expect(slugOf('  Über-Größe: Été 2!')).toBe('uber-gro-e-ete-2');
+  });
+});

@@ -1,0 +1,88 @@
+import type {
+  Contest,
+  ContestProblem,
+  LeaderboardEntry,
+  Problem,
+  ProblemSummary,
+  Profile,
+  RunResult,
+  Submission,
+  SubmissionSummary,
+  SubmitAccepted,
+  TestCaseResult,
+  Verdict,
+} from '@podium/sdk/contract';
+import type { ExitCode } from './exit-codes.ts';
+import type { PackagePlan } from './problem-package/plan.ts';
+import type { SettingSource } from './settings/settings.ts';
+import type { FileOutcome } from './workspace/pull-problem.ts';
+
+export interface TestReport {
+  verdict: Verdict;
+  diagnostics: { errors: string[]; warnings: string[] };
+  results: (TestCaseResult & { name: string; errorOutput?: string })[];
+  /** What to know about the comparison, when it is not the judge's own. */
+  note?: string;
+}
+
+export interface DoctorCheck {
+  name: string;
+  state: 'ok' | 'missing' | 'warning';
+  /** Podium cannot do its work without it. */
+  needed: boolean;
+  detail: string;
+  /** The command or the step that mends it. */
+  fix?: string;
+}
+
+export interface SettingEntry {
+  key: string;
+  value: string;
+  source: SettingSource;
+  summary: string;
+}
+
+/** What commands return, by kind. Each kind has one renderer in `output/text/`. */
+export interface ResultData {
+  acknowledged: { message: string; details?: readonly string[] };
+  'plain-text': { text: string };
+  whoami: { profile: Profile; server: string; place: { kind: string; label: string; note?: string } };
+  'problem-list': { problems: readonly ProblemSummary[]; total: number };
+  problem: { problem: Problem };
+  'pulled-problem': {
+    title: string;
+    /** Relative to the current folder. */
+    folder: string;
+    files: readonly { path: string; outcome: FileOutcome }[];
+  };
+  'program-run': { run: RunResult; errorOutput: string; timeLimit: string };
+  'test-report': { report: TestReport; source: string };
+  submission: { submission: Submission; resumed: boolean };
+  'submission-accepted': { accepted: SubmitAccepted };
+  'submission-list': { submissions: readonly SubmissionSummary[]; now: number };
+  'contest-list': { contests: readonly Contest[]; now: number };
+  contest: { contest: Contest; now: number };
+  'contest-problems': {
+    contest: Contest;
+    problems: readonly ContestProblem[];
+    solved: Readonly<Record<string, boolean>>;
+  };
+  leaderboard: { contest: Contest; entries: readonly LeaderboardEntry[]; userId: string | undefined };
+  profile: { profile: Profile };
+  settings: { entries: readonly SettingEntry[]; file: string };
+  doctor: { checks: readonly DoctorCheck[] };
+  'package-plan': { plan: PackagePlan; dryRun: boolean; outdatedSubmissions: number };
+  'contest-saved': { contest: Contest; message: string };
+}
+
+/** What a command hands back: the data, what `--json` prints of it, and the exit code. */
+export type Result = {
+  [K in keyof ResultData]: {
+    kind: K;
+    data: ResultData[K];
+    /** The contract's shape. */
+    json: unknown;
+    /** 0 unless said. */
+    exitCode?: ExitCode;
+  };
+}[keyof ResultData];

@@ -1,0 +1,19 @@
+import type { TokenPair } from '@podium/sdk/contract';
+
+/** One place that can keep a sign-in per server. */
+export interface SessionPlace {
+  kind: 'keychain' | 'file' | 'environment';
+  /** For people: `the keychain`, `the file /home/…/session.json`. */
+  label: string;
+  read(server: string): Promise<TokenPair | undefined>;
+  write(server: string, tokens: TokenPair): Promise<void>;
+  remove(server: string): Promise<void>;
+}
+
+/** Reads a stored pair; anything of another shape counts as not signed in. */
+export function parseTokenPair(value: unknown): TokenPair | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  const { accessToken, refreshToken } = value as Record<string, unknown>;
+  if (typeof accessToken !== 'string' || typeof refreshToken !== 'string') return undefined;
+  return { accessToken, refreshToken };
+}

@@ -1,0 +1,45 @@
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+
+export interface Paths {
+  /** Settings, and the sign-in where there is no keychain. */
+  configDir: string;
+  settingsFile: string;
+  sessionFile: string;
+  /** Submissions on their way from files outside a problem folder. */
+  pendingDir: string;
+  /** Compiled runner, precompiled header and compile cache of the local judge. Safe to delete. */
+  judgeCacheDir: string;
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/**
+ * Where podium keeps its files: the places the operating system means for them. `PODIUM_CONFIG_DIR` moves the settings and the
+ * sign-in, `PODIUM_CACHE_DIR` the cache.
+ */
+export function findPaths(env: Environment, platform: NodeJS.Platform = process.platform): Paths {
+  const configDir = env.PODIUM_CONFIG_DIR || defaultConfigDir(env, platform);
+  const cacheDir = env.PODIUM_CACHE_DIR || defaultCacheDir(env, platform);
+  return {
+    configDir,
+    settingsFile: join(configDir, 'config.json'),
+    sessionFile: join(configDir, 'session.json'),
+    pendingDir: join(configDir, 'pending'),
+    judgeCacheDir: join(cacheDir, 'judge'),
+  };
+}
+
+function defaultConfigDir(env: Environment, platform: NodeJS.Platform): string {
+  const home = env.HOME || homedir();
+  if (platform === 'darwin') return join(home, 'Library', 'Preferences', 'podium');
+  if (platform === 'win32') return join(env.APPDATA || join(home, 'AppData', 'Roaming'), 'podium', 'Config');
+  return join(env.XDG_CONFIG_HOME || join(home, '.config'), 'podium');
+}
+
+function defaultCacheDir(env: Environment, platform: NodeJS.Platform): string {
+  const home = env.HOME || homedir();
+  if (platform === 'darwin') return join(home, 'Library', 'Caches', 'podium');
+  if (platform === 'win32') return join(env.LOCALAPPDATA || join(home, 'AppData', 'Local'), 'podium', 'Cache');
+  return join(env.XDG_CACHE_HOME || join(home, '.cache'), 'podium');
+}

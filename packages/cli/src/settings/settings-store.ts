@@ -1,0 +1,68 @@
+import { existsSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { CliError } from '../cli-error.ts';
+import type { Paths } from './paths.ts';
+import { type StoredSettings, settingKeys } from './setting-keys.ts';
+
+export interface SettingsStore {
+  read(): Promise<StoredSettings>;
+  set(key: keyof StoredSettings, value: string): Promise<void>;
+  unset(key: keyof StoredSettings): Promise<void>;
+}
+
+/** The settings file, through conf: atomic writes, private to its owner. */
+export function createSettingsStore(paths: Paths): SettingsStore {
+  const open = async () => {
+    // Loaded when it is needed: conf brings a schema validator that a command without settings does without.
+    const { default: Conf } = await import('conf');
+    try {
+      return new Conf<Record<string, unknown>>({
+        cwd: dirname(paths.settingsFile),
+        configName: 'config',
+        configFileMode: 0o600,
+        clearInvalidConfig: false,
+      });
+    } catch (cause) {
+      throw settingsFailure(paths, cause);
+    }
+  };
+  return {
+    async read() {
+      if (!existsSync(paths.settingsFile)) return {};
+      const conf = await open();
+      const stored: StoredSettings = {};
+      for (const key of Object.keys(settingKeys) as (keyof StoredSettings)[]) {
+        const value = conf.get(key);
+        if (typeof value === 'string') Object.assign(stored, { [key]: settingKeys[key].parse(value) });
+      }
+      return stored;
+    },
+    async set(key, value) {
+      const conf = await open();
+      await attempt(paths, () => conf.set(key, settingKeys[key].parse(value)));
+    },
+    async unset(key) {
+      const conf = await open();
+      await attempt(paths, () => conf.delete(key));
+    },
+  };
+}
+
+async function attempt(paths: Paths, write: () => void): Promise<void> {
+  try {
+    write();
+  } catch (cause) {
+    if (cause instanceof CliError) throw cause;
+    throw settingsFailure(paths, cause);
+  }
+}
+
+function settingsFailure(paths: Paths, cause: unknown): CliError {
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  return new CliError({
+    code: 'settings_unreadable',
+    message: `The settings file ${paths.settingsFile} cannot be used: ${reason}`,
+    hints: ['Correct the file, or delete it to start from the defaults.'],
+    cause,
+  });
+}

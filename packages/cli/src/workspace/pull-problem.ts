@@ -1,0 +1,95 @@
+import { mkdir, readFile, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Problem } from '@podium/sdk/contract';
+import { usageError } from '../cli-error.ts';
+import type { FolderRecord } from './folder-record.ts';
+import { hashOf } from './source-file.ts';
+import { starterTemplate } from './starter-template.ts';
+import { statementFile } from './statement-file.ts';
+import { readRecord, writeRecord } from './workspace.ts';
+import { writeAtomic, writeNew } from './write-atomic.ts';
+
+export type FileOutcome = 'created' | 'updated' | 'unchanged' | 'kept';
+
+export interface PulledProblem {
+  folder: string;
+  /** In the order written. `kept`: the learner changed it, so it was left alone. */
+  files: { path: string; outcome: FileOutcome }[];
+}
+
+export interface PullRequest {
+  folder: string;
+  server: string;
+  problem: Problem;
+  contest: FolderRecord['contest'];
+}
+
+/**
+ * Makes or refreshes the folder of a problem. A file the learner wrote or changed is never touched: only missing files are
+ * created, and only those that still hold what podium wrote are refreshed.
+ */
+export async function pullProblem(request: PullRequest): Promise<PulledProblem> {
+  const { folder, problem } = request;
+  const existing = await checkFolder(request);
+  const written: Record<string, string> = { ...existing?.written };
+  const files: PulledProblem['files'] = [];
+  const put = async (path: string, content: string, refresh: boolean) => {
+    const outcome = await putFile(join(folder, path), content, refresh ? written[path] : undefined);
+    if (outcome !== 'kept') written[path] = hashOf(content);
+    files.push({ path, outcome });
+  };
+
+  await mkdir(join(folder, 'tests'), { recursive: true });
+  await put('solution.cpp', starterTemplate, false);
+  await put('problem.md', statementFile(problem), true);
+  for (const [index, sample] of problem.testCases.filter((testCase) => testCase.isSample).entries()) {
+    await put(join('tests', `${index + 1}.in`), sample.input, true);
+    await put(join('tests', `${index + 1}.ans`), sample.output, true);
+  }
+  await writeRecord(folder, makeRecord(request, existing, written));
+  return { folder, files };
+}
+
+function makeRecord(
+  { problem, server, contest }: PullRequest,
+  existing: FolderRecord | undefined,
+  written: Record<string, string>,
+): FolderRecord {
+  return {
+    ...existing,
+    version: 1,
+    server,
+    problem: {
+      id: problem._id,
+      title: problem.title,
+      revision: problem.revision,
+      constraints: problem.constraints,
+      checker: problem.checker,
+    },
+    ...(contest ? { contest } : {}),
+    written,
+  };
+}
+
+async function checkFolder({ folder, problem, server }: PullRequest): Promise<FolderRecord | undefined> {
+  const found = await stat(folder).catch(() => undefined);
+  if (found && !found.isDirectory()) throw usageError(`${folder} is a file, so the problem cannot be put there.`);
+  const existing = await readRecord(folder);
+  if (existing && (existing.problem.id !== problem._id || existing.server !== server)) {
+    throw usageError(
+      `${folder} already holds the problem '${existing.problem.title}' of ${existing.server}; nothing was changed.`,
+      'Name another folder with --dir.',
+    );
+  }
+  return existing;
+}
+
+async function putFile(path: string, content: string, writtenHash: string | undefined): Promise<FileOutcome> {
+  await mkdir(dirname(path), { recursive: true });
+  if (await writeNew(path, content)) return 'created';
+  const currentHash = hashOf(await readFile(path));
+  if (currentHash === hashOf(content)) return 'unchanged';
+  if (currentHash !== writtenHash) return 'kept';
+  await writeAtomic(path, content);
+  return 'updated';
+}

@@ -1,0 +1,12 @@
+const slugMaxLength = 60;
+
+/** A title as a folder name and as a reference: `Two Sum, again!` is `two-sum-again`. Empty when nothing of it can be kept. */
+export function slugOf(title: string): string {
+  return title
+    .normalize('NFKD')
+    .replace(/\p{Mark}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, slugMaxLength)
+    .replace(/^-+|-+$/g, '');
+}

@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { basename, dirname, extname, join, relative, resolve } from 'node:path';
+import { CliError, usageError } from '../cli-error.ts';
+import { findWorkspace, getWorkspace, type Workspace } from './workspace.ts';
+
+/** The same bound as the server's; the contract is not imported here for its load time, a test holds the two together. */
+export const sourceMaxBytes = 256 * 1024;
+
+const sourceEndings = ['.cpp', '.cc', '.cxx', '.c++', '.C', '.cp'];
+
+export interface SourceFile {
+  path: string;
+  code: string;
+  /** SHA-256 of the bytes, hexadecimal. */
+  hash: string;
+  /** The pulled problem the file lies in. */
+  workspace: Workspace | undefined;
+}
+
+/**
+ * The source a command works on: the file named, or the one in the pulled problem around `cwd`. Throws a usage error for
+ * what is no C++ source: missing, a folder, empty, a binary, too large, not UTF-8.
+ */
+export async function readSource(cwd: string, argument: string | undefined): Promise<SourceFile> {
+  const path = argument === undefined ? await findSolution(cwd) : await resolveArgument(cwd, argument);
+  const bytes = await readFile(path).catch((cause) => {
+    throw new CliError({ code: 'file_unreadable', message: `${path} cannot be read: ${reasonOf(cause)}.`, cause });
+  });
+  return {
+    path,
+    code: decodeSource(bytes, path),
+    hash: hashOf(bytes),
+    workspace: await findWorkspace(dirname(path)),
+  };
+}
+
+/** SHA-256 in hexadecimal. */
+export function hashOf(content: string | Uint8Array): string {
+  return createHash('sha256').update(content).digest('hex');
+}
+
+async function resolveArgument(cwd: string, argument: string): Promise<string> {
+  const path = resolve(cwd, argument);
+  const found = await stat(path).catch(() => undefined);
+  if (found === undefined) throw usageError(`There is no file '${argument}'.`);
+  if (found.isDirectory()) return findSolution(path);
+  if (!found.isFile()) throw usageError(`'${argument}' is not a file.`);
+  if (!sourceEndings.includes(extname(path))) {
+    throw usageError(
+      `'${argument}' is not a C++ file: its name ends in none of ${sourceEndings.join(' ')}.`,
+      'C++ is the language of this judge.',
+    );
+  }
+  return path;
+}
+
+/** `solution.cpp` of the pulled problem, or the one C++ file in its folder. */
+async function findSolution(start: string): Promise<string> {
+  const { folder } = await getWorkspace(start);
+  const names = await readdir(folder);
+  if (names.includes('solution.cpp')) return join(folder, 'solution.cpp');
+  const sources = names.filter((name) => sourceEndings.includes(extname(name)));
+  const [only] = sources;
+  if (only !== undefined && sources.length === 1) return join(folder, only);
+  const place = relative(start, folder) || '.';
+  throw usageError(
+    sources.length === 0
+      ? `There is no solution.cpp and no other C++ file in ${place}.`
+      : `There are several C++ files in ${place} and none is named solution.cpp: ${sources.join(', ')}.`,
+    'Name the file.',
+  );
+}
+
+function decodeSource(bytes: Uint8Array, path: string): string {
+  const name = basename(path);
+  if (bytes.length > sourceMaxBytes) {
+    throw usageError(`${name} is larger than ${sourceMaxBytes / 1024} KB, the most the judge takes.`);
+  }
+  if (bytes.includes(0)) {
+    throw usageError(`${name} contains NUL bytes: it looks like a binary.`, 'Name the source, not the program.');
+  }
+  let code: string;
+  try {
+    code = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    throw usageError(`${name} is not UTF-8 text.`, 'Save it as UTF-8 in your editor.');
+  }
+  if (code.trim() === '') throw usageError(`${name} is empty.`);
+  return code;
+}
+
+function reasonOf(error: unknown): string {
+  const { code } = error as NodeJS.ErrnoException;
+  if (code === 'EACCES' || code === 'EPERM') return 'permission denied';
+  return error instanceof Error ? error.message : String(error);
+}

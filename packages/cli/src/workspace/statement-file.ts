@@ -1,0 +1,25 @@
+import type { Problem } from '@podium/sdk/contract';
+
+/** `problem.md` as it lies in a pulled folder: title, facts, statement, samples. */
+export function statementFile(problem: Problem): string {
+  const { timeLimit, memoryLimit } = problem.constraints;
+  const facts = [
+    problem.difficulty,
+    `time limit ${timeLimit}`,
+    `memory limit ${memoryLimit}`,
+    ...(problem.tags.length > 0 ? [problem.tags.map((tag) => `#${tag}`).join(' ')] : []),
+  ];
+  const samples = problem.testCases
+    .filter((testCase) => testCase.isSample)
+    .map(({ input, output }, index) =>
+      [`## Sample ${index + 1}`, 'Input', fence(input), 'Output', fence(output)].join('\n\n'),
+    );
+  return `${[`# ${problem.title}`, facts.join(' · '), problem.description.trim(), ...samples].join('\n\n')}\n`;
+}
+
+/** A code block whose fence is longer than any run of backticks inside. */
+function fence(text: string): string {
+  const longestRun = Math.max(2, ...[...text.matchAll(/`+/g)].map((run) => run[0].length));
+  const marks = '`'.repeat(longestRun + 1);
+  return `${marks}\n${text.replace(/\n$/, '')}\n${marks}`;
+}

@@ -1,0 +1,39 @@
+import { randomBytes } from 'node:crypto';
+import { constants, copyFile, link, rename, rm, writeFile } from 'node:fs/promises';
+
+/** Replaces a file as a whole: an interrupted write leaves the old content, never half of the new one. */
+export async function writeAtomic(path: string, content: string | Uint8Array, mode = 0o644): Promise<void> {
+  const temporary = `${path}.${process.pid}.${randomBytes(4).toString('hex')}.tmp`;
+  try {
+    await writeFile(temporary, content, { mode, flag: 'wx' });
+    await rename(temporary, path);
+  } catch (error) {
+    await rm(temporary, { force: true });
+    throw error;
+  }
+}
+
+/** Creates a file with its whole content, or answers false when there is one already: nothing is ever overwritten. */
+export async function writeNew(path: string, content: string | Uint8Array): Promise<boolean> {
+  const temporary = `${path}.${process.pid}.${randomBytes(4).toString('hex')}.tmp`;
+  try {
+    await writeFile(temporary, content, { flag: 'wx' });
+    await linkOrCopy(temporary, path);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  } finally {
+    await rm(temporary, { force: true });
+  }
+}
+
+/** A link appears at once and refuses an existing target; file systems without links get an exclusive copy. */
+async function linkOrCopy(from: string, to: string): Promise<void> {
+  try {
+    await link(from, to);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') throw error;
+    await copyFile(from, to, constants.COPYFILE_EXCL);
+  }
+}

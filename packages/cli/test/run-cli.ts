@@ -1,0 +1,75 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { homedir, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PassThrough, Readable } from 'node:stream';
+import { onTestFinished } from 'vitest';
+import { runProgram } from '../src/program.ts';
+
+export interface CliRun {
+  exitCode: number;
+  stdout: string;
+  stderr: string;
+  /** Standard output as JSON. */
+  json(): unknown;
+}
+
+export interface CliOptions {
+  cwd?: string;
+  env?: Record<string, string | undefined>;
+  stdin?: string;
+  signal?: AbortSignal;
+  /** Pretend that standard output and standard error are terminals. */
+  terminal?: boolean;
+}
+
+/** Runs one command line in this process, with its own folder, environment and streams. */
+export async function runCli(args: readonly string[], options: CliOptions = {}): Promise<CliRun> {
+  const streams = { stdout: new PassThrough(), stderr: new PassThrough() };
+  const [stdout, stderr] = [collect(streams.stdout), collect(streams.stderr)];
+  const asTerminal = { isTTY: options.terminal ?? false, columns: 100 };
+  const exitCode = await runProgram({
+    argv: args,
+    env: options.env ?? {},
+    cwd: options.cwd ?? tmpdir(),
+    stdin: Object.assign(Readable.from(options.stdin === undefined ? [] : [Buffer.from(options.stdin)]), {
+      isTTY: false,
+    }),
+    stdout: Object.assign(streams.stdout, asTerminal),
+    stderr: Object.assign(streams.stderr, asTerminal),
+    signal: options.signal ?? new AbortController().signal,
+  });
+  return {
+    exitCode,
+    stdout: stdout(),
+    stderr: stderr(),
+    json: () => JSON.parse(stdout()),
+  };
+}
+
+function collect(stream: PassThrough): () => string {
+  const chunks: Buffer[] = [];
+  stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+  return () => {
+    for (let chunk = stream.read(); chunk !== null; chunk = stream.read()) chunks.push(chunk);
+    return Buffer.concat(chunks).toString('utf8');
+  };
+}
+
+/** A folder of its own for one test, removed when the test ends. */
+export async function temporaryFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'podium-cli-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** The environment of a learner with an own state folder. The judge's cache is shared: it only saves time. */
+export function learnerEnvironment(stateFolder: string, server: string): Record<string, string | undefined> {
+  return {
+    PATH: process.env.PATH,
+    HOME: process.env.HOME ?? homedir(),
+    TZ: 'UTC',
+    PODIUM_CONFIG_DIR: join(stateFolder, 'config'),
+    PODIUM_CACHE_DIR: join(tmpdir(), 'podium-cli-test-cache'),
+    PODIUM_SERVER: server,
+  };
+}
