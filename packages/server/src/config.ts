@@ -25,6 +25,7 @@ const environmentSchema = z.object({
     .optional(),
   PODIUM_WORKERS: wholeNumber(0, 256).default(availableParallelism()),
   PODIUM_TRUST_PROXY: flagSchema.default(false),
+  PODIUM_LOG: z.string().min(1).optional(),
   PODIUM_LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 
@@ -43,6 +44,8 @@ export interface Config {
   /** How many submissions are judged at once; 0 means that another machine judges. */
   workers: number;
   trustProxy: boolean;
+  /** Where the structured log goes: `stdout` or a file's path; undefined where the operator did not choose. */
+  log: string | undefined;
   logLevel: string;
 }
 
@@ -73,6 +76,11 @@ export function readConfig(environment: Record<string, string | undefined>, base
     databaseUrl: settings.DATABASE_URL,
     workers: settings.PODIUM_WORKERS,
     trustProxy: settings.PODIUM_TRUST_PROXY,
+    log: logDestination(settings.PODIUM_LOG, baseDir),
     logLevel: settings.PODIUM_LOG_LEVEL,
   };
+}
+
+function logDestination(setting: string | undefined, baseDir: string): string | undefined {
+  return setting === undefined || setting === 'stdout' ? setting : resolve(baseDir, setting);
 }

@@ -1,1 +1,3 @@
-export { createApp } from './app.ts';
+export type { Clock } from './clock.ts';
+export { type Config, readConfig } from './config.ts';
+export { createPlatform, type Platform, type PlatformOptions } from './platform.ts';

@@ -163,8 +163,7 @@ export interface RunTable {
   user_id: string;
   language: Language;
   source: string;
-  /** As JSON text, since it may contain NUL characters. */
-  input: JsonText<string>;
+  input: string;
   created_at: number;
   result: JsonText<unknown> | null;
 }

@@ -75,7 +75,7 @@ export function createJudgingRepository(database: Database, queue: JudgeQueue): 
       }),
     findRun: async (lease) => {
       const run = await database.selectFrom('runs').selectAll().where('id', '=', lease.jobId).executeTakeFirst();
-      return run && { language: run.language, source: run.source, input: JSON.parse(run.input) as string };
+      return run && { language: run.language, source: run.source, input: run.input };
     },
     saveRun: (lease, result) =>
       database.transaction().execute(async (trx) => {

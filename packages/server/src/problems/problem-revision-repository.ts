@@ -1,22 +1,12 @@
 import type { CheckerSpec, Constraints, ProblemRevision } from '@podium/sdk/contract';
 import type { Database, DatabaseTransaction, ProblemRevisionTable, TestCaseTable } from '../database/schema.ts';
-import { type BlobExcerpt, createBlobRepository } from './blob-repository.ts';
 import type { StoredRevision } from './problem-revision.ts';
 
 type Connection = Database | DatabaseTransaction;
 
-/** Input and answer of a test case as far as they are shown. */
-export interface ShownTest {
-  number: number;
-  input: BlobExcerpt;
-  answer: BlobExcerpt;
-}
-
 export type ProblemRevisionRepository = ReturnType<typeof createProblemRevisionRepository>;
 
 export function createProblemRevisionRepository(database: Database) {
-  const blobs = createBlobRepository(database);
-
   /** Newest first, test cases by hash and size; empty when there is no such problem. */
   async function listRevisions(problemId: string): Promise<ProblemRevision[]> {
     const revisions = await database
@@ -49,37 +39,7 @@ export function createProblemRevisionRepository(database: Database) {
     }));
   }
 
-  /** The beginnings, at most `maxBytes` bytes each, of the given test cases; numbers that do not exist are absent. */
-  async function readShownTests(
-    problemId: string,
-    revision: number,
-    numbers: readonly number[],
-    maxBytes: number,
-  ): Promise<ShownTest[]> {
-    if (numbers.length === 0) return [];
-    const tests = await database
-      .selectFrom('test_cases')
-      .select(['number', 'input_hash', 'answer_hash'])
-      .where('problem_id', '=', problemId)
-      .where('revision', '=', revision)
-      .where('number', 'in', [...numbers])
-      .orderBy('number')
-      .execute();
-    const excerpts = await blobs.readExcerpts(
-      tests.flatMap((test) => [test.input_hash, test.answer_hash]),
-      maxBytes,
-    );
-    return tests.flatMap((test) => {
-      const [input, answer] = [excerpts.get(test.input_hash), excerpts.get(test.answer_hash)];
-      return input && answer ? [{ number: test.number, input, answer }] : [];
-    });
-  }
-
-  return {
-    listRevisions,
-    readShownTests,
-    findRevision: (problemId: string, revision: number) => findRevision(database, problemId, revision),
-  };
+  return { listRevisions };
 }
 
 export async function findRevision(

@@ -54,7 +54,7 @@ export async function* followSubmission(
         spokeAt = performance.now();
         yield 'alive';
       }
-      await wakeUp.sleep(looksAt - performance.now());
+      await wakeUp.sleep(Math.max(0, looksAt - performance.now()));
     }
   } finally {
     unsubscribe();

@@ -30,7 +30,7 @@ export function createRunRepository(database: Database, queue: JudgeQueue) {
           user_id: userId,
           language: run.language,
           source: run.source,
-          input: JSON.stringify(run.input),
+          input: run.input,
           created_at: createdAt,
         })
         .execute();

@@ -1,0 +1,178 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Difficulty, problemUploadSchema, type Verdict } from '@podium/sdk/contract';
+import { type ProblemFolder, readProblemFolder } from '@podium/sdk/problem-folder';
+import type { AccountService } from '../accounts/account-service.ts';
+import type { Clock } from '../clock.ts';
+import type { LeaderboardService } from '../contests/leaderboard/leaderboard-service.ts';
+import { defaultPoints } from '../contests/scoring.ts';
+import { demoRoot } from '../demo-root.ts';
+import type { ProblemService } from '../problems/problem-service.ts';
+import { futureContest, liveContest, pastContest } from './demo-contests.ts';
+import { demoLearner } from './demo-learner.ts';
+import type { DemoDecision, DemoRepository, DemoSubmission } from './demo-repository.ts';
+import { demoParticipants } from './participants.ts';
+import { demoProblems } from './problems/index.ts';
+import { createRandom } from './problems/random.ts';
+import { type SimulatedProblem, simulateContest } from './simulate-contest.ts';
+
+interface SeedDemoDeps {
+  accounts: AccountService;
+  problems: ProblemService;
+  leaderboards: LeaderboardService;
+  repository: DemoRepository;
+  clock: Clock;
+}
+
+/** A problem of the demo once it is uploaded. */
+interface SeededProblem {
+  slug: string;
+  id: string;
+  difficulty: Difficulty;
+  testsTotal: number;
+  /** Verdict → a program that gets it. */
+  sources: Map<Verdict, string>;
+}
+
+/**
+ * Brings the demo to an installation that has not decided yet and wants it. The decision stays: an installation that
+ * began without the demo never gets it later.
+ */
+export async function decideAboutDemo(
+  wanted: boolean,
+  onSeeding: () => void,
+  deps: SeedDemoDeps,
+): Promise<DemoDecision> {
+  const decision = await deps.repository.findDecision();
+  if (decision !== undefined) return decision;
+  if (!wanted) {
+    await deps.repository.recordDecision('declined');
+    return 'declined';
+  }
+  onSeeding();
+  await seedDemo(deps);
+  return 'seeded';
+}
+
+/**
+ * Fills a new installation with problems, a past, a live and a future contest, and a learner. Every step looks first
+ * whether it is done, so a seeding that was interrupted goes on where it stopped.
+ */
+async function seedDemo(deps: SeedDemoDeps): Promise<void> {
+  const { accounts, repository } = deps;
+  if (!(await repository.findUserId(demoLearner.email))) await accounts.createAccount(demoLearner, 'user');
+  const problems = await seedProblems(deps);
+  await seedPastContest(deps, problems);
+  for (const plan of [liveContest, futureContest]) {
+    if (await repository.findContestId(plan.title)) continue;
+    await repository.insertContest(contestOf(plan, deps.clock.now(), problems), {
+      participantIds: [],
+      submissions: [],
+    });
+  }
+  await repository.recordDecision('seeded');
+}
+
+async function seedProblems({ problems, repository }: SeedDemoDeps): Promise<Map<string, SeededProblem>> {
+  const adminId = await repository.findAdminId();
+  if (!adminId) throw new Error('the demo is seeded after the first administrator exists');
+  const session = { userId: adminId, userType: 'admin' as const };
+  const known = new Map((await problems.list(session)).map((problem) => [problem.title, problem._id]));
+  const seeded = new Map<string, SeededProblem>();
+  for (const { slug, generateSecretTests } of demoProblems) {
+    const { upload, folder } = await readProblemFolder(join(demoRoot, 'problems', slug));
+    const secretTests = [...generateSecretTests()].map(({ input, answer }) => ({
+      input,
+      output: answer,
+      isSample: false,
+    }));
+    const testCases = [...upload.testCases, ...secretTests];
+    const id =
+      known.get(upload.title) ??
+      (await problems.upload(adminId, problemUploadSchema.parse({ ...upload, testCases }))).problem._id;
+    const sources = await readSources(folder);
+    seeded.set(slug, { slug, id, difficulty: upload.difficulty, testsTotal: testCases.length, sources });
+  }
+  return seeded;
+}
+
+async function readSources({ path, submissions }: ProblemFolder): Promise<Map<Verdict, string>> {
+  const sources = new Map<Verdict, string>();
+  for (const { verdict, file } of submissions) {
+    if (verdict && !sources.has(verdict)) sources.set(verdict, await readFile(join(path, file), 'utf8'));
+  }
+  return sources;
+}
+
+async function seedPastContest(deps: SeedDemoDeps, problems: Map<string, SeededProblem>): Promise<void> {
+  const { repository, leaderboards, clock } = deps;
+  const known = await repository.findContestId(pastContest.title);
+  const contestId = known ?? (await insertPastContest(repository, clock.now(), problems));
+  await leaderboards.generateLeaderboard(contestId);
+}
+
+async function insertPastContest(
+  repository: DemoRepository,
+  now: number,
+  problems: Map<string, SeededProblem>,
+): Promise<string> {
+  const contest = contestOf(pastContest, now, problems);
+  const people = demoParticipants.map((person) => ({
+    ...person,
+    email: `${person.firstName}.${person.lastName}@podium.example`.toLowerCase(),
+  }));
+  const learnerId = await repository.findUserId(demoLearner.email);
+  const others = await repository.ensureParticipants(people, contest.startTime);
+  const participantIds = learnerId ? [learnerId, ...others] : others;
+  const random = createRandom(pastContest.title);
+  const simulated = simulateContest({
+    random,
+    userIds: participantIds,
+    problems: plannedProblems(pastContest.problems, problems).map(simulatedProblem),
+    startTime: contest.startTime,
+    endTime: contest.endTime,
+  });
+  const byId = new Map([...problems.values()].map((problem) => [problem.id, problem]));
+  const submissions = simulated.map((submission): DemoSubmission => {
+    const problem = byId.get(submission.problemId);
+    return {
+      ...submission,
+      source: problem?.sources.get(submission.verdict) ?? '',
+      testsTotal: problem?.testsTotal ?? 0,
+      timeMs: submission.verdict === 'time_limit_exceeded' ? 1000 : random.integer(2, 140),
+      memoryBytes: random.integer(3_000, 18_000) * 1024,
+    };
+  });
+  return repository.insertContest(contest, { participantIds, submissions });
+}
+
+function simulatedProblem(problem: SeededProblem, position: number, all: readonly SeededProblem[]): SimulatedProblem {
+  return {
+    problemId: problem.id,
+    hardness: 0.1 + (0.8 * position) / Math.max(1, all.length - 1),
+    testsTotal: problem.testsTotal,
+    failures: [...problem.sources.keys()].filter((verdict) => verdict !== 'accepted'),
+  };
+}
+
+function contestOf(plan: typeof pastContest, now: number, problems: Map<string, SeededProblem>) {
+  const startTime = now + plan.startsIn;
+  return {
+    title: plan.title,
+    description: plan.description,
+    startTime,
+    endTime: startTime + plan.lengthMs,
+    problems: plannedProblems(plan.problems, problems).map((problem) => ({
+      problemId: problem.id,
+      points: defaultPoints(problem.difficulty),
+    })),
+  };
+}
+
+function plannedProblems(slugs: readonly string[], problems: Map<string, SeededProblem>): SeededProblem[] {
+  return slugs.map((slug) => {
+    const problem = problems.get(slug);
+    if (!problem) throw new Error(`the demo has no problem ${slug}`);
+    return problem;
+  });
+}

@@ -1,0 +1,158 @@
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import type { FastifyInstance, FastifyServerOptions } from 'fastify';
+import type { AccountService } from './accounts/account-service.ts';
+import { createAccounts } from './accounts/create-accounts.ts';
+import type { PasswordCost } from './accounts/password-hasher.ts';
+import { createApp } from './app.ts';
+import { type Clock, systemClock } from './clock.ts';
+import type { Config } from './config.ts';
+import { createContests } from './contests/create-contests.ts';
+import { migrate } from './database/migrate.ts';
+import { openPostgres } from './database/open-postgres.ts';
+import { openSqlite } from './database/open-sqlite.ts';
+import type { Database } from './database/schema.ts';
+import { createDemoRepository, type DemoDecision } from './demo/demo-repository.ts';
+import { decideAboutDemo } from './demo/seed-demo.ts';
+import { createId } from './identifiers.ts';
+import { judgeWorkerEntry } from './judge-worker-entry.ts';
+import { createJudgeProcess, type JudgeProcess } from './judging/judge-process.ts';
+import type { WorkerSetup } from './judging/worker-messages.ts';
+import type { Logger } from './logger.ts';
+import { createProblems } from './problems/create-problems.ts';
+import { createJobEventBus } from './queue/job-events.ts';
+import { createJudgeQueue } from './queue/judge-queue.ts';
+import { createWorkSignals } from './queue/work-signals.ts';
+import { createSubmissions } from './submissions/create-submissions.ts';
+import { createSystem } from './system/create-system.ts';
+import { serveWelcomePage } from './system/welcome-page.ts';
+import { version } from './version.ts';
+
+export interface PlatformOptions {
+  config: Config;
+  clock?: Clock;
+  logger: NonNullable<FastifyServerOptions['logger']>;
+  /** What operators should know, shown by `/health`. */
+  notes?: readonly string[];
+  /** Cheaper password hashing, for tests with many accounts. */
+  passwordCost?: PasswordCost;
+}
+
+/** A whole installation on this machine: storage, API and, unless the settings say 0 workers, a judge worker. */
+export interface Platform {
+  app: FastifyInstance;
+  accounts: AccountService;
+  judgeProcess: JudgeProcess | undefined;
+  /** Brings the demo if the installation is new and `wanted`; answers what this installation decided. */
+  ensureDemo(wanted: boolean, onSeeding: () => void): Promise<DemoDecision>;
+  /** Starts judging and listening; answers the address, `http://host:port`. */
+  listen(): Promise<string>;
+  /** Lets the judge finish or hand back what it has, answers open requests, closes the database. */
+  close(): Promise<void>;
+}
+
+/** How long a stopping judge worker may finish what it has begun. */
+const judgeGraceMs = 10_000;
+
+/** Puts the installation together and brings its schema up to date. Nothing listens or judges before `listen`. */
+export async function createPlatform(options: PlatformOptions): Promise<Platform> {
+  const { config, clock = systemClock } = options;
+  const store = openStore(config);
+  const { database } = store;
+  await migrate(database);
+  const signals = createWorkSignals();
+  const events = createJobEventBus();
+  const queue = createJudgeQueue({ database, clock, signals, holder: createId() });
+  const logger: Logger = {
+    info: (fields, message) => app.log.info(fields, message),
+    warn: (fields, message) => app.log.warn(fields, message),
+    error: (fields, message) => app.log.error(fields, message),
+  };
+  const judgeProcess =
+    config.workers === 0
+      ? undefined
+      : createJudgeProcess({
+          entry: judgeWorkerEntry,
+          setup: workerSetup(config, store.address),
+          queue,
+          signals,
+          events,
+          logger,
+        });
+  const accounts = createAccounts({
+    database,
+    clock,
+    ...(options.passwordCost && { passwordCost: options.passwordCost }),
+  });
+  const problems = createProblems({ database, clock });
+  const contests = createContests({ database, clock });
+  const submissions = createSubmissions({ database, queue, events, clock, logger });
+  const system = createSystem({
+    database,
+    clock,
+    version,
+    isJudging: () => judgeProcess?.isJudging() ?? false,
+    notes: () => options.notes ?? [],
+  });
+  const app = await createApp({
+    clock,
+    verifyAccessToken: accounts.verifyAccessToken,
+    routes: [accounts.routes, problems.routes, contests.routes, ...submissions.routes, system.routes],
+    logger: options.logger,
+    trustProxy: config.trustProxy,
+  });
+  serveWelcomePage(app);
+  let stopSweeping = (): void => {};
+  return {
+    app,
+    accounts: accounts.service,
+    judgeProcess,
+    ensureDemo: (wanted, onSeeding) =>
+      decideAboutDemo(wanted, onSeeding, {
+        accounts: accounts.service,
+        problems: problems.service,
+        leaderboards: contests.leaderboards,
+        repository: createDemoRepository(database),
+        clock,
+      }),
+    async listen() {
+      await app.listen({ host: config.host, port: config.port });
+      judgeProcess?.start();
+      stopSweeping = submissions.startSweeping();
+      const { port } = app.server.address() as AddressInfo;
+      return `http://${urlHost(config.host)}:${port}`;
+    },
+    async close() {
+      // The judge first: who waits for a verdict that is nearly there still gets it.
+      await judgeProcess?.stop();
+      stopSweeping();
+      await app.close();
+      await database.destroy();
+    },
+  };
+}
+
+interface Store {
+  database: Database;
+  /** How the judge worker's process reaches it too. */
+  address: WorkerSetup['database'];
+}
+
+function openStore(config: Config): Store {
+  if (config.databaseUrl !== undefined) {
+    return { database: openPostgres(config.databaseUrl), address: { type: 'postgres', url: config.databaseUrl } };
+  }
+  const path = join(config.dataDir, 'podium.sqlite');
+  return { database: openSqlite(path), address: { type: 'sqlite', path } };
+}
+
+function workerSetup(config: Config, address: WorkerSetup['database']): Omit<WorkerSetup, 'workerId'> {
+  return { database: address, slots: config.workers, cacheDir: join(config.dataDir, 'cache'), graceMs: judgeGraceMs };
+}
+
+/** What a browser can open: an unspecified address is reached by loopback, an IPv6 one stands in brackets. */
+function urlHost(host: string): string {
+  if (host === '0.0.0.0') return '127.0.0.1';
+  if (host === '::') return '[::1]';
+  return host.includes(':') ? `[${host}]` : host;
+}

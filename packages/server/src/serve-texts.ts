@@ -1,0 +1,51 @@
+import type { MachineReport, Requirement } from '@podium/judge';
+import { demoLearner } from './demo/demo-learner.ts';
+
+interface BannerFacts {
+  address: string;
+  /** The first administrator, when this start made one: the only time the password is known. */
+  admin: { email: string; password: string } | undefined;
+  demo: 'seeded' | 'declined';
+  machine: MachineReport;
+  log: string;
+  dataDir: string;
+  workers: number;
+}
+
+/** What a person sees once the server is ready. */
+export function formatBanner(facts: BannerFacts): string {
+  const isDemo = facts.demo === 'seeded';
+  const rows: [string, string][] = [
+    ...(facts.admin ? ([['Admin', `${facts.admin.email}  ${facts.admin.password}  (shown this once)`]] as const) : []),
+    ...(isDemo ? ([['Learner', `${demoLearner.email}  ${demoLearner.password}`]] as const) : []),
+    ['Sign in', `npx podium login --email ${isDemo ? demoLearner.email : (facts.admin?.email ?? '<your email>')}`],
+    ['Judging', describeJudging(facts)],
+    ['Data', facts.dataDir],
+    ['Log', facts.log],
+  ].map(([label = '', text = '']) => [label, text]);
+  const lines = rows.map(([label, text]) => `  ${label.padEnd(9)}${text}`);
+  return ['', `Podium is ready at ${facts.address}`, '', ...lines, '', 'Ctrl-C stops it.', ''].join('\n');
+}
+
+/** What operators should know of a machine that lacks something: what is lost, and the mend. */
+export function machineNotes(machine: MachineReport): string[] {
+  return missingOf(machine).map(({ lost, fix }) => `${lost} ${fix}`);
+}
+
+function describeJudging({ machine, workers }: BannerFacts): string {
+  if (workers === 0) return 'not on this machine (PODIUM_WORKERS=0)';
+  const missing = missingOf(machine);
+  const parts = [machine.compiler, machine.bubblewrap, machine.cgroups].flatMap((requirement) =>
+    requirement.status === 'ok' ? [requirement.detail] : [],
+  );
+  const summary = [...parts, `${workers} at a time`].join(', ');
+  return [summary, ...missing.map(({ lost, fix }) => `${lost} ${fix}`)].join(`\n${' '.repeat(11)}`);
+}
+
+function missingOf(machine: MachineReport): { lost: string; fix: string }[] {
+  const { compiler, bubblewrap, namespaces, cgroups } = machine;
+  const requirements: Requirement[] = [compiler, bubblewrap, cgroups];
+  // Without bubblewrap nobody could try whether namespaces work.
+  if (bubblewrap.status === 'ok') requirements.push(namespaces);
+  return requirements.flatMap((requirement) => (requirement.status === 'missing' ? [requirement] : []));
+}

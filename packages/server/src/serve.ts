@@ -1,0 +1,89 @@
+import { randomBytes } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { inspectMachine } from '@podium/judge';
+import { type Config, ConfigError, readConfig } from './config.ts';
+import { createPlatform, type Platform } from './platform.ts';
+import { formatBanner, machineNotes } from './serve-texts.ts';
+
+export interface ServeOptions {
+  environment: Record<string, string | undefined>;
+  /** What relative paths in the settings start from. */
+  baseDir: string;
+  stdout: NodeJS.WriteStream;
+}
+
+const exitCodes = { ok: 0, failed: 1, usage: 2 } as const;
+
+/** Runs the server until it is told to stop; answers the exit code. Says on `stdout` what a person at it should know. */
+export async function serve({ environment, baseDir, stdout }: ServeOptions): Promise<number> {
+  const say = (text: string): void => void stdout.write(`${text}\n`);
+  try {
+    const config = readConfig(environment, baseDir);
+    mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
+    // People at a terminal want the address and the passwords; machines want the log.
+    const log = config.log ?? (stdout.isTTY ? join(config.dataDir, 'server.log') : 'stdout');
+    const stopRequested = whenStopRequested();
+    const machine = await inspectMachine();
+    const platform = await createPlatform({
+      config,
+      notes: machineNotes(machine),
+      logger: log === 'stdout' ? { level: config.logLevel } : { level: config.logLevel, file: log },
+    });
+    const admin = await ensureAdmin(platform, config);
+    const demo = await platform.ensureDemo(config.demo, () => say('Setting up the demo (once)…'));
+    const address = await platform.listen();
+    say(formatBanner({ address, admin, demo, machine, log, dataDir: config.dataDir, workers: config.workers }));
+    await stopRequested;
+    say('Stopping: what is being judged is finished or handed back…');
+    await platform.close();
+    return exitCodes.ok;
+  } catch (error) {
+    say(explain(error));
+    return error instanceof ConfigError ? exitCodes.usage : exitCodes.failed;
+  }
+}
+
+/** The first administrator's credentials, when this start made one. */
+async function ensureAdmin(
+  platform: Platform,
+  config: Config,
+): Promise<{ email: string; password: string } | undefined> {
+  const email = config.admin.email ?? 'admin@podium.example';
+  const password = config.admin.password ?? randomBytes(12).toString('base64url');
+  const isNew = await platform.accounts.ensureAdmin({ email, password, firstName: 'Podium', lastName: 'Admin' });
+  return isNew ? { email, password } : undefined;
+}
+
+/** Resolves at the first request to stop; a second one ends the process at once. */
+function whenStopRequested(): Promise<void> {
+  return new Promise((resolve) => {
+    let requests = 0;
+    const request = (): void => {
+      requests += 1;
+      if (requests === 1) resolve();
+      else process.exit(130);
+    };
+    process.on('SIGINT', request);
+    process.on('SIGTERM', request);
+  });
+}
+
+/** Why the server cannot start, and what to do, in a sentence or two. */
+function explain(error: unknown): string {
+  if (error instanceof ConfigError) return `podium: ${error.message}`;
+  const { code, port, path, message } = error as NodeJS.ErrnoException & { port?: number };
+  switch (code) {
+    case 'EADDRINUSE':
+      return `podium: port ${port} is in use. Is Podium already running? Choose another: PODIUM_PORT=${(port ?? 4000) + 1} npm start`;
+    case 'EACCES':
+    case 'EROFS':
+    case 'EPERM':
+      return `podium: ${path ? `cannot write ${path}` : message}. Choose another place: PODIUM_DATA_DIR=/somewhere npm start`;
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+      return 'podium: this machine does not have the address in PODIUM_HOST. Use 127.0.0.1, or 0.0.0.0 for all.';
+    default:
+      return `podium: cannot start: ${message}`;
+  }
+}
