@@ -1,10 +1,12 @@
 import { defineConfig } from 'tsup';
 
 export default defineConfig({
-  entry: ['src/index.ts', 'src/contract/index.ts'],
+  entry: ['src/index.ts', 'src/contract/index.ts', 'src/problem-folder/index.ts'],
   format: 'esm',
   target: 'node22',
   platform: 'neutral',
+  // Only the problem folder reads from disk; the rest runs in browsers too.
+  external: [/^node:/],
   splitting: true,
   clean: false,
   sourcemap: true,

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import * as accounts from './accounts.ts';
 import * as contests from './contests.ts';
 import { acknowledgementSchema, blobHashSchema, idSchema, noParamsSchema } from './primitives.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** Every reason the server refuses for. A client switches on these; the message is for people. */
 export const errorCodes = [

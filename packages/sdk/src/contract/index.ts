@@ -1,4 +1,5 @@
-// The wire contract: the only description of what client and server say to each other. Imports only zod.
+// The wire contract: the only description of what client and server say to each other. Imports only zod, as `* as z`: over
+// `{ z }` every bundle carries zod's fifty translations, 350 KB that start-up has to read.
 export {
   emailSchema,
   type LoginRequest,

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** Identifiers are twelve characters of `0-9a-z`; another shape is refused as a fault of its field. */
 export const idSchema = z

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** The final outcome of a judging. Closed: what is unknown is `judging_error`. */
 export const verdictSchema = z.enum([

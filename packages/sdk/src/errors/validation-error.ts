@@ -14,8 +14,13 @@ export class ValidationError extends PodiumError {
 }
 
 export function validationErrorOf(error: z.ZodError): ValidationError {
-  const fields = error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message }));
-  return new ValidationError(fields, error);
+  const fields = new Map<string, FieldFault>();
+  for (const { path, message } of error.issues) {
+    const field = { path: path.join('.'), message };
+    // The first fault of a field often brings others in its train.
+    if (!fields.has(field.path)) fields.set(field.path, field);
+  }
+  return new ValidationError([...fields.values()], error);
 }
 
 /** Puts the field in front of a message that continues it, such as `is not an id`; the others name it themselves. */

@@ -1,0 +1,52 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { contestCreateSchema, contestPhaseAt, contestUpdateSchema } from './contests.ts';
+
+const contest = {
+  title: 'Spring cup',
+  description: 'Five problems',
+  startTime: '2026-05-01T10:00:00Z',
+  endTime: '2026-05-01T12:00:00Z',
+};
+
+test('a contest is ongoing from its start to its end, both included', () => {
+  const phases = [99, 100, 150, 200, 201].map((now) => contestPhaseAt(now, 100, 200));
+  expect(phases).toEqual(['future', 'ongoing', 'ongoing', 'ongoing', 'past']);
+});
+
+test('a contest is in exactly one phase, and never goes back', () => {
+  const order = ['future', 'ongoing', 'past'];
+  fc.assert(
+    fc.property(fc.nat(), fc.nat(), fc.array(fc.nat(), { minLength: 2 }), (start, length, moments) => {
+      const ranks = [...moments]
+        .sort((a, b) => a - b)
+        .map((now) => order.indexOf(contestPhaseAt(now, start, start + length)));
+      expect(ranks).toEqual([...ranks].sort((a, b) => a - b));
+    }),
+  );
+});
+
+test.each([
+  ['2026-05-01T10:00:00Z', 'endTime'],
+  ['2026-05-01T11:59:59+02:00', 'endTime'],
+  ['2026-05-01 12:00', 'endTime'],
+  ['2026-02-30T12:00:00Z', 'endTime'],
+  ['tomorrow', 'endTime'],
+])('a contest that ends at %j is refused by its end', (endTime, path) => {
+  const { error } = contestCreateSchema.safeParse({ ...contest, endTime });
+  expect([...new Set(error?.issues.map((issue) => issue.path.join('.')))]).toEqual([path]);
+});
+
+test('zones are taken into account', () => {
+  expect(contestCreateSchema.safeParse({ ...contest, endTime: '2026-05-01T12:30:00+02:00' }).success).toBe(true);
+});
+
+test('an edit may move one end alone, and may not turn the times round', () => {
+  expect(contestUpdateSchema.safeParse({ endTime: contest.endTime }).success).toBe(true);
+  expect(contestUpdateSchema.safeParse({ startTime: contest.endTime, endTime: contest.startTime }).success).toBe(false);
+});
+
+test('a problem is in a contest once', () => {
+  const problems = ['prob00000001', 'prob00000001'];
+  expect(contestCreateSchema.safeParse({ ...contest, problems }).success).toBe(false);
+});

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { type Endpoint, endpoints } from './endpoints.ts';
+
+const table: [string, Endpoint][] = Object.entries(endpoints).flatMap(([noun, calls]) =>
+  Object.entries(calls).map(([name, endpoint]): [string, Endpoint] => [`${noun}.${name}`, endpoint]),
+);
+
+test.each(table)('%s has a schema for each parameter of its path, and no other', (_name, endpoint) => {
+  const inPath = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]);
+  expect(Object.keys(endpoint.params.shape)).toEqual(inPath);
+});
+
+test('no two endpoints share method and path', () => {
+  const routes = table.map(([, { method, path }]) => `${method} ${path.replace(/\{\w+\}/g, '{}')}`);
+  expect(new Set(routes).size).toBe(routes.length);
+});
+
+// The calls of the specification, which may grow but not change.
+test.each([
+  'POST /auth/register',
+  'POST /auth/login',
+  'POST /auth/refresh-token',
+  'GET /auth/protected',
+  'GET /contest/futureContests',
+  'GET /contest/ongoingContests',
+  'GET /contest/pastContests',
+  'POST /contest/register/{id}',
+  'GET /contest/getContest/{id}',
+  'GET /contest/checkIfRegistered/{id}',
+  'GET /contest/userSolvedProblems/{id}',
+  'GET /contest/getLeaderBoard/{contestId}',
+  'POST /contest/updateLeaderBoard/{contestId}',
+  'POST /contest/createContest',
+  'PUT /contest/modifyContest/{id}',
+  'GET /user/profile',
+  'PUT /user/profile',
+  'GET /problem/getAll',
+  'GET /problem/{problemId}',
+  'POST /problem/uploadProblem',
+  'PUT /problem/updateProblem/{id}',
+  'POST /compiler/run',
+  'POST /compiler/submitPractice',
+  'POST /compiler/submitContest',
+])('%s is in the table', (route) => {
+  expect(table.map(([, { method, path }]) => `${method} ${path}`)).toContain(route);
+});

@@ -1,0 +1,41 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { limits } from './limits.ts';
+import { sourceSchema, submissionListQuerySchema } from './submissions.ts';
+import { verdictDisplay, verdictSchema } from './verdicts.ts';
+
+const messageOf = (code: unknown) => sourceSchema.safeParse(code).error?.issues[0]?.message;
+
+test.each([
+  [undefined, 'code is required'],
+  [' \n', 'code is empty: send the source of your program'],
+  ['int\0main', 'code contains NUL bytes: is it a binary?'],
+  ['x'.repeat(limits.sourceMaxBytes + 1), 'code is larger than 256 KB'],
+  // One letter in three bytes: the limit counts bytes.
+  ['€'.repeat(limits.sourceMaxBytes / 3 + 1), 'code is larger than 256 KB'],
+])('a source that cannot be judged says why', (code, message) => {
+  expect(messageOf(code)).toBe(message);
+});
+
+test('a source passes exactly as it is while it is within the limit', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme' }), (text) => {
+      const code = `x${text.replaceAll('\0', '')}`;
+      expect(sourceSchema.parse(code)).toBe(code);
+    }),
+  );
+  expect(messageOf('x'.repeat(limits.sourceMaxBytes))).toBeUndefined();
+});
+
+test('a list is bounded and reads its limit from the text of a query', () => {
+  expect(submissionListQuerySchema.parse({}).limit).toBe(50);
+  expect(submissionListQuerySchema.parse({ limit: '7' }).limit).toBe(7);
+  for (const limit of ['0', '201', 'many', '1.5']) {
+    expect(submissionListQuerySchema.safeParse({ limit }).success).toBe(false);
+  }
+});
+
+test('every verdict has a short code of its own', () => {
+  const codes = verdictSchema.options.map((verdict) => verdictDisplay[verdict].code);
+  expect(codes).toEqual(['AC', 'WA', 'TLE', 'MLE', 'OLE', 'RTE', 'CE', 'JE']);
+});

@@ -1,0 +1,88 @@
+import { readFile, realpath, stat } from 'node:fs/promises';
+import { join, posix, sep } from 'node:path';
+import type { FindingLog } from './problem-folder-error.ts';
+
+const imageMaxBytes = 2 * 1024 * 1024;
+
+// Code stays as it is: a fenced block up to its fence or the end, and a span within one paragraph.
+const fencedCode = /^ {0,3}(?<fence>`{3,}|~{3,})[^\n]*\n[\s\S]*?(?:^ {0,3}\k<fence>[`~]*[ \t]*$|(?![\s\S]))/;
+const codeSpan = /(?<ticks>`+)(?!`)(?:(?!\n[ \t]*\n)[\s\S])*?(?<!`)\k<ticks>(?!`)/;
+// What names an image: `![alt](target "title")`, `[label]: target`, `<img src="target">`.
+const inlineImage = /(?<before>!\[(?:\\.|[^\]\\])*\]\(\s*)(?<inline><[^>\n]*>|(?:\\.|[^\s()\\]|\([^\s()]*\))+)/;
+const definition = /(?<label>^ {0,3}\[[^\]\n]+\]:[ \t]*)(?<defined><[^>\n]*>|\S+)/;
+const imageTag = /(?<tag><img\b[^>]*?\bsrc\s*=\s*["'])(?<source>[^"'\n]*)/;
+const places = new RegExp(
+  [`(?<code>${fencedCode.source}|${codeSpan.source})`, inlineImage.source, definition.source, imageTag.source].join(
+    '|',
+  ),
+  'gim',
+);
+
+/** Puts the images that a statement names by relative paths into it, as data URLs. */
+export async function embedImages(folder: string, file: string, text: string, log: FindingLog): Promise<string> {
+  const parts: string[] = [];
+  let end = 0;
+  for (const match of text.matchAll(places)) {
+    const { code, before, inline, label, defined, tag, source } = match.groups ?? {};
+    if (code !== undefined) continue;
+    const target = inline ?? defined ?? source ?? '';
+    const path = target.replace(/^<(.*)>$/, '$1');
+    // A definition may as well be that of a link.
+    if (defined !== undefined && !/\.(png|jpe?g|gif|webp|svg|bmp|pdf)$/i.test(path)) continue;
+    const url = await dataUrlOf(folder, file, path, log);
+    parts.push(text.slice(end, match.index), before ?? label ?? tag ?? '', url ?? target);
+    end = match.index + match[0].length;
+  }
+  return parts.join('') + text.slice(end);
+}
+
+async function dataUrlOf(folder: string, file: string, target: string, log: FindingLog): Promise<string | undefined> {
+  if (/^data:/i.test(target)) return undefined;
+  if (/^([a-z][a-z0-9+.-]*:|\/\/)/i.test(target)) {
+    log.fault(file, `the image ${target} is on another server: put it beside the statement`);
+    return undefined;
+  }
+  const image = posix.join(posix.dirname(file), decodePath(target));
+  const path = await findInside(folder, image);
+  if (path === undefined) {
+    log.fault(file, `the image ${target} is not in the folder: ${image} is missing`);
+    return undefined;
+  }
+  const { size } = await stat(path);
+  if (size > imageMaxBytes) {
+    log.fault(image, `is larger than ${imageMaxBytes / 1024 ** 2} MB: statements carry their images`);
+    return undefined;
+  }
+  const bytes = await readFile(path);
+  const type = imageTypeOf(bytes);
+  if (type) return `data:${type};base64,${bytes.toString('base64')}`;
+  log.fault(image, 'is not a PNG, JPEG, GIF or WebP image: convert it');
+  return undefined;
+}
+
+function decodePath(target: string): string {
+  try {
+    return decodeURIComponent(target);
+  } catch {
+    return target;
+  }
+}
+
+/** The real path of a file of the folder; undefined when there is none or it lies outside, through links too. */
+async function findInside(folder: string, file: string): Promise<string | undefined> {
+  try {
+    const [root, path] = [await realpath(folder), await realpath(join(folder, file))];
+    return path.startsWith(root + sep) && (await stat(path)).isFile() ? path : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The type by the first bytes, since a file may be named anything. */
+function imageTypeOf(bytes: Buffer): string | undefined {
+  const head = bytes.subarray(0, 12).toString('latin1');
+  if (head.startsWith('\x89PNG\r\n\x1a\n')) return 'image/png';
+  if (head.startsWith('\xff\xd8\xff')) return 'image/jpeg';
+  if (/^GIF8[79]a/.test(head)) return 'image/gif';
+  return head.startsWith('RIFF') && head.slice(8) === 'WEBP' ? 'image/webp' : undefined;
+}

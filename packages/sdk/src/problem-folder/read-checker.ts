@@ -1,0 +1,150 @@
+import type { CheckerSpec } from '../contract/index.ts';
+import { findCustomChecker } from './find-custom-checker.ts';
+import type { FindingLog } from './problem-folder-error.ts';
+import { isMap, refuseUnknownKeys, settingsFile, type YamlMap } from './read-settings.ts';
+import { readText } from './read-text.ts';
+
+const fallback: CheckerSpec = { type: 'tokens' };
+
+/**
+ * How outputs are compared. The format's own keys (`validation`, `validator_flags`, `output_validators/`) keep the
+ * format's meaning: tokens without regard to case unless `case_sensitive` is given. Podium's `checker` says it in
+ * Podium's words and stands alone.
+ */
+export async function readChecker(folder: string, raw: YamlMap, log: FindingLog): Promise<CheckerSpec> {
+  const { checker, validation, validator_flags: flags } = raw;
+  if (checker !== undefined && checker !== null) {
+    if (validation !== undefined || flags !== undefined) {
+      log.fault(settingsFile, 'says again what validation or validator_flags say: keep one of them', 'checker');
+    }
+    return readOwnChecker(folder, checker, log);
+  }
+  const words = typeof validation === 'string' ? validation.split(/\s+/) : [];
+  const isKnown = validation === undefined || ['default', 'custom'].includes(words[0] ?? '');
+  if (!isKnown) log.fault(settingsFile, "must be 'default' or 'custom'", 'validation');
+  if (words.length > 1) {
+    log.fault(settingsFile, `${words.slice(1).join(' ')} problems cannot be judged here`, 'validation');
+  }
+  if (words[0] === 'default') return readValidatorFlags(flags, log);
+  const file = await findCustomChecker(folder, words[0] === 'custom', log);
+  if (file === undefined) return readValidatorFlags(flags, log);
+  if (flags !== undefined) {
+    log.fault(settingsFile, 'is not passed to a custom checker: put the values into its source', 'validator_flags');
+  }
+  return { type: 'custom', protocol: 'kattis', source: (await readText(folder, file, log)) ?? '' };
+}
+
+const toleranceFlags = ['float_tolerance', 'float_absolute_tolerance', 'float_relative_tolerance'] as const;
+const plainFlags = ['case_sensitive', 'space_change_sensitive'] as const;
+
+function readValidatorFlags(flags: unknown, log: FindingLog): CheckerSpec {
+  const words = Array.isArray(flags)
+    ? flags.map(String)
+    : String(flags ?? '')
+        .split(/\s+/)
+        .filter(Boolean);
+  const plain = new Set<string>();
+  const tolerances: Record<string, number> = {};
+  for (let index = 0; index < words.length; index += 1) {
+    const word = words[index] ?? '';
+    if ((plainFlags as readonly string[]).includes(word)) plain.add(word);
+    else if ((toleranceFlags as readonly string[]).includes(word)) {
+      index += 1;
+      tolerances[word] = readTolerance(words[index], `validator_flags, ${word}`, log);
+    } else {
+      const known = [...plainFlags, ...toleranceFlags].join(', ');
+      log.fault(
+        settingsFile,
+        `'${word}' is not a flag of the default validator: known are ${known}`,
+        'validator_flags',
+      );
+    }
+  }
+  return checkerOfFlags(plain, tolerances, log);
+}
+
+function checkerOfFlags(plain: Set<string>, tolerances: Record<string, number>, log: FindingLog): CheckerSpec {
+  const isFloat = Object.keys(tolerances).length > 0;
+  const isCaseSensitive = plain.has('case_sensitive');
+  if (plain.has('space_change_sensitive')) {
+    if (isFloat || !isCaseSensitive) {
+      const message = 'space_change_sensitive is possible here only with case_sensitive and without tolerances';
+      log.fault(settingsFile, message, 'validator_flags');
+    }
+    return { type: 'exact' };
+  }
+  if (!isFloat) return isCaseSensitive ? { type: 'tokens' } : { type: 'tokens', ignoreCase: true };
+  const absolute = tolerances.float_absolute_tolerance ?? tolerances.float_tolerance;
+  const relative = tolerances.float_relative_tolerance ?? tolerances.float_tolerance;
+  return {
+    type: 'float',
+    ...(absolute !== undefined && { absoluteTolerance: absolute }),
+    ...(relative !== undefined && { relativeTolerance: relative }),
+  };
+}
+
+function readTolerance(value: unknown, key: string, log: FindingLog): number {
+  const tolerance = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+  if (typeof tolerance === 'number' && tolerance >= 0 && tolerance <= 1) return tolerance;
+  log.fault(settingsFile, 'must be a number from 0 to 1, such as 1e-6', key);
+  return 0;
+}
+
+const ownKeys: Record<CheckerSpec['type'], readonly string[]> = {
+  tokens: ['type', 'ignore_case'],
+  exact: ['type'],
+  float: ['type', 'absolute_tolerance', 'relative_tolerance'],
+  custom: ['type', 'protocol', 'file'],
+};
+
+async function readOwnChecker(folder: string, value: unknown, log: FindingLog): Promise<CheckerSpec> {
+  const map: YamlMap = isMap(value) ? value : { type: value };
+  const type = map.type;
+  if (typeof type !== 'string' || !Object.hasOwn(ownKeys, type)) {
+    log.fault(
+      settingsFile,
+      'must be tokens, exact, float or custom, or keys of which `type` is one of these',
+      'checker',
+    );
+    return fallback;
+  }
+  refuseUnknownKeys(map, ownKeys[type as CheckerSpec['type']], 'checker.', log);
+  if (type === 'float') return readOwnFloat(map, log);
+  if (type === 'custom') return readOwnCustom(folder, map, log);
+  if (type === 'exact') return { type: 'exact' };
+  const ignoreCase = map.ignore_case;
+  if (ignoreCase !== undefined && typeof ignoreCase !== 'boolean') {
+    log.fault(settingsFile, 'must be true or false', 'checker.ignore_case');
+  }
+  return ignoreCase === true ? { type: 'tokens', ignoreCase } : { type: 'tokens' };
+}
+
+function readOwnFloat(map: YamlMap, log: FindingLog): CheckerSpec {
+  const { absolute_tolerance: absolute, relative_tolerance: relative } = map;
+  if (absolute === undefined && relative === undefined) {
+    log.fault(settingsFile, 'needs absolute_tolerance, relative_tolerance or both', 'checker');
+  }
+  return {
+    type: 'float',
+    ...(absolute !== undefined && { absoluteTolerance: readTolerance(absolute, 'checker.absolute_tolerance', log) }),
+    ...(relative !== undefined && { relativeTolerance: readTolerance(relative, 'checker.relative_tolerance', log) }),
+  };
+}
+
+async function readOwnCustom(folder: string, map: YamlMap, log: FindingLog): Promise<CheckerSpec> {
+  const { protocol = 'kattis', file } = map;
+  if (protocol !== 'kattis' && protocol !== 'testlib') {
+    log.fault(settingsFile, "must be 'kattis' or 'testlib'", 'checker.protocol');
+    return fallback;
+  }
+  if (
+    file !== undefined &&
+    (typeof file !== 'string' || !/\.(cpp|cc|cxx)$/.test(file) || file.split('/').includes('..'))
+  ) {
+    log.fault(settingsFile, 'must be the path of a .cpp file inside the folder', 'checker.file');
+    return fallback;
+  }
+  const found = file ?? (await findCustomChecker(folder, true, log));
+  const source = found === undefined ? undefined : await readText(folder, found, log);
+  return source === undefined ? fallback : { type: 'custom', protocol, source };
+}

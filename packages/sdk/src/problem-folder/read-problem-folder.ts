@@ -1,0 +1,84 @@
+import { stat } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { type ProblemUpload, problemUploadSchema } from '../contract/index.ts';
+import { type FolderSubmission, listSubmissions } from './list-submissions.ts';
+import { createFindingLog, type FindingLog, ProblemFolderError } from './problem-folder-error.ts';
+import { readChecker } from './read-checker.ts';
+import { readSettings, settingsFile } from './read-settings.ts';
+import { readStatement } from './read-statement.ts';
+import { type FolderTestCase, readTestCases } from './read-test-cases.ts';
+
+/** Where the parts of a problem were found. Paths are relative to `path`, with forward slashes. */
+export interface ProblemFolder {
+  /** Absolute. */
+  path: string;
+  settingsFile: string;
+  statementFile: string;
+  /** In the order of the upload. */
+  testCases: Omit<FolderTestCase, 'input' | 'output'>[];
+  submissions: FolderSubmission[];
+  /** Keys of `problem.yaml` that belong to the format and change nothing here. */
+  ignoredKeys: string[];
+  /** Nothing wrong, but perhaps not meant: sentences that name their file. */
+  warnings: string[];
+}
+
+/**
+ * Reads a problem package in the ICPC/Kattis layout: `problem.yaml`, a statement in Markdown, `data/sample`,
+ * `data/secret`, and where there are any `output_validators/` and `submissions/`.
+ * @throws ProblemFolderError with every fault found, each with its file, its key and how to mend it.
+ */
+export async function readProblemFolder(path: string): Promise<{ upload: ProblemUpload; folder: ProblemFolder }> {
+  const root = resolve(path);
+  const log = createFindingLog();
+  if (!(await isDirectory(root))) {
+    log.fault('.', 'is not a folder: name the folder that holds problem.yaml');
+    throw new ProblemFolderError(path, log.faults);
+  }
+  const settings = await readSettings(root, log);
+  const checker = settings && (await readChecker(root, settings.raw, log));
+  const statement = await readStatement(root, log);
+  const testCases = await readTestCases(root, log);
+  if (!settings || !checker || !statement || log.faults.length > 0) throw new ProblemFolderError(path, log.faults);
+
+  const upload: ProblemUpload = {
+    title: settings.title,
+    description: statement.markdown,
+    difficulty: settings.difficulty,
+    tags: settings.tags,
+    constraints: settings.constraints,
+    checker,
+    testCases: testCases.map(({ input, output, isSample }) => ({ input, output, isSample })),
+  };
+  checkContract(upload, statement.file, log);
+  if (log.faults.length > 0) throw new ProblemFolderError(path, log.faults);
+  return {
+    upload,
+    folder: {
+      path: root,
+      settingsFile,
+      statementFile: statement.file,
+      testCases: testCases.map(({ input: _input, output: _output, ...source }) => source),
+      submissions: await listSubmissions(root),
+      ignoredKeys: settings.ignoredKeys,
+      warnings: log.warnings,
+    },
+  };
+}
+
+async function isDirectory(path: string): Promise<boolean> {
+  return stat(path).then(
+    (stats) => stats.isDirectory(),
+    () => false,
+  );
+}
+
+/** What only the contract knows, lengths above all, told at the file that it comes from. */
+function checkContract(upload: ProblemUpload, statementFile: string, log: FindingLog): void {
+  const keys: Record<string, string> = { title: 'name', tags: 'tags', checker: 'checker', constraints: 'limits' };
+  for (const issue of problemUploadSchema.safeParse(upload).error?.issues ?? []) {
+    const part = String(issue.path[0] ?? '');
+    if (part === 'description') log.fault(statementFile, issue.message);
+    else log.fault(settingsFile, issue.message, keys[part]);
+  }
+}

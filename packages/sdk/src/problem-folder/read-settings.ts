@@ -1,0 +1,177 @@
+import { parseDocument } from 'yaml';
+import {
+  type Constraints,
+  type Difficulty,
+  difficultySchema,
+  parseMemoryLimit,
+  parseTimeLimit,
+} from '../contract/index.ts';
+import { findNearestWord } from './nearest-word.ts';
+import type { FindingLog } from './problem-folder-error.ts';
+import { readText } from './read-text.ts';
+
+export const settingsFile = 'problem.yaml';
+
+export type YamlMap = Record<string, unknown>;
+
+/** What `problem.yaml` says, apart from the checker. Faults are in the log; a value with a fault is its default. */
+export interface Settings {
+  title: string;
+  difficulty: Difficulty;
+  tags: string[];
+  constraints: Constraints;
+  /** Keys of the package format that Podium has no use for. */
+  ignoredKeys: string[];
+  /** Everything as written, for the checker. */
+  raw: YamlMap;
+}
+
+/** Keys that Podium reads. `difficulty`, `tags` and `checker` are its own, the rest is the package format's. */
+const usedKeys = [
+  'name',
+  'difficulty',
+  'tags',
+  'keywords',
+  'limits',
+  'type',
+  'validation',
+  'validator_flags',
+  'checker',
+];
+/** Keys of the package format, in its versions `legacy` and `2023-07`, that change nothing here. */
+const otherKeys = [
+  'problem_format_version',
+  'uuid',
+  'version',
+  'author',
+  'credits',
+  'source',
+  'source_url',
+  'license',
+  'rights',
+  'rights_owner',
+  'embargo_until',
+  'languages',
+  'allow_file_writing',
+  'constants',
+  'grading',
+];
+const usedLimits = ['time_limit', 'memory'];
+const otherLimits = [
+  'time_multiplier',
+  'time_multipliers',
+  'time_safety_margin',
+  'time_resolution',
+  'output',
+  'code',
+  'compilation_time',
+  'compilation_memory',
+  'validation_time',
+  'validation_memory',
+  'validation_output',
+  'validation_passes',
+];
+
+export async function readSettings(folder: string, log: FindingLog): Promise<Settings | undefined> {
+  const text = await readText(folder, settingsFile, log);
+  const raw = text === undefined ? undefined : parseYamlMap(text, log);
+  if (!raw) return undefined;
+  const limits = asMap(raw.limits, 'limits', log);
+  refuseUnknownKeys(raw, [...usedKeys, ...otherKeys], '', log);
+  refuseUnknownKeys(limits, [...usedLimits, ...otherLimits], 'limits.', log);
+  refuseOtherTypes(raw.type, log);
+  return {
+    title: readTitle(raw.name, log),
+    difficulty: readDifficulty(raw.difficulty, log),
+    tags: [...new Set([...readWords(raw, 'keywords', log), ...readWords(raw, 'tags', log)])],
+    constraints: {
+      timeLimit: readTimeLimit(limits.time_limit, log),
+      memoryLimit: readMemoryLimit(limits.memory, log),
+    },
+    ignoredKeys: [
+      ...otherKeys.filter((key) => key in raw),
+      ...otherLimits.filter((key) => key in limits).map((key) => `limits.${key}`),
+    ],
+    raw,
+  };
+}
+
+function parseYamlMap(text: string, log: FindingLog): YamlMap | undefined {
+  const document = parseDocument(text);
+  for (const error of document.errors) log.fault(settingsFile, error.message.split('\n')[0] ?? error.code);
+  if (document.errors.length > 0) return undefined;
+  const value: unknown = document.toJS();
+  if (isMap(value)) return value;
+  log.fault(settingsFile, 'must hold keys and values, such as `name: Two sums`');
+  return undefined;
+}
+
+export function isMap(value: unknown): value is YamlMap {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function asMap(value: unknown, key: string, log: FindingLog): YamlMap {
+  if (value === undefined || value === null) return {};
+  if (isMap(value)) return value;
+  log.fault(settingsFile, 'must hold keys and values, such as `time_limit: 1`', key);
+  return {};
+}
+
+/** A misspelt key would otherwise leave its setting at the default without a word. */
+export function refuseUnknownKeys(map: YamlMap, known: readonly string[], prefix: string, log: FindingLog): void {
+  for (const key of Object.keys(map)) {
+    if (known.includes(key)) continue;
+    const nearest = findNearestWord(key, known);
+    const mend = nearest ? `did you mean '${nearest}'?` : `known are ${known.slice(0, 9).join(', ')}`;
+    log.fault(settingsFile, `is not a key of the format: ${mend}`, `${prefix}${key}`);
+  }
+}
+
+function refuseOtherTypes(value: unknown, log: FindingLog): void {
+  const types = typeof value === 'string' ? value.split(/\s+/) : Array.isArray(value) ? value : [value ?? 'pass-fail'];
+  const others = types.filter((type) => type !== 'pass-fail');
+  if (others.length > 0)
+    log.fault(settingsFile, `${others.join(' ')} problems cannot be judged here, only pass-fail`, 'type');
+}
+
+/** A text, or one text per language, of which English is taken, else the only one. */
+function readTitle(value: unknown, log: FindingLog): string {
+  const names = isMap(value) ? Object.values(value) : [];
+  const name = isMap(value) ? (value.en ?? (names.length === 1 ? names[0] : undefined)) : value;
+  if (typeof name === 'string' && name.trim() !== '') return name.trim();
+  if (typeof name === 'number') return String(name);
+  log.fault(settingsFile, "is missing: add the problem's title, such as `name: Two sums`", 'name');
+  return '';
+}
+
+function readDifficulty(value: unknown, log: FindingLog): Difficulty {
+  if (value === undefined || value === null) return 'Easy';
+  const known = difficultySchema.options.find((option) => option.toLowerCase() === String(value).toLowerCase());
+  if (!known) log.fault(settingsFile, 'must be Easy, Medium or Hard', 'difficulty');
+  return known ?? 'Easy';
+}
+
+/** A list, or words between spaces as the legacy format has keywords. */
+function readWords(raw: YamlMap, key: 'keywords' | 'tags', log: FindingLog): string[] {
+  const value = raw[key] ?? [];
+  if (typeof value === 'string') return value.split(/\s+/).filter(Boolean);
+  const isList = Array.isArray(value) && value.every((word) => ['string', 'number'].includes(typeof word));
+  if (isList) return value.map((word) => String(word).trim()).filter(Boolean);
+  log.fault(settingsFile, 'must be a list of words, such as `[math, greedy]`', key);
+  return [];
+}
+
+function readTimeLimit(value: unknown, log: FindingLog): string {
+  const text = value === undefined || value === null ? '1s' : typeof value === 'number' ? `${value}s` : String(value);
+  if (parseTimeLimit(text) !== undefined) return text.trim();
+  log.fault(settingsFile, "must be seconds or a text such as '1.5s' or '500ms', from 10ms to 60s", 'limits.time_limit');
+  return '1s';
+}
+
+function readMemoryLimit(value: unknown, log: FindingLog): string {
+  const text =
+    value === undefined || value === null ? '256MB' : typeof value === 'number' ? `${value}MB` : String(value);
+  if (parseMemoryLimit(text) !== undefined) return text.trim();
+  log.fault(settingsFile, "must be MiB or a text such as '256MB' or '1GB', from 4MB to 4GB", 'limits.memory');
+  return '256MB';
+}

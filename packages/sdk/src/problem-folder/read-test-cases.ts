@@ -1,0 +1,81 @@
+import { limits } from '../contract/index.ts';
+import { listFiles } from './list-files.ts';
+import type { FindingLog } from './problem-folder-error.ts';
+import { readText } from './read-text.ts';
+
+/** A test case with where it comes from. */
+export interface FolderTestCase {
+  /** Path without `data/` and ending: `secret/big/10`. */
+  name: string;
+  inputFile: string;
+  answerFile: string;
+  isSample: boolean;
+  input: string;
+  output: string;
+}
+
+/** Endings under which authors of other systems keep answers and inputs. */
+const lookalikes: Record<string, string> = { out: 'ans', a: 'ans', answer: 'ans', output: 'ans', input: 'in' };
+
+/** The samples, then the secret tests, each in natural order of their names. */
+export async function readTestCases(folder: string, log: FindingLog): Promise<FolderTestCase[]> {
+  const samples = await readGroup(folder, 'data/sample', true, log);
+  const secrets = await readGroup(folder, 'data/secret', false, log);
+  const count = samples.length + secrets.length;
+  if (count === 0 && log.faults.length === 0) {
+    log.fault('data/secret/', 'holds no test cases: put 1.in and 1.ans there');
+  } else if (secrets.length === 0) {
+    log.warn('data/secret/', 'holds no test cases, so printing the answers of the samples is accepted');
+  }
+  if (samples.length === 0) log.warn('data/sample/', 'holds no samples, so learners see no example');
+  if (count > limits.testCasesMaxCount) {
+    log.fault('data/', `holds ${count} test cases: a problem has at most ${limits.testCasesMaxCount}`);
+  }
+  return [...samples, ...secrets];
+}
+
+async function readGroup(folder: string, start: string, isSample: boolean, log: FindingLog): Promise<FolderTestCase[]> {
+  const files = await listFiles(folder, start);
+  const present = new Set(files);
+  const cases: FolderTestCase[] = [];
+  for (const file of files) {
+    const [, stem = '', ending = ''] = /^(.*)\.([^./]+)$/.exec(file) ?? [];
+    if (ending === 'ans' && !present.has(`${stem}.in`)) log.fault(file, `has no input: ${stem}.in is missing`);
+    if (/\/(testdata|test_group)\.yaml$/.test(file)) await refuseGroupFlags(folder, file, log);
+    if (ending === 'interaction') log.fault(file, 'belongs to an interactive problem, which cannot be judged here');
+    const proper = lookalikes[ending];
+    if (proper && !present.has(`${stem}.${proper}`)) log.fault(file, `is not read: rename it to ${stem}.${proper}`);
+    if (ending === 'in') cases.push(...(await readCase(folder, stem, isSample, present, log)));
+  }
+  return cases;
+}
+
+async function readCase(
+  folder: string,
+  stem: string,
+  isSample: boolean,
+  present: ReadonlySet<string>,
+  log: FindingLog,
+): Promise<FolderTestCase[]> {
+  const [inputFile, answerFile] = [`${stem}.in`, `${stem}.ans`];
+  if (!present.has(answerFile)) {
+    log.fault(answerFile, `is missing: it must hold the answer of ${inputFile}`);
+    return [];
+  }
+  const [input, output] = [await readText(folder, inputFile, log), await readText(folder, answerFile, log)];
+  if (input === undefined || output === undefined) return [];
+  for (const [file, text] of [
+    [inputFile, input],
+    [answerFile, output],
+  ] as const) {
+    if (text.includes('\r\n')) log.warn(file, 'has Windows line ends, which programs read as part of the line');
+  }
+  return [{ name: stem.replace(/^data\//, ''), inputFile, answerFile, isSample, input, output }];
+}
+
+/** Flags for one group of tests cannot be kept, and leaving them out would judge differently. */
+async function refuseGroupFlags(folder: string, file: string, log: FindingLog): Promise<void> {
+  const text = await readText(folder, file, log);
+  const key = /^\s*(output_validator_(?:flags|args)|grader_flags)\s*:\s*\S/m.exec(text ?? '')?.[1];
+  if (key) log.fault(file, 'is not supported for a group of tests: use validator_flags in problem.yaml', key);
+}
