@@ -1,55 +1,22 @@
-import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { isPodiumError } from '../src/index.ts';
-import { ProblemFolderError, type ProblemFolderFault, readProblemFolder } from '../src/problem-folder/index.ts';
-
-let outside: string;
-let folder: string;
-
-beforeEach(async () => {
-  outside = await mkdtemp(join(tmpdir(), 'podium-folder-'));
-  folder = join(outside, 'problem');
-  await mkdir(folder);
-});
-afterEach(() => rm(outside, { recursive: true, force: true }));
-
-async function write(files: Record<string, string | Uint8Array>): Promise<void> {
-  for (const [file, content] of Object.entries(files)) {
-    await mkdir(dirname(join(folder, file)), { recursive: true });
-    await writeFile(join(folder, file), content);
-  }
-}
-
-const statement = { 'problem.md': '# Two sums\n' };
-const tests = {
-  'data/sample/1.in': '1 2\n',
-  'data/sample/1.ans': '3\n',
-  'data/secret/1.in': '2 2\n',
-  'data/secret/1.ans': '4\n',
-};
-const minimal = { 'problem.yaml': 'name: Two sums\n', ...statement, ...tests };
-const withYaml = (yaml: string) => ({ ...minimal, 'problem.yaml': `name: Two sums\n${yaml}\n` });
-
-async function faultsOf(files: Record<string, string | Uint8Array>): Promise<readonly ProblemFolderFault[]> {
-  await write(files);
-  const error = await readProblemFolder(folder).catch((thrown: unknown) => thrown);
-  if (!(error instanceof ProblemFolderError)) throw new Error(`no ProblemFolderError: ${JSON.stringify(error)}`);
-  return error.faults;
-}
-
-async function uploadOf(files: Record<string, string | Uint8Array>) {
-  await write(files);
-  return (await readProblemFolder(folder)).upload;
-}
+import { readProblemFolder } from '../src/problem-folder/index.ts';
+import { createFolderOnDisk, minimal, statement, tests, withYaml } from './problem-folder-on-disk.ts';
 
 const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
 
+let disk: Awaited<ReturnType<typeof createFolderOnDisk>>;
+beforeEach(async () => {
+  disk = await createFolderOnDisk();
+});
+afterEach(() => disk.remove());
+
 describe('a problem folder', () => {
   test('with only what is needed takes the defaults', async () => {
-    await write(minimal);
-    const { upload, folder: details } = await readProblemFolder(folder);
+    await disk.write(minimal);
+    const { upload, folder: details } = await readProblemFolder(disk.path);
     expect(upload).toEqual({
       title: 'Two sums',
       description: '# Two sums\n',
@@ -63,7 +30,7 @@ describe('a problem folder', () => {
       ],
     });
     expect(details).toEqual({
-      path: folder,
+      path: disk.path,
       settingsFile: 'problem.yaml',
       statementFile: 'problem.md',
       testCases: [
@@ -87,8 +54,8 @@ describe('a problem folder', () => {
       'difficulty: hard',
       'limits: { time_limit: 1.5, memory: 512, output: 8 }',
     ].join('\n');
-    await write({ ...minimal, 'problem.yaml': yaml });
-    const { upload, folder: details } = await readProblemFolder(folder);
+    await disk.write({ ...minimal, 'problem.yaml': yaml });
+    const { upload, folder: details } = await readProblemFolder(disk.path);
     expect(upload).toMatchObject({
       title: 'Two sums',
       difficulty: 'Hard',
@@ -99,7 +66,7 @@ describe('a problem folder', () => {
   });
 
   test('of the legacy format has keywords between spaces, and limits may be texts', async () => {
-    const upload = await uploadOf(withYaml('keywords: math greedy\nlimits: { time_limit: 500ms, memory: 1GB }'));
+    const upload = await disk.uploadOf(withYaml('keywords: math greedy\nlimits: { time_limit: 500ms, memory: 1GB }'));
     expect(upload).toMatchObject({ tags: ['math', 'greedy'], constraints: { timeLimit: '500ms', memoryLimit: '1GB' } });
   });
 
@@ -111,8 +78,8 @@ describe('a problem folder', () => {
         [`data/${n}.ans`, n],
       ]),
     );
-    await write({ 'problem.yaml': 'name: T', ...statement, ...files });
-    const { folder: details } = await readProblemFolder(folder);
+    await disk.write({ 'problem.yaml': 'name: T', ...statement, ...files });
+    const { folder: details } = await readProblemFolder(disk.path);
     expect(details.testCases.map(({ name }) => name)).toEqual([
       'sample/1',
       'sample/2',
@@ -124,14 +91,14 @@ describe('a problem folder', () => {
   });
 
   test('lists the example submissions with the verdict that their folder stands for', async () => {
-    await write({
+    await disk.write({
       ...minimal,
       'submissions/accepted/sum.cpp': 'int main() {}',
       'submissions/run_time_error/crash.cpp': 'int main() {}',
       'submissions/rejected/odd.cpp': 'int main() {}',
       'submissions/README.md': 'About these',
     });
-    const { folder: details } = await readProblemFolder(folder);
+    const { folder: details } = await readProblemFolder(disk.path);
     expect(details.submissions).toEqual([
       { file: 'submissions/accepted/sum.cpp', directory: 'accepted', verdict: 'accepted' },
       { file: 'submissions/rejected/odd.cpp', directory: 'rejected', verdict: undefined },
@@ -140,69 +107,16 @@ describe('a problem folder', () => {
   });
 
   test('warns of what is allowed and probably not meant', async () => {
-    await write({ 'problem.yaml': 'name: T', ...statement, 'data/sample/1.in': '1\r\n', 'data/sample/1.ans': '1\n' });
-    const { folder: details } = await readProblemFolder(folder);
+    await disk.write({
+      'problem.yaml': 'name: T',
+      ...statement,
+      'data/sample/1.in': '1\r\n',
+      'data/sample/1.ans': '1\n',
+    });
+    const { folder: details } = await readProblemFolder(disk.path);
     expect(details.warnings).toEqual([
       expect.stringContaining('data/sample/1.in: has Windows line ends'),
       expect.stringContaining('data/secret/: holds no test cases'),
-    ]);
-  });
-});
-
-describe('the checker', () => {
-  const rows: [string, unknown][] = [
-    ['validation: default', { type: 'tokens', ignoreCase: true }],
-    ['validator_flags: case_sensitive', { type: 'tokens' }],
-    ['validator_flags: case_sensitive space_change_sensitive', { type: 'exact' }],
-    ['validator_flags: float_tolerance 1e-6', { type: 'float', absoluteTolerance: 1e-6, relativeTolerance: 1e-6 }],
-    ['validator_flags: [float_absolute_tolerance, 1e-4]', { type: 'float', absoluteTolerance: 1e-4 }],
-    ['validator_flags: float_relative_tolerance 0.01', { type: 'float', relativeTolerance: 0.01 }],
-    ['checker: tokens', { type: 'tokens' }],
-    ['checker: { type: tokens, ignore_case: true }', { type: 'tokens', ignoreCase: true }],
-    ['checker: exact', { type: 'exact' }],
-    ['checker: { type: float, absolute_tolerance: 1.0e-6 }', { type: 'float', absoluteTolerance: 1e-6 }],
-  ];
-  test.each(rows)('of `%s` follows the format', async (yaml, checker) => {
-    expect((await uploadOf(withYaml(yaml))).checker).toEqual(checker);
-  });
-
-  test.each(['validation: custom', ''])('is the C++ file in output_validators with `%s`', async (yaml) => {
-    const source = 'int main() { return 42; }';
-    const upload = await uploadOf({ ...withYaml(yaml), 'output_validators/check/check.cpp': source });
-    expect(upload.checker).toEqual({ type: 'custom', protocol: 'kattis', source });
-  });
-
-  test('may be a file that speaks the testlib protocol', async () => {
-    const yaml = 'checker: { type: custom, protocol: testlib, file: checkers/check.cpp }';
-    const upload = await uploadOf({ ...withYaml(yaml), 'checkers/check.cpp': 'int main() {}' });
-    expect(upload.checker).toEqual({ type: 'custom', protocol: 'testlib', source: 'int main() {}' });
-  });
-
-  test.each([
-    ['validation: custom interactive', 'interactive'],
-    ['validation: nonsense', "must be 'default' or 'custom'"],
-    ['validation: custom', 'holds no checker'],
-    ['validator_flags: space_change_sensitive', 'only with case_sensitive'],
-    ['validator_flags: float_tolerance', 'must be a number from 0 to 1'],
-    ['validator_flags: float_tolerance 7', 'must be a number from 0 to 1'],
-    ['validator_flags: fuzzy', "'fuzzy' is not a flag"],
-    ['checker: magic', 'must be tokens, exact, float or custom'],
-    ['checker: { type: float }', 'needs absolute_tolerance'],
-    ['checker: { type: tokens, ignoreCase: true }', "did you mean 'ignore_case'"],
-    ['checker: { type: tokens, ignore_case: yes please }', 'must be true or false'],
-    ['checker: { type: custom, protocol: other }', "must be 'kattis' or 'testlib'"],
-    ['checker: { type: custom, file: ../../check.cpp }', 'inside the folder'],
-    ['checker: { type: custom, file: gone.cpp }', 'cannot be read'],
-    ['checker: exact\nvalidator_flags: case_sensitive', 'keep one of them'],
-  ])('of `%s` is refused', async (yaml, words) => {
-    const faults = await faultsOf(withYaml(yaml));
-    expect(faults.map(({ message }) => message).join('\n')).toContain(words);
-  });
-
-  test('of several files is refused', async () => {
-    const files = { 'output_validators/a.cpp': '', 'output_validators/a.h': '' };
-    expect(await faultsOf({ ...minimal, ...files })).toEqual([
-      { file: 'output_validators/', message: expect.stringContaining('holds 2 files') },
     ]);
   });
 });
@@ -217,7 +131,7 @@ describe('the statement', () => {
     'problem.md',
     'statement/problem.sv.md',
   ])('is found as %s', async (file) => {
-    expect((await uploadOf(at(file))).description).toBe('# From there');
+    expect((await disk.uploadOf(at(file))).description).toBe('# From there');
   });
 
   test('carries its images as data URLs, and leaves code and links alone', async () => {
@@ -235,7 +149,7 @@ describe('the statement', () => {
       '',
       '![after](graph.png)',
     ].join('\n');
-    const upload = await uploadOf({
+    const upload = await disk.uploadOf({
       ...at('statement/problem.en.md', text),
       'statement/graph.png': png,
       'statement/sub/photo one.png': png,
@@ -258,7 +172,7 @@ describe('the statement', () => {
   });
 
   test('loses the marks for samples, which Podium shows itself', async () => {
-    const upload = await uploadOf(at('problem.md', 'Before\n{{nextsample}}\nAfter\n{{ remainingsamples }}'));
+    const upload = await disk.uploadOf(at('problem.md', 'Before\n{{nextsample}}\nAfter\n{{ remainingsamples }}'));
     expect(upload.description).toBe('Before\nAfter\n');
   });
 
@@ -269,28 +183,28 @@ describe('the statement', () => {
     ['![x](x.png)', { 'x.png': '<svg/>' }, 'x.png', 'not a PNG, JPEG, GIF or WebP'],
     ['![x](x.png)', { 'x.png': Buffer.concat([png, Buffer.alloc(2 ** 21)]) }, 'x.png', 'larger than 2 MB'],
   ] as const)('with %s is refused', async (text, files, file, words) => {
-    await writeFile(join(outside, 'outside.png'), png);
-    expect(await faultsOf({ ...at('problem.md', text), ...files })).toEqual([
+    await writeFile(join(disk.outside, 'outside.png'), png);
+    expect(await disk.faultsOf({ ...at('problem.md', text), ...files })).toEqual([
       { file, message: expect.stringContaining(words) },
     ]);
   });
 
   test('does not follow a link out of the folder', async () => {
-    await writeFile(join(outside, 'secret.png'), png);
-    await symlink(join(outside, 'secret.png'), join(folder, 'link.png'));
-    const faults = await faultsOf(at('problem.md', '![x](link.png)'));
+    await writeFile(join(disk.outside, 'secret.png'), png);
+    await symlink(join(disk.outside, 'secret.png'), join(disk.path, 'link.png'));
+    const faults = await disk.faultsOf(at('problem.md', '![x](link.png)'));
     expect(faults).toEqual([{ file: 'problem.md', message: expect.stringContaining('not in the folder') }]);
   });
 
   test('in LaTeX alone is refused with what to do', async () => {
-    const faults = await faultsOf(at('problem_statement/problem.en.tex'));
+    const faults = await disk.faultsOf(at('problem_statement/problem.en.tex'));
     expect(faults[0]?.message).toContain('convert problem_statement/problem.en.tex');
   });
 });
 
 describe('a faulty folder', () => {
   test('tells every fault at once, each with its file, its key and the mend', async () => {
-    const faults = await faultsOf({
+    const faults = await disk.faultsOf({
       'problem.yaml':
         'nmae: T\ndifficulty: Brutal\nlimits: { timelimit: 1, memory: 9TB }\nkeywords: { a: 1 }\ntype: interactive',
       'problem.md': ' \n',
@@ -326,8 +240,8 @@ describe('a faulty folder', () => {
   });
 
   test('is a PodiumError whose message holds every fault', async () => {
-    await write({ 'problem.yaml': 'name: T' });
-    const error = await readProblemFolder(folder).catch((thrown: unknown) => thrown);
+    await disk.write({ 'problem.yaml': 'name: T' });
+    const error = await readProblemFolder(disk.path).catch((thrown: unknown) => thrown);
     expect(isPodiumError(error) && error.code).toBe('problem_folder');
     expect(String(error)).toContain('statement/problem.en.md: is missing');
   });
@@ -338,16 +252,16 @@ describe('a faulty folder', () => {
     ['- a list', 'problem.yaml'],
     ['', 'problem.yaml'],
   ])('with problem.yaml %j says so', async (yaml, file) => {
-    expect((await faultsOf({ ...minimal, 'problem.yaml': yaml })).map((fault) => fault.file)).toContain(file);
+    expect((await disk.faultsOf({ ...minimal, 'problem.yaml': yaml })).map((fault) => fault.file)).toContain(file);
   });
 
   test('without tests says where they belong', async () => {
-    const faults = await faultsOf({ 'problem.yaml': 'name: T', ...statement });
+    const faults = await disk.faultsOf({ 'problem.yaml': 'name: T', ...statement });
     expect(faults).toEqual([{ file: 'data/secret/', message: expect.stringContaining('holds no test cases') }]);
   });
 
   test('with flags for a group of tests is refused, since they would be lost', async () => {
-    const faults = await faultsOf({
+    const faults = await disk.faultsOf({
       ...minimal,
       'data/secret/testdata.yaml': 'output_validator_flags: case_sensitive\n',
     });
@@ -361,12 +275,12 @@ describe('a faulty folder', () => {
   });
 
   test('with a title that the contract refuses names the key', async () => {
-    const faults = await faultsOf({ ...minimal, 'problem.yaml': `name: ${'x'.repeat(200)}` });
+    const faults = await disk.faultsOf({ ...minimal, 'problem.yaml': `name: ${'x'.repeat(200)}` });
     expect(faults).toEqual([{ file: 'problem.yaml', key: 'name', message: expect.stringContaining('at most 160') }]);
   });
 
   test('that is none at all says so', async () => {
-    await expect(readProblemFolder(join(folder, 'gone'))).rejects.toMatchObject({
+    await expect(readProblemFolder(join(disk.path, 'gone'))).rejects.toMatchObject({
       faults: [{ file: '.', message: expect.stringContaining('is not a folder') }],
     });
   });

@@ -79,3 +79,71 @@ export const profile = {
   solvedProblems: 0,
   ratingHistory: [],
 };
+
+export const done = { success: true, message: 'Done' };
+export const form = {
+  firstName: 'Ada',
+  lastName: 'Lovelace',
+  email: 'ada@example.org',
+  password: 'analytical',
+  confirmPassword: 'analytical',
+};
+export const upload = {
+  title: 'Two sums',
+  description: '# Two sums',
+  difficulty: 'Easy' as const,
+  testCases: [{ input: '1 2', output: '3', isSample: true }],
+  tags: ['math'],
+  constraints: { timeLimit: '1s', memoryLimit: '256MB' },
+};
+export const schedule = {
+  title: 'Spring cup',
+  description: 'Five problems',
+  startTime: '2026-05-01T10:00:00Z',
+  endTime: '2026-05-01T12:00:00Z',
+  problems: [ids.problem],
+};
+export const practice = { code: 'int main() {}', language: 'cpp' as const, problemId: ids.problem };
+export const contestSubmit = { ...practice, contestId: ids.contest };
+export const runResult = {
+  success: true,
+  output: '3\n',
+  errors: [],
+  warnings: [],
+  verdict: null,
+  outputTruncated: false,
+  timeMs: 1,
+  memoryBytes: 1,
+};
+export const revision = {
+  problemId: ids.problem,
+  revision: 1,
+  createdAt: '2026-05-01T10:00:00.000Z',
+  createdBy: null,
+  title: 'Two sums',
+  difficulty: 'Easy',
+  tags: [],
+  constraints: { timeLimit: '1s', memoryLimit: '256MB' },
+  checker: { type: 'tokens' },
+  descriptionHash: 'a'.repeat(64),
+  testCases: [],
+};
+export const health = {
+  status: 'degraded',
+  version: '0.1.0',
+  time: '2026-05-01T10:00:00.000Z',
+  pendingSubmissions: 0,
+  judging: false,
+  notes: [],
+};
+export const entry = {
+  userId: ids.user,
+  user: { firstName: 'Ada', lastName: 'Lovelace' },
+  rank: 1,
+  solvedProblems: 1,
+  score: 500,
+  ratingBefore: 1500,
+  ratingAfter: 1520,
+};
+export const submitted = { success: true, message: 'Queued', submissionId: ids.submission };
+export const hash = '3b8a2a6f10acd1b1e2a6a7f9f5f4d0a7c8c3d2e1f0a9b8c7d6e5f4a3b2c1d0e9';

@@ -1,0 +1,66 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createFolderOnDisk, minimal, withYaml } from './problem-folder-on-disk.ts';
+
+let disk: Awaited<ReturnType<typeof createFolderOnDisk>>;
+beforeEach(async () => {
+  disk = await createFolderOnDisk();
+});
+afterEach(() => disk.remove());
+
+describe('the checker', () => {
+  const rows: [string, unknown][] = [
+    ['validation: default', { type: 'tokens', ignoreCase: true }],
+    ['validator_flags: case_sensitive', { type: 'tokens' }],
+    ['validator_flags: case_sensitive space_change_sensitive', { type: 'exact' }],
+    ['validator_flags: float_tolerance 1e-6', { type: 'float', absoluteTolerance: 1e-6, relativeTolerance: 1e-6 }],
+    ['validator_flags: [float_absolute_tolerance, 1e-4]', { type: 'float', absoluteTolerance: 1e-4 }],
+    ['validator_flags: float_relative_tolerance 0.01', { type: 'float', relativeTolerance: 0.01 }],
+    ['checker: tokens', { type: 'tokens' }],
+    ['checker: { type: tokens, ignore_case: true }', { type: 'tokens', ignoreCase: true }],
+    ['checker: exact', { type: 'exact' }],
+    ['checker: { type: float, absolute_tolerance: 1.0e-6 }', { type: 'float', absoluteTolerance: 1e-6 }],
+  ];
+  test.each(rows)('of `%s` follows the format', async (yaml, checker) => {
+    expect((await disk.uploadOf(withYaml(yaml))).checker).toEqual(checker);
+  });
+
+  test.each(['validation: custom', ''])('is the C++ file in output_validators with `%s`', async (yaml) => {
+    const source = 'int main() { return 42; }';
+    const upload = await disk.uploadOf({ ...withYaml(yaml), 'output_validators/check/check.cpp': source });
+    expect(upload.checker).toEqual({ type: 'custom', protocol: 'kattis', source });
+  });
+
+  test('may be a file that speaks the testlib protocol', async () => {
+    const yaml = 'checker: { type: custom, protocol: testlib, file: checkers/check.cpp }';
+    const upload = await disk.uploadOf({ ...withYaml(yaml), 'checkers/check.cpp': 'int main() {}' });
+    expect(upload.checker).toEqual({ type: 'custom', protocol: 'testlib', source: 'int main() {}' });
+  });
+
+  test.each([
+    ['validation: custom interactive', 'interactive'],
+    ['validation: nonsense', "must be 'default' or 'custom'"],
+    ['validation: custom', 'holds no checker'],
+    ['validator_flags: space_change_sensitive', 'only with case_sensitive'],
+    ['validator_flags: float_tolerance', 'must be a number from 0 to 1'],
+    ['validator_flags: float_tolerance 7', 'must be a number from 0 to 1'],
+    ['validator_flags: fuzzy', "'fuzzy' is not a flag"],
+    ['checker: magic', 'must be tokens, exact, float or custom'],
+    ['checker: { type: float }', 'needs absolute_tolerance'],
+    ['checker: { type: tokens, ignoreCase: true }', "did you mean 'ignore_case'"],
+    ['checker: { type: tokens, ignore_case: yes please }', 'must be true or false'],
+    ['checker: { type: custom, protocol: other }', "must be 'kattis' or 'testlib'"],
+    ['checker: { type: custom, file: ../../check.cpp }', 'inside the folder'],
+    ['checker: { type: custom, file: gone.cpp }', 'cannot be read'],
+    ['checker: exact\nvalidator_flags: case_sensitive', 'keep one of them'],
+  ])('of `%s` is refused', async (yaml, words) => {
+    const faults = await disk.faultsOf(withYaml(yaml));
+    expect(faults.map(({ message }) => message).join('\n')).toContain(words);
+  });
+
+  test('of several files is refused', async () => {
+    const files = { 'output_validators/a.cpp': '', 'output_validators/a.h': '' };
+    expect(await disk.faultsOf({ ...minimal, ...files })).toEqual([
+      { file: 'output_validators/', message: expect.stringContaining('holds 2 files') },
+    ]);
+  });
+});
