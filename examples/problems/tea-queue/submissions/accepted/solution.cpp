@@ -1,0 +1,15 @@
+#include <algorithm>
+#include <iostream>
+
+int main() {
+    int count;
+    std::cin >> count;
+    long long tapIsFree = 0, longest = 0;
+    while (count-- > 0) {
+        long long arrives, pours;
+        std::cin >> arrives >> pours;
+        longest = std::max(longest, tapIsFree - arrives);
+        tapIsFree = std::max(tapIsFree, arrives) + pours;
+    }
+    std::cout << longest << '\n';
+}

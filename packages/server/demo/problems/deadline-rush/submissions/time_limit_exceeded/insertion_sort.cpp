@@ -1,0 +1,28 @@
+// Sorts by insertion: quadratic in the number of submissions.
+#include <algorithm>
+#include <iostream>
+#include <vector>
+
+int main() {
+    std::ios::sync_with_stdio(false);
+    std::cin.tie(nullptr);
+    std::size_t count, wanted;
+    std::cin >> count >> wanted;
+    std::vector<long long> times;
+    for (std::size_t i = 0; i < count; ++i) {
+        long long time;
+        std::cin >> time;
+        std::size_t place = times.size();
+        times.push_back(time);
+        while (place > 0 && times[place - 1] > time) {
+            times[place] = times[place - 1];
+            --place;
+        }
+        times[place] = time;
+    }
+    long long shortest = times.back() - times.front();
+    for (std::size_t last = wanted - 1; last < count; ++last) {
+        shortest = std::min(shortest, times[last] - times[last - wanted + 1]);
+    }
+    std::cout << shortest << '\n';
+}

@@ -1,0 +1,7 @@
+#include <iostream>
+
+int main() {
+    long long bronze, rise;
+    std::cin >> bronze >> rise;
+    std::cout << 3 * (bronze + rise) << '\n';
+}

@@ -1,0 +1,44 @@
+// The row in blocks, each with the increasing list of heights that can be seen when nothing stands before it.
+#include <algorithm>
+#include <iostream>
+#include <vector>
+
+int main() {
+    std::ios::sync_with_stdio(false);
+    std::cin.tie(nullptr);
+    const int size = 512;
+    int count, operations;
+    std::cin >> count >> operations;
+    std::vector<int> heights(count);
+    for (auto& height : heights) std::cin >> height;
+    std::vector<std::vector<int>> seen((count + size - 1) / size);
+    auto rebuild = [&](int block) {
+        seen[block].clear();
+        for (int i = block * size; i < std::min(count, (block + 1) * size); ++i) {
+            if (seen[block].empty() || heights[i] > seen[block].back()) seen[block].push_back(heights[i]);
+        }
+    };
+    for (std::size_t block = 0; block < seen.size(); ++block) rebuild(block);
+    while (operations-- > 0) {
+        int kind, a, b;
+        std::cin >> kind >> a >> b;
+        if (kind == 1) {
+            heights[a - 1] = b;
+            rebuild((a - 1) / size);
+            continue;
+        }
+        int total = 0, floor = 0;
+        for (int i = a - 1; i < b;) {
+            if (i % size == 0 && i + size <= b) {
+                const auto& list = seen[i / size];
+                total += list.end() - std::upper_bound(list.begin(), list.end(), floor);
+                floor = std::max(floor, list.back());
+                i += size;
+            } else {
+                if (heights[i] > floor) ++total, floor = heights[i];
+                ++i;
+            }
+        }
+        std::cout << total << '\n';
+    }
+}

@@ -1,0 +1,60 @@
+#include <algorithm>
+#include <iostream>
+#include <vector>
+
+int leaves = 1;
+std::vector<int> highest, visible;
+
+// People under the node who are taller than floor and than everyone before them there. visible[node] is the part of the
+// right half that the left half does not hide.
+int above(int node, int floor) {
+    int total = 0;
+    while (node < leaves && highest[node] > floor) {
+        if (highest[2 * node] > floor) {
+            total += visible[node];
+            node = 2 * node;
+        } else {
+            node = 2 * node + 1;
+        }
+    }
+    return total + (node >= leaves && highest[node] > floor);
+}
+
+void join(int node) {
+    highest[node] = std::max(highest[2 * node], highest[2 * node + 1]);
+    visible[node] = above(2 * node + 1, highest[2 * node]);
+}
+
+int main() {
+    std::ios::sync_with_stdio(false);
+    std::cin.tie(nullptr);
+    int count, operations;
+    std::cin >> count >> operations;
+    while (leaves < count) leaves *= 2;
+    highest.assign(2 * leaves, 0);
+    visible.assign(2 * leaves, 0);
+    for (int i = 0; i < count; ++i) std::cin >> highest[leaves + i];
+    for (int node = leaves - 1; node >= 1; --node) join(node);
+    while (operations-- > 0) {
+        int kind, a, b;
+        std::cin >> kind >> a >> b;
+        if (kind == 1) {
+            int node = leaves + a - 1;
+            highest[node] = b;
+            for (node /= 2; node >= 1; node /= 2) join(node);
+            continue;
+        }
+        std::vector<int> leftPart, rightPart;
+        for (int left = leaves + a - 1, right = leaves + b; left < right; left /= 2, right /= 2) {
+            if (left & 1) leftPart.push_back(left++);
+            if (right & 1) rightPart.push_back(--right);
+        }
+        leftPart.insert(leftPart.end(), rightPart.rbegin(), rightPart.rend());
+        int total = 0, floor = 0;
+        for (int node : leftPart) {
+            total += above(node, floor);
+            floor = std::max(floor, highest[node]);
+        }
+        std::cout << total << '\n';
+    }
+}

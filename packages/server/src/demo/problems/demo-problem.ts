@@ -1,0 +1,36 @@
+/** A test case in memory: `name` orders the tests, `input` and `answer` are the complete texts of the two files. */
+export interface GeneratedTest {
+  name: string;
+  input: string;
+  answer: string;
+}
+
+/** The part of a demo problem that is code; its statement, samples and submissions are the folder of the same name. */
+export interface DemoProblem {
+  /** Name of the folder under `demo/problems`. */
+  slug: string;
+  /** The reference solution: the text of the answer for the text of an input. */
+  solve(input: string): string;
+  /** The hidden tests, made one at a time as they are asked for; the same bytes at every call. */
+  generateSecretTests(): Iterable<GeneratedTest>;
+}
+
+/** A demo problem from its reference solution and the inputs of its hidden tests, in order. */
+export function createDemoProblem(
+  slug: string,
+  solve: (input: string) => string,
+  generateInputs: () => Iterable<readonly [name: string, input: string]>,
+): DemoProblem {
+  return {
+    slug,
+    solve,
+    *generateSecretTests() {
+      let number = 0;
+      for (const [name, input] of generateInputs()) {
+        number += 1;
+        // The number in front keeps the order when names are sorted.
+        yield { name: `${String(number).padStart(2, '0')}-${name}`, input, answer: solve(input) };
+      }
+    },
+  };
+}

@@ -1,0 +1,111 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createJudge, type Judge, type Judgement, type TestCaseFiles } from '@podium/judge';
+import { parseMemoryLimit, parseTimeLimit } from '@podium/sdk/contract';
+import { readProblemFolder } from '@podium/sdk/problem-folder';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { demoRoot } from '../../demo-root.ts';
+import { demoProblems } from './index.ts';
+
+type FolderWithUpload = Awaited<ReturnType<typeof readProblemFolder>>;
+
+const examplesRoot = fileURLToPath(new URL('../../../../../examples/problems/', import.meta.url));
+const judgingTimeoutMs = 60_000;
+let scratch: string;
+let judge: Judge;
+
+beforeAll(async () => {
+  scratch = await mkdtemp(join(tmpdir(), 'podium-demo-problems-'));
+  judge = await createJudge({ isolation: 'none', cacheDir: join(scratch, 'cache') });
+});
+
+afterAll(async () => {
+  await judge?.close();
+  await rm(scratch, { recursive: true, force: true });
+});
+
+describe.each(demoProblems)('demo problem $slug', ({ slug, generateSecretTests }) => {
+  it('gives every submission the verdict of its folder', { timeout: judgingTimeoutMs }, async () => {
+    const problem = await readProblemFolder(join(demoRoot, 'problems', slug));
+    const tests = listTests(problem);
+    const folder = join(scratch, slug);
+    await mkdir(folder);
+    for (const { name, input, answer } of generateSecretTests()) {
+      const files = { inputPath: join(folder, `${name}.in`), answerPath: join(folder, `${name}.ans`) };
+      await Promise.all([writeFile(files.inputPath, input), writeFile(files.answerPath, answer)]);
+      tests.push(files);
+    }
+    await expectOwnVerdicts(problem, tests);
+    await rm(folder, { recursive: true });
+  });
+});
+
+describe('example problems', () => {
+  it(
+    'have hidden tests and give every submission the verdict of its folder',
+    async () => {
+      const slugs = await readdir(examplesRoot);
+      expect(slugs).toHaveLength(2);
+      for (const slug of slugs) {
+        const problem = await readProblemFolder(join(examplesRoot, slug));
+        expect(problem.folder.warnings).toEqual([]);
+        expect(problem.upload.testCases.some(({ isSample }) => !isSample)).toBe(true);
+        await expectOwnVerdicts(problem, listTests(problem));
+      }
+    },
+    judgingTimeoutMs,
+  );
+
+  it('show a checker of their own', async () => {
+    const { upload } = await readProblemFolder(join(examplesRoot, 'lantern-pairs'));
+    expect(upload.checker).toMatchObject({ type: 'custom', protocol: 'kattis' });
+  });
+});
+
+/** The test cases that are files of the folder. */
+function listTests({ folder }: FolderWithUpload): TestCaseFiles[] {
+  return folder.testCases.map(({ inputFile, answerFile }) => ({
+    inputPath: join(folder.path, inputFile),
+    answerPath: join(folder.path, answerFile),
+  }));
+}
+
+async function expectOwnVerdicts(problem: FolderWithUpload, tests: readonly TestCaseFiles[]): Promise<void> {
+  const { submissions } = problem.folder;
+  const timeLimitMs = parseTimeLimit(problem.upload.constraints?.timeLimit ?? '') ?? Number.NaN;
+  const judgements = await Promise.all(submissions.map(({ file }) => judgeFile(problem, file, tests)));
+  const expected = submissions.map(({ file, verdict }) => ({ file, verdict, failure: undefined }));
+  expect(
+    judgements.map(({ verdict, failure }, index) => ({ file: submissions[index]?.file, verdict, failure })),
+  ).toEqual(expected);
+  for (const { verdict, tests: results } of judgements) {
+    if (verdict !== 'accepted') continue;
+    expect(results).toHaveLength(tests.length);
+    // A right idea in a slower dress must fit as well.
+    expect(Math.max(...results.map(({ cpuTimeMs }) => cpuTimeMs))).toBeLessThan(timeLimitMs / 2);
+  }
+}
+
+async function judgeFile(
+  { upload, folder }: FolderWithUpload,
+  file: string,
+  tests: readonly TestCaseFiles[],
+): Promise<Judgement> {
+  const { timeLimit = '', memoryLimit = '' } = upload.constraints ?? {};
+  const { checker = { type: 'tokens' } } = upload;
+  if (checker.type === 'custom' && checker.source === undefined)
+    throw new Error('a folder has the source of its checker');
+  return judge.judgeSubmission({
+    source: await readFile(join(folder.path, file), 'utf8'),
+    language: 'cpp',
+    limits: {
+      timeLimitMs: parseTimeLimit(timeLimit) ?? Number.NaN,
+      memoryLimitBytes: parseMemoryLimit(memoryLimit) ?? Number.NaN,
+    },
+    checker: checker.type === 'custom' ? { ...checker, source: checker.source ?? '' } : checker,
+    tests,
+    stopAtFirstFailure: true,
+  });
+}
