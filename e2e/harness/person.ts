@@ -1,0 +1,85 @@
+import { spawn } from 'node:child_process';
+import { mkdir } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { podiumCommand } from './workspace-paths.ts';
+
+export interface CommandResult {
+  exitCode: number | null;
+  stdout: string;
+  stderr: string;
+  durationMs: number;
+}
+
+export interface CommandOptions {
+  /** Below the person's home; the home itself unless said. */
+  cwd?: string;
+  stdin?: string;
+  env?: Record<string, string>;
+}
+
+/** Somebody at a terminal of their own: a home folder, a session, and the `podium` command as a process. */
+export interface Person {
+  home: string;
+  /** Runs `podium` with these words. */
+  podium(words: readonly string[], options?: CommandOptions): Promise<CommandResult>;
+  /** Runs `podium … --json`, expects success, answers what it printed. */
+  json<T>(words: readonly string[], options?: CommandOptions): Promise<T>;
+}
+
+/** A person whose home is a new folder under `root`. */
+export async function createPerson(root: string, name: string, serverUrl: string): Promise<Person> {
+  const home = join(root, name);
+  await mkdir(home, { recursive: true });
+  const podium: Person['podium'] = (words, { cwd = '.', stdin = '', env = {} } = {}) =>
+    run(words, {
+      cwd: join(home, cwd),
+      stdin,
+      env: {
+        PATH: process.env.PATH ?? '',
+        HOME: home,
+        PODIUM_CONFIG_DIR: join(home, '.podium-config'),
+        // Shared by all: it only saves building the precompiled header again.
+        PODIUM_CACHE_DIR: join(tmpdir(), 'podium-e2e-cache'),
+        PODIUM_SERVER: serverUrl,
+        ...env,
+      },
+    });
+  return {
+    home,
+    podium,
+    async json<T>(words: readonly string[], options?: CommandOptions): Promise<T> {
+      const result = await podium([...words, '--json'], options);
+      if (result.exitCode !== 0) throw new Error(`podium ${words.join(' ')}: ${result.exitCode}\n${result.stderr}`);
+      return JSON.parse(result.stdout) as T;
+    },
+  };
+}
+
+interface ProcessOptions {
+  cwd: string;
+  stdin: string;
+  env: Record<string, string>;
+}
+
+function run(words: readonly string[], { cwd, stdin, env }: ProcessOptions): Promise<CommandResult> {
+  const startedAt = performance.now();
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [podiumCommand, ...words], { cwd, env, stdio: 'pipe' });
+    let [stdout, stderr] = ['', ''];
+    child.stdout.on('data', (chunk) => {
+      stdout += chunk;
+    });
+    child.stderr.on('data', (chunk) => {
+      stderr += chunk;
+    });
+    child.once('error', reject);
+    child.once('close', (exitCode) =>
+      resolve({ exitCode, stdout, stderr, durationMs: performance.now() - startedAt }),
+    );
+    child.stdin.on('error', () => {
+      // A command that reads nothing may end before it is written.
+    });
+    child.stdin.end(stdin);
+  });
+}
