@@ -1,9 +1,10 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createJobEventBus, type JobEvent, type JobEventBus } from '../queue/job-events.ts';
 import { createJudgeQueue, type JudgeQueue } from '../queue/judge-queue.ts';
 import { createWorkSignals, type WorkSignals } from '../queue/work-signals.ts';
 import { createTestClock, type TestClock } from '../test/test-clock.ts';
 import type { JudgeWorker } from './judge-worker.ts';
+import { eventually } from './test/eventually.ts';
 import { createInProcessWorker, createRecordingLogger } from './test/in-process-worker.ts';
 import {
   createTestFolder,
@@ -68,11 +69,11 @@ describe('a judge worker', () => {
     folder.database.selectFrom('judgements').selectAll().where('submission_id', '=', id).execute();
 
   async function untilJudged(id: string) {
-    await vi.waitFor(async () => expect((await read(id)).progress).toBe('judged'), { timeout: 5_000 });
+    await eventually(async () => expect((await read(id)).progress).toBe('judged'));
     return read(id);
   }
 
-  const untilHeld = (by: ScriptedJudge, count = 1) => vi.waitFor(() => expect(by.holding()).toBe(count));
+  const untilHeld = (by: ScriptedJudge, count = 1) => eventually(() => expect(by.holding()).toBe(count));
 
   it('stores verdict, results and judgement, and ends the job', async () => {
     const id = await submit('WA 2');
@@ -121,7 +122,7 @@ describe('a judge worker', () => {
     events.subscribe(id, (event) => heard.push(event));
     await startWorker();
     await untilJudged(id);
-    await vi.waitFor(() => expect(heard.at(-1)).toEqual({ type: 'settled' }));
+    await eventually(() => expect(heard.at(-1)).toEqual({ type: 'settled' }));
     expect(heard.map((event) => (event.type === 'progress' ? event.progress : event.type))).toEqual([
       'compiling',
       'running',
@@ -175,11 +176,11 @@ describe('a judge worker', () => {
   ])('tries a judging that fails (%s) three times, then leaves it to operators', async (source, failure) => {
     const id = await submit(source);
     await startWorker();
-    await vi.waitFor(() => expect(judge.judged).toHaveLength(1));
+    await eventually(() => expect(judge.judged).toHaveLength(1));
     for (const attempts of [2, 3]) {
-      await vi.waitFor(async () => expect((await read(id)).progress).toBe('queued'));
+      await eventually(async () => expect((await read(id)).progress).toBe('queued'));
       clock.advance(10_000);
-      await vi.waitFor(() => expect(judge.judged).toHaveLength(attempts));
+      await eventually(() => expect(judge.judged).toHaveLength(attempts));
     }
     expect(await untilJudged(id)).toMatchObject({ verdict: 'judging_error', failure });
     expect(logger.lines.filter(({ level }) => level === 'error')).toMatchObject([
@@ -196,7 +197,7 @@ describe('a judge worker', () => {
       .execute();
     await startWorker();
     for (let count = 0; count < 2; count += 1) {
-      await vi.waitFor(() => expect(logger.lines).toHaveLength(count + 1));
+      await eventually(() => expect(logger.lines).toHaveLength(count + 1));
       clock.advance(10_000);
     }
     const { verdict, failure } = await untilJudged(id);

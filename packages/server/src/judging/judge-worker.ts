@@ -47,7 +47,7 @@ class JobAborted extends Error {
 /** Claims jobs and works on them until it is stopped. */
 export function createJudgeWorker(deps: JudgeWorkerDeps): JudgeWorker {
   const { queue, logger, slots, renewEveryMs = 5_000, pollEveryMs = 1_000 } = deps;
-  const inProgress = new Map<Promise<void>, AbortController>();
+  const inProgress = new Map<Promise<void>, { lease: Lease; controller: AbortController }>();
   let stopping = false;
   let filling: Promise<void> | undefined;
   let wokenWhileFilling = false;
@@ -69,7 +69,8 @@ export function createJudgeWorker(deps: JudgeWorkerDeps): JudgeWorker {
         while (!stopping && inProgress.size < slots) {
           const lease = await queue.claim();
           if (!lease) break;
-          begin(lease);
+          if (stopping) await handBack(deps, lease);
+          else begin(lease);
         }
       } catch (error) {
         logger.error({ err: error }, 'claiming a job failed');
@@ -79,14 +80,13 @@ export function createJudgeWorker(deps: JudgeWorkerDeps): JudgeWorker {
 
   function begin(lease: Lease): void {
     const controller = new AbortController();
-    if (stopping) controller.abort(new JobAborted('stopping'));
     const renewing = setInterval(() => void renew(lease, controller), renewEveryMs);
     const done = workOn(deps, lease, controller.signal).finally(() => {
       clearInterval(renewing);
       inProgress.delete(done);
       if (!stopping) fill();
     });
-    inProgress.set(done, controller);
+    inProgress.set(done, { lease, controller });
   }
 
   async function renew(lease: Lease, controller: AbortController): Promise<void> {
@@ -113,7 +113,11 @@ export function createJudgeWorker(deps: JudgeWorkerDeps): JudgeWorker {
       endListening();
       await filling;
       await Promise.race([settled(inProgress.keys()), sleep(graceMs)]);
-      for (const controller of inProgress.values()) controller.abort(new JobAborted('stopping'));
+      for (const { lease, controller } of inProgress.values()) {
+        controller.abort(new JobAborted('stopping'));
+        // Before the judge has cleaned up: should that hang, the job waits for nobody.
+        await handBack(deps, lease);
+      }
       await settled(inProgress.keys());
     },
   };
@@ -126,21 +130,24 @@ async function workOn(deps: JudgeWorkerDeps, lease: Lease, signal: AbortSignal):
     if (lease.kind === 'submission') await judgeSubmissionJob(deps, lease, signal);
     else await judgeRunJob(deps, lease, signal);
   } catch (error) {
-    if (!(error instanceof JobAborted)) {
-      // The database failed, since a failing judge does not throw. The lease would run out: this is sooner.
-      logger.error({ err: error, jobId: lease.jobId }, 'working on a job failed');
-      await attempt(logger, lease, () => repository.retryLater(lease, 1_000));
-    } else if (error.reason === 'stopping') {
-      await attempt(logger, lease, () => repository.handBack(lease));
-    } else {
-      logger.warn({ jobId: lease.jobId, attempt: lease.attempt }, 'lost the lease of a job while working on it');
+    if (error instanceof JobAborted) {
+      const { jobId, attempt } = lease;
+      if (error.reason === 'lease_lost') logger.warn({ jobId, attempt }, 'lost the lease of a job while working on it');
+      return;
     }
+    // The database failed, since a failing judge does not throw. The lease would run out: this is sooner.
+    logger.error({ err: error, jobId: lease.jobId }, 'working on a job failed');
+    await giveUp(deps, lease, () => repository.retryLater(lease, 1_000));
   }
 }
 
-async function attempt(logger: Logger, lease: Lease, giveUp: () => Promise<boolean>): Promise<void> {
+function handBack(deps: JudgeWorkerDeps, lease: Lease): Promise<void> {
+  return giveUp(deps, lease, () => deps.repository.handBack(lease));
+}
+
+async function giveUp({ logger }: JudgeWorkerDeps, lease: Lease, release: () => Promise<boolean>): Promise<void> {
   try {
-    await giveUp();
+    await release();
   } catch (error) {
     logger.error({ err: error, jobId: lease.jobId }, 'a job could not be handed back; its lease will run out');
   }

@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createBlobCache } from './blob-cache.ts';
+
+const encode = (text: string) => new TextEncoder().encode(text);
+const refer = (text: string) => ({
+  hash: createHash('sha256').update(text).digest('hex'),
+  size: encode(text).length,
+});
+
+describe('the blob cache', () => {
+  let dir: string;
+  let stored: Map<string, Uint8Array>;
+  let fetched: string[];
+
+  beforeEach(async () => {
+    dir = await mkdtemp(join(tmpdir(), 'podium-blobs-'));
+    stored = new Map();
+    fetched = [];
+  });
+  afterEach(() => rm(dir, { recursive: true, force: true }));
+
+  const open = (maxBytes = 1000) =>
+    createBlobCache({
+      dir,
+      maxBytes,
+      fetchBlob: async (hash) => {
+        fetched.push(hash);
+        return stored.get(hash);
+      },
+    });
+
+  function store(text: string) {
+    const blob = refer(text);
+    stored.set(blob.hash, encode(text));
+    return blob;
+  }
+
+  it('fetches a blob once for everybody who wants it at the same time', async () => {
+    const cache = await open();
+    const blob = store('a');
+    const acquired = await Promise.all([cache.acquire([blob]), cache.acquire([blob, blob])]);
+    for (const { pathOf } of acquired) expect(await readFile(pathOf(blob.hash), 'utf8')).toBe('a');
+    expect(fetched).toEqual([blob.hash]);
+  });
+
+  it('keeps blobs over a restart and removes what was half-written', async () => {
+    const blob = store('a');
+    await (await open()).acquire([blob]);
+    await writeFile(join(dir, '.half-written'), 'x');
+    await (await open()).acquire([blob]);
+    expect(fetched).toHaveLength(1);
+    expect(await readdir(dir)).toEqual([blob.hash]);
+  });
+
+  it('fetches a file again whose size is wrong', async () => {
+    const blob = store('abc');
+    await writeFile(join(dir, blob.hash), '');
+    const { pathOf } = await (await open()).acquire([blob]);
+    expect(await readFile(pathOf(blob.hash), 'utf8')).toBe('abc');
+  });
+
+  it('evicts the least recently used first, down to its bound', async () => {
+    const cache = await open(8);
+    const [a, b, c] = [store('aaaa'), store('bbbb'), store('cccc')];
+    for (const blob of [a, b, a, c]) (await cache.acquire([blob])).release();
+    expect((await readdir(dir)).sort()).toEqual([a.hash, c.hash].sort());
+  });
+
+  it('never evicts what is in use', async () => {
+    const cache = await open(4);
+    const [a, b, c] = [store('aaaa'), store('bbbb'), store('cccc')];
+    const held = await cache.acquire([a]);
+    (await cache.acquire([b])).release();
+    (await cache.acquire([c])).release();
+    expect(await readdir(dir)).toContain(a.hash);
+    held.release();
+    held.release();
+    await cache.acquire([c]);
+    expect(await readdir(dir)).toEqual([c.hash]);
+  });
+
+  it('refuses a blob that is missing', async () => {
+    await expect((await open()).acquire([refer('nowhere')])).rejects.toThrow('is missing');
+  });
+
+  it('refuses bytes that do not match their hash, and keeps nothing of them', async () => {
+    const blob = refer('right');
+    stored.set(blob.hash, encode('wrong'));
+    await expect((await open()).acquire([blob])).rejects.toThrow('does not have the bytes');
+    expect(await readdir(dir)).toEqual([]);
+  });
+});

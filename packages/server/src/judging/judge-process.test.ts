@@ -1,0 +1,163 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { systemClock } from '../clock.ts';
+import { judgeWorkerEntry } from '../judge-worker-entry.ts';
+import { createJobEventBus, type JobEvent, type JobEventBus } from '../queue/job-events.ts';
+import { createJudgeQueue, type JudgeQueue } from '../queue/judge-queue.ts';
+import { createWorkSignals, type WorkSignals } from '../queue/work-signals.ts';
+import { createJudgeProcess, type JudgeProcess, type JudgeProcessDeps } from './judge-process.ts';
+import { eventually } from './test/eventually.ts';
+import { createRecordingLogger } from './test/in-process-worker.ts';
+import {
+  createTestFolder,
+  insertProblem,
+  insertSubmission,
+  insertUser,
+  type TestFolder,
+} from './test/judging-world.ts';
+import type { WorkerSetup } from './worker-messages.ts';
+
+// The real worker process around the real judge. The machine's compile cache is shared by the tests of this file.
+
+const doubling = '#include <iostream>\nint main() { int n; std::cin >> n; std::cout << 2 * n; }';
+/** Burns most of a second of CPU time per test. */
+const slowDoubling = `#include <ctime>
+${doubling.replace('std::cin', 'while (std::clock() < 0.8 * CLOCKS_PER_SEC) {} std::cin')}`;
+
+describe('the judge worker process', () => {
+  let cacheDir: string;
+  let folder: TestFolder;
+  let signals: WorkSignals;
+  let events: JobEventBus;
+  let queue: JudgeQueue;
+  let logger: ReturnType<typeof createRecordingLogger>;
+  let judgeProcess: JudgeProcess | undefined;
+  let userId: string;
+  let problemId: string;
+
+  beforeAll(async () => {
+    cacheDir = await mkdtemp(join(tmpdir(), 'podium-judge-cache-'));
+  });
+  afterAll(() => rm(cacheDir, { recursive: true, force: true }));
+
+  beforeEach(async () => {
+    folder = await createTestFolder();
+    signals = createWorkSignals();
+    events = createJobEventBus();
+    queue = createJudgeQueue({ database: folder.database, clock: systemClock, signals, holder: 'api' });
+    logger = createRecordingLogger();
+    userId = await insertUser(folder.database, 0);
+    problemId = await insertProblem(folder.database, { timeLimit: '5s' });
+  });
+  afterEach(async () => {
+    await judgeProcess?.stop();
+    judgeProcess = undefined;
+    await folder[Symbol.asyncDispose]();
+  });
+
+  const setupOf = (graceMs: number): Omit<WorkerSetup, 'workerId'> => ({
+    database: { type: 'sqlite', path: folder.databasePath },
+    slots: 1,
+    cacheDir,
+    graceMs,
+  });
+
+  async function start(graceMs = 0, overrides: Partial<JudgeProcessDeps> = {}): Promise<JudgeProcess> {
+    const deps = { entry: judgeWorkerEntry, setup: setupOf(graceMs), queue, signals, events, logger };
+    judgeProcess = createJudgeProcess({ ...deps, restartPauseMs: 50, ...overrides });
+    judgeProcess.start();
+    return judgeProcess;
+  }
+
+  const untilReady = (started: JudgeProcess) =>
+    eventually(() => expect(started.isJudging(), JSON.stringify(logger.lines)).toBe(true), 60_000);
+  const submit = (source: string) => insertSubmission(folder.database, queue, { userId, problemId, source });
+  const read = (id: string) =>
+    folder.database.selectFrom('submissions').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  const countJudgements = async (id: string) =>
+    (await folder.database.selectFrom('judgements').selectAll().where('submission_id', '=', id).execute()).length;
+  const untilProgress = (id: string, progress: string) =>
+    eventually(async () => expect((await read(id)).progress).toBe(progress), 60_000);
+
+  it('judges with the real judge and tells what happens', async () => {
+    await untilReady(await start());
+    const heard: JobEvent[] = [];
+    const id = await submit(doubling);
+    events.subscribe(id, (event) => heard.push(event));
+    queue.wake();
+    await untilProgress(id, 'judged');
+    expect(await read(id)).toMatchObject({ verdict: 'accepted', tests_passed: 3, failure: null });
+    await eventually(() => expect(heard.at(-1)?.type).toBe('settled'));
+    expect(heard.map((event) => (event.type === 'progress' ? event.progress : event.type))).toEqual([
+      'compiling',
+      'running',
+      'test',
+      'test',
+      'test',
+      'settled',
+    ]);
+  });
+
+  it('judges exactly once what a killed worker was judging', async () => {
+    const started = await start();
+    await untilReady(started);
+    const id = await submit(slowDoubling);
+    queue.wake();
+    await untilProgress(id, 'running');
+    const firstPid = started.pid();
+    process.kill(firstPid ?? 0, 'SIGKILL');
+    await untilProgress(id, 'judged');
+    expect(await read(id)).toMatchObject({ verdict: 'accepted', tests_passed: 3 });
+    expect(await countJudgements(id)).toBe(1);
+    expect(await queue.countPending()).toBe(0);
+    expect(started.pid()).not.toBe(firstPid);
+    expect(logger.lines.map(({ message }) => message)).toContain('the judge worker ended unexpectedly; restarting it');
+  });
+
+  it('hands back what it is judging when it is stopped', async () => {
+    const started = await start(0);
+    await untilReady(started);
+    const id = await submit(slowDoubling);
+    queue.wake();
+    await untilProgress(id, 'running');
+    await started.stop();
+    expect(await read(id)).toMatchObject({ progress: 'queued', verdict: null });
+    expect(await queue.claim()).toMatchObject({ jobId: id, attempt: 1 });
+    expect(started.isJudging()).toBe(false);
+    expect(logger.lines.filter(({ level }) => level === 'error')).toEqual([]);
+  });
+
+  it('finishes what it is judging when it is given the time', async () => {
+    const started = await start(30_000);
+    await untilReady(started);
+    const id = await submit(slowDoubling);
+    queue.wake();
+    await untilProgress(id, 'running');
+    await started.stop();
+    expect(await read(id)).toMatchObject({ progress: 'judged', verdict: 'accepted' });
+  });
+
+  it('is started again when it cannot start, and does not count as judging', async () => {
+    const entry = { path: join(folder.dir, 'fails.mjs'), nodeOptions: [] };
+    await writeFile(entry.path, 'process.exit(1)');
+    const started = await start(0, { entry });
+    await eventually(() => expect(logger.lines.filter(({ level }) => level === 'error').length).toBeGreaterThan(1));
+    expect(started.isJudging()).toBe(false);
+  });
+
+  it('ends by itself when the process that started it is gone', async () => {
+    const child: ChildProcess = fork(judgeWorkerEntry.path, { execArgv: judgeWorkerEntry.nodeOptions });
+    child.send({ type: 'setup', setup: { ...setupOf(0), workerId: 'orphan' } });
+    await new Promise<void>((resolve) => {
+      child.on('message', (message) => {
+        if ((message as { type: string }).type === 'ready') resolve();
+      });
+    });
+    child.disconnect();
+    expect(await once(child, 'exit')).toEqual([0, null]);
+  });
+});

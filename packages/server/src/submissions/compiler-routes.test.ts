@@ -1,0 +1,367 @@
+import type { ErrorCode, RunResult, SubmissionSummary, SubmitAccepted, SubmitResponse } from '@podium/sdk/contract';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { eventually } from '../judging/test/eventually.ts';
+import { insertContest, insertProblem } from '../judging/test/judging-world.ts';
+import type { TestAnswer, TestPerson } from '../test/test-server.ts';
+import { createSubmissionWorld, type SubmissionWorld } from './test/submission-world.ts';
+
+const unknownId = '000000000000';
+
+describe('submitting', () => {
+  let world: SubmissionWorld;
+  let ada: TestPerson;
+  let problemId: string;
+
+  beforeEach(async () => {
+    world = await createSubmissionWorld();
+    ada = await world.server.signUp();
+    problemId = await insertProblem(world.server.database);
+  });
+  afterEach(() => world.close());
+
+  const practice = <Body = SubmitResponse>(code: string, headers?: Record<string, string>, by: TestPerson = ada) =>
+    world.submitPractice<Body>(by, { code, problemId }, headers);
+  const contest = <Body = SubmitResponse>(contestId: string, code = 'AC', headers?: Record<string, string>) =>
+    world.submitContest<Body>(ada, { code, problemId, contestId }, headers);
+  const countSubmissions = async () =>
+    (await world.server.call<SubmissionSummary[]>('GET', '/submission', { token: ada.token })).body.length;
+
+  /** A contest of ten minutes that begins `startsInMs` from now. */
+  async function insertCup(startsInMs: number, participants: string[] = [ada.id]): Promise<string> {
+    const startTime = world.server.clock.now() + startsInMs;
+    return insertContest(world.server.database, { problemId, startTime, endTime: startTime + 600_000, participants });
+  }
+
+  async function expectRefusal(answer: Promise<TestAnswer<unknown>>, status: number, code: ErrorCode) {
+    const { body, status: actual } = await answer;
+    expect([actual, (body as { code?: string }).code]).toEqual([status, code]);
+    expect(await countSubmissions()).toBe(0);
+  }
+
+  describe('for practice', () => {
+    it('answers an accepted submission with its verdict', async () => {
+      await world.startWorker();
+      const { status, body } = await practice('AC');
+      expect(status).toBe(200);
+      expect(body).toMatchObject({
+        success: true,
+        message: 'All test cases passed successfully.',
+        verdict: 'accepted',
+        result: { errors: [], warnings: ['warning: scripted'] },
+      });
+      expect(body.results.map(({ number, passed }) => [number, passed])).toEqual([
+        [1, true],
+        [2, true],
+        [3, true],
+      ]);
+    });
+
+    it('shows input, expected and actual output of every failing test', async () => {
+      await world.startWorker();
+      const { body } = await practice('WA 2');
+      expect(body).toMatchObject({ success: false, message: 'Wrong answer on test 2', verdict: 'wrong_answer' });
+      expect(body.results[1]).toMatchObject({
+        passed: false,
+        input: '21\n',
+        expectedOutput: '42\n',
+        actualOutput: '21\n',
+        note: 'scripted failure',
+      });
+    });
+
+    it('tells a program that hit a limit as an execution error', async () => {
+      await world.startWorker();
+      const { body } = await practice('TLE 3');
+      expect(body.message).toBe('Execution error');
+      expect(body.result.errors).toEqual(['Time limit exceeded on test 3: scripted failure']);
+    });
+
+    it('refuses an unknown problem', () =>
+      expectRefusal(world.submitPractice(ada, { code: 'AC', problemId: unknownId }), 404, 'not_found'));
+
+    it('refuses a problem of a contest to come as if it did not exist', async () => {
+      await insertCup(1000);
+      await expectRefusal(practice('AC'), 404, 'not_found');
+    });
+
+    it.each([true, false])(
+      'refuses a problem of a running contest to learners (registered: %s)',
+      async (registered) => {
+        await insertCup(-1000, registered ? [ada.id] : []);
+        await expectRefusal(practice('AC'), 409, 'problem_in_live_contest');
+      },
+    );
+
+    it('takes a problem whose contest is over', async () => {
+      await insertCup(-600_001);
+      await world.startWorker();
+      expect((await practice('AC')).status).toBe(200);
+    });
+
+    it('lets admins try a problem before its contest', async () => {
+      await insertCup(1000);
+      await world.startWorker();
+      expect((await practice('AC', {}, await world.server.admin())).status).toBe(200);
+    });
+
+    it.each([
+      ['an empty source', { code: ' ' }, 'code'],
+      ['a source with NUL bytes', { code: 'a\0b' }, 'code'],
+      ['a source over 256 KB', { code: 'x'.repeat(256 * 1024 + 1) }, 'code'],
+      ['another language', { language: 'cobol' }, 'language'],
+      ['an id of another shape', { problemId: 'nope' }, 'problemId'],
+    ])('refuses %s, naming the field', async (_what, fault, path) => {
+      const body = { code: 'AC', language: 'cpp', problemId, ...fault };
+      const answer = await world.server.call('POST', '/compiler/submitPractice', { token: ada.token, body });
+      expect(answer).toMatchObject({ status: 400, body: { code: 'validation_failed', fields: [{ path }] } });
+    });
+
+    it('refuses who is not signed in', async () => {
+      const answer = await world.server.call('POST', '/compiler/submitPractice', { body: { code: 'AC' } });
+      expect(answer).toMatchObject({ status: 403, body: { code: 'token_invalid' } });
+    });
+  });
+
+  describe('in a contest', () => {
+    it('shows of hidden tests only number and verdict', async () => {
+      const contestId = await insertCup(-1000);
+      await world.startWorker();
+      const { body } = await contest(contestId, 'RTE 2');
+      expect(body).toMatchObject({ success: false, message: 'Execution error', verdict: 'runtime_error' });
+      expect(body.result.errors).toEqual(['Runtime error on test 2']);
+      expect(body.results).toEqual([
+        expect.objectContaining({ number: 1, isSample: true, input: '1\n' }),
+        { number: 2, isSample: false, passed: false, verdict: 'runtime_error', timeMs: 2, memoryBytes: 2000 },
+      ]);
+    });
+
+    it('refuses an unknown contest', () => expectRefusal(contest(unknownId), 404, 'not_found'));
+
+    it('refuses who is not registered', async () =>
+      expectRefusal(contest(await insertCup(-1000, [])), 400, 'not_registered'));
+
+    it('refuses before the start', async () => expectRefusal(contest(await insertCup(1)), 400, 'contest_not_started'));
+
+    it('refuses after the end', async () => expectRefusal(contest(await insertCup(-600_001)), 400, 'contest_over'));
+
+    it.each([0, -600_000])('takes a submission at the very first and the very last moment (%i)', async (startsInMs) => {
+      const contestId = await insertCup(startsInMs);
+      expect((await contest(contestId, 'AC', { prefer: 'respond-async' })).status).toBe(202);
+    });
+
+    it('refuses a problem that is not part of it', async () => {
+      const contestId = await insertCup(-1000);
+      const other = await insertProblem(world.server.database);
+      const payload = { code: 'AC', problemId: other, contestId };
+      await expectRefusal(world.submitContest(ada, payload), 400, 'problem_not_in_contest');
+    });
+
+    it('refuses an unknown problem', async () => {
+      const payload = { code: 'AC', problemId: unknownId, contestId: await insertCup(-1000) };
+      await expectRefusal(world.submitContest(ada, payload), 404, 'not_found');
+    });
+
+    it('refuses admins', async () => {
+      const admin = await world.server.admin();
+      const payload = { code: 'AC', problemId, contestId: await insertCup(-1000) };
+      await expectRefusal(world.submitContest(admin, payload), 403, 'forbidden');
+    });
+
+    it('counts the moment of arrival, not the moment of judging', async () => {
+      const contestId = await insertCup(-599_000);
+      const arrival = world.server.clock.now();
+      const { body } = await contest<SubmitAccepted>(contestId, 'AC', { prefer: 'respond-async' });
+      world.server.clock.advance(3_600_000);
+      await world.startWorker();
+      const cell = () => world.server.database.selectFrom('contest_cells').selectAll().executeTakeFirst();
+      await eventually(async () => expect(await cell()).toMatchObject({ accepted_at: arrival }));
+      expect(body.success).toBe(true);
+    });
+  });
+
+  describe('without waiting', () => {
+    it('answers 202 with the id at once', async () => {
+      const { status, headers, body } = await practice<SubmitAccepted>('AC', { prefer: 'wait=5, Respond-Async' });
+      expect(status).toBe(202);
+      expect(headers.get('preference-applied')).toBe('respond-async');
+      expect(body).toMatchObject({ success: true, submissionId: expect.stringMatching(/^[0-9a-z]{12}$/) });
+    });
+
+    it('waits when another preference is given', async () => {
+      await world.startWorker();
+      expect((await practice('AC', { prefer: 'return=minimal' })).status).toBe(200);
+    });
+  });
+
+  describe('under an idempotency key', () => {
+    const key = { 'idempotency-key': 'one' };
+    const keyAndAsync = { ...key, prefer: 'respond-async' };
+
+    it('makes one submission of ten requests at the same time', async () => {
+      await world.startWorker();
+      const answers = await Promise.all(Array.from({ length: 10 }, () => practice('AC', key)));
+      expect(new Set(answers.map(({ status, body }) => `${status} ${body.submissionId}`)).size).toBe(1);
+      expect(await countSubmissions()).toBe(1);
+    });
+
+    it('answers a request that is sent again with the same verdict', async () => {
+      await world.startWorker();
+      const first = await practice('WA 1', key);
+      const second = await practice('WA 1', key);
+      expect(second.body).toEqual(first.body);
+      expect(world.judge.judged).toHaveLength(1);
+    });
+
+    it('refuses the key for another program', async () => {
+      await practice('AC', keyAndAsync);
+      expect(await practice('WA 1', keyAndAsync)).toMatchObject({
+        status: 409,
+        body: { code: 'idempotency_conflict' },
+      });
+      expect(await countSubmissions()).toBe(1);
+    });
+
+    it('keeps the keys of two learners apart', async () => {
+      const bob = await world.server.signUp();
+      const mine = await practice<SubmitAccepted>('AC', keyAndAsync);
+      const theirs = await practice<SubmitAccepted>('AC', keyAndAsync, bob);
+      expect(theirs.status).toBe(202);
+      expect(theirs.body.submissionId).not.toBe(mine.body.submissionId);
+    });
+
+    it('answers a repeated contest submit even after the contest has ended', async () => {
+      const contestId = await insertCup(-1000);
+      const first = await contest<SubmitAccepted>(contestId, 'AC', keyAndAsync);
+      world.server.clock.advance(600_000);
+      const second = await contest<SubmitAccepted>(contestId, 'AC', keyAndAsync);
+      expect([second.status, second.body.submissionId]).toEqual([202, first.body.submissionId]);
+    });
+  });
+
+  describe('many at once', () => {
+    it('takes ten pending submissions and no more, however they race', async () => {
+      const answers = await Promise.all(
+        Array.from({ length: 15 }, () => practice<{ code?: string }>('AC', { prefer: 'respond-async' })),
+      );
+      const refused = answers.filter(({ status }) => status === 429);
+      expect(refused).toHaveLength(5);
+      expect(refused[0]?.body.code).toBe('too_many_pending');
+      expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
+      expect(await countSubmissions()).toBe(10);
+    });
+
+    it('takes more once some are judged', async () => {
+      for (let count = 0; count < 10; count += 1) await practice('AC', { prefer: 'respond-async' });
+      await world.startWorker();
+      await eventually(async () => expect(await world.queue.countPending()).toBe(0));
+      expect((await practice('AC')).status).toBe(200);
+    });
+
+    it("does not count another learner's", async () => {
+      for (let count = 0; count < 10; count += 1) await practice('AC', { prefer: 'respond-async' });
+      expect((await practice('AC', { prefer: 'respond-async' }, await world.server.signUp())).status).toBe(202);
+    });
+  });
+
+  describe('when judging takes long', () => {
+    it('says that the submission is stored and will be judged', async () => {
+      await world.close();
+      world = await createSubmissionWorld({ recheckMs: 20, verdictTimeoutMs: 100 });
+      ada = await world.server.signUp();
+      problemId = await insertProblem(world.server.database);
+      const { status, body } = await practice<{ code: string; message: string }>('AC');
+      expect([status, body.code]).toEqual([503, 'judging_unavailable']);
+      const { body: list } = await world.server.call<SubmissionSummary[]>('GET', '/submission', { token: ada.token });
+      expect(list).toMatchObject([{ progress: 'queued' }]);
+      expect(body.message).toContain(list[0]?._id);
+    });
+
+    it('judges on when the caller goes away', async () => {
+      await world.startWorker();
+      const controller = new AbortController();
+      const sent = fetch(`${world.server.baseUrl}/compiler/submitPractice`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${ada.token}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ code: 'HOLD', language: 'cpp', problemId }),
+        signal: controller.signal,
+      });
+      await eventually(() => expect(world.judge.holding()).toBe(1));
+      controller.abort();
+      await expect(sent).rejects.toThrow();
+      world.judge.release();
+      await eventually(async () => {
+        const { body } = await world.server.call<SubmissionSummary[]>('GET', '/submission', { token: ada.token });
+        expect(body).toMatchObject([{ verdict: 'accepted' }]);
+      });
+    });
+  });
+});
+
+describe('running a program', () => {
+  let world: SubmissionWorld;
+  let ada: TestPerson;
+
+  beforeEach(async () => {
+    world = await createSubmissionWorld({ recheckMs: 20, runTimeoutMs: 2_000 });
+    ada = await world.server.signUp();
+  });
+  afterEach(() => world.close());
+
+  const run = <Body = { result: RunResult }>(code: string, input?: string) =>
+    world.server.call<Body>('POST', '/compiler/run', { token: ada.token, body: { code, language: 'cpp', input } });
+  const countRows = async () => {
+    const runs = await world.server.database.selectFrom('runs').select('id').execute();
+    return runs.length + (await world.queue.countPending());
+  };
+
+  it('answers what the program did on the input, and keeps nothing', async () => {
+    await world.startWorker();
+    const { status, body } = await run('AC', '3 4\n é');
+    expect(status).toBe(200);
+    expect(body.result).toMatchObject({ success: true, output: '3 4\n é', errors: [], verdict: null, timeMs: 1 });
+    expect(await countRows()).toBe(0);
+  });
+
+  it('takes no input as an empty one', async () => {
+    await world.startWorker();
+    expect((await run('AC')).body.result.output).toBe('');
+  });
+
+  it('refuses an input over 1 MB', async () => {
+    const { status, body } = await run<{ code: string }>('AC', 'x'.repeat(1024 * 1024 + 1));
+    expect([status, body.code]).toEqual([400, 'validation_failed']);
+  });
+
+  it('says so when no worker answers, and keeps nothing', async () => {
+    const { status, body } = await run<{ code: string }>('AC');
+    expect([status, body.code]).toEqual([503, 'judging_unavailable']);
+    expect(await countRows()).toBe(0);
+  });
+
+  it('forgets the run when the caller goes away', async () => {
+    const controller = new AbortController();
+    const sent = fetch(`${world.server.baseUrl}/compiler/run`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${ada.token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ code: 'AC', language: 'cpp' }),
+      signal: controller.signal,
+    });
+    await eventually(async () => expect(await countRows()).toBe(2));
+    controller.abort();
+    await expect(sent).rejects.toThrow();
+    await eventually(async () => expect(await countRows()).toBe(0));
+  });
+
+  it('stops a run that has begun when the caller goes away', async () => {
+    await world.startWorker();
+    const answer = run<{ code: string }>('HOLD');
+    await eventually(() => expect(world.judge.holding()).toBe(1));
+    expect((await answer).status).toBe(503);
+    await eventually(() => expect(world.judge.holding()).toBe(0));
+  });
+
+  it('counts as pending like a submission', async () => {
+    const answers = await Promise.all(Array.from({ length: 12 }, () => run<{ code?: string }>('AC')));
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(2);
+  });
+});

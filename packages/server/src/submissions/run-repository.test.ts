@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import { createTestFolder, insertUser } from '../judging/test/judging-world.ts';
+import { createJudgeQueue } from '../queue/judge-queue.ts';
+import { createWorkSignals } from '../queue/work-signals.ts';
+import { createTestClock } from '../test/test-clock.ts';
+import { createRunRepository } from './run-repository.ts';
+
+it('forgets old runs with their jobs, and keeps young ones', async () => {
+  await using folder = await createTestFolder();
+  const { database } = folder;
+  const queue = createJudgeQueue({
+    database,
+    clock: createTestClock(),
+    signals: createWorkSignals(),
+    holder: 'api',
+  });
+  const runs = createRunRepository(database, queue);
+  const userId = await insertUser(database, 0);
+  for (const createdAt of [100, 200]) {
+    await runs.insertRun({ id: `run${createdAt}`, userId, language: 'cpp', source: 's', input: '', createdAt }, 10);
+  }
+  expect(await runs.deleteRunsBefore(200)).toBe(1);
+  expect(await database.selectFrom('runs').select('id').execute()).toEqual([{ id: 'run200' }]);
+  expect(await database.selectFrom('jobs').select('id').execute()).toEqual([{ id: 'run200' }]);
+});

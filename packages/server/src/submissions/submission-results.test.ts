@@ -1,0 +1,168 @@
+import type { Verdict } from '@podium/sdk/contract';
+import { describe, expect, it } from 'vitest';
+import type { StoredRun } from '../judging/judge-run-job.ts';
+import { buildRunResult, buildTestResult, describeJudgement, type StoredTest } from './submission-results.ts';
+
+function testOf(overrides: Partial<StoredTest>): StoredTest {
+  return {
+    number: 1,
+    isSample: false,
+    verdict: 'accepted',
+    timeMs: 3,
+    memoryBytes: 1000,
+    output: { text: '5', cut: false },
+    note: null,
+    ...overrides,
+  };
+}
+
+const texts = { input: { text: 'in', cut: true }, expectedOutput: { text: '4', cut: false } };
+const failed = { verdict: 'wrong_answer', note: 'expected 4' } as const;
+const onlyOutcome = { number: 1, passed: false, verdict: 'wrong_answer', timeMs: 3, memoryBytes: 1000 };
+const withTexts = { input: 'in', expectedOutput: '4', actualOutput: '5', cut: ['input'], note: 'expected 4' };
+
+describe('buildTestResult', () => {
+  it('shows a failing hidden test of practice with its texts, and which were cut', () => {
+    expect(buildTestResult(testOf(failed), 'practice', texts)).toEqual({
+      ...onlyOutcome,
+      isSample: false,
+      ...withTexts,
+    });
+  });
+
+  it('shows a failing sample of a contest with its texts', () => {
+    expect(buildTestResult(testOf({ ...failed, isSample: true }), 'contest', texts)).toEqual({
+      ...onlyOutcome,
+      isSample: true,
+      ...withTexts,
+    });
+  });
+
+  it('tells of a hidden test of a contest its number and verdict only', () => {
+    expect(buildTestResult(testOf(failed), 'contest', texts)).toEqual({ ...onlyOutcome, isSample: false });
+  });
+
+  it('leaves out the texts of a passed test that is no sample', () => {
+    expect(buildTestResult(testOf({}), 'practice', texts)).not.toHaveProperty('input');
+  });
+
+  it('leaves out `cut` when nothing was cut', () => {
+    const whole = { input: { text: 'in', cut: false }, expectedOutput: { text: '4', cut: false } };
+    expect(buildTestResult(testOf(failed), 'practice', whole)).not.toHaveProperty('cut');
+  });
+});
+
+describe('describeJudgement', () => {
+  const diagnostics = { errors: [], warnings: ['unused variable'] };
+  const judgedWith = (verdict: Verdict, test: Partial<StoredTest> = {}) => ({
+    verdict,
+    diagnostics,
+    tests: [testOf({ number: 1 }), testOf({ number: 2, verdict, ...test }), testOf({ number: 3, verdict })],
+  });
+
+  it('words an accepted submission as the specification does', () => {
+    expect(describeJudgement(judgedWith('accepted'), 'practice')).toEqual({
+      success: true,
+      message: 'All test cases passed successfully.',
+      result: { errors: [], warnings: ['unused variable'] },
+    });
+  });
+
+  it('names the first test with a wrong answer', () => {
+    expect(describeJudgement(judgedWith('wrong_answer'), 'contest')).toMatchObject({
+      success: false,
+      message: 'Wrong answer on test 2',
+      result: { errors: [] },
+    });
+  });
+
+  it.each([
+    ['time_limit_exceeded', 'Time limit exceeded on test 2'],
+    ['memory_limit_exceeded', 'Memory limit exceeded on test 2'],
+    ['output_limit_exceeded', 'Output limit exceeded on test 2'],
+    ['runtime_error', 'Runtime error on test 2'],
+  ] as const)('tells %s as an execution error with its reason', (verdict, reason) => {
+    expect(describeJudgement(judgedWith(verdict), 'practice')).toMatchObject({
+      success: false,
+      message: 'Execution error',
+      result: { errors: [reason] },
+    });
+  });
+
+  it('says how a program crashed, unless the test is a hidden one of a contest', () => {
+    const crashed = judgedWith('runtime_error', { note: 'killed by SIGSEGV' });
+    expect(describeJudgement(crashed, 'practice').result.errors).toEqual([
+      'Runtime error on test 2: killed by SIGSEGV',
+    ]);
+    expect(describeJudgement(crashed, 'contest').result.errors).toEqual(['Runtime error on test 2']);
+  });
+
+  it("shows the compiler's errors", () => {
+    const judged = {
+      verdict: 'compile_error',
+      diagnostics: { errors: ['e1', 'e2'], warnings: [] },
+      tests: [],
+    } as const;
+    expect(describeJudgement({ ...judged, diagnostics: { errors: ['e1', 'e2'], warnings: [] } }, 'contest')).toEqual({
+      success: false,
+      message: 'Execution error',
+      result: { errors: ['e1', 'e2'], warnings: [] },
+    });
+  });
+
+  it('never leaves a compile error without a text', () => {
+    const judged = { verdict: 'compile_error' as const, diagnostics: { errors: [], warnings: [] }, tests: [] };
+    expect(describeJudgement(judged, 'practice').result.errors).toEqual(['Compile error']);
+  });
+
+  it('does not blame the contestant for a judging error', () => {
+    const judged = { verdict: 'judging_error' as const, diagnostics: { errors: [], warnings: [] }, tests: [] };
+    const { success, message, result } = describeJudgement(judged, 'practice');
+    expect(success).toBe(false);
+    expect(message).toContain('no fault of your program');
+    expect(result.errors).toEqual([]);
+  });
+});
+
+describe('buildRunResult', () => {
+  const run: StoredRun = {
+    verdict: null,
+    diagnostics: { errors: [], warnings: ['w'] },
+    cpuTimeMs: 1.6,
+    wallTimeMs: 2,
+    peakMemoryBytes: 1000.2,
+    output: 'out',
+    outputTruncated: false,
+    errorOutput: 'debug',
+  };
+
+  it('is a success when the program ended normally', () => {
+    expect(buildRunResult(run)).toEqual({
+      success: true,
+      output: 'out',
+      errors: [],
+      warnings: ['w'],
+      verdict: null,
+      outputTruncated: false,
+      timeMs: 2,
+      memoryBytes: 1000,
+    });
+  });
+
+  it('tells why a program failed and what it wrote to its standard error', () => {
+    const crashed = { ...run, verdict: 'runtime_error', note: 'killed by SIGABRT', errorOutput: 'assert' } as const;
+    expect(buildRunResult(crashed).errors).toEqual(['Runtime error: killed by SIGABRT', 'assert']);
+  });
+
+  it("shows the compiler's errors", () => {
+    const refused = { ...run, verdict: 'compile_error', diagnostics: { errors: ['e'], warnings: [] } } as const;
+    expect(buildRunResult({ ...refused, diagnostics: { errors: ['e'], warnings: [] } })).toMatchObject({
+      success: false,
+      errors: ['e'],
+    });
+  });
+
+  it('does not blame the program when the judge failed', () => {
+    expect(buildRunResult({ ...run, verdict: 'judging_error' }).errors[0]).toContain('no fault of your program');
+  });
+});

@@ -1,0 +1,262 @@
+import type {
+  Submission,
+  SubmissionEvent,
+  SubmissionSummary,
+  SubmitAccepted,
+  SubmitResponse,
+} from '@podium/sdk/contract';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { eventually } from '../judging/test/eventually.ts';
+import { insertContest, insertProblem, insertRevision } from '../judging/test/judging-world.ts';
+import type { TestPerson } from '../test/test-server.ts';
+import { createSubmissionWorld, type SubmissionWorld } from './test/submission-world.ts';
+
+describe('reading submissions', () => {
+  let world: SubmissionWorld;
+  let ada: TestPerson;
+  let bob: TestPerson;
+  let problemId: string;
+
+  beforeEach(async () => {
+    world = await createSubmissionWorld();
+    ada = await world.server.signUp();
+    bob = await world.server.signUp();
+    problemId = await insertProblem(world.server.database);
+  });
+  afterEach(() => world.close());
+
+  async function submit(code: string, options: { by?: TestPerson; problem?: string } = {}): Promise<string> {
+    const { by = ada, problem = problemId } = options;
+    const answer = await world.submitPractice<SubmitAccepted>(
+      by,
+      { code, problemId: problem },
+      { prefer: 'respond-async' },
+    );
+    expect(answer.status).toBe(202);
+    return answer.body.submissionId;
+  }
+
+  async function judge(...sources: string[]): Promise<string[]> {
+    const ids: string[] = [];
+    for (const source of sources) {
+      const answer = await world.submitPractice<SubmitResponse>(ada, { code: source, problemId });
+      ids.push(answer.body.submissionId);
+    }
+    return ids;
+  }
+
+  const get = <Body>(path: string, person: TestPerson) => world.server.call<Body>('GET', path, { token: person.token });
+  const listIds = async (query: string, person: TestPerson = ada) =>
+    (await get<SubmissionSummary[]>(`/submission?${query}`, person)).body.map((submission) => submission._id);
+
+  describe('GET /submission', () => {
+    it('lists my submissions, newest first, with problem and author', async () => {
+      const id = await submit('AC');
+      const newer = await submit('WA 1');
+      await submit('AC', { by: bob });
+      const { body } = await get<SubmissionSummary[]>('/submission', ada);
+      expect(body.map((submission) => submission._id)).toEqual([newer, id]);
+      expect(body[1]).toMatchObject({ problemTitle: 'Twice', userId: ada.id, progress: 'queued', verdict: null });
+    });
+
+    it('filters by problem and verdict', async () => {
+      await world.startWorker();
+      const [accepted, wrong] = await judge('AC', 'WA 2');
+      const other = await insertProblem(world.server.database);
+      const elsewhere = await submit('AC', { problem: other });
+      expect(await listIds('verdict=wrong_answer')).toEqual([wrong]);
+      expect(await listIds(`problemId=${other}`)).toEqual([elsewhere]);
+      expect(await listIds(`problemId=${problemId}&verdict=accepted`)).toEqual([accepted]);
+    });
+
+    it('continues towards older ones', async () => {
+      const ids = [await submit('AC'), await submit('AC'), await submit('AC')];
+      const firstPage = await listIds('limit=2');
+      expect(firstPage).toEqual([ids[2], ids[1]]);
+      expect(await listIds(`limit=2&before=${firstPage[1]}`)).toEqual([ids[0]]);
+    });
+
+    it("refuses to continue after another learner's submission", async () => {
+      const bobs = await submit('AC', { by: bob });
+      const { status, body } = await world.server.call('GET', `/submission?before=${bobs}`, { token: ada.token });
+      expect([status, body.code]).toEqual([400, 'validation_failed']);
+      expect(body.fields?.[0]?.path).toBe('before');
+    });
+
+    it("shows learners their own only, whoever they ask for, and admins anybody's", async () => {
+      const mine = await submit('AC');
+      const bobs = await submit('AC', { by: bob });
+      const admin = await world.server.admin();
+      expect(await listIds(`userId=${bob.id}`)).toEqual([mine]);
+      expect(await listIds(`userId=${bob.id}`, admin)).toEqual([bobs]);
+      expect(await listIds('', admin)).toEqual([bobs, mine]);
+    });
+  });
+
+  describe('GET /submission/{id}', () => {
+    it('answers the source, and no results before the verdict', async () => {
+      const id = await submit('AC');
+      const { body } = await get<Submission>(`/submission/${id}`, ada);
+      expect(body).toMatchObject({ code: 'AC', progress: 'queued', results: [], result: { errors: [], warnings: [] } });
+    });
+
+    it('answers the results after it', async () => {
+      await world.startWorker();
+      const [id] = await judge('TLE 2');
+      const { body } = await get<Submission>(`/submission/${id}`, ada);
+      expect(body).toMatchObject({ verdict: 'time_limit_exceeded', testsPassed: 2, testsTotal: 3 });
+      expect(body.result.errors).toEqual(['Time limit exceeded on test 2: scripted failure']);
+      expect(body.results).toMatchObject([
+        { number: 1, input: '1\n', expectedOutput: '2\n' },
+        { number: 2, input: '21\n', expectedOutput: '42\n', actualOutput: '21\n' },
+        { number: 3, passed: true },
+      ]);
+      expect(body.results[2]).not.toHaveProperty('input');
+    });
+
+    it("answers 404 for another learner's submission and for an unknown one, and shows admins everything", async () => {
+      const id = await submit('AC');
+      expect((await get(`/submission/${id}`, bob)).status).toBe(404);
+      expect((await get('/submission/000000000000', ada)).status).toBe(404);
+      expect((await get(`/submission/${id}`, await world.server.admin())).status).toBe(200);
+    });
+
+    it('shows the texts of the revision that judged it', async () => {
+      await world.startWorker();
+      const [id] = await judge('WA 2');
+      await insertRevision(world.server.database, problemId, { tests: [{ input: 'new', answer: 'new' }] });
+      const { body } = await get<Submission>(`/submission/${id}`, ada);
+      expect(body.revision).toBe(1);
+      expect(body.results[1]?.input).toBe('21\n');
+    });
+  });
+
+  describe('GET /submission/{id}/events', () => {
+    const kinds = (events: SubmissionEvent[]) =>
+      events.map((event) => {
+        if (event.type === 'progress') return event.progress;
+        return event.type === 'test' ? `test ${event.number}` : event.verdict;
+      });
+    const allTests = ['test 1', 'test 2', 'test 3'];
+
+    it('tells everything in order and closes after the verdict', async () => {
+      const id = await submit('WA 2');
+      const stream = world.follow(ada, id);
+      await stream.until((events) => events.length === 1);
+      await world.startWorker();
+      const events = await stream.ended;
+      expect(kinds(events)).toEqual(['queued', 'compiling', 'running', ...allTests, 'judged', 'wrong_answer']);
+      expect(events.at(-1)).toEqual({ type: 'verdict', verdict: 'wrong_answer', testsPassed: 2, testsTotal: 3 });
+    });
+
+    it('tells a subscriber who comes in the middle what has already happened', async () => {
+      await world.startWorker();
+      const id = await submit('HOLD');
+      await eventually(() => expect(world.judge.holding()).toBe(1));
+      const stream = world.follow(ada, id);
+      await stream.until((events) => events.length === 2);
+      world.judge.release();
+      expect(kinds(await stream.ended)).toEqual(['compiling', 'running', ...allTests, 'judged', 'accepted']);
+    });
+
+    it('tells a subscriber who comes after the verdict all tests and the verdict', async () => {
+      await world.startWorker();
+      const [id = ''] = await judge('AC');
+      expect(kinds(await world.follow(ada, id).ended)).toEqual([...allTests, 'judged', 'accepted']);
+    });
+
+    it('tells everything even when all events get lost', async () => {
+      const id = await submit('AC');
+      const stream = world.follow(ada, id);
+      await stream.until((events) => events.length === 1);
+      await world.startWorker({ events: { publish: () => {} } });
+      const heard = kinds(await stream.ended);
+      expect(heard[0]).toBe('queued');
+      expect(heard.slice(-5)).toEqual([...allTests, 'judged', 'accepted']);
+    });
+
+    it("answers 404 for another learner's submission", async () => {
+      const id = await submit('AC');
+      const { status, headers } = await get(`/submission/${id}/events`, bob);
+      expect(status).toBe(404);
+      expect(headers.get('content-type')).toContain('application/json');
+    });
+
+    it('is not to be stored or collected by proxies', async () => {
+      await world.startWorker();
+      const [id] = await judge('AC');
+      const { headers } = await get(`/submission/${id}/events`, ada);
+      expect(headers.get('content-type')).toContain('text/event-stream');
+      expect(headers.get('cache-control')).toBe('no-store');
+      expect(headers.get('x-accel-buffering')).toBe('no');
+    });
+  });
+
+  describe('POST /problem/{id}/rejudge', () => {
+    const rejudge = async (id = problemId) =>
+      world.server.call<{ submissions: number; code?: string }>('POST', `/problem/${id}/rejudge`, {
+        token: (await world.server.admin()).token,
+      });
+
+    it('judges all submissions anew by the newest revision and keeps the earlier judgements', async () => {
+      await world.startWorker();
+      const ids = await judge('WA 2', 'AC');
+      await insertRevision(world.server.database, problemId, { tests: [{ input: '7', answer: '14' }] });
+      expect(await rejudge()).toMatchObject({ status: 202, body: { submissions: 2 } });
+      await eventually(async () => {
+        const { body } = await get<SubmissionSummary[]>('/submission', ada);
+        expect(body.map(({ verdict, revision }) => [verdict, revision])).toEqual([
+          ['accepted', 2],
+          ['accepted', 2],
+        ]);
+      });
+      const judgements = await world.server.database
+        .selectFrom('judgements')
+        .select(['number', 'verdict', 'revision'])
+        .where('submission_id', '=', ids[0] ?? '')
+        .orderBy('number')
+        .execute();
+      expect(judgements).toEqual([
+        { number: 1, verdict: 'wrong_answer', revision: 1 },
+        { number: 2, verdict: 'accepted', revision: 2 },
+      ]);
+    });
+
+    it('corrects the contest cell', async () => {
+      const { database, clock } = world.server;
+      const now = clock.now();
+      const contest = { problemId, startTime: now - 1, endTime: now + 10_000, participants: [ada.id] };
+      const contestId = await insertContest(database, contest);
+      await world.startWorker();
+      await world.submitContest(ada, { code: 'WA 2', problemId, contestId });
+      const cell = () => database.selectFrom('contest_cells').selectAll().executeTakeFirst();
+      expect(await cell()).toMatchObject({ wrong_submissions: 1, accepted_at: null });
+      await insertRevision(database, problemId, { tests: [{ input: '7', answer: '14' }] });
+      await rejudge();
+      await eventually(async () => expect(await cell()).toMatchObject({ wrong_submissions: 0, accepted_at: now }));
+    });
+
+    it('begins anew with what is being judged by an older revision', async () => {
+      await world.startWorker();
+      const id = await submit('HOLD');
+      await eventually(() => expect(world.judge.holding()).toBe(1));
+      await insertRevision(world.server.database, problemId, { tests: [{ input: '7', answer: '14' }] });
+      expect((await rejudge()).body.submissions).toBe(1);
+      await eventually(() => expect(world.judge.judged).toHaveLength(2));
+      await eventually(() => expect(world.judge.holding()).toBe(1));
+      world.judge.release();
+      await eventually(async () => {
+        expect((await get<Submission>(`/submission/${id}`, ada)).body).toMatchObject({
+          verdict: 'accepted',
+          revision: 2,
+        });
+      });
+    });
+
+    it('answers 404 for an unknown problem and 403 for learners', async () => {
+      expect((await rejudge('000000000000')).status).toBe(404);
+      const refused = await world.server.call('POST', `/problem/${problemId}/rejudge`, { token: ada.token });
+      expect([refused.status, refused.body.code]).toEqual([403, 'forbidden']);
+    });
+  });
+});

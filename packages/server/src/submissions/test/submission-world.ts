@@ -1,0 +1,114 @@
+import type { SubmissionEvent } from '@podium/sdk/contract';
+import type { JudgeWorker } from '../../judging/judge-worker.ts';
+import { eventually } from '../../judging/test/eventually.ts';
+import { createInProcessWorker, silentLogger } from '../../judging/test/in-process-worker.ts';
+import { createScriptedJudge, type ScriptedJudge } from '../../judging/test/scripted-judge.ts';
+import { createJobEventBus, type JobEventBus, type JobEventSink } from '../../queue/job-events.ts';
+import { createJudgeQueue, type JudgeQueue } from '../../queue/judge-queue.ts';
+import { createWorkSignals, type WorkSignals } from '../../queue/work-signals.ts';
+import { createTestServer, type TestAnswer, type TestPerson, type TestServer } from '../../test/test-server.ts';
+import { createSubmissions, type SubmissionsOptions } from '../create-submissions.ts';
+
+/** A real server with the routes of submissions, and workers in the same process around a scripted judge. */
+export interface SubmissionWorld {
+  server: TestServer;
+  judge: ScriptedJudge;
+  queue: JudgeQueue;
+  startWorker(options?: { events?: JobEventSink }): Promise<JudgeWorker>;
+  submitPractice<Body>(by: TestPerson, payload: SubmitPayload, headers?: Headers): Promise<TestAnswer<Body>>;
+  submitContest<Body>(
+    by: TestPerson,
+    payload: SubmitPayload & { contestId: string },
+    headers?: Headers,
+  ): Promise<TestAnswer<Body>>;
+  /** The events of a submission, as they come. */
+  follow(by: TestPerson, submissionId: string): EventStream;
+  close(): Promise<void>;
+}
+
+interface SubmitPayload {
+  code: string;
+  problemId: string;
+}
+
+type Headers = Record<string, string>;
+
+export interface EventStream {
+  /** All events, once the server has closed the stream. */
+  ended: Promise<SubmissionEvent[]>;
+  until(condition: (events: SubmissionEvent[]) => boolean): Promise<void>;
+}
+
+export async function createSubmissionWorld(
+  waiting: NonNullable<SubmissionsOptions['waiting']> = { recheckMs: 50 },
+): Promise<SubmissionWorld> {
+  const signals = createWorkSignals();
+  const events = createJobEventBus();
+  const parts: { queue?: JudgeQueue } = {};
+  const server = await createTestServer({
+    routes: ({ database, clock }) => {
+      parts.queue = createJudgeQueue({ database, clock, signals, holder: 'api' });
+      return createSubmissions({ database, queue: parts.queue, events, clock, logger: silentLogger, waiting }).routes;
+    },
+  });
+  if (!parts.queue) throw new Error('the server did not ask for its routes');
+  return worldAround({ server, queue: parts.queue, signals, events });
+}
+
+interface Parts {
+  server: TestServer;
+  queue: JudgeQueue;
+  signals: WorkSignals;
+  events: JobEventBus;
+}
+
+function worldAround({ server, queue, signals, events }: Parts): SubmissionWorld {
+  const judge = createScriptedJudge();
+  const workers: JudgeWorker[] = [];
+  const submit = <Body>(path: string, by: TestPerson, payload: object, headers: Headers = {}) =>
+    server.call<Body>('POST', path, { token: by.token, body: { language: 'cpp', ...payload }, headers });
+  return {
+    server,
+    judge,
+    queue,
+    async startWorker(options = {}) {
+      const { database, dataDir: dir, clock } = server;
+      const worker = await createInProcessWorker({ database, dir, clock, signals, events, judge, ...options });
+      workers.push(worker);
+      worker.start();
+      return worker;
+    },
+    submitPractice: (by, payload, headers) => submit('/compiler/submitPractice', by, payload, headers),
+    submitContest: (by, payload, headers) => submit('/compiler/submitContest', by, payload, headers),
+    follow: (by, submissionId) => follow(`${server.baseUrl}/submission/${submissionId}/events`, by),
+    async close() {
+      for (const worker of workers) await worker.stop({ graceMs: 0 });
+      await server.close();
+    },
+  };
+}
+
+function follow(url: string, { token }: TestPerson): EventStream {
+  const events: SubmissionEvent[] = [];
+  const read = async () => {
+    const response = await fetch(url, { headers: { authorization: `Bearer ${token}` } });
+    const decoder = new TextDecoder();
+    let text = '';
+    for await (const chunk of response.body ?? []) {
+      text += decoder.decode(chunk, { stream: true });
+      const blocks = text.split('\n\n');
+      text = blocks.pop() ?? '';
+      for (const block of blocks) {
+        if (block.startsWith('data: ')) events.push(JSON.parse(block.slice('data: '.length)));
+      }
+    }
+    return events;
+  };
+  return {
+    ended: read(),
+    until: (condition) =>
+      eventually(() => {
+        if (!condition(events)) throw new Error(`not yet: ${JSON.stringify(events)}`);
+      }),
+  };
+}
