@@ -1,7 +1,11 @@
+import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+const execFileAsync = promisify(execFile);
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const packages = ['sdk', 'judge', 'server', 'cli'];
@@ -11,15 +15,27 @@ const stampPath = join(root, '.podium-build.json');
 export async function buildPackages({ force = false } = {}) {
   const fingerprint = fingerprintOfSources();
   if (!force && isUpToDate(fingerprint)) return;
-  const { build } = await import('tsup');
-  for (const name of packages) {
-    const cwd = join(root, 'packages', name);
-    const { default: options } = await import(join(cwd, 'tsup.config.ts'));
-    process.chdir(cwd);
-    await build({ ...options, config: false, silent: true });
-  }
-  process.chdir(root);
+  await Promise.all(packages.map(bundle));
   writeFileSync(stampPath, JSON.stringify({ fingerprint }));
+}
+
+async function bundle(name) {
+  const cwd = join(root, 'packages', name);
+  removeOldBundle(join(cwd, 'dist'));
+  const tsup = join(root, 'node_modules', 'tsup', 'dist', 'cli-default.js');
+  try {
+    await execFileAsync(process.execPath, [tsup, '--silent'], { cwd });
+  } catch (error) {
+    throw new Error(`packages/${name} cannot be built:\n${error.stdout}${error.stderr}`);
+  }
+}
+
+/** Chunks have their hash in their name, so old ones would stay. The declarations beside them are `tsc`'s. */
+function removeOldBundle(dist) {
+  if (!existsSync(dist)) return;
+  for (const file of readdirSync(dist)) {
+    if (/\.js(\.map)?$/.test(file)) rmSync(join(dist, file));
+  }
 }
 
 function isUpToDate(fingerprint) {

@@ -74,9 +74,7 @@ function run(words: readonly string[], { cwd, stdin, env }: ProcessOptions): Pro
       stderr += chunk;
     });
     child.once('error', reject);
-    child.once('close', (exitCode) =>
-      resolve({ exitCode, stdout, stderr, durationMs: performance.now() - startedAt }),
-    );
+    child.once('close', (exitCode) => resolve({ exitCode, stdout, stderr, durationMs: performance.now() - startedAt }));
     child.stdin.on('error', () => {
       // A command that reads nothing may end before it is written.
     });

@@ -1,0 +1,152 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Contest, LeaderboardEntry, Profile, SubmitResponse } from '@podium/sdk/contract';
+import { createPlatform, readConfig } from '@podium/server';
+import { expect, it, onTestFinished } from 'vitest';
+import { createPerson, type Person } from './harness/person.ts';
+import { temporaryFolder } from './harness/temporary-folder.ts';
+
+// A whole contest: the commands are processes, the judge worker is one, and the server runs here so that its clock can be
+// moved.
+
+const minute = 60_000;
+const hour = 60 * minute;
+const password = 'a long enough one';
+const sumProgram =
+  '#include <iostream>\nint main() { long long a, b; std::cin >> a >> b; std::cout << a + b << "\\n"; }\n';
+const differenceProgram = sumProgram.replace('a + b', 'a - b');
+
+it('runs a contest from its scheduling to ratings', { timeout: 240_000 }, async () => {
+  const root = await temporaryFolder('contest');
+  const { url, moveClock, now } = await startPlatform(join(root, 'data'));
+  const admin = await createPerson(root, 'admin', url);
+  const [ada, bob] = [await createPerson(root, 'ada', url), await createPerson(root, 'bob', url)];
+  await signIn(admin, 'admin@podium.test');
+  await signUp(ada, 'Ada');
+  await signUp(bob, 'Bob');
+
+  // The admin uploads two problems from folders and schedules a contest over them.
+  for (const title of ['Sum of Two', 'Sum of Two Again']) {
+    await writeProblemFolder(join(admin.home, title), title);
+    const uploaded = await admin.podium(['problem', 'upload', title]);
+    expect(uploaded).toMatchObject({ exitCode: 0 });
+  }
+  const startTime = new Date(now() + hour).toISOString();
+  const created = await admin.podium([
+    ...['contest', 'create', '--title', 'Spring Open', '--description', 'Two sums.'],
+    ...['--start', startTime, '--duration', '2h', '--problem', 'sum-of-two', '--problem', 'sum-of-two-again'],
+  ]);
+  expect(created.exitCode, created.stderr).toBe(0);
+
+  // Before it starts: two join, nobody sees the problems.
+  expect((await ada.podium(['contest', 'join', 'spring-open'])).exitCode).toBe(0);
+  expect((await bob.podium(['contest', 'join', 'spring-open'])).exitCode).toBe(0);
+  const again = await ada.podium(['contest', 'join', 'spring-open']);
+  expect(again).toMatchObject({ exitCode: 12 });
+  expect(again.stderr).toContain('already registered');
+  expect(await ada.json<Contest>(['contest', 'show', 'spring-open'])).toMatchObject({ problems: [], problemCount: 2 });
+  expect(await ada.json<unknown[]>(['problem', 'list'])).toEqual([]);
+  expect((await ada.podium(['problem', 'get', 'spring-open/A'])).exitCode).not.toBe(0);
+  const early = await admin.podium(['leaderboard', 'generate', 'spring-open']);
+  expect(early).toMatchObject({ exitCode: 12 });
+
+  // An hour into the contest Ada solves A after a wrong try; ten minutes later Bob solves A at once. Nobody solves B.
+  moveClock(2 * hour);
+  await pull(ada, 'spring-open/A');
+  expect((await submit(ada, differenceProgram)).exitCode).toBe(1);
+  const adaAccepted = await submit(ada, sumProgram);
+  expect(adaAccepted.exitCode, adaAccepted.stdout + adaAccepted.stderr).toBe(0);
+  moveClock(10 * minute);
+  await pull(bob, 'spring-open/A');
+  expect((await submit(bob, sumProgram)).exitCode).toBe(0);
+  const solved = await ada.podium(['contest', 'problems', 'spring-open']);
+  expect(solved.stdout).toContain('Solved');
+
+  // What a hidden test contains stays hidden while the contest runs.
+  await pull(bob, 'spring-open/B');
+  await writeFile(join(bob.home, 'sum-of-two-again', 'solution.cpp'), differenceProgram);
+  const hidden = await bob.podium(['submit', '--json'], { cwd: 'sum-of-two-again' });
+  const { results } = JSON.parse(hidden.stdout) as SubmitResponse;
+  expect(hidden.stdout).not.toContain('1000000000000');
+  expect(results.at(-1)).toMatchObject({ passed: false });
+
+  // After the end: no submission counts any more, the leaderboard is generated, ratings follow.
+  moveClock(hour);
+  const late = await submit(ada, sumProgram, ['--contest', 'spring-open']);
+  expect(late.exitCode).toBe(12);
+  expect(await ada.json<LeaderboardEntry[]>(['contest', 'leaderboard', 'spring-open'])).toEqual([]);
+  const generated = await admin.podium(['leaderboard', 'generate', 'spring-open']);
+  expect(generated.exitCode, generated.stderr).toBe(0);
+
+  const board = await bob.json<LeaderboardEntry[]>(['contest', 'leaderboard', 'spring-open']);
+  expect(board.map((entry) => [entry.rank, entry.user.firstName, entry.solvedProblems])).toEqual([
+    [1, 'Bob', 1],
+    [2, 'Ada', 1],
+  ]);
+  // 500 points fall to 52 % over the two hours. Bob after 70 minutes: 500 × (1 − 0.48 × 70/120) = 360. Ada after 60, with
+  // a wrong try: 500 × (1 − 0.48 × 60/120) − 50 = 330. The seconds this story takes cost a point or two.
+  const [bobEntry, adaEntry] = board;
+  expect(bobEntry?.score).toBeGreaterThan(352);
+  expect(bobEntry?.score).toBeLessThanOrEqual(360);
+  expect(adaEntry?.score).toBeGreaterThan(322);
+  expect(adaEntry?.score).toBeLessThanOrEqual(330);
+  expect(bobEntry?.ratingAfter).toBeGreaterThan(1500);
+  expect(adaEntry?.ratingAfter).toBeLessThan(1500);
+  expect((await bob.json<Profile>(['profile'])).rating).toBe(bobEntry?.ratingAfter);
+  expect((await ada.json<Profile>(['profile'])).rating).toBe(adaEntry?.ratingAfter);
+});
+
+async function startPlatform(dataDir: string) {
+  await mkdir(dataDir, { recursive: true });
+  let offsetMs = 0;
+  const now = () => Date.now() + offsetMs;
+  const platform = await createPlatform({
+    config: readConfig({ PODIUM_PORT: '0', PODIUM_DATA_DIR: dataDir, PODIUM_DEMO: '0' }, dataDir),
+    clock: { now },
+    logger: { level: 'error' },
+  });
+  onTestFinished(() => platform.close());
+  await platform.accounts.ensureAdmin({ email: 'admin@podium.test', password, firstName: 'Grace', lastName: 'Hopper' });
+  const moveClock = (ms: number): void => {
+    offsetMs += ms;
+  };
+  return { url: await platform.listen(), now, moveClock };
+}
+
+async function signIn(person: Person, email: string): Promise<void> {
+  const result = await person.podium(['login', '--email', email, '--password-stdin'], { stdin: `${password}\n` });
+  expect(result.exitCode, result.stderr).toBe(0);
+}
+
+async function signUp(person: Person, firstName: string): Promise<void> {
+  const email = `${firstName.toLowerCase()}@podium.test`;
+  const words = ['register', '--first-name', firstName, '--last-name', 'Byron', '--email', email, '--password-stdin'];
+  const result = await person.podium(words, { stdin: `${password}\n` });
+  expect(result.exitCode, result.stderr).toBe(0);
+  await signIn(person, email);
+}
+
+async function pull(person: Person, reference: string): Promise<void> {
+  const result = await person.podium(['problem', 'get', reference]);
+  expect(result.exitCode, result.stderr).toBe(0);
+}
+
+async function submit(person: Person, source: string, words: readonly string[] = []) {
+  await writeFile(join(person.home, 'sum-of-two', 'solution.cpp'), source);
+  return person.podium(['submit', ...words], { cwd: 'sum-of-two' });
+}
+
+async function writeProblemFolder(folder: string, title: string): Promise<void> {
+  const files: Record<string, string> = {
+    'problem.yaml': `name: ${title}\ndifficulty: Easy\ntags: [arithmetic]\nlimits:\n  time_limit: 1\n  memory: 256\n`,
+    'statement/problem.en.md': `Print the sum of the two numbers.\n`,
+    'data/sample/1.in': '1 2\n',
+    'data/sample/1.ans': '3\n',
+    'data/secret/1.in': '1000000000000 1\n',
+    'data/secret/1.ans': '1000000000001\n',
+  };
+  for (const [name, text] of Object.entries(files)) {
+    await mkdir(join(folder, name, '..'), { recursive: true });
+    await writeFile(join(folder, name), text);
+  }
+}
