@@ -1,0 +1,74 @@
+import type { RunResult } from '@podium/sdk/contract';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { eventually } from '../judging/test/eventually.ts';
+import type { TestPerson } from '../test/test-server.ts';
+import { createSubmissionWorld, type SubmissionWorld } from './test/submission-world.ts';
+
+describe('running a program', () => {
+  let world: SubmissionWorld;
+  let ada: TestPerson;
+
+  beforeEach(async () => {
+    world = await createSubmissionWorld({ recheckMs: 20, runTimeoutMs: 2_000 });
+    ada = await world.server.signUp();
+  });
+  afterEach(() => world.close());
+
+  const run = <Body = { result: RunResult }>(code: string, input?: string) =>
+    world.server.call<Body>('POST', '/compiler/run', { token: ada.token, body: { code, language: 'cpp', input } });
+  const countRows = async () => {
+    const runs = await world.server.database.selectFrom('runs').select('id').execute();
+    return runs.length + (await world.queue.countPending());
+  };
+
+  it('answers what the program did on the input, and keeps nothing', async () => {
+    await world.startWorker();
+    const { status, body } = await run('AC', '3 4\n é');
+    expect(status).toBe(200);
+    expect(body.result).toMatchObject({ success: true, output: '3 4\n é', errors: [], verdict: null, timeMs: 1 });
+    expect(await countRows()).toBe(0);
+  });
+
+  it('takes no input as an empty one', async () => {
+    await world.startWorker();
+    expect((await run('AC')).body.result.output).toBe('');
+  });
+
+  it('refuses an input over 1 MB', async () => {
+    const { status, body } = await run<{ code: string }>('AC', 'x'.repeat(1024 * 1024 + 1));
+    expect([status, body.code]).toEqual([400, 'validation_failed']);
+  });
+
+  it('says so when no worker answers, and keeps nothing', async () => {
+    const { status, body } = await run<{ code: string }>('AC');
+    expect([status, body.code]).toEqual([503, 'judging_unavailable']);
+    expect(await countRows()).toBe(0);
+  });
+
+  it('forgets the run when the caller goes away', async () => {
+    const controller = new AbortController();
+    const sent = fetch(`${world.server.baseUrl}/compiler/run`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${ada.token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ code: 'AC', language: 'cpp' }),
+      signal: controller.signal,
+    });
+    await eventually(async () => expect(await countRows()).toBe(2));
+    controller.abort();
+    await expect(sent).rejects.toThrow();
+    await eventually(async () => expect(await countRows()).toBe(0));
+  });
+
+  it('stops a run that has begun when the caller goes away', async () => {
+    await world.startWorker();
+    const answer = run<{ code: string }>('HOLD');
+    await eventually(() => expect(world.judge.holding()).toBe(1));
+    expect((await answer).status).toBe(503);
+    await eventually(() => expect(world.judge.holding()).toBe(0));
+  });
+
+  it('counts as pending like a submission', async () => {
+    const answers = await Promise.all(Array.from({ length: 12 }, () => run<{ code?: string }>('AC')));
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(2);
+  });
+});
