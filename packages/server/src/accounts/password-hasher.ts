@@ -9,7 +9,7 @@ export interface PasswordCost {
 }
 
 /** OWASP's Password Storage Cheat Sheet, argon2id: 19 MiB, two passes, one thread. */
-export const owaspPasswordCost: PasswordCost = { memoryKibibytes: 19_456, passes: 2 };
+const owaspPasswordCost: PasswordCost = { memoryKibibytes: 19_456, passes: 2 };
 
 export interface PasswordHasher {
   hash(password: string): Promise<string>;

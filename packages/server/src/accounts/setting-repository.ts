@@ -22,5 +22,5 @@ export function createSettingRepository(database: Database) {
     return row.value;
   }
 
-  return { findSetting, getOrCreateSetting };
+  return { getOrCreateSetting };
 }

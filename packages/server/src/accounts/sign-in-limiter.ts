@@ -14,7 +14,7 @@ export interface SignInLimits {
   perAccount: FailureLimit;
 }
 
-export const defaultSignInLimits: SignInLimits = {
+const defaultSignInLimits: SignInLimits = {
   perAccountAndAddress: { failures: 10, seconds: 15 * 60 },
   perAccount: { failures: 100, seconds: 60 * 60 },
 };

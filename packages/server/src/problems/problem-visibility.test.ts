@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type ContestMembership, isPracticeProblemAt, problemAccessAt } from './problem-visibility.ts';
+import { type ContestMembership, problemAccessAt } from './problem-visibility.ts';
 
 const now = 1_000;
 const contest = (startTime: number, endTime: number, registered = false): ContestMembership => ({
@@ -32,14 +32,5 @@ describe('problemAccessAt', () => {
     const running = [contest(10, 20)];
     const at = (moment: number) => problemAccessAt(moment, running);
     expect([9, 10, 20, 21].map(at)).toEqual(['hidden', 'registration_required', 'registration_required', 'open']);
-  });
-});
-
-describe('isPracticeProblemAt', () => {
-  it('holds unless a contest with the problem runs or is to come', () => {
-    expect(isPracticeProblemAt(now, [])).toBe(true);
-    expect(isPracticeProblemAt(now, [past()])).toBe(true);
-    expect(isPracticeProblemAt(now, [past(), live(true)])).toBe(false);
-    expect(isPracticeProblemAt(now, [future()])).toBe(false);
   });
 });

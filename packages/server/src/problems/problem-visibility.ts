@@ -26,14 +26,6 @@ export function problemAccessAt(now: number, memberships: readonly ContestMember
   return memberships.some((contest) => phaseAt(now, contest) === 'future') ? 'hidden' : 'open';
 }
 
-/** Whether a problem is one for practice at `now`: in no contest, or only in contests that are over. */
-export function isPracticeProblemAt(
-  now: number,
-  memberships: readonly Pick<ContestMembership, 'startTime' | 'endTime'>[],
-): boolean {
-  return memberships.every((contest) => phaseAt(now, contest) === 'past');
-}
-
-function phaseAt(now: number, contest: Pick<ContestMembership, 'startTime' | 'endTime'>) {
+function phaseAt(now: number, contest: ContestMembership) {
   return contestPhaseAt(now, contest.startTime, contest.endTime);
 }

@@ -1,0 +1,76 @@
+import type { Profile } from '@podium/sdk/contract';
+import { expect, it } from 'vitest';
+import { createProblems } from '../problems/create-problems.ts';
+import { storeContest, storeSubmission } from '../test/store-rows.ts';
+import { createTestServer } from '../test/test-server.ts';
+
+it('a profile counts each solved problem once and lists rated contests by their end', async () => {
+  const problems: ReturnType<typeof createProblems>[] = [];
+  await using server = await createTestServer({
+    routes: (parts) => {
+      problems.push(createProblems(parts));
+      return [];
+    },
+  });
+  const [person, other] = [await server.signUp(), await server.signUp()];
+  const upload = async (title: string) => {
+    const saved = await problems[0]?.service.upload(null, {
+      title,
+      description: title,
+      difficulty: 'Easy',
+      testCases: [{ input: '1', output: '1' }],
+      tags: [],
+      constraints: { timeLimit: '1s', memoryLimit: '256MB' },
+    });
+    return saved?.problem._id ?? '';
+  };
+  const [one, two, three] = [await upload('One'), await upload('Two'), await upload('Three')];
+  for (const problemId of [one, one, two]) {
+    await storeSubmission(server, { userId: person.id, problemId, verdict: 'accepted' });
+  }
+  await storeSubmission(server, { userId: person.id, problemId: three, verdict: 'wrong_answer' });
+  await storeSubmission(server, { userId: other.id, problemId: three, verdict: 'accepted' });
+
+  const now = server.clock.now();
+  const later = await storeContest(server, { title: 'Later', startTime: now - 50, endTime: now - 10 });
+  const earlier = await storeContest(server, { title: 'Earlier', startTime: now - 90, endTime: now - 60 });
+  const entry = (contest_id: string, user_id: string, rating_before: number, rating_after: number) => ({
+    contest_id,
+    user_id,
+    rank: 1,
+    solved: 1,
+    score: 500,
+    last_accepted_at: now - 70,
+    rating_before,
+    rating_after,
+  });
+  await server.database
+    .insertInto('leaderboard_entries')
+    .values([
+      entry(later, person.id, 1540, 1512),
+      entry(earlier, person.id, 1500, 1540),
+      entry(later, other.id, 1500, 1),
+    ])
+    .execute();
+
+  const { body } = await server.call<Profile>('GET', '/user/profile', { token: person.token });
+  expect(body.solvedProblems).toBe(2);
+  expect(body.ratingHistory).toEqual([
+    {
+      contestId: earlier,
+      contestTitle: 'Earlier',
+      endTime: new Date(now - 60).toISOString(),
+      rank: 1,
+      ratingBefore: 1500,
+      ratingAfter: 1540,
+    },
+    {
+      contestId: later,
+      contestTitle: 'Later',
+      endTime: new Date(now - 10).toISOString(),
+      rank: 1,
+      ratingBefore: 1540,
+      ratingAfter: 1512,
+    },
+  ]);
+});

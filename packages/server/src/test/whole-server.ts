@@ -1,0 +1,40 @@
+import { createContests } from '../contests/create-contests.ts';
+import { createInProcessWorker, silentLogger } from '../judging/test/in-process-worker.ts';
+import { createScriptedJudge } from '../judging/test/scripted-judge.ts';
+import { createProblems } from '../problems/create-problems.ts';
+import { createJobEventBus } from '../queue/job-events.ts';
+import { createJudgeQueue } from '../queue/judge-queue.ts';
+import { createWorkSignals } from '../queue/work-signals.ts';
+import { createSubmissions } from '../submissions/create-submissions.ts';
+import { createSystem } from '../system/create-system.ts';
+import { createTestServer, type TestServer } from './test-server.ts';
+
+/**
+ * A server with the routes of every noun. A scripted judge stands in for the real one: what is asked of the judge here
+ * is that it answers, hundreds of times a second.
+ */
+export async function createWholeServer(): Promise<TestServer> {
+  const signals = createWorkSignals();
+  const events = createJobEventBus();
+  const server = await createTestServer({
+    routes: ({ database, clock }) => {
+      const queue = createJudgeQueue({ database, clock, signals, holder: 'api' });
+      const submissions = createSubmissions({ database, queue, events, clock, logger: silentLogger });
+      const system = createSystem({ database, clock, version: '0.0.0', isJudging: () => true, notes: () => [] });
+      return [
+        createProblems({ database, clock }).routes,
+        createContests({ database, clock }).routes,
+        ...submissions.routes,
+        system.routes,
+      ];
+    },
+  });
+  const { database, dataDir: dir, clock } = server;
+  const worker = await createInProcessWorker({ database, dir, clock, signals, events, judge: createScriptedJudge() });
+  worker.start();
+  const close = async () => {
+    await worker.stop({ graceMs: 0 });
+    await server.close();
+  };
+  return { ...server, close, [Symbol.asyncDispose]: close };
+}
