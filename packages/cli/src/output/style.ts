@@ -39,7 +39,8 @@ export function createStyle(request: StyleRequest): Style {
   return {
     color,
     unicode,
-    columns: Math.max(40, request.columns ?? 80),
+    // A pipe or a file has no width: nothing is cut there.
+    columns: request.isTerminal ? Math.max(40, request.columns ?? 80) : Number.POSITIVE_INFINITY,
     bold: paint.bold,
     dim: paint.dim,
     good: paint.green,

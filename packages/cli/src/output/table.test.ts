@@ -4,7 +4,7 @@ import { progressLine, testBar } from './progress-line.ts';
 import { createStyle } from './style.ts';
 import { formatTable } from './table.ts';
 
-const plain = createStyle({ env: {}, isTerminal: false, columns: 40, noColor: false });
+const plain = createStyle({ env: {}, isTerminal: true, columns: 40, noColor: true });
 
 describe('formatTable', () => {
   it('aligns columns, wide characters included, and cuts the flexible one to the terminal', () => {

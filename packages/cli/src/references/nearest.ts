@@ -26,7 +26,10 @@ export function findNearest(text: string, candidates: readonly string[], count =
   const wanted = text.toLowerCase();
   return candidates
     .map((candidate) => ({ candidate, distance: distanceTo(wanted, candidate.toLowerCase()) }))
-    .filter(({ candidate, distance }) => distance <= Math.max(2, Math.min(wanted.length, candidate.length) / 3))
+    .filter(({ candidate, distance }) => {
+      const tolerated = Math.max(2, Math.min(wanted.length, candidate.length) / 3);
+      return distance <= tolerated && distance < wanted.length;
+    })
     .sort((a, b) => a.distance - b.distance || (a.candidate < b.candidate ? -1 : 1))
     .slice(0, count)
     .map(({ candidate }) => candidate);

@@ -70,7 +70,13 @@ async function fromContest(
 
 function matchContestProblem(contest: Contest, reference: string): ContestProblem {
   const byLabel = contest.problems.find((problem) => problem.label.toLowerCase() === reference.toLowerCase());
-  return byLabel ?? matchTitle('problem', reference, contest.problems);
+  if (byLabel) return byLabel;
+  if (!/^[a-z]{1,2}$/i.test(reference)) return matchTitle('problem', reference, contest.problems);
+  throw new CliError({
+    code: 'problem_unknown',
+    message: `There is no problem ${reference} in '${contest.title}'.`,
+    hints: [`Its problems are ${contest.problems.map(({ label }) => label).join(', ')}.`],
+  });
 }
 
 /** Why the problems of a contest cannot be seen, in words that say what to do. */

@@ -11,7 +11,9 @@ export const leaderboardGenerate = defineCommand({
     const client = await context.signedIn();
     const contest = await resolveContest(client, reference, context.signal);
     const answer = await client.contests.generateLeaderboard(contest._id, { signal: context.signal });
-    const details = [`${answer.participants} participants. See it with \`podium contest leaderboard ${contest._id}\`.`];
+    const details = [
+      `${answer.participants} ${answer.participants === 1 ? 'participant' : 'participants'}. See it with \`podium contest leaderboard ${contest._id}\`.`,
+    ];
     return { kind: 'acknowledged', data: { message: answer.message, details }, json: answer };
   },
 });

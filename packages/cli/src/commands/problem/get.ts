@@ -3,13 +3,19 @@ import { defineCommand } from '../../command.ts';
 import { resolveProblem } from '../../references/problem-reference.ts';
 import { pullProblem } from '../../workspace/pull-problem.ts';
 import { slugOf } from '../../workspace/slug.ts';
+import { getWorkspace } from '../../workspace/workspace.ts';
 
 export const problemGet = defineCommand({
   name: 'problem get',
   summary: 'pull a problem into a folder: statement, samples, a file to start from',
   description:
     'Makes a folder named after the problem with solution.cpp, problem.md, tests/1.in and tests/1.ans. Run again, it refreshes what podium wrote and leaves everything you wrote or changed as it is.',
-  arguments: { problem: { required: true, summary: 'an id, a title or its beginning, or contest/A' } },
+  arguments: {
+    problem: {
+      required: true,
+      summary: 'an id, a title or its beginning, contest/A, or . to refresh the one of this folder',
+    },
+  },
   options: {
     dir: { kind: 'text', value: 'folder', summary: 'the folder to use instead of one named after the problem' },
     contest: { kind: 'text', value: 'contest', summary: 'look the problem up in this contest and submit it there' },
@@ -18,13 +24,14 @@ export const problemGet = defineCommand({
     ['podium problem get two-sum', 'into ./two-sum'],
     ['podium problem get live/A', 'problem A of the running contest'],
     ['podium problem get two-sum --dir practice/day1', 'into a folder of your choice'],
+    ['podium problem get .', 'refresh the problem of this folder'],
   ],
   async run(context, input) {
     const client = await context.signedIn();
     const { signal, cwd } = context;
     const target = await resolveProblem({ client, cwd, signal }, input.problem, input.contest);
     const problem = await client.problems.get(target.problemId, { signal });
-    const folder = resolve(cwd, input.dir ?? (slugOf(problem.title) || problem._id));
+    const folder = await chooseFolder(cwd, input.dir, input.problem, slugOf(problem.title) || problem._id);
     const { server } = await context.currentSettings();
     const pulled = await pullProblem({ folder, server, problem, contest: target.contest });
     const shownFolder = relative(cwd, folder) || '.';
@@ -35,3 +42,9 @@ export const problemGet = defineCommand({
     };
   },
 });
+
+/** The folder named, the one the problem is in already, or one named after it. */
+async function chooseFolder(cwd: string, dir: string | undefined, reference: string, slug: string): Promise<string> {
+  if (dir !== undefined) return resolve(cwd, dir);
+  return reference === '.' ? (await getWorkspace(cwd)).folder : resolve(cwd, slug);
+}

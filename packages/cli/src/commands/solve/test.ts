@@ -33,6 +33,7 @@ export const test = defineCommand({
         result: diagnostics,
         results,
         verdict,
+        ...(report.note ? { note: report.note } : {}),
       },
       exitCode: exitCodeOfVerdict(verdict),
     };

@@ -1,28 +1,39 @@
-import { CliError } from '../../cli-error.ts';
+import { CliError, usageError } from '../../cli-error.ts';
 import { defineCommand } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
-import { exitCodeOfVerdict } from '../../exit-codes.ts';
+import { exitCodeOfVerdict, exitCodes } from '../../exit-codes.ts';
+import { isIdShaped } from '../../references/match-title.ts';
+import { watchVerdict } from '../solve/watch-verdict.ts';
 
 export const submissionsShow = defineCommand({
   name: 'submissions show',
   summary: 'one submission: verdict, failing tests, source with --code',
-  description: 'Shows one submission. The exit code is that of its verdict.',
+  description: 'Shows one submission. The exit code is that of its verdict, and 12 while it is not judged yet.',
   arguments: { submission: { required: true, summary: 'an id, or last for the newest' } },
-  options: { code: { kind: 'flag', summary: 'print the source and nothing else' } },
+  options: {
+    code: { kind: 'flag', summary: 'print the source and nothing else' },
+    wait: { kind: 'flag', short: 'w', summary: 'wait for the verdict when it is not judged yet' },
+  },
   examples: [
     ['podium submissions show last', 'the newest one'],
     ['podium submissions show last --code > backup.cpp', 'its source'],
   ],
   async run(context, input) {
+    if (input.submission !== 'last' && !isIdShaped(input.submission)) {
+      throw usageError(`'${input.submission}' is not a submission: write its id, twelve characters, or last.`);
+    }
     const client = await context.signedIn();
     const id = input.submission === 'last' ? await findLast(context) : input.submission;
-    const submission = await client.submissions.get(id, { signal: context.signal });
+    const submission = input.wait
+      ? await watchVerdict(context, id)
+      : await client.submissions.get(id, { signal: context.signal });
     if (input.code) return { kind: 'plain-text', data: { text: submission.code }, json: { code: submission.code } };
     return {
       kind: 'submission',
       data: { submission, resumed: false },
       json: submission,
-      exitCode: exitCodeOfVerdict(submission.verdict),
+      // Nothing to compare is 0 elsewhere; here an undecided submission must not look accepted.
+      exitCode: submission.verdict === null ? exitCodes.notAllowedNow : exitCodeOfVerdict(submission.verdict),
     };
   },
 });

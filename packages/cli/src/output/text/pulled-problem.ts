@@ -21,6 +21,8 @@ export function renderPulledProblem(
       `${style.good(style.marks.solved)} ${style.bold(safeLine(title))} is in ${style.accent(folder)}`,
       ...lines,
     ].join('\n'),
-    afterword: errorStyle.dim(`\nNext: cd ${folder}, write solution.cpp, then podium test and podium submit.`),
+    afterword: errorStyle.dim(
+      `\nNext: ${folder === '.' ? '' : `cd ${folder}, `}write solution.cpp, then podium test and podium submit.`,
+    ),
   };
 }

@@ -1,3 +1,4 @@
+import type { SubmissionSummary } from '@podium/sdk/contract';
 import type { ResultData } from '../../result.ts';
 import { safeLine } from '../safe-text.ts';
 import { formatTable } from '../table.ts';
@@ -15,10 +16,14 @@ export function renderSubmissionList({ submissions, now }: ResultData['submissio
         paint: (cell, { verdict }) => paintVerdict(verdict, cell, style),
       },
       { title: 'Tests', text: ({ testsPassed, testsTotal }) => `${testsPassed}/${testsTotal}`, align: 'right' },
-      { title: 'Time', text: ({ timeMs }) => (timeMs === null ? '' : formatTimeMs(timeMs)), align: 'right' },
+      {
+        title: 'Time',
+        text: (submission) => (hasRun(submission) ? formatTimeMs(submission.timeMs ?? 0) : ''),
+        align: 'right',
+      },
       {
         title: 'Memory',
-        text: ({ memoryBytes }) => (memoryBytes === null ? '' : formatBytes(memoryBytes)),
+        text: (submission) => (hasRun(submission) ? formatBytes(submission.memoryBytes ?? 0) : ''),
         align: 'right',
       },
       { title: 'Submitted', text: ({ submittedAt }) => formatAgo(submittedAt, now), paint: (cell) => style.dim(cell) },
@@ -29,4 +34,9 @@ export function renderSubmissionList({ submissions, now }: ResultData['submissio
     style,
   );
   return { text };
+}
+
+/** What was never run has no time and no memory, though the record says 0. */
+function hasRun({ verdict, timeMs }: SubmissionSummary): boolean {
+  return timeMs !== null && verdict !== 'compile_error';
 }

@@ -20,10 +20,12 @@ export function renderSubmission(
       `${safeLine(submission.problemTitle)} · submission ${submission._id}${submission.contestId ? ' · contest' : ''}`,
     ),
     ...result.warnings.map((warning) => `\n${style.warn(safeText(warning))}`),
-    ...result.errors.map((error) => `\n${safeText(error)}`),
+    // Of a failing test its own lines say the same, and more.
+    ...(firstFailure ? [] : result.errors.map((error) => `\n${safeText(error)}`)),
   ];
-  if (verdict !== 'compile_error' && firstFailure) lines.push('', formatFailedTest(firstFailure, style));
+  if (firstFailure) lines.push('', formatFailedTest(firstFailure, style));
   if (failures > 1) lines.push('', style.dim(`${plural(failures - 1, 'more failing test')}.`));
+  if (verdict === null) lines.push('', 'Not judged yet; --wait waits for the verdict.');
   if (verdict === 'judging_error') {
     lines.push(
       '',

@@ -1,0 +1,106 @@
+import { ApiError, NetworkError, SignedOutError, TimeoutError, UnexpectedResponseError } from '@podium/sdk';
+import { type ErrorCode, errorCodes } from '@podium/sdk/contract';
+import { describe, expect, it } from 'vitest';
+import { CliError } from './cli-error.ts';
+import { exitCodes } from './exit-codes.ts';
+import { explainError } from './explain-error.ts';
+import { Interruption } from './interruption.ts';
+
+const server = 'http://podium.example';
+const refusal = (code: ErrorCode, message = 'No') => new ApiError({ status: 400, code, message });
+
+describe('explainError', () => {
+  it.each([
+    ['token_invalid', 11],
+    ['invalid_credentials', 11],
+    ['forbidden', 12],
+    ['not_registered', 12],
+    ['contest_not_live', 12],
+    ['revision_conflict', 12],
+    ['too_many_pending', 12],
+    ['validation_failed', 2],
+    ['not_found', 2],
+    ['email_taken', 2],
+    ['judging_unavailable', 13],
+    ['internal_error', 10],
+  ] as const)('gives %s the exit code %i', (code, exitCode) => {
+    expect(explainError(refusal(code), server).exitCode).toBe(exitCode);
+  });
+
+  it('never takes a refusal for a verdict or for a fault of its own', () => {
+    for (const code of errorCodes) {
+      const { exitCode } = explainError(refusal(code), server);
+      expect([2, 10, 11, 12, 13]).toContain(exitCode);
+    }
+  });
+
+  it('says where it tried to connect and why that failed', () => {
+    const network = explainError(new NetworkError('connect ECONNREFUSED 1.2.3.4:80'), server);
+    expect(network).toMatchObject({ exitCode: 10, code: 'network_error' });
+    expect(network.message).toBe(
+      `No response received from server: ${server} cannot be reached (connect ECONNREFUSED 1.2.3.4:80).`,
+    );
+    expect(explainError(new TimeoutError(1000), server).exitCode).toBe(10);
+    const page = explainError(
+      new UnexpectedResponseError('answered with a web page instead of JSON', { status: 200 }),
+      server,
+    );
+    expect(page).toMatchObject({ exitCode: 10, hints: [expect.stringContaining(server)] });
+  });
+
+  it('tells every wrong field once', () => {
+    const fields = [
+      { path: 'email', message: 'Email is invalid' },
+      { path: 'password', message: 'Password is required' },
+    ];
+    const error = new ApiError({ status: 400, code: 'validation_failed', message: 'Email is invalid', fields });
+    expect(explainError(error, server)).toMatchObject({
+      message: 'Email is invalid.',
+      hints: ['password: Password is required'],
+      fields,
+    });
+  });
+
+  it('says how long to wait when the server did', () => {
+    const error = new ApiError({ status: 429, code: 'too_many_attempts', message: 'Too many', retryAfterSeconds: 2.4 });
+    expect(explainError(error, server).hints).toContain('Try again in 3 s.');
+  });
+
+  it('asks to sign in when the session is over', () => {
+    expect(explainError(new SignedOutError('expired'), server)).toMatchObject({
+      exitCode: exitCodes.notSignedIn,
+      hints: ['Sign in with `podium login`.'],
+    });
+  });
+
+  it('keeps the words of its own errors', () => {
+    const error = new CliError({ code: 'x', message: 'What.', hints: ['Do.'], exitCode: 12 });
+    expect(explainError(error, server)).toEqual({
+      code: 'x',
+      message: 'What.',
+      hints: ['Do.'],
+      exitCode: 12,
+      fields: [],
+    });
+  });
+
+  it('names the file when the system refuses', () => {
+    const error = Object.assign(new Error('EACCES: permission denied'), { code: 'EACCES', path: '/etc/x' });
+    expect(explainError(error, server)).toMatchObject({
+      exitCode: 2,
+      message: '/etc/x cannot be used: permission denied.',
+    });
+  });
+
+  it('knows an interruption', () => {
+    expect(explainError(new Interruption(), server).exitCode).toBe(130);
+    expect(explainError(AbortSignal.abort().reason, server).exitCode).toBe(130);
+  });
+
+  it('tells a fault in one line and how to see more of it', () => {
+    const { exitCode, message, hints } = explainError(new TypeError('x is not a function\n    at y'), server);
+    expect(exitCode).toBe(70);
+    expect(message).not.toContain('\n');
+    expect(hints.join(' ')).toContain('PODIUM_DEBUG=1');
+  });
+});

@@ -1,0 +1,149 @@
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { limits } from '@podium/sdk/contract';
+import { describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../../test/run-cli.ts';
+import { pullProblem } from './pull-problem.ts';
+import { readSource, sourceMaxBytes } from './source-file.ts';
+import { statementFile } from './statement-file.ts';
+import { findWorkspace, listTests, readRecord } from './workspace.ts';
+import { writeAtomic, writeNew } from './write-atomic.ts';
+
+const problem = {
+  _id: 'aaaaaaaaaaaa',
+  title: 'Sum',
+  difficulty: 'Easy' as const,
+  tags: ['math'],
+  isSolved: false,
+  constraints: { timeLimit: '1s', memoryLimit: '64MB' },
+  revision: 1,
+  description: 'Add them.',
+  testCases: [
+    { input: '1 2\n', output: '3\n', isSample: true },
+    { input: '5 5\n', output: '10\n', isSample: false },
+  ],
+  checker: { type: 'tokens' as const },
+};
+const pull = (folder: string, changes: Partial<typeof problem> = {}) =>
+  pullProblem({ folder, server: 'http://server', problem: { ...problem, ...changes }, contest: undefined });
+
+describe('pullProblem', () => {
+  it('writes statement, starter and the samples only', async () => {
+    const folder = join(await temporaryFolder(), 'sum');
+    await pull(folder);
+    expect((await readdir(join(folder, 'tests'))).toSorted()).toEqual(['1.ans', '1.in']);
+    expect(await readFile(join(folder, 'problem.md'), 'utf8')).toContain('Add them.');
+  });
+
+  it('brings a new statement and new samples where the learner changed nothing', async () => {
+    const folder = await temporaryFolder();
+    await pull(folder);
+    const samples = [{ input: '2 2\n', output: '4\n', isSample: true }];
+    const { files } = await pull(folder, { description: 'Add both.', testCases: samples, revision: 2 });
+    expect(Object.fromEntries(files.map(({ path, outcome }) => [path, outcome]))).toEqual({
+      'solution.cpp': 'unchanged',
+      'problem.md': 'updated',
+      'tests/1.in': 'updated',
+      'tests/1.ans': 'updated',
+    });
+    expect(await readFile(join(folder, 'tests/1.in'), 'utf8')).toBe('2 2\n');
+    expect((await readRecord(folder))?.problem.revision).toBe(2);
+  });
+
+  it('leaves what was there before it as it is', async () => {
+    const folder = await temporaryFolder();
+    await writeFile(join(folder, 'solution.cpp'), 'mine');
+    await writeFile(join(folder, 'problem.md'), 'my notes');
+    await pull(folder);
+    await pull(folder, { description: 'Other.' });
+    expect(await readFile(join(folder, 'solution.cpp'), 'utf8')).toBe('mine');
+    expect(await readFile(join(folder, 'problem.md'), 'utf8')).toBe('my notes');
+  });
+
+  it('never mixes two problems, nor one of two servers', async () => {
+    const folder = await temporaryFolder();
+    await pull(folder);
+    const before = await readFile(join(folder, '.podium.json'), 'utf8');
+    await expect(pull(folder, { _id: 'bbbbbbbbbbbb' })).rejects.toMatchObject({ code: 'usage' });
+    await expect(pullProblem({ folder, server: 'http://other', problem, contest: undefined })).rejects.toMatchObject({
+      code: 'usage',
+    });
+    expect(await readFile(join(folder, '.podium.json'), 'utf8')).toBe(before);
+  });
+
+  it('refuses a file where the folder should be', async () => {
+    const folder = join(await temporaryFolder(), 'file');
+    await writeFile(folder, 'x');
+    await expect(pull(folder)).rejects.toMatchObject({ code: 'usage' });
+  });
+});
+
+describe('findWorkspace', () => {
+  it('finds the problem from a folder below it', async () => {
+    const folder = await temporaryFolder();
+    await pull(folder);
+    await mkdir(join(folder, 'a', 'b'), { recursive: true });
+    expect((await findWorkspace(join(folder, 'a', 'b')))?.folder).toBe(folder);
+  });
+
+  it('names a record that is damaged instead of taking it for none', async () => {
+    const folder = await temporaryFolder();
+    await writeFile(join(folder, '.podium.json'), '{"version":1');
+    await expect(findWorkspace(folder)).rejects.toMatchObject({ code: 'folder_record_unreadable' });
+  });
+});
+
+describe('listTests', () => {
+  it('lists pairs by number, then by name', async () => {
+    const folder = await temporaryFolder();
+    await mkdir(join(folder, 'tests'));
+    for (const name of ['10.in', '10.ans', '2.in', '2.ans', 'edge.in', 'edge.ans', 'lonely.in', 'notes.txt']) {
+      await writeFile(join(folder, 'tests', name), '');
+    }
+    expect((await listTests(folder)).map(({ name }) => name)).toEqual(['2', '10', 'edge']);
+  });
+});
+
+describe('readSource', () => {
+  it('has the bound of the contract', () => {
+    expect(sourceMaxBytes).toBe(limits.sourceMaxBytes);
+  });
+
+  it('takes solution.cpp, else the only C++ file, else asks', async () => {
+    const folder = await temporaryFolder();
+    await pull(folder);
+    await writeFile(join(folder, 'brute.cpp'), 'int main() {}');
+    expect((await readSource(folder, undefined)).path).toBe(join(folder, 'solution.cpp'));
+    const { rm } = await import('node:fs/promises');
+    await rm(join(folder, 'solution.cpp'));
+    expect((await readSource(folder, undefined)).path).toBe(join(folder, 'brute.cpp'));
+    await writeFile(join(folder, 'other.cpp'), 'int main() {}');
+    await expect(readSource(folder, undefined)).rejects.toThrow('several C++ files');
+  });
+});
+
+describe('statementFile', () => {
+  it('fences samples that hold fences', () => {
+    const text = statementFile({ ...problem, testCases: [{ input: '```\n', output: 'x', isSample: true }] });
+    expect(text).toContain('````\n```\n````');
+  });
+});
+
+describe('writing files', () => {
+  it('as a whole leaves no temporary file and keeps the mode', async () => {
+    const folder = await temporaryFolder();
+    await writeAtomic(join(folder, 'a'), 'one', 0o600);
+    await writeAtomic(join(folder, 'a'), 'two', 0o600);
+    expect(await readdir(folder)).toEqual(['a']);
+    expect(await readFile(join(folder, 'a'), 'utf8')).toBe('two');
+  });
+
+  it('anew never overwrites, also when two do it at once', async () => {
+    const folder = await temporaryFolder();
+    const path = join(folder, 'a');
+    const created = await Promise.all(Array.from({ length: 8 }, (_, index) => writeNew(path, String(index))));
+    expect(created.filter(Boolean)).toHaveLength(1);
+    expect(await readFile(path, 'utf8')).toBe(String(created.indexOf(true)));
+    expect(await readdir(folder)).toEqual(['a']);
+  });
+});

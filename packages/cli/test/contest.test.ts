@@ -1,0 +1,176 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Person, signInAdmin, signUpLearner } from './people.ts';
+import { programs, sumProblemFiles } from './programs.ts';
+import { startServer, type TestServer } from './start-server.ts';
+import { writeFiles } from './write-files.ts';
+
+let server: TestServer;
+let folder: string;
+let admin: Person;
+let packageFolder: string;
+
+beforeAll(async () => {
+  [server, folder] = await Promise.all([startServer(), mkdtemp(join(tmpdir(), 'podium-cli-'))]);
+  admin = await signInAdmin(server, folder);
+  packageFolder = join(folder, 'sum');
+  await writeFiles(packageFolder, sumProblemFiles({ title: 'Sum of Two' }));
+});
+
+afterAll(async () => {
+  await server?.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+describe('a problem folder', () => {
+  it('is checked and planned without sending anything', async () => {
+    const { exitCode, json } = await admin.podium(['problem', 'upload', packageFolder, '--dry-run', '--json']);
+    expect(exitCode).toBe(0);
+    expect(json()).toMatchObject({ action: 'create', tests: { total: 4, added: 4 }, blobs: { count: 8 } });
+    expect((await admin.podium(['problem', 'list', '--json'])).json()).toEqual([]);
+  });
+
+  it('tells every fault with its file', async () => {
+    const faulty = join(folder, 'faulty');
+    await writeFiles(faulty, {
+      ...sumProblemFiles({ title: 'Faulty' }),
+      'problem.yaml': 'name: [1, 2\n',
+      'data/secret/9.in': '1\n',
+    });
+    const { exitCode, stderr } = await admin.podium(['problem', 'upload', faulty]);
+    expect(exitCode).toBe(2);
+    expect(stderr).toContain('problem.yaml');
+    expect(stderr).toContain('data/secret/9');
+  });
+
+  it('is uploaded once and remembers which problem it is', async () => {
+    const uploaded = await admin.podium(['problem', 'upload', packageFolder, '--json']);
+    expect(uploaded.exitCode).toBe(0);
+    const { problem } = uploaded.json() as { problem: { _id: string } };
+    const record = JSON.parse(await readFile(join(packageFolder, '.podium.json'), 'utf8'));
+    expect(record).toMatchObject({ server: server.url, problemId: problem._id, revision: 1 });
+    const again = await admin.podium(['problem', 'upload', packageFolder]);
+    expect(again.exitCode).toBe(2);
+    expect(again.stderr).toContain('podium problem edit');
+  });
+
+  it('that did not change sends nothing', async () => {
+    const { json } = await admin.podium(['problem', 'edit', packageFolder, '--json']);
+    expect(json()).toMatchObject({ action: 'nothing', revision: 1, blobs: { count: 0 } });
+  });
+
+  it('sends the fields and the tests that changed, and only those', async () => {
+    await writeFiles(packageFolder, { 'data/secret/3.in': '7 8\n', 'data/secret/3.ans': '15\n' });
+    const plan = await admin.podium(['problem', 'edit', packageFolder, '--dry-run', '--json']);
+    expect(plan.json()).toMatchObject({
+      action: 'update',
+      changes: [{ field: 'tests' }],
+      tests: { total: 5, added: 1, removed: 0, unchanged: 4 },
+      blobs: { count: 2 },
+    });
+    const edited = await admin.podium(['problem', 'edit', packageFolder, '--json']);
+    expect(edited.json()).toMatchObject({ problem: { revision: 2 } });
+  });
+
+  it('refuses to overwrite what another administrator changed meanwhile', async () => {
+    const copy = join(folder, 'copy');
+    await writeFiles(copy, {
+      ...sumProblemFiles({ title: 'Sum of Two', tags: ['math', 'warm-up'] }),
+      '.podium.json': await readFile(join(packageFolder, '.podium.json'), 'utf8'),
+    });
+    expect((await admin.podium(['problem', 'edit', copy])).exitCode).toBe(0);
+    const refused = await admin.podium(['problem', 'edit', packageFolder, '--json']);
+    expect(refused.exitCode).toBe(12);
+    expect(JSON.parse(refused.stderr)).toMatchObject({ error: { code: 'revision_conflict' } });
+    const overwritten = await admin.podium(['problem', 'edit', packageFolder, '--overwrite', '--json']);
+    expect(overwritten.json()).toMatchObject({ problem: { revision: 4, tags: ['math'] } });
+  });
+});
+
+describe('scheduling', () => {
+  it.each([
+    [['--start', 'in 1h', '--duration', 'soon'], '--duration must be a duration'],
+    [['--start', 'in 2h', '--end', 'in 1h'], '--end must be later than --start'],
+    [['--start', 'yesterday', '--duration', '1h'], '--start is not a date and time'],
+    [['--start', 'in 1h', '--duration', '1h', '-p', 'nothing'], "There is no problem 'nothing'"],
+    [['--start', 'in 1h', '--duration', '1h', '-p', 'sum', '-p', 'sum-of-two'], 'names one problem twice'],
+    [['--start', 'in 1h'], '--end or --duration is missing'],
+  ])('refuses %j and schedules nothing', async (args, message) => {
+    const run = await admin.podium(['contest', 'create', '--title', 'T', '--description', 'D', ...args]);
+    expect(run.stderr).toContain(message);
+    expect(run.exitCode).toBe(2);
+    expect((await admin.podium(['contest', 'list', '--json'])).json()).toEqual([]);
+  });
+});
+
+describe('a contest', () => {
+  it('goes from its schedule over a wrong and an accepted solution to the leaderboard and the ratings', async () => {
+    const [ada, eve] = [await signUpLearner(server.url, folder, 'Ada'), await signUpLearner(server.url, folder, 'Eve')];
+    const created = await admin.podium([
+      ...['contest', 'create', '--title', 'Spring Cup', '--description', 'Warm up.', '--start', 'in 1h'],
+      ...['--duration', '1h', '-p', 'sum-of-two=700', '--json'],
+    ]);
+    expect(created.exitCode).toBe(0);
+    const { contest } = created.json() as { contest: { _id: string } };
+
+    // Learners see no problem of a contest that has not begun.
+    expect((await ada.podium(['contest', 'problems', 'next'])).exitCode).toBe(12);
+    expect((await ada.podium(['contest', 'join', 'spring'])).exitCode).toBe(0);
+    const twice = await ada.podium(['contest', 'join', 'spring', '--json']);
+    expect(twice.exitCode).toBe(12);
+    expect(JSON.parse(twice.stderr)).toMatchObject({ error: { code: 'already_registered' } });
+
+    const begun = await admin.podium(['contest', 'edit', 'next', '--start', 'now', '--duration', '1h']);
+    expect(begun.stderr).toBe('');
+    expect(begun.exitCode).toBe(0);
+    expect((await eve.podium(['contest', 'problems', 'live'])).stderr).toContain('podium contest join');
+    await eve.podium(['contest', 'join', 'live']);
+    await writeFile(join(folder, 'eve.cpp'), programs.wrong);
+    expect((await eve.podium(['submit', 'eve.cpp', '-p', 'live/A'], { cwd: folder })).exitCode).toBe(1);
+
+    expect((await ada.podium(['problem', 'get', 'live/A'], { cwd: folder })).exitCode).toBe(0);
+    const cwd = join(folder, 'sum-of-two');
+    await writeFile(join(cwd, 'solution.cpp'), programs.wrong);
+    const wrong = await ada.podium(['submit', '--json'], { cwd });
+    expect(wrong.json()).toMatchObject({ contestId: contest._id, verdict: 'wrong_answer' });
+    await writeFile(join(cwd, 'solution.cpp'), programs.correct);
+    expect((await ada.podium(['submit'], { cwd })).exitCode).toBe(0);
+    const problems = await ada.podium(['contest', 'problems', 'live', '--json']);
+    expect(problems.json()).toMatchObject([{ label: 'A', title: 'Sum of Two', points: 700, isSolved: true }]);
+    expect((await ada.podium(['contest', 'leaderboard', 'live'])).exitCode).toBe(12);
+    expect((await admin.podium(['leaderboard', 'generate', 'live'])).exitCode).toBe(12);
+
+    expect((await admin.podium(['contest', 'edit', 'live', '--end', 'in 1s'])).exitCode).toBe(0);
+    await waitUntilOver(ada, contest._id);
+    expect((await ada.podium(['contest', 'leaderboard', 'last'])).stderr).toContain('Leaderboard Not Available');
+    const late = await ada.podium(['submit'], { cwd });
+    expect(late.exitCode).toBe(12);
+    expect(late.stderr).toContain('podium submit --practice');
+    expect((await ada.podium(['submit', '--practice'], { cwd })).exitCode).toBe(0);
+
+    const generated = await admin.podium(['leaderboard', 'generate', 'last', '--json']);
+    expect(generated.json()).toMatchObject({ success: true, participants: 2 });
+    const board = await eve.podium(['contest', 'leaderboard', 'last', '--json']);
+    expect(board.json()).toMatchObject([
+      { rank: 1, user: { firstName: 'Ada' }, solvedProblems: 1 },
+      { rank: 2, user: { firstName: 'Eve' }, solvedProblems: 0, score: 0 },
+    ]);
+    const shown = await eve.podium(['contest', 'leaderboard', 'last']);
+    expect(shown.stdout).toMatch(/★ 1 {2}Ada Example/);
+    expect(shown.stdout).toMatch(/^→ .*Eve Example \(you\)/m);
+    expect(shown.stderr).toContain('You are 2 of 2.');
+    const { rating } = (await ada.podium(['profile', '--json'])).json() as { rating: number };
+    expect(rating).toBeGreaterThan(1500);
+  });
+});
+
+async function waitUntilOver(person: Person, contestId: string): Promise<void> {
+  for (;;) {
+    const past = (await person.podium(['contest', 'list', '-f', 'past', '--json'])).json() as { _id: string }[];
+    if (past.some(({ _id }) => _id === contestId)) return;
+    await sleep(500);
+  }
+}

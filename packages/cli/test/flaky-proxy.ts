@@ -1,0 +1,40 @@
+import { createServer, request as httpRequest } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface FlakyProxy {
+  url: string;
+  /** While set, requests whose path matches reach the server and their answers are lost on the way back. */
+  loseAnswersOf(path: RegExp | undefined): void;
+  close(): Promise<void>;
+}
+
+/** A network between client and server that loses answers: the case in which a client cannot know whether it was heard. */
+export async function startFlakyProxy(target: string): Promise<FlakyProxy> {
+  let lost: RegExp | undefined;
+  const { hostname, port } = new URL(target);
+  const server = createServer((incoming, outgoing) => {
+    const { method, headers, url: path = '/' } = incoming;
+    const forwarded = httpRequest({ hostname, port, method, headers, path }, (answer) => {
+      if (lost?.test(path)) {
+        answer.resume().on('end', () => outgoing.destroy());
+        return;
+      }
+      outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(outgoing);
+    });
+    forwarded.on('error', () => outgoing.destroy());
+    incoming.pipe(forwarded);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    loseAnswersOf(path) {
+      lost = path;
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}

@@ -1,0 +1,60 @@
+import { join } from 'node:path';
+import { expect } from 'vitest';
+import { type CliRun, learnerEnvironment, runCli } from './run-cli.ts';
+import type { TestServer } from './start-server.ts';
+
+/** Somebody at a terminal of their own: their state folder, their working folder. */
+export interface Person {
+  email: string;
+  password: string;
+  env: Record<string, string | undefined>;
+  /** Runs `podium` with these arguments; `cwd` is relative to their working folder. */
+  podium(
+    args: readonly string[],
+    options?: { cwd?: string; stdin?: string; env?: Record<string, string> },
+  ): Promise<CliRun>;
+}
+
+export async function signInAdmin(server: TestServer, folder: string): Promise<Person> {
+  const admin = person(server.admin.email, server.admin.password, join(folder, 'admin'), server.url);
+  await signIn(admin);
+  return admin;
+}
+
+/** A new account, signed in. */
+export async function signUpLearner(serverUrl: string, folder: string, firstName: string): Promise<Person> {
+  const learner = person(
+    `${firstName.toLowerCase()}@example.org`,
+    'learner-password',
+    join(folder, firstName),
+    serverUrl,
+  );
+  const names = ['--first-name', firstName, '--last-name', 'Example', '--email', learner.email];
+  const registered = await learner.podium(['register', ...names, '--password-stdin'], { stdin: learner.password });
+  expect(registered.stderr).toBe('');
+  expect(registered.exitCode).toBe(0);
+  await signIn(learner);
+  return learner;
+}
+
+async function signIn(someone: Person): Promise<void> {
+  const args = ['login', '--email', someone.email, '--password-stdin'];
+  const { exitCode, stderr } = await someone.podium(args, { stdin: `${someone.password}\n` });
+  expect(stderr).toBe('');
+  expect(exitCode).toBe(0);
+}
+
+function person(email: string, password: string, folder: string, serverUrl: string): Person {
+  const env = learnerEnvironment(folder, serverUrl);
+  return {
+    email,
+    password,
+    env,
+    podium: (args, options = {}) =>
+      runCli(args, {
+        cwd: options.cwd ?? folder,
+        env: { ...env, ...options.env },
+        ...(options.stdin === undefined ? {} : { stdin: options.stdin }),
+      }),
+  };
+}

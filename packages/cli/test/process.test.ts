@@ -1,0 +1,225 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { execa, type Options } from 'execa';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildCli, podiumEntry } from './build-cli.ts';
+import { type Person, signInAdmin, signUpLearner } from './people.ts';
+import { programs, sumProblemFiles } from './programs.ts';
+import { startServer, type TestServer } from './start-server.ts';
+import { writeFiles } from './write-files.ts';
+
+let server: TestServer;
+let folder: string;
+let ada: Person;
+
+beforeAll(async () => {
+  [server, folder] = await Promise.all([startServer(), mkdtemp(join(tmpdir(), 'podium-cli-')), buildCli()]);
+  const admin = await signInAdmin(server, folder);
+  await writeFiles(join(folder, 'sum'), sumProblemFiles({ title: 'Sum of Two' }));
+  expect((await admin.podium(['problem', 'upload', join(folder, 'sum')])).exitCode).toBe(0);
+  ada = await signUpLearner(server.url, folder, 'Ada');
+});
+
+afterAll(async () => {
+  await server?.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Starts the built command line as users do. */
+function podium(args: readonly string[], options: Options = {}) {
+  return execa(process.execPath, [podiumEntry, ...args], {
+    reject: false,
+    stdin: 'ignore',
+    extendEnv: false,
+    ...options,
+    env: { ...withoutUndefined(ada.env), ...options.env },
+  });
+}
+
+function withoutUndefined(env: Record<string, string | undefined>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  );
+}
+
+async function pull(name: string, program: string): Promise<string> {
+  const target = join(folder, name);
+  expect((await ada.podium(['problem', 'get', 'sum-of-two', '--dir', target])).exitCode).toBe(0);
+  await writeFile(join(target, 'solution.cpp'), program);
+  return target;
+}
+
+const record = async (target: string) => JSON.parse(await readFile(join(target, '.podium.json'), 'utf8'));
+
+/** What each of these brings into a process when it is loaded. */
+const marks = {
+  axios: 'AxiosError',
+  zod: '$ZodType',
+  ink: 'ink-box',
+  react: 'react.element',
+  judge: 'JudgeSetupError',
+  conf: 'Config schema violation',
+  markdown: 'marked',
+};
+
+/** Which of them a run has loaded, by the texts of all scripts that Node saw. */
+async function loadedBy(args: readonly string[]): Promise<string[]> {
+  const coverage = await mkdtemp(join(folder, 'coverage-'));
+  await podium(args, { env: { NODE_V8_COVERAGE: coverage } });
+  const texts: string[] = [];
+  for (const file of await readdir(coverage)) {
+    const { result } = JSON.parse(await readFile(join(coverage, file), 'utf8')) as { result: { url: string }[] };
+    for (const { url } of result) {
+      if (url.startsWith('file:')) texts.push(await readFile(fileURLToPath(url), 'utf8'));
+    }
+  }
+  expect(texts.length).toBeGreaterThan(1);
+  return Object.entries(marks)
+    .filter(([, mark]) => texts.some((text) => text.includes(mark)))
+    .map(([name]) => name);
+}
+
+describe('the start', () => {
+  it('of --version and --help loads none of the heavy parts', async () => {
+    expect(await loadedBy(['--version'])).toEqual([]);
+    expect(await loadedBy(['problem', 'get', '--help'])).toEqual([]);
+  });
+
+  it('of a command that asks the server loads the client and neither the judge nor the markdown', async () => {
+    const loaded = await loadedBy(['problem', 'list']);
+    expect(loaded).toEqual(['axios', 'zod']);
+    expect(await loadedBy(['test', join(await pull('load', programs.correct), 'solution.cpp')])).toContain('judge');
+  });
+
+  it('under an older Node.js is one sentence and exit code 2', async () => {
+    const script = `Object.defineProperty(process.versions, 'node', { value: '20.20.0' }); await import(${JSON.stringify(podiumEntry)});`;
+    const { exitCode, stdout, stderr } = await execa(process.execPath, ['--input-type=module', '-e', script], {
+      reject: false,
+    });
+    expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });
+    expect(stderr).toMatch(/^podium needs Node\.js 22\.12 or newer and this is 20\.20\.0: [^\n]*$/);
+  });
+});
+
+describe('standard output', () => {
+  it('may be closed early by its reader', async () => {
+    const { exitCode, stdout, stderr } = await execa(
+      'sh',
+      [
+        '-c',
+        `"${process.execPath}" "${podiumEntry}" --help | head -1; "${process.execPath}" "${podiumEntry}" --help | true`,
+      ],
+      { env: withoutUndefined(ada.env), reject: false },
+    );
+    expect(stderr).toBe('');
+    expect(exitCode).toBe(0);
+    expect(stdout).toContain('Usage: podium');
+  });
+
+  it('holds the whole result when it is a pipe', async () => {
+    const target = await pull('large', programs.correct);
+    await writeFile(join(target, 'big.cpp'), `${programs.correct}//${'x'.repeat(200 * 1024)}\n`);
+    const { stdout } = await podium(['submit', 'big.cpp', '--json'], { cwd: target });
+    expect(JSON.parse(String(stdout)).code.length).toBeGreaterThan(200 * 1024);
+  });
+});
+
+describe('an interruption', () => {
+  it('ends a run with exit code 130 and leaves no process behind', async () => {
+    const target = await pull('interrupted-run', programs.endless);
+    await writeFile(join(target, '.podium.json'), JSON.stringify(await slow(target)));
+    const run = podium(['run'], { cwd: target, stdin: 'ignore' });
+    const children = await waitFor(() =>
+      descendantsOf(run.pid ?? 0).then((pids) => (pids.length > 1 ? pids : undefined)),
+    );
+    run.kill('SIGINT');
+    const { exitCode, stderr } = await run;
+    expect(exitCode).toBe(130);
+    expect(stderr).toContain('Interrupted.');
+    await waitFor(async () => ((await aliveOf(children)).length === 0 ? true : undefined));
+  });
+
+  it('of a submit says that the submission is safe, and the next one follows it instead of sending another', async () => {
+    const target = await pull('interrupted-submit', programs.endless);
+    const run = podium(['submit'], { cwd: target });
+    const pending = await waitFor(async () => (await record(target)).pending?.submissionId as string | undefined);
+    run.kill('SIGINT');
+    const { exitCode, stderr } = await run;
+    expect(exitCode).toBe(130);
+    expect(stderr).toContain(pending);
+    const resumed = await podium(['submit', '--json'], { cwd: target });
+    expect(resumed.exitCode).toBe(4);
+    expect(JSON.parse(String(resumed.stdout))._id).toBe(pending);
+  });
+
+  it('by SIGKILL in the middle of a submit never makes two of it', async () => {
+    const target = await pull('killed-submit', programs.correct);
+    const before = await count();
+    const run = podium(['submit'], { cwd: target });
+    await waitFor(async () => (await record(target)).pending?.key as string | undefined);
+    run.kill('SIGKILL');
+    await run;
+    expect((await podium(['submit'], { cwd: target })).exitCode).toBe(0);
+    expect(await count()).toBe(before + 1);
+    expect((await readdir(target)).filter((name) => name.endsWith('.tmp'))).toEqual([]);
+  });
+});
+
+describe('a server that is gone', () => {
+  it('is exit code 10 with the way out and no stack trace', async () => {
+    const { exitCode, stdout, stderr } = await podium(['contest', 'list'], {
+      env: { PODIUM_SERVER: 'http://127.0.0.1:9', PODIUM_TOKEN: 'x' },
+    });
+    expect({ exitCode, stdout }).toEqual({ exitCode: 10, stdout: '' });
+    expect(stderr).toContain('podium doctor');
+    expect(stderr).not.toMatch(/^\s+at /m);
+  });
+});
+
+async function count(): Promise<number> {
+  return JSON.parse(String((await podium(['submissions', '-n', '200', '--json'])).stdout)).length;
+}
+
+/** The record with a time limit that outlasts the test. */
+async function slow(target: string) {
+  const current = await record(target);
+  return { ...current, problem: { ...current.problem, constraints: { timeLimit: '30s', memoryLimit: '64MB' } } };
+}
+
+async function waitFor<T>(look: () => Promise<T | undefined>): Promise<T> {
+  for (let tries = 0; tries < 1200; tries++) {
+    const found = await look();
+    if (found !== undefined) return found;
+    await sleep(25);
+  }
+  throw new Error('what was waited for did not happen');
+}
+
+/** Process ids of the children of a process, and of theirs. */
+async function descendantsOf(pid: number): Promise<number[]> {
+  const parents = new Map<number, number>();
+  for (const name of (await readdir('/proc')).filter((entry) => /^\d+$/.test(entry))) {
+    const stat = await readFile(`/proc/${name}/stat`, 'utf8').catch(() => '');
+    // The name of the program, in parentheses, may hold spaces and parentheses of its own.
+    parents.set(Number(name), Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]));
+  }
+  const found = [pid];
+  for (const parent of found) {
+    for (const [child, itsParent] of parents) if (itsParent === parent) found.push(child);
+  }
+  return found.slice(1);
+}
+
+async function aliveOf(pids: readonly number[]): Promise<number[]> {
+  return pids.filter((pid) => {
+    try {
+      process.kill(pid, 0);
+      return true;
+    } catch {
+      return false;
+    }
+  });
+}

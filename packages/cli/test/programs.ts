@@ -1,0 +1,49 @@
+/** Programs for a problem that asks for the sum of two numbers. */
+export const programs = {
+  correct: '#include <iostream>\nint main() { long long a, b; std::cin >> a >> b; std::cout << a + b << "\\n"; }\n',
+  wrong: '#include <iostream>\nint main() { long long a, b; std::cin >> a >> b; std::cout << a * b << "\\n"; }\n',
+  endless: 'int main() { for (volatile int i = 0;; i++) {} }\n',
+  crashing: '#include <cstdlib>\nint main() { abort(); }\n',
+  broken: 'int main() { retrun 0; }\n',
+  greedy:
+    '#include <vector>\n#include <cstring>\nint main() { for (;;) { char* p = new char[8 << 20]; memset(p, 1, 8 << 20); } }\n',
+  flooding: '#include <cstdio>\nint main() { for (;;) puts("flood flood flood flood flood flood"); }\n',
+};
+
+interface PackageFolder {
+  title: string;
+  difficulty?: 'Easy' | 'Medium' | 'Hard';
+  tags?: readonly string[];
+}
+
+/** The files of a problem folder for the sum of two numbers: two samples, two secret tests. */
+export function sumProblemFiles({
+  title,
+  difficulty = 'Easy',
+  tags = ['math'],
+}: PackageFolder): Record<string, string> {
+  const tests = {
+    'sample/1': [1, 2],
+    'sample/2': [10, 20],
+    'secret/1': [-5, 5],
+    'secret/2': [1_000_000_000, 1_000_000_000],
+  };
+  const files: Record<string, string> = {
+    'problem.yaml': [
+      'problem_format_version: 2023-07',
+      `name: ${title}`,
+      `difficulty: ${difficulty}`,
+      `tags: [${tags.join(', ')}]`,
+      'limits:',
+      '  time_limit: 0.5',
+      '  memory: 64',
+      '',
+    ].join('\n'),
+    'statement/problem.en.md': 'Add $a$ and $b$, $|a|, |b| \\le 10^9$.\n\n| a | b |\n|---|---|\n| 1 | 2 |\n',
+  };
+  for (const [name, [a = 0, b = 0]] of Object.entries(tests)) {
+    files[`data/${name}.in`] = `${a} ${b}\n`;
+    files[`data/${name}.ans`] = `${a + b}\n`;
+  }
+  return files;
+}
