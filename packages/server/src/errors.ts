@@ -1,10 +1,4 @@
-import type { ErrorCode } from '@podium/sdk/contract';
-
-export interface FieldFault {
-  /** Where in the request, for example `testCases.0.input`. */
-  path: string;
-  message: string;
-}
+import type { ErrorCode, FieldFault } from '@podium/sdk/contract';
 
 interface ServiceErrorDetails {
   fields?: readonly FieldFault[];

@@ -9,9 +9,7 @@ import { type Clock, systemClock } from './clock.ts';
 import type { Config } from './config.ts';
 import { createContests } from './contests/create-contests.ts';
 import { migrate } from './database/migrate.ts';
-import { openPostgres } from './database/open-postgres.ts';
-import { openSqlite } from './database/open-sqlite.ts';
-import type { Database } from './database/schema.ts';
+import { openStore, type StoreAddress } from './database/open-store.ts';
 import { createDemoRepository, type DemoDecision } from './demo/demo-repository.ts';
 import { decideAboutDemo } from './demo/seed-demo.ts';
 import { createId } from './identifiers.ts';
@@ -57,8 +55,7 @@ const judgeGraceMs = 10_000;
 /** Puts the installation together and brings its schema up to date. Nothing listens or judges before `listen`. */
 export async function createPlatform(options: PlatformOptions): Promise<Platform> {
   const { config, clock = systemClock } = options;
-  const store = openStore(config);
-  const { database } = store;
+  const { database, address } = openStore(config);
   await migrate(database);
   const signals = createWorkSignals();
   const events = createJobEventBus();
@@ -73,7 +70,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
       ? undefined
       : createJudgeProcess({
           entry: judgeWorkerEntry,
-          setup: workerSetup(config, store.address),
+          setup: workerSetup(config, address),
           queue,
           signals,
           events,
@@ -132,21 +129,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
   };
 }
 
-interface Store {
-  database: Database;
-  /** How the judge worker's process reaches it too. */
-  address: WorkerSetup['database'];
-}
-
-function openStore(config: Config): Store {
-  if (config.databaseUrl !== undefined) {
-    return { database: openPostgres(config.databaseUrl), address: { type: 'postgres', url: config.databaseUrl } };
-  }
-  const path = join(config.dataDir, 'podium.sqlite');
-  return { database: openSqlite(path), address: { type: 'sqlite', path } };
-}
-
-function workerSetup(config: Config, address: WorkerSetup['database']): Omit<WorkerSetup, 'workerId'> {
+function workerSetup(config: Config, address: StoreAddress): Omit<WorkerSetup, 'workerId'> {
   return { database: address, slots: config.workers, cacheDir: join(config.dataDir, 'cache'), graceMs: judgeGraceMs };
 }
 

@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import { createJudge } from '@podium/judge';
 import { systemClock } from './clock.ts';
-import { openPostgres } from './database/open-postgres.ts';
-import { openSqlite } from './database/open-sqlite.ts';
+import { openStoreAt } from './database/open-store.ts';
 import { createBlobCache } from './judging/blob-cache.ts';
 import { createJudgeWorker, type JudgeWorker } from './judging/judge-worker.ts';
 import { createJudgingRepository } from './judging/judging-repository.ts';
@@ -51,8 +50,7 @@ interface RunningWorker {
 
 async function startWorker(setup: WorkerSetup, workSignals: WorkSignals): Promise<RunningWorker> {
   // The API process has brought the schema up to date before it forks.
-  const database =
-    setup.database.type === 'sqlite' ? openSqlite(setup.database.path) : openPostgres(setup.database.url);
+  const database = openStoreAt(setup.database);
   const judge = await createJudge({ isolation: 'sandbox', cacheDir: join(setup.cacheDir, 'judge') });
   const queue = createJudgeQueue({ database, clock: systemClock, signals: workSignals, holder: setup.workerId });
   const repository = createJudgingRepository(database, queue);

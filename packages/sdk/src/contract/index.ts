@@ -45,6 +45,7 @@ export {
 } from './contests.ts';
 export { type Access, type Endpoint, endpoints } from './endpoints.ts';
 export { type ErrorBody, type ErrorCode, errorBodySchema, errorCodeSchema, errorCodes } from './errors.ts';
+export { type FieldFault, faultSentence, fieldFaultsOf } from './field-faults.ts';
 export { limits } from './limits.ts';
 export {
   type Acknowledgement,

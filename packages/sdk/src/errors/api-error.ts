@@ -1,5 +1,5 @@
-import type { ErrorCode } from '../contract/index.ts';
-import { type FieldFault, PodiumError } from './podium-error.ts';
+import type { ErrorCode, FieldFault } from '../contract/index.ts';
+import { PodiumError } from './podium-error.ts';
 
 export interface ApiErrorDetails {
   status: number;

@@ -12,12 +12,6 @@ export type PodiumErrorCode =
   | 'aborted'
   | 'problem_folder';
 
-/** One wrong part of a request: `path` such as `testCases.0.input`, empty for the request as a whole. */
-export interface FieldFault {
-  path: string;
-  message: string;
-}
-
 // Registered globally: an error stays recognisable when two copies of the SDK are bundled into one program.
 const brand = Symbol.for('podium.error');
 

@@ -79,6 +79,19 @@ export function createAccountRepository(database: Database) {
     }
   }
 
+  /** Replaces the password and ends every session of the account. */
+  async function replacePassword(id: string, passwordHash: string, now: number): Promise<void> {
+    await database.transaction().execute(async (trx) => {
+      await trx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', id).execute();
+      await trx
+        .updateTable('refresh_tokens')
+        .set({ revoked_at: now })
+        .where('user_id', '=', id)
+        .where('revoked_at', 'is', null)
+        .execute();
+    });
+  }
+
   async function hasAdmin(): Promise<boolean> {
     const row = await database.selectFrom('users').select('id').where('user_type', '=', 'admin').executeTakeFirst();
     return row !== undefined;
@@ -116,7 +129,16 @@ export function createAccountRepository(database: Database) {
     }));
   }
 
-  return { findByEmail, findById, insertAccount, updateAccount, hasAdmin, countSolvedProblems, listRatingChanges };
+  return {
+    findByEmail,
+    findById,
+    insertAccount,
+    updateAccount,
+    replacePassword,
+    hasAdmin,
+    countSolvedProblems,
+    listRatingChanges,
+  };
 }
 
 /** Emails that differ only in case, or in how an accent is composed, are one. */

@@ -70,6 +70,13 @@ export function createAccountService(deps: AccountServiceDeps) {
     return true;
   }
 
+  /** Gives an account a new password and signs it out everywhere. Throws `not_found`. */
+  async function resetPassword(email: string, password: string): Promise<void> {
+    const account = await accounts.findByEmail(email);
+    if (!account) throw new ServiceError('not_found', `There is no account ${email}`);
+    await accounts.replacePassword(account.id, await passwords.hash(password), clock.now());
+  }
+
   async function register(form: RegisterRequest): Promise<void> {
     await createAccount(form, 'user');
   }
@@ -136,7 +143,7 @@ export function createAccountService(deps: AccountServiceDeps) {
     return { secret, stored: { id: createId(), tokenHash: hashOf(secret), createdAt, expiresAt } };
   }
 
-  return { createAccount, ensureAdmin, register, login, refresh, logout, getProfile, updateProfile };
+  return { createAccount, ensureAdmin, resetPassword, register, login, refresh, logout, getProfile, updateProfile };
 }
 
 function hashOf(refreshToken: string): string {

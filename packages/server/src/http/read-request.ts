@@ -1,11 +1,8 @@
-import type { Endpoint } from '@podium/sdk/contract';
+import { type Endpoint, faultSentence, fieldFaultsOf } from '@podium/sdk/contract';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { type FieldFault, fieldError, ServiceError } from '../errors.ts';
+import { fieldError, ServiceError } from '../errors.ts';
 import { findJsonFault } from './inspect-json.ts';
-
-/** Faults beyond these are not listed: the first ones are enough to see what is wrong. */
-const maxListedFaults = 50;
 
 /** The parts of a request, validated by the contract. Throws `validation_failed` and `unsupported_media_type`. */
 export function readRequest(endpoint: Endpoint, request: FastifyRequest) {
@@ -45,18 +42,6 @@ function readJson(schema: z.ZodType, body: unknown): unknown {
 function parseOrRefuse(schema: z.ZodType, value: unknown): unknown {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
-  const fields = parsed.error.issues
-    .slice(0, maxListedFaults)
-    .map((issue) => ({ path: issue.path.join('.'), message: issue.message }));
-  throw new ServiceError('validation_failed', sentenceOf(fields[0]), { fields });
-}
-
-/** Names the field unless the message already does. */
-function sentenceOf(field: FieldFault | undefined): string {
-  if (!field) return 'The request is not valid';
-  const { path, message } = field;
-  if (!path || message.includes(path)) return message;
-  // Zod's own words name no field; the contract's either do, with a capital, or go on from the field's name.
-  if (/^(Invalid|Too|Unrecognized) /.test(message)) return `${path}: ${message}`;
-  return /^[A-Z]/.test(message) ? message : `${path} ${message}`;
+  const fields = fieldFaultsOf(parsed.error);
+  throw new ServiceError('validation_failed', faultSentence(fields), { fields });
 }

@@ -69,16 +69,16 @@ export function createJudgeProcess(deps: JudgeProcessDeps): JudgeProcess {
     switch (message?.type) {
       case 'ready':
         from.isReady = true;
-        logger.info({ pid: from.child.pid, slots: deps.setup.slots }, 'judge worker is ready');
+        logger.info({ workerPid: from.child.pid, slots: deps.setup.slots }, 'judge worker is ready');
         return;
       case 'event':
         deps.events.publish(message.jobId, message.event);
         return;
       case 'log':
-        logger[message.level]({ ...message.fields, pid: from.child.pid }, message.message);
+        logger[message.level]({ ...message.fields, workerPid: from.child.pid }, message.message);
         return;
       case undefined:
-        logger.warn({ pid: from.child.pid }, 'the judge worker sent something that cannot be read');
+        logger.warn({ workerPid: from.child.pid }, 'the judge worker sent something that cannot be read');
     }
   }
 
@@ -88,7 +88,7 @@ export function createJudgeProcess(deps: JudgeProcessDeps): JudgeProcess {
       failures = performance.now() - gone.startedAt > healthyAfterMs ? 0 : failures + 1;
       const pauseMs = restartPauseMs * Math.min(100, 2 ** Math.max(0, failures - 1));
       logger.error(
-        { pid: gone.child.pid, code, signal, pauseMs },
+        { workerPid: gone.child.pid, code, signal, pauseMs },
         'the judge worker ended unexpectedly; restarting it',
       );
       restartTimer = setTimeout(launch, pauseMs);

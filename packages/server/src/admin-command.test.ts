@@ -1,0 +1,95 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createAccounts } from './accounts/create-accounts.ts';
+import { runAdminCommand } from './admin-command.ts';
+import { systemClock } from './clock.ts';
+import { openStore } from './database/open-store.ts';
+
+let dataDir: string;
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'podium-admin-'));
+});
+afterAll(() => rm(dataDir, { recursive: true, force: true }));
+
+async function admin(words: string[], environment: Record<string, string> = {}) {
+  const printed: string[] = [];
+  const exitCode = await runAdminCommand(words, {
+    environment: { PODIUM_DATA_DIR: dataDir, ...environment },
+    baseDir: dataDir,
+    print: (text) => printed.push(text),
+  });
+  const output = printed.join('\n');
+  return { exitCode, output, password: /^Password: (\S+)/m.exec(output)?.[1] ?? '' };
+}
+
+async function withAccounts<T>(
+  use: (accounts: ReturnType<typeof createAccounts>['service']) => Promise<T>,
+): Promise<T> {
+  const { database } = openStore({ databaseUrl: undefined, dataDir });
+  try {
+    return await use(createAccounts({ database, clock: systemClock }).service);
+  } finally {
+    await database.destroy();
+  }
+}
+
+const signIn = (email: string, password: string) =>
+  withAccounts((accounts) => accounts.login({ email, password }, '127.0.0.1'));
+
+describe('runAdminCommand', () => {
+  it('makes an administrator who can sign in with the printed password', async () => {
+    const { exitCode, password } = await admin(['create', 'boss@podium.test', '--first-name', 'Grace']);
+    expect(exitCode).toBe(0);
+    expect((await signIn('boss@podium.test', password)).userInfo.userType).toBe('admin');
+  });
+
+  it('refuses an address that is taken', async () => {
+    const { exitCode, output } = await admin(['create', 'BOSS@podium.test']);
+    expect(exitCode).toBe(1);
+    expect(output).toContain('already exists');
+  });
+
+  it('replaces a password and ends the sessions of the account', async () => {
+    const first = await admin(['create', 'second@podium.test']);
+    const session = await signIn('second@podium.test', first.password);
+    const reset = await admin(['reset-password', 'second@podium.test']);
+    expect(reset.exitCode).toBe(0);
+    await expect(signIn('second@podium.test', first.password)).rejects.toThrow('Invalid email or password');
+    await expect(withAccounts((accounts) => accounts.refresh(session.refreshToken))).rejects.toThrow(
+      'session has ended',
+    );
+    expect((await signIn('second@podium.test', reset.password)).userInfo.email).toBe('second@podium.test');
+  });
+
+  it('takes the password that the operator chose and does not print it', async () => {
+    const { exitCode, output } = await admin(['create', 'third@podium.test'], {
+      PODIUM_ADMIN_PASSWORD: 'chosen by me',
+    });
+    expect(exitCode).toBe(0);
+    expect(output).not.toContain('chosen by me');
+    expect((await signIn('third@podium.test', 'chosen by me')).userInfo.email).toBe('third@podium.test');
+  });
+
+  it.each([
+    [[]],
+    [['create']],
+    [['create', 'nobody']],
+    [['promote', 'boss@podium.test']],
+    [['create', 'a@b.c', 'd@e.f']],
+    [['create', 'a@b.c', '--colour', 'red']],
+  ])('explains itself for %j', async (words) => {
+    const { exitCode, output } = await admin(words);
+    expect(exitCode).toBe(2);
+    expect(output).toContain('admin create <email>');
+  });
+
+  it('says which account or setting is wrong', async () => {
+    expect(await admin(['reset-password', 'nobody@podium.test'])).toMatchObject({ exitCode: 1 });
+    const badSetting = await admin(['create', 'x@podium.test'], { PODIUM_ADMIN_PASSWORD: 'short' });
+    expect(badSetting).toMatchObject({ exitCode: 2 });
+    expect(badSetting.output).toContain('PODIUM_ADMIN_PASSWORD');
+  });
+});

@@ -1,0 +1,15 @@
+import { nodeVersionFault } from './node-version.ts';
+
+const fault = nodeVersionFault(process.versions.node);
+if (fault) {
+  console.error(fault);
+  process.exit(1);
+}
+
+// Only now: the database driver's binary does not load on older versions.
+const { runAdminCommand } = await import('./admin-command.ts');
+process.exitCode = await runAdminCommand(process.argv.slice(2), {
+  environment: process.env,
+  baseDir: process.cwd(),
+  print: (text) => console.log(text),
+});
