@@ -17,6 +17,7 @@ namespace podium {
 struct LaunchEnvironment {
   bool sandboxed = false;
   int cgroupProcsFd = -1;
+  uid_t dropTo = 0;  // The user that programs run as; 0: the one that started the runner.
 #ifdef __linux__
   std::vector<sock_filter> filter;
 #endif
@@ -80,6 +81,11 @@ inline void resetSignals() {
     fail(failure, "pass program");
 #endif
   if (!limitResources(job)) fail(failure, "set limits");
+#ifdef __linux__
+  // The bare call: libc's own would look after threads of a process that this one is not.
+  if (environment.dropTo != 0 && syscall(__NR_setresuid, environment.dropTo, environment.dropTo, environment.dropTo) != 0)
+    fail(failure, "drop privileges");
+#endif
   resetSignals();
 #ifdef __linux__
   if (job.filtered && !installFilter(environment.filter)) fail(failure, "install system call filter");

@@ -44,6 +44,9 @@
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
+#ifdef __linux__
+#include <linux/capability.h>
+#endif
 
 using namespace podium;
 
@@ -55,7 +58,6 @@ struct Options {
   int cgroupPeakFd = -1;
   int cgroupEventsFd = -1;
   bool cgroupPeakResets = false;
-  uid_t dropTo = 0;
 };
 
 Options options;
@@ -392,7 +394,7 @@ void parseOptions(int count, char **values) {
     else if (name == "--cgroup-procs") options.launch.cgroupProcsFd = number();
     else if (name == "--cgroup-peak") options.cgroupPeakFd = number();
     else if (name == "--cgroup-events") options.cgroupEventsFd = number();
-    else if (name == "--drop-to") options.dropTo = static_cast<uid_t>(number());
+    else if (name == "--drop-to") options.launch.dropTo = static_cast<uid_t>(number());
     else {
       errno = EINVAL;
       die(name.c_str());
@@ -410,11 +412,21 @@ void closeOnExec() {
   for (int fd = 3; fd < most; ++fd) fcntl(fd, F_SETFD, FD_CLOEXEC);
 }
 
-/** Started by root, the sandbox has no user namespace: the runner itself gives up root, and with it every capability. */
+/**
+ * Started by root, the sandbox has no user namespace: the runner itself gives up root, and with it every capability. Only its
+ * saved user id stays, since the kernel delivers bubblewrap's dying signal only to a process that bubblewrap, which is
+ * root without capabilities, may signal. Programs lose that too before their exec.
+ */
 void dropPrivileges() {
-  if (options.dropTo == 0) return;
-  if (setgroups(0, nullptr) != 0 || setgid(options.dropTo) != 0 || setuid(options.dropTo) != 0) die("drop privileges");
-  if (getuid() != options.dropTo || geteuid() != options.dropTo || setuid(0) == 0) die("privileges were not dropped");
+#ifdef __linux__
+  const uid_t id = options.launch.dropTo;
+  if (id == 0) return;
+  if (setgroups(0, nullptr) != 0 || setresgid(id, id, id) != 0 || setresuid(id, id, 0) != 0) die("drop privileges");
+  __user_cap_header_struct header{_LINUX_CAPABILITY_VERSION_3, 0};
+  __user_cap_data_struct none[2]{};
+  if (syscall(__NR_capset, &header, none) != 0) die("drop capabilities");
+  if (getuid() != id || geteuid() != id || setgroups(0, nullptr) == 0) die("privileges were not dropped");
+#endif
 }
 
 void prepareProcess() {

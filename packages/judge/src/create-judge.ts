@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createCompile } from './compile/compile.ts';
@@ -8,6 +8,7 @@ import { createSlots } from './core-slots.ts';
 import type { Judge, JudgeOptions } from './judge.ts';
 import { type JudgeDependencies, judgeSubmission } from './judge-submission.ts';
 import { cpp } from './languages/cpp.ts';
+import { removeLeftovers } from './machine/leftovers.ts';
 import { findCompilerView, findLibraryView } from './machine/system-folders.ts';
 import { findToolchain } from './machine/toolchain.ts';
 import { openIsolation } from './open-isolation.ts';
@@ -89,6 +90,7 @@ function assembleJudge(dependencies: JudgeDependencies, release: () => Promise<v
 async function makeCacheDir(cacheDir: string): Promise<void> {
   try {
     await mkdir(cacheDir, { recursive: true });
+    await removeLeftovers(cacheDir, /\.(\d+)\.tmp/);
   } catch (cause) {
     throw new JudgeSetupError('cache_unwritable', `The judge's cache folder ${cacheDir} cannot be made.`, { cause });
   }
@@ -96,20 +98,6 @@ async function makeCacheDir(cacheDir: string): Promise<void> {
 
 /** A folder for this judge; those of judges that were killed are removed. */
 async function makeTemporaryDir(): Promise<string> {
-  const parent = tmpdir();
-  for (const name of await readdir(parent)) {
-    const pid = /^podium-judge-(\d+)-/.exec(name)?.[1];
-    if (pid !== undefined && !isRunning(Number(pid)))
-      await rm(join(parent, name), { recursive: true, force: true }).catch(() => {});
-  }
-  return mkdtemp(join(parent, `podium-judge-${process.pid}-`));
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return !(error instanceof Error && 'code' in error && error.code === 'ESRCH');
-  }
+  await removeLeftovers(tmpdir(), /^podium-judge-(\d+)-/);
+  return mkdtemp(join(tmpdir(), `podium-judge-${process.pid}-`));
 }

@@ -2,6 +2,7 @@ import { closeSync, fstatSync, openSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Diagnostics } from '../judgement.ts';
+import { removeLeftovers } from '../machine/leftovers.ts';
 
 /** A compiled program as an open file: it can be run whatever happens to the cache meanwhile. */
 export interface ProgramFile {
@@ -33,6 +34,7 @@ export interface CompileCache {
  */
 export async function openCompileCache(folder: string, maxBytes: number): Promise<CompileCache> {
   await mkdir(folder, { recursive: true });
+  await removeLeftovers(folder, /\.(\d+)\.\d+\.tmp/);
   let temporaryCount = 0;
   const entryPath = (key: string) => join(folder, `${key}.json`);
   const programPath = (key: string) => join(folder, key);

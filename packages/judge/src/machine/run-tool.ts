@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process';
+import { spawn } from 'node:child_process';
 
 export interface ToolRun {
   succeeded: boolean;
@@ -6,28 +6,53 @@ export interface ToolRun {
   stderr: string;
 }
 
-/** Runs a trusted program of this machine to its end. Never rejects: what could not be started did not succeed. */
-export function runTool(
-  path: string,
-  args: readonly string[],
-  options: { timeoutMs: number; input?: string; cwd?: string; signal?: AbortSignal },
-): Promise<ToolRun> {
+interface ToolOptions {
+  timeoutMs: number;
+  input?: string;
+  signal?: AbortSignal;
+}
+
+const keptOutputLength = 1024 * 1024;
+
+/**
+ * Runs a trusted program of this machine to its end, with what it starts itself: the compiler's driver is killed together with
+ * the compiler. Never rejects: what could not be started or was stopped did not succeed.
+ */
+export function runTool(path: string, args: readonly string[], options: ToolOptions): Promise<ToolRun> {
+  const { timeoutMs, input = '', signal } = options;
   return new Promise((resolve) => {
-    const child = execFile(
-      path,
-      [...args],
-      {
-        timeout: options.timeoutMs,
-        killSignal: 'SIGKILL',
-        maxBuffer: 1024 * 1024,
-        cwd: options.cwd,
-        signal: options.signal,
-        env: { PATH: '/usr/local/bin:/usr/bin:/bin:/opt/homebrew/bin', LC_ALL: 'C' },
-      },
-      (error, stdout, stderr) =>
-        resolve({ succeeded: error === null, stdout, stderr: stderr || (error === null ? '' : error.message) }),
+    // A group of its own, so that all of it can be killed.
+    const env = { PATH: '/usr/local/bin:/usr/bin:/bin:/opt/homebrew/bin', LC_ALL: 'C' };
+    const child = spawn(path, [...args], { detached: true, env });
+    const written = { stdout: '', stderr: '' };
+    for (const stream of ['stdout', 'stderr'] as const) {
+      child[stream].on('data', (bytes: Buffer) => {
+        if (written[stream].length < keptOutputLength) written[stream] += bytes.toString();
+      });
+    }
+    const stop = () => killGroup(child.pid);
+    const timer = setTimeout(stop, timeoutMs);
+    signal?.addEventListener('abort', stop, { once: true });
+    const end = (succeeded: boolean, stderr: string) => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', stop);
+      resolve({ succeeded, stdout: written.stdout, stderr });
+    };
+    child.once('error', (error) => end(false, error.message));
+    child.once('close', (code, killedBy) =>
+      end(code === 0, written.stderr || (killedBy === null ? '' : `killed by ${killedBy}`)),
     );
-    child.stdin?.on('error', () => {});
-    child.stdin?.end(options.input ?? '');
+    child.stdin.on('error', () => {});
+    child.stdin.end(input);
+    if (signal?.aborted === true) stop();
   });
+}
+
+function killGroup(pid: number | undefined): void {
+  if (pid === undefined) return;
+  try {
+    process.kill(-pid, 'SIGKILL');
+  } catch {
+    // It has ended already.
+  }
 }

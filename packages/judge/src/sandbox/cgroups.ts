@@ -2,6 +2,7 @@ import { closeSync, openSync } from 'node:fs';
 import { mkdir, readdir, readFile, rmdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { isRunning } from '../machine/leftovers.ts';
 import { findMemoryHierarchy, type MemoryHierarchy } from './memory-hierarchy.ts';
 import { SandboxError } from './sandbox-error.ts';
 
@@ -60,7 +61,7 @@ async function readHierarchy(): Promise<MemoryHierarchy | undefined> {
 
 async function prepareOwnGroup(version: 'v1' | 'v2', base: string, own: string): Promise<boolean> {
   try {
-    await removeLeftovers(base);
+    await removeLeftoverGroups(base);
     if (version === 'v2') await writeFile(join(base, 'cgroup.subtree_control'), '+memory');
     await mkdir(own, { recursive: true });
     if (version === 'v2') await writeFile(join(own, 'cgroup.subtree_control'), '+memory');
@@ -76,22 +77,13 @@ async function prepareOwnGroup(version: 'v1' | 'v2', base: string, own: string):
 }
 
 /** A judge that was killed could not remove its groups. A group that is in use cannot be removed, so this is safe. */
-async function removeLeftovers(base: string): Promise<void> {
+async function removeLeftoverGroups(base: string): Promise<void> {
   for (const name of await readdir(base)) {
     const pid = /^podium-(\d+)-\d+$/.exec(name)?.[1];
-    if (pid === undefined || isAlive(Number(pid))) continue;
+    if (pid === undefined || isRunning(Number(pid))) continue;
     const folder = join(base, name);
     for (const child of await readdir(folder)) await rmdir(join(folder, child)).catch(() => {});
     await rmdir(folder).catch(() => {});
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return !(error instanceof Error && 'code' in error && error.code === 'ESRCH');
   }
 }
 

@@ -169,7 +169,7 @@ export class RunnerProcess {
     for (const job of this.#pending.splice(0)) job.reject(failure);
     // A runner without isolation must kill its program itself, so it is asked to end, never killed at first.
     if (how === 'at once' && this.#command.sandboxed) this.#child.kill('SIGKILL');
-    else if (process.platform === 'linux') this.#control.end();
+    if (process.platform === 'linux') this.#control.end();
     else this.#control.destroy();
   }
 }

@@ -1,0 +1,109 @@
+import { mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createJudge } from '../create-judge.ts';
+import { inspectMachine } from '../machine/inspect-machine.ts';
+import { openTestJudge, type TestJudge } from './judging.ts';
+
+describe('compiling', () => {
+  let tests: TestJudge;
+  let cacheDir: string;
+  beforeAll(async () => {
+    cacheDir = await mkdtemp(join(tmpdir(), 'judge-cache-'));
+    tests = await openTestJudge('none', cacheDir);
+  });
+  afterAll(async () => {
+    await tests.close();
+    await rm(cacheDir, { recursive: true });
+  });
+
+  const programs = async () => (await readdir(join(cacheDir, 'programs'))).filter((name) => /^[0-9a-f]+$/.test(name));
+
+  it('tells errors from warnings and names the place in the source', async () => {
+    const source = 'int f() {}\nint main() {\n  int unused;\n  return undeclared;\n}\n';
+    const { verdict, diagnostics } = await tests.judgeSource(source);
+    expect(verdict).toBe('compile_error');
+    expect(diagnostics.errors).toHaveLength(1);
+    expect(diagnostics.errors[0]).toMatch(
+      /solution\.cpp:4:10: error: 'undeclared' was not declared[\s\S]*4 \| {3}return undeclared;/,
+    );
+    expect(diagnostics.warnings.join('\n')).toMatch(/solution\.cpp:3:7: warning: unused variable 'unused'/);
+    expect(diagnostics.warnings.join('\n')).toMatch(/solution\.cpp:1:10: warning: no return statement/);
+  });
+
+  it('reports warnings of a program that compiles, from the cache too', async () => {
+    const source = 'int main() { int unused; }';
+    for (const round of ['first', 'second']) {
+      const judgement = await tests.judgeSource(source);
+      expect(judgement.verdict, round).toBe('accepted');
+      expect(judgement.diagnostics.warnings, round).toHaveLength(1);
+    }
+  });
+
+  it('calls what the linker misses a compile error', async () => {
+    const { verdict, diagnostics } = await tests.judgeSource('void missing();\nint main() { missing(); }');
+    expect(verdict).toBe('compile_error');
+    expect(diagnostics.errors.join('\n')).toMatch(/undefined reference to [`']missing\(\)'/);
+    const withoutMain = await tests.judgeSource('int helper() { return 1; }');
+    expect(withoutMain.verdict).toBe('compile_error');
+    expect(withoutMain.diagnostics.errors.join('\n')).toMatch(/main/);
+  });
+
+  it('compiles a source once for all who ask at the same time and afterwards', async () => {
+    const before = (await programs()).length;
+    const source = '#include <cstdio>\nint main() { puts("once"); }';
+    const judgements = await Promise.all(
+      Array.from({ length: 4 }, () => tests.judgeSource(source, { cases: [['', 'once']] })),
+    );
+    expect(judgements.map(({ verdict }) => verdict)).toEqual(Array(4).fill('accepted'));
+    expect((await programs()).length).toBe(before + 1);
+    const startedAt = performance.now();
+    expect((await tests.judgeSource(source, { cases: [['', 'once']] })).verdict).toBe('accepted');
+    expect(performance.now() - startedAt).toBeLessThan(2000);
+    expect((await readdir(join(cacheDir, 'programs'))).filter((name) => name.endsWith('.tmp'))).toEqual([]);
+  });
+
+  it('compiles again what a crash left damaged in the cache', async () => {
+    const source = '#include <cstdio>\nint main() { puts("whole"); }';
+    const before = await programs();
+    await tests.judgeSource(source);
+    const added = (await programs()).find((name) => !before.includes(name)) ?? '';
+    const path = join(cacheDir, 'programs', added);
+    await rm(path);
+    await writeFile(path, 'half a program');
+    expect((await tests.judgeSource(source, { cases: [['', 'whole']] })).verdict).toBe('accepted');
+  });
+
+  it('rejects a source with NUL bytes or none at all without failing itself', async () => {
+    expect((await tests.judgeSource('')).verdict).toBe('compile_error');
+    expect(['accepted', 'compile_error']).toContain((await tests.judgeSource('int main() { \0 }')).verdict);
+  });
+});
+
+describe('setting up', () => {
+  it('finds what this machine offers', async () => {
+    const report = await inspectMachine();
+    expect(report.compiler).toMatchObject({ status: 'ok', detail: expect.stringContaining('g++') });
+    expect(report.bubblewrap.status).toBe('ok');
+    expect(report.namespaces.status).toBe('ok');
+    expect(['v1', 'v2', 'none']).toContain(report.cgroups.version);
+  });
+
+  it('names a cache folder that cannot be made', async () => {
+    const creating = createJudge({ isolation: 'none', cacheDir: '/dev/null/cache' });
+    await expect(creating).rejects.toMatchObject({ name: 'JudgeSetupError', code: 'cache_unwritable' });
+  });
+
+  it('sees a program through a symbolic link to its folder', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'judge-cache-'));
+    await symlink(join(folder), join(folder, 'self'));
+    vi.stubEnv('PATH', join(folder, 'self'));
+    try {
+      expect((await inspectMachine()).compiler.status).toBe('ok');
+    } finally {
+      vi.unstubAllEnvs();
+      await rm(folder, { recursive: true });
+    }
+  });
+});

@@ -1,0 +1,166 @@
+import { spawn } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { openTestJudge, testCacheDir } from './judging.ts';
+
+const endless = 'int main() { for (volatile int i = 0;; i = 1); }';
+
+/** Processes that descend from one, by their ids. */
+async function listDescendants(ancestor: number): Promise<number[]> {
+  const parents = new Map<number, number>();
+  for (const name of (await readdir('/proc')).filter((entry) => /^\d+$/.test(entry))) {
+    const status = await readFile(`/proc/${name}/stat`, 'utf8').catch(() => '');
+    parents.set(Number(name), Number(status.slice(status.lastIndexOf(')') + 2).split(' ')[1]));
+  }
+  const descends = (pid: number): boolean => {
+    const parent = parents.get(pid);
+    return parent !== undefined && parent !== 0 && (parent === ancestor || descends(parent));
+  };
+  return [...parents.keys()].filter(descends);
+}
+
+function temporaryFoldersOf(pid: number): Promise<string[]> {
+  return readdir(tmpdir()).then((names) => names.filter((name) => name.startsWith(`podium-judge-${pid}-`)));
+}
+
+async function memoryGroupsOf(pid: number): Promise<string[]> {
+  const found: string[] = [];
+  for (const root of ['/sys/fs/cgroup/memory', '/sys/fs/cgroup']) {
+    if (!existsSync(root)) continue;
+    const entries = await readdir(root, { recursive: true, withFileTypes: true }).catch(() => []);
+    found.push(
+      ...entries
+        .filter((entry) => entry.isDirectory() && entry.name.startsWith(`podium-${pid}-`))
+        .map((entry) => entry.name),
+    );
+  }
+  return found;
+}
+
+/** Also true of one that nobody has reaped, as in containers whose first process does not care. */
+function hasEnded(pid: number): boolean {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    return stat.slice(stat.lastIndexOf(')') + 2).startsWith('Z');
+  } catch {
+    return true;
+  }
+}
+
+async function untilTrue(condition: () => Promise<boolean> | boolean): Promise<boolean> {
+  for (let attempt = 0; attempt < 100; attempt += 1) {
+    if (await condition()) return true;
+    await delay(50);
+  }
+  return false;
+}
+
+beforeAll(async () => {
+  // A judge that has no large header yet compiles it in the background, which would count as left behind.
+  const tests = await openTestJudge('sandbox');
+  await tests.judgeSource('#include <bits/stdc++.h>\nint main() {}');
+  await tests.close();
+});
+
+describe.each(['sandbox', 'none'] as const)('a judge with isolation %s', (isolation) => {
+  it('ends at once when aborted and goes on judging', async () => {
+    const tests = await openTestJudge(isolation);
+    const abort = new AbortController();
+    const startedAt = performance.now();
+    const judging = tests.judgeSource(endless, {
+      timeLimitMs: 60_000,
+      signal: abort.signal,
+      onProgress: ({ type }) =>
+        type === 'running' && setTimeout(() => abort.abort(new Error('not wanted any more')), 100),
+    });
+    await expect(judging).rejects.toThrow('not wanted any more');
+    expect(performance.now() - startedAt).toBeLessThan(15_000);
+    expect((await tests.judgeSource('int main() { return 0; }')).verdict).toBe('accepted');
+    await tests.close();
+  });
+
+  it('rejects a call that was aborted before', async () => {
+    const tests = await openTestJudge(isolation);
+    await expect(tests.judgeSource(endless, { signal: AbortSignal.abort(new Error('too late')) })).rejects.toThrow(
+      'too late',
+    );
+    await tests.close();
+  });
+
+  it('kills what is running and leaves nothing behind when it is closed', async () => {
+    const tests = await openTestJudge(isolation);
+    const before = await memoryGroupsOf(process.pid);
+    let running = () => {};
+    const started = new Promise<void>((resolve) => {
+      running = resolve;
+    });
+    const judging = tests.judgeSource(endless, {
+      timeLimitMs: 60_000,
+      onProgress: ({ type }) => type === 'running' && running(),
+    });
+    const outcome = judging.catch((error: unknown) => error);
+    await started;
+    await delay(200);
+    await tests.close();
+    expect(await outcome).toMatchObject({ message: 'The judge was closed.' });
+    expect(await temporaryFoldersOf(process.pid)).toEqual([]);
+    const after = await memoryGroupsOf(process.pid);
+    expect(after.filter((name) => before.includes(name))).toEqual([]);
+    expect(after).toEqual([]);
+  });
+
+  it('takes its programs with it when its process is killed', async () => {
+    const script = `
+      import { createJudge } from ${JSON.stringify(fileURLToPath(new URL('../index.ts', import.meta.url)))};
+      import { writeFileSync } from 'node:fs';
+      const folder = process.argv[1];
+      writeFileSync(folder + '/in', '');
+      const judge = await createJudge({ isolation: ${JSON.stringify(isolation)}, cacheDir: ${JSON.stringify(testCacheDir)} });
+      const limits = { timeLimitMs: 60000, memoryLimitBytes: 64 << 20 };
+      const source = ${JSON.stringify(endless)};
+      process.on('message', () => {});
+      await judge.judgeSubmission(
+        { source, language: 'cpp', limits, checker: { type: 'exact' }, tests: [{ inputPath: folder + '/in', answerPath: folder + '/in' }], stopAtFirstFailure: true },
+        { onProgress: ({ type }) => type === 'running' && setTimeout(() => console.log('running'), 300) },
+      );`;
+    const folder = await mkdtemp(join(tmpdir(), 'judge-tests-'));
+    const owner = spawn(process.execPath, ['--input-type=module', '-e', script, folder], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    await new Promise<void>((resolve) => owner.stdout.once('data', () => resolve()));
+    const descendants = await listDescendants(owner.pid ?? 0);
+    expect(descendants.length).toBeGreaterThan(1);
+    owner.kill('SIGKILL');
+    expect(await untilTrue(() => descendants.every(hasEnded))).toBe(true);
+    // What a killed judge could not remove, the next one does.
+    await (await openTestJudge(isolation)).close();
+    expect(await temporaryFoldersOf(owner.pid ?? 0)).toEqual([]);
+    if (isolation === 'sandbox') expect(await memoryGroupsOf(owner.pid ?? 0)).toEqual([]);
+    await rm(folder, { recursive: true });
+  });
+});
+
+describe('an isolated judge', () => {
+  it('calls a killed sandbox a judging error', async () => {
+    const tests = await openTestJudge('sandbox');
+    const judging = tests.judgeSource(endless, { timeLimitMs: 60_000 });
+    await untilTrue(async () => (await listDescendants(process.pid)).length >= 3);
+    await delay(300);
+    for (const pid of await listDescendants(process.pid)) {
+      const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
+      if (command.startsWith('/runner')) process.kill(pid, 'SIGKILL');
+    }
+    const judgement = await judging;
+    expect(judgement).toMatchObject({
+      verdict: 'judging_error',
+      failure: expect.stringContaining('The sandbox ended unexpectedly'),
+    });
+    expect((await tests.judgeSource('int main() { return 0; }')).verdict).toBe('accepted');
+    await tests.close();
+  });
+});

@@ -1,0 +1,265 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { JudgeProgress } from '../judgement.ts';
+import type { Verdict } from '../verdicts.ts';
+import { openTestJudge, type TestJudge } from './judging.ts';
+
+interface Expectation {
+  title: string;
+  source: string;
+  verdict: Verdict;
+  note?: RegExp;
+  timeLimitMs?: number;
+  memoryMegabytes?: number;
+  outputLimitBytes?: number;
+  cases?: readonly (readonly [string, string])[];
+}
+
+const sum = '#include <cstdio>\nint main() { long a, b; scanf("%ld %ld", &a, &b); printf("%ld\\n", a + b); }';
+
+const expectations: Expectation[] = [
+  { title: 'accepts a right output', source: sum, cases: [['2 3\n', '5\n']], verdict: 'accepted' },
+  {
+    title: 'accepts a right output with other white space',
+    source: sum,
+    cases: [['2 3', '  5\r\n\n']],
+    verdict: 'accepted',
+  },
+  {
+    title: 'gives an empty input to a program',
+    source: 'int main() { return getchar() != EOF; }',
+    verdict: 'accepted',
+  },
+  {
+    title: 'accepts a program with threads',
+    source: '#include <thread>\nint main() { int x = 1; std::thread([&] { x = 0; }).join(); return x; }',
+    verdict: 'accepted',
+  },
+  {
+    title: 'accepts a program whose deep recursion fits into the memory limit',
+    source:
+      'int f(int n) { volatile char a[1000]; a[0] = 1; return n == 0 ? a[0] : f(n - 1) + a[0]; }\nint main() { return f(40000) == 0; }',
+    verdict: 'accepted',
+  },
+  {
+    title: 'rejects a wrong output and says where',
+    source: 'int main() { puts("1 2\\n3 5"); }',
+    cases: [['', '1 2\n3 4\n']],
+    verdict: 'wrong_answer',
+    note: /^line 2, token 2: expected "4", found "5"$/,
+  },
+  {
+    title: 'rejects an output with something missing',
+    source: 'int main() { puts("1"); }',
+    cases: [['', '1 2\n']],
+    verdict: 'wrong_answer',
+    note: /expected "2", found the end of the output/,
+  },
+  {
+    title: 'stops an endless loop',
+    source: 'int main() { for (volatile int i = 0;; i = 1); }',
+    timeLimitMs: 200,
+    verdict: 'time_limit_exceeded',
+  },
+  {
+    title: 'stops a sleeping program',
+    source: '#include <unistd.h>\nint main() { sleep(100); }',
+    timeLimitMs: 100,
+    verdict: 'time_limit_exceeded',
+    note: /still running after 1\.2 s/,
+  },
+  {
+    title: 'counts the CPU time of all threads',
+    source:
+      '#include <thread>\nvoid burn() { for (volatile int i = 0;; i = 1); }\nint main() { std::thread a(burn), b(burn); a.join(); }',
+    timeLimitMs: 300,
+    verdict: 'time_limit_exceeded',
+    note: /CPU time/,
+  },
+  {
+    title: 'stops a program that takes too much heap',
+    source:
+      '#include <vector>\nint main() { std::vector<char*> v; for (;;) { v.push_back(new char[1 << 20]); for (int i = 0; i < 1 << 20; i += 4096) v.back()[i] = 1; } }',
+    verdict: 'memory_limit_exceeded',
+  },
+  {
+    title: 'stops a program that fills too large a static array',
+    source: 'char a[100 << 20];\nint main() { for (int i = 0; i < 100 << 20; i += 4096) a[i] = 1; }',
+    verdict: 'memory_limit_exceeded',
+  },
+  {
+    title: 'stops endless recursion as a lack of memory',
+    source: 'int f(int n) { volatile char a[1000]; a[0] = 1; return f(n + 1) + a[0]; }\nint main() { return f(0); }',
+    verdict: 'memory_limit_exceeded',
+  },
+  {
+    title: 'leaves a large array alone that is never touched',
+    source: 'char a[200 << 20];\nint main() { return a[12345]; }',
+    verdict: 'accepted',
+  },
+  {
+    title: 'stops a flood of output',
+    source: 'int main() { for (;;) puts("all work and no play makes jack a dull boy"); }',
+    verdict: 'output_limit_exceeded',
+  },
+  {
+    title: 'stops a flood of error output',
+    source: 'int main() { for (;;) fputs("all work and no play makes jack a dull boy", stderr); }',
+    outputLimitBytes: 1 << 20,
+    verdict: 'output_limit_exceeded',
+  },
+  {
+    title: 'reports an exit code',
+    source: 'int main() { return 3; }',
+    verdict: 'runtime_error',
+    note: /^exit code 3$/,
+  },
+  {
+    title: 'reports a crash',
+    source: 'int main() { *(volatile int*)8 = 1; }',
+    verdict: 'runtime_error',
+    note: /^killed by SIGSEGV$/,
+  },
+  {
+    title: 'reports an uncaught exception',
+    source: '#include <stdexcept>\nint main() { throw std::runtime_error("x"); }',
+    verdict: 'runtime_error',
+    note: /^killed by SIGABRT$/,
+  },
+  {
+    title: 'reports a division by zero',
+    source: 'int main() { volatile int x = 0, y = 5; return y / x; }',
+    verdict: 'runtime_error',
+    note: /^killed by SIGFPE$/,
+  },
+  {
+    title: 'refuses to create a process',
+    source: '#include <unistd.h>\nint main() { return fork() < 0 ? 0 : 1; }',
+    verdict: 'accepted',
+  },
+  {
+    title: 'refuses to run another program',
+    source: '#include <unistd.h>\nint main() { execl("/bin/true", "true", nullptr); }',
+    verdict: 'accepted',
+  },
+  { title: 'rejects a source that does not compile', source: 'int main() { return x; }', verdict: 'compile_error' },
+];
+
+describe.each(['sandbox', 'none'] as const)('a judge with isolation %s', (isolation) => {
+  let tests: TestJudge;
+  beforeAll(async () => {
+    tests = await openTestJudge(isolation);
+  });
+  afterAll(() => tests.close());
+
+  it.each(expectations)('$title', async ({ source, verdict, note, ...options }) => {
+    const judgement = await tests.judgeSource(`#include <cstdio>\n${source}`, options);
+    expect(judgement.failure).toBeUndefined();
+    expect(judgement.verdict).toBe(verdict);
+    if (note !== undefined) expect(judgement.tests[0]?.note).toMatch(note);
+  });
+
+  it('stops at the first failing test when asked to', async () => {
+    const cases = [
+      ['1 1', '2'],
+      ['1 2', '4'],
+      ['1 3', '4'],
+    ] as const;
+    const stopped = await tests.judgeSource(sum, { cases, stopAtFirstFailure: true });
+    expect(stopped.tests.map((test) => test.verdict)).toEqual(['accepted', 'wrong_answer']);
+    const complete = await tests.judgeSource(sum, { cases });
+    expect(complete.tests.map((test) => test.verdict)).toEqual(['accepted', 'wrong_answer', 'accepted']);
+    expect(complete.verdict).toBe('wrong_answer');
+  });
+
+  it('reports progress as it happens, every test in order', async () => {
+    const progress: JudgeProgress[] = [];
+    const cases = Array.from({ length: 7 }, (_, index) => [`${index} 1`, `${index + 1}`] as const);
+    await tests.judgeSource(sum, { cases, onProgress: (step) => progress.push(step) });
+    expect(progress.slice(0, 2)).toEqual([{ type: 'compiling' }, { type: 'running', testsTotal: 7 }]);
+    const outputs = progress
+      .slice(2)
+      .map((step) => (step.type === 'test' ? [step.result.number, step.result.output] : step));
+    expect(outputs).toEqual(cases.map(([, answer], index) => [index + 1, `${answer}\n`]));
+  });
+
+  it('measures CPU time, wall time and memory', async () => {
+    const source = `#include <ctime>
+#include <unistd.h>
+#include <vector>
+int main() {
+  std::vector<char> v(20 << 20, 1);
+  while (clock() < CLOCKS_PER_SEC / 5);
+  usleep(100000);
+  return v[5] - 1;
+}`;
+    const [result] = (await tests.judgeSource(source)).tests;
+    expect(result?.verdict).toBe('accepted');
+    expect(result?.cpuTimeMs).toBeGreaterThanOrEqual(200);
+    expect(result?.cpuTimeMs).toBeLessThan(260);
+    expect(result?.wallTimeMs).toBeGreaterThanOrEqual(300);
+    expect(result?.peakMemoryBytes).toBeGreaterThan(20 * 1024 ** 2);
+    expect(result?.peakMemoryBytes).toBeLessThan(24 * 1024 ** 2);
+  });
+
+  it('keeps the first kilobyte of what a program writes, whatever the bytes', async () => {
+    const source =
+      '#include <cstdio>\nint main() { putchar(0); putchar(255); for (int i = 0; i < 2000; ++i) putchar(97); fputs("oops", stderr); }';
+    const [result] = (await tests.judgeSource(source)).tests;
+    expect(result?.output).toBe(`\0\u{fffd}${'a'.repeat(1022)}`);
+    expect(result?.outputTruncated).toBe(true);
+    expect(result?.errorOutput).toBe('oops');
+  });
+
+  it('runs a program on one input without an answer', async () => {
+    const limits = { timeLimitMs: 1000, memoryLimitBytes: 64 * 1024 ** 2 };
+    const run = (source: string, input: string | Uint8Array) =>
+      tests.judge.runProgram({ source, language: 'cpp', input, limits });
+    expect(await run(sum, '20 22')).toMatchObject({ verdict: null, output: '42\n', outputTruncated: false });
+    expect(await run(sum, Buffer.from('1 2'))).toMatchObject({ verdict: null, output: '3\n' });
+    expect(await run('int main() { return 7; }', '')).toMatchObject({ verdict: 'runtime_error', note: 'exit code 7' });
+    expect(await run('int main() {', '')).toMatchObject({ verdict: 'compile_error', output: '' });
+    const failed = await tests.judge.runProgram({ source: sum, language: 'cpp', input: { path: '/nowhere' }, limits });
+    expect(failed).toMatchObject({ verdict: 'judging_error', failure: expect.stringContaining('ENOENT') });
+  });
+
+  it('judges two submissions at once', async () => {
+    const slow = `#include <ctime>\n#include <cstdio>\nint main() { while (clock() < CLOCKS_PER_SEC / 5); puts("1"); }`;
+    const judgements = await Promise.all([
+      tests.judgeSource(slow, {
+        cases: [
+          ['', '1'],
+          ['', '1'],
+        ],
+      }),
+      tests.judgeSource(slow, {
+        cases: [
+          ['', '2'],
+          ['', '1'],
+        ],
+      }),
+      tests.judgeSource('int main() { return 1; }'),
+    ]);
+    expect(judgements.map(({ verdict }) => verdict)).toEqual(['accepted', 'wrong_answer', 'runtime_error']);
+  });
+
+  it('calls its own failures judging errors and keeps them from the contestant', async () => {
+    const request = { source: sum, language: 'cpp', checker: { type: 'tokens' }, stopAtFirstFailure: false } as const;
+    const limits = { timeLimitMs: 1000, memoryLimitBytes: 64 * 1024 ** 2 };
+    const [test] = await tests.writeTests([['1 2', '3']]);
+    const judge = (tests_: { inputPath: string; answerPath: string }[], language = 'cpp') =>
+      tests.judge.judgeSubmission({ ...request, language, limits, tests: tests_ });
+    expect(await judge([])).toMatchObject({
+      verdict: 'judging_error',
+      failure: expect.stringContaining('no test cases'),
+    });
+    expect(await judge(test === undefined ? [] : [test], 'cobol')).toMatchObject({
+      verdict: 'judging_error',
+      failure: expect.stringContaining('cobol'),
+    });
+    const withoutAnswer = { inputPath: test?.inputPath ?? '', answerPath: '/nowhere' };
+    expect(await judge([withoutAnswer])).toMatchObject({
+      verdict: 'judging_error',
+      failure: expect.stringMatching(/test 1.*ENOENT/),
+    });
+  });
+});
