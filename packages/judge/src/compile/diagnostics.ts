@@ -8,7 +8,7 @@ interface Diagnostic {
 const headerLine =
   /^(?:[^\s:][^:]*:(?:\d+:){0,2} )?(fatal error|internal compiler error|sorry, unimplemented|error|warning|note): /;
 const linkerErrorLine = /undefined reference to|multiple definition of|: error: |cannot find /;
-const linkerLine = /^\S*(?:\bld(?:\.\w+)?|collect2): |^\S*:\(\.[\w.$]+\+0x[0-9a-f]+\): |^\S+\.o:|^\S+:function /;
+const linkerLine = /^\S*(?:\bld(?:\.\w+)?|collect2): |^(?:\S*:)?\(\.[\w.$]+\+0x[0-9a-f]+\): |^\S+\.o:|^\S+:function /;
 const contextLine =
   /^In file included from |^ {2,}from \S+:\d+|: In [^:]*(?:function|instantiation|constructor|destructor|lambda|substitution)|: At global scope:|:\d+:(?:\d+:)? {2,}(?:required|recursively required|in 'constexpr')/;
 const noiseLine = /^compilation terminated\.$|^collect2: error: ld returned \d+ exit status$/;

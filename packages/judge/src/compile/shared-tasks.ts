@@ -26,38 +26,46 @@ export function createSharedTasks<Result>(): ShareTask<Result> {
     return entry;
   }
 
-  return async (key, task, signal) => {
-    signal?.throwIfAborted();
+  return (key, task, signal) => {
+    if (signal?.aborted === true) return Promise.reject(signal.reason);
     const entry = running.get(key) ?? start(key, task);
-    entry.waiting += 1;
-    const leave = () => {
-      entry.waiting -= 1;
-      if (entry.waiting > 0) return;
-      if (running.get(key) === entry) running.delete(key);
-      entry.abort.abort(signal?.reason);
-    };
-    try {
-      return await untilAborted(entry.result, signal, leave);
-    } finally {
-      signal?.removeEventListener('abort', leave);
+    if (signal === undefined) {
+      entry.waiting += 1;
+      return entry.result;
     }
+    return waitUntilAborted(entry, signal, () => {
+      if (running.get(key) === entry) running.delete(key);
+    });
   };
 }
 
-/** The last one to leave waits for the task to clean up; the others need not. */
-function untilAborted<Result>(
-  result: Promise<Result>,
-  signal: AbortSignal | undefined,
-  leave: () => void,
+/** Who leaves last waits until the aborted task has cleaned up; the others go at once. */
+function waitUntilAborted<Result>(
+  entry: RunningTask<Result>,
+  signal: AbortSignal,
+  forget: () => void,
 ): Promise<Result> {
-  if (signal === undefined) return result;
+  entry.waiting += 1;
   return new Promise((resolve, reject) => {
     const onAbort = () => {
-      leave();
-      reject(signal.reason);
+      entry.waiting -= 1;
+      const leave = () => reject(signal.reason);
+      if (entry.waiting > 0) {
+        leave();
+        return;
+      }
+      forget();
+      entry.abort.abort(signal.reason);
+      entry.result.then(leave, leave);
     };
     signal.addEventListener('abort', onAbort, { once: true });
-    const done = () => signal.removeEventListener('abort', onAbort);
-    result.finally(done).then(resolve, reject);
+    const stayed = () => {
+      signal.removeEventListener('abort', onAbort);
+      return !signal.aborted;
+    };
+    entry.result.then(
+      (result) => stayed() && resolve(result),
+      (error) => stayed() && reject(error),
+    );
   });
 }

@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { splitDiagnostics } from './diagnostics.ts';
+
+describe('splitDiagnostics', () => {
+  it('keeps context, excerpt and notes with the diagnostic they explain', () => {
+    const output = `solution.cpp: In function 'int main()':
+solution.cpp:3:5: error: no matching function for call to 'f()'
+    3 |     f();
+      |     ~^~
+solution.cpp:1:5: note: candidate: 'int f(int)'
+    1 | int f(int);
+      |     ^
+solution.cpp:4:7: warning: unused variable 'x' [-Wunused-variable]
+    4 |   int x;
+      |       ^
+`;
+    const { errors, warnings } = splitDiagnostics(output);
+    expect(errors).toHaveLength(1);
+    expect(errors[0]).toMatch(
+      /^solution\.cpp: In function[\s\S]*error: no matching[\s\S]*note: candidate[\s\S]*int f\(int\);/,
+    );
+    expect(warnings).toEqual([
+      "solution.cpp:4:7: warning: unused variable 'x' [-Wunused-variable]\n    4 |   int x;\n      |       ^",
+    ]);
+  });
+
+  it('keeps the way into a header and the instantiations with the error', () => {
+    const output = `In file included from /usr/include/c++/12/algorithm:61,
+                 from solution.cpp:1:
+/usr/include/c++/12/bits/stl_algo.h: In instantiation of 'void std::__sort(T) [with T = int]':
+/usr/include/c++/12/bits/stl_algo.h:4820:18:   required from 'void std::sort(T)'
+solution.cpp:4:12:   required from here
+/usr/include/c++/12/bits/stl_algo.h:1938:24: error: no match for 'operator-'
+compilation terminated.
+`;
+    const { errors, warnings } = splitDiagnostics(output);
+    expect(errors).toHaveLength(1);
+    expect(errors[0]?.split('\n')).toHaveLength(6);
+    expect(warnings).toEqual([]);
+  });
+
+  it('takes fatal and internal errors for errors', () => {
+    const output = `solution.cpp:1:10: fatal error: nothing.h: No such file or directory
+    1 | #include "nothing.h"
+compilation terminated.
+solution.cpp:2:1: internal compiler error: Segmentation fault
+`;
+    expect(splitDiagnostics(output).errors).toHaveLength(2);
+  });
+
+  it.each([
+    {
+      linker: 'the default linker',
+      output:
+        "/usr/bin/ld: /work/ccAbc1.o: in function `main':\nsolution.cpp:(.text+0x5): undefined reference to `f()'\ncollect2: error: ld returned 1 exit status\n",
+    },
+    {
+      linker: 'gold',
+      output:
+        "/work/ccAbc1.o:solution.cpp:function main: error: undefined reference to 'f()'\ncollect2: error: ld returned 1 exit status\n",
+    },
+    {
+      linker: 'a linker without main',
+      output:
+        "/usr/bin/ld: /usr/lib/crt1.o: in function `_start':\n(.text+0x17): undefined reference to `main'\ncollect2: error: ld returned 1 exit status\n",
+    },
+  ])('reads what $linker misses as one error without temporary names', ({ output }) => {
+    const { errors, warnings } = splitDiagnostics(output);
+    expect(errors).toHaveLength(1);
+    expect(errors[0]).toMatch(/undefined reference/);
+    expect(errors[0]).not.toMatch(/ccAbc1|collect2/);
+    expect(warnings).toEqual([]);
+  });
+
+  it('gives nothing for nothing', () => {
+    expect(splitDiagnostics('')).toEqual({ errors: [], warnings: [] });
+  });
+});
