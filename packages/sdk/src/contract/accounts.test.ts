@@ -33,6 +33,7 @@ describe('the registration form', () => {
   test.each([
     [{ email: 'ada' }, { email: 'Email is invalid' }],
     [{ email: 'ada@host' }, { email: 'Email is invalid' }],
+    [{ email: 'ada\u001b[31m@example.org' }, { email: 'Email is invalid' }],
     [{ password: '1234567', confirmPassword: '1234567' }, { password: 'Password must be at least 8 characters long' }],
     [{ confirmPassword: 'different' }, { confirmPassword: 'Passwords do not match' }],
     [
@@ -66,4 +67,13 @@ test('a profile change changes something', () => {
   expect(profileUpdateSchema.safeParse({}).success).toBe(false);
   expect(profileUpdateSchema.safeParse({ rating: 3000 }).success).toBe(false);
   expect(profileUpdateSchema.parse({ firstName: 'Augusta', rating: 3000 })).toEqual({ firstName: 'Augusta' });
+});
+
+test('an email of megabytes is refused for its length at once, however it is made', () => {
+  const start = performance.now();
+  const hostile = { email: `a@${'.a'.repeat(2_000_000)}@`, password: 'x' };
+  expect(firstMessages(loginRequestSchema.safeParse(hostile))).toEqual({
+    email: 'Email must be at most 254 characters long',
+  });
+  expect(performance.now() - start).toBeLessThan(1_000);
 });
