@@ -13,7 +13,10 @@ const owaspPasswordCost: PasswordCost = { memoryKibibytes: 19_456, passes: 2 };
 
 export interface PasswordHasher {
   hash(password: string): Promise<string>;
-  /** With no hash to compare against it works as long and answers false: timing does not tell which emails exist. */
+  /**
+   * With no hash to compare against, or a stored text that is the hash of no password, it works as long and answers false:
+   * timing does not tell which emails exist.
+   */
   verify(password: string, passwordHash: string | undefined): Promise<boolean>;
 }
 
@@ -32,7 +35,7 @@ export function createPasswordHasher(cost: PasswordCost = owaspPasswordCost): Pa
     hash: (password) => inTurn(() => hash(password, options)),
     verify: (password, passwordHash) =>
       inTurn(async () => {
-        if (passwordHash !== undefined) return verify(passwordHash, password);
+        if (passwordHash?.startsWith('$argon2id$')) return verify(passwordHash, password);
         decoyHash ??= hash('no account has this hash', options);
         await verify(await decoyHash, password);
         return false;
