@@ -32,6 +32,8 @@ test.each([
   ['2026-05-01 12:00', 'endTime'],
   ['2026-02-30T12:00:00Z', 'endTime'],
   ['tomorrow', 'endTime'],
+  // Year 10000 in UTC.
+  ['9999-12-31T23:59:59-12:00', 'endTime'],
 ])('a contest that ends at %j is refused by its end', (endTime, path) => {
   const { error } = contestCreateSchema.safeParse({ ...contest, endTime });
   expect([...new Set(error?.issues.map((issue) => issue.path.join('.')))]).toEqual([path]);
@@ -49,4 +51,15 @@ test('an edit may move one end alone, and may not turn the times round', () => {
 test('a problem is in a contest once', () => {
   const problems = ['prob00000001', 'prob00000001'];
   expect(contestCreateSchema.safeParse({ ...contest, problems }).success).toBe(false);
+});
+
+test.each([
+  [{ prob00000001: 0 }, 'points.prob00000001: must be a whole number from 1 to 1000000'],
+  [{ prob00000001: 0.5 }, 'points.prob00000001: must be a whole number from 1 to 1000000'],
+  [{ prob00000001: 1_000_001 }, 'points.prob00000001: must be a whole number from 1 to 1000000'],
+  [{ A: 500 }, 'points.A: is not the id of a problem'],
+  [500, 'points: must be an object of points by problem id'],
+])('points %j are refused in words', (points, fault) => {
+  const { error } = contestCreateSchema.safeParse({ ...contest, points });
+  expect(error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)).toEqual([fault]);
 });

@@ -39,6 +39,9 @@ export const contestSchema = z.object({
 });
 export type Contest = z.infer<typeof contestSchema>;
 
+const pointsRange = 'must be a whole number from 1 to 1000000';
+const pointsSchema = z.int(pointsRange).min(1, pointsRange).max(1_000_000, pointsRange);
+
 const contestFieldsSchema = z.object({
   title: requiredText('title', limits.titleMaxLength).trim(),
   description: requiredText('description', limits.contestDescriptionMaxLength),
@@ -49,7 +52,12 @@ const contestFieldsSchema = z.object({
     .max(limits.contestProblemsMaxCount, `a contest has at most ${limits.contestProblemsMaxCount} problems`)
     .refine((ids) => new Set(ids).size === ids.length, 'problems names one problem twice'),
   /** Full marks per problem id, where they differ from 500 / 1000 / 1500 by difficulty. */
-  points: z.record(idSchema, z.int('must be a whole number').min(1).max(1_000_000)).optional(),
+  points: z
+    .record(idSchema, pointsSchema, {
+      error: ({ code }) =>
+        code === 'invalid_key' ? 'is not the id of a problem' : 'must be an object of points by problem id',
+    })
+    .optional(),
 });
 
 const endsAfterStart = {

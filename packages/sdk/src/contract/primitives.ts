@@ -14,8 +14,12 @@ export const blobHashSchema = z
 /** A moment on the wire: ISO 8601 with a zone, for example `2026-05-01T10:00:00Z`. */
 export const instantSchema = z.iso
   .datetime({ offset: true, error: 'must be a date and time with a zone, such as 2026-05-01T10:00:00Z' })
-  // Years outside four digits cannot be written back in the same form.
-  .refine((text) => !Number.isNaN(Date.parse(text)), 'is not a date that exists');
+  .refine((text) => isWritable(Date.parse(text)), 'is not a date between the years 0 and 9999');
+
+/** Years outside four digits could not be sent back in the same form. A zone can move a moment out of them. */
+function isWritable(moment: number): boolean {
+  return !Number.isNaN(moment) && /^\d{4}-/.test(new Date(moment).toISOString());
+}
 
 /** Text a person typed into a required field: not blank, bounded, free of NUL. */
 export function requiredText(fieldLabel: string, maxLength: number) {

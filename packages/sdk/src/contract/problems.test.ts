@@ -4,6 +4,7 @@ import { limits } from './limits.ts';
 import {
   checkerSchema,
   constraintsSchema,
+  missingBlobsRequestSchema,
   parseMemoryLimit,
   parseTimeLimit,
   problemUpdateSchema,
@@ -121,7 +122,7 @@ describe('a problem upload', () => {
     [{ testCases: [] }, 'testCases: testCases must have at least one test case'],
     [
       { testCases: [{ input: '1' }] },
-      'testCases.0: must have the texts input and output (or inputHash and outputHash)',
+      'testCases.0: must have the texts input and output (or inputHash and outputHash); isSample, if sent, is true or false',
     ],
     [{ tags: Array.from({ length: 21 }, (_, index) => `t${index}`) }, 'tags: a problem has at most 20 tags'],
     [{ title: 'a\0b' }, 'title: title must not contain NUL characters'],
@@ -144,6 +145,22 @@ describe('a problem upload', () => {
 test('a problem edit keeps what is left out apart from what is emptied', () => {
   expect(problemUpdateSchema.parse({})).toEqual({});
   expect(problemUpdateSchema.parse({ tags: [] })).toEqual({ tags: [] });
+});
+
+test.each([0, -1, 1.5, 'first'])(
+  'a problem edit based on revision %j is refused by what a revision is',
+  (baseRevision) => {
+    expect(messagesOf(problemUpdateSchema.safeParse({ baseRevision }))).toContain(
+      'baseRevision: baseRevision must be a whole number from 1',
+    );
+  },
+);
+
+test('a question about too many blobs says how many are too many', () => {
+  const hashes = Array.from({ length: 1001 }, () => 'a'.repeat(64));
+  expect(messagesOf(missingBlobsRequestSchema.safeParse({ hashes }))).toEqual([
+    'hashes: hashes has at most 1000 entries',
+  ]);
 });
 
 test.each([

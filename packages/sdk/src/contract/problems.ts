@@ -78,7 +78,7 @@ export const testCaseWriteSchema = z.union(
     z.object({ input: z.string(), output: z.string(), isSample: z.boolean().optional() }),
     z.object({ inputHash: blobHashSchema, outputHash: blobHashSchema, isSample: z.boolean().optional() }),
   ],
-  'must have the texts input and output (or inputHash and outputHash)',
+  'must have the texts input and output (or inputHash and outputHash); isSample, if sent, is true or false',
 );
 export type TestCaseWrite = z.infer<typeof testCaseWriteSchema>;
 
@@ -103,6 +103,8 @@ export const problemUploadSchema = z.object({
 });
 export type ProblemUpload = z.input<typeof problemUploadSchema>;
 
+const revisionRange = 'baseRevision must be a whole number from 1';
+
 /** An edit sends the fields that change. `baseRevision` refuses the edit when somebody else's came first. */
 export const problemUpdateSchema = z.object({
   title: problemUploadSchema.shape.title.optional(),
@@ -112,7 +114,7 @@ export const problemUpdateSchema = z.object({
   tags: tagsSchema.optional(),
   constraints: constraintsSchema.optional(),
   checker: checkerSchema.optional(),
-  baseRevision: z.int('baseRevision must be a whole number').positive().optional(),
+  baseRevision: z.int(revisionRange).positive(revisionRange).optional(),
   /** Needed to change tests, limits or checker of a problem whose contest is running. */
   allowLive: z.boolean().optional(),
 });
@@ -170,7 +172,9 @@ export type ProblemRevision = z.infer<typeof problemRevisionSchema>;
 export const rejudgeResponseSchema = acknowledgementSchema.extend({ submissions: z.int() });
 
 export const missingBlobsRequestSchema = z.object({
-  hashes: z.array(blobHashSchema, 'hashes must be a list').max(2 * limits.testCasesMaxCount),
+  hashes: z
+    .array(blobHashSchema, 'hashes must be a list')
+    .max(2 * limits.testCasesMaxCount, `hashes has at most ${2 * limits.testCasesMaxCount} entries`),
 });
 export const missingBlobsResponseSchema = z.object({ missing: z.array(blobHashSchema) });
 export const blobSavedSchema = z.object({ hash: blobHashSchema, size: z.int() });

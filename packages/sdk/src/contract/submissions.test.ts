@@ -31,7 +31,8 @@ test('a list is bounded and reads its limit from the text of a query', () => {
   expect(submissionListQuerySchema.parse({}).limit).toBe(50);
   expect(submissionListQuerySchema.parse({ limit: '7' }).limit).toBe(7);
   for (const limit of ['0', '201', 'many', '1.5']) {
-    expect(submissionListQuerySchema.safeParse({ limit }).success).toBe(false);
+    const { error } = submissionListQuerySchema.safeParse({ limit });
+    expect(error?.issues[0]?.message).toBe('limit must be a whole number from 1 to 200');
   }
 });
 

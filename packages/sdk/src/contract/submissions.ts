@@ -124,6 +124,8 @@ export type SubmitResponse = z.infer<typeof submitResponseSchema>;
 export const submitAcceptedSchema = z.object({ success: z.literal(true), message: z.string(), submissionId: idSchema });
 export type SubmitAccepted = z.infer<typeof submitAcceptedSchema>;
 
+const limitRange = `limit must be a whole number from 1 to ${limits.listMaxCount}`;
+
 export const submissionListQuerySchema = z.object({
   problemId: idSchema.optional(),
   contestId: idSchema.optional(),
@@ -132,7 +134,12 @@ export const submissionListQuerySchema = z.object({
   verdict: verdictSchema.optional(),
   /** Continue after this submission, towards older ones. */
   before: idSchema.optional(),
-  limit: z.coerce.number('limit must be a number').int().min(1).max(limits.listMaxCount).default(50),
+  limit: z.coerce
+    .number(limitRange)
+    .int(limitRange)
+    .min(1, limitRange)
+    .max(limits.listMaxCount, limitRange)
+    .default(50),
 });
 export type SubmissionListQuery = z.input<typeof submissionListQuerySchema>;
 
