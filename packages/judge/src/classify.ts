@@ -25,7 +25,8 @@ export function classify(execution: Execution, limits: Limits): Classification {
   }
   if (hit.has('wall_time')) {
     const limit = formatSeconds(wallTimeLimitMs(limits.timeLimitMs));
-    return failed('time_limit_exceeded', `still running after ${limit}, most of it without using the CPU`);
+    const used = formatSeconds(Math.round(execution.cpuTimeMs));
+    return failed('time_limit_exceeded', `still running after ${limit}, with ${used} of CPU time used`);
   }
   if (hit.has('memory')) {
     return failed('memory_limit_exceeded', `used more than ${formatBytes(limits.memoryLimitBytes)} of memory`);

@@ -80,13 +80,18 @@ async function runTests(
       const result = await judgeTest(number, executed, tests[number - 1], request, checker, signal);
       results.push(result);
       onProgress?.({ type: 'test', result, testsTotal: tests.length });
-      if (result.verdict !== 'accepted' && request.stopAtFirstFailure) break;
+      if (endsTheRun(result.verdict, request)) break;
     }
     return { verdict: overallVerdict(results, request), tests: results };
   } catch (error) {
     signal?.throwIfAborted();
     return { verdict: 'judging_error', tests: results, failure: describeFailure(error, `test ${results.length + 1}`) };
   }
+}
+
+/** Each test after one that ran out of time would most likely cost the whole limit again, and somebody is waiting. */
+function endsTheRun(verdict: Verdict, { stopAtFirstFailure }: JudgeRequest): boolean {
+  return verdict === 'time_limit_exceeded' || (stopAtFirstFailure && verdict !== 'accepted');
 }
 
 async function judgeTest(

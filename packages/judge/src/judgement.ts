@@ -34,7 +34,10 @@ export interface JudgeRequest {
   limits: Limits;
   checker: CheckerSpec;
   tests: readonly TestCaseFiles[];
-  /** Contests stop at the first failing test; practice runs all of them. */
+  /**
+   * Contests stop at the first failing test. Practice runs all of them, save that it too stops at one that ran out of time: each
+   * further one would cost the whole limit again.
+   */
   stopAtFirstFailure: boolean;
 }
 
