@@ -72,6 +72,10 @@ declare module 'fastify' {
   interface FastifyRequest {
     session: Session | undefined;
   }
+  interface FastifyContextConfig {
+    /** As the contract has it, for who refuses a body of another kind. */
+    bodyKind?: Endpoint['bodyKind'];
+  }
 }
 
 function addRoute(
@@ -83,6 +87,7 @@ function addRoute(
     method: endpoint.method,
     url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
     bodyLimit: bodyLimitOf(endpoint),
+    config: { bodyKind: endpoint.bodyKind },
     // A stream of events has no end to take the length of.
     exposeHeadRoute: endpoint.method === 'GET' && endpoint.responseKind !== 'events',
     onRequest: async (request) => {

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, FastifyServerOption
 import type { Clock } from '../clock.ts';
 import { ServiceError } from '../errors.ts';
 import { allowedMethods } from './allowed-methods.ts';
+import { unsupportedMediaType } from './read-request.ts';
 
 /** The one table from the reason of a refusal to its HTTP status. */
 const statusByCode: Record<ErrorCode, number> = {
@@ -39,7 +40,6 @@ const statusByCode: Record<ErrorCode, number> = {
 /** Fastify's own refusals of a request, by their stable codes. */
 const frameworkFaults: Record<string, { code: ErrorCode; message: string }> = {
   FST_ERR_CTP_BODY_TOO_LARGE: { code: 'body_too_large', message: 'The request body is too large' },
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: { code: 'unsupported_media_type', message: 'Send the body as application/json' },
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: {
     code: 'malformed_body',
     message: 'The body is not as long as Content-Length says',
@@ -53,7 +53,9 @@ const frameworkFaults: Record<string, { code: ErrorCode; message: string }> = {
 /** Answers every failure in the contract's error shape; only what nobody foresaw is logged as an error. */
 export function installErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
-    const refusal = refusalOf(error);
+    const refusal = isOfUnknownMediaType(error)
+      ? unsupportedMediaType(request.routeOptions.config.bodyKind)
+      : refusalOf(error);
     if (refusal.code === 'internal_error') request.log.error({ err: error }, 'request failed');
     else request.log.info({ code: refusal.code, reason: refusal.message }, 'request refused');
     if (refusal.code === 'body_too_large') letBodyPass(request, reply);
@@ -121,6 +123,11 @@ function letBodyPass(request: FastifyRequest, reply: FastifyReply): void {
     if (passedBytes > drainMaxBytes) request.raw.destroy();
   });
   request.raw.resume();
+}
+
+/** Fastify's refusal of a body that no parser is for. */
+function isOfUnknownMediaType(error: unknown): boolean {
+  return (error as { code?: unknown }).code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE';
 }
 
 function refusalOf(error: unknown): ServiceError {

@@ -14,6 +14,13 @@ export function readRequest(endpoint: Endpoint, request: FastifyRequest) {
   };
 }
 
+/** Says which media type an endpoint takes instead. */
+export function unsupportedMediaType(bodyKind: Endpoint['bodyKind']): ServiceError {
+  const words =
+    bodyKind === 'bytes' ? 'Send the bytes as application/octet-stream' : 'Send the body as application/json';
+  return new ServiceError('unsupported_media_type', words);
+}
+
 function readBody(endpoint: Endpoint, schema: z.ZodType, body: unknown): unknown {
   return endpoint.bodyKind === 'bytes' ? readBytes(body) : readJson(schema, body);
 }
@@ -21,13 +28,11 @@ function readBody(endpoint: Endpoint, schema: z.ZodType, body: unknown): unknown
 function readBytes(body: unknown): Uint8Array {
   if (body === undefined) return new Uint8Array();
   if (body instanceof Uint8Array) return body;
-  throw new ServiceError('unsupported_media_type', 'Send the bytes as application/octet-stream');
+  throw unsupportedMediaType('bytes');
 }
 
 function readJson(schema: z.ZodType, body: unknown): unknown {
-  if (body instanceof Uint8Array) {
-    throw new ServiceError('unsupported_media_type', 'Send the body as application/json');
-  }
+  if (body instanceof Uint8Array) throw unsupportedMediaType(undefined);
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
     throw new ServiceError('validation_failed', 'Send a JSON object as the body');
   }

@@ -51,11 +51,21 @@ describe('blobs', () => {
     expect(body.message).toContain(hashOf('that'));
   });
 
-  it('are refused as anything else than bytes', async () => {
-    const { status, body } = await server.call('PUT', `/blob/${hashOf('{}')}`, { token: admin.token, body: {} });
-    expect(status).toBe(415);
-    expect(body.message).toBe('Send the bytes as application/octet-stream');
-  });
+  it.each(['application/json', 'text/plain', 'application/x-www-form-urlencoded'])(
+    'are refused as %s',
+    async (type) => {
+      const { status, body } = await server.call('PUT', `/blob/${hashOf('{}')}`, {
+        token: admin.token,
+        body: {},
+        headers: { 'content-type': type },
+      });
+      expect(status).toBe(415);
+      expect(body).toMatchObject({
+        code: 'unsupported_media_type',
+        message: 'Send the bytes as application/octet-stream',
+      });
+    },
+  );
 
   it('that are not there are named, each once', async () => {
     const known = await put(Buffer.from('known'));
