@@ -76,7 +76,6 @@ describe('runAdminCommand', () => {
   it.each([
     [[]],
     [['create']],
-    [['create', 'nobody']],
     [['promote', 'boss@podium.test']],
     [['create', 'a@b.c', 'd@e.f']],
     [['create', 'a@b.c', '--colour', 'red']],
@@ -84,6 +83,17 @@ describe('runAdminCommand', () => {
     const { exitCode, output } = await admin(words);
     expect(exitCode).toBe(2);
     expect(output).toContain('admin create <email>');
+  });
+
+  it.each([
+    [['create', 'nobody'], 'podium: Email is invalid'],
+    // Signing in would refuse it.
+    [['create', 'boss@host'], 'podium: Email is invalid'],
+    [['reset-password', 'nobody'], 'podium: Email is invalid'],
+    [['create', 'a@b.cc', '--first-name', ' '], 'podium: First Name is required'],
+    [['create', 'a@b.cc', '--last-name', 'x'.repeat(81)], 'podium: Last Name must be at most 80 characters long'],
+  ])('says what is wrong with %j', async (words, message) => {
+    expect(await admin(words)).toMatchObject({ exitCode: 2, output: message });
   });
 
   it('says which account or setting is wrong', async () => {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
-import { limits } from '@podium/sdk/contract';
+import { faultSentence, fieldFaultsOf, profileUpdateSchema } from '@podium/sdk/contract';
 import type { AccountService } from './accounts/account-service.ts';
 import { createAccounts } from './accounts/create-accounts.ts';
 import { systemClock } from './clock.ts';
@@ -54,13 +54,27 @@ type AdminCommand =
   | { type: 'create'; email: string; firstName: string; lastName: string }
   | { type: 'reset-password'; email: string };
 
+/** Undefined when the words are no command. Throws on an email or a name that the platform would not take elsewhere. */
 function parseCommand(args: readonly string[]): AdminCommand | undefined {
   const { values, positionals } = readWords(args);
   const [type, email, ...rest] = positionals;
-  if (!email?.includes('@') || email.length > limits.emailMaxLength || rest.length > 0) return undefined;
+  if (email === undefined || rest.length > 0) return undefined;
   const { 'first-name': firstName = 'Podium', 'last-name': lastName = 'Admin' } = values;
-  if (type === 'create') return { type, email, firstName, lastName };
-  return type === 'reset-password' ? { type, email } : undefined;
+  switch (type) {
+    case 'create':
+      return { type, ...requirePerson({ email, firstName, lastName }) };
+    case 'reset-password':
+      return { type, ...requirePerson({ email }) };
+    default:
+      return undefined;
+  }
+}
+
+/** As the contract reads it from a form. */
+function requirePerson<T extends { email: string }>(person: T): T {
+  const parsed = profileUpdateSchema.safeParse(person);
+  if (!parsed.success) throw new ConfigError(faultSentence(fieldFaultsOf(parsed.error)));
+  return { ...person, ...parsed.data };
 }
 
 function readWords(args: readonly string[]) {

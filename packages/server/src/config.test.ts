@@ -27,6 +27,8 @@ describe('readConfig', () => {
     [{ PODIUM_PORT: '70000' }, 'PODIUM_PORT must be a whole number from 0 to 65535'],
     [{ PODIUM_DEMO: 'maybe' }, 'PODIUM_DEMO must be 0 or 1'],
     [{ PODIUM_ADMIN_EMAIL: 'boss' }, 'PODIUM_ADMIN_EMAIL must be an email address'],
+    [{ PODIUM_ADMIN_EMAIL: 'boss@host' }, 'PODIUM_ADMIN_EMAIL must be an email address'],
+    [{ PODIUM_ADMIN_PASSWORD: 'x'.repeat(201) }, 'PODIUM_ADMIN_PASSWORD must have at most 200 characters'],
     [{ PODIUM_ADMIN_PASSWORD: 'short' }, 'PODIUM_ADMIN_PASSWORD must have at least 8 characters'],
     [{ DATABASE_URL: 'mysql://here' }, 'DATABASE_URL must look like postgres://user:password@host/database'],
   ])('names the setting at fault in %j', (environment, message) => {

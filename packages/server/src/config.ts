@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
+import { emailSchema, limits } from '@podium/sdk/contract';
 import { z } from 'zod';
 
 const flagSchema = z
@@ -18,8 +19,17 @@ const environmentSchema = z.object({
   PODIUM_PORT: wholeNumber(0, 65_535).default(4000),
   PODIUM_DATA_DIR: z.string().min(1).default('data'),
   PODIUM_DEMO: flagSchema.default(true),
-  PODIUM_ADMIN_EMAIL: z.email('must be an email address').optional(),
-  PODIUM_ADMIN_PASSWORD: z.string().min(8, 'must have at least 8 characters').optional(),
+  // What signing in would refuse cannot be set up either.
+  PODIUM_ADMIN_EMAIL: z
+    .string()
+    .trim()
+    .refine((text) => emailSchema.safeParse(text).success, 'must be an email address')
+    .optional(),
+  PODIUM_ADMIN_PASSWORD: z
+    .string()
+    .min(limits.passwordMinLength, `must have at least ${limits.passwordMinLength} characters`)
+    .max(limits.passwordMaxLength, `must have at most ${limits.passwordMaxLength} characters`)
+    .optional(),
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/, error: 'must look like postgres://user:password@host/database' })
     .optional(),
