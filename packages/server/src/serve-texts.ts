@@ -1,10 +1,16 @@
 import type { MachineReport, Requirement } from '@podium/judge';
 import { demoLearner } from './demo/demo-learner.ts';
 
+/** The first administrator, at the start that made the account. */
+export interface NewAdmin {
+  email: string;
+  /** Undefined when the operator chose it: what they know need not stand on a screen, or in a log. */
+  password: string | undefined;
+}
+
 interface BannerFacts {
   address: string;
-  /** The first administrator, when this start made one: the only time the password is known. */
-  admin: { email: string; password: string } | undefined;
+  admin: NewAdmin | undefined;
   demo: 'seeded' | 'declined';
   machine: MachineReport;
   log: string;
@@ -16,7 +22,7 @@ interface BannerFacts {
 export function formatBanner(facts: BannerFacts): string {
   const isDemo = facts.demo === 'seeded';
   const rows: [string, string][] = [
-    ...(facts.admin ? ([['Admin', `${facts.admin.email}  ${facts.admin.password}  (shown this once)`]] as const) : []),
+    ...(facts.admin ? ([['Admin', describeAdmin(facts.admin)]] as const) : []),
     ...(isDemo ? ([['Learner', `${demoLearner.email}  ${demoLearner.password}`]] as const) : []),
     ['Sign in', `npx podium login --email ${isDemo ? demoLearner.email : (facts.admin?.email ?? '<your email>')}`],
     ['Judging', describeJudging(facts)],
@@ -25,6 +31,10 @@ export function formatBanner(facts: BannerFacts): string {
   ].map(([label = '', text = '']) => [label, text]);
   const lines = rows.map(([label, text]) => `  ${label.padEnd(9)}${text}`);
   return ['', `Podium is ready at ${facts.address}`, '', ...lines, '', 'Ctrl-C stops it.', ''].join('\n');
+}
+
+function describeAdmin({ email, password }: NewAdmin): string {
+  return `${email}  ${password === undefined ? '(password as in PODIUM_ADMIN_PASSWORD)' : `${password}  (shown this once)`}`;
 }
 
 /** What operators should know of a machine that lacks something: what is lost, and the mend. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { inspectMachine } from '@podium/judge';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { createPlatform, type Platform } from './platform.ts';
-import { formatBanner, machineNotes } from './serve-texts.ts';
+import { formatBanner, machineNotes, type NewAdmin } from './serve-texts.ts';
 
 export interface ServeOptions {
   environment: Record<string, string | undefined>;
@@ -44,15 +44,13 @@ export async function serve({ environment, baseDir, stdout }: ServeOptions): Pro
   }
 }
 
-/** The first administrator's credentials, when this start made one. */
-async function ensureAdmin(
-  platform: Platform,
-  config: Config,
-): Promise<{ email: string; password: string } | undefined> {
+/** The first administrator, when this start made one. */
+async function ensureAdmin(platform: Platform, config: Config): Promise<NewAdmin | undefined> {
   const email = config.admin.email ?? 'admin@podium.example';
   const password = config.admin.password ?? randomBytes(12).toString('base64url');
   const isNew = await platform.accounts.ensureAdmin({ email, password, firstName: 'Podium', lastName: 'Admin' });
-  return isNew ? { email, password } : undefined;
+  if (!isNew) return undefined;
+  return { email, password: config.admin.password === undefined ? password : undefined };
 }
 
 /** Resolves at the first request to stop; a second one ends the process at once. */

@@ -1,0 +1,56 @@
+import type { MachineReport, Requirement } from '@podium/judge';
+import { describe, expect, it } from 'vitest';
+import { formatBanner, machineNotes, type NewAdmin } from './serve-texts.ts';
+
+const found = (detail: string): Requirement => ({ status: 'ok', detail });
+const complete: MachineReport = {
+  compiler: found('g++ 12'),
+  bubblewrap: found('bubblewrap 0.8'),
+  namespaces: found('namespaces'),
+  cgroups: { ...found('cgroup v2'), version: 'v2' },
+};
+const withoutCompiler: MachineReport = {
+  ...complete,
+  compiler: { status: 'missing', lost: 'Nothing can be judged.', fix: 'Run: apt-get install g++' },
+};
+
+function banner({
+  admin,
+  machine = complete,
+  workers = 2,
+}: {
+  admin?: NewAdmin;
+  machine?: MachineReport;
+  workers?: number;
+}) {
+  const address = 'http://127.0.0.1:4000';
+  return formatBanner({ address, admin, demo: 'declined', machine, log: 'stdout', dataDir: '/srv/data', workers });
+}
+
+describe('formatBanner', () => {
+  it('shows the first administrator with the password that was made up', () => {
+    expect(banner({ admin: { email: 'admin@podium.test', password: 'made-up-one' } })).toMatch(
+      /^ {2}Admin +admin@podium\.test {2}made-up-one {2}\(shown this once\)$/m,
+    );
+  });
+
+  it('does not show a password that the operator chose', () => {
+    expect(banner({ admin: { email: 'admin@podium.test', password: undefined } })).toMatch(
+      /^ {2}Admin +admin@podium\.test {2}\(password as in PODIUM_ADMIN_PASSWORD\)$/m,
+    );
+  });
+
+  it('names no administrator who was there before', () => {
+    expect(banner({})).not.toContain('Admin');
+  });
+
+  it('says what the machine lacks and how to mend it', () => {
+    expect(banner({ machine: withoutCompiler })).toContain('Nothing can be judged. Run: apt-get install g++');
+    expect(machineNotes(withoutCompiler)).toEqual(['Nothing can be judged. Run: apt-get install g++']);
+    expect(machineNotes(complete)).toEqual([]);
+  });
+
+  it('says when another machine judges', () => {
+    expect(banner({ workers: 0 })).toContain('not on this machine (PODIUM_WORKERS=0)');
+  });
+});
