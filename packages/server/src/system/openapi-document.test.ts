@@ -133,6 +133,14 @@ describe('the OpenAPI document', () => {
     for (const [, name] of references) expect(document.components.schemas).toHaveProperty(name ?? '');
   });
 
+  it('names each schema once, and only schemas that something refers to', () => {
+    const referred = new Set(
+      [...JSON.stringify(published).matchAll(/"#\/components\/schemas\/(\w+)"/g)].map((found) => found[1]),
+    );
+    expect([...referred].sort()).toEqual(Object.keys(document.components.schemas).sort());
+    expect(Object.keys(document.components.schemas)).toContain('TestCaseResult');
+  });
+
   it('asks for the token exactly where the contract does', () => {
     for (const endpoint of Object.values(endpoints).flatMap((resource): Endpoint[] => Object.values(resource))) {
       const operation = operations.find(({ path, method }) => path === endpoint.path && method === endpoint.method);

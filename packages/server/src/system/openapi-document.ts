@@ -80,6 +80,8 @@ export function createOpenApiDocument(version: string): OpenApiDocument {
         if (zodSchema instanceof z.ZodCustom) Object.assign(jsonSchema, { type: 'string', format: 'binary' });
       },
       allowEmptySchema: { custom: true },
+      // The named schemas are parts of answers only: none needs a second name.
+      outputIdSuffix: '',
     },
   );
 }
