@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestServer, type TestServer } from '../test/test-server.ts';
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await createTestServer();
+});
+afterAll(() => server.close());
+
+describe.each([
+  ['an answer', 'GET', '/user/profile', 200],
+  ['a refusal', 'POST', '/auth/login', 400],
+  ['what does not exist', 'GET', '/nowhere', 404],
+])('the headers of %s', (_title, method, path, status) => {
+  let headers: Headers;
+
+  beforeAll(async () => {
+    const { token } = await server.signUp();
+    const answer = await server.call(method, path, { token });
+    expect(answer.status).toBe(status);
+    headers = answer.headers;
+  });
+
+  it('let a page load nothing from another origin', () => {
+    const policy = headers.get('content-security-policy') ?? '';
+    expect(policy).toContain("default-src 'self'");
+    expect(policy).not.toMatch(/https?:|\*/);
+  });
+
+  it('keep browsers from guessing types, framing and telling where they came from', () => {
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('x-frame-options')).toBe('SAMEORIGIN');
+    expect(headers.get('referrer-policy')).toBe('no-referrer');
+  });
+
+  it('do not say what the server is made of', () => {
+    expect(headers.has('x-powered-by')).toBe(false);
+    expect(headers.has('server')).toBe(false);
+  });
+});
