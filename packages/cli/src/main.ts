@@ -5,12 +5,15 @@ import { runProgram } from './program.ts';
 
 const interruption = new AbortController();
 let interruptions = 0;
+const stopTimeoutMs = 5_000;
 
 // The first Ctrl-C ends the work in order; whoever presses again is not made to wait.
 function onSignal() {
   interruptions += 1;
   if (interruptions > 1) process.exit(exitCodes.interrupted);
   interruption.abort();
+  // What does not end in order ends all the same.
+  setTimeout(() => process.exit(exitCodes.interrupted), stopTimeoutMs).unref();
 }
 process.on('SIGINT', onSignal);
 process.on('SIGTERM', onSignal);
@@ -26,7 +29,7 @@ for (const stream of [process.stdout, process.stderr]) {
 const host: Host = {
   argv: process.argv.slice(2),
   env: process.env,
-  cwd: process.cwd(),
+  cwd: findWorkingFolder(),
   // Opened when it is read: most commands do not.
   get stdin() {
     return process.stdin;
@@ -40,6 +43,15 @@ const exitCode = await runProgram(host);
 // Writes to a pipe may still be under way; an idle connection or an open standard input must not hold the exit up.
 await Promise.all([process.stdout, process.stderr].map(flush));
 process.exit(exitCode);
+
+/** The folder may have been removed under the shell's feet; then its last known path is what errors name. */
+function findWorkingFolder(): string {
+  try {
+    return process.cwd();
+  } catch {
+    return process.env.PWD ?? '/';
+  }
+}
 
 function flush(stream: NodeJS.WriteStream): Promise<void> {
   return new Promise((resolve) => stream.write('', () => resolve()));

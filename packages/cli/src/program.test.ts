@@ -131,6 +131,13 @@ describe('settings', () => {
     expect(stderr).toContain(`${folder}/config/config.json`);
   });
 
+  it('that cannot be written are named, without waiting', async () => {
+    const env = { PODIUM_CONFIG_DIR: '/dev/null/podium' };
+    const { exitCode, stderr } = await runCli(['config', 'set', 'server', 'http://x'], { env });
+    expect(exitCode).toBe(2);
+    expect(stderr).toContain('/dev/null/podium cannot be used');
+  });
+
   it('that cannot be read are named, and left as they are', async () => {
     const folder = await temporaryFolder();
     const { mkdir, writeFile, readFile } = await import('node:fs/promises');

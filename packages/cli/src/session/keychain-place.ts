@@ -4,6 +4,10 @@ const service = 'podium';
 /** A keychain without its daemon can wait for ever on a bus that nobody serves. */
 const keychainTimeoutMs = 3_000;
 
+/** keytar tells where it looked, not why it found nothing; on Linux the reason is nearly always this. */
+const addonReason =
+  process.platform === 'linux' ? 'its addon does not load, libsecret is missing' : 'its addon does not load';
+
 interface Keytar {
   getPassword(service: string, account: string): Promise<string | null>;
   setPassword(service: string, account: string, password: string): Promise<void>;
@@ -67,5 +71,6 @@ async function withTimeout<T>(call: Promise<T>): Promise<T> {
 
 function firstLine(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
+  if (/native addon/.test(text)) return addonReason;
   return text.split('\n', 1)[0] ?? text;
 }

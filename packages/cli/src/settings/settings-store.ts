@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { access, constants, mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { CliError } from '../cli-error.ts';
 import type { Paths } from './paths.ts';
@@ -38,17 +39,25 @@ export function createSettingsStore(paths: Paths): SettingsStore {
       return stored;
     },
     async set(key, value) {
+      await ensureWritable(paths);
       const conf = await open();
-      await attempt(paths, () => conf.set(key, settingKeys[key].parse(value)));
+      attempt(paths, () => conf.set(key, settingKeys[key].parse(value)));
     },
     async unset(key) {
+      await ensureWritable(paths);
       const conf = await open();
-      await attempt(paths, () => conf.delete(key));
+      attempt(paths, () => conf.delete(key));
     },
   };
 }
 
-async function attempt(paths: Paths, write: () => void): Promise<void> {
+/** Asked first: conf's writer tries again without end where a folder cannot be made. */
+async function ensureWritable({ configDir }: Paths): Promise<void> {
+  await mkdir(configDir, { recursive: true, mode: 0o700 });
+  await access(configDir, constants.W_OK);
+}
+
+function attempt(paths: Paths, write: () => void): void {
   try {
     write();
   } catch (cause) {

@@ -1,0 +1,54 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'vitest';
+import { type FlakyProxy, startFlakyProxy } from './flaky-proxy.ts';
+import { type Person, signInAdmin, signUpLearner } from './people.ts';
+import { sumProblemFiles } from './programs.ts';
+import { startServer, type TestServer } from './start-server.ts';
+import { writeFiles } from './write-files.ts';
+
+/** A server with three problems, and Ada, who is signed in through a network that can be made to fail. */
+export interface LearnerSetup {
+  server: TestServer;
+  proxy: FlakyProxy;
+  folder: string;
+  ada: Person;
+  /** Pulls the sum problem into a new folder and puts a program there. */
+  pull(name: string, program: string): Promise<string>;
+  countSubmissions(): Promise<number>;
+  close(): Promise<void>;
+}
+
+export async function setUpLearner(): Promise<LearnerSetup> {
+  const [server, folder] = await Promise.all([startServer(), mkdtemp(join(tmpdir(), 'podium-cli-'))]);
+  const proxy = await startFlakyProxy(server.url);
+  const admin = await signInAdmin(server, folder);
+  for (const title of ['Sum of Two', 'Sum of Squares', 'Paths']) {
+    const source = join(folder, 'packages', title);
+    await writeFiles(source, sumProblemFiles({ title, difficulty: title === 'Paths' ? 'Hard' : 'Easy' }));
+    expect((await admin.podium(['problem', 'upload', source])).exitCode).toBe(0);
+  }
+  const ada = await signUpLearner(proxy.url, folder, 'Ada');
+  await mkdir(join(folder, 'work'));
+  return {
+    server,
+    proxy,
+    folder,
+    ada,
+    async pull(name, program) {
+      const target = join(folder, 'work', name);
+      expect((await ada.podium(['problem', 'get', 'sum-of-two', '--dir', target])).exitCode).toBe(0);
+      await writeFile(join(target, 'solution.cpp'), program);
+      return target;
+    },
+    async countSubmissions() {
+      return ((await ada.podium(['submissions', '-n', '200', '--json'])).json() as unknown[]).length;
+    },
+    async close() {
+      await proxy.close();
+      await server.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}

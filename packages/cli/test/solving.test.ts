@@ -1,0 +1,224 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type LearnerSetup, setUpLearner } from './learner-setup.ts';
+import { signUpLearner } from './people.ts';
+import { programs } from './programs.ts';
+import { writeFiles } from './write-files.ts';
+
+let setup: LearnerSetup;
+
+beforeAll(async () => {
+  setup = await setUpLearner();
+});
+
+afterAll(() => setup?.close());
+
+describe('testing on this machine', () => {
+  it.each([
+    ['correct', 0, 'accepted'],
+    ['wrong', 1, 'wrong_answer'],
+    ['broken', 3, 'compile_error'],
+    ['endless', 4, 'time_limit_exceeded'],
+    ['greedy', 5, 'memory_limit_exceeded'],
+    ['crashing', 6, 'runtime_error'],
+    ['flooding', 7, 'output_limit_exceeded'],
+  ] as const)('of a %s program ends with exit code %i', async (name, exitCode, verdict) => {
+    const target = await setup.pull(`test-${name}`, programs[name]);
+    const run = await setup.ada.podium(['test', '--json'], { cwd: target });
+    expect(run.json()).toMatchObject({ verdict });
+    expect(run.exitCode).toBe(exitCode);
+  });
+
+  it('shows input, expected and actual output of a failing test', async () => {
+    const target = await setup.pull('test-shown', programs.wrong);
+    const { stdout } = await setup.ada.podium(['test'], { cwd: target });
+    expect(stdout).toContain('[✗✗] 0/2  Wrong answer');
+    expect(stdout).toContain('  Input\n    1 2\n  Expected Output\n  > 3\n  Actual Output\n  > 2\n');
+  });
+
+  it('counts the learner’s own tests, and can run one of them', async () => {
+    const target = await setup.pull('test-own', programs.correct);
+    await writeFiles(target, { 'tests/mine.in': '2 2\n', 'tests/mine.ans': '5\n' });
+    const all = await setup.ada.podium(['test', '--json'], { cwd: join(target, 'tests') });
+    expect(all.exitCode).toBe(1);
+    expect((all.json() as { results: unknown[] }).results).toHaveLength(3);
+    expect((await setup.ada.podium(['test', '--only', '2'], { cwd: target })).exitCode).toBe(0);
+    expect((await setup.ada.podium(['test', '--only', '9'], { cwd: target })).exitCode).toBe(2);
+  });
+
+  it('needs no server', async () => {
+    const target = await setup.pull('test-offline', programs.correct);
+    const { exitCode } = await setup.ada.podium(['test'], {
+      cwd: target,
+      env: { PODIUM_SERVER: 'http://127.0.0.1:9' },
+    });
+    expect(exitCode).toBe(0);
+  });
+
+  it('names the file in the compiler’s messages as the learner does', async () => {
+    const target = await setup.pull('test-names', programs.correct);
+    await writeFile(join(target, 'brute.cpp'), programs.broken);
+    const { stdout, exitCode } = await setup.ada.podium(['test', 'brute.cpp'], { cwd: target });
+    expect(exitCode).toBe(3);
+    expect(stdout).toContain('brute.cpp:1:14: error:');
+  });
+});
+
+describe('running on own input', () => {
+  it('puts the program’s output alone on standard output, here and on the server', async () => {
+    const target = await setup.pull('run', programs.correct);
+    for (const where of [[], ['--remote']]) {
+      const { exitCode, stdout } = await setup.ada.podium(['run', ...where], { cwd: target, stdin: '20 22\n' });
+      expect({ exitCode, stdout }).toEqual({ exitCode: 0, stdout: '42\n' });
+    }
+  });
+
+  it('answers with the same shape here and on the server', async () => {
+    const target = await setup.pull('run-shape', programs.broken);
+    const { runResponseSchema } = await import('@podium/sdk/contract');
+    for (const where of [[], ['--remote']]) {
+      const { exitCode, json } = await setup.ada.podium(['run', '--json', ...where], { cwd: target, stdin: '' });
+      expect(exitCode).toBe(3);
+      expect(runResponseSchema.parse(json()).result).toMatchObject({ success: false, verdict: 'compile_error' });
+    }
+  });
+
+  it('reads the input from a file and names it when it cannot', async () => {
+    const target = await setup.pull('run-file', programs.correct);
+    expect((await setup.ada.podium(['run', '-i', 'tests/2.in'], { cwd: target })).stdout).toBe('30\n');
+    const missing = await setup.ada.podium(['run', '-i', 'tests/9.in'], { cwd: target });
+    expect(missing.exitCode).toBe(2);
+    expect(missing.stderr).toContain("--input: the file 'tests/9.in'");
+  });
+});
+
+describe('submitting', () => {
+  it.each([
+    ['correct', 0, 'accepted'],
+    ['wrong', 1, 'wrong_answer'],
+    ['broken', 3, 'compile_error'],
+    ['endless', 4, 'time_limit_exceeded'],
+    ['crashing', 6, 'runtime_error'],
+  ] as const)('a %s program ends with exit code %i', async (name, exitCode, verdict) => {
+    const target = await setup.pull(`submit-${name}`, programs[name]);
+    const run = await setup.ada.podium(['submit', '--json'], { cwd: target });
+    expect(run.json()).toMatchObject({ verdict, problemTitle: 'Sum of Two', progress: 'judged' });
+    expect(run.exitCode).toBe(exitCode);
+  });
+
+  it('shows the failing test and the compiler’s message to people', async () => {
+    const wrong = await setup.ada.podium(['submit'], { cwd: await setup.pull('submit-shown', programs.wrong) });
+    expect(wrong.stdout).toMatch(/^\[✗✗✗✗\] 0\/4 {2}Wrong answer/);
+    expect(wrong.stdout).toContain('  Expected Output\n  > 3\n');
+    const broken = await setup.ada.podium(['submit'], { cwd: await setup.pull('submit-message', programs.broken) });
+    expect(broken.stdout).toContain("'retrun' was not declared");
+  });
+
+  it('refuses what is no source and submits nothing', async () => {
+    const target = await setup.pull('submit-bad', programs.correct);
+    const before = await setup.countSubmissions();
+    await writeFiles(target, {
+      'empty.cpp': ' \n',
+      'binary.cpp': 'int\0main',
+      'notes.txt': 'hello',
+      'huge.cpp': `//${'x'.repeat(256 * 1024)}`,
+    });
+    await writeFile(join(target, 'latin.cpp'), Buffer.from([0x2f, 0x2f, 0xe9, 0x0a]));
+    for (const [file, message] of [
+      ['empty.cpp', 'empty.cpp is empty'],
+      ['binary.cpp', 'looks like a binary'],
+      ['notes.txt', 'is not a C++ file'],
+      ['huge.cpp', 'larger than 256 KB'],
+      ['latin.cpp', 'is not UTF-8 text'],
+      ['missing.cpp', "There is no file 'missing.cpp'"],
+    ] as const) {
+      const { exitCode, stderr } = await setup.ada.podium(['submit', file], { cwd: target });
+      expect(stderr).toContain(message);
+      expect(exitCode).toBe(2);
+    }
+    expect(await setup.countSubmissions()).toBe(before);
+  });
+
+  it('refuses the untouched starter file unless it is forced', async () => {
+    const target = join(setup.folder, 'work', 'starter');
+    await setup.ada.podium(['problem', 'get', 'sum-of-two', '--dir', target]);
+    const refused = await setup.ada.podium(['submit'], { cwd: target });
+    expect(refused.exitCode).toBe(2);
+    expect(refused.stderr).toContain('still the starter file');
+    expect((await setup.ada.podium(['submit', '--force'], { cwd: target })).exitCode).toBe(1);
+  });
+
+  it('prints the id without waiting, which submissions show then waits for', async () => {
+    const target = await setup.pull('submit-no-wait', programs.correct);
+    const { exitCode, stdout } = await setup.ada.podium(['submit', '--no-wait'], { cwd: target });
+    expect(exitCode).toBe(0);
+    const shown = await setup.ada.podium(['submissions', 'show', stdout.trim(), '--wait', '--json']);
+    expect(shown.json()).toMatchObject({ _id: stdout.trim(), verdict: 'accepted' });
+    expect(shown.exitCode).toBe(0);
+    const code = await setup.ada.podium(['submissions', 'show', 'last', '--code']);
+    expect(code.stdout).toBe(programs.correct);
+  });
+
+  it('whose answer is lost is taken up again by the next one and is never sent twice', async () => {
+    const target = await setup.pull('submit-lost', programs.correct);
+    const before = await setup.countSubmissions();
+    setup.proxy.loseAnswersOf(/submitPractice/);
+    const lost = await setup.ada.podium(['submit'], { cwd: target });
+    setup.proxy.loseAnswersOf(undefined);
+    expect(lost.exitCode).toBe(10);
+    const resumed = await setup.ada.podium(['submit'], { cwd: target });
+    expect(resumed.exitCode).toBe(0);
+    expect(resumed.stderr).toContain('was submitted before');
+    expect(await setup.countSubmissions()).toBe(before + 1);
+    const record = JSON.parse(await readFile(join(target, '.podium.json'), 'utf8'));
+    expect(record.pending).toBeUndefined();
+    expect(record.last.verdict).toBe('accepted');
+  });
+
+  it('that is refused leaves nothing to resume', async () => {
+    const target = await setup.pull('submit-refused', programs.correct);
+    const { exitCode } = await setup.ada.podium(['submit'], { cwd: target, env: { PODIUM_TOKEN: 'forged' } });
+    expect(exitCode).toBe(11);
+    expect(JSON.parse(await readFile(join(target, '.podium.json'), 'utf8')).pending).toBeUndefined();
+  });
+
+  it('from a folder of another server asks which one is meant', async () => {
+    const target = await setup.pull('submit-elsewhere', programs.correct);
+    const { exitCode, stderr } = await setup.ada.podium(['submit'], {
+      cwd: target,
+      env: { PODIUM_SERVER: setup.server.url },
+    });
+    expect(exitCode).toBe(2);
+    expect(stderr).toContain(setup.proxy.url);
+  });
+
+  it('needs a problem, and says so when the file lies in none', async () => {
+    const loose = join(setup.folder, 'work', 'loose.cpp');
+    await writeFile(loose, programs.correct);
+    const refused = await setup.ada.podium(['submit', loose]);
+    expect(refused.exitCode).toBe(2);
+    expect(refused.stderr).toContain('--problem');
+    expect((await setup.ada.podium(['submit', loose, '--problem', 'sum-of-two'])).exitCode).toBe(0);
+  });
+});
+
+describe('submissions', () => {
+  it('are listed newest first and by problem', async () => {
+    const all = (await setup.ada.podium(['submissions', '--json'])).json() as {
+      submittedAt: string;
+      problemTitle: string;
+    }[];
+    const times = all.map(({ submittedAt }) => submittedAt);
+    expect(times).toEqual(times.toSorted().reverse());
+    expect((await setup.ada.podium(['submissions', '-p', 'paths', '--json'])).json()).toEqual([]);
+    expect((await setup.ada.podium(['submissions'])).stdout).toContain('Sum of Two');
+  });
+
+  it('of others are not shown', async () => {
+    const eve = await signUpLearner(setup.proxy.url, setup.folder, 'Eve');
+    const [newest] = (await setup.ada.podium(['submissions', '-n', '1', '--json'])).json() as { _id: string }[];
+    const { exitCode, stdout } = await eve.podium(['submissions', 'show', newest?._id ?? '']);
+    expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });
+  });
+});
