@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { type Endpoint, endpoints } from './endpoints.ts';
+import type { Endpoint } from './endpoint.ts';
+import { endpoints } from './endpoints.ts';
 
 const table: [string, Endpoint][] = Object.entries(endpoints).flatMap(([noun, calls]) =>
   Object.entries(calls).map(([name, endpoint]): [string, Endpoint] => [`${noun}.${name}`, endpoint]),

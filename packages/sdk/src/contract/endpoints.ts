@@ -1,37 +1,11 @@
 import * as z from 'zod';
 import * as accounts from './accounts.ts';
 import * as contests from './contests.ts';
-import { acknowledgementSchema, blobHashSchema, idSchema, noParamsSchema } from './primitives.ts';
-import * as problems from './problems.ts';
+import { type Endpoint, endpoint, idParams } from './endpoint.ts';
+import { acknowledgementSchema, idSchema, noParamsSchema } from './primitives.ts';
+import { blobEndpoints, problemEndpoints } from './problem-endpoints.ts';
 import * as submissions from './submissions.ts';
 import { healthSchema } from './system.ts';
-
-/** Who may call: anyone, anyone signed in, or one role. */
-export type Access = 'public' | 'signed-in' | 'user' | 'admin';
-
-export interface Endpoint {
-  method: 'GET' | 'POST' | 'PUT';
-  /** Relative to the base URL, parameters in braces: `/contest/getContest/{id}`. */
-  path: string;
-  summary: string;
-  access: Access;
-  params: z.ZodObject;
-  query?: z.ZodType;
-  headers?: z.ZodObject;
-  /** JSON, unless `bodyKind` says that raw bytes are sent. */
-  body?: z.ZodType;
-  bodyKind?: 'bytes';
-  /** Status → what it answers. JSON unless `responseKind` says otherwise. */
-  responses: Record<number, z.ZodType>;
-  responseKind?: 'events' | 'text' | 'bytes' | 'document';
-}
-
-/** Keeps the literal types of one table row while checking its shape. */
-function endpoint<const E extends Endpoint>(row: E): E {
-  return row;
-}
-
-const idParams = z.object({ id: idSchema });
 
 /** Every call of the wire, by resource. Server routes, client methods and OpenAPI are made from this table. */
 export const endpoints = {
@@ -100,88 +74,8 @@ export const endpoints = {
       responses: { 200: accounts.profileUpdateResponseSchema },
     }),
   },
-  problems: {
-    list: endpoint({
-      method: 'GET',
-      path: '/problem/getAll',
-      summary: 'Problems: for learners those open for practice, for admins all',
-      access: 'signed-in',
-      params: noParamsSchema,
-      responses: { 200: z.array(problems.problemSummarySchema) },
-    }),
-    get: endpoint({
-      method: 'GET',
-      path: '/problem/{problemId}',
-      summary: 'One problem: learners receive its samples, admins all test cases',
-      access: 'signed-in',
-      params: z.object({ problemId: idSchema }),
-      responses: { 200: problems.problemSchema },
-    }),
-    upload: endpoint({
-      method: 'POST',
-      path: '/problem/uploadProblem',
-      summary: 'Add a problem',
-      access: 'admin',
-      params: noParamsSchema,
-      body: problems.problemUploadSchema,
-      responses: { 201: problems.problemSavedSchema },
-    }),
-    update: endpoint({
-      method: 'PUT',
-      path: '/problem/updateProblem/{id}',
-      summary: 'Change a problem: makes a new revision',
-      access: 'admin',
-      params: idParams,
-      body: problems.problemUpdateSchema,
-      responses: { 200: problems.problemSavedSchema },
-    }),
-    listRevisions: endpoint({
-      method: 'GET',
-      path: '/problem/{id}/revisions',
-      summary: 'All revisions of a problem, newest first, test cases by hash',
-      access: 'admin',
-      params: idParams,
-      responses: { 200: z.array(problems.problemRevisionSchema) },
-    }),
-    rejudge: endpoint({
-      method: 'POST',
-      path: '/problem/{id}/rejudge',
-      summary: 'Judge all submissions of a problem anew, by its newest revision',
-      access: 'admin',
-      params: idParams,
-      responses: { 202: problems.rejudgeResponseSchema },
-    }),
-  },
-  blobs: {
-    findMissing: endpoint({
-      method: 'POST',
-      path: '/blob/missing',
-      summary: 'Which of these blobs the server does not have yet',
-      access: 'admin',
-      params: noParamsSchema,
-      body: problems.missingBlobsRequestSchema,
-      responses: { 200: problems.missingBlobsResponseSchema },
-    }),
-    put: endpoint({
-      method: 'PUT',
-      path: '/blob/{hash}',
-      summary: 'Store bytes under their SHA-256',
-      access: 'admin',
-      params: z.object({ hash: blobHashSchema }),
-      body: z.instanceof(Uint8Array<ArrayBufferLike>),
-      bodyKind: 'bytes',
-      responses: { 201: problems.blobSavedSchema },
-    }),
-    get: endpoint({
-      method: 'GET',
-      path: '/blob/{hash}',
-      summary: 'The bytes of a blob',
-      access: 'admin',
-      params: z.object({ hash: blobHashSchema }),
-      responses: { 200: z.instanceof(Uint8Array<ArrayBufferLike>) },
-      responseKind: 'bytes',
-    }),
-  },
+  problems: problemEndpoints,
+  blobs: blobEndpoints,
   contests: {
     listFuture: endpoint({
       method: 'GET',

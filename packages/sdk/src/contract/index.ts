@@ -43,7 +43,8 @@ export {
   registrationSchema,
   solvedProblemsSchema,
 } from './contests.ts';
-export { type Access, type Endpoint, endpoints } from './endpoints.ts';
+export type { Access, Endpoint } from './endpoint.ts';
+export { endpoints } from './endpoints.ts';
 export { type ErrorBody, type ErrorCode, errorBodySchema, errorCodeSchema, errorCodes } from './errors.ts';
 export { type FieldFault, faultSentence, fieldFaultsOf } from './field-faults.ts';
 export { limits } from './limits.ts';

@@ -1,0 +1,29 @@
+import * as z from 'zod';
+import { idSchema } from './primitives.ts';
+
+/** Who may call: anyone, anyone signed in, or one role. */
+export type Access = 'public' | 'signed-in' | 'user' | 'admin';
+
+export interface Endpoint {
+  method: 'GET' | 'POST' | 'PUT';
+  /** Relative to the base URL, parameters in braces: `/contest/getContest/{id}`. */
+  path: string;
+  summary: string;
+  access: Access;
+  params: z.ZodObject;
+  query?: z.ZodType;
+  headers?: z.ZodObject;
+  /** JSON, unless `bodyKind` says that raw bytes are sent. */
+  body?: z.ZodType;
+  bodyKind?: 'bytes';
+  /** Status → what it answers. JSON unless `responseKind` says otherwise. */
+  responses: Record<number, z.ZodType>;
+  responseKind?: 'events' | 'text' | 'bytes' | 'document';
+}
+
+/** Keeps the literal types of one table row while checking its shape. */
+export function endpoint<const E extends Endpoint>(row: E): E {
+  return row;
+}
+
+export const idParams = z.object({ id: idSchema });

@@ -1,0 +1,90 @@
+import * as z from 'zod';
+import { endpoint, idParams } from './endpoint.ts';
+import { blobHashSchema, idSchema, noParamsSchema } from './primitives.ts';
+import * as problems from './problems.ts';
+
+/** Rows of the table in `endpoints.ts`. */
+export const problemEndpoints = {
+  list: endpoint({
+    method: 'GET',
+    path: '/problem/getAll',
+    summary: 'Problems: for learners those open for practice, for admins all',
+    access: 'signed-in',
+    params: noParamsSchema,
+    responses: { 200: z.array(problems.problemSummarySchema) },
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/problem/{problemId}',
+    summary: 'One problem: learners receive its samples, admins all test cases',
+    access: 'signed-in',
+    params: z.object({ problemId: idSchema }),
+    responses: { 200: problems.problemSchema },
+  }),
+  upload: endpoint({
+    method: 'POST',
+    path: '/problem/uploadProblem',
+    summary: 'Add a problem',
+    access: 'admin',
+    params: noParamsSchema,
+    body: problems.problemUploadSchema,
+    responses: { 201: problems.problemSavedSchema },
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/problem/updateProblem/{id}',
+    summary: 'Change a problem: makes a new revision',
+    access: 'admin',
+    params: idParams,
+    body: problems.problemUpdateSchema,
+    responses: { 200: problems.problemSavedSchema },
+  }),
+  listRevisions: endpoint({
+    method: 'GET',
+    path: '/problem/{id}/revisions',
+    summary: 'All revisions of a problem, newest first, test cases by hash',
+    access: 'admin',
+    params: idParams,
+    responses: { 200: z.array(problems.problemRevisionSchema) },
+  }),
+  rejudge: endpoint({
+    method: 'POST',
+    path: '/problem/{id}/rejudge',
+    summary: 'Judge all submissions of a problem anew, by its newest revision',
+    access: 'admin',
+    params: idParams,
+    responses: { 202: problems.rejudgeResponseSchema },
+  }),
+};
+
+/** Rows of the table in `endpoints.ts`. */
+export const blobEndpoints = {
+  findMissing: endpoint({
+    method: 'POST',
+    path: '/blob/missing',
+    summary: 'Which of these blobs the server does not have yet',
+    access: 'admin',
+    params: noParamsSchema,
+    body: problems.missingBlobsRequestSchema,
+    responses: { 200: problems.missingBlobsResponseSchema },
+  }),
+  put: endpoint({
+    method: 'PUT',
+    path: '/blob/{hash}',
+    summary: 'Store bytes under their SHA-256',
+    access: 'admin',
+    params: z.object({ hash: blobHashSchema }),
+    body: z.instanceof(Uint8Array<ArrayBufferLike>),
+    bodyKind: 'bytes',
+    responses: { 201: problems.blobSavedSchema },
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/blob/{hash}',
+    summary: 'The bytes of a blob',
+    access: 'admin',
+    params: z.object({ hash: blobHashSchema }),
+    responses: { 200: z.instanceof(Uint8Array<ArrayBufferLike>) },
+    responseKind: 'bytes',
+  }),
+};
