@@ -25,12 +25,14 @@ export async function awaitOutcome<T>(options: AwaitOutcomeOptions<T>): Promise<
     if (event.type === 'settled') wakeUp.wake();
   });
   try {
-    for (;;) {
+    // Callers also go away because the server closes, and then there is no database to look into.
+    while (!signal.aborted) {
       const outcome = await read();
       const remainingMs = deadline - performance.now();
-      if (outcome !== undefined || signal.aborted || remainingMs <= 0) return outcome;
+      if (outcome !== undefined || remainingMs <= 0) return outcome;
       await wakeUp.sleep(Math.min(recheckMs, remainingMs));
     }
+    return undefined;
   } finally {
     unsubscribe();
     wakeUp.dispose();

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { awaitOutcome } from './await-outcome.ts';
+import { createJobEventBus } from './job-events.ts';
+
+const jobId = 'job';
+
+/** A wait whose outcome and looks the test controls; by default far longer than the test. */
+function wait({ outcome, ...options }: { outcome?: string; timeoutMs?: number; recheckMs?: number } = {}) {
+  const events = createJobEventBus();
+  const caller = new AbortController();
+  const state = { outcome, looks: 0 };
+  const read = async () => {
+    state.looks += 1;
+    return state.outcome;
+  };
+  const timing = { timeoutMs: 60_000, recheckMs: 60_000, ...options };
+  const waiting = awaitOutcome({ events, jobId, read, signal: caller.signal, ...timing });
+  return { events, caller, state, waiting };
+}
+
+describe('waiting for an outcome', () => {
+  it('answers what is there already', async () => {
+    expect(await wait({ outcome: 'done' }).waiting).toBe('done');
+  });
+
+  it('looks again when the job is settled', async () => {
+    const { events, state, waiting } = wait();
+    await new Promise((resolve) => setTimeout(resolve, 10));
+    state.outcome = 'done';
+    events.publish(jobId, { type: 'settled' });
+    expect(await waiting).toBe('done');
+    expect(state.looks).toBe(2);
+  });
+
+  it('finds the outcome although its event was lost', async () => {
+    const { state, waiting } = wait({ recheckMs: 10 });
+    await new Promise((resolve) => setTimeout(resolve, 15));
+    state.outcome = 'done';
+    expect(await waiting).toBe('done');
+  });
+
+  it('gives up when the time is over', async () => {
+    expect(await wait({ timeoutMs: 20 }).waiting).toBeUndefined();
+  });
+
+  it('does not look any more once the caller has gone away', async () => {
+    const { caller, state, waiting } = wait();
+    await new Promise((resolve) => setTimeout(resolve, 10));
+    expect(state.looks).toBe(1);
+    caller.abort();
+    expect(await waiting).toBeUndefined();
+    expect(state.looks).toBe(1);
+  });
+});
