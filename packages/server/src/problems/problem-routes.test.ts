@@ -1,60 +1,23 @@
-import type { Problem, ProblemRevision, ProblemSaved, ProblemSummary } from '@podium/sdk/contract';
+import type { ProblemSaved, ProblemSummary } from '@podium/sdk/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createId } from '../identifiers.ts';
-import { storeContest, storeSubmission } from '../test/store-rows.ts';
+import { storeSubmission } from '../test/store-rows.ts';
 import { createTestServer, type TestPerson, type TestServer } from '../test/test-server.ts';
 import { createProblems } from './create-problems.ts';
+import { createProblemCalls, draft } from './test/problem-calls.ts';
 
 let server: TestServer;
 let admin: TestPerson;
 let learner: TestPerson;
+let calls: ReturnType<typeof createProblemCalls>;
 
 beforeAll(async () => {
   server = await createTestServer({ routes: (parts) => [createProblems(parts).routes] });
   admin = await server.admin();
   learner = await server.signUp();
+  calls = createProblemCalls(server, admin);
 });
 afterAll(() => server.close());
-
-const draft = {
-  title: 'Sum of two',
-  description: '# Sum\n\nPrint $a+b$.',
-  difficulty: 'Easy',
-  testCases: [
-    { input: '1 2\n', output: '3\n' },
-    { input: '2 2\n', output: '4\n' },
-  ],
-  tags: ['math', 'intro'],
-  constraints: { timeLimit: '1s', memoryLimit: '256MB' },
-};
-
-async function upload(overrides: Record<string, unknown> = {}): Promise<ProblemSummary> {
-  const { status, body } = await server.call<ProblemSaved>('POST', '/problem/uploadProblem', {
-    token: admin.token,
-    body: { ...draft, ...overrides },
-  });
-  expect(status, JSON.stringify(body)).toBe(201);
-  return body.problem;
-}
-
-const refuseUpload = (overrides: Record<string, unknown>) =>
-  server.call('POST', '/problem/uploadProblem', { token: admin.token, body: { ...draft, ...overrides } });
-
-const update = (id: string, body: unknown) =>
-  server.call<ProblemSaved>('PUT', `/problem/updateProblem/${id}`, { token: admin.token, body });
-
-const refuseUpdate = (id: string, body: unknown) =>
-  server.call('PUT', `/problem/updateProblem/${id}`, { token: admin.token, body });
-
-const read = (id: string, person: TestPerson) => server.call<Problem>('GET', `/problem/${id}`, { token: person.token });
-
-const contestWith = (problemId: string, fromMs: number, toMs: number, participants: TestPerson[] = []) =>
-  storeContest(server, {
-    startTime: server.clock.now() + fromMs,
-    endTime: server.clock.now() + toMs,
-    problems: [problemId],
-    participants: participants.map((person) => person.id),
-  });
 
 describe('uploading', () => {
   it('answers the stored summary', async () => {
@@ -85,27 +48,27 @@ describe('uploading', () => {
       { input: '', output: '\n', isSample: false },
       { input: '𝄞\r\n', output: ' x ', isSample: true },
     ];
-    const { _id } = await upload({ description, testCases });
-    const { body } = await read(_id, admin);
+    const { _id } = await calls.upload({ description, testCases });
+    const { body } = await calls.read(_id, admin);
     expect(body.description).toBe(description);
     expect(body.testCases).toEqual(testCases);
   });
 
   it('makes the first test case a sample when none says anything about samples', async () => {
-    const { _id } = await upload();
-    expect((await read(_id, admin)).body.testCases.map((test) => test.isSample)).toEqual([true, false]);
+    const { _id } = await calls.upload();
+    expect((await calls.read(_id, admin)).body.testCases.map((test) => test.isSample)).toEqual([true, false]);
   });
 
   it('leaves all hidden when the admin says that none is a sample', async () => {
     const testCases = draft.testCases.map((test) => ({ ...test, isSample: false }));
-    const { _id } = await upload({ testCases });
-    expect((await read(_id, learner)).body.testCases).toEqual([]);
+    const { _id } = await calls.upload({ testCases });
+    expect((await calls.read(_id, learner)).body.testCases).toEqual([]);
   });
 
   it('stores equal bytes once', async () => {
     const before = await server.database.selectFrom('blobs').select('hash').execute();
-    await upload({ title: 'One' });
-    await upload({ title: 'Two' });
+    await calls.upload({ title: 'One' });
+    await calls.upload({ title: 'Two' });
     const after = await server.database.selectFrom('blobs').select('hash').execute();
     expect(after.length).toBe(before.length);
   });
@@ -150,7 +113,7 @@ describe('uploading', () => {
     ['a checker nobody knows', { checker: { type: 'magic' } }, 'checker', 'checker must be an object'],
     ['tags that are no list', { tags: 'math' }, 'tags', 'tags must be a list of texts'],
   ])('refuses %s and names the field', async (_title, overrides, path, words) => {
-    const { status, body } = await refuseUpload(overrides);
+    const { status, body } = await calls.refuseUpload(overrides);
     expect(status).toBe(400);
     expect(body.code).toBe('validation_failed');
     expect(body.fields?.map((field) => field.path)[0]).toMatch(new RegExp(`^${path}`));
@@ -167,19 +130,19 @@ describe('uploading', () => {
 describe('what learners see of a problem', () => {
   it('is its samples, and a custom checker without its source', async () => {
     const checker = { type: 'custom', protocol: 'testlib', source: 'int main() {}' };
-    const { _id } = await upload({ checker });
-    const { body } = await read(_id, learner);
+    const { _id } = await calls.upload({ checker });
+    const { body } = await calls.read(_id, learner);
     expect(body.testCases).toEqual([{ input: '1 2\n', output: '3\n', isSample: true }]);
     expect(body.checker).toEqual({ type: 'custom', protocol: 'testlib' });
-    expect((await read(_id, admin)).body.checker).toEqual(checker);
+    expect((await calls.read(_id, admin)).body.checker).toEqual(checker);
   });
 
   it('is nothing before its contest, the statement for participants during it, and everything after', async () => {
-    const { _id } = await upload();
+    const { _id } = await calls.upload();
     const participant = await server.signUp();
-    await contestWith(_id, 1_000, 2_000, [participant]);
+    await calls.contestWith(_id, 1_000, 2_000, [participant]);
     const statuses = async () =>
-      Promise.all([read(_id, learner), read(_id, participant), read(_id, admin)]).then((all) =>
+      Promise.all([calls.read(_id, learner), calls.read(_id, participant), calls.read(_id, admin)]).then((all) =>
         all.map((answer) => answer.status),
       );
     const isListed = async (person: TestPerson) => {
@@ -201,14 +164,14 @@ describe('what learners see of a problem', () => {
   });
 
   it('is an invitation to register while the contest runs', async () => {
-    const { _id } = await upload();
-    await contestWith(_id, 0, 1_000);
+    const { _id } = await calls.upload();
+    await calls.contestWith(_id, 0, 1_000);
     const { body } = await server.call('GET', `/problem/${_id}`, { token: learner.token });
     expect(body).toMatchObject({ code: 'not_registered', message: 'Register for the contest to open this problem' });
   });
 
   it('marks what they solved, and only that', async () => {
-    const [solved, tried] = [await upload(), await upload()];
+    const [solved, tried] = [await calls.upload(), await calls.upload()];
     await storeSubmission(server, { userId: learner.id, problemId: solved._id, verdict: 'wrong_answer' });
     await storeSubmission(server, { userId: learner.id, problemId: solved._id, verdict: 'accepted' });
     await storeSubmission(server, { userId: learner.id, problemId: tried._id, verdict: 'wrong_answer' });
@@ -216,7 +179,7 @@ describe('what learners see of a problem', () => {
     const { body } = await server.call<ProblemSummary[]>('GET', '/problem/getAll', { token: learner.token });
     const marks = Object.fromEntries(body.map((problem) => [problem._id, problem.isSolved]));
     expect([marks[solved._id], marks[tried._id]]).toEqual([true, false]);
-    expect((await read(solved._id, learner)).body.isSolved).toBe(true);
+    expect((await calls.read(solved._id, learner)).body.isSolved).toBe(true);
   });
 
   it('is a 404 for a problem that does not exist', async () => {
@@ -229,102 +192,5 @@ describe('what learners see of a problem', () => {
     const { status, body } = await server.call('GET', '/problem/..%2Fetc', { token: learner.token });
     expect(status).toBe(400);
     expect(body.message).toBe('problemId is not an id: ids are 12 characters of 0-9 and a-z');
-  });
-});
-
-describe('updating', () => {
-  it('changes the fields that are sent and keeps the others', async () => {
-    const { _id } = await upload();
-    const { status, body } = await update(_id, { title: 'Sum, again', tags: ['new'] });
-    expect(status).toBe(200);
-    expect(body.message).toBe('Problem updated successfully');
-    expect(body.problem).toMatchObject({ title: 'Sum, again', tags: ['new'], revision: 2 });
-    const after = await read(_id, admin);
-    expect(after.body).toMatchObject({ description: draft.description, difficulty: 'Easy' });
-    expect(after.body.testCases).toHaveLength(2);
-  });
-
-  it('makes no revision when nothing changes', async () => {
-    const { _id } = await upload();
-    const { title, description, tags, testCases } = (await read(_id, admin)).body;
-    expect((await update(_id, {})).body.problem.revision).toBe(1);
-    expect((await update(_id, { title, description, tags, testCases })).body.problem.revision).toBe(1);
-    expect((await update(_id, { checker: { type: 'tokens', ignoreCase: false } })).body.problem.revision).toBe(1);
-  });
-
-  it('refuses a change based on another revision and names both', async () => {
-    const { _id } = await upload();
-    await update(_id, { title: 'Mine' });
-    const { status, body } = await refuseUpdate(_id, { title: 'Yours', baseRevision: 1 });
-    expect(status).toBe(409);
-    expect(body.code).toBe('revision_conflict');
-    expect(body.message).toContain('based on revision 1, the problem is at revision 2');
-    expect((await update(_id, { title: 'Yours', baseRevision: 2 })).body.problem.revision).toBe(3);
-  });
-
-  it('lands changes sent at once one after the other', async () => {
-    const { _id } = await upload();
-    const answers = await Promise.all(
-      Array.from({ length: 6 }, (_, index) => update(_id, { title: `Title ${index}` })),
-    );
-    expect(answers.map((answer) => answer.status)).toEqual(Array(6).fill(200));
-    expect(answers.map((answer) => answer.body.problem.revision).sort()).toEqual([2, 3, 4, 5, 6, 7]);
-  });
-
-  it('lets one of several changes based on the same revision through', async () => {
-    const { _id } = await upload();
-    const answers = await Promise.all(
-      Array.from({ length: 6 }, (_, index) => update(_id, { title: `Title ${index}`, baseRevision: 1 })),
-    );
-    expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409, 409, 409, 409, 409]);
-  });
-
-  it('counts submissions judged by other tests, limits or another checker', async () => {
-    const { _id } = await upload();
-    await storeSubmission(server, { userId: learner.id, problemId: _id, verdict: 'accepted' });
-    await storeSubmission(server, { userId: learner.id, problemId: _id, verdict: 'wrong_answer' });
-    await storeSubmission(server, { userId: learner.id, problemId: _id, verdict: null });
-    expect((await update(_id, { title: 'Only words' })).body.outdatedSubmissions).toBe(0);
-    const sameLimits = { timeLimit: '1000ms', memoryLimit: '0.25GB' };
-    expect((await update(_id, { constraints: sameLimits })).body.outdatedSubmissions).toBe(0);
-    expect((await update(_id, { checker: { type: 'exact' } })).body.outdatedSubmissions).toBe(2);
-    expect((await update(_id, { checker: { type: 'tokens' } })).body.outdatedSubmissions).toBe(0);
-  });
-
-  it('refuses to change the judging of a running contest unless it is told to', async () => {
-    const { _id } = await upload();
-    await contestWith(_id, 0, 1_000);
-    const testCases = [{ input: '5 5\n', output: '10\n' }];
-    const { status, body } = await refuseUpdate(_id, { testCases });
-    expect(status).toBe(409);
-    expect(body.code).toBe('problem_in_live_contest');
-    expect(body.message).toContain('allowLive: true');
-    expect(body.message).toContain(`POST /problem/${_id}/rejudge`);
-    expect((await read(_id, admin)).body.revision).toBe(1);
-    expect((await update(_id, { title: 'A better title' })).status).toBe(200);
-    expect((await update(_id, { testCases, allowLive: true })).body.problem.revision).toBe(3);
-  });
-
-  it('answers 404 for a problem that does not exist', async () => {
-    expect((await refuseUpdate(createId(), { title: 'x' })).status).toBe(404);
-  });
-});
-
-describe('revisions', () => {
-  it('are listed newest first with the sizes of their tests', async () => {
-    const { _id } = await upload();
-    await update(_id, { title: 'Second', testCases: [{ input: '1', output: '22' }] });
-    const { body } = await server.call<ProblemRevision[]>('GET', `/problem/${_id}/revisions`, { token: admin.token });
-    expect(body.map((revision) => [revision.revision, revision.title, revision.testCases.length])).toEqual([
-      [2, 'Second', 1],
-      [1, 'Sum of two', 2],
-    ]);
-    expect(body[0]?.testCases[0]).toMatchObject({ inputBytes: 1, outputBytes: 2, isSample: true });
-    expect(body[0]?.createdBy).toBe(admin.id);
-  });
-
-  it('of an unknown problem are a 404', async () => {
-    const { status } = await server.call('GET', `/problem/${createId()}/revisions`, { token: admin.token });
-    expect(status).toBe(404);
   });
 });

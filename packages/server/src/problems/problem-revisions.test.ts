@@ -1,0 +1,117 @@
+import type { ProblemRevision } from '@podium/sdk/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createId } from '../identifiers.ts';
+import { storeSubmission } from '../test/store-rows.ts';
+import { createTestServer, type TestPerson, type TestServer } from '../test/test-server.ts';
+import { createProblems } from './create-problems.ts';
+import { createProblemCalls, draft } from './test/problem-calls.ts';
+
+let server: TestServer;
+let admin: TestPerson;
+let learner: TestPerson;
+let calls: ReturnType<typeof createProblemCalls>;
+
+beforeAll(async () => {
+  server = await createTestServer({ routes: (parts) => [createProblems(parts).routes] });
+  admin = await server.admin();
+  learner = await server.signUp();
+  calls = createProblemCalls(server, admin);
+});
+afterAll(() => server.close());
+
+describe('updating', () => {
+  it('changes the fields that are sent and keeps the others', async () => {
+    const { _id } = await calls.upload();
+    const { status, body } = await calls.update(_id, { title: 'Sum, again', tags: ['new'] });
+    expect(status).toBe(200);
+    expect(body.message).toBe('Problem updated successfully');
+    expect(body.problem).toMatchObject({ title: 'Sum, again', tags: ['new'], revision: 2 });
+    const after = await calls.read(_id, admin);
+    expect(after.body).toMatchObject({ description: draft.description, difficulty: 'Easy' });
+    expect(after.body.testCases).toHaveLength(2);
+  });
+
+  it('makes no revision when nothing changes', async () => {
+    const { _id } = await calls.upload();
+    const { title, description, tags, testCases } = (await calls.read(_id, admin)).body;
+    expect((await calls.update(_id, {})).body.problem.revision).toBe(1);
+    expect((await calls.update(_id, { title, description, tags, testCases })).body.problem.revision).toBe(1);
+    expect((await calls.update(_id, { checker: { type: 'tokens', ignoreCase: false } })).body.problem.revision).toBe(1);
+  });
+
+  it('refuses a change based on another revision and names both', async () => {
+    const { _id } = await calls.upload();
+    await calls.update(_id, { title: 'Mine' });
+    const { status, body } = await calls.refuseUpdate(_id, { title: 'Yours', baseRevision: 1 });
+    expect(status).toBe(409);
+    expect(body.code).toBe('revision_conflict');
+    expect(body.message).toContain('based on revision 1, the problem is at revision 2');
+    expect((await calls.update(_id, { title: 'Yours', baseRevision: 2 })).body.problem.revision).toBe(3);
+  });
+
+  it('lands changes sent at once one after the other', async () => {
+    const { _id } = await calls.upload();
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, (_, index) => calls.update(_id, { title: `Title ${index}` })),
+    );
+    expect(answers.map((answer) => answer.status)).toEqual(Array(6).fill(200));
+    expect(answers.map((answer) => answer.body.problem.revision).sort()).toEqual([2, 3, 4, 5, 6, 7]);
+  });
+
+  it('lets one of several changes based on the same revision through', async () => {
+    const { _id } = await calls.upload();
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, (_, index) => calls.update(_id, { title: `Title ${index}`, baseRevision: 1 })),
+    );
+    expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409, 409, 409, 409, 409]);
+  });
+
+  it('counts submissions judged by other tests, limits or another checker', async () => {
+    const { _id } = await calls.upload();
+    await storeSubmission(server, { userId: learner.id, problemId: _id, verdict: 'accepted' });
+    await storeSubmission(server, { userId: learner.id, problemId: _id, verdict: 'wrong_answer' });
+    await storeSubmission(server, { userId: learner.id, problemId: _id, verdict: null });
+    expect((await calls.update(_id, { title: 'Only words' })).body.outdatedSubmissions).toBe(0);
+    const sameLimits = { timeLimit: '1000ms', memoryLimit: '0.25GB' };
+    expect((await calls.update(_id, { constraints: sameLimits })).body.outdatedSubmissions).toBe(0);
+    expect((await calls.update(_id, { checker: { type: 'exact' } })).body.outdatedSubmissions).toBe(2);
+    expect((await calls.update(_id, { checker: { type: 'tokens' } })).body.outdatedSubmissions).toBe(0);
+  });
+
+  it('refuses to change the judging of a running contest unless it is told to', async () => {
+    const { _id } = await calls.upload();
+    await calls.contestWith(_id, 0, 1_000);
+    const testCases = [{ input: '5 5\n', output: '10\n' }];
+    const { status, body } = await calls.refuseUpdate(_id, { testCases });
+    expect(status).toBe(409);
+    expect(body.code).toBe('problem_in_live_contest');
+    expect(body.message).toContain('allowLive: true');
+    expect(body.message).toContain(`POST /problem/${_id}/rejudge`);
+    expect((await calls.read(_id, admin)).body.revision).toBe(1);
+    expect((await calls.update(_id, { title: 'A better title' })).status).toBe(200);
+    expect((await calls.update(_id, { testCases, allowLive: true })).body.problem.revision).toBe(3);
+  });
+
+  it('answers 404 for a problem that does not exist', async () => {
+    expect((await calls.refuseUpdate(createId(), { title: 'x' })).status).toBe(404);
+  });
+});
+
+describe('revisions', () => {
+  it('are listed newest first with the sizes of their tests', async () => {
+    const { _id } = await calls.upload();
+    await calls.update(_id, { title: 'Second', testCases: [{ input: '1', output: '22' }] });
+    const { body } = await server.call<ProblemRevision[]>('GET', `/problem/${_id}/revisions`, { token: admin.token });
+    expect(body.map((revision) => [revision.revision, revision.title, revision.testCases.length])).toEqual([
+      [2, 'Second', 1],
+      [1, 'Sum of two', 2],
+    ]);
+    expect(body[0]?.testCases[0]).toMatchObject({ inputBytes: 1, outputBytes: 2, isSample: true });
+    expect(body[0]?.createdBy).toBe(admin.id);
+  });
+
+  it('of an unknown problem are a 404', async () => {
+    const { status } = await server.call('GET', `/problem/${createId()}/revisions`, { token: admin.token });
+    expect(status).toBe(404);
+  });
+});
