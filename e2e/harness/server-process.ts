@@ -11,8 +11,8 @@ export interface ServerProcess {
   /** From the start of the process to the line that it is ready, in milliseconds. */
   readyAfterMs: number;
   output(): string;
-  /** Ends it as Ctrl-C does; answers the exit code. */
-  stop(): Promise<number | null>;
+  /** Ends it as Ctrl-C does, or by another signal; answers the exit code, null when it was killed. */
+  stop(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
 const readyTimeoutMs = 90_000;
@@ -47,7 +47,7 @@ export async function startServerProcess(dataDir: string, env: Record<string, st
     admin: email && password ? { email, password } : undefined,
     readyAfterMs: performance.now() - startedAt,
     output: () => output,
-    stop: () => stop(child),
+    stop: (signal) => stop(child, signal),
   };
 }
 
@@ -62,10 +62,10 @@ async function waitForUrl(child: ChildProcess, output: () => string): Promise<st
   throw new Error(`the server did not get ready:\n${output()}`);
 }
 
-async function stop(child: ChildProcess): Promise<number | null> {
+async function stop(child: ChildProcess, signal: NodeJS.Signals = 'SIGINT'): Promise<number | null> {
   if (child.exitCode === null && child.signalCode === null) {
     const ended = once(child, 'exit');
-    child.kill('SIGINT');
+    child.kill(signal);
     await ended;
   }
   return child.exitCode;

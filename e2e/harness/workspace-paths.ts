@@ -4,7 +4,6 @@ import { fileURLToPath } from 'node:url';
 export const serverMain = fromRoot('packages/server/dist/main.js');
 export const podiumCommand = fromRoot('packages/cli/bin/podium.mjs');
 export const demoProblems = fromRoot('packages/server/demo/problems');
-export const exampleProblems = fromRoot('examples/problems');
 
 function fromRoot(path: string): string {
   return fileURLToPath(new URL(`../../${path}`, import.meta.url));

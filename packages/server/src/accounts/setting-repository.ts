@@ -1,7 +1,5 @@
 import type { Database } from '../database/schema.ts';
 
-export type SettingRepository = ReturnType<typeof createSettingRepository>;
-
 /** What the installation decided once and keeps: a text per key. */
 export function createSettingRepository(database: Database) {
   async function findSetting(key: string): Promise<string | undefined> {

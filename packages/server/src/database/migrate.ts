@@ -1,9 +1,9 @@
 import { Migrator } from 'kysely/migration';
-import * as initial from './migrations/0001-initial.ts';
+import { up as createFirstSchema } from './migrations/0001-initial.ts';
 import type { Database } from './schema.ts';
 
 /** Numbered, in order, never changed once released. */
-const migrations = { '0001-initial': initial };
+const migrations = { '0001-initial': { up: createFirstSchema } };
 
 /** Brings the schema up to date, under Kysely's migration lock. Throws what the failing migration threw. */
 export async function migrate(database: Database): Promise<void> {

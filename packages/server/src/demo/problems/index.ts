@@ -10,7 +10,7 @@ import { teamPhoto } from './team-photo.ts';
 import { torchRelay } from './torch-relay.ts';
 import { upsetCount } from './upset-count.ts';
 
-export type { DemoProblem, GeneratedTest } from './demo-problem.ts';
+export type { DemoProblem } from './demo-problem.ts';
 
 /** The demo's problems from the easiest to the hardest. */
 export const demoProblems: readonly DemoProblem[] = [
