@@ -1,4 +1,4 @@
-import helmet from '@fastify/helmet';
+import helmet, { type FastifyHelmetOptions } from '@fastify/helmet';
 import { apiBasePath, limits, requestIdHeader, serverTimeHeader } from '@podium/sdk/contract';
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import type { Clock } from './clock.ts';
@@ -19,6 +19,21 @@ export interface AppOptions {
   trustProxy: boolean;
 }
 
+const securityHeaders: FastifyHelmetOptions = {
+  contentSecurityPolicy: {
+    // Helmet's defaults would let pages load styles and fonts from anywhere.
+    directives: {
+      defaultSrc: ["'self'"],
+      imgSrc: ["'self'", 'data:'],
+      fontSrc: ["'self'", 'data:'],
+      styleSrc: ["'self'", "'unsafe-inline'"],
+      upgradeInsecureRequests: null,
+    },
+  },
+  // Plain HTTP on a loopback address is the usual way to run it; whoever terminates TLS adds this header.
+  strictTransportSecurity: false,
+};
+
 /** The HTTP application without a process around it: what listens, and when, is the caller's business. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const app = Fastify({
@@ -35,20 +50,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   });
   installErrorHandler(app);
   acceptBodies(app);
-  await app.register(helmet, {
-    contentSecurityPolicy: {
-      // Helmet's defaults would let pages load styles and fonts from anywhere.
-      directives: {
-        defaultSrc: ["'self'"],
-        imgSrc: ["'self'", 'data:'],
-        fontSrc: ["'self'", 'data:'],
-        styleSrc: ["'self'", "'unsafe-inline'"],
-        upgradeInsecureRequests: null,
-      },
-    },
-    // Plain HTTP on a loopback address is the usual way to run it; whoever terminates TLS adds this header.
-    strictTransportSecurity: false,
-  });
+  await app.register(helmet, securityHeaders);
   app.addHook('onRequest', async (request, reply) => {
     reply.header(requestIdHeader, request.id);
   });
