@@ -8,6 +8,8 @@ export async function up(database: Kysely<unknown>): Promise<void> {
   await createProblems(database.schema, types);
   await createContests(database.schema);
   await createSubmissions(database.schema, types);
+  await createResults(database.schema);
+  await createQueue(database.schema, types);
 }
 
 interface ColumnTypes {
@@ -199,6 +201,9 @@ async function createSubmissions(schema: SchemaModule, types: ColumnTypes): Prom
     .on('submissions')
     .columns(['contest_id', 'arrival'])
     .execute();
+}
+
+async function createResults(schema: SchemaModule): Promise<void> {
   await schema
     .createTable('test_case_results')
     .addColumn('submission_id', 'text', (column) => column.notNull().references('submissions.id'))
@@ -226,6 +231,10 @@ async function createSubmissions(schema: SchemaModule, types: ColumnTypes): Prom
     .addColumn('failure', 'text')
     .addPrimaryKeyConstraint('judgements_key', ['submission_id', 'number'])
     .execute();
+}
+
+/** What waits for a judge, and the runs, which nothing else stores. */
+async function createQueue(schema: SchemaModule, types: ColumnTypes): Promise<void> {
   await schema
     .createTable('runs')
     .addColumn('id', 'text', (column) => column.primaryKey())
