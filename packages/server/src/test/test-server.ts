@@ -7,7 +7,7 @@ import type { FastifyInstance } from 'fastify';
 import type { AccountService } from '../accounts/account-service.ts';
 import { createAccounts } from '../accounts/create-accounts.ts';
 import type { SignInLimits } from '../accounts/sign-in-limiter.ts';
-import { createApp, type RegisterRoutes } from '../app.ts';
+import { type AppOptions, createApp, type RegisterRoutes } from '../app.ts';
 import { migrate } from '../database/migrate.ts';
 import { openSqlite } from '../database/open-sqlite.ts';
 import type { Database } from '../database/schema.ts';
@@ -25,6 +25,8 @@ export interface TestServerOptions {
   /** Routes beyond those of accounts. */
   routes?: (parts: TestParts) => RegisterRoutes[] | Promise<RegisterRoutes[]>;
   signInLimits?: SignInLimits;
+  /** Otherwise only what nobody foresaw is logged: it shows up beside the failing test. */
+  logger?: AppOptions['logger'];
 }
 
 export interface TestAnswer<Body> {
@@ -88,8 +90,7 @@ export async function createTestServer(options: TestServerOptions = {}): Promise
     clock,
     verifyAccessToken: accounts.verifyAccessToken,
     routes: [accounts.routes, ...((await options.routes?.(parts)) ?? [])],
-    // What nobody foresaw shows up beside the failing test.
-    logger: { level: 'error' },
+    logger: options.logger ?? { level: 'error' },
     trustProxy: false,
   });
   await app.listen({ host: '127.0.0.1', port: 0 });
