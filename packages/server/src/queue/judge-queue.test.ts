@@ -143,6 +143,16 @@ describe('the judge queue', () => {
       }
     });
 
+    it('stays exhausted when its last claim is handed back', async () => {
+      await enqueue('ada');
+      for (let count = 0; count < 3; count += 1) {
+        await claim();
+        clock.advance(15_000);
+      }
+      expect(await handBack(await claim())).toBe(true);
+      expect(await claim()).toMatchObject({ attempt: 3, exhausted: true });
+    });
+
     it('delivers a job that failed again after the pause, counting the attempt', async () => {
       await enqueue('ada');
       const lease = await claim();

@@ -102,10 +102,7 @@ export function createJudgeQueue({
         holder,
         maxAttempts,
       }),
-    async renew(lease) {
-      const renewed = await ownJob(database, lease, { lease_until: clock.now() + leaseMs });
-      return renewed;
-    },
+    renew: (lease) => ownJob(database, lease, { lease_until: clock.now() + leaseMs }),
     async finish(trx, lease) {
       const ended = await trx
         .deleteFrom('jobs')
@@ -120,7 +117,8 @@ export function createJudgeQueue({
         lease_token: null,
         lease_holder: null,
         lease_until: null,
-        attempts: Math.max(0, lease.attempt - 1),
+        // An exhausted claim counted none, so there is none to give back.
+        attempts: lease.exhausted ? lease.attempt : lease.attempt - 1,
       }),
     retryLater: (trx, lease, pauseMs) =>
       ownJob(trx, lease, { lease_token: null, lease_holder: null, lease_until: clock.now() + pauseMs }),
