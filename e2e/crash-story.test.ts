@@ -1,0 +1,173 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { createClient, memoryTokenStore, type PodiumClient } from '@podium/sdk';
+import type { SubmissionEvent } from '@podium/sdk/contract';
+import { expect, it } from 'vitest';
+import { type ServerProcess, startServerProcess } from './harness/server-process.ts';
+import { temporaryFolder } from './harness/temporary-folder.ts';
+
+// What is being judged when the server's processes end, in order or not, gets exactly one judgement.
+
+const admin = { email: 'admin@podium.test', password: 'a long enough one' };
+
+it('judges exactly once what was being judged when processes were killed', { timeout: 120_000 }, async () => {
+  const dataDir = join(await temporaryFolder('crash'), 'data');
+  const first = await startServer(dataDir);
+  const port = new URL(first.url).port;
+  const client = await signIn(first);
+  const problemId = await uploadProblem(client);
+  const judgements = () => countJudgements(dataDir);
+
+  // The server is killed, and its judge worker sees it go. Who watches is served by the next server.
+  const inProgress = await submit(client, problemId, sleepingProgram(0.5));
+  const waiting = await submit(client, problemId, sleepingProgram(0));
+  const watched = collect(client.submissions.watch(inProgress));
+  await untilRunning(client, inProgress);
+  expect(await first.stop('SIGKILL')).toBeNull();
+  const second = await startServer(dataDir, port);
+  expect((await watched).at(-1)).toMatchObject({ type: 'verdict', verdict: 'accepted' });
+  expect((await collect(client.submissions.watch(waiting))).at(-1)).toMatchObject({ verdict: 'accepted' });
+  expect(judgements()).toEqual({ [inProgress]: 1, [waiting]: 1 });
+
+  // Both are killed, as by a power cut: the lease runs out, then the next worker judges.
+  const interrupted = await submit(client, problemId, sleepingProgram(0.6));
+  await untilRunning(client, interrupted);
+  const workerPid = await findWorkerPid(dataDir);
+  const killed = second.stop('SIGKILL');
+  process.kill(workerPid, 'SIGKILL');
+  await killed;
+  expect(judgements()).not.toHaveProperty(interrupted);
+  await startServer(dataDir, port);
+  expect((await collect(client.submissions.watch(interrupted))).at(-1)).toMatchObject({ verdict: 'accepted' });
+  expect(judgements()).toEqual({ [inProgress]: 1, [waiting]: 1, [interrupted]: 1 });
+});
+
+it('finishes or hands back what it judges when it is told to stop', { timeout: 120_000 }, async () => {
+  const graceMs = 10_000;
+  const dataDir = join(await temporaryFolder('stop'), 'data');
+  const first = await startServer(dataDir);
+  const port = new URL(first.url).port;
+  const client = await signIn(first);
+  const problemId = await uploadProblem(client);
+
+  const short = await submit(client, problemId, sleepingProgram(0.5));
+  await untilRunning(client, short);
+  const ofShort = await timed(() => first.stop('SIGTERM'));
+  expect(ofShort.result).toBe(0);
+  expect(ofShort.durationMs).toBeLessThan(graceMs);
+  expect(countJudgements(dataDir)).toEqual({ [short]: 1 });
+
+  // Longer than the grace time.
+  const second = await startServer(dataDir, port);
+  const long = await submit(client, problemId, sleepingProgram(4));
+  await untilRunning(client, long);
+  const ofLong = await timed(() => second.stop('SIGINT'));
+  expect(ofLong.result).toBe(0);
+  expect(ofLong.durationMs).toBeLessThan(graceMs + 3_000);
+  expect(countJudgements(dataDir)).toEqual({ [short]: 1 });
+  expect(await failuresInLog(dataDir)).toEqual([]);
+  await startServer(dataDir, port);
+  expect((await collect(client.submissions.watch(long))).at(-1)).toMatchObject({ verdict: 'accepted' });
+  expect(countJudgements(dataDir)).toEqual({ [short]: 1, [long]: 1 });
+});
+
+/** Doubles a number after that many seconds per test: asleep, so that a busy machine changes nothing. */
+function sleepingProgram(seconds: number): string {
+  return `#include <chrono>
+#include <iostream>
+#include <thread>
+int main() {
+  std::this_thread::sleep_for(std::chrono::milliseconds(${seconds * 1000}));
+  int n;
+  std::cin >> n;
+  std::cout << 2 * n;
+}
+`;
+}
+
+function startServer(dataDir: string, port = '0'): Promise<ServerProcess> {
+  return startServerProcess(dataDir, {
+    PODIUM_PORT: port,
+    PODIUM_DEMO: '0',
+    PODIUM_WORKERS: '1',
+    PODIUM_ADMIN_EMAIL: admin.email,
+    PODIUM_ADMIN_PASSWORD: admin.password,
+  });
+}
+
+/** A client that outlives the server: it connects anew for as long as a restart may take. */
+async function signIn(server: ServerProcess): Promise<PodiumClient> {
+  const resendDelaysMs = Array.from({ length: 60 }, () => 500);
+  const client = createClient({ baseUrl: `${server.url}/api`, tokens: memoryTokenStore(), resendDelaysMs });
+  await client.auth.login(admin);
+  return client;
+}
+
+async function uploadProblem(client: PodiumClient): Promise<string> {
+  const { problem } = await client.problems.upload({
+    title: 'Twice',
+    description: 'Print twice the number.',
+    difficulty: 'Easy',
+    tags: [],
+    constraints: { timeLimit: '10s', memoryLimit: '256MB' },
+    testCases: [1, 2, 3].map((n) => ({ input: `${n}\n`, output: `${2 * n}\n` })),
+  });
+  return problem._id;
+}
+
+async function submit(client: PodiumClient, problemId: string, code: string): Promise<string> {
+  return (await client.compiler.queuePractice({ code, language: 'cpp', problemId })).submissionId;
+}
+
+async function untilRunning(client: PodiumClient, submissionId: string): Promise<void> {
+  for await (const event of client.submissions.watch(submissionId)) {
+    if (event.type === 'progress' && event.progress === 'running') return;
+  }
+  throw new Error('judged before anything could happen to it');
+}
+
+async function collect(events: AsyncIterable<SubmissionEvent>): Promise<SubmissionEvent[]> {
+  const collected: SubmissionEvent[] = [];
+  for await (const event of events) collected.push(event);
+  return collected;
+}
+
+/** How often each submission was judged, by what is on disk. */
+function countJudgements(dataDir: string): Record<string, number> {
+  const database = new DatabaseSync(join(dataDir, 'podium.sqlite'), { readOnly: true });
+  try {
+    const rows = database.prepare('select submission_id as id, count(*) as count from judgements group by id').all();
+    return Object.fromEntries(rows.map(({ id, count }) => [String(id), Number(count)]));
+  } finally {
+    database.close();
+  }
+}
+
+interface LogLine {
+  level: number;
+  msg: string;
+  workerPid?: number;
+}
+
+async function readLog(dataDir: string): Promise<LogLine[]> {
+  const lines = (await readFile(`${dataDir}/server.log`, 'utf8')).trim().split('\n');
+  return lines.map((line) => JSON.parse(line) as LogLine);
+}
+
+async function findWorkerPid(dataDir: string): Promise<number> {
+  const ready = (await readLog(dataDir)).findLast(({ msg }) => msg === 'judge worker is ready');
+  if (!ready?.workerPid) throw new Error('no judge worker is ready');
+  return ready.workerPid;
+}
+
+/** What was logged as a warning or worse. */
+async function failuresInLog(dataDir: string): Promise<LogLine[]> {
+  return (await readLog(dataDir)).filter(({ level }) => level >= 40);
+}
+
+async function timed<T>(action: () => Promise<T>): Promise<{ result: T; durationMs: number }> {
+  const startedAt = performance.now();
+  const result = await action();
+  return { result, durationMs: performance.now() - startedAt };
+}
