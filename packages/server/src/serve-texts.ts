@@ -33,6 +33,11 @@ export function formatBanner(facts: BannerFacts): string {
   return ['', `Podium is ready at ${facts.address}`, '', ...lines, '', 'Ctrl-C stops it.', ''].join('\n');
 }
 
+/** For a start that made the first administrator and then failed. */
+export function formatNewAdmin(admin: NewAdmin): string {
+  return `The first administrator is ${describeAdmin(admin)}`;
+}
+
 function describeAdmin({ email, password }: NewAdmin): string {
   return `${email}  ${password === undefined ? '(password as in PODIUM_ADMIN_PASSWORD)' : `${password}  (shown this once)`}`;
 }

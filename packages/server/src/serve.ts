@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { inspectMachine } from '@podium/judge';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { createPlatform, type Platform } from './platform.ts';
-import { formatBanner, machineNotes, type NewAdmin } from './serve-texts.ts';
+import { formatBanner, formatNewAdmin, machineNotes, type NewAdmin } from './serve-texts.ts';
 
 export interface ServeOptions {
   environment: Record<string, string | undefined>;
@@ -23,24 +23,45 @@ export async function serve({ environment, baseDir, stdout }: ServeOptions): Pro
     mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
     // People at a terminal want the address and the passwords; machines want the log.
     const log = config.log ?? (stdout.isTTY ? join(config.dataDir, 'server.log') : 'stdout');
-    const stopRequested = whenStopRequested();
-    const machine = await inspectMachine();
-    const platform = await createPlatform({
-      config,
-      notes: machineNotes(machine),
-      logger: log === 'stdout' ? { level: config.logLevel } : { level: config.logLevel, file: log },
-    });
-    const admin = await ensureAdmin(platform, config);
-    const demo = await platform.ensureDemo(config.demo, () => say('Setting up the demo (once)…'));
-    const address = await platform.listen();
-    say(formatBanner({ address, admin, demo, machine, log, dataDir: config.dataDir, workers: config.workers }));
-    await stopRequested;
-    say('Stopping: what is being judged is finished or handed back…');
-    await platform.close();
+    if (config.log !== undefined && log !== 'stdout') requireWritable(config.log);
+    await runUntilStopped(config, log, say);
     return exitCodes.ok;
   } catch (error) {
     say(explain(error));
     return error instanceof ConfigError ? exitCodes.usage : exitCodes.failed;
+  }
+}
+
+async function runUntilStopped(config: Config, log: string, say: (text: string) => void): Promise<void> {
+  const stopRequested = whenStopRequested();
+  const machine = await inspectMachine();
+  const platform = await createPlatform({
+    config,
+    notes: machineNotes(machine),
+    logger: log === 'stdout' ? { level: config.logLevel } : { level: config.logLevel, file: log },
+  });
+  const admin = await ensureAdmin(platform, config);
+  try {
+    const demo = await platform.ensureDemo(config.demo, () => say('Setting up the demo (once)…'));
+    const address = await platform.listen();
+    say(formatBanner({ address, admin, demo, machine, log, dataDir: config.dataDir, workers: config.workers }));
+  } catch (error) {
+    // The account is there, and the next start will not know its password.
+    if (admin) say(formatNewAdmin(admin));
+    await platform.close();
+    throw error;
+  }
+  await stopRequested;
+  say('Stopping: what is being judged is finished or handed back…');
+  await platform.close();
+}
+
+/** Tried now: a logger that cannot open its file brings the process down some time later. */
+function requireWritable(logFile: string): void {
+  try {
+    closeSync(openSync(logFile, 'a', 0o600));
+  } catch (error) {
+    throw new ConfigError(`PODIUM_LOG cannot be written: ${(error as Error).message}`, { cause: error });
   }
 }
 
@@ -78,6 +99,13 @@ function explain(error: unknown): string {
     case 'EROFS':
     case 'EPERM':
       return `podium: ${path ? `cannot write ${path}` : message}. Choose another place: PODIUM_DATA_DIR=/somewhere npm start`;
+    case 'EEXIST':
+    case 'ENOTDIR':
+      return `podium: ${path} is not a folder. Choose another place: PODIUM_DATA_DIR=/somewhere npm start`;
+    case 'SQLITE_NOTADB':
+      return 'podium: podium.sqlite in PODIUM_DATA_DIR is not a database. Move it away, or choose another PODIUM_DATA_DIR.';
+    case 'ECONNREFUSED':
+      return 'podium: the database in DATABASE_URL does not answer. Is it running?';
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
       return 'podium: this machine does not have the address in PODIUM_HOST. Use 127.0.0.1, or 0.0.0.0 for all.';

@@ -1,0 +1,109 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Writable } from 'node:stream';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createAccounts } from './accounts/create-accounts.ts';
+import { systemClock } from './clock.ts';
+import { openStore } from './database/open-store.ts';
+import { serve } from './serve.ts';
+
+// Starts that fail. One that succeeds is a process of its own: see `e2e/`.
+
+let root: string;
+let occupant: Server;
+let occupiedPort: number;
+
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'podium-serve-'));
+  occupant = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => occupant.once('listening', resolve));
+  occupiedPort = (occupant.address() as AddressInfo).port;
+});
+afterAll(async () => {
+  occupant.close();
+  await rm(root, { recursive: true, force: true });
+});
+
+async function startAt(dataDir: string, settings: Record<string, string> = {}) {
+  let output = '';
+  const stdout = new Writable({
+    write(chunk, _encoding, done) {
+      output += String(chunk);
+      done();
+    },
+  });
+  const environment = {
+    PODIUM_DATA_DIR: dataDir,
+    PODIUM_DEMO: '0',
+    PODIUM_WORKERS: '0',
+    PODIUM_LOG_LEVEL: 'silent',
+    ...settings,
+  };
+  const exitCode = await serve({
+    environment,
+    baseDir: root,
+    stdout: Object.assign(stdout, { isTTY: false }) as never,
+  });
+  return { exitCode, output };
+}
+
+describe('a start that fails', () => {
+  it('because the port is in use names another port, and does not lose the first administrator', async () => {
+    const dataDir = join(root, 'busy');
+    const { exitCode, output } = await startAt(dataDir, { PODIUM_PORT: String(occupiedPort) });
+    expect(exitCode).toBe(1);
+    expect(output).toContain(`port ${occupiedPort} is in use`);
+    expect(output).toContain(`PODIUM_PORT=${occupiedPort + 1} npm start`);
+    const [, email = '', password = ''] = /^The first administrator is (\S+) {2}(\S+)/m.exec(output) ?? [];
+    const { database } = openStore({ databaseUrl: undefined, dataDir });
+    try {
+      const { service } = createAccounts({ database, clock: systemClock });
+      expect((await service.login({ email, password }, '127.0.0.1')).userInfo.userType).toBe('admin');
+    } finally {
+      await database.destroy();
+    }
+    const again = await startAt(dataDir, { PODIUM_PORT: String(occupiedPort) });
+    expect(again.output).not.toContain('The first administrator');
+  });
+
+  it('because the log cannot be written says so before anything is made', async () => {
+    const settings = { PODIUM_LOG: join(root, 'nowhere', 'server.log') };
+    const { exitCode, output } = await startAt(join(root, 'unlogged'), settings);
+    expect(exitCode).toBe(2);
+    expect(output).toMatch(/^podium: PODIUM_LOG cannot be written: .*nowhere/);
+  });
+
+  it('because the data folder is a file names it', async () => {
+    const file = join(root, 'a-file');
+    await writeFile(file, '');
+    const { exitCode, output } = await startAt(file);
+    expect(exitCode).toBe(1);
+    expect(output).toContain(`${file} is not a folder`);
+  });
+
+  it('because the database is none says which file', async () => {
+    const dataDir = join(root, 'garbage');
+    await mkdir(dataDir);
+    await writeFile(join(dataDir, 'podium.sqlite'), 'no database at all'.repeat(100));
+    const { exitCode, output } = await startAt(dataDir);
+    expect(exitCode).toBe(1);
+    expect(output).toContain('podium.sqlite in PODIUM_DATA_DIR is not a database');
+  });
+
+  it('because PostgreSQL does not answer says whose setting that is, without its password', async () => {
+    const url = 'postgres://podium:a-secret@127.0.0.1:1/podium';
+    const { exitCode, output } = await startAt(join(root, 'remote'), { DATABASE_URL: url });
+    expect(exitCode).toBe(1);
+    expect(output).toContain('DATABASE_URL does not answer');
+    expect(output).not.toContain('a-secret');
+  });
+
+  it('because of a setting exits as a wrong usage does', async () => {
+    const { exitCode, output } = await startAt(join(root, 'wrong'), { PODIUM_PORT: 'http' });
+    expect(exitCode).toBe(2);
+    expect(output).toBe('podium: Settings that cannot be used: PODIUM_PORT must be a whole number from 0 to 65535\n');
+  });
+});
