@@ -6,6 +6,8 @@ import type { SubmitAnswer, SubmitOptions, SubmitService } from './submit-servic
 
 export function createCompilerRoutes(runs: RunService, submits: SubmitService): RegisterRoutes {
   return (api) => {
+    // Closing drops the connections of those who wait: their runs are still to be forgotten.
+    api.addHook('onClose', runs.settle);
     bindEndpoint(api, endpoints.compiler.run, async ({ session, body, disconnected }) => ({
       result: await runs.run(session, body, disconnected),
     }));

@@ -31,8 +31,20 @@ const sweepEveryMs = 5 * 60_000;
 export function createRunService(deps: RunServiceDeps) {
   const { runs, queue, events, clock, logger, timeoutMs = 60_000, recheckMs = 1_000 } = deps;
 
+  const underWay = new Set<Promise<unknown>>();
+
   /** Refuses with `too_many_pending`, and with `judging_unavailable` when no worker answers in time. */
   async function run(session: Session, request: RunRequest, disconnected: AbortSignal): Promise<RunResult> {
+    const running = performRun(session, request, disconnected);
+    underWay.add(running);
+    try {
+      return await running;
+    } finally {
+      underWay.delete(running);
+    }
+  }
+
+  async function performRun(session: Session, request: RunRequest, disconnected: AbortSignal): Promise<RunResult> {
     const id = createId();
     const { code: source, language, input = '' } = request;
     const newRun = { id, userId: session.userId, language, source, input, createdAt: clock.now() };
@@ -48,6 +60,11 @@ export function createRunService(deps: RunServiceDeps) {
     throw new ServiceError('judging_unavailable', 'The judge is not answering. Please try again in a moment.', {
       retryAfterSeconds: 10,
     });
+  }
+
+  /** Resolves when the runs that are under way have ended and are forgotten: the database is needed no more. */
+  async function settle(): Promise<void> {
+    await Promise.allSettled(underWay);
   }
 
   async function sweep(): Promise<void> {
@@ -67,5 +84,5 @@ export function createRunService(deps: RunServiceDeps) {
     return () => clearInterval(timer);
   }
 
-  return { run, sweep, startSweeping };
+  return { run, settle, startSweeping };
 }
