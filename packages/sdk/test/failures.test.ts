@@ -211,14 +211,6 @@ describe('a request that is not sent', () => {
     expect(server.received).toEqual([]);
   });
 
-  test.each(['not a url', 'ftp://127.0.0.1/api'])(
-    'because of the base URL %j is a RequestSetupError',
-    async (baseUrl) => {
-      const error = await failureOf(createClient({ baseUrl, tokens: memoryTokenStore() }).users.profile());
-      expect(error).toMatchObject({ code: 'request_setup', message: 'Error setting up the request' });
-    },
-  );
-
   test('with a token that holds a line break carries no second header', async () => {
     const tokens = memoryTokenStore({ accessToken: 'line\r\nx-smuggled: 1', refreshToken: 'r' });
     server.answerWith((_request, response) => sendJson(response, 200, profile));

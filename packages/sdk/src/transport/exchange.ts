@@ -137,7 +137,17 @@ function failureOf(error: unknown): NetworkError | RequestSetupError {
   // A connection tried over several addresses fails with one error per address and an empty message of its own.
   const reason = message || cause?.message || code || 'unknown';
   // A TypeError is thrown by whoever writes the request: a header or an address that cannot be.
-  const isSetup = (code !== undefined && setupCodes.has(code)) || error instanceof TypeError;
+  const isSetup = error instanceof TypeError || codesOf(error).some((known) => setupCodes.has(known));
   if (isSetup) return new RequestSetupError(reason, error);
-  return new NetworkError(reason, { cause: error, neverSent: code !== undefined && neverSentCodes.has(code) });
+  return new NetworkError(reason, {
+    cause: error,
+    neverSent: codesOf(error).some((known) => neverSentCodes.has(known)),
+  });
+}
+
+/** The codes of an error and of its causes: over fetch the telling one is the innermost. */
+function codesOf(error: unknown): string[] {
+  if (!(error instanceof Error)) return [];
+  const { code } = error as Error & { code?: unknown };
+  return [...(typeof code === 'string' ? [code] : []), ...codesOf(error.cause)];
 }

@@ -46,7 +46,7 @@ export function prepareRequest(baseUrl: string, endpoint: Endpoint, input: Loose
   const body = endpoint.body && parse(endpoint.body, input.body);
   return {
     endpoint,
-    url: `${baseUrl.replace(/\/+$/, '')}${fillPath(endpoint.path, params)}${writeQuery(query)}`,
+    url: checkedUrl(`${baseUrl.replace(/\/+$/, '')}${fillPath(endpoint.path, params)}${writeQuery(query)}`),
     headers: {
       accept: acceptByKind[endpoint.responseKind ?? 'json'],
       ...(endpoint.body && {
@@ -62,6 +62,15 @@ function parse(schema: z.ZodType, value: unknown): unknown {
   const parsed = schema.safeParse(value);
   if (!parsed.success) throw validationErrorOf(parsed.error);
   return parsed.data;
+}
+
+/** Over fetch, what cannot be an address would look like a lost connection. A path alone is one in a browser. */
+function checkedUrl(url: string): string {
+  if (url.startsWith('/')) return url;
+  if (!URL.canParse(url)) throw new RequestSetupError(`${url.slice(0, 200)} is not an address`);
+  const { protocol } = new URL(url);
+  if (/^https?:$/.test(protocol)) return url;
+  throw new RequestSetupError(`the address must begin with https:// or http://, not with ${protocol}`);
 }
 
 function fillPath(path: string, params: unknown): string {
