@@ -4,7 +4,9 @@ import type { Explanation } from '../explain-error.ts';
 import type { Host } from '../host.ts';
 import type { Result } from '../result.ts';
 import { progressLine } from './progress-line.ts';
+import { safeText } from './safe-text.ts';
 import { createStyle, type Style } from './style.ts';
+import { wrapText } from './wrap.ts';
 
 /** The only thing that writes to standard output and standard error. */
 export interface Output {
@@ -37,7 +39,8 @@ export function createOutput(host: Host, options: OutputOptions): Output {
       questions: findQuestions(host, options, live.clear),
       progress: (state) => (state ? live.draw(state) : live.clear()),
       warn: (text) => {
-        if (!options.json) errorText(`${errorStyle.warn('warning')} ${text}\n`);
+        if (!options.json)
+          errorText(`${wrapText(`${errorStyle.warn('warning')} ${safeText(text)}`, errorStyle.columns, '  ')}\n`);
       },
     },
     async result(result) {
@@ -48,9 +51,10 @@ export function createOutput(host: Host, options: OutputOptions): Output {
       }
       const { renderText } = await import('./text/index.ts');
       const rendered = await renderText(result, { style, errorStyle, isTerminal: Boolean(host.stdout.isTTY) });
-      if (rendered.note) errorText(ensureNewline(rendered.note));
+      const wrapped = (aside: string) => ensureNewline(rendered.verbatim ? aside : wrapText(aside, errorStyle.columns));
+      if (rendered.note) errorText(wrapped(rendered.note));
       if (rendered.text) host.stdout.write(rendered.verbatim ? rendered.text : ensureNewline(rendered.text));
-      if (rendered.afterword) errorText(ensureNewline(rendered.afterword));
+      if (rendered.afterword) errorText(wrapped(rendered.afterword));
     },
     error(explanation) {
       errorText(options.json ? `${errorJson(explanation)}\n` : errorLines(explanation, errorStyle));
@@ -108,9 +112,11 @@ function errorJson({ code, message, exitCode, hints, fields }: Explanation): str
 }
 
 function errorLines({ exitCode, message, hints }: Explanation, style: Style): string {
-  const title =
-    exitCode === exitCodes.interrupted ? style.dim(message) : `${style.bad(style.bold('error'))} ${message}`;
-  return [title, ...hints.map((hint) => `  ${hint}`), ''].join('\n');
+  // Names and texts of the server come along here as well.
+  const told = safeText(message);
+  const title = exitCode === exitCodes.interrupted ? style.dim(told) : `${style.bad(style.bold('error'))} ${told}`;
+  const lines = [title, ...hints.map((hint) => `  ${safeText(hint)}`)];
+  return `${lines.map((line) => wrapText(line, style.columns, '  ')).join('\n')}\n`;
 }
 
 function ensureNewline(text: string): string {

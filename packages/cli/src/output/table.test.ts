@@ -27,6 +27,27 @@ describe('formatTable', () => {
       'Ada    1234  a note that is far too lon…',
     ]);
   });
+
+  it('leaves columns out, in the order they allow, where cutting is not enough', () => {
+    const columns = [
+      { title: 'Title', text: () => 'x'.repeat(30), flexible: true },
+      { title: 'Second to go', text: () => '', leaveOut: 2 },
+      { title: 'First to go', text: () => '', leaveOut: 1 },
+      { title: 'Name', text: () => 'y'.repeat(20) },
+    ];
+    const heading = (width: number) =>
+      formatTable(columns, [{}], { ...plain, columns: width })
+        .split('\n')[0]
+        ?.split(/\s{2,}/);
+    expect(heading(90)).toEqual(['Title', 'Second to go', 'First to go', 'Name']);
+    expect(heading(60)).toEqual(['Title', 'Second to go', 'Name']);
+    expect(heading(40)).toEqual(['Title', 'Name']);
+    for (const width of [40, 60, 80]) {
+      for (const line of formatTable(columns, [{}], { ...plain, columns: width }).split('\n')) {
+        expect(displayWidth(line)).toBeLessThanOrEqual(width);
+      }
+    }
+  });
 });
 
 describe('displayWidth', () => {

@@ -8,20 +8,27 @@ export interface Column<Row> {
   /** Colours for the cell; must not change its width. */
   paint?(text: string, row: Row): string;
   align?: 'left' | 'right';
-  /** May be cut to fit the terminal; at most one column. */
+  /** May be cut to fit the terminal. */
   flexible?: boolean;
+  /** May be left out where cutting is not enough; the lowest number goes first. */
+  leaveOut?: number;
 }
 
 const gap = '  ';
 const flexibleMinWidth = 12;
 
-/** Rows in aligned columns under dim headings. */
-export function formatTable<Row>(columns: readonly Column<Row>[], rows: readonly Row[], style: Style): string {
-  const texts = rows.map((row) => columns.map((column) => column.text(row)));
-  const widths = columns.map((column, index) =>
-    Math.max(displayWidth(column.title), ...texts.map((cells) => displayWidth(cells[index] ?? ''))),
+/** Rows in aligned columns under dim headings, no wider than the terminal: columns are cut, then left out, as they allow. */
+export function formatTable<Row>(all: readonly Column<Row>[], rows: readonly Row[], style: Style): string {
+  const fitted = fitToTerminal(
+    all.map((column) => ({
+      column,
+      width: rows.reduce((width, row) => Math.max(width, displayWidth(column.text(row))), displayWidth(column.title)),
+    })),
+    style.columns,
   );
-  fitToTerminal(columns, widths, style.columns);
+  const columns = fitted.map(({ column }) => column);
+  const widths = fitted.map(({ width }) => width);
+  const texts = rows.map((row) => columns.map((column) => column.text(row)));
   const line = (cells: readonly string[]) => cells.join(gap).trimEnd();
   const heading = line(
     columns.map(({ title, align }, index) => style.dim(padToWidth(title, widths[index] ?? 0, align))),
@@ -38,10 +45,38 @@ export function formatTable<Row>(columns: readonly Column<Row>[], rows: readonly
   return [heading, ...body].join('\n');
 }
 
-function fitToTerminal(columns: readonly Column<never>[], widths: number[], available: number): void {
-  const flexible = columns.findIndex((column) => column.flexible);
-  if (flexible < 0) return;
-  const total = widths.reduce((sum, width) => sum + width, 0) + gap.length * (columns.length - 1);
-  const width = widths[flexible] ?? 0;
-  if (total > available) widths[flexible] = Math.max(flexibleMinWidth, width - (total - available));
+interface Fitted<Row> {
+  column: Column<Row>;
+  width: number;
+}
+
+function fitToTerminal<Row>(natural: readonly Fitted<Row>[], available: number): Fitted<Row>[] {
+  let kept = [...natural];
+  const smallest = ({ column, width }: Fitted<Row>) => (column.flexible ? Math.min(width, flexibleMinWidth) : width);
+  while (totalOf(kept.map(smallest)) > available) {
+    const [first] = kept
+      .filter(({ column }) => column.leaveOut !== undefined)
+      .sort((a, b) => (a.column.leaveOut ?? 0) - (b.column.leaveOut ?? 0));
+    if (!first) break;
+    kept = kept.filter((candidate) => candidate !== first);
+  }
+  return cutFlexible(kept, available);
+}
+
+/** Takes from the widest flexible column until the row fits or none of them can give any more. */
+function cutFlexible<Row>(columns: readonly Fitted<Row>[], available: number): Fitted<Row>[] {
+  const fitted = columns.map((column) => ({ ...column }));
+  let excess = totalOf(fitted.map(({ width }) => width)) - available;
+  for (; excess > 0; excess -= 1) {
+    const [widest] = fitted
+      .filter(({ column, width }) => column.flexible && width > flexibleMinWidth)
+      .sort((a, b) => b.width - a.width);
+    if (!widest) break;
+    widest.width -= 1;
+  }
+  return fitted;
+}
+
+function totalOf(widths: readonly number[]): number {
+  return widths.reduce((sum, width) => sum + width, 0) + gap.length * (widths.length - 1);
 }

@@ -1,7 +1,7 @@
 import type { PodiumClient } from '@podium/sdk';
 import type { Contest } from '@podium/sdk/contract';
 import { CliError } from '../cli-error.ts';
-import { isIdShaped, matchTitle } from './match-title.ts';
+import { describeAll, isIdShaped, matchTitle } from './match-title.ts';
 import { unlessNotFound } from './unless-not-found.ts';
 
 /** The contest a person means: an id, a title or slug or its beginning, or `live`, `next`, `last`. */
@@ -40,6 +40,6 @@ function oneOf(word: 'live', contests: readonly Contest[]): Contest {
   throw new CliError({
     code: 'contest_ambiguous',
     message: `${contests.length} contests are running.`,
-    hints: ['Say which one:', ...contests.map((contest) => `  ${contest._id}  ${contest.title}`)],
+    hints: ['Say which one:', ...describeAll(contests)],
   });
 }

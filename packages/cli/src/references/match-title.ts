@@ -1,6 +1,7 @@
 import { CliError } from '../cli-error.ts';
 import { slugOf } from '../workspace/slug.ts';
 import { findNearest } from './nearest.ts';
+import { shortNamesOf } from './short-name.ts';
 
 export interface Titled {
   _id: string;
@@ -41,7 +42,7 @@ function ambiguous(noun: string, reference: string, fitting: readonly Titled[]):
   return new CliError({
     code: `${noun}_ambiguous`,
     message: `'${reference}' fits ${fitting.length} ${noun}s.`,
-    hints: ['Say which one:', ...describe(fitting.slice(0, 8))],
+    hints: ['Say which one:', ...describeAll(fitting.slice(0, 8))],
   });
 }
 
@@ -53,11 +54,13 @@ function unknown(noun: string, reference: string, items: readonly Titled[]): Cli
     message: `There is no ${noun} '${reference}', or you may not see it.`,
     hints:
       near.length > 0
-        ? ['Did you mean:', ...describe(near)]
+        ? ['Did you mean:', ...describeAll(near)]
         : [`\`podium ${noun} list\` shows the ${noun}s there are.`],
   });
 }
 
-function describe(items: readonly Titled[]): string[] {
-  return items.map((item) => `  ${slugOf(item.title) || item._id}  (${item._id}, ${item.title})`);
+/** One line each: what to type, and the title. */
+export function describeAll(items: readonly Titled[]): string[] {
+  const nameOf = shortNamesOf(items);
+  return items.map((item) => `  ${nameOf(item)}  (${item.title})`);
 }

@@ -4,6 +4,7 @@ import { CliError, usageError } from '../cli-error.ts';
 import { getWorkspace } from '../workspace/workspace.ts';
 import { resolveContest } from './contest-reference.ts';
 import { isIdShaped, matchTitle } from './match-title.ts';
+import { shortNameOf } from './short-name.ts';
 import { unlessNotFound } from './unless-not-found.ts';
 
 export interface ProblemTarget {
@@ -86,14 +87,14 @@ export function problemsClosed(contest: Contest, now: number): CliError {
       ? {
           code: 'contest_not_started',
           message: `'${contest.title}' has not started: its problems open with it.`,
-          hints: [],
+          hints: [`\`podium contest show ${shortNameOf(contest)}\` says when.`],
         }
       : contest.problemCount === 0
         ? { code: 'contest_empty', message: `'${contest.title}' has no problems yet.`, hints: [] }
         : {
             code: 'not_registered',
             message: `The problems of '${contest.title}' open only for those who joined it.`,
-            hints: [`\`podium contest join ${contest._id}\` joins it.`],
+            hints: [`\`podium contest join ${shortNameOf(contest)}\` joins it.`],
           };
   return new CliError({ ...details, exitCode: 12 });
 }

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { slugOf } from '../workspace/slug.ts';
 import { matchTitle } from './match-title.ts';
 import { editDistance, findNearest } from './nearest.ts';
+import { shortNameOf, shortNamesOf } from './short-name.ts';
 
 const problems = [
   { _id: 'aaaaaaaaaaa1', title: 'Two Sum' },
@@ -51,6 +52,20 @@ describe('matchTitle', () => {
   it('does not take an empty or unwritable reference for a prefix of everything', () => {
     expect(() => match('')).toThrow(expect.objectContaining({ code: 'problem_unknown' }));
     expect(() => match('!!!')).toThrow(expect.objectContaining({ code: 'problem_unknown' }));
+  });
+});
+
+describe('what to type for a problem or a contest', () => {
+  it('is its title as a name, and its id where the title gives none or means something else', () => {
+    const nameOf = (title: string) => shortNameOf({ _id: 'aaaaaaaaaaa1', title });
+    expect(['Open Stage', '山', 'Last'].map(nameOf)).toEqual(['open-stage', 'aaaaaaaaaaa1', 'aaaaaaaaaaa1']);
+  });
+
+  it('is the id where two have one name, so that each name finds its own', () => {
+    const items = [...problems, { _id: 'aaaaaaaaaaa5', title: 'Two sum!' }];
+    const nameOf = shortNamesOf(items);
+    expect(items.map(nameOf)).toEqual(['aaaaaaaaaaa1', 'two-pointers', 'sum', 'summer-paths', 'aaaaaaaaaaa5']);
+    for (const item of items) expect(matchTitle('problem', nameOf(item), items)).toBe(item);
   });
 });
 

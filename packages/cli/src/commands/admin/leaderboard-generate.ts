@@ -1,5 +1,6 @@
 import { defineCommand } from '../../command.ts';
 import { resolveContest } from '../../references/contest-reference.ts';
+import { shortNameOf } from '../../references/short-name.ts';
 import { contestArgument } from '../contest/contest-argument.ts';
 
 export const leaderboardGenerate = defineCommand({
@@ -12,7 +13,7 @@ export const leaderboardGenerate = defineCommand({
     const contest = await resolveContest(client, reference, context.signal);
     const answer = await client.contests.generateLeaderboard(contest._id, { signal: context.signal });
     const details = [
-      `${answer.participants} ${answer.participants === 1 ? 'participant' : 'participants'}. See it with \`podium contest leaderboard ${contest._id}\`.`,
+      `${answer.participants} ${answer.participants === 1 ? 'participant' : 'participants'}. See it with \`podium contest leaderboard ${shortNameOf(contest)}\`.`,
     ];
     return { kind: 'acknowledged', data: { message: answer.message, details }, json: answer };
   },

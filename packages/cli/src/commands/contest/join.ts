@@ -1,5 +1,6 @@
 import { defineCommand } from '../../command.ts';
 import { resolveContest } from '../../references/contest-reference.ts';
+import { shortNameOf } from '../../references/short-name.ts';
 import { contestArgument } from './contest-argument.ts';
 
 export const contestJoin = defineCommand({
@@ -16,7 +17,7 @@ export const contestJoin = defineCommand({
     const answer = await client.contests.register(contest._id, { signal: context.signal });
     const hasStarted = client.clock.now() >= Date.parse(contest.startTime);
     const details = hasStarted
-      ? [`See its problems with \`podium contest problems ${contest._id}\`.`]
+      ? [`See its problems with \`podium contest problems ${shortNameOf(contest)}\`.`]
       : [`It starts ${new Date(contest.startTime).toLocaleString()}; its problems open then.`];
     return { kind: 'acknowledged', data: { message: answer.message, details }, json: answer };
   },

@@ -1,4 +1,5 @@
 import type { ContestProblem } from '@podium/sdk/contract';
+import { shortNameOf } from '../../references/short-name.ts';
 import type { ResultData } from '../../result.ts';
 import { safeLine } from '../safe-text.ts';
 import type { Style } from '../style.ts';
@@ -12,7 +13,7 @@ export function renderContestProblems(
 ): Rendered {
   return {
     text: contestProblemTable(problems, solved, style),
-    afterword: errorStyle.dim(`\nPull one: podium problem get ${contest._id}/${problems[0]?.label ?? 'A'}`),
+    afterword: errorStyle.dim(`\nPull one: podium problem get ${shortNameOf(contest)}/${problems[0]?.label ?? 'A'}`),
   };
 }
 

@@ -1,4 +1,5 @@
 import { contestPhaseAt } from '@podium/sdk/contract';
+import { shortNameOf } from '../../references/short-name.ts';
 import type { ResultData } from '../../result.ts';
 import { renderMarkdown } from '../markdown.ts';
 import { safeLine } from '../safe-text.ts';
@@ -37,7 +38,10 @@ export async function renderContest(
   const problems = contest.problems.length > 0 ? ['', contestProblemTable(contest.problems, undefined, style)] : [];
   const text = [style.bold(safeLine(contest.title)), '', description, '', facts, ...problems].join('\n');
   const canJoin = phase !== 'past' && !contest.isRegistered;
-  return { text, ...(canJoin ? { afterword: errorStyle.dim(`\nJoin it: podium contest join ${contest._id}`) } : {}) };
+  return {
+    text,
+    ...(canJoin ? { afterword: errorStyle.dim(`\nJoin it: podium contest join ${shortNameOf(contest)}`) } : {}),
+  };
 }
 
 function leaderboardState(phase: string, isGenerated: boolean): string {

@@ -2,15 +2,18 @@ import type { DoctorCheck, ResultData } from '../../result.ts';
 import { padToWidth } from '../display-width.ts';
 import { safeLine } from '../safe-text.ts';
 import type { Style } from '../style.ts';
+import { hangText } from '../wrap.ts';
 import { plural } from './format-values.ts';
 import type { Rendered, View } from './view.ts';
 
 export function renderDoctor({ checks }: ResultData['doctor'], { style }: View): Rendered {
   const width = Math.max(...checks.map(({ name }) => name.length));
+  // The state's seven columns, the name's, and two gaps.
+  const used = width + 11;
   const lines = checks.flatMap((check) => {
-    const fix = check.fix ? [`${' '.repeat(width + 11)}${style.marks.arrow} ${style.accent(check.fix)}`] : [];
+    const fix = check.fix ? [`${' '.repeat(used)}${style.marks.arrow} ${style.accent(check.fix)}`] : [];
     return [
-      `${stateWord(check, style)}  ${style.bold(padToWidth(check.name, width))}  ${safeLine(check.detail)}`,
+      `${stateWord(check, style)}  ${style.bold(padToWidth(check.name, width))}  ${hangText(safeLine(check.detail), style.columns, used)}`,
       ...fix,
     ];
   });

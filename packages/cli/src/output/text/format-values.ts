@@ -19,8 +19,8 @@ export function formatBytes(bytes: number): string {
   return `${unit === 0 ? value : value.toFixed(1)} ${units[unit]}`;
 }
 
-/** A length of time in its two largest units: `2 h 5 min`, `3 d 4 h`, `45 s`. */
-export function formatDuration(durationMs: number): string {
+/** A length of time in its largest units, two unless said: `2 h 5 min`, `3 d 4 h`, `45 s`. */
+export function formatDuration(durationMs: number, units = 2): string {
   const seconds = Math.max(0, Math.round(durationMs / 1000));
   const parts: [number, string][] = [
     [Math.floor(seconds / 86_400), 'd'],
@@ -31,7 +31,7 @@ export function formatDuration(durationMs: number): string {
   const first = parts.findIndex(([count]) => count > 0);
   if (first < 0) return '0 s';
   return parts
-    .slice(first, first + 2)
+    .slice(first, first + units)
     .filter(([count]) => count > 0)
     .map(([count, unit]) => `${count} ${unit}`)
     .join(' ');
@@ -45,9 +45,9 @@ export function formatMoment(iso: string): string {
 }
 
 /** `3 min ago`. */
-export function formatAgo(iso: string, now: number): string {
+export function formatAgo(iso: string, now: number, units = 2): string {
   const elapsedMs = now - Date.parse(iso);
-  return elapsedMs < 1000 ? 'just now' : `${formatDuration(elapsedMs)} ago`;
+  return elapsedMs < 1000 ? 'just now' : `${formatDuration(elapsedMs, units)} ago`;
 }
 
 export function paintDifficulty(difficulty: Difficulty | string, text: string, style: Style): string {

@@ -38,6 +38,7 @@ export function renderLeaderboard(
         paint: (cell, { ratingBefore, ratingAfter }) =>
           ratingAfter >= ratingBefore ? style.good(cell) : style.bad(cell),
         align: 'right',
+        leaveOut: 1,
       },
     ],
     entries,

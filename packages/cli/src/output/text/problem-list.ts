@@ -1,5 +1,5 @@
+import { shortNamesOf } from '../../references/short-name.ts';
 import type { ResultData } from '../../result.ts';
-import { slugOf } from '../../workspace/slug.ts';
 import { safeLine } from '../safe-text.ts';
 import { formatTable } from '../table.ts';
 import { paintDifficulty, plural } from './format-values.ts';
@@ -12,6 +12,7 @@ export function renderProblemList(
   if (problems.length === 0) {
     return { afterword: total === 0 ? 'There are no problems yet.' : `None of the ${plural(total, 'problem')} fits.` };
   }
+  const nameOf = shortNamesOf(problems);
   const text = formatTable(
     [
       {
@@ -19,18 +20,20 @@ export function renderProblemList(
         text: (problem) => (problem.isSolved ? `${style.marks.solved} yes` : '  no'),
         paint: (cell, problem) => (problem.isSolved ? style.good(cell) : style.dim(cell)),
       },
-      { title: 'Title', text: (problem) => safeLine(problem.title), paint: (cell) => style.bold(cell) },
+      { title: 'Title', text: (problem) => safeLine(problem.title), paint: (cell) => style.bold(cell), flexible: true },
       {
         title: 'Difficulty',
         text: (problem) => problem.difficulty,
         paint: (cell, problem) => paintDifficulty(problem.difficulty, cell, style),
+        leaveOut: 2,
       },
-      { title: 'Name', text: (problem) => slugOf(problem.title) || problem._id, paint: (cell) => style.accent(cell) },
+      { title: 'Name', text: (problem) => nameOf(problem), paint: (cell) => style.accent(cell) },
       {
         title: 'Tags',
         text: (problem) => safeLine(problem.tags.join(', ')),
         paint: (cell) => style.dim(cell),
         flexible: true,
+        leaveOut: 1,
       },
     ],
     problems,

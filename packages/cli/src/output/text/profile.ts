@@ -21,7 +21,7 @@ export function renderProfile({ profile }: ResultData['profile'], { style }: Vie
   const history = formatTable(
     [
       { title: 'Contest', text: ({ contestTitle }) => safeLine(contestTitle), flexible: true },
-      { title: 'Ended', text: ({ endTime }) => formatMoment(endTime), paint: (cell) => style.dim(cell) },
+      { title: 'Ended', text: ({ endTime }) => formatMoment(endTime), paint: (cell) => style.dim(cell), leaveOut: 1 },
       { title: 'Rank', text: ({ rank }) => String(rank), align: 'right' },
       {
         title: 'Rating',

@@ -1,0 +1,51 @@
+import { PassThrough, Readable } from 'node:stream';
+import { expect, it } from 'vitest';
+import { createOutput } from './output.ts';
+
+/** What is printed on a standard error that is a terminal of so many columns. */
+function onTerminal(columns: number, print: (output: ReturnType<typeof createOutput>) => void): string {
+  const stderr = Object.assign(new PassThrough(), { isTTY: true, columns });
+  const output = createOutput(
+    {
+      argv: [],
+      env: { NO_COLOR: '1' },
+      cwd: '/',
+      stdin: Object.assign(Readable.from([]), { isTTY: false }),
+      stdout: new PassThrough(),
+      stderr,
+      signal: new AbortController().signal,
+    },
+    { json: false, noColor: false },
+  );
+  print(output);
+  return String(stderr.read());
+}
+
+it('takes control characters out of errors and warnings: names of the server stand in them', () => {
+  const hostile = 'Evil\u001b[2J\u001b]0;title\u0007 Cup';
+  const printed = onTerminal(80, (output) => {
+    output.error({ exitCode: 2, code: 'x', message: hostile, hints: [hostile], fields: [] });
+    output.reporter.warn(hostile);
+  });
+  expect(printed).toBe('error Evil Cup\n  Evil Cup\nwarning Evil Cup\n');
+});
+
+it('breaks errors and hints between words where the terminal ends', () => {
+  const printed = onTerminal(40, (output) =>
+    output.error({
+      exitCode: 2,
+      code: 'x',
+      message: 'There is no problem in this folder or above it.',
+      hints: ['Pull one with `podium problem get <problem>` first.'],
+      fields: [],
+    }),
+  );
+  expect(printed.split('\n')).toEqual([
+    'error There is no problem in this folder',
+    '  or above it.',
+    '  Pull one with',
+    '    `podium problem get <problem>`',
+    '    first.',
+    '',
+  ]);
+});

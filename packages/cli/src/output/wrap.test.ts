@@ -1,0 +1,33 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { displayWidth } from './display-width.ts';
+import { hangText, wrapText } from './wrap.ts';
+
+it('breaks at spaces and indents what follows', () => {
+  expect(wrapText('  the quick brown fox', 12, '  ')).toBe('  the quick\n    brown\n    fox');
+});
+
+it('goes on under its own beginning beside a heading', () => {
+  expect(`Role  ${hangText('one two three', 14, 6)}`).toBe('Role  one two\n      three');
+});
+
+it('keeps a command in one piece', () => {
+  expect(wrapText('Look with `podium doctor`, please', 24)).toBe('Look with\n`podium doctor`, please');
+});
+
+it('leaves a line that fits as it is, spaces included, and every line where there is no width', () => {
+  expect(wrapText('  a   b\nc', 10)).toBe('  a   b\nc');
+  const long = 'word '.repeat(50);
+  expect(wrapText(long, Number.POSITIVE_INFINITY)).toBe(long);
+});
+
+it('loses no word, and makes no line longer than the width unless one word is', () => {
+  const word = fc.stringMatching(/^[a-z]{1,9}$/);
+  fc.assert(
+    fc.property(fc.array(word, { minLength: 1 }), fc.integer({ min: 12, max: 40 }), (words, columns) => {
+      const wrapped = wrapText(words.join(' '), columns, '  ');
+      expect(wrapped.split(/\s+/)).toEqual(words);
+      for (const line of wrapped.split('\n')) expect(displayWidth(line)).toBeLessThanOrEqual(columns);
+    }),
+  );
+});

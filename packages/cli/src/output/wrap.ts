@@ -1,0 +1,35 @@
+import { displayWidth } from './display-width.ts';
+
+/**
+ * Breaks each line at spaces so that it fits `columns`; later lines of a line are indented by `hanging` more than its first. A
+ * command in backticks stays in one piece, and so does a word that is longer than a line.
+ */
+export function wrapText(text: string, columns: number, hanging = ''): string {
+  if (!Number.isFinite(columns)) return text;
+  return text
+    .split('\n')
+    .map((line) => (displayWidth(line) <= columns ? line : wrapLine(line, columns, hanging)))
+    .join('\n');
+}
+
+/** Text beside a heading of `used` columns: what does not fit goes on below, under its own beginning. */
+export function hangText(text: string, columns: number, used: number): string {
+  return wrapText(text, columns - used).replaceAll('\n', `\n${' '.repeat(used)}`);
+}
+
+function wrapLine(line: string, columns: number, hanging: string): string {
+  const indent = /^ */.exec(line)?.[0] ?? '';
+  const lines: string[] = [];
+  let current = indent;
+  let isStart = true;
+  for (const [word] of line.slice(indent.length).matchAll(/`[^`]*`\S*|\S+/g)) {
+    if (!isStart && displayWidth(current) + 1 + displayWidth(word) > columns) {
+      lines.push(current);
+      current = indent + hanging;
+      isStart = true;
+    }
+    current += isStart ? word : ` ${word}`;
+    isStart = false;
+  }
+  return [...lines, current].join('\n');
+}

@@ -1,0 +1,22 @@
+import { slugOf } from '../workspace/slug.ts';
+
+interface Titled {
+  _id: string;
+  title: string;
+}
+
+/** What a reference takes for a word of its own, and a title therefore cannot be. */
+const reserved: readonly string[] = ['live', 'next', 'last'];
+
+/** What to type for a problem or a contest: its title as a name, or its id where the title gives none. */
+export function shortNameOf({ _id, title }: Titled): string {
+  const slug = slugOf(title);
+  return slug === '' || reserved.includes(slug) ? _id : slug;
+}
+
+/** The same for a list, where two of one name are told apart by their ids. */
+export function shortNamesOf(items: readonly Titled[]): (item: Titled) => string {
+  const counts = new Map<string, number>();
+  for (const item of items) counts.set(shortNameOf(item), (counts.get(shortNameOf(item)) ?? 0) + 1);
+  return (item) => ((counts.get(shortNameOf(item)) ?? 0) > 1 ? item._id : shortNameOf(item));
+}
