@@ -96,10 +96,11 @@ it('keeps everything over a restart and is ready again soon', { timeout: 180_000
   const before = await learner.json<unknown[]>(['problem', 'list']);
   expect(await first.stop()).toBe(0);
 
-  const second = await startServerProcess(dataDir);
+  const second = await startServerProcess(dataDir, { PODIUM_PORT: new URL(first.url).port });
+  expect(second.url).toBe(first.url);
   expect(second.admin).toBeUndefined();
   expect(second.output()).not.toContain('Setting up the demo');
   // Signed in as before: the session outlives the server's process.
-  const after = await learner.json<unknown[]>(['problem', 'list'], { env: { PODIUM_SERVER: second.url } });
+  const after = await learner.json<unknown[]>(['problem', 'list']);
   expect(after).toEqual(before);
 });
