@@ -1,6 +1,7 @@
-import { chmod, mkdir, readFile, rm } from 'node:fs/promises';
+import { chmod, readFile, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { TokenPair } from '@podium/sdk/contract';
+import { makeFolder } from '../workspace/make-folder.ts';
 import { writeAtomic } from '../workspace/write-atomic.ts';
 import { parseTokenPair, type SessionPlace } from './session-place.ts';
 
@@ -36,7 +37,7 @@ async function readAll(path: string): Promise<Record<string, unknown>> {
 }
 
 async function save(path: string, all: Record<string, TokenPair | unknown>): Promise<void> {
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  await makeFolder(dirname(path), 0o700);
   await writeAtomic(path, `${JSON.stringify(all, null, 2)}\n`, 0o600);
   // The mode of a new file is cut by the umask but never widened; this also repairs a file that was widened by hand.
   await chmod(path, 0o600);

@@ -1,10 +1,10 @@
-import { mkdir } from 'node:fs/promises';
 import type { TokenStore } from '@podium/sdk';
 import type { TokenPair } from '@podium/sdk/contract';
 import { CliError } from '../cli-error.ts';
 import { exitCodes } from '../exit-codes.ts';
 import type { Paths } from '../settings/paths.ts';
 import type { Settings } from '../settings/settings.ts';
+import { makeFolder } from '../workspace/make-folder.ts';
 import { createFilePlace } from './file-place.ts';
 import { type KeychainProbe, probeKeychain } from './keychain-place.ts';
 import type { SessionPlace } from './session-place.ts';
@@ -42,7 +42,7 @@ export async function openSession(deps: SessionDeps): Promise<Session> {
       clear: () => found.place.remove(server),
       // Two terminals share one session: only one of them refreshes, the other then reads what it wrote.
       async withLock<T>(work: () => Promise<T>): Promise<T> {
-        await mkdir(deps.paths.configDir, { recursive: true, mode: 0o700 });
+        await makeFolder(deps.paths.configDir, 0o700);
         return withFileLock(`${deps.paths.sessionFile}.lock`, work);
       },
     },

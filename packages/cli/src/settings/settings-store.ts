@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
-import { access, constants, mkdir } from 'node:fs/promises';
+import { access, constants } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { CliError } from '../cli-error.ts';
+import { makeFolder } from '../workspace/make-folder.ts';
 import type { Paths } from './paths.ts';
 import { type StoredSettings, settingKeys } from './setting-keys.ts';
 
@@ -53,7 +54,7 @@ export function createSettingsStore(paths: Paths): SettingsStore {
 
 /** Asked first: conf's writer tries again without end where a folder cannot be made. */
 async function ensureWritable({ configDir }: Paths): Promise<void> {
-  await mkdir(configDir, { recursive: true, mode: 0o700 });
+  await makeFolder(configDir, 0o700);
   await access(configDir, constants.W_OK);
 }
 

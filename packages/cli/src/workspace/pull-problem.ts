@@ -1,8 +1,9 @@
-import { mkdir, readFile, stat } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Problem } from '@podium/sdk/contract';
 import { usageError } from '../cli-error.ts';
 import type { FolderRecord } from './folder-record.ts';
+import { makeFolder } from './make-folder.ts';
 import { hashOf } from './source-file.ts';
 import { starterTemplate } from './starter-template.ts';
 import { statementFile } from './statement-file.ts';
@@ -39,7 +40,7 @@ export async function pullProblem(request: PullRequest): Promise<PulledProblem> 
     files.push({ path, outcome });
   };
 
-  await mkdir(join(folder, 'tests'), { recursive: true });
+  await makeFolder(join(folder, 'tests'));
   await put('solution.cpp', starterTemplate, false);
   await put('problem.md', statementFile(problem), true);
   for (const [index, sample] of problem.testCases.filter((testCase) => testCase.isSample).entries()) {
@@ -85,7 +86,7 @@ async function checkFolder({ folder, problem, server }: PullRequest): Promise<Fo
 }
 
 async function putFile(path: string, content: string, writtenHash: string | undefined): Promise<FileOutcome> {
-  await mkdir(dirname(path), { recursive: true });
+  await makeFolder(dirname(path));
   if (await writeNew(path, content)) return 'created';
   const currentHash = hashOf(await readFile(path));
   if (currentHash === hashOf(content)) return 'unchanged';

@@ -8,9 +8,19 @@ export async function writeAtomic(path: string, content: string | Uint8Array, mo
     await writeFile(temporary, content, { mode, flag: 'wx' });
     await rename(temporary, path);
   } catch (error) {
-    await rm(temporary, { force: true });
-    throw error;
+    await discard(temporary);
+    throw nameTarget(error, path);
   }
+}
+
+/** What cannot be removed must not hide why it could not be written. */
+async function discard(temporary: string): Promise<void> {
+  await rm(temporary, { force: true }).catch(() => undefined);
+}
+
+/** The temporary name says nothing to people: what could not be written is the file they know. */
+function nameTarget(error: unknown, path: string): unknown {
+  return error instanceof Error && 'path' in error ? Object.assign(error, { path }) : error;
 }
 
 /** Creates a file with its whole content, or answers false when there is one already: nothing is ever overwritten. */
@@ -22,9 +32,9 @@ export async function writeNew(path: string, content: string | Uint8Array): Prom
     return true;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
-    throw error;
+    throw nameTarget(error, path);
   } finally {
-    await rm(temporary, { force: true });
+    await discard(temporary);
   }
 }
 

@@ -1,7 +1,7 @@
-import { mkdir } from 'node:fs/promises';
 import type { CommandContext } from '../../context.ts';
 import type { DoctorCheck } from '../../result.ts';
 import { probeKeychain } from '../../session/keychain-place.ts';
+import { makeFolder } from '../../workspace/make-folder.ts';
 import { installCommand } from './install-command.ts';
 
 /** What this machine has of what podium uses: Node.js, g++, bubblewrap, a keychain, a folder for its files. */
@@ -71,7 +71,7 @@ async function checkKeychain(context: CommandContext): Promise<DoctorCheck> {
 async function checkFolder(context: CommandContext): Promise<DoctorCheck> {
   const { configDir } = context.settings.paths;
   try {
-    await mkdir(configDir, { recursive: true, mode: 0o700 });
+    await makeFolder(configDir, 0o700);
     return { name: 'settings', state: 'ok', needed: true, detail: context.settings.paths.settingsFile };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);

@@ -1,7 +1,8 @@
-import { mkdir, readFile, rm } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CliError } from '../../cli-error.ts';
 import type { FolderRecord, PendingSubmission } from '../../workspace/folder-record.ts';
+import { makeFolder } from '../../workspace/make-folder.ts';
 import { hashOf, type SourceFile } from '../../workspace/source-file.ts';
 import { readRecord, updateRecord } from '../../workspace/workspace.ts';
 import { writeAtomic } from '../../workspace/write-atomic.ts';
@@ -57,7 +58,7 @@ function fileStore(pendingDir: string, name: string): PendingStore {
       }
     },
     async save(pending) {
-      await mkdir(pendingDir, { recursive: true, mode: 0o700 });
+      await makeFolder(pendingDir, 0o700);
       await writeAtomic(path, JSON.stringify(pending), 0o600);
     },
     finish: drop,
