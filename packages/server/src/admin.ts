@@ -1,4 +1,4 @@
-import { nodeVersionFault } from './node-version.ts';
+import { nodeVersionFault } from './process/node-version.ts';
 
 const fault = nodeVersionFault(process.versions.node);
 if (fault) {
@@ -7,7 +7,7 @@ if (fault) {
 }
 
 // Only now: the database driver's binary does not load on older versions.
-const { runAdminCommand } = await import('./admin-command.ts');
+const { runAdminCommand } = await import('./process/admin-command.ts');
 process.exitCode = await runAdminCommand(process.argv.slice(2), {
   environment: process.env,
   baseDir: process.cwd(),

@@ -1,4 +1,4 @@
-import { nodeVersionFault } from './node-version.ts';
+import { nodeVersionFault } from './process/node-version.ts';
 
 const fault = nodeVersionFault(process.versions.node);
 if (fault) {
@@ -7,5 +7,5 @@ if (fault) {
 }
 
 // Only now: the database driver's binary does not load on older versions.
-const { serve } = await import('./serve.ts');
+const { serve } = await import('./process/serve.ts');
 process.exitCode = await serve({ environment: process.env, baseDir: process.cwd(), stdout: process.stdout });

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { faultSentence, fieldFaultsOf, profileUpdateSchema } from '@podium/sdk/contract';
-import type { AccountService } from './accounts/account-service.ts';
-import { createAccounts } from './accounts/create-accounts.ts';
-import { systemClock } from './clock.ts';
-import { type Config, ConfigError, readConfig } from './config.ts';
-import { migrate } from './database/migrate.ts';
-import { openStore } from './database/open-store.ts';
-import { ServiceError } from './errors.ts';
+import type { AccountService } from '../accounts/account-service.ts';
+import { createAccounts } from '../accounts/create-accounts.ts';
+import { systemClock } from '../clock.ts';
+import { type Config, ConfigError, readConfig } from '../config.ts';
+import { migrate } from '../database/migrate.ts';
+import { openStore } from '../database/open-store.ts';
+import { ServiceError } from '../errors.ts';
 
 const usage = `Manages the accounts of the installation in PODIUM_DATA_DIR (or DATABASE_URL), whether the server runs or not.
 

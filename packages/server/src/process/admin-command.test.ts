@@ -2,10 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createAccounts } from './accounts/create-accounts.ts';
+import { createAccounts } from '../accounts/create-accounts.ts';
+import { systemClock } from '../clock.ts';
+import { openStore } from '../database/open-store.ts';
 import { runAdminCommand } from './admin-command.ts';
-import { systemClock } from './clock.ts';
-import { openStore } from './database/open-store.ts';
 
 let dataDir: string;
 

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { inspectMachine } from '@podium/judge';
-import { type Config, ConfigError, readConfig } from './config.ts';
-import { createPlatform, type Platform } from './platform.ts';
+import { type Config, ConfigError, readConfig } from '../config.ts';
+import { createPlatform, type Platform } from '../platform.ts';
 import { formatBanner, formatNewAdmin, machineNotes, type NewAdmin } from './serve-texts.ts';
 
 export interface ServeOptions {

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createAccounts } from './accounts/create-accounts.ts';
-import { systemClock } from './clock.ts';
-import { openStore } from './database/open-store.ts';
+import { createAccounts } from '../accounts/create-accounts.ts';
+import { systemClock } from '../clock.ts';
+import { openStore } from '../database/open-store.ts';
 import { serve } from './serve.ts';
 
 // Starts that fail. One that succeeds is a process of its own: see `e2e/`.

@@ -1,5 +1,5 @@
 import type { MachineReport, Requirement } from '@podium/judge';
-import { demoLearner } from './demo/demo-learner.ts';
+import { demoLearner } from '../demo/demo-learner.ts';
 
 /** The first administrator, at the start that made the account. */
 export interface NewAdmin {
