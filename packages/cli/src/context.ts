@@ -84,7 +84,7 @@ export function createContext({ host, settings, reporter }: ContextDeps): Comman
     session,
     client,
     signedIn: once(async () => {
-      if (!(await (await session()).isSignedIn())) throw notSignedIn((await currentSettings()).server);
+      if (!(await (await session()).isSignedIn())) throw notSignedIn(await currentSettings());
       return client();
     }),
     judge() {
@@ -100,11 +100,12 @@ export function createContext({ host, settings, reporter }: ContextDeps): Comman
   };
 }
 
-function notSignedIn(server: string): CliError {
+function notSignedIn({ server, serverSource }: Settings): CliError {
+  const login = serverSource === 'option' ? `podium login --server ${server}` : 'podium login';
   return new CliError({
     code: 'signed_out',
     message: `You are not signed in at ${server}.`,
-    hints: ['Sign in with `podium login`.'],
+    hints: [`Sign in with \`${login}\`.`],
     exitCode: exitCodes.notSignedIn,
   });
 }

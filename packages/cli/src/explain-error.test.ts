@@ -48,6 +48,29 @@ describe('explainError', () => {
     expect(page).toMatchObject({ exitCode: 10, hints: [expect.stringContaining(server)] });
   });
 
+  it('asks once whether the address is right', () => {
+    const asking = new UnexpectedResponseError('answered with a web page: is the address right?', { status: 404 });
+    const { message, hints } = explainError(asking, server);
+    expect(`${message} ${hints.join(' ')}`.match(/\?/g)).toHaveLength(1);
+    expect(hints).toEqual([`The address in use is ${server}; \`podium config set server <address>\` changes it.`]);
+  });
+
+  it('tells the status of a gateway that failed', () => {
+    const gateway = new ApiError({ status: 502, code: 'http_error', message: 'Failed to fetch problems' });
+    expect(explainError(gateway, server)).toMatchObject({
+      exitCode: 10,
+      message: `Failed to fetch problems: ${server} answered with status 502.`,
+      hints: [expect.stringContaining('proxy')],
+    });
+  });
+
+  it('says that a server speaks no https, and not what OpenSSL says', () => {
+    const reason = 'write EPROTO 40BD:error:0A00010B:SSL routines:wrong version number:../record.c:77:\n';
+    const { message } = explainError(new NetworkError(reason), 'https://podium.example');
+    expect(message).toContain('does not speak https');
+    expect(message).not.toContain('\n');
+  });
+
   it('tells every wrong field once', () => {
     const fields = [
       { path: 'email', message: 'Email is invalid' },
@@ -71,6 +94,14 @@ describe('explainError', () => {
       exitCode: exitCodes.notSignedIn,
       hints: ['Sign in with `podium login`.'],
     });
+  });
+
+  it('points to PODIUM_TOKEN when its token is refused, since signing in would not help', () => {
+    const { exitCode, hints } = explainError(new SignedOutError('token_refused'), server, {
+      tokenFromEnvironment: true,
+    });
+    expect(exitCode).toBe(exitCodes.notSignedIn);
+    expect(hints).toEqual([expect.stringContaining('PODIUM_TOKEN')]);
   });
 
   it('keeps the words of its own errors', () => {

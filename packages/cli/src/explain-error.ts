@@ -17,6 +17,8 @@ interface Rule {
 }
 
 const signIn = ['Sign in with `podium login`.'];
+/** A token given by the environment wins over every sign-in: signing in would change nothing. */
+const mendToken = ['The token is that of PODIUM_TOKEN: unset it, or give it a fresh one, as `podium token` prints it.'];
 
 /** What each error code of the SDK and the server means on the command line. A code that is missing here is a usage error. */
 const rules: Readonly<Record<string, Rule>> = {
@@ -60,7 +62,10 @@ const rules: Readonly<Record<string, Rule>> = {
     exitCode: exitCodes.network,
     hints: ['The fault is in the server. Try again, or tell its operator.'],
   },
-  http_error: { exitCode: exitCodes.network },
+  http_error: {
+    exitCode: exitCodes.network,
+    hints: ['The fault is in the server or in a proxy before it. Try again, or tell its operator.'],
+  },
   network_error: { exitCode: exitCodes.network },
   timeout: { exitCode: exitCodes.network },
   unexpected_response: { exitCode: exitCodes.network },
@@ -68,8 +73,14 @@ const rules: Readonly<Record<string, Rule>> = {
   aborted: { exitCode: exitCodes.interrupted },
 };
 
+/** What was in use when something failed. */
+export interface Situation {
+  /** The session is the token of PODIUM_TOKEN. */
+  tokenFromEnvironment?: boolean;
+}
+
 /** Turns anything thrown into what the user is told. `server` is the address in use, where it is known. */
-export function explainError(error: unknown, server: string | undefined): Explanation {
+export function explainError(error: unknown, server: string | undefined, situation: Situation = {}): Explanation {
   if (error instanceof CliError) {
     const { exitCode, code, message, hints, fields } = error;
     return { exitCode, code, message, hints, fields };
@@ -77,7 +88,7 @@ export function explainError(error: unknown, server: string | undefined): Explan
   if (isInterruption(error)) {
     return { exitCode: exitCodes.interrupted, code: 'interrupted', message: 'Interrupted.', hints: [], fields: [] };
   }
-  if (isSdkError(error)) return explainSdkError(error, server);
+  if (isSdkError(error)) return explainSdkError(error, server, situation);
   return explainSystemError(error) ?? explainFault(error);
 }
 
@@ -89,15 +100,16 @@ export function isInterruption(error: unknown): boolean {
   );
 }
 
-function explainSdkError(error: SdkError, server: string | undefined): Explanation {
+function explainSdkError(error: SdkError, server: string | undefined, situation: Situation): Explanation {
   if (error.code === 'problem_folder') return explainFolder(error);
   const rule = rules[error.code] ?? { exitCode: exitCodes.usage };
   const fields = error.fields ?? [];
+  const advice = rule.hints === signIn && situation.tokenFromEnvironment ? mendToken : rule.hints;
   return {
     exitCode: rule.exitCode,
     code: error.code,
     message: asSentence(messageOf(error, server)),
-    hints: [...fieldHints(error, fields), ...(connectionHints(error, server) ?? rule.hints ?? []), ...waitHint(error)],
+    hints: [...fieldHints(error, fields), ...(connectionHints(error, server) ?? advice ?? []), ...waitHint(error)],
     fields,
   };
 }
@@ -114,11 +126,23 @@ function explainFolder(error: SdkError): Explanation {
 
 function messageOf(error: SdkError, server: string | undefined): string {
   if (error.code === 'network_error')
-    return `${error.message}: ${server ?? 'it'} cannot be reached (${error.reason ?? 'unknown'})`;
+    return `${error.message}: ${server ?? 'it'} cannot be reached (${reasonOf(error)})`;
   if (error.code === 'timeout') return `${error.message}: ${server ?? 'it'} took too long to answer`;
   if (error.code === 'request_setup') return `${error.message}: ${error.reason ?? 'unknown'}`;
-  if (error.code === 'unexpected_response' && server) return `${error.message} (${server})`;
+  if (error.code === 'http_error' && error.status !== undefined && !error.message.includes(String(error.status))) {
+    return `${error.message}: ${server ?? 'the server'} answered with status ${error.status}`;
+  }
+  // The message may ask already whether the address is right; then the hint below is the answer.
+  if (error.code === 'unexpected_response' && server && !error.message.endsWith('?'))
+    return `${error.message} (${server})`;
   return error.message;
+}
+
+/** OpenSSL's words for a server without TLS help nobody. */
+function reasonOf({ reason }: SdkError): string {
+  if (reason === undefined) return 'unknown';
+  if (/EPROTO|wrong version number/.test(reason)) return 'it does not speak https; perhaps http does it';
+  return reason.split('\n', 1)[0] ?? reason;
 }
 
 function connectionHints(error: SdkError, server: string | undefined): readonly string[] | undefined {
@@ -128,7 +152,10 @@ function connectionHints(error: SdkError, server: string | undefined): readonly 
     ];
   }
   if (error.code !== 'unexpected_response') return undefined;
-  return [`Is ${server ?? 'this'} the address of a podium server? \`podium config set server <address>\` changes it.`];
+  const change = '`podium config set server <address>` changes it.';
+  return error.message.endsWith('?')
+    ? [`The address in use is ${server ?? 'unknown'}; ${change}`]
+    : [`Is ${server ?? 'this'} the address of a podium server? ${change}`];
 }
 
 /** The first field is in the message already. */

@@ -75,6 +75,11 @@ describe('the command line', () => {
     expect(stderr).not.toMatch(/^\s+at /m);
   });
 
+  it('points to the help of the command that was meant', async () => {
+    const { stderr } = await runCli(['problem', 'get', '--bogus']);
+    expect(stderr).toContain('See `podium problem get --help`.');
+  });
+
   it('tells a wrong use as JSON on standard error with --json', async () => {
     const { exitCode, stdout, stderr } = await runCli(['problem', 'list', '--foo', '--json']);
     expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });
@@ -97,6 +102,21 @@ describe('the command line', () => {
     expect(JSON.parse(stderr)).toMatchObject({
       error: { code: 'signed_out', hints: ['Sign in with `podium login`.'] },
     });
+  });
+
+  it('says at which server to sign in when one was named', async () => {
+    const folder = await temporaryFolder();
+    const { PODIUM_SERVER: _, ...env } = learnerEnvironment(folder, noServer);
+    const { stderr } = await runCli(['whoami', '--server', noServer], { env });
+    expect(stderr).toContain(`\`podium login --server ${noServer}\``);
+  });
+
+  it('refuses to sign in while PODIUM_TOKEN stands above every sign-in', async () => {
+    const folder = await temporaryFolder();
+    const env = { ...learnerEnvironment(folder, noServer), PODIUM_TOKEN: 'token' };
+    const { exitCode, stderr } = await runCli(['login', '--email', 'a@b.c', '--password-stdin'], { env, stdin: 'x' });
+    expect(exitCode).toBe(2);
+    expect(stderr).toContain('unset PODIUM_TOKEN');
   });
 
   it('exits 130 when it is interrupted', async () => {

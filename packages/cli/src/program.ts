@@ -26,7 +26,7 @@ export async function runProgram(host: Host): Promise<number> {
     return exitCode;
   } catch (error) {
     if (!(error instanceof CommanderError)) return fail(output, host, error, undefined);
-    return endParsing(error, printed, output);
+    return endParsing(error, printed, output, helpCommand(program, host.argv));
   }
 }
 
@@ -66,7 +66,7 @@ async function findServer(context: CommandContext | undefined): Promise<string |
 function fail(output: Output, host: Host, error: unknown, server: string | undefined): number {
   // What fails because everything was told to stop is no failure of its own.
   const cause = host.signal.aborted && !(error instanceof CliError) ? new Interruption() : error;
-  const explanation = explainError(cause, server);
+  const explanation = explainError(cause, server, { tokenFromEnvironment: Boolean(host.env.PODIUM_TOKEN) });
   if (host.env.PODIUM_DEBUG === '1') output.details(error);
   output.error(explanation);
   return explanation.exitCode;
@@ -109,7 +109,20 @@ function capturePrinting(program: CommanderCommand): Printed {
   return printed;
 }
 
-function endParsing(error: CommanderError, printed: Printed, output: Output): number {
+/** The command line that prints the help of the command that the words name, as far as they name one. */
+function helpCommand(program: CommanderCommand, words: readonly string[]): string {
+  let node = program;
+  for (const word of words.filter((candidate) => !candidate.startsWith('-'))) {
+    const child = node.commands.find((command) => command.name() === word);
+    if (!child) break;
+    node = child;
+  }
+  const path: string[] = [];
+  for (let at: CommanderCommand | null = node; at; at = at.parent) path.unshift(at.name());
+  return `${path.join(' ')} --help`;
+}
+
+function endParsing(error: CommanderError, printed: Printed, output: Output, help: string): number {
   if (error.exitCode === 0) {
     output.text(printed.out);
     return exitCodes.ok;
@@ -124,7 +137,7 @@ function endParsing(error: CommanderError, printed: Printed, output: Output): nu
     exitCode: exitCodes.usage,
     code: 'usage',
     message: `${what.charAt(0).toUpperCase()}${what.slice(1)}${/[.?!]$/.test(what) ? '' : '.'}`,
-    hints: suggestions.length > 0 ? suggestions.map((line) => line.replace(/^\((.*)\)$/, '$1')) : ['See --help.'],
+    hints: suggestions.length > 0 ? suggestions.map((line) => line.replace(/^\((.*)\)$/, '$1')) : [`See \`${help}\`.`],
     fields: [],
   };
   output.error(explanation);

@@ -1,3 +1,4 @@
+import { installCommand } from '../machine/install-command.ts';
 import { parseTokenPair, type SessionPlace } from './session-place.ts';
 
 const service = 'podium';
@@ -5,8 +6,10 @@ const service = 'podium';
 const keychainTimeoutMs = 3_000;
 
 /** keytar tells where it looked, not why it found nothing; on Linux the reason is nearly always this. */
-const addonReason =
-  process.platform === 'linux' ? 'its addon does not load, libsecret is missing' : 'its addon does not load';
+function addonReason(): string {
+  if (process.platform !== 'linux') return 'its addon does not load';
+  return `libsecret is missing (\`${installCommand('libsecret')}\`)`;
+}
 
 interface Keytar {
   getPassword(service: string, account: string): Promise<string | null>;
@@ -71,6 +74,6 @@ async function withTimeout<T>(call: Promise<T>): Promise<T> {
 
 function firstLine(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
-  if (/native addon/.test(text)) return addonReason;
+  if (/native addon/.test(text)) return addonReason();
   return text.split('\n', 1)[0] ?? text;
 }

@@ -95,6 +95,13 @@ describe('the session', () => {
     await expect(stat(`${folder}/session.json`)).rejects.toThrow('ENOENT');
   });
 
+  it.runIf(process.platform === 'linux')('without libsecret says so, with the command that gets it', async () => {
+    const probed = await probeKeychain(() =>
+      Promise.reject(new Error('Failed to load keytar native addon, checked [\n  /a,\n  /b\n]')),
+    );
+    expect(probed).toEqual({ reason: expect.stringMatching(/^libsecret is missing \(`[^`]*libsecret[^`]*`\)$/) });
+  });
+
   it('that does not answer counts as no keychain after a moment', async () => {
     const probed = await probeKeychain(async () => ({
       ...(await memoryKeychain().load()),

@@ -1,4 +1,6 @@
+import { CliError } from '../../cli-error.ts';
 import { defineCommand } from '../../command.ts';
+import type { CommandContext } from '../../context.ts';
 import { getQuestions, readPasswordFromStdin, validatorOf } from './read-credentials.ts';
 
 export const login = defineCommand({
@@ -15,6 +17,10 @@ export const login = defineCommand({
     ['podium login --email ada@example.org --password-stdin < password.txt', 'for scripts'],
   ],
   async run(context, input) {
+    refuseEnvironmentToken(context);
+    const client = await context.client();
+    // Nobody should type a password before learning that there is nobody to give it to.
+    if (context.reporter.questions) await client.system.health({ signal: context.signal });
     const email =
       input.email ??
       (await getQuestions(context, '--email').text('Email', await validatorOf((contract) => contract.emailSchema)));
@@ -24,18 +30,28 @@ export const login = defineCommand({
           'Password',
           await validatorOf((contract) => contract.loginRequestSchema.shape.password),
         );
-    const client = await context.client();
     const { userInfo } = await client.auth.login({ email, password }, { signal: context.signal });
     const { place } = await context.session();
     const { server } = await context.currentSettings();
-    if (place.note) context.reporter.warn(`${place.note}; the sign-in is kept in ${place.label}`);
     return {
       kind: 'acknowledged',
       data: {
         message: 'Welcome Back!',
-        details: [`Signed in as ${userInfo.email} (${userInfo.userType}) at ${server}.`, `Kept in ${place.label}.`],
+        details: [
+          `Signed in as ${userInfo.email} (${userInfo.userType}) at ${server}.`,
+          `Kept in ${place.label}${place.note ? `, since ${place.note}` : ''}.`,
+        ],
       },
       json: { userInfo, server, session: { kind: place.kind, label: place.label } },
     };
   },
 });
+
+function refuseEnvironmentToken(context: CommandContext): void {
+  if (!context.host.env.PODIUM_TOKEN) return;
+  throw new CliError({
+    code: 'session_from_environment',
+    message: 'PODIUM_TOKEN is set and stands above every sign-in, so signing in would change nothing.',
+    hints: ['Unset the variable first: `unset PODIUM_TOKEN`.'],
+  });
+}

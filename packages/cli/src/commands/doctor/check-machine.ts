@@ -1,8 +1,8 @@
 import type { CommandContext } from '../../context.ts';
+import { installCommand } from '../../machine/install-command.ts';
 import type { DoctorCheck } from '../../result.ts';
 import { probeKeychain } from '../../session/keychain-place.ts';
 import { makeFolder } from '../../workspace/make-folder.ts';
-import { installCommand } from './install-command.ts';
 
 /** What this machine has of what podium uses: Node.js, g++, bubblewrap, a keychain, a folder for its files. */
 export async function checkMachine(context: CommandContext): Promise<DoctorCheck[]> {
@@ -63,8 +63,7 @@ async function checkKeychain(context: CommandContext): Promise<DoctorCheck> {
     name,
     state: 'warning',
     needed: false,
-    detail: `cannot be used (${probed.reason}); the session is kept in a private file instead`,
-    ...(process.platform === 'linux' && /libsecret/.test(probed.reason) ? { fix: installCommand('libsecret') } : {}),
+    detail: `cannot be used: ${probed.reason}; the session is kept in a private file instead`,
   };
 }
 
