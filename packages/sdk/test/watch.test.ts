@@ -190,6 +190,16 @@ describe('watching', () => {
     expect(server.received).toHaveLength(3);
   });
 
+  test('goes on over any number of connections while each brings something new', async () => {
+    server.answerWith((_request, response) => {
+      openStream(response);
+      tell(response, ...story.slice(0, server.received.length));
+      response.end();
+    });
+    await expect(collect(client.submissions.watch(ids.submission))).resolves.toEqual(story);
+    expect(server.received).toHaveLength(story.length);
+  });
+
   test('a judging that begins anew on the same connection is shown anew', async () => {
     const again = [progress('queued'), progress('compiling'), progress('queued'), ...story.slice(1)];
     server.answerWith((_request, response) => {

@@ -115,7 +115,10 @@ describe('the judge worker process', () => {
     expect(await countJudgements(id)).toBe(1);
     expect(await queue.countPending()).toBe(0);
     expect(started.pid()).not.toBe(firstPid);
-    expect(logger.lines.map(({ message }) => message)).toContain('the judge worker ended unexpectedly; restarting it');
+    const messages = logger.lines.map(({ message }) => message);
+    expect(messages).toContain('the judge worker ended unexpectedly; restarting it');
+    // Its lease need not run out first.
+    expect(messages).toContain('jobs of the judge worker that ended wait for the next one');
   });
 
   it('hands back what it is judging when it is stopped', async () => {

@@ -196,6 +196,20 @@ describe('the judge queue', () => {
       expect((await claim()).jobId).toBe('bob2');
     });
 
+    it('lets nobody overtake with rounds that passed while a long job of theirs was in progress', async () => {
+      await enqueue('ada');
+      const long = await claim();
+      for (const number of [1, 2, 3]) await enqueue('bob', { id: `bob${number}` });
+      await finish(await claim());
+      await finish(await claim());
+      const inProgress = await claim();
+      await enqueue('cyd', { id: 'cyd1' });
+      await enqueue('ada', { id: 'ada2' });
+      await finish(long);
+      await finish(inProgress);
+      expect(await drain()).toEqual(['cyd1', 'ada2']);
+    });
+
     it('leaves no slot idle when only one user has jobs', async () => {
       await enqueue('ada');
       await enqueue('ada');

@@ -253,6 +253,16 @@ describe('reading submissions', () => {
       });
     });
 
+    it('leaves alone what is being judged by the newest revision', async () => {
+      await world.startWorker();
+      const id = await submit('HOLD');
+      await eventually(() => expect(world.judge.holding()).toBe(1));
+      expect((await rejudge()).body.submissions).toBe(0);
+      const job = await world.server.database.selectFrom('jobs').selectAll().where('id', '=', id).executeTakeFirst();
+      expect(job).toMatchObject({ attempts: 1, lease_token: expect.any(String) });
+      world.judge.release();
+    });
+
     it('answers 404 for an unknown problem and 403 for learners', async () => {
       expect((await rejudge('000000000000')).status).toBe(404);
       const refused = await world.server.call('POST', `/problem/${problemId}/rejudge`, { token: ada.token });

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { createClient, memoryTokenStore, type TokenPair } from '../src/index.ts';
+import { startSessionServer } from './session-server.ts';
+import { profile } from './wire-samples.ts';
+
+test('a call whose token was brought by the refresh in flight, and refused, is not answered with it again', async () => {
+  const server = await startSessionServer();
+  const memory = memoryTokenStore({ accessToken: 'expired', refreshToken: 'r1' });
+  const stored = Promise.withResolvers<void>();
+  let writes = 0;
+  // Others read what is written before the writer learns that it is.
+  const set = async (pair: TokenPair) => {
+    await memory.set(pair);
+    writes += 1;
+    if (writes === 1) await stored.promise;
+  };
+  const client = createClient({ baseUrl: server.baseUrl, tokens: { ...memory, set } });
+  try {
+    const first = client.users.profile().catch((error: unknown) => error);
+    await expect.poll(() => writes, { interval: 5 }).toBe(1);
+    server.validAccess = 'elsewhere';
+    const second = client.users.profile();
+    await expect.poll(() => server.at('/user/profile').length, { interval: 5 }).toBe(2);
+    stored.resolve();
+    expect(await second).toEqual(profile);
+    expect(server.refreshes()).toBe(2);
+    // It had its one renewal: a second refusal is its answer.
+    expect(await first).toMatchObject({ code: 'token_invalid', status: 403 });
+  } finally {
+    await server.stop();
+  }
+});

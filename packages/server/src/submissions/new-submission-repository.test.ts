@@ -1,0 +1,62 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { systemClock } from '../clock.ts';
+import { createId } from '../identifiers.ts';
+import { createTestFolder, insertProblem, insertUser, type TestFolder } from '../judging/test/judging-world.ts';
+import { createJudgeQueue, type JudgeQueue } from '../queue/judge-queue.ts';
+import { createWorkSignals } from '../queue/work-signals.ts';
+import { createNewSubmissionRepository, type NewSubmission } from './new-submission-repository.ts';
+
+// Over HTTP on SQLite each request runs through between two turns of the event loop. On PostgreSQL, and with several API
+// processes, requests overlap: then it is the transaction here that decides.
+describe('storing a submission', () => {
+  let folder: TestFolder;
+  let queue: JudgeQueue;
+  let userId: string;
+  let problemId: string;
+
+  beforeEach(async () => {
+    folder = await createTestFolder();
+    const { database } = folder;
+    queue = createJudgeQueue({ database, clock: systemClock, signals: createWorkSignals(), holder: 'api' });
+    userId = await insertUser(database, 0);
+    problemId = await insertProblem(database);
+  });
+  afterEach(() => folder[Symbol.asyncDispose]());
+
+  const store = (overrides: Partial<NewSubmission> = {}, pendingMax = 100) =>
+    createNewSubmissionRepository(folder.database, queue).insertSubmission(
+      {
+        id: createId(),
+        userId,
+        problemId,
+        contestId: null,
+        language: 'cpp',
+        source: 'int main() {}',
+        submittedAt: 0,
+        idempotencyKey: null,
+        requestHash: null,
+        revision: 1,
+        testsTotal: 3,
+        ...overrides,
+      },
+      pendingMax,
+    );
+
+  it('takes one of many under the same idempotency key, though all of them found the key unused', async () => {
+    const keyed = { idempotencyKey: 'one', requestHash: 'hash' };
+    const [first, ...others] = await Promise.all(
+      Array.from({ length: 5 }, (_, index) => store({ ...keyed, id: `submission-${index}` })),
+    );
+    expect(first).toEqual({ type: 'inserted' });
+    const earlier = { id: 'submission-0', requestHash: 'hash' };
+    expect(others).toEqual(Array.from({ length: 4 }, () => ({ type: 'sent_before', earlier })));
+    expect(await queue.countPending()).toBe(1);
+  });
+
+  it('takes as many as may be pending and not one more', async () => {
+    const outcomes = await Promise.all(Array.from({ length: 5 }, () => store({}, 3)));
+    const types = outcomes.map(({ type }) => type);
+    expect(types).toEqual(['inserted', 'inserted', 'inserted', 'too_many_pending', 'too_many_pending']);
+    expect(await queue.countPending()).toBe(3);
+  });
+});
