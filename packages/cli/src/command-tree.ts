@@ -14,8 +14,8 @@ export interface CommandGroup {
 
 /** Nouns that have verbs, with what they are about. */
 const nouns: Readonly<Record<string, string>> = {
-  problem: 'find, read and pull problems',
-  contest: 'contests: look, join, follow',
+  problem: 'find, read and pull problems; admins: upload, edit, rejudge them',
+  contest: 'look at contests, join and follow them; admins: create, edit them',
   config: 'settings of this client',
   leaderboard: 'leaderboards of contests',
 };
@@ -114,13 +114,14 @@ function overviewText(): string {
     '',
     'Examples:',
     '  podium problem get sum-of-two   pull a problem into a folder',
-    '  podium test                     judge solution.cpp on the samples, on this machine',
+    '  podium test                     judge solution.cpp on the samples, here',
     '  podium submit                   send it and watch the verdict',
     '',
     'Exit codes:',
     ...codes,
     '',
-    'Environment: PODIUM_SERVER, PODIUM_TOKEN, PODIUM_CONFIG_DIR, PODIUM_CACHE_DIR, NO_COLOR, FORCE_COLOR, PODIUM_DEBUG=1',
+    'Environment: PODIUM_SERVER, PODIUM_TOKEN, PODIUM_CONFIG_DIR, PODIUM_CACHE_DIR,',
+    '  NO_COLOR, FORCE_COLOR, PODIUM_DEBUG=1',
   ].join('\n');
 }
 

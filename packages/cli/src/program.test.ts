@@ -66,7 +66,8 @@ describe('the command line', () => {
     [['test'], 'There is no problem in this folder'],
     [['run', 'missing.cpp'], "There is no file 'missing.cpp'"],
     [['problem', 'upload', 'missing'], "'missing' is not a folder"],
-    [['contest', 'create'], '--title is missing'],
+    [['contest', 'create'], '--title, --description, --start, --end or --duration are missing.'],
+    [['contest', 'create', '--title', 'T', '--description', 'D', '--end', 'in 1h'], '--start is missing.'],
   ])('refuses %j, names what is wrong and exits 2', async (args, message) => {
     const folder = await temporaryFolder();
     const { exitCode, stdout, stderr } = await runCli(args, { cwd: folder, env: learnerEnvironment(folder, noServer) });

@@ -21,6 +21,8 @@ export interface TestReport {
   verdict: Verdict;
   diagnostics: { errors: string[]; warnings: string[] };
   results: (TestCaseResult & { name: string; errorOutput?: string })[];
+  /** How many tests there are; judging stops at one that runs out of time, so there may be fewer results. */
+  testsTotal: number;
   /** What to know about the comparison, when it is not the judge's own. */
   note?: string;
 }
@@ -57,7 +59,8 @@ export interface ResultData {
   };
   'program-run': { run: RunResult; errorOutput: string; timeLimit: string };
   'test-report': { report: TestReport; source: string };
-  submission: { submission: Submission; resumed: boolean };
+  /** `full`: with every failing test and not only the first. */
+  submission: { submission: Submission; resumed: boolean; full: boolean };
   'submission-accepted': { accepted: SubmitAccepted };
   'submission-list': { submissions: readonly SubmissionSummary[]; now: number };
   'contest-list': { contests: readonly Contest[]; now: number };

@@ -57,6 +57,29 @@ describe('a problem folder', () => {
     expect(again.stderr).toContain('podium problem edit');
   });
 
+  it('from another clone makes no second problem of its title unless that is asked for', async () => {
+    const clone = join(folder, 'clone');
+    await writeFiles(clone, sumProblemFiles({ title: 'Sum of Two' }));
+    const refused = await admin.podium(['problem', 'upload', clone]);
+    expect(refused.exitCode).toBe(2);
+    expect(refused.stderr).toContain('--duplicate');
+    expect((await admin.podium(['problem', 'list', '--json'])).json()).toHaveLength(1);
+    expect((await admin.podium(['problem', 'upload', clone, '--duplicate', '--dry-run'])).exitCode).toBe(0);
+    const known = await admin.podium(['problem', 'edit', clone, '--id', 'sum-of-two', '--json']);
+    expect(known.json()).toMatchObject({ action: 'nothing', revision: 1 });
+    const mistyped = await admin.podium(['problem', 'edit', clone, '--id', 'sum-of-tow']);
+    expect(mistyped.stderr).toContain('Did you mean:\n    sum-of-two  (Sum of Two)');
+  });
+
+  it('whose record is damaged says how to mend it', async () => {
+    const damaged = join(folder, 'damaged');
+    await writeFiles(damaged, { ...sumProblemFiles({ title: 'Damaged' }), '.podium.json': '{' });
+    const { exitCode, stderr } = await admin.podium(['problem', 'edit', damaged]);
+    expect(exitCode).toBe(2);
+    expect(stderr).toContain('.podium.json is not JSON');
+    expect(stderr).toContain('--id <problem>');
+  });
+
   it('that did not change sends nothing', async () => {
     const { json } = await admin.podium(['problem', 'edit', packageFolder, '--json']);
     expect(json()).toMatchObject({ action: 'nothing', revision: 1, blobs: { count: 0 } });
@@ -96,7 +119,9 @@ describe('scheduling', () => {
     [['--start', 'in 2h', '--end', 'in 1h'], '--end must be later than --start'],
     [['--start', 'yesterday', '--duration', '1h'], '--start is not a date and time'],
     [['--start', 'in 1h', '--duration', '1h', '-p', 'nothing'], "There is no problem 'nothing'"],
-    [['--start', 'in 1h', '--duration', '1h', '-p', 'sum', '-p', 'sum-of-two'], 'names one problem twice'],
+    [['--start', 'in 1h', '--duration', '1h', '-p', 'sum', '-p', 'sum-of-two'], '--problem names one problem twice'],
+    [['--start', 'in 1h', '--duration', '1h', '-p', 'sum=0'], '--problem must be a whole number from 1'],
+    [['--start', '2020-01-01 10:00', '--duration', '1h'], '--start is in the past'],
     [['--start', 'in 1h'], '--end or --duration is missing'],
   ])('refuses %j and schedules nothing', async (args, message) => {
     const run = await admin.podium(['contest', 'create', '--title', 'T', '--description', 'D', ...args]);
@@ -126,8 +151,9 @@ describe('a contest', () => {
     const begun = await admin.podium(['contest', 'edit', 'next', '--start', 'now', '--duration', '1h']);
     expect(begun.stderr).toBe('');
     expect(begun.exitCode).toBe(0);
-    expect((await eve.podium(['contest', 'problems', 'live'])).stderr).toContain('podium contest join');
-    await eve.podium(['contest', 'join', 'live']);
+    expect((await eve.podium(['contest', 'problems', 'live'])).stderr).toContain('`podium contest join spring-cup`');
+    const joined = await eve.podium(['contest', 'join', 'live']);
+    expect(joined.stdout).toContain('`podium contest problems spring-cup`');
     await writeFile(join(folder, 'eve.cpp'), programs.wrong);
     expect((await eve.podium(['submit', 'eve.cpp', '-p', 'live/A'], { cwd: folder })).exitCode).toBe(1);
 

@@ -143,6 +143,18 @@ describe('problems', () => {
     expect(await readFile(join(target, 'tests', '1.in'), 'utf8')).toBe('my own\n');
   });
 
+  it('are pulled beside the problem whose folder one is in, and not into it', async () => {
+    const target = await setup.pull('inside', programs.correct);
+    const { exitCode, stdout, stderr } = await setup.ada.podium(['problem', 'get', 'paths'], {
+      cwd: join(target, 'tests'),
+    });
+    expect(exitCode).toBe(0);
+    expect(stdout).toContain('Paths is in ../../paths');
+    expect(stderr).toContain('cd ../../paths');
+    expect(await readdir(join(target, '..', 'paths'))).toContain('solution.cpp');
+    expect(await readdir(target)).not.toContain('paths');
+  });
+
   it('do not mix in one folder', async () => {
     const target = await setup.pull('mixed', programs.correct);
     const { exitCode, stderr } = await setup.ada.podium(['problem', 'get', 'paths', '--dir', target]);

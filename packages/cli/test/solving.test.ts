@@ -65,6 +65,28 @@ describe('testing on this machine', () => {
   });
 });
 
+describe('a program without end', () => {
+  it('is told from tests that were not run, here and on the server', async () => {
+    const cwd = await setup.pull('endless-shown', programs.endless);
+    const here = await setup.ada.podium(['test'], { cwd });
+    expect(here.stdout).toContain('[✗·] 0/2  Time limit exceeded');
+    expect(here.stdout).toContain('1 more test not run.');
+    const there = await setup.ada.podium(['submit'], { cwd });
+    expect(there.stdout).toContain('[✗···] 0/4  Time limit exceeded');
+    expect(there.stdout).toContain('3 more tests not run.');
+  });
+
+  it('ends with its verdict told once, here and on the server', async () => {
+    const cwd = await setup.pull('flood-shown', programs.flooding);
+    for (const where of [[], ['--remote']]) {
+      const { exitCode, stderr } = await setup.ada.podium(['run', ...where], { cwd, stdin: '' });
+      expect(exitCode).toBe(7);
+      expect(stderr.match(/Output limit exceeded/g)).toHaveLength(1);
+      expect(stderr).toContain('wrote more than 64 MB');
+    }
+  });
+});
+
 describe('running on own input', () => {
   it('puts the program’s output alone on standard output, here and on the server', async () => {
     const target = await setup.pull('run', programs.correct);
@@ -111,6 +133,9 @@ describe('submitting', () => {
     const wrong = await setup.ada.podium(['submit'], { cwd: await setup.pull('submit-shown', programs.wrong) });
     expect(wrong.stdout).toMatch(/^\[✗✗✗✗\] 0\/4 {2}Wrong answer/);
     expect(wrong.stdout).toContain('  Expected Output\n  > 3\n');
+    const [, more = ''] = /^3 more failing tests: podium (.+)$/m.exec(wrong.stdout) ?? [];
+    const all = await setup.ada.podium(more.split(' '));
+    expect(all.stdout.match(/^✗ Test \d/gm)).toHaveLength(4);
     const broken = await setup.ada.podium(['submit'], { cwd: await setup.pull('submit-message', programs.broken) });
     expect(broken.stdout).toContain("'retrun' was not declared");
   });

@@ -89,6 +89,7 @@ async function makeReport(
   return {
     verdict: judgement.verdict,
     diagnostics: judgement.diagnostics,
+    testsTotal: tests.length,
     results: await Promise.all(judgement.tests.map((result) => describeResult(result, tests[result.number - 1]))),
     ...(approximate
       ? {

@@ -12,6 +12,7 @@ export interface PackageRecord {
 }
 
 const recordFileName = '.podium.json';
+const mend = ['Delete it, then say once which problem it is: `podium problem edit <folder> --id <problem>`.'];
 
 /** The record of a problem folder; undefined when it was never pushed, or pushed to another server. */
 export async function findPackageRecord(folder: string, server: string): Promise<PackageRecord | undefined> {
@@ -37,14 +38,14 @@ function parseRecord(text: string, path: string): PackageRecord {
   try {
     value = JSON.parse(text) as Partial<PackageRecord>;
   } catch (cause) {
-    throw new CliError({ code: 'folder_record_unreadable', message: `${path} is not JSON.`, cause });
+    throw new CliError({ code: 'folder_record_unreadable', message: `${path} is not JSON.`, hints: mend, cause });
   }
   if (value.kind !== 'problem-package') {
     throw usageError(`${path} belongs to a pulled problem, so this is a learner's folder and not a problem to upload.`);
   }
   const { server, problemId, revision } = value;
   if (typeof server !== 'string' || typeof problemId !== 'string' || typeof revision !== 'number') {
-    throw new CliError({ code: 'folder_record_unreadable', message: `${path} is not what podium wrote.` });
+    throw new CliError({ code: 'folder_record_unreadable', message: `${path} is not what podium wrote.`, hints: mend });
   }
   return { kind: 'problem-package', server, problemId, revision };
 }

@@ -1,6 +1,7 @@
 import { usageError } from '../../cli-error.ts';
 import { defineCommand } from '../../command.ts';
 import { contestOptions, readDescription, readProblems, readTimes } from './contest-fields.ts';
+import { nameOptions } from './name-options.ts';
 
 export const contestCreate = defineCommand({
   name: 'contest create',
@@ -18,22 +19,29 @@ export const contestCreate = defineCommand({
   ],
   async run(context, input) {
     const { title, description } = input;
-    if (title === undefined) throw usageError('--title is missing.');
-    if (description === undefined) throw usageError('--description is missing.');
-    if (input.start === undefined) throw usageError('--start is missing.');
-    if (input.end === undefined && input.duration === undefined) throw usageError('--end or --duration is missing.');
+    const missing = [
+      ...(title === undefined ? ['--title'] : []),
+      ...(description === undefined ? ['--description'] : []),
+      ...(input.start === undefined ? ['--start'] : []),
+      ...(input.end === undefined && input.duration === undefined ? ['--end or --duration'] : []),
+    ];
+    if (title === undefined || description === undefined || missing.length > 0) {
+      throw usageError(`${missing.join(', ')} ${missing.length === 1 ? 'is' : 'are'} missing.`);
+    }
     const client = await context.signedIn();
     const chosen = await readProblems(context, input.problem);
     const { start = 0, end = 0 } = readTimes(input, client.clock.now(), undefined);
-    const saved = await client.contests.create(
-      {
-        title,
-        description: await readDescription(context, description),
-        startTime: new Date(start).toISOString(),
-        endTime: new Date(end).toISOString(),
-        ...chosen,
-      },
-      { signal: context.signal },
+    const saved = await nameOptions(
+      client.contests.create(
+        {
+          title,
+          description: await readDescription(context, description),
+          startTime: new Date(start).toISOString(),
+          endTime: new Date(end).toISOString(),
+          ...chosen,
+        },
+        { signal: context.signal },
+      ),
     );
     return { kind: 'contest-saved', data: { contest: saved.contest, message: saved.message }, json: saved };
   },

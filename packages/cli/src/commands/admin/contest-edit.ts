@@ -5,6 +5,7 @@ import type { CommandContext } from '../../context.ts';
 import { resolveContest } from '../../references/contest-reference.ts';
 import { contestArgument } from '../contest/contest-argument.ts';
 import { type ContestInput, contestOptions, readDescription, readProblems, readTimes } from './contest-fields.ts';
+import { nameOptions } from './name-options.ts';
 
 export const contestEdit = defineCommand({
   name: 'contest edit',
@@ -19,7 +20,7 @@ export const contestEdit = defineCommand({
     const client = await context.signedIn();
     const contest = await resolveContest(client, input.contest, context.signal);
     const change = await readChange(context, input, Date.parse(contest.startTime));
-    const saved = await client.contests.update(contest._id, change, { signal: context.signal });
+    const saved = await nameOptions(client.contests.update(contest._id, change, { signal: context.signal }));
     return { kind: 'contest-saved', data: { contest: saved.contest, message: saved.message }, json: saved };
   },
 });

@@ -7,6 +7,7 @@ import { findPackageRecord, type PackageRecord, writePackageRecord } from '../..
 import { planUpdate } from '../../problem-package/plan.ts';
 import { findMissingBlobs, measureBlobs, pushBlobs } from '../../problem-package/push-blobs.ts';
 import { readPackage } from '../../problem-package/read-package.ts';
+import { resolveProblem } from '../../references/problem-reference.ts';
 
 export const problemEdit = defineCommand({
   name: 'problem edit',
@@ -15,7 +16,7 @@ export const problemEdit = defineCommand({
     'Compares the folder with the newest revision on the server and sends the fields and tests that differ. Refuses when somebody else changed the problem since your last push.',
   arguments: { folder: { required: true, summary: 'the folder that has problem.yaml' } },
   options: {
-    id: { kind: 'text', value: 'problem-id', summary: 'the problem, when the folder does not remember it' },
+    id: { kind: 'text', value: 'problem', summary: 'the problem by id or name, when the folder does not remember it' },
     dryRun: { kind: 'flag', summary: 'say what would change and change nothing' },
     allowLive: { kind: 'flag', summary: 'change it even while a contest with it is running' },
     overwrite: { kind: 'flag', summary: 'replace what somebody else changed since your last push' },
@@ -23,13 +24,13 @@ export const problemEdit = defineCommand({
   examples: [
     ['podium problem edit problems/two-sum --dry-run', 'what would change'],
     ['podium problem edit problems/two-sum', 'send it'],
-    ['podium problem edit problems/two-sum --id 4f9k2m0q7x1z', 'a folder that was not uploaded from here'],
+    ['podium problem edit problems/two-sum --id two-sum', 'a folder that was not uploaded from here'],
   ],
   async run(context, input) {
     const { folder, local } = await readPackage(context, input.folder);
     const { server } = await context.currentSettings();
     const record = await findPackageRecord(folder, server);
-    const newest = await findNewest(context, input.id ?? record?.problemId, input.folder);
+    const newest = await findNewest(context, (await findNamed(context, input.id)) ?? record?.problemId, input.folder);
     if (!input.overwrite) refuseConflict(record, newest);
     const missing = await findMissingBlobs(context, local);
     const { plan, update } = planUpdate(local, newest, measureBlobs(missing, local));
@@ -52,6 +53,12 @@ export const problemEdit = defineCommand({
     return { kind: 'package-plan', data: { plan: done, dryRun: false, outdatedSubmissions }, json: saved };
   },
 });
+
+async function findNamed(context: CommandContext, reference: string | undefined): Promise<string | undefined> {
+  if (reference === undefined) return undefined;
+  const { cwd, signal } = context;
+  return (await resolveProblem({ client: await context.signedIn(), cwd, signal }, reference)).problemId;
+}
 
 async function findNewest(context: CommandContext, id: string | undefined, folder: string): Promise<ProblemRevision> {
   if (id === undefined) {

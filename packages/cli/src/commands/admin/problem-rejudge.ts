@@ -11,7 +11,7 @@ export const problemRejudge = defineCommand({
     const { cwd, signal } = context;
     const { problemId, title } = await resolveProblem({ client, cwd, signal }, reference);
     const answer = await client.problems.rejudge(problemId, { signal });
-    const details = [`${answer.submissions} submissions of '${title}' are judged anew.`];
+    const details = [`Problem: ${title}.`];
     return { kind: 'acknowledged', data: { message: answer.message, details }, json: answer };
   },
 });

@@ -1,5 +1,6 @@
 import { usageError } from '../../cli-error.ts';
 import { defineCommand } from '../../command.ts';
+import type { CommandContext } from '../../context.ts';
 import { findPackageRecord, writePackageRecord } from '../../problem-package/package-record.ts';
 import { planCreate } from '../../problem-package/plan.ts';
 import { findMissingBlobs, measureBlobs, pushBlobs } from '../../problem-package/push-blobs.ts';
@@ -11,7 +12,10 @@ export const problemUpload = defineCommand({
   description:
     'Reads problem.yaml, the statement, data/sample and data/secret, sends the tests the server does not have, and adds the problem. Its id is remembered in .podium.json in the folder, for `podium problem edit`.',
   arguments: { folder: { required: true, summary: 'the folder that has problem.yaml' } },
-  options: { dryRun: { kind: 'flag', summary: 'say what would be sent and send nothing' } },
+  options: {
+    dryRun: { kind: 'flag', summary: 'say what would be sent and send nothing' },
+    duplicate: { kind: 'flag', summary: 'add it even though there is a problem of that title' },
+  },
   examples: [
     ['podium problem upload problems/two-sum', 'add it'],
     ['podium problem upload problems/two-sum --dry-run', 'check the folder and show the plan'],
@@ -26,6 +30,7 @@ export const problemUpload = defineCommand({
         `\`podium problem edit ${input.folder}\` sends what changed.`,
       );
     }
+    if (!input.duplicate) await refuseDuplicate(context, local.upload.title, input.folder);
     const missing = await findMissingBlobs(context, local);
     const plan = planCreate(local, measureBlobs(missing, local));
     if (input.dryRun) {
@@ -40,3 +45,18 @@ export const problemUpload = defineCommand({
     return { kind: 'package-plan', data: { plan: done, dryRun: false, outdatedSubmissions: 0 }, json: saved };
   },
 });
+
+/** A folder that forgot its problem, or comes from another clone, would silently make a second one. */
+async function refuseDuplicate(context: CommandContext, title: string, folder: string): Promise<void> {
+  const client = await context.signedIn();
+  const wanted = title.trim().toLowerCase();
+  const same = (await client.problems.list({ signal: context.signal })).find(
+    (problem) => problem.title.toLowerCase() === wanted,
+  );
+  if (!same) return;
+  throw usageError(
+    `There is a problem '${same.title}' already (${same._id}); nothing was changed.`,
+    `\`podium problem edit ${folder} --id ${same._id}\` makes it what the folder says.`,
+    'Add --duplicate to have another one of that title.',
+  );
+}

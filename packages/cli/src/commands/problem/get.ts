@@ -1,15 +1,15 @@
-import { relative, resolve } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
 import { defineCommand } from '../../command.ts';
 import { resolveProblem } from '../../references/problem-reference.ts';
 import { pullProblem } from '../../workspace/pull-problem.ts';
 import { slugOf } from '../../workspace/slug.ts';
-import { getWorkspace } from '../../workspace/workspace.ts';
+import { findWorkspace, getWorkspace } from '../../workspace/workspace.ts';
 
 export const problemGet = defineCommand({
   name: 'problem get',
   summary: 'pull a problem into a folder: statement, samples, a file to start from',
   description:
-    'Makes a folder named after the problem with solution.cpp, problem.md, tests/1.in and tests/1.ans. Run again, it refreshes what podium wrote and leaves everything you wrote or changed as it is.',
+    'Makes a folder named after the problem with solution.cpp, problem.md, tests/1.in and tests/1.ans. Inside the folder of a problem it goes beside that one. Run again, it refreshes what podium wrote and leaves everything you wrote or changed as it is.',
   arguments: {
     problem: {
       required: true,
@@ -43,8 +43,10 @@ export const problemGet = defineCommand({
   },
 });
 
-/** The folder named, the one the problem is in already, or one named after it. */
+/** The folder named, the one the problem is in already, or one named after it: here, or beside the problem we are in. */
 async function chooseFolder(cwd: string, dir: string | undefined, reference: string, slug: string): Promise<string> {
   if (dir !== undefined) return resolve(cwd, dir);
-  return reference === '.' ? (await getWorkspace(cwd)).folder : resolve(cwd, slug);
+  if (reference === '.') return (await getWorkspace(cwd)).folder;
+  const around = await findWorkspace(cwd);
+  return around ? join(dirname(around.folder), slug) : resolve(cwd, slug);
 }

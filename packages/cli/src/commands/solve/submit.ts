@@ -51,7 +51,7 @@ export const submit = defineCommand({
     await finish(submission.verdict);
     return {
       kind: 'submission',
-      data: { submission, resumed },
+      data: { submission, resumed, full: false },
       json: submission,
       exitCode: exitCodeOfVerdict(submission.verdict),
     };

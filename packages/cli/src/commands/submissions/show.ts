@@ -30,7 +30,7 @@ export const submissionsShow = defineCommand({
     if (input.code) return { kind: 'plain-text', data: { text: submission.code }, json: { code: submission.code } };
     return {
       kind: 'submission',
-      data: { submission, resumed: false },
+      data: { submission, resumed: false, full: true },
       json: submission,
       // Nothing to compare is 0 elsewhere; here an undecided submission must not look accepted.
       exitCode: submission.verdict === null ? exitCodes.notAllowedNow : exitCodeOfVerdict(submission.verdict),

@@ -67,6 +67,11 @@ export function verdictLabel(verdict: Verdict | null): string {
   return verdict === null ? 'Judging' : verdictDisplay[verdict].label;
 }
 
+/** After a test that runs out of time the others would cost as much again. */
+export function notRun(count: number): string {
+  return `${plural(count, 'more test')} not run.`;
+}
+
 export function plural(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }

@@ -11,7 +11,7 @@ export function renderProgramRun({ run, errorOutput }: ResultData['program-run']
   const afterword = [
     ...(errorOutput ? [errorStyle.dim('standard error:'), safeText(errorOutput).replace(/\n$/, '')] : []),
     ...(run.outputTruncated ? [errorStyle.warn('The output is longer than what is shown.')] : []),
-    ...run.errors.map((error) => errorStyle.bad(safeText(error))),
+    ...run.errors.map((error) => errorStyle.bad(withoutLabel(safeText(error), run.verdict))),
     summary(run, view),
   ];
   return {
@@ -20,6 +20,12 @@ export function renderProgramRun({ run, errorOutput }: ResultData['program-run']
     verbatim: true,
     afterword: afterword.join('\n'),
   };
+}
+
+/** The server puts the verdict before the reason; here it stands on the last line anyway. */
+function withoutLabel(error: string, verdict: ResultData['program-run']['run']['verdict']): string {
+  const label = verdict === null ? undefined : `${verdictLabel(verdict)}: `;
+  return label !== undefined && error.startsWith(label) ? error.slice(label.length) : error;
 }
 
 function summary(run: ResultData['program-run']['run'], { errorStyle }: View): string {

@@ -4,16 +4,16 @@ import { testBar } from '../progress-line.ts';
 import { safeLine, safeText } from '../safe-text.ts';
 import type { Style } from '../style.ts';
 import { formatFailedTest } from './failed-test.ts';
-import { formatBytes, formatTimeMs, paintVerdict, plural, verdictLabel } from './format-values.ts';
+import { formatBytes, formatTimeMs, notRun, paintVerdict, plural, verdictLabel } from './format-values.ts';
 import type { Rendered, View } from './view.ts';
 
 export function renderSubmission(
-  { submission, resumed }: ResultData['submission'],
+  { submission, resumed, full }: ResultData['submission'],
   { style, errorStyle }: View,
 ): Rendered {
   const { verdict, result, results } = submission;
-  const firstFailure = results.find((test) => !test.passed);
-  const failures = results.filter((test) => !test.passed).length;
+  const failures = results.filter((test) => !test.passed);
+  const shown = full ? failures : failures.slice(0, 1);
   const lines = [
     headline(submission, style),
     style.dim(
@@ -21,10 +21,16 @@ export function renderSubmission(
     ),
     ...result.warnings.map((warning) => `\n${style.warn(safeText(warning))}`),
     // Of a failing test its own lines say the same, and more.
-    ...(firstFailure ? [] : result.errors.map((error) => `\n${safeText(error)}`)),
+    ...(failures.length > 0 ? [] : result.errors.map((error) => `\n${safeText(error)}`)),
   ];
-  if (firstFailure) lines.push('', formatFailedTest(firstFailure, style));
-  if (failures > 1) lines.push('', style.dim(`${plural(failures - 1, 'more failing test')}.`));
+  for (const failure of shown) lines.push('', formatFailedTest(failure, style));
+  if (failures.length > shown.length) {
+    const more = plural(failures.length - shown.length, 'more failing test');
+    lines.push('', style.dim(`${more}: podium submissions show ${submission._id}`));
+  }
+  if (failures.length > 0 && results.length < submission.testsTotal) {
+    lines.push('', style.dim(notRun(submission.testsTotal - results.length)));
+  }
   if (verdict === null) lines.push('', 'Not judged yet; --wait waits for the verdict.');
   if (verdict === 'judging_error') {
     lines.push(

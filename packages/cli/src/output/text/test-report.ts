@@ -2,13 +2,13 @@ import type { ResultData } from '../../result.ts';
 import { testBar } from '../progress-line.ts';
 import { safeText } from '../safe-text.ts';
 import { formatFailedTest } from './failed-test.ts';
-import { formatBytes, formatTimeMs, paintVerdict, plural, verdictLabel } from './format-values.ts';
+import { formatBytes, formatTimeMs, notRun, paintVerdict, plural, verdictLabel } from './format-values.ts';
 import type { Rendered, View } from './view.ts';
 
 const shownFailures = 3;
 
 export function renderTestReport({ report, source }: ResultData['test-report'], { style, errorStyle }: View): Rendered {
-  const { verdict, diagnostics, results } = report;
+  const { verdict, diagnostics, results, testsTotal } = report;
   const warnings = diagnostics.warnings.map((warning) => style.warn(safeText(warning)));
   if (verdict === 'compile_error') {
     const errors = diagnostics.errors.map((error) => safeText(error));
@@ -18,7 +18,7 @@ export function renderTestReport({ report, source }: ResultData['test-report'], 
   const passedCount = results.length - failed.length;
   const bar = testBar(
     results.map((result) => result.passed),
-    results.length,
+    testsTotal,
     style,
   );
   const slowest = Math.max(0, ...results.map((result) => result.timeMs));
@@ -27,7 +27,7 @@ export function renderTestReport({ report, source }: ResultData['test-report'], 
   const outcome = outcomeOf(report);
   const text = [
     ...warnings,
-    `${bar} ${passedCount}/${results.length}  ${paintVerdict(verdict, outcome, style)}  ${cost}`,
+    `${bar} ${passedCount}/${testsTotal}  ${paintVerdict(verdict, outcome, style)}  ${cost}`,
     ...failed.slice(0, shownFailures).flatMap((test) => ['', formatFailedTest(test, style)]),
     ...(failed.length > shownFailures
       ? [
@@ -37,6 +37,7 @@ export function renderTestReport({ report, source }: ResultData['test-report'], 
           ),
         ]
       : []),
+    ...(results.length < testsTotal ? ['', style.dim(notRun(testsTotal - results.length))] : []),
   ].join('\n');
   return { text, ...(report.note ? { afterword: errorStyle.dim(`\n${report.note}`) } : {}) };
 }
