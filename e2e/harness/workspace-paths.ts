@@ -1,5 +1,7 @@
 import { fileURLToPath } from 'node:url';
 
+export const workspaceRoot = fromRoot('.');
+
 /** Absolute paths of what the stories start. Both are bundles: `npm test` builds them first. */
 export const serverMain = fromRoot('packages/server/dist/main.js');
 export const podiumCommand = fromRoot('packages/cli/bin/podium.mjs');

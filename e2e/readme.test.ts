@@ -1,0 +1,96 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { startServerProcess } from './harness/server-process.ts';
+import { temporaryFolder } from './harness/temporary-folder.ts';
+import { workspaceRoot } from './harness/workspace-paths.ts';
+
+// The README's walk-through, typed as it is written: every command of its console blocks, in one shell, against a real server.
+
+interface Typed {
+  command: string;
+  exitCode: number;
+  printed: string;
+}
+
+it('holds commands that work as they are written', { timeout: 120_000 }, async () => {
+  const root = await temporaryFolder('readme');
+  const server = await startServerProcess(join(root, 'data'));
+  const clone = await linkClone(root);
+  const readme = await readFile(join(workspaceRoot, 'README.md'), 'utf8');
+  const learner = commandsOf(readme, 'Solve a problem');
+  const admin = commandsOf(readme, 'Set problems and contests');
+  expect(learner).toContain('podium submit');
+  expect(admin.some((command) => command.startsWith('podium contest create'))).toBe(true);
+
+  const passwords = { learner: 'learn-by-solving', admin: server.admin?.password ?? '' };
+  const shell = { clone, home: join(root, 'home'), server: server.url, passwords };
+  const typed = await type([...learner, `cd ${clone}`, ...admin], shell);
+  expect(typed.map(({ command }) => command)).toEqual([...learner, `cd ${clone}`, ...admin]);
+  expect(typed.filter(({ exitCode }) => exitCode !== 0)).toEqual([]);
+
+  const printedBy = (command: string) => typed.find((one) => one.command === command)?.printed;
+  expect(printedBy('podium test')).toContain('All tests passed');
+  expect(printedBy('podium submit')).toContain('Accepted');
+  expect(printedBy('podium contest leaderboard winter-warm-up')).toContain('Robin Doe (you)');
+  expect(printedBy('podium contest show friday-cup')).toContain('Friday Cup');
+});
+
+/** What stands after the prompts of a section's console blocks; a here-document belongs to its command. */
+function commandsOf(readme: string, section: string): string[] {
+  const text = readme.split(/^## /m).find((part) => part.startsWith(`${section}\n`)) ?? '';
+  const blocks = [...text.matchAll(/^```console\n([\s\S]*?)^```$/gm)].map(([, block = '']) => block);
+  return blocks.flatMap((block) => block.split(/^\$ /m).slice(1)).map((command) => command.trimEnd());
+}
+
+/** A folder like a clone after its first start. The examples are a copy: uploading one of them leaves a note in its folder. */
+async function linkClone(root: string): Promise<string> {
+  const clone = join(root, 'podium');
+  await mkdir(clone);
+  for (const name of ['node_modules', 'packages']) await symlink(join(workspaceRoot, name), join(clone, name));
+  await cp(join(workspaceRoot, 'examples'), join(clone, 'examples'), { recursive: true });
+  return clone;
+}
+
+interface Shell {
+  clone: string;
+  home: string;
+  server: string;
+  passwords: { learner: string; admin: string };
+}
+
+/**
+ * Types the commands into one bash. Two things differ from a terminal: aliases have to be switched on, and a sign-in gets its
+ * password on standard input, since nobody is there to be asked.
+ */
+async function type(commands: readonly string[], { clone, home, server, passwords }: Shell): Promise<Typed[]> {
+  await mkdir(home);
+  const mark = 'exit-code-of-the-command';
+  const lines = commands.map((command) => `${withPassword(command, passwords)}\necho "${mark} $?"\n`);
+  // Not on standard input: a command that reads its own would read the script.
+  const script = join(home, '.typed');
+  await writeFile(script, `exec 2>&1\nshopt -s expand_aliases\n${lines.join('')}`);
+  const printed = await new Promise<string>((resolve, reject) => {
+    const child = execFile(
+      'bash',
+      [script],
+      { cwd: clone, env: { PATH: process.env.PATH ?? '', HOME: home, PODIUM_SERVER: server } },
+      (error, stdout, stderr) =>
+        error ? reject(new Error(`${stdout}\n${stderr}`, { cause: error })) : resolve(stdout),
+    );
+    child.stdin?.end();
+  });
+  const outcomes = [...printed.matchAll(new RegExp(`([\\s\\S]*?)${mark} (\\d+)\\n`, 'g'))];
+  return outcomes.map(([, text = '', exitCode], index) => ({
+    command: commands[index] ?? '',
+    exitCode: Number(exitCode),
+    printed: text,
+  }));
+}
+
+function withPassword(command: string, passwords: Shell['passwords']): string {
+  const [, who] = /^podium login --email (learner|admin)@podium\.example$/.exec(command) ?? [];
+  if (who === 'learner' || who === 'admin') return `${command} --password-stdin <<< '${passwords[who]}'`;
+  return command;
+}
