@@ -58,9 +58,9 @@ it('finishes or hands back what it judges when it is told to stop', { timeout: 1
   expect(ofShort.durationMs).toBeLessThan(graceMs);
   expect(countJudgements(dataDir)).toEqual({ [short]: 1 });
 
-  // Longer than the grace time.
+  // Asleep for longer than the grace time, and awake when it is judged again.
   const second = await startServer(dataDir, port);
-  const long = await submit(client, problemId, sleepingProgram(4));
+  const long = await submit(client, problemId, sleepingProgramUntil(Date.now() + graceMs + 7_000));
   await untilRunning(client, long);
   const ofLong = await timed(() => second.stop('SIGINT'));
   expect(ofLong.result).toBe(0);
@@ -74,11 +74,22 @@ it('finishes or hands back what it judges when it is told to stop', { timeout: 1
 
 /** Doubles a number after that many seconds per test: asleep, so that a busy machine changes nothing. */
 function sleepingProgram(seconds: number): string {
+  return doublingProgram(`std::this_thread::sleep_for(std::chrono::milliseconds(${seconds * 1000}));`);
+}
+
+/** The same from that moment on, in milliseconds since 1970. */
+function sleepingProgramUntil(time: number): string {
+  return doublingProgram(
+    `std::this_thread::sleep_until(std::chrono::system_clock::time_point(std::chrono::milliseconds(${time}LL)));`,
+  );
+}
+
+function doublingProgram(before: string): string {
   return `#include <chrono>
 #include <iostream>
 #include <thread>
 int main() {
-  std::this_thread::sleep_for(std::chrono::milliseconds(${seconds * 1000}));
+  ${before}
   int n;
   std::cin >> n;
   std::cout << 2 * n;
