@@ -12,7 +12,7 @@ it('goes on under its own beginning beside a heading', () => {
 });
 
 it('keeps a command in one piece', () => {
-  expect(wrapText('Look with `podium doctor`, please', 24)).toBe('Look with\n`podium doctor`, please');
+  expect(wrapText('Look with (`podium doctor`), please', 26)).toBe('Look with\n(`podium doctor`), please');
 });
 
 it('leaves a line that fits as it is, spaces included, and every line where there is no width', () => {

@@ -22,7 +22,7 @@ function wrapLine(line: string, columns: number, hanging: string): string {
   const lines: string[] = [];
   let current = indent;
   let isStart = true;
-  for (const [word] of line.slice(indent.length).matchAll(/`[^`]*`\S*|\S+/g)) {
+  for (const [word] of line.slice(indent.length).matchAll(/[^\s`]*`[^`]*`\S*|\S+/g)) {
     if (!isStart && displayWidth(current) + 1 + displayWidth(word) > columns) {
       lines.push(current);
       current = indent + hanging;

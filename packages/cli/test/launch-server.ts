@@ -1,0 +1,71 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+
+export interface LaunchedServer {
+  url: string;
+  /** From the start of the process to the line that it is ready, in milliseconds. */
+  readyAfterMs: number;
+  /** What it has printed so far. */
+  output(): string;
+  /** Ends it as Ctrl-C does, or by another signal; answers the exit code, null when it was killed. */
+  stop(signal?: NodeJS.Signals): Promise<number | null>;
+}
+
+const readyTimeoutMs = 90_000;
+
+/** A server in a process of its own, on a free port unless `env` says another. `node` is what follows the name of Node. */
+export async function launchServer(
+  node: readonly string[],
+  dataDir: string,
+  env: Record<string, string> = {},
+): Promise<LaunchedServer> {
+  const startedAt = performance.now();
+  const child = spawn(process.execPath, node, {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      PATH: process.env.PATH,
+      PODIUM_PORT: '0',
+      PODIUM_DATA_DIR: dataDir,
+      PODIUM_LOG: `${dataDir}/server.log`,
+      ...env,
+    },
+  });
+  let printed = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk) => {
+      printed += chunk;
+    });
+  }
+  try {
+    const url = await waitForUrl(child, () => printed);
+    const readyAfterMs = performance.now() - startedAt;
+    return { url, readyAfterMs, output: () => printed, stop: (signal) => stop(child, signal) };
+  } catch (error) {
+    await stop(child, 'SIGKILL');
+    throw error;
+  }
+}
+
+async function waitForUrl(child: ChildProcess, printed: () => string): Promise<string> {
+  const deadline = performance.now() + readyTimeoutMs;
+  while (performance.now() < deadline) {
+    const [, url] = /^Podium is ready at (\S+)$/m.exec(printed()) ?? [];
+    if (url) return url;
+    if (hasEnded(child)) break;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  throw new Error(`the server did not get ready:\n${printed()}`);
+}
+
+async function stop(child: ChildProcess, signal: NodeJS.Signals = 'SIGINT'): Promise<number | null> {
+  if (!hasEnded(child)) {
+    const ended = once(child, 'exit');
+    child.kill(signal);
+    await ended;
+  }
+  return child.exitCode;
+}
+
+function hasEnded({ exitCode, signalCode }: ChildProcess): boolean {
+  return exitCode !== null || signalCode !== null;
+}
