@@ -26,6 +26,11 @@ export function problemAccessAt(now: number, memberships: readonly ContestMember
   return memberships.some((contest) => phaseAt(now, contest) === 'future') ? 'hidden' : 'open';
 }
 
+/** Whether a contest runs at `now` or is still to come, so that its tests must stay unknown. */
+export function isOpenOrComing(now: number, contest: ContestMembership): boolean {
+  return phaseAt(now, contest) !== 'past';
+}
+
 function phaseAt(now: number, contest: ContestMembership) {
   return contestPhaseAt(now, contest.startTime, contest.endTime);
 }

@@ -44,15 +44,18 @@ export function createSubmissions({
 }: SubmissionsOptions): Submissions {
   const { verdictTimeoutMs, runTimeoutMs, recheckMs } = waiting;
   const recheck = recheckMs === undefined ? {} : { recheckMs };
+  const problems = createProblemRepository(database);
   const submissions = createSubmissionService({
     submissions: createSubmissionRepository(database),
     blobs: createBlobRepository(database),
+    problems,
+    clock,
     events,
     ...recheck,
   });
   const submits = createSubmitService({
     newSubmissions: createNewSubmissionRepository(database, queue),
-    problems: createProblemRepository(database),
+    problems,
     submissions,
     queue,
     events,

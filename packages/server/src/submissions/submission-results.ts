@@ -1,6 +1,7 @@
 import { type RunResult, type TestCaseResult, type Verdict, verdictDisplay } from '@podium/sdk/contract';
 import type { StoredRun } from '../judging/judge-run-job.ts';
 import type { ShownText } from '../judging/shown-text.ts';
+import type { Disclosure } from './disclosure.ts';
 
 // How results are told to whoever sent the program. Rules only: no database, no clock.
 
@@ -21,9 +22,6 @@ export interface TestTexts {
   expectedOutput: ShownText;
 }
 
-/** How much of hidden tests is told: of those of a contest only number and verdict. */
-export type Disclosure = 'practice' | 'contest';
-
 export interface JudgedSubmission {
   verdict: Verdict;
   diagnostics: { errors: string[]; warnings: string[] };
@@ -32,6 +30,7 @@ export interface JudgedSubmission {
 
 /** Whether the texts of a test case are shown: of samples, and in practice of every failure. */
 export function showsTexts(test: StoredTest, disclosure: Disclosure): boolean {
+  if (disclosure === 'sealed') return false;
   return test.isSample || (disclosure === 'practice' && test.verdict !== 'accepted');
 }
 

@@ -131,6 +131,31 @@ describe('reading submissions', () => {
     });
   });
 
+  describe('once the problem of a practice submission is put into a contest', () => {
+    const textsOf = (submission: Submission) => submission.results.map((result) => result.input);
+
+    it('seals the texts before the contest and outside it, and keeps its hidden tests secret inside', async () => {
+      await world.startWorker();
+      const [id] = await judge('WA 2');
+      const read = async () => textsOf((await get<Submission>(`/submission/${id}`, ada)).body);
+      expect(await read()).toEqual(['1\n', '21\n', undefined]);
+      const { database, clock } = world.server;
+      const startTime = clock.now() + 60_000;
+      const contest = { problemId, startTime, endTime: startTime + 60_000 };
+      const contestId = await insertContest(database, contest);
+      expect(await read()).toEqual([undefined, undefined, undefined]);
+      clock.advance(90_000);
+      expect(await read()).toEqual([undefined, undefined, undefined]);
+      await database
+        .insertInto('registrations')
+        .values({ contest_id: contestId, user_id: ada.id, registered_at: 0 })
+        .execute();
+      expect(await read()).toEqual(['1\n', undefined, undefined]);
+      clock.advance(60_000);
+      expect(await read()).toEqual(['1\n', '21\n', undefined]);
+    });
+  });
+
   describe('GET /submission/{id}/events', () => {
     const kinds = (events: SubmissionEvent[]) =>
       events.map((event) => {

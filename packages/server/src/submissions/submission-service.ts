@@ -8,23 +8,22 @@ import {
   type SubmitResponse,
   type TestCaseResult,
 } from '@podium/sdk/contract';
+import type { Clock } from '../clock.ts';
 import { fieldError, ServiceError } from '../errors.ts';
 import { showBytes } from '../judging/shown-text.ts';
 import type { BlobRepository } from '../problems/blob-repository.ts';
+import type { ProblemRepository } from '../problems/problem-repository.ts';
 import type { JobEventBus } from '../queue/job-events.ts';
+import { type Disclosure, disclosureAt } from './disclosure.ts';
 import { followSubmission } from './follow-submission.ts';
 import type { StoredSubmission, StoredTestWithBlobs, SubmissionRepository } from './submission-repository.ts';
-import {
-  buildTestResult,
-  type Disclosure,
-  describeJudgement,
-  showsTexts,
-  type TestTexts,
-} from './submission-results.ts';
+import { buildTestResult, describeJudgement, showsTexts, type TestTexts } from './submission-results.ts';
 
 export interface SubmissionServiceDeps {
   submissions: SubmissionRepository;
   blobs: Pick<BlobRepository, 'readExcerpts'>;
+  problems: Pick<ProblemRepository, 'listMemberships'>;
+  clock: Clock;
   events: Pick<JobEventBus, 'subscribe' | 'history'>;
   /** How often an open stream of events looks into the database without an event. */
   recheckMs?: number;
@@ -101,14 +100,16 @@ function notFound(): ServiceError {
   return new ServiceError('not_found', 'Submission not found');
 }
 
-/** Admins know all tests anyway; learners never see the hidden ones of a contest. */
-function disclosureTo(session: Session, submission: StoredSubmission): Disclosure {
-  return submission.contestId !== null && session.userType === 'user' ? 'contest' : 'practice';
+async function disclosureTo(deps: SubmissionServiceDeps, session: Session, submission: StoredSubmission) {
+  if (session.userType === 'admin') return 'practice';
+  const memberships = await deps.problems.listMemberships(submission.problemId, session.userId);
+  return disclosureAt(deps.clock.now(), submission.contestId !== null, memberships);
 }
 
-async function tell({ submissions, blobs }: SubmissionServiceDeps, session: Session, submission: StoredSubmission) {
+async function tell(deps: SubmissionServiceDeps, session: Session, submission: StoredSubmission) {
+  const { submissions, blobs } = deps;
   const { verdict, diagnostics } = submission;
-  const disclosure = disclosureTo(session, submission);
+  const disclosure = await disclosureTo(deps, session, submission);
   const tests = await submissions.listTests(submission._id);
   const results = await withTexts(blobs, tests, disclosure);
   const judged = { verdict: verdict ?? 'judging_error', diagnostics, tests };
