@@ -28,6 +28,8 @@ export interface Reporter {
   questions: Questions | undefined;
   /** Shows where a long step stands, on a terminal only; undefined takes it away. */
   progress(state: ProgressState | undefined): void;
+  /** One line that helps whoever sits there. */
+  note(text: string): void;
   /** One line of warning. */
   warn(text: string): void;
 }

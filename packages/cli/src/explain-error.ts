@@ -33,7 +33,7 @@ const rules: Readonly<Record<string, Rule>> = {
   already_registered: { exitCode: exitCodes.notAllowedNow },
   not_registered: {
     exitCode: exitCodes.notAllowedNow,
-    hints: ['Join the contest with `podium contest join <contest>`.'],
+    hints: ['Join it first with `podium contest join <name>`; `podium contest list` shows the names.'],
   },
   contest_not_started: { exitCode: exitCodes.notAllowedNow, hints: ['`podium contest list` shows when it starts.'] },
   contest_not_live: {

@@ -75,6 +75,7 @@ export interface ResultData {
   settings: { entries: readonly SettingEntry[]; file: string };
   doctor: { checks: readonly DoctorCheck[] };
   'package-plan': { plan: PackagePlan; dryRun: boolean; outdatedSubmissions: number };
+  'contest-joined': { contest: Contest; message: string; now: number };
   'contest-saved': { contest: Contest; message: string };
 }
 

@@ -38,6 +38,9 @@ export function createOutput(host: Host, options: OutputOptions): Output {
     reporter: {
       questions: findQuestions(host, options, live.clear),
       progress: (state) => (state ? live.draw(state) : live.clear()),
+      note: (text) => {
+        if (!options.json) errorText(`${wrapText(errorStyle.dim(safeText(text)), errorStyle.columns)}\n`);
+      },
       warn: (text) => {
         if (!options.json)
           errorText(`${wrapText(`${errorStyle.warn('warning')} ${safeText(text)}`, errorStyle.columns, '  ')}\n`);

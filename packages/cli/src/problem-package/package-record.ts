@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CliError, usageError } from '../cli-error.ts';
+import { recordFileName } from '../workspace/record-file-name.ts';
 import { writeAtomic } from '../workspace/write-atomic.ts';
 
 /** Which problem of which server a problem folder is, and the revision it was last pushed as. */
@@ -11,7 +12,6 @@ export interface PackageRecord {
   revision: number;
 }
 
-const recordFileName = '.podium.json';
 const mend = ['Delete it, then say once which problem it is: `podium problem edit <folder> --id <problem>`.'];
 
 /** The record of a problem folder; undefined when it was never pushed, or pushed to another server. */

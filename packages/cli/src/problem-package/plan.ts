@@ -1,4 +1,5 @@
 import type { ProblemRevision, ProblemUpdate } from '@podium/sdk/contract';
+import { defaultConstraints } from '../judging/default-constraints.ts';
 import { hashOf } from '../workspace/source-file.ts';
 import type { HashedPackage, HashedTest } from './hashed-package.ts';
 
@@ -16,7 +17,6 @@ export interface PackagePlan {
   blobs: { count: number; bytes: number };
 }
 
-const defaultConstraints = { timeLimit: '1s', memoryLimit: '256MB' };
 const defaultChecker = { type: 'tokens' } as const;
 
 /** The plan for a problem that is new. */

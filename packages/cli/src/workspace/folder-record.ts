@@ -1,9 +1,6 @@
 import { checkerSchema } from '@podium/sdk/contract';
 import { z } from 'zod';
 
-/** The file that makes a folder a pulled problem. */
-export const recordFileName = '.podium.json';
-
 const pendingSubmissionSchema = z.object({
   /** Sent with the submit: a second send of the same key is answered with the first one's submission. */
   key: z.string(),

@@ -2,9 +2,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { CliError } from '../cli-error.ts';
 import type { FolderRecord } from './folder-record.ts';
+import { recordFileName } from './record-file-name.ts';
 import { writeAtomic } from './write-atomic.ts';
-
-const recordFileName = '.podium.json';
 
 /** A pulled problem: its folder and what `.podium.json` says. */
 export interface Workspace {

@@ -1,7 +1,7 @@
 import { CliError } from '../../cli-error.ts';
 import { defineCommand } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
-import { getQuestions, readPasswordFromStdin, validatorOf } from './read-credentials.ts';
+import { getQuestions, greetServer, readPasswordFromStdin, validatorOf } from './read-credentials.ts';
 
 export const login = defineCommand({
   name: 'login',
@@ -19,8 +19,7 @@ export const login = defineCommand({
   async run(context, input) {
     refuseEnvironmentToken(context);
     const client = await context.client();
-    // Nobody should type a password before learning that there is nobody to give it to.
-    if (context.reporter.questions) await client.system.health({ signal: context.signal });
+    await greetServer(context);
     const email =
       input.email ??
       (await getQuestions(context, '--email').text('Email', await validatorOf((contract) => contract.emailSchema)));

@@ -1,5 +1,5 @@
 import { defineCommand } from '../../command.ts';
-import { getQuestions, readPasswordFromStdin, validatorOf } from './read-credentials.ts';
+import { getQuestions, greetServer, readPasswordFromStdin, validatorOf } from './read-credentials.ts';
 
 export const register = defineCommand({
   name: 'register',
@@ -18,6 +18,7 @@ export const register = defineCommand({
     ],
   ],
   async run(context, input) {
+    await greetServer(context);
     const ask = (option: string) => getQuestions(context, option);
     const name = await validatorOf((contract) => contract.requiredText('The name', contract.limits.nameMaxLength));
     const firstName = input.firstName ?? (await ask('--first-name').text('First name', name));

@@ -5,9 +5,8 @@ import { CliError } from '../../cli-error.ts';
 import { defineCommand } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
 import { exitCodeOfVerdict } from '../../exit-codes.ts';
+import { defaultConstraints } from '../../judging/default-constraints.ts';
 import { readSource, type SourceFile } from '../../workspace/source-file.ts';
-
-const defaultConstraints = { timeLimit: '1s', memoryLimit: '256MB' };
 
 export const run = defineCommand({
   name: 'run',
@@ -95,7 +94,7 @@ async function runLocally(
 
 async function readInput(context: CommandContext, file: string | undefined): Promise<Uint8Array> {
   if (file === undefined) {
-    if (context.host.stdin.isTTY) context.reporter.warn('type the input; Ctrl-D ends it');
+    if (context.host.stdin.isTTY) context.reporter.note('Type the input; Ctrl-D ends it.');
     return context.readStdin();
   }
   try {

@@ -24,6 +24,7 @@ const renderers: { [K in keyof ResultData]: () => Promise<Renderer<K>> } = {
   settings: async () => (await import('./settings.ts')).renderSettings,
   doctor: async () => (await import('./doctor.ts')).renderDoctor,
   'package-plan': async () => (await import('./package-plan.ts')).renderPackagePlan,
+  'contest-joined': async () => (await import('./contest-joined.ts')).renderContestJoined,
   'contest-saved': async () => (await import('./contest-saved.ts')).renderContestSaved,
 };
 

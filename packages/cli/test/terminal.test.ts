@@ -1,0 +1,71 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { execa } from 'execa';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { buildCli, podiumEntry } from './build-cli.ts';
+import { type Person, signUpLearner } from './people.ts';
+import { startServer, type TestServer } from './start-server.ts';
+
+// The questions of the command line, asked in a pseudo-terminal: `script` gives one, its standard input is what is typed.
+
+let server: TestServer;
+let folder: string;
+let ada: Person;
+
+beforeAll(async () => {
+  [server, folder] = await Promise.all([startServer(), mkdtemp(join(tmpdir(), 'podium-cli-')), buildCli()]);
+  ada = await signUpLearner(server.url, folder, 'Ada');
+});
+
+afterAll(async () => {
+  await server?.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Gives a command line in a terminal and types once a text stands on the screen. */
+async function onTerminal(args: readonly string[], typed: { once: string; text: string }) {
+  const words = [process.execPath, podiumEntry, ...args].map((word) => `'${word}'`).join(' ');
+  const child = execa('script', ['-qec', `stty cols 100 rows 30; exec ${words}`, '/dev/null'], {
+    env: { ...ada.env, TERM: 'xterm' },
+    extendEnv: false,
+    reject: false,
+  });
+  let screen = '';
+  let isTyped = false;
+  child.stdout.on('data', (chunk) => {
+    screen += chunk;
+    if (isTyped || !screen.includes(typed.once)) return;
+    isTyped = true;
+    child.stdin.write(typed.text);
+  });
+  const { exitCode } = await child;
+  return { exitCode, screen };
+}
+
+it('asks for the password, shows nothing of it and signs in', async () => {
+  const { exitCode, screen } = await onTerminal(['login', '--email', ada.email], {
+    once: 'Password',
+    text: `${ada.password}\r`,
+  });
+  expect(screen).toContain('Welcome Back!');
+  expect(screen).not.toContain(ada.password);
+  expect(exitCode).toBe(0);
+});
+
+it('ends a question with exit code 130 on Ctrl-C', async () => {
+  const { exitCode, screen } = await onTerminal(['register'], { once: 'First name', text: '\u0003' });
+  expect(screen).toContain('Interrupted.');
+  expect(exitCode).toBe(130);
+});
+
+it('asks nothing where there is no server to tell it to', async () => {
+  const nowhere = ['--server', 'http://127.0.0.1:9'];
+  const { exitCode, screen } = await onTerminal(['login', '--email', ada.email, ...nowhere], {
+    once: 'Password',
+    text: '\u0003',
+  });
+  expect(screen).toContain('cannot be reached');
+  expect(screen).not.toContain('Password');
+  expect(exitCode).toBe(10);
+});
