@@ -72,6 +72,27 @@ solution.cpp:2:1: internal compiler error: Segmentation fault
     expect(warnings).toEqual([]);
   });
 
+  it.each(['a', '/', ':', 'ld.', ' ', 'cc.o:', ': In ', '  from a:1'])(
+    'reads a hostile line of many %j in no time and cuts it',
+    (part) => {
+      const startedAt = performance.now();
+      const { errors } = splitDiagnostics(
+        `solution.cpp:1:1: error: ${part.repeat(100_000)}x\n${part.repeat(100_000)}x\n`,
+      );
+      // A pattern that backtracks over the whole line takes minutes.
+      expect(performance.now() - startedAt).toBeLessThan(2000);
+      expect(errors).toHaveLength(1);
+      expect(errors[0]?.length).toBeLessThan(5000);
+    },
+  );
+
+  it('cuts an error with too much context', () => {
+    const notes = Array.from({ length: 5000 }, (_, index) => `solution.cpp:${index}:1: note: candidate`).join('\n');
+    const { errors } = splitDiagnostics(`solution.cpp:1:1: error: no match\n${notes}`);
+    expect(errors[0]).toMatch(/^solution\.cpp:1:1: error: no match\n/);
+    expect(errors[0]?.length).toBeLessThan(20_000);
+  });
+
   it('gives nothing for nothing', () => {
     expect(splitDiagnostics('')).toEqual({ errors: [], warnings: [] });
   });

@@ -12,7 +12,10 @@ const linkerLine = /^\S*(?:\bld(?:\.\w+)?|collect2): |^(?:\S*:)?\(\.[\w.$]+\+0x[
 const contextLine =
   /^In file included from |^ {2,}from \S+:\d+|: In [^:]*(?:function|instantiation|constructor|destructor|lambda|substitution)|: At global scope:|:\d+:(?:\d+:)? {2,}(?:required|recursively required|in 'constexpr')/;
 const noiseLine = /^compilation terminated\.$|^collect2: error: ld returned \d+ exit status$/;
-const temporaryObject = /\S*\/cc\w+\.o: ?/g;
+const temporaryObject = /(?<!\S)\S*\/cc\w+\.o: ?/g;
+/** What is shown of a line and of a diagnostic; the rest of a source line of 200 KB helps nobody. */
+const shownLineLength = 2000;
+const shownTextLength = 16_000;
 
 /**
  * Splits what g++ wrote into one text per error and per warning. Notes and source excerpts stay with what they explain,
@@ -21,7 +24,8 @@ const temporaryObject = /\S*\/cc\w+\.o: ?/g;
 export function splitDiagnostics(compilerOutput: string): Diagnostics {
   const diagnostics: Diagnostic[] = [];
   let context: string[] = [];
-  for (const rawLine of compilerOutput.split('\n')) {
+  for (const wholeLine of compilerOutput.split('\n')) {
+    const rawLine = cut(wholeLine, shownLineLength);
     const line = rawLine.replace(temporaryObject, '').trimEnd();
     if (line === '' || noiseLine.test(line)) continue;
     const last = diagnostics.at(-1);
@@ -37,8 +41,14 @@ export function splitDiagnostics(compilerOutput: string): Diagnostics {
     }
   }
   const texts = (kind: Diagnostic['kind']) =>
-    diagnostics.filter((diagnostic) => diagnostic.kind === kind).map((diagnostic) => diagnostic.lines.join('\n'));
+    diagnostics
+      .filter((diagnostic) => diagnostic.kind === kind)
+      .map((diagnostic) => cut(diagnostic.lines.join('\n'), shownTextLength));
   return { errors: texts('error'), warnings: texts('warning') };
+}
+
+function cut(text: string, length: number): string {
+  return text.length > length ? `${text.slice(0, length)}…` : text;
 }
 
 function kindOf(line: string): Diagnostic['kind'] | 'note' | 'context' | 'continuation' {
