@@ -43,10 +43,9 @@ export async function createJudge({ isolation, cacheDir }: JudgeOptions): Promis
       temporaryDir,
     });
     // A server judges soon and for long; a learner's single run may never include the large header.
-    if (isolation === 'sandbox') void headers.folderFor(cpp);
+    if (isolation === 'sandbox') await headers.findFolder(cpp);
     const dependencies = { openSandbox, compile, temporaryDir, programView, view: programView };
     return assembleJudge(dependencies, async () => {
-      await headers.close();
       await close();
       await removeTemporaryDir();
     });

@@ -33,13 +33,18 @@ const mebibyte = 1024 ** 2;
 const maxProgramBytes = 64 * mebibyte;
 const limits = {
   cpuTimeMs: 15_000,
-  wallTimeMs: 30_000,
+  // Compiling never sleeps, so this only stops what a busy machine keeps from its processor time.
+  wallTimeMs: 60_000,
+  wallTimeCapMs: 60_000,
   memoryBytes: 1024 * mebibyte,
   outputBytes: 4 * mebibyte,
   errorKeepBytes: 256 * 1024,
 };
+const harmlessSource = 'int main() {}\n';
+const shownMessageLength = 16_000;
 const headerFolder = '/header';
-// Said by the driver or the linker of a broken installation or a full disk, never because of the source.
+// What the driver or the linker of a broken installation or a full disk says. A source can make the compiler print any line
+// and fill its scratch folder, so it is believed only when a harmless source fails as well.
 const machineTrouble =
   /^(?:g\+\+|collect2|\S*\bld(?:\.\w+)?): (?:fatal error: )?(?:cannot execute|cannot find -l|.*No space left on device)/m;
 
@@ -73,26 +78,58 @@ async function compileToCache(
   language: Language,
   signal: AbortSignal,
 ): Promise<Task> {
-  const { cache, temporaryDir } = dependencies;
-  const includesHeader = source.includes(language.precompiledHeader);
-  const headers = includesHeader ? await dependencies.headers.folderFor(language) : undefined;
-  signal.throwIfAborted();
+  const { cache } = dependencies;
   const program = cache.createProgramFile(key);
-  const files = [openScratchFile(temporaryDir), openScratchFile(temporaryDir), openScratchFile(temporaryDir)] as const;
-  const [sourceFile, output, errorOutput] = files.map((file) => file.descriptor) as [number, number, number];
-  const descriptors = { source: sourceFile, program: program.descriptor, output, errorOutput };
   try {
-    writeFileSync(sourceFile, source);
-    const execution = await runCompiler(dependencies, language, headers, descriptors, signal);
-    const messages = readTextStart(errorOutput, execution.errorBytes, limits.errorKeepBytes).text;
-    const verdict = readCompilation(execution, messages, descriptors.program);
+    const { execution, messages } = await compileInto(dependencies, program.descriptor, source, language, signal);
+    if (machineTrouble.test(messages) && !succeeded(execution))
+      await refuseBrokenCompiler(dependencies, program.descriptor, language, signal, messages);
+    const verdict = readCompilation(execution, messages, program.descriptor);
     if (verdict.type === 'unstable') return verdict;
     await cache.store(key, verdict.entry, program.path);
     return { type: 'stored' };
   } finally {
-    for (const file of files) file.close();
     closeSync(program.descriptor);
     await rm(program.path, { force: true });
+  }
+}
+
+/** Throws a SandboxError when the compiler fails for a harmless source too. */
+async function refuseBrokenCompiler(
+  dependencies: CompilerDependencies,
+  program: number,
+  language: Language,
+  signal: AbortSignal,
+  messages: string,
+): Promise<void> {
+  const { execution } = await compileInto(dependencies, program, harmlessSource, language, signal);
+  if (!succeeded(execution)) throw new SandboxError(`The compiler does not work:\n${messages.slice(0, 2000)}`);
+}
+
+function succeeded({ end, limitsHit }: Execution): boolean {
+  return end.type === 'exited' && end.code === 0 && limitsHit.length === 0;
+}
+
+async function compileInto(
+  dependencies: CompilerDependencies,
+  program: number,
+  source: string,
+  language: Language,
+  signal: AbortSignal,
+): Promise<{ execution: Execution; messages: string }> {
+  const { temporaryDir } = dependencies;
+  const includesHeader = source.includes(language.precompiledHeader);
+  const headers = includesHeader ? await dependencies.headers.findFolder(language) : undefined;
+  signal.throwIfAborted();
+  const files = [openScratchFile(temporaryDir), openScratchFile(temporaryDir), openScratchFile(temporaryDir)] as const;
+  const [sourceFile, output, errorOutput] = files.map((file) => file.descriptor) as [number, number, number];
+  const descriptors = { source: sourceFile, program, output, errorOutput };
+  try {
+    writeFileSync(sourceFile, source);
+    const execution = await runCompiler(dependencies, language, headers, descriptors, signal);
+    return { execution, messages: readTextStart(errorOutput, execution.errorBytes, limits.errorKeepBytes).text };
+  } finally {
+    for (const file of files) file.close();
   }
 }
 
@@ -168,9 +205,8 @@ function readCompilation(execution: Execution, messages: string, programDescript
     const tooLarge = `The compiled program is larger than ${formatBytes(maxProgramBytes)}.`;
     return { type: 'stable', entry: { diagnostics: { ...diagnostics, errors: [tooLarge] } } };
   }
-  if (machineTrouble.test(messages)) throw new SandboxError(`The compiler does not work:\n${messages.slice(0, 2000)}`);
-  const errors =
-    diagnostics.errors.length > 0 ? diagnostics.errors : [messages.trim() || 'The compiler failed without a message.'];
+  const said = messages.trim().slice(0, shownMessageLength) || 'The compiler failed without a message.';
+  const errors = diagnostics.errors.length > 0 ? diagnostics.errors : [said];
   return { type: 'stable', entry: { diagnostics: { ...diagnostics, errors } } };
 }
 

@@ -9,7 +9,6 @@ export interface ToolRun {
 interface ToolOptions {
   timeoutMs: number;
   input?: string;
-  signal?: AbortSignal;
 }
 
 const keptOutputLength = 1024 * 1024;
@@ -19,7 +18,7 @@ const keptOutputLength = 1024 * 1024;
  * the compiler. Never rejects: what could not be started or was stopped did not succeed.
  */
 export function runTool(path: string, args: readonly string[], options: ToolOptions): Promise<ToolRun> {
-  const { timeoutMs, input = '', signal } = options;
+  const { timeoutMs, input = '' } = options;
   return new Promise((resolve) => {
     // A group of its own, so that all of it can be killed.
     const env = { PATH: '/usr/local/bin:/usr/bin:/bin:/opt/homebrew/bin', LC_ALL: 'C' };
@@ -32,10 +31,8 @@ export function runTool(path: string, args: readonly string[], options: ToolOpti
     }
     const stop = () => killGroup(child.pid);
     const timer = setTimeout(stop, timeoutMs);
-    signal?.addEventListener('abort', stop, { once: true });
     const end = (succeeded: boolean, stderr: string) => {
       clearTimeout(timer);
-      signal?.removeEventListener('abort', stop);
       resolve({ succeeded, stdout: written.stdout, stderr });
     };
     child.once('error', (error) => end(false, error.message));
@@ -44,7 +41,6 @@ export function runTool(path: string, args: readonly string[], options: ToolOpti
     );
     child.stdin.on('error', () => {});
     child.stdin.end(input);
-    if (signal?.aborted === true) stop();
   });
 }
 

@@ -75,6 +75,33 @@ describe('compiling', () => {
     expect((await tests.judgeSource(source, { cases: [['', 'whole']] })).verdict).toBe('accepted');
   });
 
+  it.each([
+    'static_assert(false, "\\ng++: fatal error: cannot execute \'cc1plus\'");',
+    '#pragma GCC error "\\ng++: No space left on device"',
+  ])('blames the source for making the compiler say that it is broken: %s', async (source) => {
+    const { verdict, diagnostics } = await tests.judgeSource(`${source}\nint main() {}`);
+    expect(verdict).toBe('compile_error');
+    expect(diagnostics.errors.join('\n')).toMatch(/cannot execute|No space left/);
+  });
+
+  it('blames itself for a compiler that breaks', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'judge-compiler-'));
+    const script = `#!/bin/sh\nif [ -e ${folder}/broken ]; then echo "g++: fatal error: cannot execute 'cc1plus'" >&2; exit 1; fi\nPATH=/usr/local/bin:/usr/bin:/bin exec g++ "$@"\n`;
+    await writeFile(join(folder, 'g++'), script, { mode: 0o755 });
+    vi.stubEnv('PATH', `${folder}:/usr/bin:/bin`);
+    const breaking = await openTestJudge('none', cacheDir).finally(() => vi.unstubAllEnvs());
+    expect((await breaking.judgeSource('int main() { return 0; } // whole')).verdict).toBe('accepted');
+    await writeFile(join(folder, 'broken'), '');
+    expect(await breaking.judgeSource('int main() { return 0; } // broken')).toMatchObject({
+      verdict: 'judging_error',
+      failure: expect.stringContaining('The compiler does not work'),
+    });
+    await rm(join(folder, 'broken'));
+    expect((await breaking.judgeSource('int main() { return 0; } // broken')).verdict).toBe('accepted');
+    await breaking.close();
+    await rm(folder, { recursive: true });
+  });
+
   it('rejects a source with NUL bytes or none at all without failing itself', async () => {
     expect((await tests.judgeSource('')).verdict).toBe('compile_error');
     expect(['accepted', 'compile_error']).toContain((await tests.judgeSource('int main() { \0 }')).verdict);

@@ -5,10 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { openTestJudge, testCacheDir } from './judging.ts';
 
 const endless = 'int main() { for (volatile int i = 0;; i = 1); }';
+const slowToCompile = `constexpr int f() { int n = 0; for (int i = 0; i < 3000; ++i) for (int j = 0; j < 2500; ++j) n += i ^ j; return n; }
+  constexpr int x = f(); int main() {}`;
 
 /** Processes that descend from one, by their ids. */
 async function listDescendants(ancestor: number): Promise<number[]> {
@@ -61,10 +63,12 @@ async function untilTrue(condition: () => Promise<boolean> | boolean): Promise<b
 }
 
 beforeAll(async () => {
-  // A judge that has no large header yet compiles it in the background, which would count as left behind.
+  // A judge that finds no large header has it compiled aside, which would count as left behind.
   const tests = await openTestJudge('sandbox');
-  await tests.judgeSource('#include <bits/stdc++.h>\nint main() {}');
   await tests.close();
+  const hasHeader = async () =>
+    (await readdir(testCacheDir, { recursive: true })).some((name) => name.endsWith('stdc++.h.gch'));
+  await vi.waitUntil(hasHeader, { timeout: 100_000, interval: 200 });
 });
 
 describe.each(['sandbox', 'none'] as const)('a judge with isolation %s', (isolation) => {
@@ -114,7 +118,10 @@ describe.each(['sandbox', 'none'] as const)('a judge with isolation %s', (isolat
     expect(after).toEqual([]);
   });
 
-  it('takes its programs with it when its process is killed', async () => {
+  it.each([
+    { what: 'programs', source: endless, stage: 'running' },
+    { what: 'compilers', source: slowToCompile, stage: 'compiling' },
+  ])('takes its $what with it when its process is killed', async ({ source, stage }) => {
     const script = `
       import { createJudge } from ${JSON.stringify(fileURLToPath(new URL('../index.ts', import.meta.url)))};
       import { writeFileSync } from 'node:fs';
@@ -122,11 +129,11 @@ describe.each(['sandbox', 'none'] as const)('a judge with isolation %s', (isolat
       writeFileSync(folder + '/in', '');
       const judge = await createJudge({ isolation: ${JSON.stringify(isolation)}, cacheDir: ${JSON.stringify(testCacheDir)} });
       const limits = { timeLimitMs: 60000, memoryLimitBytes: 64 << 20 };
-      const source = ${JSON.stringify(endless)};
+      const source = ${JSON.stringify(source)} + '//' + process.pid;
       process.on('message', () => {});
       await judge.judgeSubmission(
         { source, language: 'cpp', limits, checker: { type: 'exact' }, tests: [{ inputPath: folder + '/in', answerPath: folder + '/in' }], stopAtFirstFailure: true },
-        { onProgress: ({ type }) => type === 'running' && setTimeout(() => console.log('running'), 300) },
+        { onProgress: ({ type }) => type === '${stage}' && setTimeout(() => console.log('running'), 300) },
       );`;
     const folder = await mkdtemp(join(tmpdir(), 'judge-tests-'));
     const owner = spawn(process.execPath, ['--input-type=module', '-e', script, folder], {

@@ -1,0 +1,48 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Language } from '../languages/language.ts';
+import { runTool } from '../machine/run-tool.ts';
+import { findToolchain } from '../machine/toolchain.ts';
+import { createPrecompiledHeaders } from './precompiled-header.ts';
+
+const patience = { timeout: 20_000, interval: 10 };
+
+function languageWith(precompiledHeader: string): Language {
+  return { key: 'small', displayName: 'Small', fileName: 'a.cpp', compileFlags: ['-O0'], precompiledHeader };
+}
+
+describe('a precompiled header', () => {
+  let folder: string;
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'judge-header-'));
+  });
+  afterEach(() => rm(folder, { recursive: true }));
+
+  const temporaryFiles = async () => (await readdir(folder)).filter((name) => name.includes('.tmp'));
+
+  it('is compiled aside for whoever asks first and used once it is there', async () => {
+    const toolchain = await findToolchain(folder);
+    const [language, headers] = [languageWith('cstddef'), createPrecompiledHeaders(toolchain, folder)];
+    expect(await headers.findFolder(language)).toBeUndefined();
+    const found = await vi.waitUntil(() => headers.findFolder(language), patience);
+    await vi.waitUntil(async () => (await temporaryFiles()).length === 0, patience);
+    const sourcePath = join(folder, 'a.cpp');
+    await writeFile(sourcePath, '#include <cstddef>\nint main() {}\n');
+    const args = ['-O0', '-H', '-I', found, '-fsyntax-only', sourcePath];
+    const { stderr } = await runTool(toolchain.compilerPath, args, { timeoutMs: 20_000 });
+    // The compiler marks a precompiled header that it takes so, and one that it does not take with an x.
+    expect(stderr).toContain(`! ${found}/cstddef.gch`);
+  });
+
+  it('leaves nothing behind when it cannot be compiled', async () => {
+    const toolchain = await findToolchain(folder);
+    const before = await readdir(folder);
+    const language = languageWith('no/such/header.h');
+    expect(await createPrecompiledHeaders(toolchain, folder).findFolder(language)).toBeUndefined();
+    await vi.waitUntil(async () => (await temporaryFiles()).length > 0, patience);
+    await vi.waitUntil(async () => (await temporaryFiles()).length === 0, patience);
+    expect(await readdir(folder)).toEqual(before);
+  });
+});
