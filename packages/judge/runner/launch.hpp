@@ -43,7 +43,12 @@ inline bool limitResource(int resource, int64_t bytes) {
 
 inline bool limitResources(const Job &job) {
   const int64_t cpuSeconds = job.cpuLimitUs / 1000000 + 5;  // A backstop; the runner's own timer comes first.
-  return limitResource(RLIMIT_CORE, 0) && limitResource(RLIMIT_CPU, cpuSeconds) &&
+#ifdef __linux__
+  const int64_t coreBytes = 1;  // 0 would still start a system's crash handler for each crash; 1 is the kernel's word for none.
+#else
+  const int64_t coreBytes = 0;
+#endif
+  return limitResource(RLIMIT_CORE, coreBytes) && limitResource(RLIMIT_CPU, cpuSeconds) &&
          limitResource(RLIMIT_STACK, job.stackBytes) && limitResource(RLIMIT_FSIZE, job.fileSizeBytes) &&
          limitResource(RLIMIT_NOFILE, job.openFiles) &&
          (job.processes == 0 || limitResource(RLIMIT_NPROC, job.processes)) &&
@@ -90,8 +95,9 @@ inline void resetSignals() {
 #ifdef __linux__
   if (job.filtered && !installFilter(environment.filter)) fail(failure, "install system call filter");
   if (job.execFd >= 0) {
-    // A writable descriptor of the program may live a moment longer in a process that has not yet called exec.
-    for (int attempt = 0; attempt < 50; ++attempt) {
+    // A writable descriptor of the program may live a moment longer in a process that has not yet called exec, on a busy
+    // machine a long moment.
+    for (int attempt = 0; attempt < 1000; ++attempt) {
       syscall(__NR_execveat, execDescriptor, "", arguments, variables, AT_EMPTY_PATH);
       if (errno != ETXTBSY) break;
       usleep(2000);

@@ -81,7 +81,8 @@ struct Job {
   int outFd = -1;
   int errFd = -1;
   int64_t cpuLimitUs = 0;
-  int64_t wallLimitUs = 0;
+  int64_t wallLimitUs = 0;     // Of the wall time that counts, see the runner's theory of operation.
+  int64_t wallCapUs = 0;       // Of all wall time.
   int64_t outputLimitBytes = 0;
   int64_t errorKeepBytes = 0;
   int64_t memoryLimitBytes = 0;
@@ -121,6 +122,7 @@ inline bool parseJob(const Fields &fields, Job &job) {
     else if (key == "stderr") job.errFd = static_cast<int>(number);
     else if (key == "cpu_us") job.cpuLimitUs = number;
     else if (key == "wall_us") job.wallLimitUs = number;
+    else if (key == "wall_cap_us") job.wallCapUs = number;
     else if (key == "output_bytes") job.outputLimitBytes = number;
     else if (key == "error_bytes") job.errorKeepBytes = number;
     else if (key == "memory_bytes") job.memoryLimitBytes = number;
@@ -137,7 +139,8 @@ inline bool parseJob(const Fields &fields, Job &job) {
     else if (key == "collect") job.collect.push_back(parseFileCopy(value));
     else return false;
   }
-  return !job.id.empty() && !job.args.empty() && job.outFd >= 0 && job.errFd >= 0 && job.cpuLimitUs > 0 && job.wallLimitUs > 0;
+  return !job.id.empty() && !job.args.empty() && job.outFd >= 0 && job.errFd >= 0 && job.cpuLimitUs > 0 && job.wallLimitUs > 0 &&
+         job.wallCapUs >= job.wallLimitUs;
 }
 
 }  // namespace podium

@@ -21,14 +21,19 @@
 // shortest time in which the remaining budget could be used up on all cores, so a program is stopped within about a
 // millisecond of its limit without being polled at a fixed rate. What is reported is wait4's usage, which is final. This
 // would miss the time of a child that nobody waits for, hence the rule that programs may create threads but not processes
-// (seccomp.hpp). Wall time is the runner's own timer. Memory is limited by a cgroup: the child joins it through an
+// (seccomp.hpp). Wall time is the runner's own timer, and is there to stop a program that sleeps. On a busy machine a program
+// also waits for a core, which is not its fault: in a stretch of time in which it used a twentieth of a core or more, only
+// what it used counts; in any other stretch everything counts. A second limit, several times as high, holds for all wall
+// time. (The kernel's own number of the time spent waiting is in /proc, which programs would then see too.) Memory is limited by a cgroup: the child joins it through an
 // inherited descriptor before its exec, an OOM kill is seen in the group's counter, the peak is read from the group.
-// Without a cgroup the peak is ru_maxrss and RLIMIT_AS is the supervisor's backstop. The stack limit is given by the
-// supervisor.
+// Without a cgroup the peak is ru_maxrss and RLIMIT_AS is the supervisor's backstop; where /proc can be seen, on a learner's
+// machine, the resident size is looked at every few milliseconds too. The stack limit is given by the supervisor.
 //
 // The runner reports facts: exit or signal, usage, which limits were hit. It knows no verdicts. After each program it kills
-// and reaps whatever is left before it answers. If the supervisor closes its end of the socket, the runner kills
-// everything and ends; if the supervisor is killed, bubblewrap (or PDEATHSIG, without it) does.
+// and reaps whatever is left before it answers; the program itself is reaped last, since until then nobody else can be given
+// its id. If the supervisor closes its end of the socket, the runner kills
+// everything and ends. It does so too if the supervisor is killed, which closes the socket as well; in the sandbox,
+// bubblewrap's dying signal may come first.
 //
 // Two modes, and the difference that matters: `--sandboxed` refuses to start unless it is pid 1, because it cleans up by
 // kill(-1); `--local` (a learner's machine, no isolation) only ever kills the process group of the program.
@@ -85,6 +90,29 @@ int64_t cpuTimeUs([[maybe_unused]] pid_t pid) {
     return static_cast<int64_t>(used.tv_sec) * 1000000 + used.tv_nsec / 1000;
 #endif
   return 0;
+}
+
+/** Whether the resident size of a local program can be watched. */
+bool watchesMemory(const Job &job) {
+#ifdef __linux__
+  return !options.launch.sandboxed && job.filtered;
+#else
+  return false;
+#endif
+}
+
+/** Resident size of a live process; 0 where /proc does not say. */
+int64_t residentBytes(pid_t pid) {
+  char path[32], text[128];
+  snprintf(path, sizeof path, "/proc/%d/statm", pid);
+  const int fd = open(path, O_RDONLY | O_CLOEXEC);
+  if (fd < 0) return 0;
+  const ssize_t size = read(fd, text, sizeof text - 1);
+  close(fd);
+  if (size <= 0) return 0;
+  text[size] = '\0';
+  const char *resident = strchr(text, ' ');
+  return resident == nullptr ? 0 : strtoll(resident, nullptr, 10) * sysconf(_SC_PAGESIZE);
 }
 
 int64_t readNumber(int fd, const char *key) {
@@ -161,37 +189,69 @@ struct Outcome {
   bool cpuHit = false, wallHit = false, memoryHit = false, outputHit = false;
 };
 
-void killProgram(pid_t pid) {
-  if (options.launch.sandboxed) kill(-1, SIGKILL);
-  else if (kill(-pid, SIGKILL) != 0) kill(pid, SIGKILL);
+/** Kills the program, ended or not, with all it started. It must not have been reaped, or its id could be another's. */
+void killProgram(pid_t pid) { kill(options.launch.sandboxed ? -1 : -pid, SIGKILL); }
+
+bool hasEnded(pid_t pid) {
+  siginfo_t end{};
+  return waitid(P_PID, static_cast<id_t>(pid), &end, WEXITED | WNOHANG | WNOWAIT) == 0 && end.si_pid == pid;
 }
 
 /** Nothing that the program started outlives it. */
-void killRest(pid_t pid) {
+void killAndReap(pid_t pid, Outcome &outcome) {
   killProgram(pid);
+  while (wait4(pid, &outcome.status, 0, &outcome.usage) < 0 && errno == EINTR) {
+  }
   if (!options.launch.sandboxed) return;
   while (waitpid(-1, nullptr, 0) > 0 || errno == EINTR) {
   }
 }
 
-int pollTimeoutMs(const Job &job, pid_t pid, int64_t startUs, Outcome &outcome) {
+/** The wall time that counts against the limit: not what a program that wants to run spends waiting for a core. */
+struct CountedWallTime {
+  static constexpr int64_t stretchUs = 100000;
+  static constexpr int64_t runningShare = 20;
+  int64_t countedUs = 0, sinceUs = 0, cpuBeforeUs = 0;
+
+  int64_t at(int64_t now) const { return countedUs + now - sinceUs; }
+
+  void endStretch(int64_t now, int64_t cpuUs) {
+    const int64_t stretch = now - sinceUs, used = cpuUs - cpuBeforeUs;
+    countedUs += used * runningShare >= stretch ? std::min(used, stretch) : stretch;
+    sinceUs = now;
+    cpuBeforeUs = cpuUs;
+  }
+};
+
+/** Looks at the limits of a running program and says how long it may be left alone. */
+int pollTimeoutMs(const Job &job, pid_t pid, int64_t startUs, CountedWallTime &counted, Outcome &outcome) {
   static const int64_t cores = std::max(1L, sysconf(_SC_NPROCESSORS_ONLN));
-  const int64_t wallLeft = job.wallLimitUs - (nowUs() - startUs);
-  const int64_t cpuLeft = job.cpuLimitUs - cpuTimeUs(pid);
+  const int64_t now = nowUs(), cpuUs = cpuTimeUs(pid);
+  if (now - counted.sinceUs >= CountedWallTime::stretchUs || counted.at(now) >= job.wallLimitUs)
+    counted.endStretch(now, cpuUs);
+  const int64_t wallLeft = std::min(job.wallLimitUs - counted.at(now), job.wallCapUs - (now - startUs));
+  const int64_t cpuLeft = job.cpuLimitUs - cpuUs;
   if (wallLeft <= 0) outcome.wallHit = true;
   if (cpuLeft <= 0) outcome.cpuHit = true;
-  const int64_t sleepUs = std::min(wallLeft, cpuLeft / cores);
+  int64_t sleepUs = std::min({wallLeft, cpuLeft / cores, CountedWallTime::stretchUs});
+  if (watchesMemory(job)) {
+    constexpr int64_t memoryIntervalUs = 5000;
+    sleepUs = std::min(sleepUs, memoryIntervalUs);
+    if (residentBytes(pid) > job.memoryLimitBytes) outcome.memoryHit = true;
+  }
   return static_cast<int>(std::clamp<int64_t>(sleepUs / 1000 + 1, 1, 60000));
 }
 
 /** Follows the program to its end. Exits the runner, killing everything, when the supervisor goes away. */
 Outcome supervise(const Job &job, pid_t pid, Capture &out, Capture &err, int64_t startUs) {
   Outcome outcome;
+  CountedWallTime counted{.sinceUs = startUs};
   bool killed = false, outOpen = true, errOpen = true;
   while (true) {
-    int timeout = pollTimeoutMs(job, pid, startUs, outcome);
+    int timeout = pollTimeoutMs(job, pid, startUs, counted, outcome);
     outcome.outputHit = out.seenBytes > job.outputLimitBytes || err.seenBytes > job.outputLimitBytes;
-    if (!killed && (outcome.cpuHit || outcome.wallHit || outcome.outputHit || out.storeError || err.storeError)) {
+    const bool limitHit = outcome.cpuHit || outcome.wallHit || outcome.memoryHit || outcome.outputHit;
+    if (!killed && (limitHit || out.storeError || err.storeError)) {
       killProgram(pid);
       killed = true;
     }
@@ -206,7 +266,7 @@ Outcome supervise(const Job &job, pid_t pid, Capture &out, Capture &err, int64_t
                       {options.controlFd, hangUp, 0}};
     if (poll(waits, 4, timeout) < 0 && errno != EINTR) die("poll");
     if (waits[3].revents & (POLLHUP | POLLERR | hangUp)) {
-      killRest(pid);
+      killAndReap(pid, outcome);
       exit(0);
     }
     if (waits[1].revents) outOpen = out.drain(job.outputLimitBytes);
@@ -215,11 +275,11 @@ Outcome supervise(const Job &job, pid_t pid, Capture &out, Capture &err, int64_t
       char ignored[64];
       while (read(childPipe[0], ignored, sizeof ignored) > 0) {
       }
-      if (wait4(pid, &outcome.status, WNOHANG, &outcome.usage) == pid) break;
+      if (hasEnded(pid)) break;
     }
   }
   outcome.wallUs = nowUs() - startUs;
-  killRest(pid);
+  killAndReap(pid, outcome);
   // What was written before the end still lies in the pipes; both are non-blocking.
   if (!killed) {
     for (int64_t before = -1; outOpen && before != out.seenBytes && out.seenBytes <= job.outputLimitBytes;) {
@@ -243,7 +303,7 @@ void judgeLimits(const Job &job, const Capture &out, const Capture &err, int64_t
   if (cpuUs > job.cpuLimitUs || (signaled && WTERMSIG(outcome.status) == SIGXCPU)) outcome.cpuHit = true;
   if (out.seenBytes > job.outputLimitBytes || err.seenBytes > job.outputLimitBytes) outcome.outputHit = true;
   if (signaled && WTERMSIG(outcome.status) == SIGXFSZ) outcome.outputHit = true;
-  if (options.launch.cgroupProcsFd < 0 && outcome.peak > job.memoryLimitBytes) {
+  if (options.launch.cgroupProcsFd < 0 && (outcome.memoryHit || outcome.peak > job.memoryLimitBytes)) {
     // A cgroup would have stopped it as it passed the limit, before whatever else it did.
     outcome.memoryHit = true;
     outcome.cpuHit = outcome.wallHit = outcome.outputHit = false;
@@ -434,7 +494,8 @@ void prepareProcess() {
   dropPrivileges();
 #ifdef __linux__
   prctl(PR_SET_DUMPABLE, 0);
-  prctl(PR_SET_PDEATHSIG, SIGKILL);  // Changing the user cleared it.
+  // Changing the user cleared it. Without a sandbox the runner must live to kill what the program has started.
+  if (options.launch.sandboxed) prctl(PR_SET_PDEATHSIG, SIGKILL);
   options.launch.filter = buildFilter();
 #endif
   signal(SIGPIPE, SIG_IGN);

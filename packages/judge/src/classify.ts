@@ -9,7 +9,10 @@ export type Classification =
   | { type: 'completed' }
   | { type: 'failed'; verdict: Extract<Verdict, `${string}_limit_exceeded` | 'runtime_error'>; note: string };
 
-/** Wall time that a program may take: a sleeping program is stopped as well, a slowed down machine is not held against it. */
+/**
+ * Wall time that a program may take, so that a sleeping program is stopped as well. What it spends waiting for a core of a
+ * busy machine is not held against it: the runner does not count that (runner.cpp says how it tells).
+ */
 export function wallTimeLimitMs(timeLimitMs: number): number {
   return 2 * timeLimitMs + 1000;
 }

@@ -28,6 +28,8 @@ interface Slot {
 
 /** The runner always has the next test at hand, so that a test is checked while the next one runs. */
 const lookAhead = 2;
+/** A program that is held up by others, not by itself, may take this many times its wall time limit. */
+const busyMachineFactor = 5;
 /** What is kept of standard error. */
 const errorKeepBytes = 64 * 1024;
 
@@ -98,6 +100,7 @@ function programJob(program: ProgramFile, input: number | undefined, slot: Slot,
     limits: {
       cpuTimeMs: limits.timeLimitMs,
       wallTimeMs: wallTimeLimitMs(limits.timeLimitMs),
+      wallTimeCapMs: busyMachineFactor * wallTimeLimitMs(limits.timeLimitMs),
       memoryBytes: limits.memoryLimitBytes,
       outputBytes: limits.outputLimitBytes ?? defaultOutputLimitBytes,
       errorKeepBytes,

@@ -2,7 +2,7 @@ import type { Verdict } from './verdicts.ts';
 
 /** Limits of one program on one test case. */
 export interface Limits {
-  /** CPU time, user and system, of all threads. Wall time is limited to twice this plus one second. */
+  /** CPU time, user and system, of all threads. Wall time is limited to twice this plus one second, not counting waits for a core. */
   timeLimitMs: number;
   /** Also the size of the stack. */
   memoryLimitBytes: number;

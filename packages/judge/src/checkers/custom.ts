@@ -20,6 +20,7 @@ const mebibyte = 1024 ** 2;
 const limits = {
   cpuTimeMs: 10_000,
   wallTimeMs: 25_000,
+  wallTimeCapMs: 100_000,
   memoryBytes: 1024 * mebibyte,
   outputBytes: mebibyte,
   errorKeepBytes: 4096,

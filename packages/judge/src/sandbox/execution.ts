@@ -43,7 +43,10 @@ export interface Job {
 
 export interface JobLimits {
   cpuTimeMs: number;
+  /** Wall time, less what a program that wants to run spends waiting for a core of a busy machine. */
   wallTimeMs: number;
+  /** All wall time; at least `wallTimeMs`. */
+  wallTimeCapMs: number;
   memoryBytes: number;
   outputBytes: number;
   /** How much of standard error is kept; the rest is read and dropped. */

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import type { Duplex } from 'node:stream';
+import { type Duplex, PassThrough } from 'node:stream';
 import type { Execution, Job } from './execution.ts';
 import { createFrameDecoder, encodeFrame } from './frames.ts';
 import { describeJob, isReady, parseReply } from './runner-protocol.ts';
@@ -8,9 +8,11 @@ import { SandboxError } from './sandbox-error.ts';
 const controlNumber = 3;
 const firstInheritedNumber = 4;
 const startTimeoutMs = 20_000;
-/** How much later than a program's wall time limit its result must be here. */
+/** How much later than the last moment of a program its result must be here. */
 const replyGraceMs = 10_000;
 const closeGraceMs = 1000;
+/** A runner without isolation must kill its program itself, so it gets more time, also on a busy machine. */
+const localCloseGraceMs = 5000;
 const keptErrorBytes = 8192;
 
 export interface RunnerCommand {
@@ -26,7 +28,7 @@ export interface RunnerCommand {
 
 interface PendingJob {
   id: number;
-  wallTimeMs: number;
+  wallTimeCapMs: number;
   resolve: (execution: Execution) => void;
   reject: (error: unknown) => void;
 }
@@ -34,6 +36,14 @@ interface PendingJob {
 /** The number in the runner of a descriptor at this place of `RunnerCommand.descriptors`. */
 export function inheritedNumber(index: number): number {
   return firstInheritedNumber + index;
+}
+
+/** A process that could not be started may never report its `close`. */
+function waitUntilGone(child: ChildProcess): Promise<void> {
+  return new Promise((resolve) => {
+    child.once('close', () => resolve());
+    child.once('error', () => child.pid === undefined && resolve());
+  });
 }
 
 /** One running runner. Owns the process: whatever happens, `close` leaves nothing of it behind. */
@@ -69,13 +79,16 @@ export class RunnerProcess {
       stdio: ['ignore', 'ignore', 'pipe', 'pipe', ...command.descriptors],
       env: {},
       cwd: command.cwd ?? '/',
+      // A session of its own: Ctrl-C in a terminal is for this process, which then decides what becomes of its programs.
+      detached: true,
     });
-    this.#control = this.#child.stdio[controlNumber] as Duplex;
+    this.#gone = waitUntilGone(this.#child);
+    // Out of descriptors or memory, there is a child without streams. What happened arrives as its `error` event.
+    this.#control = (this.#child.stdio?.[controlNumber] as Duplex | undefined) ?? new PassThrough();
     this.#ready = new Promise((resolve, reject) => {
       this.#onReady = { resolve, reject };
     });
     this.#ready.catch(() => {});
-    this.#gone = new Promise((resolve) => this.#child.once('close', () => resolve()));
     this.#listen();
     this.#watch(startTimeoutMs, 'The runner did not start in time.');
     command.signal?.addEventListener('abort', this.#onAbort, { once: true });
@@ -91,10 +104,10 @@ export class RunnerProcess {
       if (index < 0) throw new SandboxError(`The sandbox was not given descriptor ${descriptor}.`);
       return inheritedNumber(index);
     };
-    const runsDescriptors = process.platform === 'linux';
-    const fields = describeJob(job, { id, inRunner, hasCgroup, sandboxed, runsDescriptors });
+    const onLinux = process.platform === 'linux';
+    const fields = describeJob(job, { id, inRunner, hasCgroup, sandboxed, onLinux });
     return new Promise((resolve, reject) => {
-      this.#pending.push({ id, wallTimeMs: job.limits.wallTimeMs, resolve, reject });
+      this.#pending.push({ id, wallTimeCapMs: job.limits.wallTimeCapMs, resolve, reject });
       if (this.#pending.length === 1) this.#watchHead();
       this.#control.write(encodeFrame(fields));
     });
@@ -103,7 +116,8 @@ export class RunnerProcess {
   /** Ends the runner and, with it, the program that is running. Resolves when they are gone. */
   async close(): Promise<void> {
     this.#fail(new SandboxError('The sandbox was closed.'), 'gently');
-    const lateKill = setTimeout(() => this.#child.kill('SIGKILL'), closeGraceMs);
+    const graceMs = this.#command.sandboxed ? closeGraceMs : localCloseGraceMs;
+    const lateKill = setTimeout(() => this.#child.kill('SIGKILL'), graceMs);
     await this.#gone;
     clearTimeout(lateKill);
   }
@@ -150,7 +164,7 @@ export class RunnerProcess {
   #watchHead(): void {
     clearTimeout(this.#watchdog);
     const head = this.#pending[0];
-    if (head !== undefined) this.#watch(head.wallTimeMs + replyGraceMs, 'The runner did not answer in time.');
+    if (head !== undefined) this.#watch(head.wallTimeCapMs + replyGraceMs, 'The runner did not answer in time.');
   }
 
   #watch(timeoutMs: number, message: string): void {

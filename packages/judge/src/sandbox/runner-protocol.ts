@@ -14,7 +14,7 @@ interface JobContext {
   hasCgroup: boolean;
   /** A local run counts all processes of the user, so their number is limited in the sandbox only. */
   sandboxed: boolean;
-  runsDescriptors: boolean;
+  onLinux: boolean;
 }
 
 const mebibyte = 1024 ** 2;
@@ -38,12 +38,12 @@ export function describeJob(job: Job, context: JobContext): string[] {
     `stderr=${context.inRunner(job.errorOutput)}`,
     `cpu_us=${Math.round(limits.cpuTimeMs * 1000)}`,
     `wall_us=${Math.round(limits.wallTimeMs * 1000)}`,
+    `wall_cap_us=${Math.round(limits.wallTimeCapMs * 1000)}`,
     `memory_bytes=${limits.memoryBytes}`,
     `output_bytes=${limits.outputBytes}`,
     `error_bytes=${limits.errorKeepBytes}`,
-    // A little more than the memory limit, so that endless recursion meets the memory limit first.
-    `stack_bytes=${limits.memoryBytes + 8 * mebibyte}`,
-    `address_space_bytes=${context.hasCgroup ? 0 : 4 * limits.memoryBytes + 1024 * mebibyte}`,
+    `stack_bytes=${stackBytes(job)}`,
+    `address_space_bytes=${context.hasCgroup ? 0 : addressSpaceBytes(job, context)}`,
     `file_bytes=${Math.max(limits.outputBytes, 64 * mebibyte)}`,
     `open_files=${job.processes === 'one' ? 64 : 256}`,
     `processes=${context.sandboxed ? 256 : 0}`,
@@ -53,9 +53,23 @@ export function describeJob(job: Job, context: JobContext): string[] {
   ];
 }
 
+/** A little more than the memory limit, so that endless recursion meets the memory limit first. */
+function stackBytes({ limits }: Job): number {
+  return limits.memoryBytes + 8 * mebibyte;
+}
+
+/**
+ * A backstop. Where the runner watches the resident size itself, it leaves room for threads, each of which reserves a whole
+ * stack and a heap of its own and uses next to nothing of it.
+ */
+function addressSpaceBytes(job: Job, { sandboxed, onLinux }: JobContext): number {
+  const threads = onLinux && !sandboxed && job.processes === 'one' ? 64 : 0;
+  return 4 * job.limits.memoryBytes + 1024 * mebibyte + threads * (stackBytes(job) + 128 * mebibyte);
+}
+
 function describeProgram({ program, args }: Job, context: JobContext): string[] {
   const rest = args.map((arg) => `arg=${arg}`);
-  if (program.type === 'path' || !context.runsDescriptors) return [`arg=${program.path}`, ...rest];
+  if (program.type === 'path' || !context.onLinux) return [`arg=${program.path}`, ...rest];
   return [`exec=${context.inRunner(program.descriptor)}`, 'arg=solution', ...rest];
 }
 

@@ -12,6 +12,7 @@ interface Expectation {
   memoryMegabytes?: number;
   outputLimitBytes?: number;
   cases?: readonly (readonly [string, string])[];
+  minWallTimeMs?: number;
 }
 
 const sum = '#include <cstdio>\nint main() { long a, b; scanf("%ld %ld", &a, &b); printf("%ld\\n", a + b); }';
@@ -63,6 +64,22 @@ const expectations: Expectation[] = [
   {
     title: 'stops a sleeping program',
     source: '#include <unistd.h>\nint main() { sleep(100); }',
+    timeLimitMs: 100,
+    verdict: 'time_limit_exceeded',
+    note: /still running after 1\.2 s/,
+  },
+  {
+    // Off the core for most of the time and on it again and again, as on a machine with many more programs than cores.
+    title: 'lets a program take longer that is kept from its core by others',
+    source:
+      '#include <ctime>\n#include <unistd.h>\nint main() { for (int i = 0; i < 27; ++i) { usleep(80000); for (clock_t start = clock(); clock() - start < 15000;); } }',
+    timeLimitMs: 500,
+    verdict: 'accepted',
+    minWallTimeMs: 2000,
+  },
+  {
+    title: 'stops a program that hardly ever wants to run',
+    source: '#include <unistd.h>\nint main() { for (;;) usleep(20000); }',
     timeLimitMs: 100,
     verdict: 'time_limit_exceeded',
     note: /still running after 1\.2 s/,
@@ -152,11 +169,12 @@ describe.each(['sandbox', 'none'] as const)('a judge with isolation %s', (isolat
   });
   afterAll(() => tests.close());
 
-  it.each(expectations)('$title', async ({ source, verdict, note, ...options }) => {
+  it.each(expectations)('$title', async ({ source, verdict, note, minWallTimeMs = 0, ...options }) => {
     const judgement = await tests.judgeSource(`#include <cstdio>\n${source}`, options);
     expect(judgement.failure).toBeUndefined();
     expect(judgement.verdict).toBe(verdict);
     if (note !== undefined) expect(judgement.tests[0]?.note).toMatch(note);
+    expect(judgement.tests[0]?.wallTimeMs ?? 0).toBeGreaterThanOrEqual(minWallTimeMs);
   });
 
   it('stops at the first failing test when asked to', async () => {

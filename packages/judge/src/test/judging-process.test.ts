@@ -1,0 +1,77 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { testCacheDir } from './judging.ts';
+
+// What befalls the process that judges, tried on one of its own.
+const prelude = (isolation: string) => `
+  import { createJudge } from ${JSON.stringify(fileURLToPath(new URL('../index.ts', import.meta.url)))};
+  import { openSync, closeSync } from 'node:fs';
+  const test = { inputPath: process.argv[1], answerPath: process.argv[1] };
+  const judge = await createJudge({ isolation: '${isolation}', cacheDir: ${JSON.stringify(testCacheDir)} });
+  const judgeSource = (source, onProgress = () => {}) => judge.judgeSubmission({
+    source, language: 'cpp', limits: { timeLimitMs: 5000, memoryLimitBytes: 64 << 20 },
+    checker: { type: 'exact' }, tests: [test], stopAtFirstFailure: true,
+  }, { onProgress });
+  const say = (word) => process.stdout.write(word + '\\n');
+`;
+
+describe.each(['sandbox', 'none'] as const)('a process that judges with isolation %s', (isolation) => {
+  let folder: string;
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'judge-tests-'));
+    await writeFile(join(folder, 'empty'), '');
+  });
+  afterEach(() => rm(folder, { recursive: true }));
+
+  /** Runs a script in a process group of its own; gives the lines it says. */
+  async function run(script: string, descriptors: number, onLine: (line: string, pid: number) => void = () => {}) {
+    const shell = `ulimit -n ${descriptors}; exec "$0" --input-type=module -e "$1" "$2"`;
+    const args = ['-c', shell, process.execPath, `${prelude(isolation)}${script}`, join(folder, 'empty')];
+    const child = spawn('/bin/sh', args, { detached: true, stdio: ['ignore', 'pipe', 'inherit'] });
+    let said = '';
+    child.stdout.on('data', (bytes: Buffer) => {
+      said += bytes.toString();
+      for (const line of bytes.toString().trim().split('\n')) onLine(line, child.pid ?? 0);
+    });
+    const code = await new Promise((resolve) => child.once('close', resolve));
+    return { code, lines: said.trim().split('\n') };
+  }
+
+  it('goes on judging when somebody presses Ctrl-C and it does not want to end', async () => {
+    const script = `
+      process.on('SIGINT', () => say('interrupted'));
+      const source = '#include <ctime>\\nint main() { while (clock() < CLOCKS_PER_SEC / 2); }';
+      const judgement = await judgeSource(source, ({ type }) => type === 'running' && setTimeout(() => say('running'), 200));
+      say(judgement.verdict);
+      await judge.close();`;
+    const { lines } = await run(script, 256, (line, pid) => {
+      // A terminal sends it to the whole group in the foreground.
+      if (line === 'running') process.kill(-pid, 'SIGINT');
+    });
+    expect(lines).toEqual(['running', 'interrupted', 'accepted']);
+  });
+
+  it('survives a lack of descriptors and judges again when there are some', async () => {
+    const script = `
+      const source = 'int main() {}';
+      const verdicts = [(await judgeSource(source)).verdict];
+      const held = [];
+      try { for (;;) held.push(openSync('/dev/null', 'r')); } catch {}
+      for (let count = 0; count < 12; count += 1) {
+        verdicts.push((await judgeSource(source)).verdict);
+        closeSync(held.pop());
+        closeSync(held.pop());
+      }
+      for (const descriptor of held) closeSync(descriptor);
+      verdicts.push((await judgeSource(source)).verdict);
+      await judge.close();
+      say(verdicts.join(' '));`;
+    const { code, lines } = await run(script, 100);
+    expect(code).toBe(0);
+    expect(lines.join('')).toMatch(/^accepted (judging_error ){4,}(accepted ?)+$/);
+  });
+});
