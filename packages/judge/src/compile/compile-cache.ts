@@ -1,4 +1,4 @@
-import { closeSync, fstatSync, openSync } from 'node:fs';
+import { closeSync, fchmodSync, fstatSync, openSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Diagnostics } from '../judgement.ts';
@@ -55,7 +55,10 @@ export async function openCompileCache(folder: string, maxBytes: number): Promis
     createProgramFile(key) {
       temporaryCount += 1;
       const path = join(folder, `${key}.${process.pid}.${temporaryCount}.tmp`);
-      return { descriptor: openSync(path, 'wx+', 0o755), path };
+      const descriptor = openSync(path, 'wx+', 0o755);
+      // Programs run as a user of their own, whatever file creation mask this process has.
+      fchmodSync(descriptor, 0o755);
+      return { descriptor, path };
     },
 
     async store(key, entry, temporaryPath) {
@@ -99,13 +102,16 @@ function openProgram(path: string, expectedBytes: number): ProgramFile | undefin
   return undefined;
 }
 
+/** What the smallest file counts for, so that many rejected sources do not make a folder that is slow to read. */
+const smallestBytes = 64 * 1024;
+
 async function evictOldest(folder: string, maxBytes: number): Promise<void> {
   const names = await readdir(folder);
   const files = await Promise.all(
     names.map(async (name) => {
       const path = join(folder, name);
       const file = await stat(path).catch(() => undefined);
-      return { path, bytes: file?.size ?? 0, usedAt: file?.mtimeMs ?? 0 };
+      return { path, bytes: Math.max(file?.size ?? 0, smallestBytes), usedAt: file?.mtimeMs ?? 0 };
     }),
   );
   let total = files.reduce((sum, file) => sum + file.bytes, 0);

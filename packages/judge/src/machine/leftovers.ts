@@ -1,4 +1,4 @@
-import { readdir, rm } from 'node:fs/promises';
+import { lstat, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** Whether a process with this id exists. */
@@ -13,12 +13,19 @@ export function isRunning(pid: number): boolean {
 
 /**
  * Removes what processes that were killed have left in a folder: the entries whose name matches, with the id of a process
- * that is no more as the first group of the pattern.
+ * that is no more as the first group of the pattern. Only what belongs to this user: in a folder that all may write to, such a
+ * name may be somebody's trap.
  */
 export async function removeLeftovers(folder: string, ownedName: RegExp): Promise<void> {
   for (const name of await readdir(folder)) {
     const pid = ownedName.exec(name)?.[1];
     if (pid === undefined || isRunning(Number(pid))) continue;
-    await rm(join(folder, name), { recursive: true, force: true }).catch(() => {});
+    const path = join(folder, name);
+    if (await isOwn(path)) await rm(path, { recursive: true, force: true }).catch(() => {});
   }
+}
+
+async function isOwn(path: string): Promise<boolean> {
+  const entry = await lstat(path).catch(() => undefined);
+  return entry !== undefined && (process.getuid === undefined || entry.uid === process.getuid());
 }

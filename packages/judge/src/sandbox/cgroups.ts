@@ -81,10 +81,15 @@ async function removeLeftoverGroups(base: string): Promise<void> {
   for (const name of await readdir(base)) {
     const pid = /^podium-(\d+)-\d+$/.exec(name)?.[1];
     if (pid === undefined || isRunning(Number(pid))) continue;
-    const folder = join(base, name);
-    for (const child of await readdir(folder)) await rmdir(join(folder, child)).catch(() => {});
-    await rmdir(folder).catch(() => {});
+    await removeChildren(join(base, name));
+    await rmdir(join(base, name)).catch(() => {});
   }
+}
+
+async function removeChildren(folder: string): Promise<void> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
+  for (const entry of entries.filter((candidate) => candidate.isDirectory()))
+    await rmdir(join(folder, entry.name)).catch(() => {});
 }
 
 function createCgroups(version: 'v1' | 'v2', own: string): Cgroups {
@@ -103,7 +108,10 @@ function createCgroups(version: 'v1' | 'v2', own: string): Cgroups {
         throw new SandboxError(`The memory group ${folder} could not be made.`, { cause: error });
       }
     },
-    close: () => removeGroup(own),
+    async close() {
+      await removeChildren(own);
+      await removeGroup(own);
+    },
   };
 }
 

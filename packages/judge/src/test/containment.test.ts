@@ -118,6 +118,18 @@ describe('a program in the sandbox', () => {
     expect(judgement.verdict).toBe('accepted');
   });
 
+  it('can be run whatever file creation mask the judge has', async () => {
+    const mask = process.umask(0o077);
+    try {
+      // A source that no cache knows, so that it is compiled under this mask.
+      const text = `${process.pid}-${Date.now()}`;
+      const judgement = await tests.judgeSource(program(`printf("${text}");`), { cases: [['', text]] });
+      expect(judgement).toMatchObject({ verdict: 'accepted' });
+    } finally {
+      process.umask(mask);
+    }
+  });
+
   it('cannot forge a result by writing what the runner would write', async () => {
     const body =
       'for (int fd = 3; fd < 64; ++fd) (void)!write(fd, "\\x1e\\0\\0\\0result\\0id=1\\0exit=0\\0", 34); printf("no"); return 1;';
