@@ -1,7 +1,8 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { execa } from 'execa';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildCli, podiumEntry } from './build-cli.ts';
 import { type Person, signUpLearner } from './people.ts';
@@ -26,10 +27,8 @@ afterAll(async () => {
 /** Gives a command line in a terminal and types once a text stands on the screen. */
 async function onTerminal(args: readonly string[], typed: { once: string; text: string }) {
   const words = [process.execPath, podiumEntry, ...args].map((word) => `'${word}'`).join(' ');
-  const child = execa('script', ['-qec', `stty cols 100 rows 30; exec ${words}`, '/dev/null'], {
+  const child = spawn('sh', ['-c', 'exec script -qec "$0" /dev/null', `stty cols 100 rows 30; exec ${words}`], {
     env: { ...ada.env, TERM: 'xterm' },
-    extendEnv: false,
-    reject: false,
   });
   let screen = '';
   let isTyped = false;
@@ -39,7 +38,7 @@ async function onTerminal(args: readonly string[], typed: { once: string; text: 
     isTyped = true;
     child.stdin.write(typed.text);
   });
-  const { exitCode } = await child;
+  const [exitCode] = await once(child, 'close');
   return { exitCode, screen };
 }
 
