@@ -50,7 +50,7 @@ describe('the checker', () => {
     ['checker: { type: tokens, ignore_case: yes please }', 'must be true or false'],
     ['checker: { type: custom, protocol: other }', "must be 'kattis' or 'testlib'"],
     ['checker: { type: custom, file: ../../check.cpp }', 'inside the folder'],
-    ['checker: { type: custom, file: gone.cpp }', 'cannot be read'],
+    ['checker: { type: custom, file: gone.cpp }', 'is missing'],
     ['checker: exact\nvalidator_flags: case_sensitive', 'keep one of them'],
   ])('of `%s` is refused', async (yaml, words) => {
     const faults = await disk.faultsOf(withYaml(yaml));

@@ -255,6 +255,15 @@ describe('a faulty folder', () => {
     expect((await disk.faultsOf({ ...minimal, 'problem.yaml': yaml })).map((fault) => fault.file)).toContain(file);
   });
 
+  test('without problem.yaml, or with a binary among the tests, names the file', async () => {
+    const { 'problem.yaml': _, ...rest } = minimal;
+    await disk.write({ ...rest, 'data/secret/1.in': 'a\0b' });
+    expect(await disk.faultsOf({})).toEqual([
+      { file: 'problem.yaml', message: 'is missing' },
+      { file: 'data/secret/1.in', message: 'contains NUL characters: is it a binary?' },
+    ]);
+  });
+
   test('without tests says where they belong', async () => {
     const faults = await disk.faultsOf({ 'problem.yaml': 'name: T', ...statement });
     expect(faults).toEqual([{ file: 'data/secret/', message: expect.stringContaining('holds no test cases') }]);

@@ -1,9 +1,5 @@
+import { apiBasePath, defaultServerUrl } from '@podium/sdk/addresses';
 import { usageError } from '../cli-error.ts';
-
-export const defaultServer = 'http://127.0.0.1:4000';
-
-/** Our server mounts the documented paths here. The contract says the same; it is not imported, since zod would come along. */
-const apiBasePath = '/api';
 
 /**
  * The address of a server as it is kept: no trailing slash, no query. Throws a usage error that names `source` for anything
@@ -16,7 +12,7 @@ export function parseServerAddress(text: string, source: string): string {
   } catch {
     throw usageError(
       `${source} is not a web address: '${text}'.`,
-      `Write it with its scheme, such as ${defaultServer}`,
+      `Write it with its scheme, such as ${defaultServerUrl}`,
     );
   }
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {

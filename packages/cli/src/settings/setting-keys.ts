@@ -1,5 +1,6 @@
+import { defaultServerUrl } from '@podium/sdk/addresses';
 import { usageError } from '../cli-error.ts';
-import { defaultServer, parseServerAddress } from './server-address.ts';
+import { parseServerAddress } from './server-address.ts';
 
 export interface StoredSettings {
   server?: string;
@@ -23,7 +24,7 @@ const tokenPlaces: readonly string[] = ['auto', 'keychain', 'file'] satisfies To
 export const settingKeys: Record<keyof StoredSettings, SettingKey> = {
   server: {
     summary: 'the server to talk to',
-    defaultValue: defaultServer,
+    defaultValue: defaultServerUrl,
     environment: 'PODIUM_SERVER',
     parse: (text) => parseServerAddress(text, 'server'),
   },

@@ -23,6 +23,7 @@ export {
   type UserInfo,
   userInfoSchema,
 } from './accounts.ts';
+export { apiBasePath, defaultServerUrl, requestIdHeader, serverTimeHeader } from './addresses.ts';
 export {
   type Contest,
   type ContestCreate,
@@ -120,5 +121,5 @@ export {
   type TestCaseResult,
   testCaseResultSchema,
 } from './submissions.ts';
-export { apiBasePath, type Health, healthSchema, requestIdHeader, serverTimeHeader } from './system.ts';
+export { type Health, healthSchema } from './system.ts';
 export { type Progress, progressSchema, type Verdict, verdictDisplay, verdictSchema } from './verdicts.ts';

@@ -13,10 +13,3 @@ export const healthSchema = z.object({
   notes: z.array(z.string()),
 });
 export type Health = z.infer<typeof healthSchema>;
-
-/** Every answer carries the server's clock, in milliseconds since 1970, under this header. */
-export const serverTimeHeader = 'x-server-time';
-/** Every answer carries the id that the server's log has for the request. */
-export const requestIdHeader = 'x-request-id';
-/** The documented paths are relative to a base URL; our server mounts them here. */
-export const apiBasePath = '/api';

@@ -98,7 +98,10 @@ export async function readSettings(folder: string, log: FindingLog): Promise<Set
 
 function parseYamlMap(text: string, log: FindingLog): YamlMap | undefined {
   const document = parseDocument(text);
-  for (const error of document.errors) log.fault(settingsFile, error.message.split('\n')[0] ?? error.code);
+  for (const error of document.errors) {
+    // The rest of the message draws the place; the first line names it, and ends with the colon before the drawing.
+    log.fault(settingsFile, (error.message.split('\n')[0] ?? error.code).replace(/:$/, ''));
+  }
   if (document.errors.length > 0) return undefined;
   const value: unknown = document.toJS();
   if (isMap(value)) return value;

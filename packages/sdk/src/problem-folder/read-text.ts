@@ -4,8 +4,8 @@ import { limits } from '../contract/index.ts';
 import type { FindingLog } from './problem-folder-error.ts';
 
 /**
- * A file of the folder as text without a byte-order mark; undefined, with a fault, when it cannot be read, is too large
- * or is not UTF-8.
+ * A file of the folder as text without a byte-order mark; undefined, with a fault, when it cannot be read, is too large,
+ * is not UTF-8 or contains NUL.
  */
 export async function readText(folder: string, file: string, log: FindingLog): Promise<string | undefined> {
   const path = join(folder, file);
@@ -15,11 +15,29 @@ export async function readText(folder: string, file: string, log: FindingLog): P
       log.fault(file, `is larger than ${limits.bodyMaxBytes / 1024 ** 2} MB`);
       return undefined;
     }
-    return new TextDecoder('utf-8', { fatal: true }).decode(await readFile(path));
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(await readFile(path));
+    if (!text.includes('\0')) return text;
+    log.fault(file, 'contains NUL characters: is it a binary?');
+    return undefined;
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
-    const isEncoding = code === 'ERR_ENCODING_INVALID_ENCODED_DATA';
-    log.fault(file, isEncoding ? 'is not UTF-8: save it in that encoding' : `cannot be read: ${code ?? message}`);
+    log.fault(file, explain(code, message));
     return undefined;
+  }
+}
+
+function explain(code: string | undefined, message: string): string {
+  switch (code) {
+    case 'ENOENT':
+      return 'is missing';
+    case 'EACCES':
+    case 'EPERM':
+      return 'may not be read: check its permissions';
+    case 'EISDIR':
+      return 'is a folder, where a file is expected';
+    case 'ERR_ENCODING_INVALID_ENCODED_DATA':
+      return 'is not UTF-8: save it in that encoding';
+    default:
+      return `cannot be read: ${message}`;
   }
 }

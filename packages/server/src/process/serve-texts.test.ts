@@ -18,12 +18,13 @@ function banner({
   admin,
   machine = complete,
   workers = 2,
+  address = 'http://127.0.0.1:4000',
 }: {
   admin?: NewAdmin;
   machine?: MachineReport;
   workers?: number;
+  address?: string;
 }) {
-  const address = 'http://127.0.0.1:4000';
   return formatBanner({ address, admin, demo: 'declined', machine, log: 'stdout', dataDir: '/srv/data', workers });
 }
 
@@ -48,6 +49,14 @@ describe('formatBanner', () => {
     expect(banner({ machine: withoutCompiler })).toContain('Nothing can be judged. Run: apt-get install g++');
     expect(machineNotes(withoutCompiler)).toEqual(['Nothing can be judged. Run: apt-get install g++']);
     expect(machineNotes(complete)).toEqual([]);
+  });
+
+  it('tells the client the address where it would not look by itself', () => {
+    const admin = { email: 'admin@podium.test', password: undefined };
+    expect(banner({ admin })).toContain('Sign in  npx podium login --email admin@podium.test');
+    expect(banner({ admin, address: 'http://127.0.0.1:4011' })).toContain(
+      'npx podium config set server http://127.0.0.1:4011 && npx podium login',
+    );
   });
 
   it('says when another machine judges', () => {

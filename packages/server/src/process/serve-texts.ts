@@ -1,4 +1,5 @@
 import type { MachineReport, Requirement } from '@podium/judge';
+import { defaultServerUrl } from '@podium/sdk/contract';
 import { demoLearner } from '../demo/demo-learner.ts';
 
 /** The first administrator, at the start that made the account. */
@@ -24,13 +25,18 @@ export function formatBanner(facts: BannerFacts): string {
   const rows: [string, string][] = [
     ...(facts.admin ? ([['Admin', describeAdmin(facts.admin)]] as const) : []),
     ...(isDemo ? ([['Learner', `${demoLearner.email}  ${demoLearner.password}`]] as const) : []),
-    ['Sign in', `npx podium login --email ${isDemo ? demoLearner.email : (facts.admin?.email ?? '<your email>')}`],
+    ['Sign in', signInCommand(facts.address, isDemo ? demoLearner.email : (facts.admin?.email ?? '<your email>'))],
     ['Judging', describeJudging(facts)],
     ['Data', facts.dataDir],
     ['Log', facts.log],
   ].map(([label = '', text = '']) => [label, text]);
   const lines = rows.map(([label, text]) => `  ${label.padEnd(9)}${text}`);
   return ['', `Podium is ready at ${facts.address}`, '', ...lines, '', 'Ctrl-C stops it.', ''].join('\n');
+}
+
+function signInCommand(address: string, email: string): string {
+  const setServer = address === defaultServerUrl ? '' : `npx podium config set server ${address} && `;
+  return `${setServer}npx podium login --email ${email}`;
 }
 
 /** For a start that made the first administrator and then failed. */

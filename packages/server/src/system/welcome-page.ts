@@ -1,3 +1,4 @@
+import { defaultServerUrl } from '@podium/sdk/contract';
 import type { FastifyInstance } from 'fastify';
 
 /** What a browser sees at the server's address: that it runs, and how to go on. */
@@ -12,9 +13,11 @@ const page = `<!doctype html>
 <title>Podium</title>
 <h1>Podium is running</h1>
 <p>Podium lives in the terminal. From the folder of the clone:</p>
-<pre>npx podium login --email learner@podium.example
+<pre>npx podium login
 npx podium problem list
 npx podium --help</pre>
+<p>On another port or host than <code>${defaultServerUrl}</code>, first <code>npx podium config set server</code> with
+the address of this page.</p>
 <p>Programs talk to <a href="/api/openapi.json">the API</a>; <a href="/api/health">its health</a>.</p>
 </html>
 `;

@@ -1,0 +1,11 @@
+// Without zod, and an entry point of its own (`@podium/sdk/addresses`): a command line needs these before it loads anything.
+
+/** Every answer carries the server's clock, in milliseconds since 1970, under this header. */
+export const serverTimeHeader = 'x-server-time';
+/** Every answer carries the id that the server's log has for the request. */
+export const requestIdHeader = 'x-request-id';
+/** The documented paths are relative to a base URL; our server mounts them here. */
+export const apiBasePath = '/api';
+
+/** Where a server listens, and a client looks, when nobody tells it otherwise. */
+export const defaultServerUrl = 'http://127.0.0.1:4000';
