@@ -1,8 +1,9 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Language } from '../languages/language.ts';
+import { isRunning } from '../machine/leftovers.ts';
 import { runTool } from '../machine/run-tool.ts';
 import { findToolchain } from '../machine/toolchain.ts';
 import { createPrecompiledHeaders } from './precompiled-header.ts';
@@ -34,6 +35,21 @@ describe('a precompiled header', () => {
     const { stderr } = await runTool(toolchain.compilerPath, args, { timeoutMs: 20_000 });
     // The compiler marks a precompiled header that it takes so, and one that it does not take with an x.
     expect(stderr).toContain(`! ${found}/cstddef.gch`);
+  });
+
+  it('does not bring back a cache folder that was removed meanwhile', async () => {
+    const cacheDir = join(folder, 'cache');
+    await mkdir(cacheDir);
+    const toolchain = await findToolchain(folder);
+    await createPrecompiledHeaders(toolchain, cacheDir).findFolder(languageWith('iostream'));
+    const begun = await vi.waitUntil(
+      async () => (await readdir(cacheDir)).find((name) => name.endsWith('.tmp.hpp')),
+      patience,
+    );
+    const builder = Number(begun.split('.').at(-3));
+    await rm(cacheDir, { recursive: true, maxRetries: 5 });
+    await vi.waitUntil(() => !isRunning(builder), { timeout: 28_000, interval: 50 });
+    expect((await readdir(folder)).filter((name) => name === 'cache')).toEqual([]);
   });
 
   it('leaves nothing behind when it cannot be compiled', async () => {

@@ -47,7 +47,8 @@ async function isBeingBuilt(folder: string): Promise<boolean> {
 }
 
 // $1: the header's folder, $2: its path, $3: its name, then the compiler with its flags. The header appears whole or not at
-// all; what a killed build leaves has a name that the next judge knows as a leftover.
+// all; what a killed build leaves has a name that the next judge knows as a leftover. A cache folder that was removed
+// meanwhile stays removed.
 const buildScript = `
 target=$1 path=$2 header=$3; shift 3
 temporary="$target.$$.tmp"
@@ -56,7 +57,7 @@ trap 'exit 1' HUP INT TERM
 umask 022; ulimit -t 120; ulimit -c 0
 : > "$temporary" && echo "#include <$header>" > "$temporary.hpp" || exit 1
 nice -n 10 "$@" -x c++-header "$temporary.hpp" -o "$temporary" || exit 1
-mkdir -p "\${path%/*}" && mv "$temporary" "$path"
+{ [ -d "$target" ] || mkdir "$target"; } && mkdir -p "\${path%/*}" && mv "$temporary" "$path"
 `;
 
 /** It fails silently where the header does not exist, as with compilers that only call themselves g++. */

@@ -134,6 +134,7 @@ function parseHits(text: string | undefined): LimitHit[] {
 function parseCollected(outcome: string | undefined): CollectedFile {
   if (outcome === '-1') return { type: 'missing' };
   if (outcome === '-2') return { type: 'too_large' };
+  if (outcome === '-3') throw new SandboxError('A file could not be copied out of the sandbox. Is the disk full?');
   return { type: 'stored', bytes: toNumber(outcome) };
 }
 
