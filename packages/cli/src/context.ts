@@ -3,6 +3,7 @@ import { CliError } from './cli-error.ts';
 import { exitCodes } from './exit-codes.ts';
 import type { Host } from './host.ts';
 import type { LocalJudge } from './judging/local-judge.ts';
+import type { Result } from './result.ts';
 import { openSession, type Session } from './session/session.ts';
 import { apiBaseUrl } from './settings/server-address.ts';
 import type { Settings, SettingsAccess } from './settings/settings.ts';
@@ -32,6 +33,8 @@ export interface Reporter {
   note(text: string): void;
   /** One line of warning. */
   warn(text: string): void;
+  /** One result of several, printed at once: for commands that go on. With `--json` one document on one line. */
+  interim(result: Result): Promise<void>;
 }
 
 /** Everything a command may use. What is expensive is made when it is asked for, and once. */

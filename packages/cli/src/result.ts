@@ -58,6 +58,8 @@ export interface ResultData {
     files: readonly { path: string; outcome: FileOutcome }[];
   };
   'program-run': { run: RunResult; errorOutput: string; timeLimit: string };
+  /** One of many reports: what came out at this time, or why nothing could be tested. */
+  'watched-tests': { time: string; report?: TestReport; error?: { message: string; hints: readonly string[] } };
   'test-report': { report: TestReport; source: string };
   /** `full`: with every failing test and not only the first. */
   submission: { submission: Submission; resumed: boolean; full: boolean };

@@ -34,6 +34,19 @@ export function createOutput(host: Host, options: OutputOptions): Output {
     live.clear();
     host.stderr.write(text);
   };
+  const print = async (result: Result) => {
+    live.clear();
+    if (options.json) {
+      host.stdout.write(`${JSON.stringify(result.json)}\n`);
+      return;
+    }
+    const { renderText } = await import('./text/index.ts');
+    const rendered = await renderText(result, { style, errorStyle, isTerminal: Boolean(host.stdout.isTTY) });
+    const wrapped = (aside: string) => ensureNewline(rendered.verbatim ? aside : wrapText(aside, errorStyle.columns));
+    if (rendered.note) errorText(wrapped(rendered.note));
+    if (rendered.text) host.stdout.write(rendered.verbatim ? rendered.text : ensureNewline(rendered.text));
+    if (rendered.afterword) errorText(wrapped(rendered.afterword));
+  };
   return {
     reporter: {
       questions: findQuestions(host, options, live.clear),
@@ -45,20 +58,9 @@ export function createOutput(host: Host, options: OutputOptions): Output {
         if (!options.json)
           errorText(`${wrapText(`${errorStyle.warn('warning')} ${safeText(text)}`, errorStyle.columns, '  ')}\n`);
       },
+      interim: print,
     },
-    async result(result) {
-      live.clear();
-      if (options.json) {
-        host.stdout.write(`${JSON.stringify(result.json)}\n`);
-        return;
-      }
-      const { renderText } = await import('./text/index.ts');
-      const rendered = await renderText(result, { style, errorStyle, isTerminal: Boolean(host.stdout.isTTY) });
-      const wrapped = (aside: string) => ensureNewline(rendered.verbatim ? aside : wrapText(aside, errorStyle.columns));
-      if (rendered.note) errorText(wrapped(rendered.note));
-      if (rendered.text) host.stdout.write(rendered.verbatim ? rendered.text : ensureNewline(rendered.text));
-      if (rendered.afterword) errorText(wrapped(rendered.afterword));
-    },
+    result: print,
     error(explanation) {
       errorText(options.json ? `${errorJson(explanation)}\n` : errorLines(explanation, errorStyle));
     },

@@ -23,7 +23,7 @@ export interface SourceFile {
  * what is no C++ source: missing, a folder, empty, a binary, too large, not UTF-8.
  */
 export async function readSource(cwd: string, argument: string | undefined): Promise<SourceFile> {
-  const path = argument === undefined ? await findSolution(cwd) : await resolveArgument(cwd, argument);
+  const path = await findSource(cwd, argument);
   const bytes = await readFile(path).catch((cause) => {
     throw new CliError({ code: 'file_unreadable', message: `${path} cannot be read: ${reasonOf(cause)}.`, cause });
   });
@@ -33,6 +33,11 @@ export async function readSource(cwd: string, argument: string | undefined): Pro
     hash: hashOf(bytes),
     workspace: await findWorkspace(dirname(path)),
   };
+}
+
+/** The absolute path of that file, whatever is in it. Throws a usage error where there is none, or it is no C++ by its name. */
+export async function findSource(cwd: string, argument: string | undefined): Promise<string> {
+  return argument === undefined ? findSolution(cwd) : resolveArgument(cwd, argument);
 }
 
 /** SHA-256 in hexadecimal. */

@@ -13,6 +13,7 @@ const renderers: { [K in keyof ResultData]: () => Promise<Renderer<K>> } = {
   'pulled-problem': async () => (await import('./pulled-problem.ts')).renderPulledProblem,
   'program-run': async () => (await import('./program-run.ts')).renderProgramRun,
   'test-report': async () => (await import('./test-report.ts')).renderTestReport,
+  'watched-tests': async () => (await import('./watched-tests.ts')).renderWatchedTests,
   submission: async () => (await import('./submission.ts')).renderSubmission,
   'submission-accepted': async () => (await import('./submission-accepted.ts')).renderSubmissionAccepted,
   'submission-list': async () => (await import('./submission-list.ts')).renderSubmissionList,

@@ -43,7 +43,7 @@ export function renderTestReport({ report, source }: ResultData['test-report'], 
 }
 
 /** Where the problem's own checker is not at hand, an output that differs is not known to be wrong. */
-function outcomeOf({ verdict, note }: ResultData['test-report']['report']): string {
+export function outcomeOf({ verdict, note }: ResultData['test-report']['report']): string {
   if (verdict === 'accepted') return 'All tests passed';
   return verdict === 'wrong_answer' && note ? 'Differs from the answer given' : verdictLabel(verdict);
 }
