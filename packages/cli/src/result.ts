@@ -27,6 +27,29 @@ export interface TestReport {
   note?: string;
 }
 
+/** What a stress test found; also its JSON. */
+export interface StressReport {
+  success: boolean;
+  /** How many generated inputs were compared. */
+  rounds: number;
+  counterexample?: {
+    /** What the generator was given. */
+    seed: number;
+    verdict: Verdict;
+    /** The whole input and the whole answer of the brute force; `result` has their beginnings. */
+    input: string;
+    expectedOutput: string;
+    result: TestReport['results'][number];
+    /** The size of the generator's own input, and of `input`, in bytes. */
+    generatedBytes: number;
+    bytes: number;
+    /** Relative to the current folder; the answer lies beside it. */
+    savedAs: string;
+    /** What to know about the comparison, when it is not the judge's own. */
+    note?: string;
+  };
+}
+
 export interface DoctorCheck {
   name: string;
   state: 'ok' | 'missing' | 'warning';
@@ -61,6 +84,7 @@ export interface ResultData {
   /** One of many reports: what came out at this time, or why nothing could be tested. */
   'watched-tests': { time: string; report?: TestReport; error?: { message: string; hints: readonly string[] } };
   'test-report': { report: TestReport; source: string };
+  'stress-report': { report: StressReport; source: string };
   /** `full`: with every failing test and not only the first. */
   submission: { submission: Submission; resumed: boolean; full: boolean };
   'submission-accepted': { accepted: SubmitAccepted };

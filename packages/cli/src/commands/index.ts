@@ -26,6 +26,7 @@ import { problemGet } from './problem/get.ts';
 import { problemList } from './problem/list.ts';
 import { problemShow } from './problem/show.ts';
 import { run } from './solve/run.ts';
+import { stress } from './solve/stress.ts';
 import { submit } from './solve/submit.ts';
 import { test } from './solve/test.ts';
 import { submissionsList } from './submissions/list.ts';
@@ -35,7 +36,7 @@ import { submissionsShow } from './submissions/show.ts';
 export const commandGroups: readonly CommandGroup[] = [
   {
     heading: 'Solve',
-    commands: [problemList, problemShow, problemGet, run, test, submit, submissionsList, submissionsShow],
+    commands: [problemList, problemShow, problemGet, run, test, stress, submit, submissionsList, submissionsShow],
   },
   { heading: 'Compete', commands: [contestList, contestShow, contestJoin, contestProblems, contestLeaderboard] },
   { heading: 'Account', commands: [login, logout, register, whoami, token, profile, profileEdit] },

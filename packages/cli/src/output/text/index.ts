@@ -14,6 +14,7 @@ const renderers: { [K in keyof ResultData]: () => Promise<Renderer<K>> } = {
   'program-run': async () => (await import('./program-run.ts')).renderProgramRun,
   'test-report': async () => (await import('./test-report.ts')).renderTestReport,
   'watched-tests': async () => (await import('./watched-tests.ts')).renderWatchedTests,
+  'stress-report': async () => (await import('./stress-report.ts')).renderStressReport,
   submission: async () => (await import('./submission.ts')).renderSubmission,
   'submission-accepted': async () => (await import('./submission-accepted.ts')).renderSubmissionAccepted,
   'submission-list': async () => (await import('./submission-list.ts')).renderSubmissionList,

@@ -1,0 +1,140 @@
+import { basename, dirname, relative } from 'node:path';
+import { usageError } from '../../cli-error.ts';
+import { defineCommand } from '../../command.ts';
+import type { CommandContext } from '../../context.ts';
+import { exitCodes } from '../../exit-codes.ts';
+import type { StressReport } from '../../result.ts';
+import type { StressOutcome, StressPlan } from '../../stress/find-counterexample.ts';
+import type { StressSources } from '../../stress/programs.ts';
+import { saveTest } from '../../workspace/save-test.ts';
+import { readSource } from '../../workspace/source-file.ts';
+import { getWorkspace } from '../../workspace/workspace.ts';
+import { getDuration } from '../admin/parse-moment.ts';
+
+const defaultRounds = '1000';
+const defaultTime = '60s';
+const largestNumber = 1_000_000_000;
+
+export const stress = defineCommand({
+  name: 'stress',
+  summary: 'look for an input on which the solution and a brute force differ',
+  description:
+    "Runs the generator with the seeds 1, 2, 3 …, given as one number on its standard input; runs brute force and solution on what it writes, under the problem's comparison and the solution under its limits. An input on which the solution fails is made smaller as far as it still fails, shown, and saved as the next test of the folder. Shrinking keeps counts and what they count together, but only you know the limits of the statement: --no-shrink saves the generator's own input.",
+  arguments: { file: { summary: 'the C++ file; solution.cpp of this folder unless said' } },
+  options: {
+    gen: { kind: 'text', short: 'g', value: 'file', summary: 'the generator: reads a seed, writes an input (needed)' },
+    brute: { kind: 'text', short: 'b', value: 'file', summary: 'a slow program that is right (needed)' },
+    rounds: { kind: 'text', short: 'n', value: 'count', summary: `inputs to try, ${defaultRounds} unless said` },
+    time: { kind: 'text', short: 't', value: 'duration', summary: `how long to search, ${defaultTime} unless said` },
+    seed: { kind: 'text', value: 'number', summary: 'the first seed, 1 unless said' },
+    noShrink: { kind: 'flag', summary: 'keep the input as the generator wrote it' },
+  },
+  examples: [
+    ['podium stress --gen gen.cpp --brute brute.cpp', 'solution.cpp of this folder'],
+    ['podium stress -g gen.cpp -b brute.cpp -t 5m -n 100000 fast.cpp', 'another file, longer'],
+    ['podium test', 'then run it on the test that was saved'],
+  ],
+  async run(context, input) {
+    const plan = readPlan(input);
+    const sources = await readSources(context, input);
+    const outcome = await search(context, sources, plan);
+    const report = await keep(context, sources, outcome);
+    return {
+      kind: 'stress-report',
+      data: { report, source: basename(sources.solution.path) },
+      json: report,
+      exitCode: report.counterexample ? exitCodes.wrongAnswer : exitCodes.ok,
+    };
+  },
+});
+
+interface PlanInput {
+  rounds: string | undefined;
+  time: string | undefined;
+  seed: string | undefined;
+  noShrink: boolean;
+}
+
+function readPlan({ rounds, time, seed, noShrink }: PlanInput): StressPlan {
+  return {
+    rounds: getWhole('--rounds', rounds ?? defaultRounds, 1),
+    firstSeed: getWhole('--seed', seed ?? '1', 0),
+    timeMs: getDuration('--time', time ?? defaultTime),
+    shrink: !noShrink,
+  };
+}
+
+function getWhole(option: string, text: string, least: number): number {
+  const value = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN;
+  if (value >= least && value <= largestNumber) return value;
+  throw usageError(`${option} must be a whole number from ${least} to ${largestNumber}, and is '${text}'.`);
+}
+
+async function readSources(
+  context: CommandContext,
+  { file, gen, brute }: { file: string | undefined; gen: string | undefined; brute: string | undefined },
+): Promise<StressSources> {
+  const example = 'Such as: `podium stress --gen gen.cpp --brute brute.cpp`.';
+  if (gen === undefined)
+    throw usageError('--gen is missing: the program that reads a seed and writes an input.', example);
+  if (brute === undefined) throw usageError('--brute is missing: a slow program that is right.', example);
+  const solution = await readSource(context.cwd, file);
+  const workspace = solution.workspace ?? (await getWorkspace(dirname(solution.path)));
+  const [generator, bruteForce] = await Promise.all([readSource(context.cwd, gen), readSource(context.cwd, brute)]);
+  if (bruteForce.hash === solution.hash) {
+    throw usageError(`--brute: ${brute} is the same program as ${basename(solution.path)}: they never differ.`);
+  }
+  return { solution, workspace, generator, brute: bruteForce };
+}
+
+async function search(context: CommandContext, sources: StressSources, plan: StressPlan): Promise<StressOutcome> {
+  const [{ openStressPrograms }, { findCounterexample }] = await Promise.all([
+    import('../../stress/programs.ts'),
+    import('../../stress/find-counterexample.ts'),
+  ]);
+  const { reporter } = context;
+  reporter.progress({ label: 'Preparing the judge of this machine…' });
+  const programs = await openStressPrograms(context, sources);
+  try {
+    return await findCounterexample(
+      programs,
+      plan,
+      {
+        round: (number, elapsedMs) =>
+          reporter.progress({ label: `Round ${number} of ${plan.rounds}, ${Math.floor(elapsedMs / 1000)} s…` }),
+        shrinking: (bytes) => reporter.progress({ label: `They differ. Looking for a smaller input: ${bytes} bytes…` }),
+        sameInputs: () =>
+          reporter.warn('the generator wrote the same input for two seeds: does it read the seed from standard input?'),
+      },
+      () => performance.now(),
+    );
+  } finally {
+    await programs.close();
+  }
+}
+
+/** Saves what was found as a test of the problem. */
+async function keep(
+  context: CommandContext,
+  { workspace }: StressSources,
+  { rounds, found }: StressOutcome,
+): Promise<StressReport> {
+  if (!found) return { success: true, rounds };
+  const { smallest, generated, seed } = found;
+  const saved = await saveTest(workspace.folder, smallest);
+  return {
+    success: false,
+    rounds,
+    counterexample: {
+      seed,
+      verdict: smallest.verdict,
+      input: smallest.input,
+      expectedOutput: smallest.answer,
+      result: { ...smallest.result, name: saved.name },
+      generatedBytes: Buffer.byteLength(generated.input),
+      bytes: Buffer.byteLength(smallest.input),
+      savedAs: relative(context.cwd, saved.inputPath),
+      ...(smallest.note === undefined ? {} : { note: smallest.note }),
+    },
+  };
+}

@@ -1,0 +1,98 @@
+import { createGeneratedForms } from './generated-forms.ts';
+import { splitInput } from './input-tokens.ts';
+import type { Counterexample, StressPrograms } from './programs.ts';
+import { shrinkInput } from './shrink-input.ts';
+
+export interface StressPlan {
+  firstSeed: number;
+  rounds: number;
+  /** Bounds the search; shrinking has a time of its own. */
+  timeMs: number;
+  shrink: boolean;
+}
+
+export interface StressOutcome {
+  /** How many generated inputs were compared. */
+  rounds: number;
+  found?: { seed: number; generated: Counterexample; smallest: Counterexample };
+}
+
+export interface StressEvents {
+  round(number: number, elapsedMs: number): void;
+  shrinking(bytes: number): void;
+  /** The first two seeds gave one and the same input. */
+  sameInputs(): void;
+}
+
+const shrinkTimeMs = 15_000;
+const smallerSeedsTried = 20;
+
+/** Compares on one seed after the other until the solution fails, then looks for a smaller input on which it fails alike. */
+export async function findCounterexample(
+  programs: StressPrograms,
+  plan: StressPlan,
+  events: StressEvents,
+  now: () => number,
+): Promise<StressOutcome> {
+  const forms = createGeneratedForms();
+  const startedAt = now();
+  let previous: string | undefined;
+  let rounds = 0;
+  while (rounds < plan.rounds && (rounds === 0 || now() - startedAt < plan.timeMs)) {
+    const seed = plan.firstSeed + rounds;
+    events.round(rounds + 1, now() - startedAt);
+    const input = await programs.generate(seed);
+    if (rounds === 1 && input === previous) events.sameInputs();
+    previous = input;
+    forms.learn(input);
+    const comparison = await programs.compare(input);
+    rounds += 1;
+    if (comparison.outcome === 'brute-failed') throw comparison.failure;
+    if (comparison.outcome === 'same') continue;
+    const generated = comparison.counterexample;
+    if (!plan.shrink) return { rounds, found: { seed, generated, smallest: generated } };
+    const deadline = now() + shrinkTimeMs;
+    const mayGoOn = () => now() < deadline;
+    const start = await trySmallerSeeds(programs, { seed, generated }, plan.firstSeed, mayGoOn);
+    forms.learn(start.generated.input);
+    const smallest = await shrinkInput(start.generated.input, {
+      forms,
+      mayGoOn,
+      probe: async (candidate) => {
+        const found = await probe(programs, candidate, start.generated.verdict);
+        if (found) events.shrinking(found.input.length);
+        return found;
+      },
+    });
+    return { rounds, found: { ...start, smallest: smallest ?? start.generated } };
+  }
+  return { rounds };
+}
+
+/** A candidate counts only when it fails in the same way: another way may be that of an input the problem never gives. */
+async function probe(
+  programs: StressPrograms,
+  input: string,
+  verdict: Counterexample['verdict'],
+): Promise<Counterexample | undefined> {
+  const comparison = await programs.compare(input);
+  if (comparison.outcome !== 'different') return undefined;
+  return comparison.counterexample.verdict === verdict ? comparison.counterexample : undefined;
+}
+
+/** The search went up from `firstSeed`; generators often make smaller inputs of the seeds below it. */
+async function trySmallerSeeds(
+  programs: StressPrograms,
+  found: { seed: number; generated: Counterexample },
+  firstSeed: number,
+  mayGoOn: () => boolean,
+): Promise<{ seed: number; generated: Counterexample }> {
+  const size = (input: string) => splitInput(input).flat().length;
+  for (let seed = 1; seed <= Math.min(smallerSeedsTried, firstSeed - 1) && mayGoOn(); seed++) {
+    const input = await programs.generate(seed);
+    if (size(input) >= size(found.generated.input)) continue;
+    const generated = await probe(programs, input, found.generated.verdict);
+    if (generated) return { seed, generated };
+  }
+  return found;
+}

@@ -1,0 +1,145 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import type { Limits, ProgramRun } from '@podium/judge';
+import type { Verdict } from '@podium/sdk/contract';
+import { CliError } from '../cli-error.ts';
+import type { CommandContext } from '../context.ts';
+import { exitCodeOfVerdict } from '../exit-codes.ts';
+import { judgeUnavailable } from '../judging/judge-unavailable.ts';
+import { nameDiagnostics, parseLimits } from '../judging/local-judge.ts';
+import type { TestReport } from '../result.ts';
+import type { SourceFile } from '../workspace/source-file.ts';
+import type { Workspace } from '../workspace/workspace.ts';
+
+/** An input on which the solution fails and the brute force does not. */
+export interface Counterexample {
+  input: string;
+  /** What the brute force wrote. */
+  answer: string;
+  verdict: Verdict;
+  result: TestReport['results'][number];
+  /** Set when the problem's own checker is not at hand. */
+  note?: string;
+}
+
+/** The three programs of a stress test on the judge of this machine. */
+export interface StressPrograms {
+  /** The generator's output for a seed. */
+  generate(seed: number): Promise<string>;
+  /**
+   * Runs brute force and solution on an input. `null` when the solution passes; `brute-failed` when there is no answer to
+   * compare with, with the failure it would be if the input were the generator's own.
+   */
+  compare(input: string): Promise<Comparison>;
+  close(): Promise<void>;
+}
+
+export type Comparison =
+  | { outcome: 'same' }
+  | { outcome: 'different'; counterexample: Counterexample }
+  | { outcome: 'brute-failed'; failure: CliError };
+
+export interface StressSources {
+  generator: SourceFile;
+  brute: SourceFile;
+  solution: SourceFile;
+  workspace: Workspace;
+}
+
+/** Slow is what a brute force is for. */
+const helperTimeLimitMs = 10_000;
+const helperMemoryLimitBytes = 512 * 1024 * 1024;
+
+export async function openStressPrograms(context: CommandContext, sources: StressSources): Promise<StressPrograms> {
+  const { constraints, checker } = sources.workspace.record.problem;
+  const limits = parseLimits(constraints);
+  const helperLimits: Limits = {
+    timeLimitMs: Math.max(limits.timeLimitMs, helperTimeLimitMs),
+    memoryLimitBytes: Math.max(limits.memoryLimitBytes, helperMemoryLimitBytes),
+  };
+  const judge = await context.judge();
+  const folder = await mkdtemp(join(tmpdir(), 'podium-stress-'));
+  const [inputPath, answerPath] = [join(folder, 'input'), join(folder, 'answer')];
+
+  const runHelper = async (source: SourceFile, input: string): Promise<ProgramRun> => {
+    const bytes = new TextEncoder().encode(input);
+    const ended = await judge.runProgram({ source: source.code, input: bytes, limits: helperLimits }, context.signal);
+    if (ended.failure) throw judgeUnavailable(new Error(ended.failure));
+    if (ended.verdict === 'compile_error') throw compileFailure(source, ended.diagnostics.errors);
+    return ended;
+  };
+  const judgeSolution = async (input: string, answer: string): Promise<Comparison> => {
+    await Promise.all([writeFile(inputPath, input), writeFile(answerPath, answer)]);
+    const { solution } = sources;
+    const report = await judge.testSolution(
+      {
+        source: solution.code,
+        fileName: basename(solution.path),
+        limits,
+        checker,
+        tests: [{ name: 'counterexample', inputPath, answerPath }],
+      },
+      () => {},
+      context.signal,
+    );
+    if (report.verdict === 'compile_error') throw compileFailure(solution, report.diagnostics.errors);
+    const [result] = report.results;
+    if (report.verdict === 'accepted' || !result) return { outcome: 'same' };
+    const note = report.note === undefined ? {} : { note: report.note };
+    return { outcome: 'different', counterexample: { input, answer, verdict: report.verdict, result, ...note } };
+  };
+
+  return {
+    async generate(seed) {
+      const ended = await runHelper(sources.generator, `${seed}\n`);
+      if (ended.verdict !== null) {
+        throw failureOf(sources.generator, `with the seed ${seed}`, ended, [
+          'The generator gets the seed as one number on its standard input, not as an argument.',
+        ]);
+      }
+      if (ended.outputTruncated) throw tooMuch(sources.generator, `with the seed ${seed}`);
+      return ended.output;
+    },
+    async compare(input) {
+      const ended = await runHelper(sources.brute, input);
+      if (ended.verdict !== null) {
+        return {
+          outcome: 'brute-failed',
+          failure: failureOf(sources.brute, 'on an input of the generator', ended, []),
+        };
+      }
+      if (ended.outputTruncated) return { outcome: 'brute-failed', failure: tooMuch(sources.brute, 'on one input') };
+      return judgeSolution(input, ended.output);
+    },
+    close: () => rm(folder, { recursive: true, force: true }),
+  };
+}
+
+function compileFailure(source: SourceFile, errors: readonly string[]): CliError {
+  const name = basename(source.path);
+  return new CliError({
+    code: 'compile_error',
+    message: `${name} does not compile.`,
+    hints: nameDiagnostics({ errors: [...errors], warnings: [] }, name).errors,
+    exitCode: exitCodeOfVerdict('compile_error'),
+  });
+}
+
+function failureOf(source: SourceFile, when: string, ended: ProgramRun, hints: readonly string[]): CliError {
+  const why = ended.note ?? ended.verdict?.replaceAll('_', ' ') ?? 'failed';
+  return new CliError({
+    code: 'stress_program_failed',
+    message: `${basename(source.path)} did not end normally ${when}: ${why}.`,
+    hints,
+    exitCode: exitCodeOfVerdict(ended.verdict),
+  });
+}
+
+function tooMuch(source: SourceFile, when: string): CliError {
+  return new CliError({
+    code: 'stress_output_too_large',
+    message: `${basename(source.path)} wrote more than 64 KB ${when}, the most a stress test takes.`,
+    hints: ['Let the generator make smaller inputs: they show mistakes best.'],
+  });
+}

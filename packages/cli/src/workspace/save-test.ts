@@ -1,0 +1,27 @@
+import { readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { makeFolder } from './make-folder.ts';
+import type { LocalTest } from './workspace.ts';
+import { writeNew } from './write-atomic.ts';
+
+/**
+ * Adds a test under the number after the highest one in `tests/`. Numbers that are free in between stay so: a sample that was
+ * deleted comes back under its own. Never overwrites; another podium that takes the number meanwhile moves it up.
+ */
+export async function saveTest(folder: string, test: { input: string; answer: string }): Promise<LocalTest> {
+  const testsFolder = join(folder, 'tests');
+  await makeFolder(testsFolder);
+  const numbers = (await readdir(testsFolder)).map((name) => Number(/^(\d{1,9})\.(?:in|ans)$/.exec(name)?.[1] ?? 0));
+  for (let number = Math.max(0, ...numbers) + 1; ; number++) {
+    const name = String(number);
+    const [inputPath, answerPath] = [join(testsFolder, `${name}.in`), join(testsFolder, `${name}.ans`)];
+    if (!(await writeNew(inputPath, test.input))) continue;
+    try {
+      if (await writeNew(answerPath, test.answer)) return { name, inputPath, answerPath };
+    } catch (error) {
+      await rm(inputPath, { force: true });
+      throw error;
+    }
+    await rm(inputPath, { force: true });
+  }
+}

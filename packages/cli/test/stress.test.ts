@@ -1,0 +1,130 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { writeRecord } from '../src/workspace/workspace.ts';
+import { programs } from './programs.ts';
+import { type CliOptions, learnerEnvironment, runCli, temporaryFolder } from './run-cli.ts';
+import { writeFiles } from './write-files.ts';
+
+/** A generator of a list of eight numbers; the seed comes on standard input. */
+const listGenerator = `#include <iostream>
+#include <random>
+int main() {
+  unsigned seed; std::cin >> seed;
+  std::mt19937 random(seed);
+  std::cout << "8\\n";
+  for (int i = 0; i < 8; i++) std::cout << random() % 100 + 1 << (i < 7 ? " " : "\\n");
+}
+`;
+const sum =
+  '#include <iostream>\nint main() { long long n, x, s = 0; std::cin >> n; while (n-- && std::cin >> x) s += x; std::cout << s; }\n';
+/** Forgets numbers above 90. */
+const forgetful = sum.replace('s += x', 's += x > 90 ? 0 : x');
+const pairGenerator =
+  '#include <iostream>\nint main() { int s; std::cin >> s; std::cout << s << " " << s + 1 << "\\n"; }\n';
+
+let folder: string;
+const stress = (args: readonly string[], options: CliOptions = {}) =>
+  runCli(['stress', ...args], { cwd: folder, env: learnerEnvironment(folder, 'http://127.0.0.1:9'), ...options });
+const both = ['--gen', 'gen.cpp', '--brute', 'brute.cpp'];
+
+beforeEach(async () => {
+  folder = await temporaryFolder();
+  await writeRecord(folder, {
+    version: 1,
+    server: 'http://127.0.0.1:9',
+    problem: {
+      id: '0'.repeat(24),
+      title: 'Sum',
+      revision: 1,
+      constraints: { timeLimit: '1s', memoryLimit: '64MB' },
+      checker: { type: 'tokens' },
+    },
+    written: {},
+  });
+  await writeFiles(folder, {
+    'tests/1.in': '1\n2\n',
+    'tests/1.ans': '2\n',
+    'brute.cpp': sum,
+    'gen.cpp': listGenerator,
+  });
+});
+
+describe('stress', () => {
+  it('saves a shrunk counterexample as the next test, needs no server, and exits 1', async () => {
+    await writeFiles(folder, { 'solution.cpp': forgetful });
+    const run = await stress([...both, '--json']);
+    expect(run.stderr).toBe('');
+    expect(run.exitCode).toBe(1);
+    const answer = { input: '1\n91\n', expectedOutput: '91', savedAs: 'tests/2.in', verdict: 'wrong_answer' };
+    expect(run.json()).toMatchObject({ success: false, counterexample: answer });
+    expect(await readFile(join(folder, 'tests', '2.in'), 'utf8')).toBe('1\n91\n');
+    expect(await readFile(join(folder, 'tests', '2.ans'), 'utf8')).toBe('91');
+    expect(await readFile(join(folder, 'tests', '1.in'), 'utf8')).toBe('1\n2\n');
+  });
+
+  it('shows the counterexample and where it is, and keeps the generator’s own with --no-shrink', async () => {
+    await writeFiles(folder, { 'solution.cpp': forgetful });
+    const run = await stress([...both, '--no-shrink', '--seed', '5']);
+    expect(run.exitCode).toBe(1);
+    expect(run.stdout).toMatch(/Found in \d+ rounds? \(seed \d+\)/);
+    expect(run.stdout).toContain('Wrong answer');
+    expect(run.stderr).toContain('Saved as tests/2.in');
+    expect(await readFile(join(folder, 'tests', '2.in'), 'utf8')).toMatch(/^8\n(?:\d+ ){7}\d+\n$/);
+  });
+
+  it('finds an input on which the solution crashes', async () => {
+    const crashing =
+      '#include <iostream>\n#include <cstdlib>\nint main() { int a, b; std::cin >> a >> b; if (a > 3) abort(); std::cout << a + b; }\n';
+    await writeFiles(folder, { 'gen.cpp': pairGenerator, 'brute.cpp': programs.correct, 'solution.cpp': crashing });
+    const run = await stress([...both, '--json']);
+    expect(run.json()).toMatchObject({ counterexample: { verdict: 'runtime_error', input: '4 1\n' } });
+  });
+
+  it('exits 0 and saves nothing when there is no difference', async () => {
+    await writeFiles(folder, { 'solution.cpp': sum.replace('s = 0', 's{}') });
+    const run = await stress([...both, '--rounds', '4']);
+    expect(run.stdout).toContain('No difference in 4 rounds');
+    expect(run.exitCode).toBe(0);
+    expect(await readdir(join(folder, 'tests'))).toEqual(['1.ans', '1.in']);
+  });
+
+  it('stops searching when its time is over', async () => {
+    await writeFiles(folder, { 'solution.cpp': sum.replace('s = 0', 's{}') });
+    const run = await stress([...both, '--rounds', '1000000', '--time', '1s', '--json']);
+    expect(run.exitCode).toBe(0);
+    expect((run.json() as { rounds: number }).rounds).toBeLessThan(1_000_000);
+  });
+
+  it('warns of a generator that does not read its seed', async () => {
+    await writeFiles(folder, { 'solution.cpp': sum.replace('s = 0', 's{}'), 'gen.cpp': 'int main() {}\n' });
+    expect((await stress([...both, '--rounds', '2'])).stderr).toContain('the same input for two seeds');
+  });
+
+  it('ends with exit code 130 on Ctrl-C and saves nothing', async () => {
+    await writeFiles(folder, { 'solution.cpp': sum.replace('s = 0', 's{}') });
+    const interruption = new AbortController();
+    setTimeout(() => interruption.abort(), 700);
+    const run = await stress([...both, '--rounds', '1000000'], { signal: interruption.signal });
+    expect(run.exitCode).toBe(130);
+    expect(await readdir(join(folder, 'tests'))).toEqual(['1.ans', '1.in']);
+  });
+
+  it.each([
+    [['--gen', 'gen.cpp'], {}, 2, '--brute is missing'],
+    [['--brute', 'brute.cpp'], {}, 2, '--gen is missing'],
+    [[...both, '--rounds', '0'], {}, 2, '--rounds must be a whole number'],
+    [[...both, '--time', 'long'], {}, 2, '--time must be a duration'],
+    [['--gen', 'none.cpp', '--brute', 'brute.cpp'], {}, 2, "There is no file 'none.cpp'"],
+    [['--gen', 'gen.cpp', '--brute', 'solution.cpp'], {}, 2, 'the same program'],
+    [both, { 'gen.cpp': programs.crashing }, 6, 'gets the seed as one number on its standard input'],
+    [both, { 'gen.cpp': programs.broken }, 3, 'gen.cpp:1:14: error:'],
+    [both, { 'brute.cpp': programs.crashing }, 6, 'brute.cpp did not end normally'],
+    [both, { 'solution.cpp': programs.broken }, 3, 'solution.cpp:1:14: error:'],
+  ] as const)('refuses %j with %j and exits %i', async (args, files, exitCode, message) => {
+    await writeFiles(folder, { 'solution.cpp': forgetful, ...files });
+    const run = await stress(args);
+    expect(run.stderr).toContain(message);
+    expect(run.exitCode).toBe(exitCode);
+  });
+});
