@@ -12,6 +12,7 @@ import { leaderboardGenerate } from './admin/leaderboard-generate.ts';
 import { problemEdit } from './admin/problem-edit.ts';
 import { problemRejudge } from './admin/problem-rejudge.ts';
 import { problemUpload } from './admin/problem-upload.ts';
+import { createCompletion } from './completion/completion.ts';
 import { configGet } from './config/get.ts';
 import { configList } from './config/list.ts';
 import { configSet } from './config/set.ts';
@@ -25,6 +26,7 @@ import { doctor } from './doctor/doctor.ts';
 import { problemGet } from './problem/get.ts';
 import { problemList } from './problem/list.ts';
 import { problemShow } from './problem/show.ts';
+import { addTest } from './solve/add-test.ts';
 import { run } from './solve/run.ts';
 import { stress } from './solve/stress.ts';
 import { submit } from './solve/submit.ts';
@@ -32,15 +34,28 @@ import { test } from './solve/test.ts';
 import { submissionsList } from './submissions/list.ts';
 import { submissionsShow } from './submissions/show.ts';
 
+const completion = createCompletion(() => commandGroups);
+
 /** Every command, one line each, in the order of the help. A noun stands under the heading of its first command. */
 export const commandGroups: readonly CommandGroup[] = [
   {
     heading: 'Solve',
-    commands: [problemList, problemShow, problemGet, run, test, stress, submit, submissionsList, submissionsShow],
+    commands: [
+      problemList,
+      problemShow,
+      problemGet,
+      run,
+      test,
+      addTest,
+      stress,
+      submit,
+      submissionsList,
+      submissionsShow,
+    ],
   },
   { heading: 'Compete', commands: [contestList, contestShow, contestJoin, contestProblems, contestLeaderboard] },
   { heading: 'Account', commands: [login, logout, register, whoami, token, profile, profileEdit] },
-  { heading: 'This client', commands: [configList, configGet, configSet, configUnset, doctor] },
+  { heading: 'This client', commands: [configList, configGet, configSet, configUnset, completion, doctor] },
   {
     heading: 'Administer',
     commands: [problemUpload, problemEdit, problemRejudge, contestCreate, contestEdit, leaderboardGenerate],

@@ -1,0 +1,99 @@
+import { readFile, stat } from 'node:fs/promises';
+import { dirname, relative, resolve } from 'node:path';
+import { CliError, usageError } from '../../cli-error.ts';
+import { defineCommand } from '../../command.ts';
+import type { CommandContext } from '../../context.ts';
+import { saveTest } from '../../workspace/save-test.ts';
+import { getWorkspace, type Workspace } from '../../workspace/workspace.ts';
+
+export const addTest = defineCommand({
+  name: 'add-test',
+  summary: 'add a test of your own to the folder of the problem',
+  description:
+    'Writes an input and its answer under the next free number in tests/, where `podium test` finds them. What --input and --answer do not name is read from standard input; where that is both, a line with nothing but --- stands between them. Nothing is ever overwritten.',
+  arguments: { file: { summary: 'a file or folder of the problem; the current folder unless said' } },
+  options: {
+    input: { kind: 'text', short: 'i', value: 'file', summary: 'the input of the test' },
+    answer: { kind: 'text', short: 'a', value: 'file', summary: 'the answer of the test' },
+  },
+  examples: [
+    ['podium add-test --input big.txt --answer big.out', 'from two files'],
+    ["echo '1 2' | podium add-test --answer three.txt", 'the input from a pipe'],
+    ["printf '1 2\\n---\\n3\\n' | podium add-test", 'both from a pipe'],
+    ['podium add-test', 'type both'],
+  ],
+  async run(context, given) {
+    const { folder } = await findProblem(context.cwd, given.file);
+    const { name, inputPath, answerPath } = await saveTest(folder, await readTest(context, given));
+    const files = [inputPath, answerPath];
+    return {
+      kind: 'acknowledged',
+      data: { message: `Test ${name} added`, details: files.map((path) => relative(context.cwd, path)) },
+      json: { success: true, name, inputPath, answerPath },
+    };
+  },
+});
+
+async function findProblem(cwd: string, argument: string | undefined): Promise<Workspace> {
+  if (argument === undefined) return getWorkspace(cwd);
+  const path = resolve(cwd, argument);
+  const found = await stat(path).catch(() => undefined);
+  if (found === undefined) throw usageError(`There is no file or folder '${argument}'.`);
+  return getWorkspace(found.isDirectory() ? path : dirname(path));
+}
+
+/** Everything is read before anything is written. */
+async function readTest(
+  context: CommandContext,
+  files: { input: string | undefined; answer: string | undefined },
+): Promise<{ input: string; answer: string }> {
+  const [input, answer] = await Promise.all([
+    files.input === undefined ? undefined : readText(context.cwd, '--input', files.input),
+    files.answer === undefined ? undefined : readText(context.cwd, '--answer', files.answer),
+  ]);
+  if (input !== undefined && answer !== undefined) return { input, answer };
+  if (input !== undefined) return { input, answer: await readTyped(context, 'the answer') };
+  if (answer !== undefined) return { input: await readTyped(context, 'the input'), answer };
+  return splitTest(await readTyped(context, 'the input, a line with only ---, and the answer'));
+}
+
+async function readTyped(context: CommandContext, what: string): Promise<string> {
+  if (context.host.stdin.isTTY) context.reporter.note(`Type ${what}; Ctrl-D ends it.`);
+  const text = decode(await context.readStdin(), 'Standard input');
+  if (text === '') {
+    throw usageError(
+      `There is nothing on standard input, where ${what} should be.`,
+      'Name files with --input and --answer.',
+    );
+  }
+  return text;
+}
+
+function splitTest(text: string): { input: string; answer: string } {
+  const [separator, ...others] = text.matchAll(/^---[ \t]*\r?(?:\n|$)/gm);
+  if (separator === undefined || others.length > 0) {
+    throw usageError(
+      separator === undefined
+        ? 'Standard input has no line with only --- between the input and the answer.'
+        : 'Standard input has more than one line with only ---, so where the answer begins is not known.',
+      'Or name a file: `podium add-test --answer <file>` reads only the input from there.',
+    );
+  }
+  return { input: text.slice(0, separator.index), answer: text.slice(separator.index + separator[0].length) };
+}
+
+async function readText(cwd: string, option: string, file: string): Promise<string> {
+  const bytes = await readFile(resolve(cwd, file)).catch((cause) => {
+    throw new CliError({ code: 'input_unreadable', message: `${option}: the file '${file}' cannot be read.`, cause });
+  });
+  return decode(bytes, `${option}: the file '${file}'`);
+}
+
+/** The tests of a problem are text. */
+function decode(bytes: Uint8Array, what: string): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    throw usageError(`${what} is not UTF-8 text.`);
+  }
+}
