@@ -13,11 +13,18 @@ export interface CommandGroup {
 }
 
 /** Nouns that have verbs, with what they are about. */
-const nouns: Readonly<Record<string, string>> = {
+export const nouns: Readonly<Record<string, string>> = {
   problem: 'find, read and pull problems; admins: upload, edit, rejudge them',
   contest: 'look at contests, join and follow them; admins: create, edit them',
   config: 'settings of this client',
   leaderboard: 'leaderboards of contests',
+};
+
+/** What every command takes, besides `--help`. */
+export const globalOptions: Readonly<Record<string, OptionSpec>> = {
+  json: { kind: 'flag', summary: 'print the result as JSON and nothing else' },
+  server: { kind: 'text', value: 'address', summary: 'talk to this server' },
+  noColor: { kind: 'flag', summary: 'use no colours (NO_COLOR and FORCE_COLOR are honoured too)' },
 };
 
 type Run = (command: Command, input: Readonly<Record<string, unknown>>, options: GlobalOptions) => Promise<void>;
@@ -29,11 +36,9 @@ export function buildCommandTree(groups: readonly CommandGroup[], run: Run): Com
     .version(`podium ${version}`, '-V, --version', 'print the version')
     .helpOption('-h, --help', 'print help')
     .helpCommand('help [command]', 'print help of a command')
-    .option('--json', 'print the result as JSON and nothing else')
-    .option('--server <address>', 'talk to this server')
-    .option('--no-color', 'use no colours (NO_COLOR and FORCE_COLOR are honoured too)')
     .configureHelp({ showGlobalOptions: true })
     .addHelpText('after', overviewText());
+  for (const [name, spec] of Object.entries(globalOptions)) program.addOption(makeOption(name, spec));
   for (const { heading, commands } of groups) {
     for (const command of commands) addCommand(program, heading, command, run);
   }
@@ -55,7 +60,8 @@ function addCommand(program: CommanderCommand, heading: string, command: Command
   }
   node.summary(command.summary).description(command.description ?? `${capitalize(command.summary)}.`);
   for (const [name, spec] of Object.entries(command.arguments ?? {})) {
-    node.addArgument(new Argument(spec.required ? `<${kebab(name)}>` : `[${kebab(name)}]`, spec.summary));
+    const argument = new Argument(spec.required ? `<${kebab(name)}>` : `[${kebab(name)}]`, spec.summary);
+    node.addArgument(spec.choices ? argument.choices(spec.choices) : argument);
   }
   for (const [name, spec] of Object.entries(command.options ?? {})) node.addOption(makeOption(name, spec));
   node.addHelpText('after', examplesText(command));
@@ -125,7 +131,8 @@ function overviewText(): string {
   ].join('\n');
 }
 
-function kebab(name: string): string {
+/** `passwordStdin` as it is typed: `password-stdin`. */
+export function kebab(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
 

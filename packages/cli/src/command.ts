@@ -4,6 +4,8 @@ import type { Result } from './result.ts';
 export interface ArgumentSpec {
   summary: string;
   required?: boolean;
+  /** Nothing else is accepted. */
+  choices?: readonly string[];
 }
 
 export type OptionSpec =

@@ -1,0 +1,119 @@
+import type { CompletionPlace, CompletionValues } from './completion-places.ts';
+
+/**
+ * The part that bash and zsh share: what stands where as `case` tables, and the walk over the words before the cursor. Its functions
+ * answer in `__podium_reply`, without starting a process: one candidate and its summary per line, `word:summary`, or `@files`, `@folders`.
+ */
+export function posixTables(places: readonly CompletionPlace[]): string {
+  return [
+    table('__podium_commands', '$1', places.map(commandsRow)),
+    table('__podium_options', '$1', places.map(optionsRow)),
+    table('__podium_value', '$1|$2', places.flatMap(valueRows)),
+    table('__podium_argument', '$1|$2', places.flatMap(argumentRows)),
+    walk,
+  ].join('\n');
+}
+
+interface Row {
+  patterns: readonly string[];
+  reply: string;
+}
+
+function table(name: string, subject: string, rows: readonly Row[]): string {
+  const cases = rows
+    .filter(({ reply }) => reply !== '')
+    .map(({ patterns, reply }) => `    ${patterns.map(quote).join(' | ')}) __podium_reply=${quote(reply)} ;;`);
+  return [`${name}() {`, `  case "${subject}" in`, ...cases, "    *) __podium_reply='' ;;", '  esac', '}', ''].join(
+    '\n',
+  );
+}
+
+function commandsRow({ path, commands }: CompletionPlace): Row {
+  return { patterns: [path], reply: commands.map(({ word, summary }) => `${word}:${summary}`).join('\n') };
+}
+
+function optionsRow({ path, options }: CompletionPlace): Row {
+  const lines = options.flatMap(({ flags, summary }) => flags.map((flag) => `${flag}:${summary}`));
+  return { patterns: [path], reply: lines.join('\n') };
+}
+
+function valueRows({ path, options }: CompletionPlace): Row[] {
+  return options.flatMap(({ flags, value }) =>
+    value ? [{ patterns: flags.map((flag) => `${path}|${flag}`), reply: valuesReply(value.values) }] : [],
+  );
+}
+
+function argumentRows({ path, arguments: values }: CompletionPlace): Row[] {
+  return values.map((value, index) => ({
+    patterns: [`${path}|${index + 1}`],
+    reply: value === undefined ? '' : valuesReply(value),
+  }));
+}
+
+/** `@any` tells an option with a value nobody can guess from one without a value. */
+function valuesReply(values: CompletionValues): string {
+  if (values === undefined) return '@any';
+  return typeof values === 'string' ? `@${values}` : values.map((word) => `${word}:`).join('\n');
+}
+
+function quote(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`;
+}
+
+const walk = `# What may stand in place of the last argument; the words before it say where that is.
+__podium_candidates() {
+  local place='' count=0 value='' operands='' word
+  while [ $# -gt 1 ]; do
+    word=$1
+    shift
+    if [ -n "$value" ]; then
+      value=''
+    elif [ -n "$operands" ]; then
+      count=$((count + 1))
+    else
+      case "$word" in
+        --) operands=1 ;;
+        --*=*) ;;
+        -?*)
+          __podium_value "$place" "$word"
+          value=$__podium_reply
+          ;;
+        *)
+          __podium_commands "$place"
+          case "|$count
+$__podium_reply" in
+            "|0
+"*"
+$word:"* | "|0
+$word:"*) place="\${place:+$place }$word" ;;
+            *) count=$((count + 1)) ;;
+          esac
+          ;;
+      esac
+    fi
+  done
+  if [ -n "$value" ]; then
+    __podium_reply=$value
+    return
+  fi
+  if [ -z "$operands" ]; then
+    case "$1" in
+      --*=*)
+        __podium_value "$place" "\${1%%=*}"
+        return
+        ;;
+      -*)
+        __podium_options "$place"
+        return
+        ;;
+    esac
+  fi
+  word=''
+  if [ "$count" -eq 0 ] && [ -z "$operands" ]; then
+    __podium_commands "$place"
+    word=$__podium_reply
+  fi
+  __podium_argument "$place" "$((count + 1))"
+  __podium_reply=\${word:-$__podium_reply}
+}
+`;
