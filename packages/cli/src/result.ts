@@ -50,6 +50,15 @@ export interface StressReport {
   };
 }
 
+/** A problem that was pulled with all others of its contest. */
+export interface FetchedProblem {
+  label: string;
+  title: string;
+  /** Of its folder, below that of the contest. */
+  name: string;
+  files: readonly { path: string; outcome: FileOutcome }[];
+}
+
 export interface DoctorCheck {
   name: string;
   state: 'ok' | 'missing' | 'warning';
@@ -84,6 +93,9 @@ export interface ResultData {
   /** One of many reports: what came out at this time, or why nothing could be tested. */
   'watched-tests': { time: string; report?: TestReport; error?: { message: string; hints: readonly string[] } };
   'test-report': { report: TestReport; source: string };
+  /** A report of which only the failing tests are left, with as much of their outputs as is at hand. */
+  'test-differences': { report: TestReport & { testsRun: number } };
+  'source-difference': { submission: Submission; file: string; code: string; now: number };
   'stress-report': { report: StressReport; source: string };
   /** `full`: with every failing test and not only the first. */
   submission: { submission: Submission; resumed: boolean; full: boolean };
@@ -101,6 +113,8 @@ export interface ResultData {
   settings: { entries: readonly SettingEntry[]; file: string };
   doctor: { checks: readonly DoctorCheck[] };
   'package-plan': { plan: PackagePlan; dryRun: boolean; outdatedSubmissions: number };
+  /** `folder` is relative to the current one. */
+  raced: { contest: Contest; folder: string; problems: readonly FetchedProblem[]; now: number };
   'contest-joined': { contest: Contest; message: string; now: number };
   'contest-saved': { contest: Contest; message: string };
 }

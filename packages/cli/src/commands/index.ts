@@ -21,12 +21,14 @@ import { contestJoin } from './contest/join.ts';
 import { contestLeaderboard } from './contest/leaderboard.ts';
 import { contestList } from './contest/list.ts';
 import { contestProblems } from './contest/problems.ts';
+import { race } from './contest/race.ts';
 import { contestShow } from './contest/show.ts';
 import { doctor } from './doctor/doctor.ts';
 import { problemGet } from './problem/get.ts';
 import { problemList } from './problem/list.ts';
 import { problemShow } from './problem/show.ts';
 import { addTest } from './solve/add-test.ts';
+import { diff } from './solve/diff.ts';
 import { run } from './solve/run.ts';
 import { stress } from './solve/stress.ts';
 import { submit } from './solve/submit.ts';
@@ -47,13 +49,14 @@ export const commandGroups: readonly CommandGroup[] = [
       run,
       test,
       addTest,
+      diff,
       stress,
       submit,
       submissionsList,
       submissionsShow,
     ],
   },
-  { heading: 'Compete', commands: [contestList, contestShow, contestJoin, contestProblems, contestLeaderboard] },
+  { heading: 'Compete', commands: [contestList, contestShow, contestJoin, contestProblems, contestLeaderboard, race] },
   { heading: 'Account', commands: [login, logout, register, whoami, token, profile, profileEdit] },
   { heading: 'This client', commands: [configList, configGet, configSet, configUnset, completion, doctor] },
   {

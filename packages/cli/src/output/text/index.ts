@@ -15,6 +15,8 @@ const renderers: { [K in keyof ResultData]: () => Promise<Renderer<K>> } = {
   'test-report': async () => (await import('./test-report.ts')).renderTestReport,
   'watched-tests': async () => (await import('./watched-tests.ts')).renderWatchedTests,
   'stress-report': async () => (await import('./stress-report.ts')).renderStressReport,
+  'test-differences': async () => (await import('./differences.ts')).renderTestDifferences,
+  'source-difference': async () => (await import('./differences.ts')).renderSourceDifference,
   submission: async () => (await import('./submission.ts')).renderSubmission,
   'submission-accepted': async () => (await import('./submission-accepted.ts')).renderSubmissionAccepted,
   'submission-list': async () => (await import('./submission-list.ts')).renderSubmissionList,
@@ -26,6 +28,7 @@ const renderers: { [K in keyof ResultData]: () => Promise<Renderer<K>> } = {
   settings: async () => (await import('./settings.ts')).renderSettings,
   doctor: async () => (await import('./doctor.ts')).renderDoctor,
   'package-plan': async () => (await import('./package-plan.ts')).renderPackagePlan,
+  raced: async () => (await import('./raced.ts')).renderRaced,
   'contest-joined': async () => (await import('./contest-joined.ts')).renderContestJoined,
   'contest-saved': async () => (await import('./contest-saved.ts')).renderContestSaved,
 };

@@ -1,0 +1,73 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { PodiumClient } from '@podium/sdk';
+import type { Contest } from '@podium/sdk/contract';
+import type { CommandContext } from '../../context.ts';
+import { exitCodes } from '../../exit-codes.ts';
+import { explainError } from '../../explain-error.ts';
+import { problemsClosed } from '../../references/problem-reference.ts';
+
+/** A start may be moved while one waits, and the clocks drift: both are asked for now and then. */
+const lookAgainMs = 30_000;
+const tickMs = 1_000;
+const openingTimeoutMs = 10_000;
+const openingRetryMs = 200;
+
+/** Waits until the contest runs by the server's clock and answers it with its problems. Throws when they do not open. */
+export async function waitForStart(context: CommandContext, client: PodiumClient, first: Contest): Promise<Contest> {
+  let contest = first;
+  let lookedAt = client.clock.now();
+  if (!context.host.stderr.isTTY && lookedAt < Date.parse(contest.startTime)) {
+    context.reporter.note(`Waiting for '${contest.title}', which starts at ${contest.startTime}.`);
+  }
+  for (;;) {
+    const now = client.clock.now();
+    const leftMs = Date.parse(contest.startTime) - now;
+    if (leftMs <= 0) break;
+    await showCountdown(context, contest, leftMs);
+    await sleep(Math.min(leftMs, tickMs), undefined, { signal: context.signal });
+    if (client.clock.now() - lookedAt < lookAgainMs) continue;
+    lookedAt = client.clock.now();
+    contest = (await lookAgain(context, client, contest._id)) ?? contest;
+  }
+  return opened(context, client, contest);
+}
+
+async function showCountdown({ reporter }: CommandContext, contest: Contest, leftMs: number): Promise<void> {
+  const [{ formatDuration }, { safeLine }] = await Promise.all([
+    import('../../output/text/format-values.ts'),
+    import('../../output/safe-text.ts'),
+  ]);
+  // Rounded up: it says 0 only when it starts. The time first, since what does not fit the terminal is cut.
+  const left = formatDuration(Math.ceil(leftMs / 1000) * 1000, 4);
+  reporter.progress({ label: `Starts in ${left}: ${safeLine(contest.title)} (Ctrl-C ends the waiting)` });
+}
+
+/** A server that is away while there is nothing to do yet is no reason to give up. */
+async function lookAgain({ signal }: CommandContext, client: PodiumClient, id: string): Promise<Contest | undefined> {
+  try {
+    return await client.contests.get(id, { signal });
+  } catch (error) {
+    signal.throwIfAborted();
+    if (explainError(error, undefined).exitCode === exitCodes.network) return undefined;
+    throw error;
+  }
+}
+
+/** The contest as it is once its problems can be seen, which by an inexact clock may be a moment later. */
+async function opened(context: CommandContext, client: PodiumClient, contest: Contest): Promise<Contest> {
+  const deadline = performance.now() + openingTimeoutMs;
+  let seen: Contest | undefined = contest.problems.length > 0 ? contest : undefined;
+  while (!seen || seen.problems.length === 0) {
+    context.reporter.progress({ label: 'Asking for the problems…' });
+    seen = (await lookAgain(context, client, contest._id)) ?? seen;
+    if (seen && seen.problems.length > 0) break;
+    if (performance.now() > deadline || seen?.problemCount === 0) {
+      // Without an answer all the while: the next try tells why.
+      const last = await client.contests.get(contest._id, { signal: context.signal });
+      if (last.problems.length > 0) return last;
+      throw problemsClosed(last, client.clock.now());
+    }
+    await sleep(openingRetryMs, undefined, { signal: context.signal });
+  }
+  return seen;
+}

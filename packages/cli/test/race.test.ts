@@ -1,0 +1,113 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Person, signInAdmin, signUpLearner } from './people.ts';
+import { sumProblemFiles } from './programs.ts';
+import { runCli } from './run-cli.ts';
+import { startServer, type TestServer } from './start-server.ts';
+import { writeFiles } from './write-files.ts';
+
+let server: TestServer;
+let folder: string;
+let admin: Person;
+let ada: Person;
+
+const titles = ['Sum of Two', 'Paths'];
+
+beforeAll(async () => {
+  [server, folder] = await Promise.all([startServer(), mkdtemp(join(tmpdir(), 'podium-cli-'))]);
+  admin = await signInAdmin(server, folder);
+  for (const title of titles) {
+    await writeFiles(join(folder, title), sumProblemFiles({ title }));
+    expect((await admin.podium(['problem', 'upload', join(folder, title)])).exitCode).toBe(0);
+  }
+  ada = await signUpLearner(server.url, folder, 'Ada');
+});
+
+afterAll(async () => {
+  await server?.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function schedule(title: string, start: string): Promise<void> {
+  const args = ['contest', 'create', '--title', title, '--description', 'D', '--start', start, '--duration', '1h'];
+  const created = await admin.podium([...args, '-p', 'sum-of-two', '-p', 'paths']);
+  expect(created.stderr).toBe('');
+}
+
+describe('race', () => {
+  it('refuses to wait for a contest that was not joined, and says how to join it', async () => {
+    await schedule('Autumn Cup', 'in 2h');
+    const run = await ada.podium(['race', 'autumn']);
+    expect(run.exitCode).toBe(12);
+    expect(run.stderr).toContain('`podium contest join autumn-cup`');
+  });
+
+  it('ends its waiting with exit code 130 on Ctrl-C', async () => {
+    expect((await ada.podium(['contest', 'join', 'autumn'])).exitCode).toBe(0);
+    const interruption = new AbortController();
+    const work = await mkdtemp(join(folder, 'work-'));
+    const waiting = runCli(['race', 'autumn'], {
+      cwd: work,
+      env: ada.env,
+      terminal: true,
+      signal: interruption.signal,
+    });
+    await sleep(800);
+    interruption.abort();
+    const run = await waiting;
+    expect(run.exitCode).toBe(130);
+    expect(run.stderr).toMatch(/Starts in (?:2 h|1 h 59 min \d+ s): Autumn Cup/);
+    expect(await readdir(work)).toEqual([]);
+  });
+
+  it('fetches all problems the moment the contest starts, and again overwrites nothing', async () => {
+    await schedule('Spring Cup', 'in 3s');
+    expect((await ada.podium(['contest', 'join', 'spring'])).exitCode).toBe(0);
+    const work = await mkdtemp(join(folder, 'work-'));
+    const run = await ada.podium(['race', 'spring', '--json'], { cwd: work });
+    expect(run.stderr).toBe('');
+    expect(run.json()).toMatchObject({
+      contest: { title: 'Spring Cup' },
+      problems: [
+        { label: 'A', title: 'Sum of Two', folder: join(work, 'spring-cup', 'A-sum-of-two') },
+        { label: 'B', title: 'Paths', folder: join(work, 'spring-cup', 'B-paths') },
+      ],
+    });
+    expect((await readdir(join(work, 'spring-cup', 'B-paths'))).sort()).toEqual([
+      '.podium.json',
+      'problem.md',
+      'solution.cpp',
+      'tests',
+    ]);
+
+    const solution = join(work, 'spring-cup', 'A-sum-of-two', 'solution.cpp');
+    await writeFile(solution, '// mine\n');
+    await rm(join(work, 'spring-cup', 'B-paths'), { recursive: true });
+    const again = await ada.podium(['race', 'spring'], { cwd: work });
+    expect(again.exitCode).toBe(0);
+    expect(again.stdout).toMatch(/A {2}Sum of Two +spring-cup\/A-sum-of-two +kept what you changed/);
+    expect(await readFile(solution, 'utf8')).toBe('// mine\n');
+    expect(await readdir(join(work, 'spring-cup'))).toEqual(['A-sum-of-two', 'B-paths']);
+  });
+
+  it('fetches the others when one folder is taken, and names the one that failed', async () => {
+    const work = await mkdtemp(join(folder, 'work-'));
+    await writeFiles(work, { 'A-sum-of-two': 'a file of mine\n' });
+    const run = await ada.podium(['race', 'spring', '--dir', '.'], { cwd: work });
+    expect(run.exitCode).toBe(2);
+    expect(run.stderr).toContain('Could not fetch A');
+    expect(await readdir(work)).toEqual(['A-sum-of-two', 'B-paths']);
+    expect(await readFile(join(work, 'A-sum-of-two'), 'utf8')).toBe('a file of mine\n');
+  });
+
+  it('refuses a contest that is over', async () => {
+    expect((await admin.podium(['contest', 'edit', 'spring', '--end', 'in 1s'])).exitCode).toBe(0);
+    await sleep(1200);
+    const run = await ada.podium(['race', 'spring', '--json']);
+    expect(run.exitCode).toBe(12);
+    expect(JSON.parse(run.stderr)).toMatchObject({ error: { code: 'contest_over' } });
+  });
+});
