@@ -1,0 +1,70 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { alignLines, findHunks, type Row } from './align-lines.ts';
+
+const line = fc.constantFrom('a', 'b', 'c', '');
+const text = fc.array(line, { maxLength: 12 }).map((lines) => lines.join('\n'));
+const linesOf = (given: string) => (given.trimEnd() === '' ? [] : given.trimEnd().split('\n'));
+const side = (rows: readonly Row[], name: 'left' | 'right') => rows.flatMap((row) => row[name] ?? []);
+
+describe('alignLines', () => {
+  it('keeps every line of both texts, in order, with its number', () => {
+    fc.assert(
+      fc.property(text, text, (left, right) => {
+        const rows = alignLines(left, right);
+        expect(side(rows, 'left')).toEqual(linesOf(left));
+        expect(side(rows, 'right')).toEqual(linesOf(right));
+        expect(rows.flatMap((row) => row.leftNumber ?? [])).toEqual(linesOf(left).map((_, index) => index + 1));
+        expect(rows.flatMap((row) => row.rightNumber ?? [])).toEqual(linesOf(right).map((_, index) => index + 1));
+      }),
+    );
+  });
+
+  it('marks a row as the same exactly when both sides are equal', () => {
+    fc.assert(
+      fc.property(text, text, (left, right) => {
+        for (const row of alignLines(left, right)) expect(row.same).toBe(row.left === row.right);
+      }),
+    );
+  });
+
+  it('puts equal lines beside each other when one is missing before them', () => {
+    expect(alignLines('a\nb\nc\n', 'b\nc\n').map(({ left, right }) => [left, right])).toEqual([
+      ['a', undefined],
+      ['b', 'b'],
+      ['c', 'c'],
+    ]);
+  });
+
+  it('leaves white space at the ends aside', () => {
+    expect(alignLines('1 2 \r\n3\n\n', '1 2\n3')).toEqual(alignLines('1 2\n3\n', '1 2\n3'));
+    expect(alignLines('1 2 \n', '1 2').every((row) => row.same)).toBe(true);
+  });
+
+  it('takes texts with nothing in common line by line, and not long', () => {
+    const numbers = (from: number) => Array.from({ length: 30_000 }, (_, index) => from + index).join('\n');
+    const start = performance.now();
+    const rows = alignLines(numbers(0), numbers(100_000));
+    expect(performance.now() - start).toBeLessThan(2_000);
+    expect(rows).toHaveLength(30_000);
+    expect(rows[7]).toEqual({ left: '7', leftNumber: 8, right: '100007', rightNumber: 8, same: false });
+  });
+});
+
+describe('findHunks', () => {
+  const rowsOf = (marks: string): Row[] => [...marks].map((mark) => ({ left: mark, same: mark === '=' }));
+  const shown = (marks: string, context: number) =>
+    findHunks(rowsOf(marks), context).map((hunk) => hunk.map((row) => row.left).join(''));
+
+  it.each([
+    ['====', 1, []],
+    ['==x==', 1, ['=x=']],
+    ['x====y', 1, ['x=', '=y']],
+    ['x=y', 1, ['x=y']],
+    ['x==y', 1, ['x==y']],
+    ['x===y', 1, ['x=', '=y']],
+    ['xy', 0, ['xy']],
+  ])('of %s with %i rows around are %j', (marks, context, hunks) => {
+    expect(shown(marks, context)).toEqual(hunks);
+  });
+});

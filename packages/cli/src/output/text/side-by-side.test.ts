@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { displayWidth } from '../display-width.ts';
+import { createStyle } from '../style.ts';
+import { formatSideBySide } from './side-by-side.ts';
+
+const pipe = createStyle({ env: {}, isTerminal: false, columns: undefined, noColor: true });
+const terminal = createStyle({ env: {}, isTerminal: true, columns: 60, noColor: true });
+const format = (left: string, right: string, style = pipe) =>
+  formatSideBySide({ title: 'Expected', text: left }, { title: 'Actual', text: right }, style);
+
+describe('formatSideBySide', () => {
+  it('marks lines that differ, that are missing and that are too many', () => {
+    expect(format('1\n2\n3\n4\n', '1\n9\n3\n4\n5\n')).toEqual([
+      '  Expected     Actual',
+      '1 1          1 1',
+      '2 2        | 2 9',
+      '3 3          3 3',
+      '4 4          4 4',
+      '           > 5 5',
+    ]);
+    expect(format('1\n2\n', '2\n').at(1)).toBe('1 1        <');
+  });
+
+  it('is empty when no line differs', () => {
+    expect(format('1 \n2\n\n', '1\n2')).toEqual([]);
+  });
+
+  it('leaves out what is the same, and says where', () => {
+    const same = Array.from({ length: 50 }, (_, index) => `line ${index}`).join('\n');
+    const lines = format(`a\n${same}\nb\n`, `A\n${same}\nB\n`);
+    expect(lines).toHaveLength(1 + 4 + 1 + 4);
+    expect(lines[5]?.trim()).toBe('…');
+  });
+
+  it('fits a terminal and shows where a long line differs', () => {
+    const long = 'x'.repeat(500);
+    const lines = format(`${long}1${long}`, `${long}2${long}`, terminal);
+    expect(lines[1]).toMatch(/…x+1x+… \| 1 …x+2x+…$/);
+    for (const line of lines) expect(displayWidth(line)).toBeLessThanOrEqual(60);
+  });
+
+  it('keeps long outputs short and says how much is left', () => {
+    const lines = format('', Array.from({ length: 100 }, (_, index) => `${index}`).join('\n'));
+    expect(lines.at(-1)?.trim()).toBe('… 40 more lines');
+  });
+
+  it('lets no control character through', () => {
+    expect(format('1\n', '\u001b[2J\u0007evil\n').at(1)).toBe('1 1        | 1 evil');
+  });
+});

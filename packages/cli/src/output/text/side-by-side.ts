@@ -1,0 +1,79 @@
+import { alignLines, findHunks, type Row } from '../../difference/align-lines.ts';
+import { cutToWidth, displayWidth, padToWidth } from '../display-width.ts';
+import { safeLine } from '../safe-text.ts';
+import type { Style } from '../style.ts';
+import { plural } from './format-values.ts';
+
+const contextRows = 3;
+const shownRows = 60;
+
+/**
+ * Where two texts differ, in two columns with their line numbers: `|` between lines that differ, `<` and `>` beside one that the
+ * other text lacks. Empty when no line differs. On a terminal a long line is shown from shortly before its first difference.
+ */
+export function formatSideBySide(
+  left: { title: string; text: string },
+  right: { title: string; text: string },
+  style: Style,
+): string[] {
+  const hunks = findHunks(alignLines(left.text, right.text), contextRows);
+  const rows = hunks.flat();
+  if (rows.length === 0) return [];
+  const numberWidth = String(
+    Math.max(...rows.map((row) => Math.max(row.leftNumber ?? 0, row.rightNumber ?? 0))),
+  ).length;
+  // Two numbers with a space after each, and a mark between spaces.
+  const room = Math.floor((style.columns - 2 * (numberWidth + 1) - 3) / 2);
+  const cells = rows.slice(0, shownRows).map((row) => fitRow(row, room));
+  const width = Math.max(displayWidth(left.title), ...cells.map((cell) => displayWidth(cell.left)));
+  const indent = ' '.repeat(numberWidth + 1);
+  const heading = `${indent}${padToWidth(left.title, width)}   ${indent}${right.title}`;
+  const hunkStarts = new Set(hunks.slice(1).map(([first]) => first));
+  const lines = cells.flatMap(({ row, ...cell }) => [
+    ...(hunkStarts.has(row) ? [style.dim(`${indent}…`)] : []),
+    formatRow(row, cell, { numberWidth, width, style }),
+  ]);
+  const hidden = rows.length - cells.length;
+  return [
+    style.dim(heading),
+    ...lines,
+    ...(hidden > 0 ? [style.dim(`${indent}… ${plural(hidden, 'more line')}`)] : []),
+  ];
+}
+
+function formatRow(
+  row: Row,
+  cell: { left: string; right: string },
+  { numberWidth, width, style }: { numberWidth: number; width: number; style: Style },
+): string {
+  const number = (value: number | undefined) => style.dim(padToWidth(String(value ?? ''), numberWidth, 'right'));
+  const left = padToWidth(cell.left, width);
+  return [
+    number(row.leftNumber),
+    row.same ? left : style.good(left),
+    row.same ? ' ' : style.bad(markOf(row)),
+    number(row.rightNumber),
+    row.same ? cell.right : style.bad(cell.right),
+  ]
+    .join(' ')
+    .trimEnd();
+}
+
+function markOf({ left, right }: Row): string {
+  if (left === undefined) return '>';
+  return right === undefined ? '<' : '|';
+}
+
+function fitRow(row: Row, room: number): { row: Row; left: string; right: string } {
+  const [left, right] = [safeLine(row.left ?? ''), safeLine(row.right ?? '')];
+  if (displayWidth(left) <= room && displayWidth(right) <= room) return { row, left, right };
+  const from = row.same ? 0 : Math.max(0, firstDifference(left, right) - Math.floor(room / 3));
+  const cut = (text: string) => cutToWidth(from > 0 && text !== '' ? `…${text.slice(from)}` : text, room);
+  return { row, left: cut(left), right: cut(right) };
+}
+
+function firstDifference(left: string, right: string): number {
+  let index = 0;
+  while (index < left.length && left[index] === right[index]) index += 1;
+  return index;
+}
