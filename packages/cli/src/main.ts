@@ -1,7 +1,7 @@
 import process from 'node:process';
 import { exitCodes } from './exit-codes.ts';
 import type { Host } from './host.ts';
-import { runProgram } from './program.ts';
+import { isVersionQuestion, printVersion } from './output/print-version.ts';
 
 const interruption = new AbortController();
 let interruptions = 0;
@@ -39,10 +39,16 @@ const host: Host = {
   signal: interruption.signal,
 };
 
-const exitCode = await runProgram(host);
+const exitCode = isVersionQuestion(host) ? printVersion(host) : await runCommandLine();
 // Writes to a pipe may still be under way; an idle connection or an open standard input must not hold the exit up.
 await Promise.all([process.stdout, process.stderr].map(flush));
 process.exit(exitCode);
+
+/** Loaded only here, so that nothing but the version is loaded to tell the version. */
+async function runCommandLine(): Promise<number> {
+  const { runProgram } = await import('./program.ts');
+  return runProgram(host);
+}
 
 /** The folder may have been removed under the shell's feet; then its last known path is what errors name. */
 function findWorkingFolder(): string {

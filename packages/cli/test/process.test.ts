@@ -63,6 +63,7 @@ const marks = {
   judge: 'JudgeSetupError',
   conf: 'Config schema violation',
   markdown: 'marked',
+  commander: 'commander.helpDisplayed',
 };
 
 /** Which of them a run has loaded, by the texts of all scripts that Node saw. */
@@ -83,14 +84,15 @@ async function loadedBy(args: readonly string[]): Promise<string[]> {
 }
 
 describe('the start', () => {
-  it('of --version and --help loads none of the heavy parts', async () => {
+  it('of --version loads none of the parts, of --help and completion nothing but the parser of the command line', async () => {
     expect(await loadedBy(['--version'])).toEqual([]);
-    expect(await loadedBy(['problem', 'get', '--help'])).toEqual([]);
+    expect(await loadedBy(['problem', 'get', '--help'])).toEqual(['commander']);
+    expect(await loadedBy(['completion', 'bash'])).toEqual(['commander']);
   });
 
   it('of a command that asks the server loads the client and neither the judge nor the markdown', async () => {
     const loaded = await loadedBy(['problem', 'list']);
-    expect(loaded).toEqual(['axios', 'zod']);
+    expect(loaded).toEqual(['axios', 'zod', 'commander']);
     expect(await loadedBy(['test', join(await pull('load', programs.correct), 'solution.cpp')])).toContain('judge');
   });
 

@@ -1,6 +1,13 @@
 import { stripVTControlCharacters } from 'node:util';
 
-const segmenter = new Intl.Segmenter();
+let segmenter: Intl.Segmenter | undefined;
+
+/** Made for the first text that is not ASCII: it takes longer to make than all else at the start of a command. */
+function segmentsOf(text: string): Intl.Segments {
+  segmenter ??= new Intl.Segmenter();
+  return segmenter.segment(text);
+}
+
 // East Asian wide and full-width blocks, and what terminals draw as emoji.
 const wide =
   /^[\u1100-\u115f\u2e80-\u303e\u3041-\u33ff\u3400-\u4dbf\u4e00-\u9fff\ua000-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60\uffe0-\uffe6]|^[\u{20000}-\u{3fffd}]|^\p{Emoji_Presentation}/u;
@@ -10,7 +17,7 @@ export function displayWidth(text: string): number {
   const plain = stripVTControlCharacters(text);
   if (/^[\x20-\x7e]*$/.test(plain)) return plain.length;
   let width = 0;
-  for (const { segment } of segmenter.segment(plain)) width += wide.test(segment) ? 2 : 1;
+  for (const { segment } of segmentsOf(plain)) width += wide.test(segment) ? 2 : 1;
   return width;
 }
 
@@ -25,7 +32,7 @@ export function cutToWidth(text: string, width: number, ellipsis = '…'): strin
   if (displayWidth(text) <= width) return text;
   let kept = '';
   let used = displayWidth(ellipsis);
-  for (const { segment } of segmenter.segment(text)) {
+  for (const { segment } of segmentsOf(text)) {
     used += displayWidth(segment);
     if (used > width) break;
     kept += segment;

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, dirname, extname, join, relative, resolve } from 'node:path';
 import { CliError, usageError } from '../cli-error.ts';
@@ -42,7 +41,8 @@ export async function findSource(cwd: string, argument: string | undefined): Pro
 
 /** SHA-256 in hexadecimal. */
 export function hashOf(content: string | Uint8Array): string {
-  return createHash('sha256').update(content).digest('hex');
+  // Node's cryptography takes several milliseconds to load; most commands hash nothing.
+  return process.getBuiltinModule('node:crypto').createHash('sha256').update(content).digest('hex');
 }
 
 async function resolveArgument(cwd: string, argument: string): Promise<string> {

@@ -70,12 +70,12 @@ export interface LocalTest {
   answerPath: string;
 }
 
-const byNumberThenName = new Intl.Collator('en', { numeric: true });
-
 /** The tests of a pulled problem: `tests/NAME.in` with its `tests/NAME.ans`, numbers in their order. */
 export async function listTests(folder: string): Promise<LocalTest[]> {
   const testsFolder = join(folder, 'tests');
   const names = new Set(await readdir(testsFolder).catch(() => []));
+  // Made here and not with the module: it takes a while, and most commands list no tests.
+  const byNumberThenName = new Intl.Collator('en', { numeric: true });
   return [...names]
     .filter((name) => name.endsWith('.in') && names.has(`${name.slice(0, -3)}.ans`))
     .map((name) => name.slice(0, -3))

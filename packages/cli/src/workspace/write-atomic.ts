@@ -1,9 +1,8 @@
-import { randomBytes } from 'node:crypto';
 import { constants, copyFile, link, rename, rm, writeFile } from 'node:fs/promises';
 
 /** Replaces a file as a whole: an interrupted write leaves the old content, never half of the new one. */
 export async function writeAtomic(path: string, content: string | Uint8Array, mode = 0o644): Promise<void> {
-  const temporary = `${path}.${process.pid}.${randomBytes(4).toString('hex')}.tmp`;
+  const temporary = temporaryName(path);
   try {
     await writeFile(temporary, content, { mode, flag: 'wx' });
     await rename(temporary, path);
@@ -11,6 +10,11 @@ export async function writeAtomic(path: string, content: string | Uint8Array, mo
     await discard(temporary);
     throw nameTarget(error, path);
   }
+}
+
+/** Beside the file itself, so that it can be renamed; no two processes and no two writes share one. */
+function temporaryName(path: string): string {
+  return `${path}.${process.pid}.${crypto.randomUUID().slice(0, 8)}.tmp`;
 }
 
 /** What cannot be removed must not hide why it could not be written. */
@@ -25,7 +29,7 @@ function nameTarget(error: unknown, path: string): unknown {
 
 /** Creates a file with its whole content, or answers false when there is one already: nothing is ever overwritten. */
 export async function writeNew(path: string, content: string | Uint8Array): Promise<boolean> {
-  const temporary = `${path}.${process.pid}.${randomBytes(4).toString('hex')}.tmp`;
+  const temporary = temporaryName(path);
   try {
     await writeFile(temporary, content, { flag: 'wx' });
     await linkOrCopy(temporary, path);

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { SubmitAccepted } from '@podium/sdk/contract';
 import { isSdkError } from '../../api-error-code.ts';
 import { usageError } from '../../cli-error.ts';
@@ -74,7 +73,7 @@ async function send(
     return { accepted: { success: true, message: 'Submitted before', submissionId: earlier.submissionId }, resumed };
   }
   if (!resumed) warnAboutRepeat(context, source);
-  const pending = resumed ? earlier : { key: randomUUID(), sourceHash: source.hash, ...target };
+  const pending = resumed ? earlier : { key: crypto.randomUUID(), sourceHash: source.hash, ...target };
   await store.save(pending);
   context.reporter.progress({ label: 'Submitting…' });
   try {
