@@ -96,9 +96,6 @@ export interface ResultData {
   /** A report of which only the failing tests are left, with as much of their outputs as is at hand. */
   'test-differences': { report: TestReport & { testsRun: number } };
   'source-difference': { submission: Submission; file: string; code: string; now: number };
-  /** A report of which only the failing tests are left, with as much of their outputs as is at hand. */
-  'test-differences': { report: TestReport & { testsRun: number } };
-  'source-difference': { submission: Submission; file: string; code: string; now: number };
   'stress-report': { report: StressReport; source: string };
   /** `full`: with every failing test and not only the first. */
   submission: { submission: Submission; resumed: boolean; full: boolean };

@@ -29,7 +29,6 @@ import { problemList } from './problem/list.ts';
 import { problemShow } from './problem/show.ts';
 import { addTest } from './solve/add-test.ts';
 import { diff } from './solve/diff.ts';
-import { diff } from './solve/diff.ts';
 import { run } from './solve/run.ts';
 import { stress } from './solve/stress.ts';
 import { submit } from './solve/submit.ts';
@@ -50,7 +49,6 @@ export const commandGroups: readonly CommandGroup[] = [
       run,
       test,
       addTest,
-      diff,
       diff,
       stress,
       submit,

@@ -17,8 +17,6 @@ const renderers: { [K in keyof ResultData]: () => Promise<Renderer<K>> } = {
   'stress-report': async () => (await import('./stress-report.ts')).renderStressReport,
   'test-differences': async () => (await import('./differences.ts')).renderTestDifferences,
   'source-difference': async () => (await import('./differences.ts')).renderSourceDifference,
-  'test-differences': async () => (await import('./differences.ts')).renderTestDifferences,
-  'source-difference': async () => (await import('./differences.ts')).renderSourceDifference,
   submission: async () => (await import('./submission.ts')).renderSubmission,
   'submission-accepted': async () => (await import('./submission-accepted.ts')).renderSubmissionAccepted,
   'submission-list': async () => (await import('./submission-list.ts')).renderSubmissionList,
