@@ -59,6 +59,24 @@ export interface FetchedProblem {
   files: readonly { path: string; outcome: FileOutcome }[];
 }
 
+/** What `status` shows, all by the server's clock. */
+export interface Status {
+  server: string;
+  /** Milliseconds since 1970. */
+  now: number;
+  user: Profile;
+  live: readonly Contest[];
+  /** The next ones, the earliest first. */
+  upcoming: readonly Contest[];
+  /** Not judged yet. */
+  pending: readonly SubmissionSummary[];
+  /** Judged, the newest first. */
+  recent: readonly SubmissionSummary[];
+  /** The pulled problem around the current folder. */
+  problem: { id: string; title: string; folder: string } | undefined;
+  contestOfProblem: { id: string; title: string; label: string } | undefined;
+}
+
 export interface DoctorCheck {
   name: string;
   state: 'ok' | 'missing' | 'warning';
@@ -115,6 +133,8 @@ export interface ResultData {
   'package-plan': { plan: PackagePlan; dryRun: boolean; outdatedSubmissions: number };
   /** `folder` is relative to the current one. */
   raced: { contest: Contest; folder: string; problems: readonly FetchedProblem[]; now: number };
+  /** `failure`: why it is not up to date. `frame`: it is drawn over the one before. */
+  status: { status: Status; failure?: string; frame?: 'first' | 'next' };
   'contest-joined': { contest: Contest; message: string; now: number };
   'contest-saved': { contest: Contest; message: string };
 }

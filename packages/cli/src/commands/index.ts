@@ -33,6 +33,7 @@ import { run } from './solve/run.ts';
 import { stress } from './solve/stress.ts';
 import { submit } from './solve/submit.ts';
 import { test } from './solve/test.ts';
+import { status } from './status/status.ts';
 import { submissionsList } from './submissions/list.ts';
 import { submissionsShow } from './submissions/show.ts';
 
@@ -56,7 +57,10 @@ export const commandGroups: readonly CommandGroup[] = [
       submissionsShow,
     ],
   },
-  { heading: 'Compete', commands: [contestList, contestShow, contestJoin, contestProblems, contestLeaderboard, race] },
+  {
+    heading: 'Compete',
+    commands: [contestList, contestShow, contestJoin, contestProblems, contestLeaderboard, race, status],
+  },
   { heading: 'Account', commands: [login, logout, register, whoami, token, profile, profileEdit] },
   { heading: 'This client', commands: [configList, configGet, configSet, configUnset, completion, doctor] },
   {

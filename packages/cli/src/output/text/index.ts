@@ -29,6 +29,7 @@ const renderers: { [K in keyof ResultData]: () => Promise<Renderer<K>> } = {
   doctor: async () => (await import('./doctor.ts')).renderDoctor,
   'package-plan': async () => (await import('./package-plan.ts')).renderPackagePlan,
   raced: async () => (await import('./raced.ts')).renderRaced,
+  status: async () => (await import('./status.ts')).renderStatus,
   'contest-joined': async () => (await import('./contest-joined.ts')).renderContestJoined,
   'contest-saved': async () => (await import('./contest-saved.ts')).renderContestSaved,
 };

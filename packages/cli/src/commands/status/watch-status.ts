@@ -1,0 +1,55 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { PodiumClient } from '@podium/sdk';
+import type { CommandContext } from '../../context.ts';
+import { exitCodes } from '../../exit-codes.ts';
+import { type Explanation, explainError } from '../../explain-error.ts';
+import type { Result, Status } from '../../result.ts';
+import { readStatus, statusJson } from './read-status.ts';
+
+/** How often the clock moves on a terminal between two refreshes. */
+const tickMs = 1_000;
+
+/**
+ * Shows the status again and again until an interruption. A server that is away later on is told beside what was last known; at first it
+ * is a failure like everywhere.
+ */
+export async function watchStatus(
+  context: CommandContext,
+  client: PodiumClient,
+  intervalMs: number,
+  json: boolean,
+): Promise<never> {
+  const { signal, host, reporter } = context;
+  const ticks = Boolean(host.stdout.isTTY) && !json;
+  let status = await readStatus(context, client);
+  let failure: Explanation | undefined;
+  let frame: 'first' | 'next' | undefined = ticks && host.env.TERM !== 'dumb' ? 'first' : undefined;
+  for (;;) {
+    const refreshAt = performance.now() + intervalMs;
+    for (let isNew = true; isNew || performance.now() < refreshAt; isNew = false) {
+      const leftMs = refreshAt - performance.now();
+      if (isNew || frame) await reporter.interim(makeResult({ ...status, now: client.clock.now() }, failure, frame));
+      if (frame) frame = 'next';
+      await sleep(Math.max(0, Math.min(leftMs, frame ? tickMs : intervalMs)), undefined, { signal });
+    }
+    try {
+      status = await readStatus(context, client);
+      failure = undefined;
+    } catch (error) {
+      signal.throwIfAborted();
+      failure = explainError(error, status.server);
+      if (failure.exitCode !== exitCodes.network) throw error;
+    }
+  }
+}
+
+function makeResult(status: Status, failure: Explanation | undefined, frame: 'first' | 'next' | undefined): Result {
+  return {
+    kind: 'status',
+    data: { status, ...(failure ? { failure: failure.message } : {}), ...(frame ? { frame } : {}) },
+    json: {
+      ...statusJson(status),
+      ...(failure ? { error: { code: failure.code, message: failure.message, exitCode: failure.exitCode } } : {}),
+    },
+  };
+}

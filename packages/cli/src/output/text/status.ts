@@ -1,0 +1,96 @@
+import type { Contest, SubmissionSummary } from '@podium/sdk/contract';
+import type { ResultData, Status } from '../../result.ts';
+import { safeLine } from '../safe-text.ts';
+import type { Style } from '../style.ts';
+import { formatTable } from '../table.ts';
+import { wrapText } from '../wrap.ts';
+import { describePhase, paintPhase } from './contest-phase.ts';
+import { formatAgo, paintVerdict, verdictLabel } from './format-values.ts';
+import type { Rendered, View } from './view.ts';
+
+const shownSubmissions = 8;
+
+export function renderStatus({ status, failure, frame }: ResultData['status'], { style, isTerminal }: View): Rendered {
+  const { user, server } = status;
+  const name = style.bold(safeLine(`${user.firstName} ${user.lastName}`));
+  const text = [
+    wrapText(`${name} <${safeLine(user.email)}>  ${style.dim(`rating ${user.rating}, ${server}`)}`, style.columns),
+    ...(failure === undefined ? [] : [style.warn(wrapText(`Not up to date: ${safeLine(failure)}`, style.columns))]),
+    ...problemLines(status, style),
+    '',
+    contestTable(status, style),
+    '',
+    submissionTable(status, style),
+  ].join('\n');
+  return frame && isTerminal ? { text: drawnOver(text, frame), verbatim: true } : { text };
+}
+
+/** Draws the screen anew from its first line without clearing it before, which would flicker. */
+function drawnOver(text: string, frame: 'first' | 'next'): string {
+  const lines = text.split('\n').map((line) => `${line}\u001b[K\n`);
+  return `${frame === 'first' ? '\u001b[2J' : ''}\u001b[H${lines.join('')}\u001b[J`;
+}
+
+function problemLines({ problem, contestOfProblem }: Status, style: Style): string[] {
+  if (!problem) return [];
+  const contest = contestOfProblem ? `, ${safeLine(contestOfProblem.title)} ${contestOfProblem.label}` : '';
+  return [wrapText(`Here: ${style.accent(safeLine(problem.title))}${style.dim(contest)}`, style.columns)];
+}
+
+function contestTable({ live, upcoming, now }: Status, style: Style): string {
+  const contests = [...live, ...upcoming];
+  if (contests.length === 0) return style.dim('No contest is running or coming up.');
+  return formatTable<Contest>(
+    [
+      {
+        title: 'Contest',
+        text: ({ title }) => safeLine(title),
+        paint: (cell) => style.bold(cell),
+        flexible: true,
+      },
+      {
+        title: 'Status',
+        text: (contest) => describePhase(contest, now),
+        paint: (cell, contest) => paintPhase(contest, now, cell, style),
+      },
+      {
+        title: '',
+        text: ({ isRegistered }) => (isRegistered ? `${style.marks.solved} joined` : ''),
+        paint: (cell) => style.good(cell),
+        leaveOut: 1,
+      },
+    ],
+    contests,
+    style,
+  );
+}
+
+/** What waits first; so few in all that a screen holds them. */
+function submissionTable({ pending, recent, now }: Status, style: Style): string {
+  const submissions = [...pending, ...recent];
+  if (submissions.length === 0) return style.dim('No submissions.');
+  return formatTable<SubmissionSummary>(
+    [
+      {
+        title: 'Verdict',
+        text: ({ verdict, progress }) => (verdict === null ? `${progress}…` : verdictLabel(verdict)),
+        paint: (cell, { verdict }) => (verdict === null ? style.warn(cell) : paintVerdict(verdict, cell, style)),
+      },
+      {
+        title: 'Tests',
+        text: ({ testsPassed, testsTotal }) => `${testsPassed}/${testsTotal}`,
+        align: 'right',
+        leaveOut: 1,
+      },
+      {
+        title: 'Submitted',
+        text: ({ submittedAt }) => formatAgo(submittedAt, now, 1),
+        paint: (cell) => style.dim(cell),
+        leaveOut: 2,
+      },
+      { title: 'Problem', text: ({ problemTitle }) => safeLine(problemTitle), flexible: true },
+    ],
+    submissions.slice(0, shownSubmissions),
+    style,
+  );
+}

@@ -1,0 +1,121 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type FlakyProxy, startFlakyProxy } from './flaky-proxy.ts';
+import { type Person, signInAdmin, signUpLearner } from './people.ts';
+import { programs, sumProblemFiles } from './programs.ts';
+import { runCli } from './run-cli.ts';
+import { startServer, type TestServer } from './start-server.ts';
+import { writeFiles } from './write-files.ts';
+
+let server: TestServer;
+let proxy: FlakyProxy;
+let folder: string;
+let ada: Person;
+let work: string;
+
+beforeAll(async () => {
+  [server, folder] = await Promise.all([startServer(), mkdtemp(join(tmpdir(), 'podium-cli-'))]);
+  proxy = await startFlakyProxy(server.url);
+  const admin = await signInAdmin(server, folder);
+  await writeFiles(join(folder, 'sum'), sumProblemFiles({ title: 'Sum of Two' }));
+  expect((await admin.podium(['problem', 'upload', join(folder, 'sum')])).exitCode).toBe(0);
+  for (const [title, start] of [
+    ['Spring Cup', 'now'],
+    ['Autumn Cup', 'in 3h'],
+  ] as const) {
+    const args = ['contest', 'create', '--title', title, '--description', 'D', '--start', start, '--duration', '1h'];
+    expect((await admin.podium(args)).exitCode).toBe(0);
+  }
+  ada = await signUpLearner(proxy.url, folder, 'Ada');
+  expect((await ada.podium(['contest', 'join', 'autumn'])).exitCode).toBe(0);
+  expect((await ada.podium(['problem', 'get', 'sum'])).exitCode).toBe(0);
+  work = join(folder, 'Ada', 'sum-of-two');
+  await writeFile(join(work, 'solution.cpp'), programs.wrong);
+  expect((await ada.podium(['submit'], { cwd: work })).exitCode).toBe(1);
+});
+
+afterAll(async () => {
+  await proxy?.close();
+  await server?.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Runs `status --watch` for a while and interrupts it. */
+async function watch(args: readonly string[], durationMs: number, terminal = false, during?: () => Promise<void>) {
+  const interruption = new AbortController();
+  const command = ['status', '--watch', ...args];
+  const running = runCli(command, { cwd: work, env: ada.env, terminal, signal: interruption.signal });
+  await during?.();
+  await sleep(durationMs);
+  interruption.abort();
+  return running;
+}
+
+describe('status', () => {
+  it('shows who is signed in, contests with the time left, verdicts and the problem of the folder', async () => {
+    const { stdout, exitCode } = await ada.podium(['status'], { cwd: work });
+    expect(exitCode).toBe(0);
+    expect(stdout).toContain('Ada Example <ada@example.org>');
+    expect(stdout).toContain('Here: Sum of Two');
+    expect(stdout).toMatch(/^Spring Cup +Ongoing, (?:59 min \d+ s|1 h) left$/m);
+    expect(stdout).toMatch(/^Autumn Cup +starts in (?:2 h 59 min|3 h) +✓ joined$/m);
+    expect(stdout).toMatch(/^Wrong answer +\d\/4 +.*Sum of Two$/m);
+  });
+
+  it('gives the same as JSON, and no problem where there is none', async () => {
+    expect((await ada.podium(['status', '--json'], { cwd: work })).json()).toMatchObject({
+      user: { email: 'ada@example.org' },
+      contests: { live: [{ title: 'Spring Cup' }], upcoming: [{ title: 'Autumn Cup', isRegistered: true }] },
+      submissions: { pending: [], recent: [{ verdict: 'wrong_answer' }] },
+      problem: { title: 'Sum of Two', folder: work },
+    });
+    expect((await ada.podium(['status', '--json'], { cwd: folder })).json()).toMatchObject({ problem: null });
+  });
+
+  it('needs a session and a sensible interval', async () => {
+    const nobody = { ...ada.env, PODIUM_CONFIG_DIR: join(folder, 'nobody') };
+    expect((await runCli(['status'], { env: nobody })).exitCode).toBe(11);
+    expect((await ada.podium(['status', '--interval', '5s'])).exitCode).toBe(2);
+    expect((await ada.podium(['status', '-w', '--interval', 'often'])).exitCode).toBe(2);
+  });
+});
+
+describe('status --watch', () => {
+  it('prints one JSON document per refresh until Ctrl-C, which ends it with exit code 130', async () => {
+    const run = await watch(['--interval', '1s', '--json'], 2_600);
+    expect(run.exitCode).toBe(130);
+    const documents = run.stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(documents.length).toBeGreaterThanOrEqual(2);
+    expect(documents.length).toBeLessThanOrEqual(3);
+    expect(documents.every(({ user }) => user.email === 'ada@example.org')).toBe(true);
+  });
+
+  it('draws over itself on a terminal, its clock going on between two refreshes', async () => {
+    const run = await watch(['--interval', '1m'], 2_600, true);
+    const frames = run.stdout.split('\u001b[H').slice(1);
+    expect(frames.length).toBeGreaterThanOrEqual(2);
+    const clocks = frames.map((text) => /Ongoing, (\d+ min \d+ s|\d+ min)/.exec(text)?.[1]);
+    expect(new Set(clocks).size).toBeGreaterThanOrEqual(2);
+    expect(run.stdout.split('\u001b[2J')).toHaveLength(2);
+  });
+
+  it('keeps what was last known and says so while the server is away', async () => {
+    const run = await watch(['--interval', '1s', '--json'], 6_000, false, async () => {
+      await sleep(1_000);
+      proxy.loseAnswersOf(/./);
+    });
+    proxy.loseAnswersOf(undefined);
+    const documents = run.stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(documents[0]).not.toHaveProperty('error');
+    expect(documents.at(-1)).toMatchObject({ user: { email: 'ada@example.org' }, error: { exitCode: 10 } });
+  });
+});
