@@ -52,6 +52,8 @@ export interface CommandContext {
   judge(): Promise<LocalJudge>;
   /** Standard input as bytes, read to its end. */
   readStdin(): Promise<Uint8Array>;
+  /** What to do once the result is printed, however the command ends. */
+  atEnd(cleanUp: () => Promise<void>): void;
   close(): Promise<void>;
 }
 
@@ -79,6 +81,7 @@ export function createContext({ host, settings, reporter }: ContextDeps): Comman
     return createClient({ baseUrl: apiBaseUrl(server), tokens, userAgent: `podium-cli/${version}` });
   });
   let openedJudge: Promise<LocalJudge> | undefined;
+  const cleanUps: (() => Promise<void>)[] = [];
   return {
     host,
     cwd: host.cwd,
@@ -97,7 +100,9 @@ export function createContext({ host, settings, reporter }: ContextDeps): Comman
       return openedJudge;
     },
     readStdin: () => readAll(host.stdin, host.signal),
+    atEnd: (cleanUp) => cleanUps.push(cleanUp),
     async close() {
+      for (const cleanUp of cleanUps) await cleanUp();
       // A judge that could not be opened has failed the command already.
       const judge = await openedJudge?.catch(() => undefined);
       await judge?.close();

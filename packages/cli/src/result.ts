@@ -107,7 +107,8 @@ export interface ResultData {
     folder: string;
     files: readonly { path: string; outcome: FileOutcome }[];
   };
-  'program-run': { run: RunResult; errorOutput: string; timeLimit: string };
+  /** `output`: all of the program's output, where `run` has its start only. */
+  'program-run': { run: RunResult; errorOutput: string; timeLimit: string; output?: AsyncIterable<Uint8Array> };
   /** One of many reports: what came out at this time, or why nothing could be tested. */
   'watched-tests': { time: string; report?: TestReport; error?: { message: string; hints: readonly string[] } };
   'test-report': { report: TestReport; source: string };
@@ -146,7 +147,7 @@ export type Result = {
     data: ResultData[K];
     /** The contract's shape. */
     json: unknown;
-    /** 0 unless said. */
-    exitCode?: ExitCode;
+    /** 0 unless said. `edit` alone ends with a code that is not of our table: its editor's. */
+    exitCode?: ExitCode | (K extends 'plain-text' ? number : never);
   };
 }[keyof ResultData];

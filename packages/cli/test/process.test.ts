@@ -129,6 +129,23 @@ describe('standard output', () => {
   });
 });
 
+describe('a long output of a program', () => {
+  it('may be cut off by its reader and leaves no file behind', async () => {
+    const target = await pull(
+      'cut-off',
+      '#include <cstdio>\nint main() { for (int i = 0; i < 999999; ++i) puts("1"); }',
+    );
+    const temporary = await mkdtemp(join(folder, 'temporary-'));
+    const { stdout, stderr } = await execa(
+      'sh',
+      ['-c', `"${process.execPath}" "${podiumEntry}" run < /dev/null | head -2`],
+      { cwd: target, env: { ...withoutUndefined(ada.env), TMPDIR: temporary }, reject: false },
+    );
+    expect({ stdout, stderr }).toEqual({ stdout: '1\n1', stderr: '' });
+    expect((await readdir(temporary)).filter((name) => name.startsWith('podium-run-'))).toEqual([]);
+  });
+});
+
 describe('an interruption', () => {
   it('ends a run with exit code 130 and leaves no process behind', async () => {
     const target = await pull('interrupted-run', programs.endless);

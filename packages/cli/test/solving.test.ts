@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type LearnerSetup, setUpLearner } from './learner-setup.ts';
 import { signUpLearner } from './people.ts';
 import { programs } from './programs.ts';
+import { runCli } from './run-cli.ts';
 import { writeFiles } from './write-files.ts';
 
 let setup: LearnerSetup;
@@ -94,6 +95,20 @@ describe('running on own input', () => {
       const { exitCode, stdout } = await setup.ada.podium(['run', ...where], { cwd: target, stdin: '20 22\n' });
       expect({ exitCode, stdout }).toEqual({ exitCode: 0, stdout: '42\n' });
     }
+  });
+
+  it('gives all of a long output, as it is into a pipe and without control characters onto a terminal', async () => {
+    const source =
+      '#include <cstdio>\nint main() { for (int i = 0; i < 300000; ++i) printf("%d\\n", i); fputs("\\033[2Jend\\a", stdout); }';
+    const target = await setup.pull('run-long', source);
+    const numbers = Array.from({ length: 300_000 }, (_, index) => `${index}\n`).join('');
+    const piped = await setup.ada.podium(['run'], { cwd: target, stdin: '' });
+    expect(piped.stdout === `${numbers}\u001b[2Jend\u0007`).toBe(true);
+    expect(piped.stderr).not.toContain('longer than what is shown');
+    const shown = await runCli(['run'], { cwd: target, env: setup.ada.env, stdin: '', terminal: true });
+    expect(shown.stdout === `${numbers}end\n`).toBe(true);
+    const json = await setup.ada.podium(['run', '--json'], { cwd: target, stdin: '' });
+    expect(json.json()).toMatchObject({ result: { outputTruncated: true, output: numbers.slice(0, 64 * 1024) } });
   });
 
   it('answers with the same shape here and on the server', async () => {

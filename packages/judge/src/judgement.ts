@@ -83,6 +83,8 @@ export interface RunRequest {
   language: string;
   input: string | Uint8Array | { path: string };
   limits: Limits;
+  /** Where all of the output is wanted and not only its start: a new file of this path gets it, up to the output limit. */
+  outputPath?: string;
 }
 
 /** What one program did on one input, with no answer to compare against. */

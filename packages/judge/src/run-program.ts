@@ -9,7 +9,7 @@ import { describeFailure } from './describe-failure.ts';
 import { type ExecuteDependencies, executeTests } from './execute-tests.ts';
 import type { Diagnostics, ProgramRun, RunRequest } from './judgement.ts';
 import { findLanguage } from './languages/languages.ts';
-import { readTextStart } from './sandbox/scratch-file.ts';
+import { copyScratchFile, readTextStart } from './sandbox/scratch-file.ts';
 
 export type RunDependencies = ExecuteDependencies & { compile: Compile };
 
@@ -49,7 +49,7 @@ export async function runProgram(
 }
 
 async function runOnInput(
-  { input, limits }: RunRequest,
+  { input, limits, outputPath }: RunRequest,
   program: ProgramFile,
   dependencies: ExecuteDependencies,
   signal: AbortSignal | undefined,
@@ -67,6 +67,7 @@ async function runOnInput(
     )) {
       const classification = classify(execution, limits);
       const shown = readTextStart(output, execution.outputBytes, shownBytes);
+      if (outputPath !== undefined) await copyScratchFile(output, execution.outputBytes, outputPath);
       return {
         verdict: classification.type === 'failed' ? classification.verdict : null,
         cpuTimeMs: execution.cpuTimeMs,

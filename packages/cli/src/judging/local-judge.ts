@@ -15,7 +15,11 @@ import { judgeUnavailable } from './judge-unavailable.ts';
 
 /** The judge on the learner's machine: the server's rules and limits without its sandbox, for one's own programs. */
 export interface LocalJudge {
-  runProgram(request: { source: string; input: Uint8Array; limits: Limits }, signal: AbortSignal): Promise<ProgramRun>;
+  /** `outputPath`: a new file that gets all of the output; the answer itself has its start. */
+  runProgram(
+    request: { source: string; input: Uint8Array; limits: Limits; outputPath?: string },
+    signal: AbortSignal,
+  ): Promise<ProgramRun>;
   /** Compiles once and judges every test; failing tests stop nothing. */
   testSolution(
     request: TestRequest,

@@ -45,6 +45,10 @@ export function createOutput(host: Host, options: OutputOptions): Output {
     const wrapped = (aside: string) => ensureNewline(rendered.verbatim ? aside : wrapText(aside, errorStyle.columns));
     if (rendered.note) errorText(wrapped(rendered.note));
     if (rendered.text) host.stdout.write(rendered.verbatim ? rendered.text : ensureNewline(rendered.text));
+    if (rendered.bytes) {
+      const { writeBytes } = await import('./write-bytes.ts');
+      await writeBytes(rendered.bytes, host.stdout, host.signal);
+    }
     if (rendered.afterword) errorText(wrapped(rendered.afterword));
   };
   return {

@@ -1,5 +1,6 @@
-import { closeSync, openSync, readSync, unlinkSync } from 'node:fs';
+import { closeSync, createReadStream, createWriteStream, openSync, readSync, unlinkSync } from 'node:fs';
 import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 
 /** An open file without a name: it takes no room once its last descriptor is closed, whatever happens to this process. */
 export interface ScratchFile {
@@ -41,4 +42,13 @@ export function readTextStart(
   // `stream` keeps an unfinished character back instead of replacing it.
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(buffer.subarray(0, filled), { stream: truncated });
   return { text, truncated };
+}
+
+/** All bytes of an open file into a new file, which nobody else may read. Rejects where there is a file of that name already. */
+export async function copyScratchFile(descriptor: number, storedBytes: number, path: string): Promise<void> {
+  const target = createWriteStream(path, { flags: 'wx', mode: 0o600 });
+  // A stream's end is the last byte itself, so it cannot say that there is none.
+  const source =
+    storedBytes === 0 ? [] : createReadStream('', { fd: descriptor, autoClose: false, start: 0, end: storedBytes - 1 });
+  await pipeline(source, target);
 }

@@ -1,4 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { JudgeProgress } from '../judgement.ts';
 import type { Verdict } from '../verdicts.ts';
 import { openTestJudge, type TestJudge } from './judging.ts';
@@ -248,6 +251,24 @@ int main() {
     expect(await run('int main() {', '')).toMatchObject({ verdict: 'compile_error', output: '' });
     const failed = await tests.judge.runProgram({ source: sum, language: 'cpp', input: { path: '/nowhere' }, limits });
     expect(failed).toMatchObject({ verdict: 'judging_error', failure: expect.stringContaining('ENOENT') });
+  });
+
+  it('puts all of an output into a file where it is asked to, whatever the bytes and the verdict', async () => {
+    const limits = { timeLimitMs: 1000, memoryLimitBytes: 64 * 1024 ** 2, outputLimitBytes: 300_000 };
+    const folder = await mkdtemp(join(tmpdir(), 'judge-output-'));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    const run = (count: number, name: string) => {
+      const source = `#include <cstdio>\nint main() { for (int i = 0; i < ${count}; ++i) putchar(i % 256); }`;
+      return tests.judge.runProgram({ source, language: 'cpp', input: '', limits, outputPath: join(folder, name) });
+    };
+    const bytes = (count: number) => Buffer.from(Array.from({ length: count }, (_, index) => index % 256));
+    expect(await run(200_000, 'all')).toMatchObject({ verdict: null, outputTruncated: true });
+    expect(await readFile(join(folder, 'all'))).toEqual(bytes(200_000));
+    expect(await run(400_000, 'over')).toMatchObject({ verdict: 'output_limit_exceeded' });
+    expect(await readFile(join(folder, 'over'))).toEqual(bytes(300_000));
+    expect(await run(0, 'none')).toMatchObject({ verdict: null, output: '' });
+    expect(await readFile(join(folder, 'none'))).toEqual(bytes(0));
+    expect(await run(1, 'all')).toMatchObject({ verdict: 'judging_error', failure: expect.stringContaining('EEXIST') });
   });
 
   it('judges two submissions at once', async () => {

@@ -1,5 +1,7 @@
-import { readFile } from 'node:fs/promises';
-import { basename, resolve } from 'node:path';
+import { mkdtemp, open, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join, resolve } from 'node:path';
+import type { ProgramRun } from '@podium/judge';
 import type { RunResult } from '@podium/sdk/contract';
 import { CliError } from '../../cli-error.ts';
 import { defineCommand } from '../../command.ts';
@@ -12,7 +14,7 @@ export const run = defineCommand({
   name: 'run',
   summary: 'compile and run on your own input, under the limits of the judge',
   description:
-    'Compiles the file and runs it on this machine with the input given, under the limits of the problem it lies in (else 1s and 256MB). Its output goes to standard output; the exit code says how it ended.',
+    'Compiles the file and runs it on this machine with the input given, under the limits of the problem it lies in (else 1s and 256MB). All of its output goes to standard output, up to the output limit of 64 MB (--json and --remote have the first 64 KB of it); the exit code says how it ended.',
   arguments: { file: { summary: 'the C++ file; solution.cpp of this folder unless said' } },
   options: {
     input: {
@@ -37,12 +39,12 @@ export const run = defineCommand({
     if (options.timeLimit !== undefined) constraints.timeLimit = options.timeLimit;
     if (options.memoryLimit !== undefined) constraints.memoryLimit = options.memoryLimit;
     context.reporter.progress({ label: 'Compiling and running…' });
-    const { run: result, errorOutput } = options.remote
+    const { run: result, ...outputs } = options.remote
       ? await runRemotely(context, source, input)
       : await runLocally(context, source, input, constraints);
     return {
       kind: 'program-run',
-      data: { run: result, errorOutput, timeLimit: constraints.timeLimit },
+      data: { run: result, ...outputs, timeLimit: constraints.timeLimit },
       json: { result },
       exitCode: exitCodeOfVerdict(result.verdict),
     };
@@ -52,6 +54,7 @@ export const run = defineCommand({
 interface Outcome {
   run: RunResult;
   errorOutput: string;
+  output?: AsyncIterable<Uint8Array>;
 }
 
 async function runRemotely(context: CommandContext, source: SourceFile, input: Uint8Array): Promise<Outcome> {
@@ -73,22 +76,40 @@ async function runLocally(
   const { judgeUnavailable } = await import('../../judging/judge-unavailable.ts');
   const limits = parseLimits(constraints);
   const judge = await context.judge();
-  const ended = await judge.runProgram({ source: source.code, input, limits }, context.signal);
-  if (ended.failure) throw judgeUnavailable(new Error(ended.failure));
+  const folder = await mkdtemp(join(tmpdir(), 'podium-run-'));
+  try {
+    const outputPath = join(folder, 'output');
+    const ended = await judge.runProgram({ source: source.code, input, limits, outputPath }, context.signal);
+    if (ended.failure) throw judgeUnavailable(new Error(ended.failure));
+    const diagnostics = nameDiagnostics(ended.diagnostics, basename(source.path));
+    return {
+      run: describeRun(ended, diagnostics),
+      errorOutput: ended.errorOutput,
+      ...(ended.verdict === 'compile_error' ? {} : { output: await openOutput(context, outputPath) }),
+    };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** The file has lost its name by the time it is read, so nothing stays behind however the command ends. */
+async function openOutput(context: CommandContext, path: string): Promise<AsyncIterable<Uint8Array>> {
+  const file = await open(path);
+  context.atEnd(() => file.close());
+  return file.createReadStream({ autoClose: false });
+}
+
+function describeRun(ended: ProgramRun, diagnostics: ProgramRun['diagnostics']): RunResult {
   const { note } = ended;
-  const diagnostics = nameDiagnostics(ended.diagnostics, basename(source.path));
   return {
-    run: {
-      success: ended.verdict === null,
-      output: ended.output,
-      errors: [...diagnostics.errors, ...(note === undefined ? [] : [note])],
-      warnings: diagnostics.warnings,
-      verdict: ended.verdict,
-      outputTruncated: ended.outputTruncated,
-      timeMs: ended.cpuTimeMs,
-      memoryBytes: ended.peakMemoryBytes,
-    },
-    errorOutput: ended.errorOutput,
+    success: ended.verdict === null,
+    output: ended.output,
+    errors: [...diagnostics.errors, ...(note === undefined ? [] : [note])],
+    warnings: diagnostics.warnings,
+    verdict: ended.verdict,
+    outputTruncated: ended.outputTruncated,
+    timeMs: ended.cpuTimeMs,
+    memoryBytes: ended.peakMemoryBytes,
   };
 }
 

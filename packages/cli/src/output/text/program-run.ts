@@ -4,19 +4,19 @@ import { formatBytes, formatTimeMs, paintVerdict, verdictLabel } from './format-
 import type { Rendered, View } from './view.ts';
 
 /** The program's output goes to standard output as it is; how it ended goes to standard error. */
-export function renderProgramRun({ run, errorOutput }: ResultData['program-run'], view: View): Rendered {
+export function renderProgramRun({ run, errorOutput, output }: ResultData['program-run'], view: View): Rendered {
   const { errorStyle, isTerminal } = view;
   const warnings = run.warnings.map((warning) => errorStyle.warn(safeText(warning)));
   const trailing = isTerminal && run.output !== '' && !run.output.endsWith('\n') ? '\n' : '';
   const afterword = [
     ...(errorOutput ? [errorStyle.dim('standard error:'), safeText(errorOutput).replace(/\n$/, '')] : []),
-    ...(run.outputTruncated ? [errorStyle.warn('The output is longer than what is shown.')] : []),
+    ...(run.outputTruncated && !output ? [errorStyle.warn('The output is longer than what is shown.')] : []),
     ...run.errors.map((error) => errorStyle.bad(withoutLabel(safeText(error), run.verdict))),
     summary(run, view),
   ];
   return {
     ...(warnings.length > 0 ? { note: warnings.join('\n') } : {}),
-    text: (isTerminal ? safeText(run.output) : run.output) + trailing,
+    ...(output ? { bytes: output } : { text: (isTerminal ? safeText(run.output) : run.output) + trailing }),
     verbatim: true,
     afterword: afterword.join('\n'),
   };

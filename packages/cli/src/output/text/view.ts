@@ -12,6 +12,8 @@ export interface View {
 /** What is printed: `note` and `afterword` to standard error, before and after `text` on standard output. */
 export interface Rendered {
   text?: string;
+  /** After `text` on standard output, however long: as it is, save that a terminal gets no control characters. */
+  bytes?: AsyncIterable<Uint8Array>;
   note?: string;
   afterword?: string;
   /** Print `text` as it is, without a closing newline of our own. */

@@ -1,0 +1,40 @@
+import { once } from 'node:events';
+import type { Host } from '../host.ts';
+import { safeText } from './safe-text.ts';
+
+/** A line longer than this is cleaned in pieces, so that memory stays bounded. */
+const longestPiece = 64 * 1024;
+
+/**
+ * Writes bytes to standard output no faster than its reader takes them: unchanged into a pipe or a file, as text without control
+ * characters and with a newline at its end onto a terminal. Rejects when the signal aborts.
+ */
+export async function writeBytes(
+  bytes: AsyncIterable<Uint8Array>,
+  stdout: Host['stdout'],
+  signal: AbortSignal,
+): Promise<void> {
+  for await (const piece of stdout.isTTY ? safePieces(bytes) : bytes) {
+    signal.throwIfAborted();
+    if (!stdout.write(piece)) await once(stdout, 'drain', { signal });
+  }
+}
+
+/** Whole lines where they are not too long: an escape sequence is not told by its halves. */
+async function* safePieces(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+  const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+  let rest = '';
+  let last = '\n';
+  for await (const chunk of bytes) {
+    rest += decoder.decode(chunk, { stream: true });
+    const end = rest.lastIndexOf('\n') + 1 || (rest.length > longestPiece ? rest.length : 0);
+    const piece = safeText(rest.slice(0, end));
+    rest = rest.slice(end);
+    if (piece === '') continue;
+    last = piece;
+    yield piece;
+  }
+  const piece = safeText(rest + decoder.decode());
+  if (piece !== '') yield piece;
+  if (!(piece || last).endsWith('\n')) yield '\n';
+}
