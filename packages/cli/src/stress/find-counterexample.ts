@@ -1,4 +1,4 @@
-import { createGeneratedForms } from './generated-forms.ts';
+import { createGeneratedForms, type GeneratedForms } from './generated-forms.ts';
 import { splitInput } from './input-tokens.ts';
 import type { Counterexample, StressPrograms } from './programs.ts';
 import { shrinkInput } from './shrink-input.ts';
@@ -14,7 +14,7 @@ export interface StressPlan {
 export interface StressOutcome {
   /** How many generated inputs were compared. */
   rounds: number;
-  found?: { seed: number; generated: Counterexample; smallest: Counterexample };
+  found?: Found & { smallest: Counterexample };
 }
 
 export interface StressEvents {
@@ -49,24 +49,44 @@ export async function findCounterexample(
     rounds += 1;
     if (comparison.outcome === 'brute-failed') throw comparison.failure;
     if (comparison.outcome === 'same') continue;
-    const generated = comparison.counterexample;
-    if (!plan.shrink) return { rounds, found: { seed, generated, smallest: generated } };
-    const deadline = now() + shrinkTimeMs;
-    const mayGoOn = () => now() < deadline;
-    const start = await trySmallerSeeds(programs, { seed, generated }, plan.firstSeed, mayGoOn);
-    forms.learn(start.generated.input);
-    const smallest = await shrinkInput(start.generated.input, {
-      forms,
-      mayGoOn,
-      probe: async (candidate) => {
-        const found = await probe(programs, candidate, start.generated.verdict);
-        if (found) events.shrinking(found.input.length);
-        return found;
-      },
-    });
-    return { rounds, found: { ...start, smallest: smallest ?? start.generated } };
+    const found = { seed, generated: comparison.counterexample };
+    if (!plan.shrink) return { rounds, found: { ...found, smallest: found.generated } };
+    return { rounds, found: await makeSmaller(programs, found, { plan, events, forms, now }) };
   }
   return { rounds };
+}
+
+interface Found {
+  seed: number;
+  generated: Counterexample;
+}
+
+interface Shrinking {
+  plan: StressPlan;
+  events: StressEvents;
+  forms: GeneratedForms;
+  now: () => number;
+}
+
+async function makeSmaller(
+  programs: StressPrograms,
+  found: Found,
+  { plan, events, forms, now }: Shrinking,
+): Promise<Found & { smallest: Counterexample }> {
+  const deadline = now() + shrinkTimeMs;
+  const mayGoOn = () => now() < deadline;
+  const start = await trySmallerSeeds(programs, found, plan.firstSeed, mayGoOn);
+  forms.learn(start.generated.input);
+  const smallest = await shrinkInput(start.generated.input, {
+    forms,
+    mayGoOn,
+    probe: async (candidate) => {
+      const smaller = await probe(programs, candidate, start.generated.verdict);
+      if (smaller) events.shrinking(smaller.input.length);
+      return smaller;
+    },
+  });
+  return { ...start, smallest: smallest ?? start.generated };
 }
 
 /** A candidate counts only when it fails in the same way: another way may be that of an input the problem never gives. */
@@ -83,10 +103,10 @@ async function probe(
 /** The search went up from `firstSeed`; generators often make smaller inputs of the seeds below it. */
 async function trySmallerSeeds(
   programs: StressPrograms,
-  found: { seed: number; generated: Counterexample },
+  found: Found,
   firstSeed: number,
   mayGoOn: () => boolean,
-): Promise<{ seed: number; generated: Counterexample }> {
+): Promise<Found> {
   const size = (input: string) => splitInput(input).flat().length;
   for (let seed = 1; seed <= Math.min(smallerSeedsTried, firstSeed - 1) && mayGoOn(); seed++) {
     const input = await programs.generate(seed);

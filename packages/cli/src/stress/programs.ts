@@ -7,7 +7,7 @@ import { CliError } from '../cli-error.ts';
 import type { CommandContext } from '../context.ts';
 import { exitCodeOfVerdict } from '../exit-codes.ts';
 import { judgeUnavailable } from '../judging/judge-unavailable.ts';
-import { nameDiagnostics, parseLimits } from '../judging/local-judge.ts';
+import { type LocalJudge, nameDiagnostics, parseLimits } from '../judging/local-judge.ts';
 import type { TestReport } from '../result.ts';
 import type { SourceFile } from '../workspace/source-file.ts';
 import type { Workspace } from '../workspace/workspace.ts';
@@ -28,8 +28,8 @@ export interface StressPrograms {
   /** The generator's output for a seed. */
   generate(seed: number): Promise<string>;
   /**
-   * Runs brute force and solution on an input. `null` when the solution passes; `brute-failed` when there is no answer to
-   * compare with, with the failure it would be if the input were the generator's own.
+   * Runs brute force and solution on an input. `brute-failed` when there is no answer to compare with, with the failure that is if the
+   * input is the generator's own.
    */
   compare(input: string): Promise<Comparison>;
   close(): Promise<void>;
@@ -52,68 +52,79 @@ const helperTimeLimitMs = 10_000;
 const helperMemoryLimitBytes = 512 * 1024 * 1024;
 
 export async function openStressPrograms(context: CommandContext, sources: StressSources): Promise<StressPrograms> {
-  const { constraints, checker } = sources.workspace.record.problem;
-  const limits = parseLimits(constraints);
+  const { generator, brute } = sources;
+  const limits = parseLimits(sources.workspace.record.problem.constraints);
+  const judge = await context.judge();
+  const folder = await mkdtemp(join(tmpdir(), 'podium-stress-'));
+  const machine: Machine = { judge, limits, folder, signal: context.signal };
+  return {
+    async generate(seed) {
+      const ended = await runHelper(machine, generator, `${seed}\n`);
+      if (ended.verdict !== null) {
+        throw failureOf(generator, `with the seed ${seed}`, ended, [
+          'The generator gets the seed as one number on its standard input, not as an argument.',
+        ]);
+      }
+      if (ended.outputTruncated) throw tooMuch(generator, `with the seed ${seed}`);
+      return ended.output;
+    },
+    async compare(input) {
+      const ended = await runHelper(machine, brute, input);
+      if (ended.verdict !== null) {
+        return { outcome: 'brute-failed', failure: failureOf(brute, 'on an input of the generator', ended, []) };
+      }
+      if (ended.outputTruncated) return { outcome: 'brute-failed', failure: tooMuch(brute, 'on one input') };
+      return judgeSolution(machine, sources, input, ended.output);
+    },
+    close: () => rm(folder, { recursive: true, force: true }),
+  };
+}
+
+interface Machine {
+  judge: LocalJudge;
+  /** Of the problem. */
+  limits: Limits;
+  /** For the input and the answer that are compared. */
+  folder: string;
+  signal: AbortSignal;
+}
+
+async function runHelper({ judge, limits, signal }: Machine, source: SourceFile, input: string): Promise<ProgramRun> {
   const helperLimits: Limits = {
     timeLimitMs: Math.max(limits.timeLimitMs, helperTimeLimitMs),
     memoryLimitBytes: Math.max(limits.memoryLimitBytes, helperMemoryLimitBytes),
   };
-  const judge = await context.judge();
-  const folder = await mkdtemp(join(tmpdir(), 'podium-stress-'));
+  const bytes = new TextEncoder().encode(input);
+  const ended = await judge.runProgram({ source: source.code, input: bytes, limits: helperLimits }, signal);
+  if (ended.failure) throw judgeUnavailable(new Error(ended.failure));
+  if (ended.verdict === 'compile_error') throw compileFailure(source, ended.diagnostics.errors);
+  return ended;
+}
+
+async function judgeSolution(
+  { judge, limits, folder, signal }: Machine,
+  { solution, workspace }: StressSources,
+  input: string,
+  answer: string,
+): Promise<Comparison> {
   const [inputPath, answerPath] = [join(folder, 'input'), join(folder, 'answer')];
-
-  const runHelper = async (source: SourceFile, input: string): Promise<ProgramRun> => {
-    const bytes = new TextEncoder().encode(input);
-    const ended = await judge.runProgram({ source: source.code, input: bytes, limits: helperLimits }, context.signal);
-    if (ended.failure) throw judgeUnavailable(new Error(ended.failure));
-    if (ended.verdict === 'compile_error') throw compileFailure(source, ended.diagnostics.errors);
-    return ended;
-  };
-  const judgeSolution = async (input: string, answer: string): Promise<Comparison> => {
-    await Promise.all([writeFile(inputPath, input), writeFile(answerPath, answer)]);
-    const { solution } = sources;
-    const report = await judge.testSolution(
-      {
-        source: solution.code,
-        fileName: basename(solution.path),
-        limits,
-        checker,
-        tests: [{ name: 'counterexample', inputPath, answerPath }],
-      },
-      () => {},
-      context.signal,
-    );
-    if (report.verdict === 'compile_error') throw compileFailure(solution, report.diagnostics.errors);
-    const [result] = report.results;
-    if (report.verdict === 'accepted' || !result) return { outcome: 'same' };
-    const note = report.note === undefined ? {} : { note: report.note };
-    return { outcome: 'different', counterexample: { input, answer, verdict: report.verdict, result, ...note } };
-  };
-
-  return {
-    async generate(seed) {
-      const ended = await runHelper(sources.generator, `${seed}\n`);
-      if (ended.verdict !== null) {
-        throw failureOf(sources.generator, `with the seed ${seed}`, ended, [
-          'The generator gets the seed as one number on its standard input, not as an argument.',
-        ]);
-      }
-      if (ended.outputTruncated) throw tooMuch(sources.generator, `with the seed ${seed}`);
-      return ended.output;
+  await Promise.all([writeFile(inputPath, input), writeFile(answerPath, answer)]);
+  const report = await judge.testSolution(
+    {
+      source: solution.code,
+      fileName: basename(solution.path),
+      limits,
+      checker: workspace.record.problem.checker,
+      tests: [{ name: 'counterexample', inputPath, answerPath }],
     },
-    async compare(input) {
-      const ended = await runHelper(sources.brute, input);
-      if (ended.verdict !== null) {
-        return {
-          outcome: 'brute-failed',
-          failure: failureOf(sources.brute, 'on an input of the generator', ended, []),
-        };
-      }
-      if (ended.outputTruncated) return { outcome: 'brute-failed', failure: tooMuch(sources.brute, 'on one input') };
-      return judgeSolution(input, ended.output);
-    },
-    close: () => rm(folder, { recursive: true, force: true }),
-  };
+    () => {},
+    signal,
+  );
+  if (report.verdict === 'compile_error') throw compileFailure(solution, report.diagnostics.errors);
+  const [result] = report.results;
+  if (report.verdict === 'accepted' || !result) return { outcome: 'same' };
+  const note = report.note === undefined ? {} : { note: report.note };
+  return { outcome: 'different', counterexample: { input, answer, verdict: report.verdict, result, ...note } };
 }
 
 function compileFailure(source: SourceFile, errors: readonly string[]): CliError {

@@ -1,6 +1,6 @@
 import { dirname, join, relative, resolve } from 'node:path';
 import type { PodiumClient } from '@podium/sdk';
-import { type Contest, type ContestProblem, contestPhaseAt } from '@podium/sdk/contract';
+import type { Contest, ContestProblem } from '@podium/sdk/contract';
 import { CliError } from '../../cli-error.ts';
 import { defineCommand } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
@@ -31,7 +31,7 @@ export const race = defineCommand({
   async run(context, { contest: reference, dir }) {
     const client = await context.signedIn();
     const announced = await resolveContest(client, reference, context.signal);
-    refuseOutsider(announced, client.clock.now());
+    await refuseOutsider(announced, client.clock.now());
     const contest = await waitForStart(context, client, announced);
     const folder = await chooseFolder(context.cwd, dir, slugOf(contest.title) || contest._id);
     const problems = await fetchAll(context, client, contest, folder);
@@ -42,7 +42,8 @@ export const race = defineCommand({
 });
 
 /** Found out now and not when the contest starts. */
-function refuseOutsider(contest: Contest, now: number): void {
+async function refuseOutsider(contest: Contest, now: number): Promise<void> {
+  const { contestPhaseAt } = await import('@podium/sdk/contract');
   const phase = contestPhaseAt(now, Date.parse(contest.startTime), Date.parse(contest.endTime));
   if (phase === 'past') {
     throw new CliError({

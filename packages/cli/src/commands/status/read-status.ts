@@ -1,5 +1,5 @@
 import type { PodiumClient } from '@podium/sdk';
-import { contestPhaseAt } from '@podium/sdk/contract';
+import type { Contest } from '@podium/sdk/contract';
 import type { CommandContext } from '../../context.ts';
 import type { Status } from '../../result.ts';
 import { findWorkspace } from '../../workspace/workspace.ts';
@@ -12,7 +12,8 @@ const upcomingShown = 3;
 /** Everything `status` shows, from one round of questions to the server. */
 export async function readStatus(context: CommandContext, client: PodiumClient): Promise<Status> {
   const { signal, cwd } = context;
-  const [user, contests, submissions, workspace, { server }] = await Promise.all([
+  const [{ contestPhaseAt }, user, contests, submissions, workspace, { server }] = await Promise.all([
+    import('@podium/sdk/contract'),
     client.users.profile({ signal }),
     client.contests.list('all', { signal }),
     client.submissions.list({ limit: submissionsRead }, { signal }),
@@ -20,8 +21,7 @@ export async function readStatus(context: CommandContext, client: PodiumClient):
     context.currentSettings(),
   ]);
   const now = client.clock.now();
-  const phaseOf = ({ startTime, endTime }: (typeof contests)[number]) =>
-    contestPhaseAt(now, Date.parse(startTime), Date.parse(endTime));
+  const phaseOf = ({ startTime, endTime }: Contest) => contestPhaseAt(now, Date.parse(startTime), Date.parse(endTime));
   return {
     server,
     now,
