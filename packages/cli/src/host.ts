@@ -9,4 +9,6 @@ export interface Host {
   readonly stderr: NodeJS.WritableStream & { isTTY?: boolean; columns?: number };
   /** Aborts when the user interrupts. */
   readonly signal: AbortSignal;
+  /** Called before another program owns the terminal: until what it returns is called, Ctrl-C interrupts that one alone. */
+  readonly handOver?: () => () => void;
 }

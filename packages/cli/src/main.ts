@@ -5,6 +5,8 @@ import { isVersionQuestion, printVersion } from './output/print-version.ts';
 
 const interruption = new AbortController();
 let interruptions = 0;
+/** While an editor runs, Ctrl-C is a key of it, although the terminal signals every process in it. */
+let isHandedOver = false;
 const stopTimeoutMs = 5_000;
 
 // The first Ctrl-C ends the work in order; whoever presses again is not made to wait.
@@ -15,7 +17,9 @@ function onSignal() {
   // What does not end in order ends all the same.
   setTimeout(() => process.exit(exitCodes.interrupted), stopTimeoutMs).unref();
 }
-process.on('SIGINT', onSignal);
+process.on('SIGINT', () => {
+  if (!isHandedOver) onSignal();
+});
 process.on('SIGTERM', onSignal);
 process.on('SIGHUP', onSignal);
 
@@ -37,6 +41,12 @@ const host: Host = {
   stdout: process.stdout,
   stderr: process.stderr,
   signal: interruption.signal,
+  handOver() {
+    isHandedOver = true;
+    return () => {
+      isHandedOver = false;
+    };
+  },
 };
 
 const exitCode = isVersionQuestion(host) ? printVersion(host) : await runCommandLine();

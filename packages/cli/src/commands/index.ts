@@ -29,6 +29,7 @@ import { problemList } from './problem/list.ts';
 import { problemShow } from './problem/show.ts';
 import { addTest } from './solve/add-test.ts';
 import { diff } from './solve/diff.ts';
+import { edit } from './solve/edit.ts';
 import { run } from './solve/run.ts';
 import { stress } from './solve/stress.ts';
 import { submit } from './solve/submit.ts';
@@ -47,6 +48,7 @@ export const commandGroups: readonly CommandGroup[] = [
       problemList,
       problemShow,
       problemGet,
+      edit,
       run,
       test,
       addTest,

@@ -1,0 +1,50 @@
+import { constants } from 'node:os';
+import type { Host } from '../host.ts';
+
+/**
+ * Runs a shell command, with `argument` as its last word, as the program that owns the terminal: it reads the keys, and Ctrl-C is its
+ * own. Resolves with its exit code, 128 and the signal's number when it was killed; the terminal then works as before it. Rejects
+ * when podium is told to end, after ending it.
+ */
+export async function handOverTerminal(host: Host, command: string, argument: string): Promise<number> {
+  const { execa } = await import('execa');
+  const takeBack = host.handOver?.();
+  try {
+    // The shell is interrupted too: it must go on to tell how the program ended. What it starts has no such trap.
+    const ended = await execa('/bin/sh', ['-c', `trap : INT; ${command} "$@"`, command, argument], {
+      cwd: host.cwd,
+      env: definedOf(host.env),
+      extendEnv: false,
+      reject: false,
+      // What a script reads from standard output is ours alone.
+      stdio: ['inherit', host.stdout.isTTY ? 'inherit' : 2, 'inherit'],
+      cancelSignal: host.signal,
+    });
+    if (ended.signal !== undefined || (ended.exitCode ?? 0) > 128) await restoreTerminal(host);
+    host.signal.throwIfAborted();
+    if (ended.signal !== undefined) return 128 + constants.signals[ended.signal];
+    if (ended.exitCode === undefined) throw ended.cause ?? new Error(`${command} could not be started`);
+    return ended.exitCode;
+  } finally {
+    takeBack?.();
+  }
+}
+
+/** A program that was killed leaves the terminal as it needed it: without echo, and on its own screen. */
+async function restoreTerminal({ stdin, stdout, env }: Host): Promise<void> {
+  if (!stdin.isTTY) return;
+  const [{ execa }, { resetScreen }] = await Promise.all([import('execa'), import('../output/reset-screen.ts')]);
+  await execa('stty', ['sane'], {
+    stdio: ['inherit', 'ignore', 'ignore'],
+    env: definedOf(env),
+    extendEnv: false,
+    reject: false,
+  });
+  resetScreen(stdout);
+}
+
+function definedOf(env: Host['env']): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  );
+}

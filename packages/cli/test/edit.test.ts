@@ -1,0 +1,145 @@
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { execa } from 'execa';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { buildCli, podiumEntry } from './build-cli.ts';
+import { programs } from './programs.ts';
+import { makePulledFolder } from './pulled-folder.ts';
+import { runCli, temporaryFolder } from './run-cli.ts';
+import { writeFiles } from './write-files.ts';
+
+let cwd: string;
+
+beforeEach(async () => {
+  cwd = await makePulledFolder(await temporaryFolder(), programs.wrong);
+});
+
+const { PATH } = process.env;
+const solution = () => readFile(join(cwd, 'solution.cpp'), 'utf8');
+
+async function makeEditor(script: string): Promise<string> {
+  await writeFiles(cwd, { 'my editor': `#!/bin/sh\n${script}\n` });
+  await chmod(join(cwd, 'my editor'), 0o755);
+  return join(cwd, 'my editor');
+}
+
+describe('edit', () => {
+  it('opens the solution in the editor, whose options and quoted path it keeps', async () => {
+    const editor = await makeEditor('echo "$1" > "$2"');
+    const env = { PATH, VISUAL: `'${editor}' --wait`, EDITOR: 'false' };
+    const { exitCode, stdout, stderr } = await runCli(['edit'], { cwd: join(cwd, 'tests'), env });
+    expect({ exitCode, stdout, stderr }).toEqual({ exitCode: 0, stdout: '', stderr: '' });
+    expect(await solution()).toBe('--wait\n');
+  });
+
+  it('keeps what the editor prints off standard output, where the JSON is', async () => {
+    const env = { PATH, EDITOR: `true; : ` };
+    const { json } = await runCli(['edit', '--json'], { cwd, env });
+    expect(json()).toEqual({ file: join(cwd, 'solution.cpp'), editor: 'true; :', exitCode: 0 });
+  });
+
+  it('opens a solution that is empty, which no judge would take', async () => {
+    await writeFiles(cwd, { 'solution.cpp': '' });
+    const editor = await makeEditor('echo written > "$1"');
+    expect((await runCli(['edit'], { cwd, env: { PATH, EDITOR: `'${editor}'` } })).exitCode).toBe(0);
+    expect(await solution()).toBe('written\n');
+  });
+
+  it('ends with the exit code of the editor', async () => {
+    const editor = await makeEditor('exit 42');
+    const { exitCode, stderr } = await runCli(['edit'], { cwd, env: { PATH, EDITOR: `'${editor}'` } });
+    expect(exitCode).toBe(42);
+    expect(stderr).toContain('the editor ended with exit code 42');
+  });
+
+  it('says so when the editor was killed, and ends as a shell would', async () => {
+    const editor = await makeEditor('kill -9 $$');
+    const { exitCode, stderr } = await runCli(['edit'], { cwd, env: { PATH, EDITOR: `exec '${editor}'` } });
+    expect(exitCode).toBe(137);
+    expect(stderr).toContain('solution.cpp is as it was saved last');
+    expect(await solution()).toBe(programs.wrong);
+  });
+
+  it.each([
+    [{ EDITOR: 'no-such-editor-here' }, "The editor 'no-such-editor-here' cannot be started"],
+    [{ VISUAL: ' ', EDITOR: '' }, 'There is no terminal to edit in'],
+  ])('with %j says what is wrong and exits 2', async (env, message) => {
+    const { exitCode, stdout, stderr } = await runCli(['edit'], { cwd, env: { PATH, ...env } });
+    expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });
+    expect(stderr).toContain(message);
+    expect(await solution()).toBe(programs.wrong);
+  });
+
+  it('refuses what is no C++ file, and a folder without a problem', async () => {
+    const env = { PATH, EDITOR: 'true' };
+    expect((await runCli(['edit', 'problem.md'], { cwd, env })).stderr).toContain('is not a C++ file');
+    expect((await runCli(['edit'], { cwd: tmpdir(), env })).exitCode).toBe(2);
+  });
+});
+
+describe('edit on a terminal', () => {
+  let bin: string;
+
+  beforeAll(async () => {
+    [bin] = await Promise.all([mkdtemp(join(tmpdir(), 'podium-cli-')), buildCli()]);
+  });
+
+  afterAll(() => rm(bin, { recursive: true, force: true }));
+
+  /** Gives a shell line in a pseudo-terminal and types Ctrl-C once a text stands on the screen. */
+  async function onTerminal(line: string, env: Record<string, string>, interruptAt?: string): Promise<string> {
+    const child = execa('sh', ['-c', 'exec script -qec "$0" /dev/null', `trap : INT; stty cols 100 rows 30; ${line}`], {
+      cwd,
+      reject: false,
+      extendEnv: false,
+      env: { HOME: bin, PATH: String(PATH), TERM: 'xterm', PODIUM_CONFIG_DIR: bin, ...env },
+      stdin: 'pipe',
+    });
+    let screen = '';
+    child.stdout.on('data', async (chunk) => {
+      const wasThere = interruptAt !== undefined && screen.includes(interruptAt);
+      screen += chunk;
+      if (interruptAt === undefined || wasThere || !screen.includes(interruptAt)) return;
+      child.stdin.write('\u0003');
+      await sleep(300);
+      child.stdin.write('saved\r');
+    });
+    await child;
+    return screen;
+  }
+
+  const podium = `'${process.execPath}' '${podiumEntry}'`;
+
+  it('leaves Ctrl-C to the editor, which goes on', async () => {
+    const editor = await makeEditor('trap "echo caught" INT\necho ready\nread line || read line\necho "$line" > "$1"');
+    const screen = await onTerminal(`${podium} edit; echo "ended $?"`, { EDITOR: `'${editor}'` }, 'ready');
+    expect(screen).toContain('caught');
+    expect(screen).toContain('ended 0');
+    expect(await solution()).toBe('saved\n');
+  });
+
+  it('makes the terminal usable again after an editor that was killed', async () => {
+    const editor = await makeEditor('stty raw -echo\nprintf "\\033[?1049h"\nkill -9 $$');
+    const screen = await onTerminal(`${podium} edit; echo "ended $?"; stty -a`, { EDITOR: `exec '${editor}'` });
+    expect(screen).toContain('\u001b[?1049l');
+    expect(screen).toContain('ended 137');
+    expect(screen).toMatch(/[^-]icanon/);
+    expect(screen).toMatch(/[^-]echo /);
+  });
+
+  it('takes nano or vi where no editor is named', async () => {
+    await writeFiles(bin, { vi: '#!/bin/sh\necho "vi $1" > "$1"\n' });
+    await chmod(join(bin, 'vi'), 0o755);
+    const screen = await onTerminal(`PATH='${bin}' ${podium} edit; echo "ended $?"`, {});
+    expect(screen).toContain('ended 0');
+    expect(await solution()).toBe(`vi ${join(cwd, 'solution.cpp')}\n`);
+  });
+
+  it('says which editors it looked for where there is none', async () => {
+    const screen = await onTerminal(`PATH=/nonexistent ${podium} edit; echo "ended $?"`, {});
+    expect(screen).toContain('there is no nano and no vi');
+    expect(screen).toContain('ended 2');
+  });
+});
