@@ -26,6 +26,7 @@ import { contestShow } from './contest/show.ts';
 import { doctor } from './doctor/doctor.ts';
 import { problemGet } from './problem/get.ts';
 import { problemList } from './problem/list.ts';
+import { openPage } from './problem/open.ts';
 import { problemShow } from './problem/show.ts';
 import { addTest } from './solve/add-test.ts';
 import { diff } from './solve/diff.ts';
@@ -48,6 +49,7 @@ export const commandGroups: readonly CommandGroup[] = [
       problemList,
       problemShow,
       problemGet,
+      openPage,
       edit,
       run,
       test,

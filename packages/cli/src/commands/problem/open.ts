@@ -1,0 +1,88 @@
+import { usageError } from '../../cli-error.ts';
+import { defineCommand } from '../../command.ts';
+import type { CommandContext } from '../../context.ts';
+import { openInBrowser } from '../../machine/open-in-browser.ts';
+import { resolveContest } from '../../references/contest-reference.ts';
+import { resolveProblem } from '../../references/problem-reference.ts';
+import { getWorkspace } from '../../workspace/workspace.ts';
+
+export const openPage = defineCommand({
+  name: 'open',
+  summary: 'open a problem or a contest in the browser',
+  description:
+    'Opens the page of the problem of this folder, or of the one named; with --contest and no problem that of the contest. Prints the address instead where there is no browser, and into a pipe.',
+  arguments: { problem: { summary: 'an id, a title or its beginning, contest/A; the one of this folder unless said' } },
+  options: {
+    contest: {
+      kind: 'text',
+      short: 'c',
+      value: 'contest',
+      summary: 'this contest, or the problem in it; . is that of this folder',
+    },
+  },
+  examples: [
+    ['podium open', 'the problem of this folder'],
+    ['podium open two-sum', 'any problem'],
+    ['podium open --contest live', 'the running contest'],
+    ['podium open spring/A | xclip', 'only the address'],
+  ],
+  async run(context, input) {
+    const { server, path } = await findPage(context, input);
+    const url = pageUrl(server, path);
+    const opened = Boolean(context.host.stdout.isTTY) && (await openInBrowser(url, context.host));
+    return opened
+      ? { kind: 'acknowledged', data: { message: `Opened ${url}` }, json: { url, opened } }
+      : { kind: 'plain-text', data: { text: `${url}\n` }, json: { url, opened } };
+  },
+});
+
+interface Page {
+  /** Address of the server, whose web front end has the page. */
+  server: string;
+  path: readonly string[];
+}
+
+async function findPage(
+  context: CommandContext,
+  { problem, contest }: { problem: string | undefined; contest: string | undefined },
+): Promise<Page> {
+  // What a folder knows needs no server and no session.
+  if (contest === '.') return contestOfFolder(context.cwd, problem);
+  if ((problem === undefined || problem === '.') && contest === undefined) return problemOfFolder(context.cwd);
+  const client = await context.signedIn();
+  const { server } = await context.currentSettings();
+  const { cwd, signal } = context;
+  if (problem === undefined && contest !== undefined) {
+    return { server, path: ['contest', (await resolveContest(client, contest, signal))._id] };
+  }
+  const target = await resolveProblem({ client, cwd, signal }, problem ?? '.', contest);
+  return { server, path: problemPath(target.problemId, target.contest?.id) };
+}
+
+async function problemOfFolder(cwd: string): Promise<Page> {
+  const { record } = await getWorkspace(cwd);
+  return { server: record.server, path: problemPath(record.problem.id, record.contest?.id) };
+}
+
+async function contestOfFolder(cwd: string, problem: string | undefined): Promise<Page> {
+  if (problem !== undefined && problem !== '.') {
+    throw usageError(`'${problem}' cannot be looked up in --contest . : name the contest.`);
+  }
+  const { record } = await getWorkspace(cwd);
+  if (!record.contest) throw usageError(`'${record.problem.title}' was not pulled in a contest.`);
+  return { server: record.server, path: ['contest', record.contest.id] };
+}
+
+/** The solving screens of the web front end. */
+function problemPath(problemId: string, contestId: string | undefined): string[] {
+  return contestId === undefined ? ['problem', 'practice', problemId] : ['problem', 'contest', contestId, problemId];
+}
+
+/** A folder may come from somebody else: only addresses of web pages are handed to the desktop. */
+function pageUrl(server: string, path: readonly string[]): string {
+  const base = URL.canParse(server) ? new URL(server) : undefined;
+  if (!base || (base.protocol !== 'http:' && base.protocol !== 'https:')) {
+    throw usageError(`'${server}' in .podium.json is not a web address.`);
+  }
+  return `${base.origin}${base.pathname.replace(/\/+$/, '')}/${['user', ...path].map(encodeURIComponent).join('/')}`;
+}
