@@ -39,10 +39,12 @@ export function renderSourceDifference(
 function formatTest(test: TestReport['results'][number], style: Style): string[] {
   const { name, verdict, note, expectedOutput = '', actualOutput = '', cut, errorOutput } = test;
   const title = `${style.bad(style.marks.fail)} ${style.bold(`Test ${safeLine(name)}`)}  ${paintVerdict(verdict, verdictLabel(verdict), style)}`;
-  const isCut = cut?.includes('expectedOutput') || cut?.includes('actualOutput');
+  const isExpectedCut = cut?.includes('expectedOutput') ?? false;
+  const isActualCut = cut?.includes('actualOutput') ?? false;
+  const isCut = isExpectedCut || isActualCut;
   const rows = formatSideBySide(
-    { title: 'Expected', text: expectedOutput },
-    { title: 'Actual', text: actualOutput },
+    { title: 'Expected', text: expectedOutput, isCut: isExpectedCut },
+    { title: 'Actual', text: actualOutput, isCut: isActualCut },
     style,
   );
   return [

@@ -44,6 +44,14 @@ describe('formatSideBySide', () => {
     expect(lines.at(-1)?.trim()).toBe('… 40 more lines');
   });
 
+  it('takes the missing end of a cut text for no difference', () => {
+    const cut = { title: 'Actual', text: '1\n9\n3\n4', isCut: true };
+    const whole = { title: 'Expected', text: '1\n2\n3\n44\n5\n' };
+    const lines = formatSideBySide(whole, cut, pipe);
+    expect(lines.slice(1)).toEqual(['1 1          1 1', '2 2        | 2 9', '3 3          3 3']);
+    expect(formatSideBySide(whole, { ...cut, text: '1\n2\n3\n4' }, pipe)).toEqual([]);
+  });
+
   it('lets no control character through', () => {
     expect(format('1\n', '\u001b[2J\u0007evil\n').at(1)).toBe('1 1        | 1 evil');
   });

@@ -7,16 +7,19 @@ import { plural } from './format-values.ts';
 const contextRows = 3;
 const shownRows = 60;
 
+interface Side {
+  title: string;
+  text: string;
+  /** The text goes on, but not here. */
+  isCut?: boolean;
+}
+
 /**
  * Where two texts differ, in two columns with their line numbers: `|` between lines that differ, `<` and `>` beside one that the
  * other text lacks. Empty when no line differs. On a terminal a long line is shown from shortly before its first difference.
  */
-export function formatSideBySide(
-  left: { title: string; text: string },
-  right: { title: string; text: string },
-  style: Style,
-): string[] {
-  const hunks = findHunks(alignLines(left.text, right.text), contextRows);
+export function formatSideBySide(left: Side, right: Side, style: Style): string[] {
+  const hunks = findHunks(alignSides(left, right), contextRows);
   const rows = hunks.flat();
   if (rows.length === 0) return [];
   const numberWidth = String(
@@ -39,6 +42,17 @@ export function formatSideBySide(
     ...lines,
     ...(hidden > 0 ? [style.dim(`${indent}… ${plural(hidden, 'more line')}`)] : []),
   ];
+}
+
+/** What stands beside the missing end of a text is no difference. */
+function alignSides(left: Side, right: Side): Row[] {
+  const rows = alignLines(wholeLines(left), wholeLines(right));
+  const isKnown = (row: Row) => (row.left !== undefined || !left.isCut) && (row.right !== undefined || !right.isCut);
+  return rows.slice(0, rows.findLastIndex(isKnown) + 1);
+}
+
+function wholeLines({ text, isCut }: Side): string {
+  return isCut && text.includes('\n') ? text.slice(0, text.lastIndexOf('\n') + 1) : text;
 }
 
 function formatRow(
