@@ -1,3 +1,6 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'tsup';
 
 /**
@@ -17,6 +20,19 @@ interface PluginBuild {
   onLoad(options: { filter: RegExp }, load: () => { contents: string }): void;
 }
 
+/** Shells ask for their completion at every start: what the command prints is kept, so that it is only read then. */
+function keepCompletionScripts(): void {
+  const folder = fileURLToPath(new URL('./dist/completion/', import.meta.url));
+  rmSync(folder, { recursive: true, force: true });
+  const podium = fileURLToPath(new URL('./bin/podium.mjs', import.meta.url));
+  const scripts = ['bash', 'zsh', 'fish'].map((shell) => ({
+    path: `${folder}${shell}`,
+    text: execFileSync(process.execPath, [podium, 'completion', shell]),
+  }));
+  mkdirSync(folder, { recursive: true });
+  for (const { path, text } of scripts) writeFileSync(path, text);
+}
+
 export default defineConfig({
   entry: ['src/main.ts'],
   format: 'esm',
@@ -34,6 +50,7 @@ export default defineConfig({
     js: "import { createRequire as __createRequire } from 'node:module';\nconst require = __createRequire(import.meta.url);",
   },
   esbuildPlugins: [onlyEnglish],
+  onSuccess: async () => keepCompletionScripts(),
   define: { 'process.env.NODE_ENV': '"production"' },
   esbuildOptions(options) {
     options.conditions = ['podium-source', 'node', 'import', 'default'];

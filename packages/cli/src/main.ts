@@ -1,7 +1,7 @@
 import process from 'node:process';
 import { exitCodes } from './exit-codes.ts';
 import type { Host } from './host.ts';
-import { isVersionQuestion, printVersion } from './output/print-version.ts';
+import { answerQuickly } from './output/answer-quickly.ts';
 
 const interruption = new AbortController();
 let interruptions = 0;
@@ -49,12 +49,12 @@ const host: Host = {
   },
 };
 
-const exitCode = isVersionQuestion(host) ? printVersion(host) : await runCommandLine();
+const exitCode = answerQuickly(host) ? exitCodes.ok : await runCommandLine();
 // Writes to a pipe may still be under way; an idle connection or an open standard input must not hold the exit up.
 await Promise.all([process.stdout, process.stderr].map(flush));
 process.exit(exitCode);
 
-/** Loaded only here, so that nothing but the version is loaded to tell the version. */
+/** Loaded only here: a quick answer needs nothing of it. */
 async function runCommandLine(): Promise<number> {
   const { runProgram } = await import('./program.ts');
   return runProgram(host);

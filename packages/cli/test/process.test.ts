@@ -84,10 +84,17 @@ async function loadedBy(args: readonly string[]): Promise<string[]> {
 }
 
 describe('the start', () => {
-  it('of --version loads none of the parts, of --help and completion nothing but the parser of the command line', async () => {
+  it('of --version and completion loads none of the parts, of --help nothing but the parser of the command line', async () => {
     expect(await loadedBy(['--version'])).toEqual([]);
     expect(await loadedBy(['problem', 'get', '--help'])).toEqual(['commander']);
-    expect(await loadedBy(['completion', 'bash'])).toEqual(['commander']);
+    expect(await loadedBy(['completion', 'bash'])).toEqual([]);
+  });
+
+  it('of completion prints what the command would make now', async () => {
+    for (const shell of ['bash', 'zsh', 'fish']) {
+      const made = await ada.podium(['completion', shell]);
+      expect(await podium(['completion', shell], { stripFinalNewline: false })).toMatchObject({ stdout: made.stdout });
+    }
   });
 
   it('of a command that asks the server loads the client and neither the judge nor the markdown', async () => {
