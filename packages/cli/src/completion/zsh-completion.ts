@@ -10,7 +10,6 @@ ${complete}`;
 }
 
 const complete = `_podium() {
-  emulate -L zsh
   local __podium_reply=''
   __podium_candidates "\${(@)words[2,CURRENT]}"
   if [[ $words[CURRENT] == --*=* ]]; then compset -P '*='; fi
@@ -20,6 +19,7 @@ const complete = `_podium() {
     @* | '') ;;
     *)
       local -a candidates=("\${(@f)__podium_reply}")
+      candidates=("\${(@)candidates%:}")
       _describe podium candidates
       ;;
   esac
