@@ -1,4 +1,4 @@
-import { progressSchema, verdictSchema } from '@podium/sdk/contract';
+import { submissionEventSchema } from '@podium/sdk/contract';
 import { z } from 'zod';
 
 // What the API process and its judge worker tell each other. Both are this program, but a message that cannot be read is
@@ -26,16 +26,11 @@ const toWorkerSchema = z.discriminatedUnion('type', [
 ]);
 export type MessageToWorker = z.infer<typeof toWorkerSchema>;
 
+// What the wire tells while judging; the verdict is read from the database once the job is settled.
+const [progressEventSchema, testEventSchema] = submissionEventSchema.options;
 const jobEventSchema = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('progress'), progress: progressSchema, testsTotal: z.int() }),
-  z.object({
-    type: z.literal('test'),
-    number: z.int(),
-    testsTotal: z.int(),
-    verdict: verdictSchema,
-    timeMs: z.number(),
-    memoryBytes: z.int(),
-  }),
+  progressEventSchema,
+  testEventSchema,
   z.object({ type: z.literal('settled') }),
 ]);
 
