@@ -5,7 +5,7 @@ import type { Limits } from './judgement.ts';
 import type { SandboxView } from './sandbox/bubblewrap.ts';
 import type { Execution, Job } from './sandbox/execution.ts';
 import type { OpenSandbox, Sandbox } from './sandbox/sandbox.ts';
-import { openScratchFile, type ScratchFile } from './sandbox/scratch-file.ts';
+import { openScratchFile, readTextStart, type ScratchFile } from './sandbox/scratch-file.ts';
 
 export interface ExecuteDependencies {
   openSandbox: OpenSandbox;
@@ -19,6 +19,19 @@ export interface ExecutedTest {
   execution: Execution;
   output: number;
   errorOutput: number;
+}
+
+/** What is reported of an execution whatever it means: usage, and the first `shownBytes` of what it wrote. */
+export function observe({ execution, output, errorOutput }: ExecutedTest, shownBytes: number) {
+  const shown = readTextStart(output, execution.outputBytes, shownBytes);
+  return {
+    cpuTimeMs: execution.cpuTimeMs,
+    wallTimeMs: execution.wallTimeMs,
+    peakMemoryBytes: execution.peakMemoryBytes,
+    output: shown.text,
+    outputTruncated: shown.truncated,
+    errorOutput: readTextStart(errorOutput, execution.errorBytes, shownBytes).text,
+  };
 }
 
 interface Slot {

@@ -3,7 +3,7 @@ import { type CheckerDependencies, createChecker } from './checkers/create-check
 import { classify } from './classify.ts';
 import type { ProgramFile } from './compile/compile-cache.ts';
 import { describeFailure } from './describe-failure.ts';
-import { type ExecuteDependencies, type ExecutedTest, executeTests } from './execute-tests.ts';
+import { type ExecuteDependencies, type ExecutedTest, executeTests, observe } from './execute-tests.ts';
 import type {
   Diagnostics,
   Judgement,
@@ -13,7 +13,6 @@ import type {
   TestCaseResult,
 } from './judgement.ts';
 import { findLanguage } from './languages/languages.ts';
-import { readTextStart } from './sandbox/scratch-file.ts';
 import type { Verdict } from './verdicts.ts';
 
 export type JudgeDependencies = ExecuteDependencies & CheckerDependencies;
@@ -96,24 +95,16 @@ function endsTheRun(verdict: Verdict, { stopAtFirstFailure }: JudgeRequest): boo
 
 async function judgeTest(
   number: number,
-  { execution, output, errorOutput }: ExecutedTest,
+  executed: ExecutedTest,
   test: TestCaseFiles | undefined,
   { limits }: JudgeRequest,
   checker: Checker,
   signal: AbortSignal | undefined,
 ): Promise<TestCaseResult> {
   if (test === undefined) throw new RangeError('The sandbox ran more tests than there are.');
+  const { execution, output } = executed;
   const classification = classify(execution, limits);
-  const shown = readTextStart(output, execution.outputBytes, shownBytes);
-  const observed = {
-    number,
-    cpuTimeMs: execution.cpuTimeMs,
-    wallTimeMs: execution.wallTimeMs,
-    peakMemoryBytes: execution.peakMemoryBytes,
-    output: shown.text,
-    outputTruncated: shown.truncated,
-    errorOutput: readTextStart(errorOutput, execution.errorBytes, shownBytes).text,
-  };
+  const observed = { number, ...observe(executed, shownBytes) };
   if (classification.type === 'failed')
     return { ...observed, verdict: classification.verdict, note: classification.note };
   const written = { descriptor: output, bytes: execution.outputBytes };

@@ -6,10 +6,10 @@ import { classify } from './classify.ts';
 import type { Compile } from './compile/compile.ts';
 import type { ProgramFile } from './compile/compile-cache.ts';
 import { describeFailure } from './describe-failure.ts';
-import { type ExecuteDependencies, executeTests } from './execute-tests.ts';
+import { type ExecuteDependencies, executeTests, observe } from './execute-tests.ts';
 import type { Diagnostics, ProgramRun, RunRequest } from './judgement.ts';
 import { findLanguage } from './languages/languages.ts';
-import { copyScratchFile, readTextStart } from './sandbox/scratch-file.ts';
+import { copyScratchFile } from './sandbox/scratch-file.ts';
 
 export type RunDependencies = ExecuteDependencies & { compile: Compile };
 
@@ -58,26 +58,14 @@ async function runOnInput(
   const inputPath = given ?? join(dependencies.temporaryDir, `input-${randomUUID()}`);
   try {
     if (given === undefined) writeInput(inputPath, input as string | Uint8Array);
-    for await (const { execution, output, errorOutput } of executeTests(
-      program,
-      [inputPath],
-      limits,
-      dependencies,
-      signal,
-    )) {
+    for await (const executed of executeTests(program, [inputPath], limits, dependencies, signal)) {
+      const { execution, output } = executed;
       const classification = classify(execution, limits);
-      const shown = readTextStart(output, execution.outputBytes, shownBytes);
+      const observed = observe(executed, shownBytes);
       if (outputPath !== undefined) await copyScratchFile(output, execution.outputBytes, outputPath);
-      return {
-        verdict: classification.type === 'failed' ? classification.verdict : null,
-        cpuTimeMs: execution.cpuTimeMs,
-        wallTimeMs: execution.wallTimeMs,
-        peakMemoryBytes: execution.peakMemoryBytes,
-        output: shown.text,
-        outputTruncated: shown.truncated,
-        errorOutput: readTextStart(errorOutput, execution.errorBytes, shownBytes).text,
-        ...(classification.type === 'failed' ? { note: classification.note } : {}),
-      };
+      return classification.type === 'failed'
+        ? { ...observed, verdict: classification.verdict, note: classification.note }
+        : { ...observed, verdict: null };
     }
     throw new RangeError('The sandbox ran nothing.');
   } finally {
