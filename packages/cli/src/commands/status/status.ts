@@ -1,6 +1,6 @@
 import { usageError } from '../../cli-error.ts';
 import { defineCommand } from '../../command.ts';
-import { getDuration } from '../admin/parse-moment.ts';
+import { getDuration } from '../../parse-moment.ts';
 import { readStatus, statusJson } from './read-status.ts';
 import { watchStatus } from './watch-status.ts';
 
