@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'tsup';
 
@@ -20,21 +20,21 @@ interface PluginBuild {
   onLoad(options: { filter: RegExp }, load: () => { contents: string }): void;
 }
 
-/** Shells ask for their completion at every start: what the command prints is kept, so that it is only read then. */
-function keepCompletionScripts(): void {
-  const folder = fileURLToPath(new URL('./dist/completion/', import.meta.url));
-  rmSync(folder, { recursive: true, force: true });
-  const podium = fileURLToPath(new URL('./bin/podium.mjs', import.meta.url));
-  const scripts = ['bash', 'zsh', 'fish'].map((shell) => ({
-    path: `${folder}${shell}`,
-    text: execFileSync(process.execPath, [podium, 'completion', shell]),
-  }));
-  mkdirSync(folder, { recursive: true });
-  for (const { path, text } of scripts) writeFileSync(path, text);
+/** Shells ask for their completion at every start, people for help all the time: what is printed then is kept, and only read. */
+async function keepAnswers(): Promise<void> {
+  const dist = new URL('./dist/', import.meta.url);
+  for (const folder of ['completion', 'help']) rmSync(new URL(folder, dist), { recursive: true, force: true });
+  // Made in a process of its own, as this one holds what an earlier build in it has loaded.
+  const write = `
+    import { mkdirSync, writeFileSync } from 'node:fs';
+    const { makeKeptAnswers } = await import('./kept-answers.js');
+    for (const folder of ['completion', 'help']) mkdirSync(folder, { recursive: true });
+    for (const { file, text } of await makeKeptAnswers()) writeFileSync(file, text);`;
+  execFileSync(process.execPath, ['--input-type=module', '-e', write], { cwd: fileURLToPath(dist), stdio: 'inherit' });
 }
 
 export default defineConfig({
-  entry: ['src/main.ts'],
+  entry: ['src/main.ts', 'src/kept-answers.ts'],
   format: 'esm',
   target: 'node22',
   platform: 'node',
@@ -50,7 +50,7 @@ export default defineConfig({
     js: "import { createRequire as __createRequire } from 'node:module';\nconst require = __createRequire(import.meta.url);",
   },
   esbuildPlugins: [onlyEnglish],
-  onSuccess: async () => keepCompletionScripts(),
+  onSuccess: keepAnswers,
   define: { 'process.env.NODE_ENV': '"production"' },
   esbuildOptions(options) {
     options.conditions = ['podium-source', 'node', 'import', 'default'];

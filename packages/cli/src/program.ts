@@ -8,6 +8,7 @@ import { exitCodes } from './exit-codes.ts';
 import { type Explanation, explainError } from './explain-error.ts';
 import type { Host } from './host.ts';
 import { Interruption } from './interruption.ts';
+import { helpColumns } from './output/help-columns.ts';
 import { createOutput, type Output } from './output/output.ts';
 import { createSettingsAccess } from './settings/settings.ts';
 
@@ -19,10 +20,10 @@ export async function runProgram(host: Host): Promise<number> {
   const program = buildCommandTree(commandGroups, async (command, input, options) => {
     exitCode = await runCommand(host, output, command, input, options);
   });
-  const printed = capturePrinting(program);
+  const printed = capturePrinting(program, helpColumns(host.stdout));
   try {
     if (host.argv.length === 0) return printOverview(host, output, program);
-    await program.parseAsync([...host.argv], { from: 'user' });
+    await program.parseAsync(helpLast(host.argv), { from: 'user' });
     return exitCode;
   } catch (error) {
     if (!(error instanceof CommanderError)) return fail(output, host, error, undefined);
@@ -89,7 +90,7 @@ interface Printed {
 }
 
 /** Commander prints help and versions itself; what it prints goes through `output` like everything else. */
-function capturePrinting(program: CommanderCommand): Printed {
+function capturePrinting(program: CommanderCommand, columns: number): Printed {
   const printed: Printed = { out: '', err: '' };
   const apply = (command: CommanderCommand) => {
     command.exitOverride().configureOutput({
@@ -100,6 +101,8 @@ function capturePrinting(program: CommanderCommand): Printed {
         printed.err += text;
       },
       outputError: () => {},
+      getOutHelpWidth: () => columns,
+      getErrHelpWidth: () => columns,
       getOutHasColors: () => false,
       getErrHasColors: () => false,
     });
@@ -107,6 +110,12 @@ function capturePrinting(program: CommanderCommand): Printed {
   };
   apply(program);
   return printed;
+}
+
+/** Commander's `help` explains one word only: `help problem list` is `problem list --help`. */
+function helpLast(argv: readonly string[]): string[] {
+  const [first, ...words] = argv;
+  return first === 'help' && words.length > 1 ? [...words, '--help'] : [...argv];
 }
 
 /** The command line that prints the help of the command that the words name, as far as they name one. */

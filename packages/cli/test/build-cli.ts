@@ -15,7 +15,11 @@ export async function buildCli(): Promise<void> {
     await withFileLock(join(folder, 'dist-build.lock'), async () => {
       const bundle = join(folder, 'dist', folder === root ? 'main.js' : 'index.js');
       const sources = folder === root ? [folder, join(root, '..', 'sdk')] : [folder];
-      const newest = Math.max(...(await Promise.all(sources.map((source) => newestChange(join(source, 'src'))))));
+      const changes = [
+        ...sources.map((source) => newestChange(join(source, 'src'))),
+        lastChange(join(folder, 'tsup.config.ts')),
+      ];
+      const newest = Math.max(...(await Promise.all(changes)));
       const built = await stat(bundle).catch(() => undefined);
       if (built && built.mtimeMs >= newest) return;
       await execa('tsup', { cwd: folder, preferLocal: true, localDir: root });
@@ -26,6 +30,9 @@ export async function buildCli(): Promise<void> {
 async function newestChange(folder: string): Promise<number> {
   const entries = await readdir(folder, { withFileTypes: true, recursive: true });
   const files = entries.filter((entry) => entry.isFile() && !entry.name.includes('.test.'));
-  const times = await Promise.all(files.map(async (file) => (await stat(join(file.parentPath, file.name))).mtimeMs));
-  return Math.max(0, ...times);
+  return Math.max(0, ...(await Promise.all(files.map((file) => lastChange(join(file.parentPath, file.name))))));
+}
+
+async function lastChange(file: string): Promise<number> {
+  return (await stat(file)).mtimeMs;
 }

@@ -20,13 +20,15 @@ export interface CliOptions {
   signal?: AbortSignal;
   /** Pretend that standard output and standard error are terminals. */
   terminal?: boolean;
+  /** How wide that terminal is; 100 unless said. */
+  columns?: number;
 }
 
 /** Runs one command line in this process, with its own folder, environment and streams. */
 export async function runCli(args: readonly string[], options: CliOptions = {}): Promise<CliRun> {
   const streams = { stdout: new PassThrough(), stderr: new PassThrough() };
   const [stdout, stderr] = [collect(streams.stdout), collect(streams.stderr)];
-  const asTerminal = { isTTY: options.terminal ?? false, columns: 100 };
+  const asTerminal = { isTTY: options.terminal ?? false, columns: options.columns ?? 100 };
   const exitCode = await runProgram({
     argv: args,
     env: options.env ?? {},
