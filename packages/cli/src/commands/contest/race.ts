@@ -1,6 +1,6 @@
-import { dirname, join, relative, resolve } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import type { PodiumClient } from '@podium/sdk';
-import type { Contest, ContestProblem } from '@podium/sdk/contract';
+import type { Contest } from '@podium/sdk/contract';
 import { CliError } from '../../cli-error.ts';
 import { defineCommand } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
@@ -9,9 +9,8 @@ import { explainError } from '../../explain-error.ts';
 import { resolveContest } from '../../references/contest-reference.ts';
 import { shortNameOf } from '../../references/short-name.ts';
 import type { FetchedProblem } from '../../result.ts';
+import { chooseFolder, contestFolderNameOf, folderNameOf } from '../../workspace/choose-folder.ts';
 import { pullProblem } from '../../workspace/pull-problem.ts';
-import { slugOf } from '../../workspace/slug.ts';
-import { findWorkspace } from '../../workspace/workspace.ts';
 import { contestArgument } from './contest-argument.ts';
 import { waitForStart } from './wait-for-start.ts';
 
@@ -33,10 +32,11 @@ export const race = defineCommand({
     const announced = await resolveContest(client, reference, context.signal);
     await refuseOutsider(announced, client.clock.now());
     const contest = await waitForStart(context, client, announced);
-    const folder = await chooseFolder(context.cwd, dir, slugOf(contest.title) || contest._id);
+    const { cwd } = context;
+    const folder = dir === undefined ? await chooseFolder(cwd, folderNameOf(contest)) : resolve(cwd, dir);
     const problems = await fetchAll(context, client, contest, folder);
     const json = { contest, problems: problems.map((problem) => ({ ...problem, folder: join(folder, problem.name) })) };
-    const shownFolder = relative(context.cwd, folder) || '.';
+    const shownFolder = relative(cwd, folder) || '.';
     return { kind: 'raced', data: { contest, folder: shownFolder, problems, now: client.clock.now() }, json };
   },
 });
@@ -63,13 +63,6 @@ async function refuseOutsider(contest: Contest, now: number): Promise<void> {
   });
 }
 
-/** Inside the folder of a problem it goes beside that one, as `problem get` does. */
-async function chooseFolder(cwd: string, dir: string | undefined, name: string): Promise<string> {
-  if (dir !== undefined) return resolve(cwd, dir);
-  const around = await findWorkspace(cwd);
-  return around ? join(dirname(around.folder), name) : resolve(cwd, name);
-}
-
 /** Pulls all problems at once. What fails does not hold the others up; it is told when they are there. */
 async function fetchAll(
   context: CommandContext,
@@ -85,7 +78,7 @@ async function fetchAll(
   const outcomes = await Promise.allSettled(
     contest.problems.map(async (summary) => {
       const problem = await client.problems.get(summary._id, { signal: context.signal });
-      const name = folderNameOf(summary);
+      const name = contestFolderNameOf(summary);
       const target = { id: contest._id, title: contest.title, label: summary.label };
       const { files } = await pullProblem({ folder: join(folder, name), server, problem, contest: target });
       arrived.push(true);
@@ -98,11 +91,6 @@ async function fetchAll(
   const [first] = failed;
   if (first) throw someFailed(contest, failed, first.reason);
   return outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
-}
-
-function folderNameOf({ label, title }: ContestProblem): string {
-  const slug = slugOf(title);
-  return slug === '' ? label : `${label}-${slug}`;
 }
 
 function someFailed({ problems }: Contest, failed: readonly { at: number }[], reason: unknown): CliError {

@@ -1,9 +1,10 @@
-import { dirname, join, relative, resolve } from 'node:path';
+import { relative, resolve } from 'node:path';
+import type { Problem } from '@podium/sdk/contract';
 import { defineCommand } from '../../command.ts';
 import { resolveProblem } from '../../references/problem-reference.ts';
+import { chooseFolder, folderNameOf } from '../../workspace/choose-folder.ts';
 import { pullProblem } from '../../workspace/pull-problem.ts';
-import { slugOf } from '../../workspace/slug.ts';
-import { findWorkspace, getWorkspace } from '../../workspace/workspace.ts';
+import { getWorkspace } from '../../workspace/workspace.ts';
 
 export const problemGet = defineCommand({
   name: 'problem get',
@@ -31,7 +32,7 @@ export const problemGet = defineCommand({
     const { signal, cwd } = context;
     const target = await resolveProblem({ client, cwd, signal }, input.problem, input.contest);
     const problem = await client.problems.get(target.problemId, { signal });
-    const folder = await chooseFolder(cwd, input.dir, input.problem, slugOf(problem.title) || problem._id);
+    const folder = await findFolder(cwd, input.dir, input.problem, problem);
     const { server } = await context.currentSettings();
     const pulled = await pullProblem({ folder, server, problem, contest: target.contest });
     const shownFolder = relative(cwd, folder) || '.';
@@ -43,10 +44,8 @@ export const problemGet = defineCommand({
   },
 });
 
-/** The folder named, the one the problem is in already, or one named after it: here, or beside the problem we are in. */
-async function chooseFolder(cwd: string, dir: string | undefined, reference: string, slug: string): Promise<string> {
+/** The folder named, the one the problem is in already, or one named after it. */
+async function findFolder(cwd: string, dir: string | undefined, reference: string, problem: Problem): Promise<string> {
   if (dir !== undefined) return resolve(cwd, dir);
-  if (reference === '.') return (await getWorkspace(cwd)).folder;
-  const around = await findWorkspace(cwd);
-  return around ? join(dirname(around.folder), slug) : resolve(cwd, slug);
+  return reference === '.' ? (await getWorkspace(cwd)).folder : chooseFolder(cwd, folderNameOf(problem));
 }

@@ -1,0 +1,66 @@
+import { readdir } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { slugOf } from './slug.ts';
+import { findWorkspace, readRecord, type Workspace } from './workspace.ts';
+
+/** The name of the folder of a problem or of a contest. */
+export function folderNameOf({ _id, title }: { _id: string; title: string }): string {
+  return slugOf(title) || _id;
+}
+
+/** The name of the folder of a problem below that of its contest: `A-two-sum`. */
+export function contestFolderNameOf({ label, title }: { label: string; title: string }): string {
+  const slug = slugOf(title);
+  return slug === '' ? label : `${label}-${slug}`;
+}
+
+/** Where a folder of this name is made: in `cwd`, or inside the folder of a problem beside that one. */
+export async function chooseFolder(cwd: string, name: string): Promise<string> {
+  const around = await findWorkspace(cwd);
+  return around ? join(dirname(around.folder), name) : resolve(cwd, name);
+}
+
+interface Wanted {
+  problemId: string;
+  /** The address in use: two servers may have problems of the same id. */
+  server: string;
+  /** The contest it is looked for in: then the folder of the contest comes before others. */
+  contest?: { _id: string; title: string };
+}
+
+/**
+ * The folder that holds a problem already, whatever it is called: the one around `cwd`, else one below the folder of the contest,
+ * else one in `cwd` or beside the one around it.
+ */
+export async function findPulledFolder(cwd: string, wanted: Wanted): Promise<Workspace | undefined> {
+  const around = await findWorkspace(cwd);
+  if (around && holds(around, wanted)) return around;
+  const { contest } = wanted;
+  const places = [
+    ...(contest ? [await chooseFolder(cwd, folderNameOf(contest))] : []),
+    cwd,
+    ...(around ? [dirname(around.folder)] : []),
+  ];
+  for (const place of new Set(places)) {
+    const found = (await listPulled(place)).find((workspace) => holds(workspace, wanted));
+    if (found) return found;
+  }
+  return undefined;
+}
+
+function holds({ record }: Workspace, { problemId, server }: Wanted): boolean {
+  return record.problem.id === problemId && record.server === server;
+}
+
+/** The pulled problems right below a folder, by name. One whose record is damaged is none: it may be of any problem. */
+async function listPulled(parent: string): Promise<Workspace[]> {
+  const entries = await readdir(parent, { withFileTypes: true }).catch(() => []);
+  const folders = entries.filter((entry) => !entry.isFile()).map(({ name }) => join(parent, name));
+  const found = await Promise.all(
+    folders.sort().map(async (folder) => {
+      const record = await readRecord(folder).catch(() => undefined);
+      return record ? [{ folder, record }] : [];
+    }),
+  );
+  return found.flat();
+}
