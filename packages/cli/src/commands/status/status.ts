@@ -1,7 +1,8 @@
 import { usageError } from '../../cli-error.ts';
 import { defineCommand } from '../../command.ts';
 import { getDuration } from '../../parse-moment.ts';
-import { readStatus, statusJson } from './read-status.ts';
+import { readStatus } from '../../status/read-status.ts';
+import { statusJson } from './status-json.ts';
 import { watchStatus } from './watch-status.ts';
 
 const defaultInterval = '5s';
@@ -27,9 +28,10 @@ export const status = defineCommand({
   async run(context, { watch, interval }) {
     if (interval !== undefined && !watch) throw usageError('--interval goes with --watch.');
     const intervalMs = getDuration('--interval', interval ?? defaultInterval);
-    const client = await context.signedIn();
-    if (watch) return watchStatus(context, client, intervalMs, context.host.argv.includes('--json'));
-    const read = await readStatus(context, client);
+    const [client, { server }] = await Promise.all([context.signedIn(), context.currentSettings()]);
+    const deps = { client, cwd: context.cwd, server };
+    if (watch) return watchStatus(context, deps, intervalMs, context.host.argv.includes('--json'));
+    const read = await readStatus(deps, context.signal);
     return { kind: 'status', data: { status: read }, json: statusJson(read) };
   },
 });

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { PodiumClient } from '@podium/sdk';
 import type { CommandContext } from '../../context.ts';
 import { exitCodes } from '../../exit-codes.ts';
 import { type Explanation, explainError } from '../../explain-error.ts';
 import type { Result, Status } from '../../result.ts';
-import { readStatus, statusJson } from './read-status.ts';
+import { readStatus, type StatusDeps } from '../../status/read-status.ts';
+import { statusJson } from './status-json.ts';
 
 /** How often the clock moves on a terminal between two refreshes. */
 const tickMs = 1_000;
@@ -15,25 +15,26 @@ const tickMs = 1_000;
  */
 export async function watchStatus(
   context: CommandContext,
-  client: PodiumClient,
+  deps: StatusDeps,
   intervalMs: number,
   json: boolean,
 ): Promise<never> {
   const { signal, host, reporter } = context;
   const ticks = Boolean(host.stdout.isTTY) && !json;
-  let status = await readStatus(context, client);
+  let status = await readStatus(deps, signal);
   let failure: Explanation | undefined;
   let frame: 'first' | 'next' | undefined = ticks && host.env.TERM !== 'dumb' ? 'first' : undefined;
   for (;;) {
     const refreshAt = performance.now() + intervalMs;
     for (let isNew = true; isNew || performance.now() < refreshAt; isNew = false) {
       const leftMs = refreshAt - performance.now();
-      if (isNew || frame) await reporter.interim(makeResult({ ...status, now: client.clock.now() }, failure, frame));
+      if (isNew || frame)
+        await reporter.interim(makeResult({ ...status, now: deps.client.clock.now() }, failure, frame));
       if (frame) frame = 'next';
       await sleep(Math.max(0, Math.min(leftMs, frame ? tickMs : intervalMs)), undefined, { signal });
     }
     try {
-      status = await readStatus(context, client);
+      status = await readStatus(deps, signal);
       failure = undefined;
     } catch (error) {
       signal.throwIfAborted();

@@ -1,24 +1,28 @@
 import type { PodiumClient } from '@podium/sdk';
 import type { Contest } from '@podium/sdk/contract';
-import type { CommandContext } from '../../context.ts';
-import type { Status } from '../../result.ts';
-import { findWorkspace } from '../../workspace/workspace.ts';
+import type { Status } from '../result.ts';
+import { findWorkspace } from '../workspace/workspace.ts';
 
 /** As many as may wait for a verdict at once, and some more. */
 const submissionsRead = 50;
 const recentShown = 5;
 const upcomingShown = 3;
 
-/** Everything `status` shows, from one round of questions to the server. */
-export async function readStatus(context: CommandContext, client: PodiumClient): Promise<Status> {
-  const { signal, cwd } = context;
-  const [{ contestPhaseAt }, user, contests, submissions, workspace, { server }] = await Promise.all([
+export interface StatusDeps {
+  client: PodiumClient;
+  cwd: string;
+  /** The address in use. */
+  server: string;
+}
+
+/** Everything that is shown of where one stands, from one round of questions to the server. */
+export async function readStatus({ client, cwd, server }: StatusDeps, signal: AbortSignal): Promise<Status> {
+  const [{ contestPhaseAt }, user, contests, submissions, workspace] = await Promise.all([
     import('@podium/sdk/contract'),
     client.users.profile({ signal }),
     client.contests.list('all', { signal }),
     client.submissions.list({ limit: submissionsRead }, { signal }),
     findWorkspace(cwd),
-    context.currentSettings(),
   ]);
   const now = client.clock.now();
   const phaseOf = ({ startTime, endTime }: Contest) => contestPhaseAt(now, Date.parse(startTime), Date.parse(endTime));
@@ -32,18 +36,5 @@ export async function readStatus(context: CommandContext, client: PodiumClient):
     recent: submissions.filter(({ verdict }) => verdict !== null).slice(0, recentShown),
     problem: workspace ? { ...workspace.record.problem, folder: workspace.folder } : undefined,
     contestOfProblem: workspace?.record.contest,
-  };
-}
-
-/** The JSON of a status; `now` is the server's clock. */
-export function statusJson({ now, live, upcoming, pending, recent, problem, contestOfProblem, ...rest }: Status) {
-  return {
-    ...rest,
-    now: new Date(now).toISOString(),
-    contests: { live, upcoming },
-    submissions: { pending, recent },
-    problem: problem
-      ? { id: problem.id, title: problem.title, folder: problem.folder, contest: contestOfProblem ?? null }
-      : null,
   };
 }
