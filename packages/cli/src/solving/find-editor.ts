@@ -1,0 +1,27 @@
+import { basename } from 'node:path';
+import { CliError } from '../cli-error.ts';
+import type { Host } from '../host.ts';
+import { findProgram } from '../machine/find-program.ts';
+
+/**
+ * The shell command of the editor: $VISUAL, else $EDITOR, else nano or vi. Throws `no_terminal` where none is named and there is no
+ * terminal to edit in, and `editor_missing` where there is none.
+ */
+export async function findEditor(host: Host): Promise<string> {
+  const named = host.env.VISUAL?.trim() || host.env.EDITOR?.trim();
+  if (named) return named;
+  if (!host.stdin.isTTY || !host.stdout.isTTY) {
+    throw new CliError({
+      code: 'no_terminal',
+      message: 'There is no terminal to edit in, and neither VISUAL nor EDITOR names an editor that needs none.',
+      hints: ['Set one, such as `export VISUAL="code --wait"`.'],
+    });
+  }
+  const found = await findProgram(['nano', 'vi'], host.env);
+  if (found) return basename(found);
+  throw new CliError({
+    code: 'editor_missing',
+    message: 'No editor was found: neither VISUAL nor EDITOR is set, and there is no nano and no vi.',
+    hints: ['Install one, or set EDITOR to yours: `export EDITOR=...`.'],
+  });
+}
