@@ -2,7 +2,7 @@ import type { PodiumClient } from '@podium/sdk';
 import { CliError } from './cli-error.ts';
 import { exitCodes } from './exit-codes.ts';
 import type { Host } from './host.ts';
-import type { LocalJudge } from './judging/local-judge.ts';
+import type { LocalJudge, OpenJudge } from './judging/local-judge.ts';
 import type { Result } from './result.ts';
 import { openSession, type Session } from './session/session.ts';
 import { apiBaseUrl } from './settings/server-address.ts';
@@ -49,7 +49,7 @@ export interface CommandContext {
   client(): Promise<PodiumClient>;
   /** The client, once it is known that there is a session to call with; else an error with exit code 11, nothing asked. */
   signedIn(): Promise<PodiumClient>;
-  judge(): Promise<LocalJudge>;
+  judge: OpenJudge;
   /** Standard input as bytes, read to its end. */
   readStdin(): Promise<Uint8Array>;
   /** What to do once the result is printed, however the command ends. */

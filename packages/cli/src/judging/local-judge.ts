@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import {
   createJudge,
   type Judgement,
@@ -10,6 +9,7 @@ import {
 import { type CheckerSpec, limits as contractLimits, parseMemoryLimit, parseTimeLimit } from '@podium/sdk/contract';
 import { usageError } from '../cli-error.ts';
 import type { TestReport } from '../result.ts';
+import { readStart } from '../workspace/read-start.ts';
 import type { LocalTest } from '../workspace/workspace.ts';
 import { judgeUnavailable } from './judge-unavailable.ts';
 
@@ -28,6 +28,9 @@ export interface LocalJudge {
   ): Promise<TestReport>;
   close(): Promise<void>;
 }
+
+/** Makes it when it is needed first: whoever judges nothing waits for no compiler. */
+export type OpenJudge = () => Promise<LocalJudge>;
 
 export interface TestRequest {
   source: string;
@@ -118,7 +121,8 @@ async function describeResult(
     ...(result.note === undefined ? {} : { note: result.note }),
   };
   if (base.passed || !test) return base;
-  const [input, expected] = await Promise.all([readStart(test.inputPath), readStart(test.answerPath)]);
+  const limit = contractLimits.shownTextMaxBytes;
+  const [input, expected] = await Promise.all([readStart(test.inputPath, limit), readStart(test.answerPath, limit)]);
   const cut = [
     ...(input.cut ? (['input'] as const) : []),
     ...(expected.cut ? (['expectedOutput'] as const) : []),
@@ -132,10 +136,4 @@ async function describeResult(
     ...(cut.length > 0 ? { cut } : {}),
     ...(result.errorOutput ? { errorOutput: result.errorOutput } : {}),
   };
-}
-
-async function readStart(path: string): Promise<{ text: string; cut: boolean }> {
-  const bytes = await readFile(path);
-  const cut = bytes.length > contractLimits.shownTextMaxBytes;
-  return { text: bytes.subarray(0, contractLimits.shownTextMaxBytes).toString('utf8'), cut };
 }

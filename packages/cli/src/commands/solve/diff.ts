@@ -1,18 +1,16 @@
-import { open, readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { CliError, usageError } from '../../cli-error.ts';
 import { defineCommand } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
 import { exitCodeOfVerdict } from '../../exit-codes.ts';
-import type { Result, TestReport } from '../../result.ts';
+import type { Result } from '../../result.ts';
+import { getLastAccepted } from '../../solving/last-accepted.ts';
+import { readDifferences } from '../../solving/read-differences.ts';
+import { testSource } from '../../solving/test-source.ts';
 import { readSource, type SourceFile } from '../../workspace/source-file.ts';
-import type { LocalTest, Workspace } from '../../workspace/workspace.ts';
-import { chooseTests, reportJson, testLocally } from './test-locally.ts';
-
-type TestResult = TestReport['results'][number];
-
-/** As much of an output as the judge of this machine keeps. */
-const comparedBytes = 64 * 1024;
+import type { Workspace } from '../../workspace/workspace.ts';
+import { reportJson } from './report-json.ts';
+import { showTesting } from './show-progress.ts';
 
 export const diff = defineCommand({
   name: 'diff',
@@ -35,9 +33,7 @@ export const diff = defineCommand({
     const { workspace } = source;
     // Only a pulled problem has tests and submissions.
     if (!workspace) return diffNothing(source);
-    return input.lastAccepted
-      ? diffLastAccepted(context, source, workspace)
-      : diffTests(context, source, workspace, input.only);
+    return input.lastAccepted ? diffLastAccepted(context, source, workspace) : diffTests(context, source, input.only);
   },
 });
 
@@ -50,73 +46,22 @@ function diffNothing({ path }: SourceFile): never {
 }
 
 async function diffTests(
-  context: CommandContext,
+  { judge, reporter, signal }: CommandContext,
   source: SourceFile,
-  workspace: Workspace,
   only: readonly string[],
 ): Promise<Result> {
-  const report = await testLocally(context, source, only);
+  const report = await testSource({ judge, source, only, onProgress: showTesting(reporter) }, signal);
   const exitCode = exitCodeOfVerdict(report.verdict);
   if (report.verdict === 'compile_error') {
     return { kind: 'test-report', data: { report, source: source.path }, json: reportJson(report), exitCode };
   }
-  const tests = await chooseTests(workspace.folder, only);
-  const failures: TestResult[] = [];
-  for (const result of report.results.filter(({ passed }) => !passed)) {
-    const test = tests.find(({ name }) => name === result.name);
-    failures.push(test && isCut(result) ? await readWhole(context, source, workspace, test, result) : result);
-  }
-  const compared = { ...report, results: failures, testsRun: report.results.length };
+  const results = await readDifferences({ judge, source, report }, signal);
   return {
     kind: 'test-differences',
-    data: { report: compared },
-    json: { ...reportJson(report), results: failures },
+    data: { report: { ...report, results, testsRun: report.results.length } },
+    json: { ...reportJson(report), results },
     exitCode,
   };
-}
-
-function isCut({ verdict, cut }: TestResult): boolean {
-  return verdict === 'wrong_answer' && Boolean(cut?.includes('actualOutput') || cut?.includes('expectedOutput'));
-}
-
-/** Reports hold the beginning of an output only; what differs may come later. */
-async function readWhole(
-  { judge, signal }: CommandContext,
-  source: SourceFile,
-  { record }: Workspace,
-  test: LocalTest,
-  result: TestResult,
-): Promise<TestResult> {
-  const { parseLimits } = await import('../../judging/local-judge.ts');
-  const limits = parseLimits(record.problem.constraints);
-  const input = await readFile(test.inputPath);
-  const run = await (await judge()).runProgram({ source: source.code, input, limits }, signal);
-  // A program that ends otherwise the second time is shown as it was judged.
-  if (run.verdict !== null) return result;
-  const expected = await readStart(test.answerPath);
-  return {
-    ...result,
-    expectedOutput: expected.text,
-    actualOutput: run.output,
-    cut: [
-      ...(result.cut?.includes('input') ? (['input'] as const) : []),
-      ...(expected.cut ? (['expectedOutput'] as const) : []),
-      ...(run.outputTruncated ? (['actualOutput'] as const) : []),
-    ],
-  };
-}
-
-async function readStart(path: string): Promise<{ text: string; cut: boolean }> {
-  const file = await open(path);
-  try {
-    const { bytesRead, buffer } = await file.read(Buffer.alloc(comparedBytes + 1), 0, comparedBytes + 1, 0);
-    return {
-      text: buffer.subarray(0, Math.min(bytesRead, comparedBytes)).toString('utf8'),
-      cut: bytesRead > comparedBytes,
-    };
-  } finally {
-    await file.close();
-  }
 }
 
 async function diffLastAccepted(
@@ -125,18 +70,8 @@ async function diffLastAccepted(
   { record: { problem } }: Workspace,
 ): Promise<Result> {
   const client = await context.signedIn();
-  const { signal } = context;
   context.reporter.progress({ label: 'Looking for your last accepted submission…' });
-  const query = { problemId: problem.id, verdict: 'accepted', limit: 1 } as const;
-  const [newest] = await client.submissions.list(query, { signal });
-  if (!newest) {
-    throw new CliError({
-      code: 'no_accepted_submission',
-      message: `None of your submissions to '${problem.title}' was accepted yet.`,
-      hints: ['`podium submissions --problem .` lists them.'],
-    });
-  }
-  const submission = await client.submissions.get(newest._id, { signal });
+  const submission = await getLastAccepted(client, problem, context.signal);
   const file = basename(source.path);
   return {
     kind: 'source-difference',

@@ -1,13 +1,10 @@
-import { mkdtemp, open, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { basename, join, resolve } from 'node:path';
-import type { ProgramRun } from '@podium/judge';
-import type { RunResult } from '@podium/sdk/contract';
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import { CliError } from '../../cli-error.ts';
 import { defineCommand } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
 import { exitCodeOfVerdict } from '../../exit-codes.ts';
-import { defaultConstraints } from '../../judging/default-constraints.ts';
+import { constraintsOf, openRun, type RunRequest, type SourceRun } from '../../solving/run-source.ts';
 import { readSource, type SourceFile } from '../../workspace/source-file.ts';
 
 export const run = defineCommand({
@@ -35,13 +32,13 @@ export const run = defineCommand({
   async run(context, options) {
     const source = await readSource(context.cwd, options.file);
     const input = await readInput(context, options.input);
-    const constraints = { ...(source.workspace?.record.problem.constraints ?? defaultConstraints) };
+    const constraints = { ...constraintsOf(source) };
     if (options.timeLimit !== undefined) constraints.timeLimit = options.timeLimit;
     if (options.memoryLimit !== undefined) constraints.memoryLimit = options.memoryLimit;
     context.reporter.progress({ label: 'Compiling and running…' });
     const { run: result, ...outputs } = options.remote
       ? await runRemotely(context, source, input)
-      : await runLocally(context, source, input, constraints);
+      : await runLocally(context, { source, input, constraints });
     return {
       kind: 'program-run',
       data: { run: result, ...outputs, timeLimit: constraints.timeLimit },
@@ -51,9 +48,7 @@ export const run = defineCommand({
   },
 });
 
-interface Outcome {
-  run: RunResult;
-  errorOutput: string;
+interface Outcome extends SourceRun {
   output?: AsyncIterable<Uint8Array>;
 }
 
@@ -66,51 +61,11 @@ async function runRemotely(context: CommandContext, source: SourceFile, input: U
   return { run: result, errorOutput: '' };
 }
 
-async function runLocally(
-  context: CommandContext,
-  source: SourceFile,
-  input: Uint8Array,
-  constraints: { timeLimit: string; memoryLimit: string },
-): Promise<Outcome> {
-  const { nameDiagnostics, parseLimits } = await import('../../judging/local-judge.ts');
-  const { judgeUnavailable } = await import('../../judging/judge-unavailable.ts');
-  const limits = parseLimits(constraints);
-  const judge = await context.judge();
-  const folder = await mkdtemp(join(tmpdir(), 'podium-run-'));
-  try {
-    const outputPath = join(folder, 'output');
-    const ended = await judge.runProgram({ source: source.code, input, limits, outputPath }, context.signal);
-    if (ended.failure) throw judgeUnavailable(new Error(ended.failure));
-    const diagnostics = nameDiagnostics(ended.diagnostics, basename(source.path));
-    return {
-      run: describeRun(ended, diagnostics),
-      errorOutput: ended.errorOutput,
-      ...(ended.verdict === 'compile_error' ? {} : { output: await openOutput(context, outputPath) }),
-    };
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
-}
-
-/** The file has lost its name by the time it is read, so nothing stays behind however the command ends. */
-async function openOutput(context: CommandContext, path: string): Promise<AsyncIterable<Uint8Array>> {
-  const file = await open(path);
-  context.atEnd(() => file.close());
-  return file.createReadStream({ autoClose: false });
-}
-
-function describeRun(ended: ProgramRun, diagnostics: ProgramRun['diagnostics']): RunResult {
-  const { note } = ended;
-  return {
-    success: ended.verdict === null,
-    output: ended.output,
-    errors: [...diagnostics.errors, ...(note === undefined ? [] : [note])],
-    warnings: diagnostics.warnings,
-    verdict: ended.verdict,
-    outputTruncated: ended.outputTruncated,
-    timeMs: ended.cpuTimeMs,
-    memoryBytes: ended.peakMemoryBytes,
-  };
+async function runLocally(context: CommandContext, request: Omit<RunRequest, 'judge'>): Promise<Outcome> {
+  const { output, ...ended } = await openRun({ ...request, judge: context.judge }, context.signal);
+  if (!output) return ended;
+  context.atEnd(() => output.close());
+  return { ...ended, output: output.createReadStream({ autoClose: false }) };
 }
 
 async function readInput(context: CommandContext, file: string | undefined): Promise<Uint8Array> {

@@ -1,13 +1,12 @@
-import type { SubmitAccepted } from '@podium/sdk/contract';
-import { isSdkError } from '../../api-error-code.ts';
-import { usageError } from '../../cli-error.ts';
+import { type CliError, usageError } from '../../cli-error.ts';
 import { defineCommand } from '../../command.ts';
-import type { CommandContext } from '../../context.ts';
+import type { Reporter } from '../../context.ts';
 import { exitCodeOfVerdict } from '../../exit-codes.ts';
-import { readSource, type SourceFile } from '../../workspace/source-file.ts';
-import { createPendingStore, type PendingStore } from './pending-submission.ts';
-import { findTarget, type SubmitTarget } from './submit-target.ts';
-import { watchVerdict } from './watch-verdict.ts';
+import { followVerdict } from '../../solving/follow-verdict.ts';
+import { isStarter, type SubmitStep, submitSource } from '../../solving/submit-source.ts';
+import { readSource } from '../../workspace/source-file.ts';
+import { findTarget } from './find-target.ts';
+import { showVerdict } from './show-progress.ts';
 
 export const submit = defineCommand({
   name: 'submit',
@@ -35,18 +34,21 @@ export const submit = defineCommand({
   ],
   async run(context, input) {
     const source = await readSource(context.cwd, input.file);
-    if (!input.force) refuseStarter(source);
+    if (!input.force && isStarter(source)) throw stillStarter(source.path);
     const target = await findTarget(context, source, input);
-    const { server } = await context.currentSettings();
-    const store = createPendingStore(source, server, target.problemId, context.settings.paths.pendingDir);
-    const { accepted, resumed } = await send(context, source, target, store);
-    const finish = (verdict: string | null) =>
-      store.finish({ submissionId: accepted.submissionId, sourceHash: source.hash, verdict });
+    const [client, { server }] = await Promise.all([context.signedIn(), context.currentSettings()]);
+    const { signal, reporter } = context;
+    const { pendingDir } = context.settings.paths;
+    const onStep = (step: SubmitStep) => showStep(step, reporter);
+    const { accepted, resumed, finish } = await submitSource(
+      { client, source, target, server, pendingDir, onStep },
+      signal,
+    );
     if (input.noWait) {
       await finish(null);
       return { kind: 'submission-accepted', data: { accepted }, json: accepted };
     }
-    const submission = await watchVerdict(context, accepted.submissionId);
+    const submission = await followVerdict(client, accepted.submissionId, showVerdict(reporter), signal);
     await finish(submission.verdict);
     return {
       kind: 'submission',
@@ -57,62 +59,19 @@ export const submit = defineCommand({
   },
 });
 
-/** Sends the source once: under a key that is on disk before the first byte leaves, and with the old key when it was sent before. */
-async function send(
-  context: CommandContext,
-  source: SourceFile,
-  target: SubmitTarget,
-  store: PendingStore,
-): Promise<{ accepted: SubmitAccepted; resumed: boolean }> {
-  const earlier = await store.find();
-  const resumed =
-    earlier?.sourceHash === source.hash &&
-    earlier.problemId === target.problemId &&
-    earlier.contestId === target.contestId;
-  if (resumed && earlier.submissionId) {
-    return { accepted: { success: true, message: 'Submitted before', submissionId: earlier.submissionId }, resumed };
-  }
-  if (!resumed) warnAboutRepeat(context, source);
-  const pending = resumed ? earlier : { key: crypto.randomUUID(), sourceHash: source.hash, ...target };
-  await store.save(pending);
-  context.reporter.progress({ label: 'Submitting…' });
-  try {
-    const accepted = await queue(context, source.code, target, pending.key);
-    await store.save({ ...pending, submissionId: accepted.submissionId });
-    return { accepted, resumed };
-  } catch (error) {
-    // A refusal is an answer. Anything else leaves open whether the server has it: the key stays for the next try.
-    if (isRefusal(error)) await store.drop();
-    throw error;
-  }
-}
-
-async function queue(context: CommandContext, code: string, target: SubmitTarget, idempotencyKey: string) {
-  const client = await context.signedIn();
-  const options = { idempotencyKey, signal: context.signal };
-  const { problemId, contestId } = target;
-  return contestId === null
-    ? client.compiler.queuePractice({ code, language: 'cpp', problemId }, options)
-    : client.compiler.queueContest({ code, language: 'cpp', problemId, contestId }, options);
-}
-
-function isRefusal(error: unknown): boolean {
-  if (!isSdkError(error)) return false;
-  return error.code === 'validation_failed' || error.code === 'signed_out' || (error.status ?? 500) < 500;
-}
-
-function refuseStarter(source: SourceFile): void {
-  const starterHash = source.workspace?.record.written['solution.cpp'];
-  if (starterHash !== source.hash) return;
-  throw usageError(
-    `${source.path} is still the starter file.`,
+function stillStarter(path: string): CliError {
+  return usageError(
+    `${path} is still the starter file.`,
     'Write your solution first, or add --force to send it as it is.',
   );
 }
 
-function warnAboutRepeat(context: CommandContext, source: SourceFile): void {
-  const last = source.workspace?.record.last;
-  if (last?.sourceHash !== source.hash) return;
-  const outcome = last.verdict === null ? '' : ` (${last.verdict.replaceAll('_', ' ')})`;
-  context.reporter.warn(`this is the source of your last submission ${last.submissionId}${outcome}, unchanged`);
+function showStep(state: SubmitStep, reporter: Reporter): void {
+  if (state.step === 'sending') {
+    reporter.progress({ label: 'Submitting…' });
+    return;
+  }
+  const { submissionId, verdict } = state.last;
+  const outcome = verdict === null ? '' : ` (${verdict.replaceAll('_', ' ')})`;
+  reporter.warn(`this is the source of your last submission ${submissionId}${outcome}, unchanged`);
 }

@@ -1,7 +1,9 @@
 import { defineCommand } from '../../command.ts';
 import { exitCodeOfVerdict } from '../../exit-codes.ts';
+import { testSource } from '../../solving/test-source.ts';
 import { readSource } from '../../workspace/source-file.ts';
-import { reportJson, testLocally } from './test-locally.ts';
+import { reportJson } from './report-json.ts';
+import { showTesting } from './show-progress.ts';
 import { watchTests } from './watch-tests.ts';
 
 export const test = defineCommand({
@@ -22,7 +24,8 @@ export const test = defineCommand({
   async run(context, input) {
     if (input.watch) return watchTests(context, input.file, input.only);
     const source = await readSource(context.cwd, input.file);
-    const report = await testLocally(context, source, input.only);
+    const { judge, reporter, signal } = context;
+    const report = await testSource({ judge, source, only: input.only, onProgress: showTesting(reporter) }, signal);
     return {
       kind: 'test-report',
       data: { report, source: source.path },

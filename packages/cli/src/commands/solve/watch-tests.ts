@@ -1,97 +1,45 @@
 import { basename, dirname } from 'node:path';
-import { CliError } from '../../cli-error.ts';
 import type { CommandContext } from '../../context.ts';
-import { exitCodes } from '../../exit-codes.ts';
-import type { Result, TestReport } from '../../result.ts';
+import type { Result } from '../../result.ts';
+import { type SavedTest, testOnSave } from '../../solving/test-on-save.ts';
+import { chooseTests, testSource } from '../../solving/test-source.ts';
 import { findSource, readSource } from '../../workspace/source-file.ts';
-import { type FileWatch, watchFiles } from '../../workspace/watch-files.ts';
 import { getWorkspace } from '../../workspace/workspace.ts';
-import { chooseTests, reportJson, testLocally } from './test-locally.ts';
+import { reportJson } from './report-json.ts';
+import { showTesting } from './show-progress.ts';
 
-/**
- * Tests a file, and again whenever it or a test is saved; a save ends a testing under way. Ends only by an interruption, or by what no
- * save can mend, such as a missing compiler.
- */
+/** Tests a file and prints what comes out, again on every save. Ends only by an interruption, or by what no save can mend. */
 export async function watchTests(
-  context: CommandContext,
+  { cwd, judge, reporter, signal }: CommandContext,
   argument: string | undefined,
   only: readonly string[],
 ): Promise<never> {
-  const path = await findSource(context.cwd, argument);
+  const path = await findSource(cwd, argument);
   const { folder } = await getWorkspace(dirname(path));
   if (only.length > 0) await chooseTests(folder, only);
-  const files = watchFiles(path, folder);
-  try {
-    context.reporter.note(`Watching ${basename(path)} and tests/. Ctrl-C ends it.`);
-    for (;;) {
-      const seen = await files.look();
-      const result = await testUntilSaved(context, files, seen, (signal) => testOnce(context, path, only, signal));
-      if (!result) continue;
-      await context.reporter.interim(result);
-      await files.changeSince(seen, context.signal);
-    }
-  } finally {
-    files.close();
-  }
-}
-
-/** Undefined when the files were saved meanwhile: what it found is of no use any more. */
-async function testUntilSaved(
-  { signal }: CommandContext,
-  files: FileWatch,
-  seen: string,
-  test: (signal: AbortSignal) => Promise<Result>,
-): Promise<Result | undefined> {
-  const saved = new AbortController();
-  const ended = new AbortController();
-  const watching = files.changeSince(seen, AbortSignal.any([signal, ended.signal])).then(
-    () => saved.abort(),
-    () => undefined,
-  );
-  try {
-    return await test(AbortSignal.any([signal, saved.signal]));
-  } catch (error) {
-    signal.throwIfAborted();
-    // A test that was taken away while it was judged looks like a broken judge.
-    if (saved.signal.aborted || (await files.look()) !== seen) return undefined;
-    throw error;
-  } finally {
-    ended.abort();
-    await watching;
-  }
-}
-
-async function testOnce(
-  context: CommandContext,
-  path: string,
-  only: readonly string[],
-  signal: AbortSignal,
-): Promise<Result> {
-  const outcome = await tryTesting(context, path, only, signal);
-  const time = new Date().toISOString();
-  const { error, report } = outcome;
-  return {
-    kind: 'watched-tests',
-    data: { time, ...outcome },
-    json: {
-      time,
-      ...(report ? reportJson(report) : {}),
-      ...(error ? { error: { code: error.code, message: error.message, exitCode: error.exitCode } } : {}),
+  reporter.note(`Watching ${basename(path)} and tests/. Ctrl-C ends it.`);
+  const onProgress = showTesting(reporter);
+  const tests = testOnSave(
+    {
+      path,
+      folder,
+      test: async (testSignal) =>
+        testSource({ judge, source: await readSource(cwd, path), only, onProgress }, testSignal),
     },
-  };
+    signal,
+  );
+  for (;;) {
+    const { value } = await tests.next();
+    if (value.type !== 'testing') await reporter.interim(resultOf(value));
+  }
 }
 
-/** A source that cannot be used now, empty or half written, is told and mended by the next save. */
-async function tryTesting(
-  context: CommandContext,
-  path: string,
-  only: readonly string[],
-  signal: AbortSignal,
-): Promise<{ report?: TestReport; error?: CliError }> {
-  try {
-    return { report: await testLocally(context, await readSource(context.cwd, path), only, signal) };
-  } catch (error) {
-    if (error instanceof CliError && error.exitCode === exitCodes.usage) return { error };
-    throw error;
-  }
+function resultOf({ type: _, ...outcome }: Exclude<SavedTest, { type: 'testing' }>): Result {
+  const { time } = outcome;
+  const told = 'report' in outcome ? reportJson(outcome.report) : { error: errorJson(outcome.error) };
+  return { kind: 'watched-tests', data: outcome, json: { time, ...told } };
+}
+
+function errorJson({ code, message, exitCode }: { code: string; message: string; exitCode: number }) {
+  return { code, message, exitCode };
 }

@@ -3,7 +3,8 @@ import { defineCommand } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
 import { exitCodeOfVerdict, exitCodes } from '../../exit-codes.ts';
 import { isIdShaped } from '../../references/match-title.ts';
-import { watchVerdict } from '../solve/watch-verdict.ts';
+import { followVerdict } from '../../solving/follow-verdict.ts';
+import { showVerdict } from '../solve/show-progress.ts';
 
 export const submissionsShow = defineCommand({
   name: 'submissions show',
@@ -25,7 +26,7 @@ export const submissionsShow = defineCommand({
     const client = await context.signedIn();
     const id = input.submission === 'last' ? await findLast(context) : input.submission;
     const submission = input.wait
-      ? await watchVerdict(context, id)
+      ? await followVerdict(client, id, showVerdict(context.reporter), context.signal)
       : await client.submissions.get(id, { signal: context.signal });
     if (input.code) return { kind: 'plain-text', data: { text: submission.code }, json: { code: submission.code } };
     return {

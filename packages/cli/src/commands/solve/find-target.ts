@@ -2,12 +2,8 @@ import { usageError } from '../../cli-error.ts';
 import type { CommandContext } from '../../context.ts';
 import { resolveContest } from '../../references/contest-reference.ts';
 import { resolveProblem } from '../../references/problem-reference.ts';
+import { type SubmitTarget, targetOf } from '../../solving/submit-target.ts';
 import type { SourceFile } from '../../workspace/source-file.ts';
-
-export interface SubmitTarget {
-  problemId: string;
-  contestId: string | null;
-}
 
 interface TargetOptions {
   problem: string | undefined;
@@ -26,23 +22,9 @@ export async function findTarget(
   }
   if (options.problem !== undefined) return targetNamed(context, options.problem, options);
   const { server } = await context.currentSettings();
-  const record = source.workspace?.record;
-  if (!record) {
-    throw usageError(
-      `${source.path} lies in no pulled problem, so it is not known which problem it solves.`,
-      'Name it with --problem, or pull it with `podium problem get`.',
-    );
-  }
-  if (record.server !== server) {
-    throw usageError(
-      `This problem was pulled from ${record.server}, and the server in use is ${server}.`,
-      `Add --server ${record.server}, or name the problem with --problem.`,
-    );
-  }
-  const contestId = options.practice
-    ? null
-    : ((await contestNamed(context, options.contest)) ?? record.contest?.id ?? null);
-  return { problemId: record.problem.id, contestId };
+  const target = targetOf(source, server);
+  if (options.practice) return { ...target, contestId: null };
+  return { ...target, contestId: (await contestNamed(context, options.contest)) ?? target.contestId };
 }
 
 async function targetNamed(context: CommandContext, reference: string, options: TargetOptions): Promise<SubmitTarget> {

@@ -1,0 +1,75 @@
+import { readFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type { OpenJudge } from '../judging/local-judge.ts';
+import type { TestReport } from '../result.ts';
+import { readStart } from '../workspace/read-start.ts';
+import type { SourceFile } from '../workspace/source-file.ts';
+import { getWorkspace, type LocalTest, listTests } from '../workspace/workspace.ts';
+
+type TestResult = TestReport['results'][number];
+
+/** As much of an output as the judge of this machine keeps. */
+const comparedBytes = 64 * 1024;
+
+export interface Differing {
+  judge: OpenJudge;
+  /** What the report is of. */
+  source: SourceFile;
+  report: TestReport;
+}
+
+/**
+ * The failing tests of a report, with up to 64 KB of the expected and the actual output each; `cut` names those that go on. Where the
+ * report has less of a wrong answer, the source is run once more.
+ */
+export async function readDifferences(
+  { judge, source, report }: Differing,
+  signal: AbortSignal,
+): Promise<TestReport['results']> {
+  const { folder, record } = source.workspace ?? (await getWorkspace(dirname(source.path)));
+  const tests = await listTests(folder);
+  const { constraints } = record.problem;
+  const failures: TestResult[] = [];
+  for (const result of report.results.filter(({ passed }) => !passed)) {
+    const test = tests.find(({ name }) => name === result.name);
+    const isWhole = !test || !isCut(result);
+    failures.push(isWhole ? result : await readMore({ judge, source, constraints, test, result }, signal));
+  }
+  return failures;
+}
+
+function isCut({ verdict, cut }: TestResult): boolean {
+  return verdict === 'wrong_answer' && Boolean(cut?.includes('actualOutput') || cut?.includes('expectedOutput'));
+}
+
+interface CutResult {
+  judge: OpenJudge;
+  source: SourceFile;
+  constraints: { timeLimit: string; memoryLimit: string };
+  test: LocalTest;
+  result: TestResult;
+}
+
+/** Reports hold the beginning of an output only; what differs may come later. */
+async function readMore(
+  { judge: openJudge, source, constraints, test, result }: CutResult,
+  signal: AbortSignal,
+): Promise<TestResult> {
+  const { parseLimits } = await import('../judging/local-judge.ts');
+  const limits = parseLimits(constraints);
+  const [judge, input] = await Promise.all([openJudge(), readFile(test.inputPath)]);
+  const run = await judge.runProgram({ source: source.code, input, limits }, signal);
+  // A program that ends otherwise the second time is shown as it was judged.
+  if (run.verdict !== null) return result;
+  const expected = await readStart(test.answerPath, comparedBytes);
+  return {
+    ...result,
+    expectedOutput: expected.text,
+    actualOutput: run.output,
+    cut: [
+      ...(result.cut?.includes('input') ? (['input'] as const) : []),
+      ...(expected.cut ? (['expectedOutput'] as const) : []),
+      ...(run.outputTruncated ? (['actualOutput'] as const) : []),
+    ],
+  };
+}

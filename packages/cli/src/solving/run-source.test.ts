@@ -1,0 +1,38 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { programs } from '../../test/programs.ts';
+import { createLocalJudge, type LocalJudge } from '../judging/local-judge.ts';
+import { hashOf } from '../workspace/source-file.ts';
+import { constraintsOf, runSource } from './run-source.ts';
+
+let judge: LocalJudge;
+
+beforeAll(async () => {
+  judge = await createLocalJudge(join(tmpdir(), 'podium-cli-test-cache'));
+});
+
+afterAll(() => judge?.close());
+
+const repeating =
+  '#include <cstdio>\nint main() { int n; scanf("%d", &n); for (int i = 0; i < n; i++) puts("123456789"); }\n';
+
+function run(code: string, input: string, outputMaxBytes: number) {
+  const source = { path: '/problem/mine.cpp', code, hash: hashOf(code), workspace: undefined };
+  const request = { judge: async () => judge, source, input: Buffer.from(input), constraints: constraintsOf(source) };
+  return runSource({ ...request, outputMaxBytes }, new AbortController().signal);
+}
+
+it('gives more of the output than the judge keeps, up to the bound, and says when there is more', async () => {
+  const whole = await run(repeating, '10000', 100_000);
+  expect(whole.run).toMatchObject({ success: true, verdict: null, outputTruncated: false });
+  expect(whole.run.output).toBe('123456789\n'.repeat(10_000));
+  const cut = await run(repeating, '10001', 100_000);
+  expect(cut.run).toMatchObject({ success: true, outputTruncated: true, output: whole.run.output });
+});
+
+it('of a program that does not compile has the errors under the name of its file and no output', async () => {
+  const { run: ended } = await run(programs.broken, '', 100);
+  expect(ended).toMatchObject({ success: false, verdict: 'compile_error', output: '', outputTruncated: false });
+  expect(ended.errors.join('\n')).toContain('mine.cpp:1');
+});

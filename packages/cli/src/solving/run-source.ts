@@ -1,0 +1,89 @@
+import { type FileHandle, mkdtemp, open, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import type { ProgramRun } from '@podium/judge';
+import type { RunResult } from '@podium/sdk/contract';
+import { defaultConstraints } from '../judging/default-constraints.ts';
+import type { OpenJudge } from '../judging/local-judge.ts';
+import { readStartOf } from '../workspace/read-start.ts';
+import type { SourceFile } from '../workspace/source-file.ts';
+
+export interface SourceRun {
+  run: RunResult;
+  /** The beginning of what it wrote to standard error. */
+  errorOutput: string;
+}
+
+export interface RunRequest {
+  judge: OpenJudge;
+  source: SourceFile;
+  input: Uint8Array;
+  constraints: { timeLimit: string; memoryLimit: string };
+}
+
+/** The limits of the problem a source lies in, else those of a problem that says none. */
+export function constraintsOf(source: SourceFile): RunRequest['constraints'] {
+  return source.workspace?.record.problem.constraints ?? defaultConstraints;
+}
+
+/**
+ * Compiles a source and runs it on an input on this machine. `run.output` has at most `outputMaxBytes` of its output, and
+ * `run.outputTruncated` says whether there is more. Rejects with the reason of `signal` when it aborts.
+ */
+export async function runSource(
+  { outputMaxBytes, ...request }: RunRequest & { outputMaxBytes: number },
+  signal: AbortSignal,
+): Promise<SourceRun> {
+  const { output, run, errorOutput } = await openRun(request, signal);
+  if (!output) return { run, errorOutput };
+  try {
+    const { text, cut } = await readStartOf(output, outputMaxBytes);
+    return { run: { ...run, output: text, outputTruncated: cut }, errorOutput };
+  } finally {
+    await output.close();
+  }
+}
+
+/**
+ * The same with all of the output as a file, absent when nothing ran; `run` has its beginning. The file has lost its name already,
+ * so nothing stays behind however podium ends; the caller closes it.
+ */
+export async function openRun(
+  { judge: openJudge, source, input, constraints }: RunRequest,
+  signal: AbortSignal,
+): Promise<SourceRun & { output?: FileHandle }> {
+  const { nameDiagnostics, parseLimits } = await import('../judging/local-judge.ts');
+  const limits = parseLimits(constraints);
+  const judge = await openJudge();
+  const folder = await mkdtemp(join(tmpdir(), 'podium-run-'));
+  try {
+    const outputPath = join(folder, 'output');
+    const ended = await judge.runProgram({ source: source.code, input, limits, outputPath }, signal);
+    if (ended.failure) {
+      const { judgeUnavailable } = await import('../judging/judge-unavailable.ts');
+      throw judgeUnavailable(new Error(ended.failure));
+    }
+    const diagnostics = nameDiagnostics(ended.diagnostics, basename(source.path));
+    return {
+      run: describeRun(ended, diagnostics),
+      errorOutput: ended.errorOutput,
+      ...(ended.verdict === 'compile_error' ? {} : { output: await open(outputPath) }),
+    };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+function describeRun(ended: ProgramRun, diagnostics: ProgramRun['diagnostics']): RunResult {
+  const { note } = ended;
+  return {
+    success: ended.verdict === null,
+    output: ended.output,
+    errors: [...diagnostics.errors, ...(note === undefined ? [] : [note])],
+    warnings: diagnostics.warnings,
+    verdict: ended.verdict,
+    outputTruncated: ended.outputTruncated,
+    timeMs: ended.cpuTimeMs,
+    memoryBytes: ended.peakMemoryBytes,
+  };
+}

@@ -1,0 +1,72 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { programs } from '../../test/programs.ts';
+import { makePulledFolder } from '../../test/pulled-folder.ts';
+import { temporaryFolder } from '../../test/run-cli.ts';
+import { usageError } from '../cli-error.ts';
+import type { TestReport } from '../result.ts';
+import { testOnSave } from './test-on-save.ts';
+
+const report: TestReport = {
+  verdict: 'accepted',
+  diagnostics: { errors: [], warnings: [] },
+  results: [],
+  testsTotal: 2,
+};
+
+async function start(test: (source: string, signal: AbortSignal) => Promise<TestReport>) {
+  const folder = await makePulledFolder(await temporaryFolder(), 'first');
+  const path = join(folder, 'solution.cpp');
+  const ended = new AbortController();
+  const events = testOnSave(
+    { path, folder, test: async (signal) => test(await readFile(path, 'utf8'), signal) },
+    ended.signal,
+  );
+  const next = async () => (await events.next()).value;
+  return { next, end: () => ended.abort(), save: (code: string) => writeFile(path, code) };
+}
+
+describe('testOnSave', () => {
+  it('tells when a testing begins and what came out, and goes on with the next save', async () => {
+    const { next, save, end } = await start(async (source) => {
+      if (source === 'first') throw usageError('solution.cpp is empty.');
+      return report;
+    });
+    expect(await next()).toEqual({ type: 'testing' });
+    expect(await next()).toMatchObject({ type: 'unusable', time: expect.any(String), error: { code: 'usage' } });
+    await save(programs.correct);
+    expect(await next()).toEqual({ type: 'testing' });
+    expect(await next()).toEqual({ type: 'tested', time: expect.any(String), report });
+    end();
+    await expect(next()).rejects.toMatchObject({ name: 'AbortError' });
+  });
+
+  it('gives up a testing under way on a save and begins anew', async () => {
+    const begun = Promise.withResolvers<void>();
+    const { next, save, end } = await start(async (source, signal) => {
+      begun.resolve();
+      if (source === 'first') await sleep(60_000, undefined, { signal });
+      return report;
+    });
+    expect(await next()).toEqual({ type: 'testing' });
+    const restarted = next();
+    await begun.promise;
+    await save(programs.correct);
+    expect(await restarted).toEqual({ type: 'testing' });
+    expect(await next()).toMatchObject({ type: 'tested' });
+    end();
+  });
+
+  it('ends by what no save can mend, and by its signal while a testing is under way', async () => {
+    const broken = await start(() => Promise.reject(new Error('no compiler')));
+    await broken.next();
+    await expect(broken.next()).rejects.toThrow('no compiler');
+    const endless = await start((_, signal) => sleep(60_000, report, { signal }));
+    await endless.next();
+    const result = endless.next();
+    endless.end();
+    await expect(result).rejects.toMatchObject({ name: 'AbortError' });
+  });
+});

@@ -1,0 +1,68 @@
+import { basename, dirname } from 'node:path';
+import { CliError, usageError } from '../cli-error.ts';
+import type { OpenJudge } from '../judging/local-judge.ts';
+import type { TestReport } from '../result.ts';
+import type { SourceFile } from '../workspace/source-file.ts';
+import { getWorkspace, type LocalTest, listTests } from '../workspace/workspace.ts';
+
+/** Where a testing stands. `passed` has one entry for each test judged so far. */
+export type TestingStep =
+  | { step: 'preparing' }
+  | { step: 'compiling' }
+  | { step: 'testing'; passed: readonly boolean[]; total: number };
+
+export interface Testing {
+  judge: OpenJudge;
+  source: SourceFile;
+  /** The names of the tests to judge; all of them when it is empty. */
+  only: readonly string[];
+  onProgress(step: TestingStep): void;
+}
+
+/**
+ * Judges a file on the tests of the folder it lies in, under the limits and the comparison of its problem. Rejects with the
+ * reason of `signal` when it aborts.
+ */
+export async function testSource(
+  { judge: openJudge, source, only, onProgress }: Testing,
+  signal: AbortSignal,
+): Promise<TestReport> {
+  const { folder, record } = source.workspace ?? (await getWorkspace(dirname(source.path)));
+  const tests = await chooseTests(folder, only);
+  const { parseLimits } = await import('../judging/local-judge.ts');
+  const limits = parseLimits(record.problem.constraints);
+  onProgress({ step: 'preparing' });
+  const judge = await openJudge();
+  const passed: boolean[] = [];
+  return judge.testSolution(
+    { source: source.code, fileName: basename(source.path), limits, checker: record.problem.checker, tests },
+    (progress) => {
+      if (progress.type === 'test') passed.push(progress.result.verdict === 'accepted');
+      onProgress(
+        progress.type === 'compiling'
+          ? { step: 'compiling' }
+          : { step: 'testing', passed: [...passed], total: progress.testsTotal },
+      );
+    },
+    signal,
+  );
+}
+
+/** The tests of a folder, or those that `only` names. Throws a usage error for an unknown one, and where there are none. */
+export async function chooseTests(folder: string, only: readonly string[]): Promise<LocalTest[]> {
+  const all = await listTests(folder);
+  const unknown = only.find((name) => !all.some((test) => test.name === name));
+  if (unknown !== undefined) {
+    throw usageError(
+      `--only: there is no test '${unknown}'.`,
+      `The tests are: ${all.map(({ name }) => name).join(', ')}.`,
+    );
+  }
+  const tests = only.length === 0 ? all : all.filter((test) => only.includes(test.name));
+  if (tests.length > 0) return tests;
+  throw new CliError({
+    code: 'no_tests',
+    message: `There are no tests in ${folder}/tests.`,
+    hints: ['Add one with `podium add-test`, or an input as tests/1.in and its answer as tests/1.ans.'],
+  });
+}
