@@ -44,15 +44,18 @@ describe('testOnSave', () => {
   });
 
   it('gives up a testing under way on a save and begins anew', async () => {
-    const begun = Promise.withResolvers<void>();
+    let begin = () => {};
+    const begun = new Promise<void>((resolve) => {
+      begin = resolve;
+    });
     const { next, save, end } = await start(async (source, signal) => {
-      begun.resolve();
+      begin();
       if (source === 'first') await sleep(60_000, undefined, { signal });
       return report;
     });
     expect(await next()).toEqual({ type: 'testing' });
     const restarted = next();
-    await begun.promise;
+    await begun;
     await save(programs.correct);
     expect(await restarted).toEqual({ type: 'testing' });
     expect(await next()).toMatchObject({ type: 'tested' });
