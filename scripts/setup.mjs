@@ -1,6 +1,6 @@
 // Makes a fresh clone ready, on whatever Node the machine has (20.20 or newer) and with nothing installed yet: the npm
-// packages (among them the Node that everything else runs on), then g++ and bubblewrap. Runs before `npm start` and
-// `npm test`; the second time it only looks.
+// packages (among them the Node that everything else runs on), then g++ and bubblewrap, and tmux for the tests. Runs
+// before `npm start` and `npm test`; the second time it only looks.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -11,10 +11,11 @@ import { parseArgs } from 'node:util';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const purpose = parseArgs({ options: { for: { type: 'string', default: 'start' } } }).values.for;
 
-/** The machine's programs, the Debian package of each, and what it is for. */
+/** The machine's programs, the Debian package of each, and what it is for. Some only the tests need. */
 const tools = [
   { program: 'g++', debianPackage: 'g++', purpose: 'to compile submissions' },
   { program: 'bwrap', debianPackage: 'bubblewrap', purpose: 'to isolate them' },
+  { program: 'tmux', debianPackage: 'tmux', purpose: 'to test what stands on a terminal', onlyFor: 'test' },
 ];
 
 requireNode();
@@ -49,7 +50,8 @@ function installPackages() {
 }
 
 function installTools() {
-  const missing = tools.filter((tool) => !isOnPath(tool.program));
+  const needed = tools.filter(({ onlyFor = purpose }) => onlyFor === purpose);
+  const missing = needed.filter((tool) => !isOnPath(tool.program));
   if (missing.length === 0) return;
   const names = missing.map((tool) => tool.debianPackage);
   const command = `apt-get update && apt-get install -y ${names.join(' ')}`;
@@ -58,7 +60,7 @@ function installTools() {
   if (!mayInstall) {
     const mend = isOnPath('apt-get') ? `sudo sh -c '${command}'` : `your system's package manager: ${names.join(', ')}`;
     const advice = `Install with: ${mend}`;
-    if (purpose === 'test') fail(`The tests judge real programs. ${advice}`);
+    if (purpose === 'test') fail(`The tests use the real programs. ${advice}`);
     say(`${advice}\nUntil then submissions wait.`);
     return;
   }

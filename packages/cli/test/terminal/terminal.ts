@@ -1,0 +1,234 @@
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { isRunning } from './is-running.ts';
+import { asArgument, hexArguments, keyArguments } from './key-arguments.ts';
+import { createTmux, type Tmux } from './tmux.ts';
+import { createWaiting, has, holdsStill, type WaitOptions } from './waiting.ts';
+
+export interface TerminalOptions {
+  /** 100 unless said. */
+  columns?: number;
+  /** 30 unless said. */
+  rows?: number;
+  /** The whole environment, PATH included. TERM (`tmux-256color`) and a UTF-8 LANG are added where they are missing. */
+  env: Readonly<Record<string, string | undefined>>;
+  cwd: string;
+  /** Program and arguments; an interactive bash with the prompt `$ ` unless said. */
+  command?: readonly string[];
+}
+
+export interface TerminalState {
+  columns: number;
+  rows: number;
+  /** From 0. */
+  cursor: { column: number; row: number; isVisible: boolean };
+  isAlternateScreen: boolean;
+  /** Whether a program has asked for the mouse. */
+  wantsMouse: boolean;
+}
+
+/** A real terminal with a program in it: keys in, screen out. */
+export interface Terminal {
+  /** Presses keys, all at once: `keys('j', 'Enter', 'C-c', 'M-x', 'BTab')`. An unknown name throws. */
+  keys(...keys: readonly string[]): Promise<void>;
+  /** Types a text; a line feed in it is Enter. */
+  type(text: string): Promise<void>;
+  /** Pastes a text, in brackets when the program has asked for that. */
+  paste(text: string): Promise<void>;
+  /** Turns the wheel by notches over a cell (from 1). Throws when no program has asked for the mouse. */
+  wheel(direction: 'up' | 'down', options?: { notches?: number; column?: number; row?: number }): Promise<void>;
+  /** Presses and releases the left button on a cell (from 1). Throws when no program has asked for the mouse. */
+  click(column: number, row: number): Promise<void>;
+  resize(columns: number, rows: number): Promise<void>;
+  /** What stands on the screen, without blanks at the ends of lines and empty lines at the end. */
+  screen(): Promise<string>;
+  /** The same with the escape sequences of colours and styles. */
+  screenWithColours(): Promise<string>;
+  /** The screen with what has scrolled out of it. */
+  scrollback(): Promise<string>;
+  /** Every byte the program has written so far, escape sequences included. */
+  written(): Promise<string>;
+  /** What a program has copied last (OSC 52). */
+  clipboard(): Promise<string>;
+  state(): Promise<TerminalState>;
+  /** Waits until the screen has a text; answers that screen. Fails with the last screen, at once when the program has ended. */
+  waitFor(wanted: string | RegExp, options?: WaitOptions): Promise<string>;
+  /** Waits until the screen has a text no more; answers that screen. */
+  waitUntilGone(unwanted: string | RegExp, options?: WaitOptions): Promise<string>;
+  /** Waits until a screen fulfils a condition; `description` is for the failure. */
+  waitUntil(description: string, holds: (screen: string) => boolean, options?: WaitOptions): Promise<string>;
+  /** Waits until nothing has changed for 150 ms; answers that screen. */
+  waitUntilStill(options?: WaitOptions): Promise<string>;
+  /** Waits for the program's end; answers its exit code, 128 + n after signal n. The screen can still be read. */
+  waitForExit(options?: WaitOptions): Promise<number>;
+  isAlive(): Promise<boolean>;
+  /** Undefined while the program runs. */
+  exitCode(): Promise<number | undefined>;
+  /** What `stty -a` says of this terminal: whether it echoes, takes lines, … */
+  lineSettings(): Promise<string>;
+  /** Process id of the program. */
+  pid(): Promise<number>;
+  /** Takes the terminal away, as closing its window does, and waits for the program's end. Only `close` is left to do then. */
+  hangUp(options?: WaitOptions): Promise<void>;
+  /** Hangs up, ends what is left and removes all traces. */
+  close(): Promise<void>;
+}
+
+// Bash takes PS1 out of the environment of what it starts.
+const shell = ['env', 'PS1=$ ', 'bash', '--norc', '--noprofile', '-i'];
+const pollMs = 10;
+const graceMs = 3_000;
+const target = ['-t', 'main'];
+/** The supervisor's last word, in order with the program's output: what came before it is on the screen. */
+const endOfProgram = /podium-terminal-ended:(\d+)/;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: it is what the supervisor writes.
+const endOfProgramBytes = /\u001b\]2;podium-terminal-ended:\d+\u001b\\/;
+/**
+ * The terminal's first process, a shell as in life: it starts the program as a job in the foreground and tells how that ended
+ * by the title of the terminal. It stays, since tmux would lose the last output of a first process that ends.
+ */
+const supervisor = `exec 3>&2 2>/dev/null
+sh -c 'echo $$ > "$0"; exec "$@"' "$0/pid" "$@" 2>&3 3>&-
+printf '\\033]2;podium-terminal-ended:%s\\033\\\\' $? >&3
+exec sleep infinity`;
+
+/** Opens a terminal and starts a program in it. Whoever opens it closes it. */
+export async function openTerminal(options: TerminalOptions): Promise<Terminal> {
+  const { columns = 100, rows = 30, cwd, command = shell } = options;
+  const env = completeEnvironment(options.env);
+  const tmux = await createTmux({ env, term: env.TERM ?? '' });
+  const output = join(tmux.folder, 'written');
+  try {
+    const size = ['-x', String(columns), '-y', String(rows)];
+    await tmux.command(
+      ...['new-session', '-d', '-s', 'main', ...size, '-c', cwd],
+      ...['--', 'bash', '-m', '-c', supervisor, tmux.folder, ...command],
+      ...[';', 'pipe-pane', ...target, '-O', `exec cat >> '${output}'`],
+    );
+    return createTerminal(tmux, output);
+  } catch (error) {
+    await tmux.close();
+    throw error;
+  }
+}
+
+function completeEnvironment(given: TerminalOptions['env']): Record<string, string> {
+  const hasLocale = given.LC_ALL || given.LC_CTYPE || given.LANG;
+  const added = { TERM: 'tmux-256color', HISTFILE: '', ...(hasLocale ? {} : { LANG: 'C.UTF-8' }) };
+  const entries = Object.entries({ ...added, ...given });
+  return Object.fromEntries(entries.filter((entry): entry is [string, string] => entry[1] !== undefined));
+}
+
+function createTerminal(tmux: Tmux, output: string): Terminal {
+  const ask = async (format: string) => (await tmux.command('display-message', '-p', ...target, format)).trim();
+  const screens = createScreens(tmux);
+  const exitCode = async () => {
+    const [, code] = endOfProgram.exec(await ask('#{pane_title}')) ?? [];
+    return code === undefined ? undefined : Number(code);
+  };
+  const { waitUntil, poll } = createWaiting({ screen: screens.screen, exitCode });
+  const findPid = async () => Number(await readFile(join(tmux.folder, 'pid'), 'utf8').catch(() => 0)) || undefined;
+  const pid = async () => {
+    await poll('the program did not start', async () => (await findPid()) !== undefined);
+    return Number(await findPid());
+  };
+  return {
+    ...createInput(tmux, async () => (await ask('#{mouse_any_flag}')) === '1'),
+    ...screens,
+    resize: async (columns, rows) =>
+      void (await tmux.command('resize-window', ...target, '-x', String(columns), '-y', String(rows))),
+    written: async () => (await readFile(output, 'utf8').catch(() => '')).replace(endOfProgramBytes, ''),
+    clipboard: () => tmux.command('show-buffer'),
+    state: async () => parseState(await ask(stateFormat)),
+    lineSettings: async () => readLineSettings(await ask('#{pane_tty}')),
+    waitFor: (wanted, options) => waitUntil(`${wanted} did not appear`, (shown) => has(shown, wanted), options),
+    waitUntilGone: (unwanted, options) =>
+      waitUntil(`${unwanted} did not go away`, (shown) => !has(shown, unwanted), options),
+    waitUntil,
+    waitUntilStill: (options) => waitUntil('the screen did not come to rest', holdsStill(), options),
+    async waitForExit(options) {
+      await poll('the program did not end', async () => (await exitCode()) !== undefined, options);
+      return Number(await exitCode());
+    },
+    isAlive: async () => (await exitCode()) === undefined,
+    exitCode,
+    pid,
+    async hangUp(options) {
+      const program = await pid();
+      await tmux.command('kill-pane', ...target);
+      await poll('the program did not end', async () => !isRunning(program), options);
+    },
+    close: () => endProgram(findPid, tmux),
+  };
+}
+
+function createScreens(tmux: Tmux): Pick<Terminal, 'screen' | 'screenWithColours' | 'scrollback'> {
+  const capture = async (...options: string[]) =>
+    (await tmux.command('capture-pane', '-p', ...options, ...target)).replace(/\n+$/, '');
+  return {
+    screen: async () => trimLines(await capture()),
+    screenWithColours: () => capture('-e'),
+    scrollback: async () => trimLines(await capture('-S', '-')),
+  };
+}
+
+function createInput(
+  tmux: Tmux,
+  wantsMouse: () => Promise<boolean>,
+): Pick<Terminal, 'keys' | 'type' | 'paste' | 'wheel' | 'click'> {
+  const send = async (text: string) => void (await tmux.command('send-keys', ...target, '-H', ...hexArguments(text)));
+  const mouse = async (sequences: string) => {
+    if (!(await wantsMouse())) throw new Error('the program has not asked for the mouse');
+    await send(sequences);
+  };
+  return {
+    keys: async (...keys) => void (await tmux.command('send-keys', ...target, '--', ...keyArguments(keys))),
+    type: (text) => send(text.replaceAll('\n', '\r')),
+    paste: async (text) =>
+      void (await tmux.command('set-buffer', '--', asArgument(text), ';', 'paste-buffer', '-d', '-p', ...target)),
+    wheel: (direction, { notches = 1, column = 1, row = 1 } = {}) =>
+      mouse(`\u001b[<${direction === 'up' ? 64 : 65};${column};${row}M`.repeat(notches)),
+    click: (column, row) => mouse(`\u001b[<0;${column};${row}M\u001b[<0;${column};${row}m`),
+  };
+}
+
+async function readLineSettings(tty: string): Promise<string> {
+  const { stdout } = await promisify(execFile)('stty', ['-a', '-F', tty]);
+  return stdout;
+}
+
+/** Closing hangs up; what does not end by that is killed. */
+async function endProgram(findPid: () => Promise<number | undefined>, tmux: Tmux): Promise<void> {
+  const program = await findPid();
+  await tmux.close();
+  if (program === undefined) return;
+  const deadline = performance.now() + graceMs;
+  while (isRunning(program)) {
+    if (performance.now() > deadline) process.kill(-program, 'SIGKILL');
+    await sleep(pollMs);
+  }
+}
+
+const stateFormat = [
+  ...['pane_width', 'pane_height', 'cursor_x', 'cursor_y', 'cursor_flag', 'alternate_on', 'mouse_any_flag'],
+]
+  .map((name) => `#{${name}}`)
+  .join(' ');
+
+function parseState(text: string): TerminalState {
+  const [columns = 0, rows = 0, column = 0, row = 0, isVisible, isAlternate, mouse] = text.split(' ').map(Number);
+  return {
+    columns,
+    rows,
+    cursor: { column, row, isVisible: isVisible === 1 },
+    isAlternateScreen: isAlternate === 1,
+    wantsMouse: mouse === 1,
+  };
+}
+
+function trimLines(text: string): string {
+  return text.replace(/ +$/gm, '');
+}
