@@ -7,6 +7,7 @@ import type { Result } from './result.ts';
 import { openSession, type Session } from './session/session.ts';
 import { apiBaseUrl } from './settings/server-address.ts';
 import type { Settings, SettingsAccess } from './settings/settings.ts';
+import { tellWaiting } from './tell-waiting.ts';
 import { version } from './version.ts';
 
 /** What stands on the screen while a command works. */
@@ -29,6 +30,8 @@ export interface Reporter {
   questions: Questions | undefined;
   /** Shows where a long step stands, on a terminal only; undefined takes it away. */
   progress(state: ProgressState | undefined): void;
+  /** The same for what is waited for without the command's doing: shown while it shows nothing itself. */
+  waiting(label: string | undefined): void;
   /** One line that helps whoever sits there. */
   note(text: string): void;
   /** One line of warning. */
@@ -78,7 +81,8 @@ export function createContext({ host, settings, reporter }: ContextDeps): Comman
       currentSettings(),
       session(),
     ]);
-    return createClient({ baseUrl: apiBaseUrl(server), tokens, userAgent: `podium-cli/${version}` });
+    const made = createClient({ baseUrl: apiBaseUrl(server), tokens, userAgent: `podium-cli/${version}` });
+    return tellWaiting(made, server, reporter.waiting);
   });
   let openedJudge: Promise<LocalJudge> | undefined;
   const cleanUps: (() => Promise<void>)[] = [];

@@ -54,7 +54,8 @@ export function createOutput(host: Host, options: OutputOptions): Output {
   return {
     reporter: {
       questions: findQuestions(host, options, live.clear),
-      progress: (state) => (state ? live.draw(state) : live.clear()),
+      progress: live.progress,
+      waiting: live.waiting,
       note: (text) => {
         if (!options.json) errorText(`${wrapText(errorStyle.dim(safeText(text)), errorStyle.columns)}\n`);
       },
@@ -78,19 +79,29 @@ function styleOf(host: Host, stream: Host['stdout'], { noColor }: OutputOptions)
   return createStyle({ env: host.env, isTerminal: Boolean(stream.isTTY), columns: stream.columns, noColor });
 }
 
-/** One line on standard error that is drawn over; nothing where that is not a terminal. */
+/**
+ * One line on standard error that is drawn over; nothing where that is not a terminal. What is waited for stands there only while the
+ * command itself shows nothing.
+ */
 function createLiveLine(host: Host, style: Style, { json }: OutputOptions) {
   const enabled = Boolean(host.stderr.isTTY) && !json && host.env.TERM !== 'dumb';
-  let shown = false;
+  let shown: 'progress' | 'waiting' | undefined;
+  const draw = (state: ProgressState, as: typeof shown) => {
+    if (!enabled) return;
+    host.stderr.write(`\r\u001b[2K${progressLine(state, style)}`);
+    shown = as;
+  };
+  const clear = () => {
+    if (shown) host.stderr.write('\r\u001b[2K');
+    shown = undefined;
+  };
   return {
-    draw(state: ProgressState) {
-      if (!enabled) return;
-      host.stderr.write(`\r\u001b[2K${progressLine(state, style)}`);
-      shown = true;
-    },
-    clear() {
-      if (shown) host.stderr.write('\r\u001b[2K');
-      shown = false;
+    clear,
+    progress: (state: ProgressState | undefined) => (state ? draw(state, 'progress') : clear()),
+    waiting(label: string | undefined) {
+      if (shown === 'progress') return;
+      if (label === undefined) clear();
+      else draw({ label }, 'waiting');
     },
   };
 }
