@@ -13,6 +13,7 @@ export interface LearnerSetup {
   server: TestServer;
   proxy: FlakyProxy;
   folder: string;
+  admin: Person;
   ada: Person;
   /** Pulls the sum problem into a new folder and puts a program there. */
   pull(name: string, program: string): Promise<string>;
@@ -20,8 +21,8 @@ export interface LearnerSetup {
   close(): Promise<void>;
 }
 
-export async function setUpLearner(): Promise<LearnerSetup> {
-  const [server, folder] = await Promise.all([startServer(), mkdtemp(join(tmpdir(), 'podium-cli-'))]);
+export async function setUpLearner(serverEnv: Record<string, string> = {}): Promise<LearnerSetup> {
+  const [server, folder] = await Promise.all([startServer(serverEnv), mkdtemp(join(tmpdir(), 'podium-cli-'))]);
   const proxy = await startFlakyProxy(server.url);
   const admin = await signInAdmin(server, folder);
   for (const title of ['Sum of Two', 'Sum of Squares', 'Paths']) {
@@ -35,6 +36,7 @@ export async function setUpLearner(): Promise<LearnerSetup> {
     server,
     proxy,
     folder,
+    admin,
     ada,
     async pull(name, program) {
       const target = join(folder, 'work', name);

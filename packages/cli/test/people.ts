@@ -21,6 +21,13 @@ export async function signInAdmin(server: TestServer, folder: string): Promise<P
   return admin;
 }
 
+/** The learner whom the demo brings along. */
+export async function signInDemoLearner(serverUrl: string, folder: string): Promise<Person> {
+  const robin = person('learner@podium.example', 'learn-by-solving', join(folder, 'Robin'), serverUrl);
+  await signIn(robin);
+  return robin;
+}
+
 /** A new account, signed in. */
 export async function signUpLearner(serverUrl: string, folder: string, firstName: string): Promise<Person> {
   const learner = person(

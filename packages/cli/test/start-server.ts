@@ -12,8 +12,8 @@ export interface TestServer {
   stop(): Promise<void>;
 }
 
-/** A real server from its sources, with its judge, without the demo, in an empty data folder. */
-export async function startServer(): Promise<TestServer> {
+/** A real server from its sources, with its judge, in an empty data folder; without the demo unless `env` says so. */
+export async function startServer(env: Record<string, string> = {}): Promise<TestServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'podium-cli-server-'));
   const admin = { email: 'admin@example.org', password: 'admin-password' };
   const removeData = () => rm(dataDir, { recursive: true, force: true });
@@ -23,6 +23,7 @@ export async function startServer(): Promise<TestServer> {
       PODIUM_DEMO: '0',
       PODIUM_ADMIN_EMAIL: admin.email,
       PODIUM_ADMIN_PASSWORD: admin.password,
+      ...env,
     });
     const stop = async () => {
       await server.stop();

@@ -1,0 +1,47 @@
+import { chmod, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** Editors that do what a person would: each answers a command for `$VISUAL`. The file is their last argument. */
+export interface Editors {
+  /** Saves a text over the file and is done. */
+  replacing(text: string): Promise<string>;
+  /** Adds a text at the end of the file and is done. */
+  appending(text: string): Promise<string>;
+  /** Shows `editing <file>` on a screen of its own until Enter is pressed, then saves the text; Ctrl-C is a key of it. */
+  waiting(text: string): Promise<string>;
+  /** Leaves the terminal raw and on the alternate screen, and dies by SIGKILL. */
+  killed(): Promise<string>;
+  /** Any other, as a shell script: `$file` is what to edit. */
+  script(lines: string): Promise<string>;
+}
+
+export function createEditors(folder: string): Editors {
+  let count = 0;
+  const script = async (lines: string): Promise<string> => {
+    count += 1;
+    const path = join(folder, `editor-${count}`);
+    await writeFile(path, `#!/bin/bash\nfile="\${@: -1}"\n${lines}\n`);
+    await chmod(path, 0o755);
+    return path;
+  };
+  /** Beside the file and then over it, as editors save. */
+  const save = async (text: string) => {
+    const source = join(folder, `text-${count + 1}`);
+    await writeFile(source, text);
+    return `cp '${source}' "$file~" && mv "$file~" "$file"`;
+  };
+  return {
+    script,
+    replacing: async (text) => script(await save(text)),
+    async appending(text) {
+      const source = join(folder, `text-${count + 1}`);
+      await writeFile(source, text);
+      return script(`cat '${source}' >> "$file"`);
+    },
+    waiting: async (text) =>
+      script(
+        `trap : INT\nprintf '\\e[?1049h\\e[Hediting %s\\n' "$(basename "$file")"\nuntil read -r; do :; done\n${await save(text)}\nprintf '\\e[?1049l'`,
+      ),
+    killed: () => script(`stty raw -echo\nprintf '\\e[?1049h'\nkill -9 $$`),
+  };
+}
