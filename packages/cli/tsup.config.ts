@@ -16,8 +16,23 @@ const onlyEnglish = {
   },
 };
 
+/** Ink looks for the developer tools of React only when DEV is set; they are not part of podium. */
+const noDeveloperTools = {
+  name: 'no-developer-tools',
+  setup(build: PluginBuild) {
+    build.onResolve({ filter: /^react-devtools-core$/ }, ({ path }) => ({ path, namespace: 'no-developer-tools' }));
+    build.onLoad({ filter: /.*/, namespace: 'no-developer-tools' }, () => ({
+      contents: 'export default { initialize() {}, connectToDevTools() {} };',
+    }));
+  },
+};
+
 interface PluginBuild {
-  onLoad(options: { filter: RegExp }, load: () => { contents: string }): void;
+  onResolve(
+    options: { filter: RegExp },
+    resolve: (asked: { path: string }) => { path: string; namespace: string },
+  ): void;
+  onLoad(options: { filter: RegExp; namespace?: string }, load: () => { contents: string }): void;
 }
 
 /** Shells ask for their completion at every start, people for help all the time: what is printed then is kept, and only read. */
@@ -49,7 +64,7 @@ export default defineConfig({
   banner: {
     js: "import { createRequire as __createRequire } from 'node:module';\nconst require = __createRequire(import.meta.url);",
   },
-  esbuildPlugins: [onlyEnglish],
+  esbuildPlugins: [onlyEnglish, noDeveloperTools],
   onSuccess: keepAnswers,
   define: { 'process.env.NODE_ENV': '"production"' },
   esbuildOptions(options) {

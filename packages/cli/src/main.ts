@@ -1,5 +1,6 @@
 import process from 'node:process';
 import { exitCodes } from './exit-codes.ts';
+import { readFullScreenRequest, runFullScreen } from './full-screen.ts';
 import type { Host } from './host.ts';
 import { answerQuickly } from './output/answer-quickly.ts';
 
@@ -49,7 +50,12 @@ const host: Host = {
   },
 };
 
-const exitCode = answerQuickly(host) ? exitCodes.ok : await runCommandLine();
+const fullScreen = readFullScreenRequest(host);
+const exitCode = answerQuickly(host)
+  ? exitCodes.ok
+  : fullScreen
+    ? await runFullScreen(host, fullScreen)
+    : await runCommandLine();
 // Writes to a pipe may still be under way; an idle connection or an open standard input must not hold the exit up.
 await Promise.all([process.stdout, process.stderr].map(flush));
 process.exit(exitCode);

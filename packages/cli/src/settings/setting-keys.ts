@@ -5,13 +5,18 @@ import { parseServerAddress } from './server-address.ts';
 export interface StoredSettings {
   server?: string;
   tokens?: TokenPlace;
+  mouse?: Switch;
 }
 
 export type TokenPlace = 'auto' | 'keychain' | 'file';
 
+export type Switch = 'on' | 'off';
+
 interface SettingKey {
   summary: string;
   defaultValue: string;
+  /** Nothing else is accepted. */
+  choices?: readonly string[];
   /** The environment variable that overrides it. */
   environment?: string;
   /** The value as it is stored; throws a usage error that names the key. */
@@ -19,6 +24,7 @@ interface SettingKey {
 }
 
 const tokenPlaces: readonly string[] = ['auto', 'keychain', 'file'] satisfies TokenPlace[];
+const switches: readonly string[] = ['on', 'off'] satisfies Switch[];
 
 /** Every setting, one entry each. */
 export const settingKeys: Record<keyof StoredSettings, SettingKey> = {
@@ -31,12 +37,22 @@ export const settingKeys: Record<keyof StoredSettings, SettingKey> = {
   tokens: {
     summary: 'where the sign-in is kept: auto, keychain or file',
     defaultValue: 'auto',
-    parse(text) {
-      if (!tokenPlaces.includes(text)) throw usageError(`tokens must be auto, keychain or file, and is '${text}'.`);
-      return text;
-    },
+    choices: tokenPlaces,
+    parse: (text) => parseChoice(text, 'tokens', tokenPlaces),
+  },
+  mouse: {
+    summary: 'whether the full screen takes the mouse wheel: on or off; off leaves selecting text to the terminal',
+    defaultValue: 'on',
+    choices: switches,
+    parse: (text) => parseChoice(text, 'mouse', switches),
   },
 };
+
+function parseChoice(text: string, key: string, choices: readonly string[]): string {
+  if (choices.includes(text)) return text;
+  const listed = `${choices.slice(0, -1).join(', ')} or ${choices.at(-1)}`;
+  throw usageError(`${key} must be ${listed}, and is '${text}'.`);
+}
 
 /** The key of that name; a usage error that lists the keys when there is none. */
 export function parseSettingKey(text: string): keyof StoredSettings {

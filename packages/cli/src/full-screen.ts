@@ -1,0 +1,40 @@
+import type { ExitCode } from './exit-codes.ts';
+import { explainError } from './explain-error.ts';
+import type { Host } from './host.ts';
+import { createOutput } from './output/output.ts';
+import { createSettingsAccess } from './settings/settings.ts';
+
+interface FullScreenRequest {
+  server: string | undefined;
+  noColor: boolean;
+}
+
+/** What `podium` without a command asks for on a terminal that can draw: the full-screen interface. Undefined for everything else. */
+export function readFullScreenRequest({ argv, env, stdin, stdout }: Host): FullScreenRequest | undefined {
+  const request: FullScreenRequest = { server: undefined, noColor: false };
+  for (let at = 0; at < argv.length; at += 1) {
+    const word = argv[at] ?? '';
+    if (word === '--no-color') request.noColor = true;
+    else if (word.startsWith('--server=')) request.server = word.slice('--server='.length);
+    else if (word === '--server' && argv[at + 1] !== undefined) {
+      at += 1;
+      request.server = argv[at];
+    } else return undefined;
+  }
+  return stdin.isTTY && stdout.isTTY && env.TERM !== 'dumb' ? request : undefined;
+}
+
+/** Opens the full-screen interface and resolves with the exit code once it is left. What it could not start with is told like any error. */
+export async function runFullScreen(host: Host, { server, noColor }: FullScreenRequest): Promise<number> {
+  const settings = createSettingsAccess(host, server);
+  try {
+    const { openTui } = await import('./tui/open-tui.tsx');
+    return await openTui(host, settings, noColor);
+  } catch (error) {
+    const explanation = explainError(error, undefined);
+    const output = createOutput(host, { json: false, noColor });
+    if (host.env.PODIUM_DEBUG === '1') output.details(error);
+    output.error(explanation);
+    return explanation.exitCode satisfies ExitCode;
+  }
+}

@@ -1,0 +1,38 @@
+import { safeLine } from '../../output/safe-text.ts';
+import { useKeys } from '../keys/use-keys.ts';
+import { editText, insertText, type TextEdit, type TextState } from '../text/edit-text.ts';
+
+export interface TextFieldOptions {
+  state: TextState;
+  onChange(change: (before: TextState) => TextState): void;
+  /** The field has the focus: keys type into it. */
+  isActive: boolean;
+  onSubmit?: (() => void) | undefined;
+  onCancel?: (() => void) | undefined;
+  onNext?: (() => void) | undefined;
+  onPrevious?: (() => void) | undefined;
+  /** The scope whose keys it has: an overlay's fields have those of the overlay. */
+  scope?: 'field' | 'sessionEnded';
+}
+
+/** The keys of a text field. Drawn with `fieldLine`. */
+export function useTextField(options: TextFieldOptions): void {
+  const { onChange, isActive, scope = 'field' } = options;
+  const edit = (kind: TextEdit) => () => onChange((before) => editText(before, kind));
+  const edits = {
+    left: edit('left'),
+    right: edit('right'),
+    start: edit('start'),
+    end: edit('end'),
+    eraseBefore: edit('eraseBefore'),
+    eraseAfter: edit('eraseAfter'),
+    eraseWord: edit('eraseWord'),
+    eraseAll: edit('eraseAll'),
+    submit: options.onSubmit,
+    next: options.onNext,
+    previous: options.onPrevious,
+  };
+  const handlers = scope === 'field' ? { ...edits, cancel: options.onCancel } : { ...edits, leave: options.onCancel };
+  const onText = (text: string) => onChange((before) => insertText(before, safeLine(text)));
+  useKeys(scope, handlers, { isActive, onText });
+}

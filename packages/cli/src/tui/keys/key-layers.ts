@@ -1,0 +1,117 @@
+import type { KeyPress } from './key-press.ts';
+import { bindingsOf, type KeyAction, type KeyBinding, type KeyScope, keyLevels, keyTable } from './key-table.ts';
+
+export type KeyHandlers<S extends KeyScope> = Partial<Record<KeyAction<S>, (() => void) | undefined>>;
+
+/** One component's part in the keys: what it does now, and whether it takes typed text. */
+export interface KeyLayer {
+  scope: KeyScope;
+  handlers: Readonly<Record<string, (() => void) | undefined>>;
+  onText: ((text: string) => void) | undefined;
+}
+
+/** A binding that would do something now. */
+export interface ActiveBinding extends KeyBinding {
+  scope: KeyScope;
+  action: string;
+}
+
+/**
+ * Who reacts to keys: components on the screen register a layer each. The innermost level is asked first, and of one level the layer
+ * registered last.
+ */
+export interface KeyLayers {
+  add(layer: KeyLayer): () => void;
+  /** A layer's handlers changed: the footer may show others. */
+  changed(): void;
+  /** Runs what the key is bound to. False when nothing takes it. */
+  press(key: KeyPress): boolean;
+  /** Does what a key of that action would do. */
+  run(scope: KeyScope, action: string): void;
+  /** Pasted text, for the field that has the focus. */
+  paste(text: string): void;
+  /** What keys do now, the innermost level first; the same list until it changes. */
+  active(): readonly ActiveBinding[];
+  subscribe(listener: () => void): () => void;
+}
+
+export function createKeyLayers(): KeyLayers {
+  const layers: KeyLayer[] = [];
+  const listeners = new Set<() => void>();
+  let active: readonly ActiveBinding[] = [];
+  const changed = () => {
+    const next = listActive(sortLayers(layers));
+    if (isSame(active, next)) return;
+    active = next;
+    for (const listener of listeners) listener();
+  };
+  return {
+    add(layer) {
+      layers.push(layer);
+      changed();
+      return () => {
+        layers.splice(layers.indexOf(layer), 1);
+        changed();
+      };
+    },
+    changed,
+    press: (key) => pressKey(sortLayers(layers), key),
+    run(scope, action) {
+      sortLayers(layers)
+        .find((layer) => layer.scope === scope && layer.handlers[action])
+        ?.handlers[action]?.();
+    },
+    paste(text) {
+      reachable(sortLayers(layers))
+        .find(({ onText }) => onText)
+        ?.onText?.(text);
+    },
+    active: () => active,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+function sortLayers(layers: readonly KeyLayer[]): KeyLayer[] {
+  const depth = ({ scope }: KeyLayer) => keyLevels.indexOf(keyTable[scope].level);
+  return layers.toReversed().sort((a, b) => depth(a) - depth(b));
+}
+
+/** Nothing below an overlay hears a key. */
+function reachable(sorted: readonly KeyLayer[]): readonly KeyLayer[] {
+  const levelOf = ({ scope }: KeyLayer) => keyTable[scope].level;
+  const top = sorted.find((layer) => levelOf(layer) === 'overlay');
+  return top ? sorted.filter((layer) => levelOf(layer) === 'always' || layer === top) : sorted;
+}
+
+function pressKey(sorted: readonly KeyLayer[], key: KeyPress): boolean {
+  for (const layer of reachable(sorted)) {
+    const bound = bindingsOf(layer.scope).find(
+      ([action, { keys }]) => layer.handlers[action] && keys.includes(key.name),
+    );
+    // A field types what it can; only keys that type nothing are commands there.
+    if (bound && !(layer.onText && key.text !== undefined)) {
+      layer.handlers[bound[0]]?.();
+      return true;
+    }
+    if (layer.onText && key.text !== undefined) {
+      layer.onText(key.text);
+      return true;
+    }
+  }
+  return false;
+}
+
+function listActive(sorted: readonly KeyLayer[]): ActiveBinding[] {
+  return reachable(sorted).flatMap(({ scope, handlers }) =>
+    bindingsOf(scope).flatMap(([action, binding]) => (handlers[action] ? [{ ...binding, scope, action }] : [])),
+  );
+}
+
+function isSame(a: readonly ActiveBinding[], b: readonly ActiveBinding[]): boolean {
+  return (
+    a.length === b.length && a.every(({ scope, action }, at) => scope === b[at]?.scope && action === b[at]?.action)
+  );
+}

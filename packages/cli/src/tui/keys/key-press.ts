@@ -1,0 +1,54 @@
+import type { Key } from 'ink';
+
+/** One key as the key table names it: `j`, `G`, `up`, `enter`, `ctrl-d`, `alt-b`, `wheel-down`, `space`. */
+export interface KeyPress {
+  name: string;
+  /** What the key types, for text fields; undefined for keys that type nothing. */
+  text?: string;
+}
+
+const namedKeys = [
+  ['upArrow', 'up'],
+  ['downArrow', 'down'],
+  ['leftArrow', 'left'],
+  ['rightArrow', 'right'],
+  ['pageUp', 'pageup'],
+  ['pageDown', 'pagedown'],
+  ['home', 'home'],
+  ['end', 'end'],
+  ['return', 'enter'],
+  ['escape', 'esc'],
+  ['backspace', 'backspace'],
+  ['delete', 'delete'],
+] as const satisfies readonly (readonly [keyof Key, string])[];
+
+/** Mouse reports of the SGR protocol (xterm's control sequences, mode 1006): button, column, row, and whether it went down. */
+const mouseReport = /^\[<(\d+);\d+;\d+([Mm])$/;
+/** The rest of an escape sequence that stands for no key we know. */
+const unknownSequence = /^[[O][\d;<?]*[A-Za-z~]$/;
+const wheelButtons: Readonly<Record<string, string>> = { '64': 'wheel-up', '65': 'wheel-down' };
+
+/**
+ * The keys in one input event of Ink. Keys pressed quickly arrive together (`jj`, or `j` with Enter), so there may be several; a
+ * sequence that means nothing gives none.
+ */
+export function readKeyPresses(input: string, key: Key): KeyPress[] {
+  const mouse = mouseReport.exec(input);
+  if (mouse) {
+    const name = wheelButtons[mouse[1] ?? ''];
+    return name !== undefined && mouse[2] === 'M' ? [{ name }] : [];
+  }
+  if (key.tab) return [{ name: key.shift ? 'shift-tab' : 'tab' }];
+  for (const [property, name] of namedKeys) if (key[property]) return [{ name }];
+  if (key.ctrl) return input === '' ? [] : [{ name: `ctrl-${input}` }];
+  if (key.meta && input.length === 1) return [{ name: `alt-${input}` }];
+  if (input.length > 2 && unknownSequence.test(input)) return [];
+  return [...input].flatMap(readCharacter);
+}
+
+function readCharacter(character: string): KeyPress[] {
+  if (character === '\r' || character === '\n') return [{ name: 'enter' }];
+  if (character === '\t') return [{ name: 'tab' }];
+  if (character === ' ') return [{ name: 'space', text: ' ' }];
+  return character < ' ' || character === '\u007f' ? [] : [{ name: character, text: character }];
+}

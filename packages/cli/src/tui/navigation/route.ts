@@ -1,0 +1,26 @@
+/** Every place of the full-screen interface, with what it needs to be shown. */
+export type Route =
+  | { screen: 'home' }
+  | { screen: 'problems' }
+  | { screen: 'contests' }
+  | { screen: 'profile' }
+  | { screen: 'settings' }
+  | { screen: 'problem'; problemId: string; contestId?: string }
+  | { screen: 'workspace'; problemId: string; contestId?: string }
+  | { screen: 'contest'; contestId: string }
+  | { screen: 'leaderboard'; contestId: string }
+  | { screen: 'submissions'; problemId?: string }
+  | { screen: 'submission'; submissionId: string }
+  | { screen: 'sign-in'; email?: string }
+  | { screen: 'sign-up' };
+
+export type ScreenName = Route['screen'];
+export type RouteOf<S extends ScreenName> = Extract<Route, { screen: S }>;
+
+/** The main screens, in the order of their number keys. */
+export const mainScreens = ['home', 'problems', 'contests', 'profile', 'settings'] as const satisfies ScreenName[];
+export type MainScreen = (typeof mainScreens)[number];
+
+export function isMainScreen(screen: ScreenName): screen is MainScreen {
+  return (mainScreens as readonly ScreenName[]).includes(screen);
+}

@@ -1,0 +1,37 @@
+import { render } from 'ink';
+import type { Host } from '../host.ts';
+import type { SettingsAccess } from '../settings/settings.ts';
+import { App } from './shell/app.tsx';
+import { createTerminalModes } from './shell/terminal-modes.ts';
+import { createTheme } from './theme.ts';
+
+/** More than the eye sees; a key is drawn at once, this bounds what goes on by itself. */
+const maxFps = 60;
+
+/**
+ * Opens the full-screen interface on the terminal of `host` and resolves with the exit code once it is left. The terminal is then as it
+ * was before.
+ */
+export async function openTui(host: Host, settings: SettingsAccess, noColor: boolean): Promise<number> {
+  const { stored } = await settings.read();
+  const modes = createTerminalModes(host, stored.mouse !== 'off');
+  const theme = createTheme(host.env, noColor);
+  const instance = render(<App host={host} settings={settings} theme={theme} modes={modes} />, {
+    stdin: host.stdin,
+    stdout: host.stdout,
+    stderr: host.stderr,
+    alternateScreen: true,
+    incrementalRendering: true,
+    maxFps,
+    // It was decided before that there is somebody to draw for; Ink would draw nothing where CI is set.
+    interactive: true,
+    exitOnCtrlC: false,
+    patchConsole: false,
+  });
+  try {
+    const exitCode = await instance.waitUntilExit();
+    return typeof exitCode === 'number' ? exitCode : 0;
+  } finally {
+    modes.leave();
+  }
+}

@@ -1,0 +1,37 @@
+import { displayWidth } from '../../output/display-width.ts';
+import { wrapText } from '../../output/wrap.ts';
+import { frameLines } from '../text/frame-lines.ts';
+import type { Theme } from '../theme.ts';
+
+interface DialogOptions {
+  title: string;
+  columns: number;
+  rows: number;
+  /** The widest it gets. */
+  width?: number;
+}
+
+/** A framed text in the middle of the screen. */
+export function dialogLines(
+  lines: readonly string[],
+  theme: Theme,
+  { title, columns, rows, width = 64 }: DialogOptions,
+): string[] {
+  const boxColumns = Math.min(columns - 4, width);
+  const boxRows = Math.min(rows, lines.length + 4);
+  const body = ['', ...lines.slice(0, boxRows - 4).map((line) => `  ${line}`)];
+  const box = frameLines(body, theme, { title, columns: boxColumns, rows: boxRows, isFocused: true });
+  const indent = ' '.repeat(Math.floor((columns - boxColumns) / 2));
+  const above = Math.max(0, Math.floor((rows - boxRows) / 3));
+  return [...Array.from({ length: above }, () => ''), ...box.map((line) => indent + line)];
+}
+
+/** A text wrapped for a dialog of that width. */
+export function dialogText(text: string, columns: number, width = 64): string[] {
+  return wrapText(text, Math.min(columns - 4, width) - 6).split('\n');
+}
+
+/** How wide the widest of some lines is. */
+export function widthOf(lines: readonly string[]): number {
+  return Math.max(0, ...lines.map(displayWidth));
+}

@@ -1,0 +1,95 @@
+import { useContext, useState, useSyncExternalStore } from 'react';
+import { padToWidth } from '../../output/display-width.ts';
+import { safeLine } from '../../output/safe-text.ts';
+import { Lines } from '../components/lines.tsx';
+import type { ActiveBinding } from '../keys/key-layers.ts';
+import { keyLabel } from '../keys/key-table.ts';
+import { KeyLayersContext, useKeys } from '../keys/use-keys.ts';
+import { useNavigation } from '../navigation/use-navigation.ts';
+import { useServices } from '../services.ts';
+import { useShell } from '../shell/shell-context.ts';
+import { editText, insertText, type TextState, textOf } from '../text/edit-text.ts';
+import { fieldLine } from '../text/field-line.ts';
+import { spreadLine } from '../text/fit-line.ts';
+import { frameLines } from '../text/frame-lines.ts';
+import { followCursor, type ListMove, listStart, moveCursor } from '../text/list-window.ts';
+import type { Theme } from '../theme.ts';
+import { type PaletteEntry, paletteEntries, searchPalette } from './palette-entries.ts';
+
+interface PaletteProps {
+  bindings: readonly ActiveBinding[];
+  columns: number;
+  rows: number;
+}
+
+/** Find a command, a contest or a problem by typing a part of its name. */
+export function PaletteOverlay({ bindings, columns, rows }: PaletteProps) {
+  const { theme } = useShell();
+  const [query, setQuery] = useState<TextState>(textOf(''));
+  const [kept, setCursor] = useState(listStart);
+  const found = searchPalette(useEntries(bindings), query.value);
+  const inView = rows - 4;
+  const cursor = followCursor(kept, found.length, inView);
+  const run = useRun();
+  const change = (edit: (before: TextState) => TextState) => {
+    setQuery(edit);
+    setCursor(listStart);
+  };
+  const move = (step: ListMove) => () => setCursor((before) => moveCursor(before, step, found.length, inView));
+  const selected = found[cursor.index];
+  useKeys(
+    'palette',
+    {
+      up: move('up'),
+      down: move('down'),
+      run: selected ? () => run(selected) : undefined,
+      close: () => run(undefined),
+      eraseBefore: () => change((before) => editText(before, 'eraseBefore')),
+      eraseAll: () => change((before) => editText(before, 'eraseAll')),
+    },
+    { onText: (text) => change((before) => insertText(before, safeLine(text))) },
+  );
+  const look = { columns: columns - 6, isFocused: true, placeholder: 'a command, a contest, a problem' };
+  const lines = [
+    ` ${theme.accent(':')} ${fieldLine(query, theme, look)}`,
+    '',
+    ...found
+      .slice(cursor.first, cursor.first + inView)
+      .map((entry, row) => entryLine(entry, cursor.first + row === cursor.index, theme, columns - 2)),
+  ];
+  const scroll = { first: cursor.first, total: found.length };
+  const framed = frameLines(lines, theme, { title: 'Commands', columns, rows, isFocused: true, scroll });
+  return <Lines lines={framed} columns={columns} rows={rows} />;
+}
+
+function useEntries(bindings: readonly ActiveBinding[]): PaletteEntry[] {
+  const { resources, client } = useServices();
+  const problems = resources.resource('problems', (signal) => client.problems.list({ signal }));
+  const contests = resources.resource('contests all', (signal) => client.contests.list('all', { signal }));
+  const problemList = useSyncExternalStore(problems.store.subscribe, problems.store.get);
+  const contestList = useSyncExternalStore(contests.store.subscribe, contests.store.get);
+  return paletteEntries(
+    bindings,
+    problemList.state === 'ready' ? problemList.value : [],
+    contestList.state === 'ready' ? contestList.value : [],
+  );
+}
+
+function useRun(): (entry: PaletteEntry | undefined) => void {
+  const { overlay } = useShell();
+  const layers = useContext(KeyLayersContext);
+  const navigation = useNavigation();
+  return (entry) => {
+    overlay.set({ kind: 'none' });
+    if (entry?.effect.kind === 'open') navigation.open(entry.effect.route);
+    if (entry?.effect.kind === 'action') layers.run(entry.effect.scope, entry.effect.action);
+  };
+}
+
+function entryLine(entry: PaletteEntry, isSelected: boolean, theme: Theme, columns: number): string {
+  const pointer = isSelected ? theme.pointer.selected : theme.pointer.other;
+  const key = entry.key === undefined ? '' : keyLabel(entry.key, theme.unicode);
+  const text = `${pointer}${safeLine(entry.text)}`;
+  const right = `${theme.dim(entry.group)}  ${theme.accent(padToWidth(key, 8))}`;
+  return spreadLine(isSelected ? theme.bold(text) : text, right, columns);
+}

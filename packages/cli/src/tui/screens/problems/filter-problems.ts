@@ -1,0 +1,49 @@
+import type { ProblemSummary } from '@podium/sdk/contract';
+
+export const problemOrders = ['added', 'title', 'difficulty'] as const;
+export type ProblemOrder = (typeof problemOrders)[number];
+
+export interface ProblemFilter {
+  search: string;
+  /** A problem must carry them all. */
+  tags: readonly string[];
+  order: ProblemOrder;
+  hideSolved: boolean;
+}
+
+const difficultyRank: Readonly<Record<string, number>> = { Easy: 0, Medium: 1, Hard: 2 };
+
+/** The problems a filter leaves, in its order. The title is searched without regard to case. `added` is the server's order. */
+export function filterProblems(problems: readonly ProblemSummary[], filter: ProblemFilter): ProblemSummary[] {
+  const search = filter.search.trim().toLowerCase();
+  const left = problems.filter(
+    (problem) =>
+      (search === '' || problem.title.toLowerCase().includes(search)) &&
+      filter.tags.every((tag) => problem.tags.includes(tag)) &&
+      !(filter.hideSolved && problem.isSolved),
+  );
+  switch (filter.order) {
+    case 'added':
+      return left;
+    case 'title':
+      return left.sort((a, b) => compareText(a.title.toLowerCase(), b.title.toLowerCase()));
+    case 'difficulty':
+      return left.sort((a, b) => rankOf(a) - rankOf(b));
+  }
+}
+
+/** All tags that problems carry, by name, with how many carry each. */
+export function countTags(problems: readonly ProblemSummary[]): { tag: string; count: number }[] {
+  const counts = new Map<string, number>();
+  for (const { tags } of problems) for (const tag of tags) counts.set(tag, (counts.get(tag) ?? 0) + 1);
+  return [...counts].map(([tag, count]) => ({ tag, count })).sort((a, b) => compareText(a.tag, b.tag));
+}
+
+/** By code units: a collator takes ten times as long, and thousands of titles are sorted at a key press. */
+function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+function rankOf({ difficulty }: ProblemSummary): number {
+  return difficultyRank[difficulty] ?? 3;
+}

@@ -1,0 +1,49 @@
+import type { ProblemSummary } from '@podium/sdk/contract';
+import { Lines } from '../../components/lines.tsx';
+import { useMarkdown } from '../../data/use-markdown.ts';
+import { useResource } from '../../data/use-resource.ts';
+import { useSettled } from '../../data/use-settled.ts';
+import { useTheme } from '../../shell/shell-context.ts';
+import { frameLines } from '../../text/frame-lines.ts';
+import { previewLines } from './preview-lines.ts';
+
+/** How long the cursor rests before a statement is fetched for it, in milliseconds. */
+const restMs = 150;
+
+interface PreviewProps {
+  summary: ProblemSummary | undefined;
+  columns: number;
+  rows: number;
+}
+
+export function Preview({ summary, columns, rows }: PreviewProps) {
+  const settledId = useSettled(summary?._id, restMs);
+  if (summary && summary._id === settledId)
+    return <LoadedPreview key={settledId} summary={summary} columns={columns} rows={rows} />;
+  return <PreviewFrame summary={summary} statement={undefined} columns={columns} rows={rows} problem={undefined} />;
+}
+
+function LoadedPreview({ summary, columns, rows }: PreviewProps & { summary: ProblemSummary }) {
+  const { loadable } = useResource(`problem ${summary._id}`, (client, signal) =>
+    client.problems.get(summary._id, { signal }),
+  );
+  const problem = loadable.state === 'ready' ? loadable.value : undefined;
+  const statement = useMarkdown(problem?.description, columns - 4);
+  return <PreviewFrame summary={summary} problem={problem} statement={statement} columns={columns} rows={rows} />;
+}
+
+type PreviewFrameProps = PreviewProps & {
+  problem: Parameters<typeof previewLines>[1];
+  statement: readonly string[] | undefined;
+};
+
+function PreviewFrame({ summary, problem, statement, columns, rows }: PreviewFrameProps) {
+  const theme = useTheme();
+  const lines = summary ? previewLines(summary, problem, statement, theme, columns - 4) : [];
+  const framed = frameLines(
+    lines.map((line) => ` ${line}`),
+    theme,
+    { columns, rows },
+  );
+  return <Lines lines={framed} columns={columns} rows={rows} />;
+}

@@ -1,0 +1,129 @@
+import type { ProblemSummary } from '@podium/sdk/contract';
+import { Box } from 'ink';
+import { Lines } from '../../components/lines.tsx';
+import { useList } from '../../components/use-list.ts';
+import { useTextField } from '../../components/use-text-field.ts';
+import { useResource } from '../../data/use-resource.ts';
+import { useKeys } from '../../keys/use-keys.ts';
+import { useNavigation, useScreenState } from '../../navigation/use-navigation.ts';
+import { useScreenTitle, useShell, useTheme } from '../../shell/shell-context.ts';
+import { useOpenPage } from '../../shell/use-open-page.ts';
+import { fieldLine } from '../../text/field-line.ts';
+import { spreadLine } from '../../text/fit-line.ts';
+import { frameLines } from '../../text/frame-lines.ts';
+import { stateLines } from '../../text/state-lines.ts';
+import type { ScreenProps } from '../screen-props.ts';
+import { Preview } from './preview.tsx';
+import { problemRow } from './problem-rows.ts';
+import { TagList } from './tag-list.tsx';
+import { useProblemFilter } from './use-problem-filter.ts';
+
+const noProblems: readonly ProblemSummary[] = [];
+/** Below this there is no room for a preview beside the list. */
+const previewFromColumns = 90;
+
+/** All problems one may practise, found by typing and by tags. */
+export function ProblemsScreen({ columns, rows }: ScreenProps<'problems'>) {
+  useScreenTitle('Problem List');
+  const { loadable } = useResource('problems', (client, signal) => client.problems.list({ signal }));
+  const problems = loadable.state === 'ready' ? loadable.value : noProblems;
+  const state = useProblemFilter(problems);
+  const [showsPreview, setShowsPreview] = useScreenState('preview', true);
+  const { open } = useNavigation();
+  const hasPreview = showsPreview && columns >= previewFromColumns;
+  const isChoosingTags = state.focus === 'tags';
+  const listColumns = hasPreview || isChoosingTags ? Math.floor(columns * 0.55) : columns;
+  const listRows = rows - 2;
+  const { cursor, selected, visible } = useList({
+    name: 'problems',
+    items: state.found,
+    rows: listRows - 2,
+    isActive: !isChoosingTags,
+    onOpen: ({ _id }) => open({ screen: 'problem', problemId: _id }),
+  });
+  useSearchField(state);
+  useProblemKeys(state, selected, () => setShowsPreview((before) => !before));
+  const theme = useTheme();
+  const list =
+    stateLines(loadable, theme, listColumns - 2) ??
+    (state.found.length === 0
+      ? emptyLines(problems.length, theme.dim)
+      : visible.map((problem, row) =>
+          problemRow(problem, cursor.first + row === cursor.index, theme, listColumns - 2),
+        ));
+  const place = state.found.length === 0 ? '' : `${cursor.index + 1} of ${state.found.length}`;
+  const framed = frameLines(list, theme, {
+    title: state.filter.order === 'added' ? 'Problems' : `Problems by ${state.filter.order}`,
+    note: place,
+    columns: listColumns,
+    rows: listRows,
+    isFocused: !isChoosingTags,
+    scroll: { first: cursor.first, total: state.found.length },
+  });
+  return (
+    <Box flexDirection="column">
+      <FilterLines state={state} total={problems.length} columns={columns} />
+      <Box>
+        <Lines lines={framed} columns={listColumns} rows={listRows} />
+        {isChoosingTags ? (
+          <TagList problems={problems} state={state} columns={columns - listColumns} rows={listRows} />
+        ) : hasPreview ? (
+          <Preview summary={selected} columns={columns - listColumns} rows={listRows} />
+        ) : null}
+      </Box>
+    </Box>
+  );
+}
+
+type FilterState = ReturnType<typeof useProblemFilter>;
+
+function FilterLines({ state, total, columns }: { state: FilterState; total: number; columns: number }) {
+  const theme = useTheme();
+  const isFocused = state.focus === 'search';
+  const look = { columns: Math.min(40, columns - 30), isFocused, placeholder: 'Search problems...' };
+  const search = ` ${theme.accent('/')} ${fieldLine(state.search, theme, look)}`;
+  const counts = total === 0 ? '' : `${state.found.length} of ${total} `;
+  const tags = state.filter.tags.map((tag) => theme.accent(`#${tag}`)).join(' ');
+  const hidden = state.filter.hideSolved ? theme.warn('  solved ones hidden') : '';
+  const chosen =
+    tags || hidden ? ` Filter by Tags: ${tags || theme.dim('none')}${hidden}` : theme.dim(' Filter by Tags: none (t)');
+  return <Lines lines={[spreadLine(search, theme.dim(counts), columns), chosen]} columns={columns} rows={2} />;
+}
+
+function useSearchField(state: FilterState): void {
+  const leave = () => state.setFocus('list');
+  useTextField({
+    state: state.search,
+    onChange: state.setSearch,
+    isActive: state.focus === 'search',
+    onSubmit: leave,
+    onCancel: leave,
+    onNext: leave,
+  });
+}
+
+function useProblemKeys(state: FilterState, selected: ProblemSummary | undefined, togglePreview: () => void): void {
+  const { open } = useNavigation();
+  const { copy, tell } = useShell();
+  const openPage = useOpenPage();
+  useKeys('problems', {
+    search: () => state.setFocus('search'),
+    tags: () => state.setFocus('tags'),
+    sort: state.nextOrder,
+    unsolved: state.toggleSolved,
+    preview: togglePreview,
+    solve: selected ? () => open({ screen: 'workspace', problemId: selected._id }) : undefined,
+    clear: state.isFiltered ? state.clear : undefined,
+    browser: selected ? () => openPage(['problem', 'practice', selected._id]) : undefined,
+    copy: selected
+      ? () => {
+          copy(selected._id);
+          tell('The id is on the clipboard.');
+        }
+      : undefined,
+  });
+}
+
+function emptyLines(total: number, dim: (text: string) => string): string[] {
+  return ['', dim(total === 0 ? ' There are no problems yet.' : ' No problem fits. c clears search and tags.')];
+}

@@ -1,0 +1,106 @@
+import { useApp, useWindowSize } from 'ink';
+import { useEffect, useMemo, useState } from 'react';
+import { explainError } from '../../explain-error.ts';
+import type { Host } from '../../host.ts';
+import type { SettingsAccess } from '../../settings/settings.ts';
+import { createKeyLayers } from '../keys/key-layers.ts';
+import { useKeyInput } from '../keys/use-key-input.ts';
+import { KeyLayersContext, useKeys } from '../keys/use-keys.ts';
+import type { Route } from '../navigation/route.ts';
+import { openServices } from '../open-services.ts';
+import { type Services, ServicesContext } from '../services.ts';
+import type { Theme } from '../theme.ts';
+import { createShell } from './create-shell.ts';
+import { Frame } from './frame.tsx';
+import { smallestWindow } from './layout.ts';
+import { ShellContext, useShell } from './shell-context.ts';
+import { stopProcess } from './stop-process.ts';
+import type { TerminalModes } from './terminal-modes.ts';
+import { TooSmall } from './too-small.tsx';
+import { Unopened } from './unopened.tsx';
+
+export interface AppProps {
+  host: Host;
+  settings: SettingsAccess;
+  theme: Theme;
+  modes: TerminalModes;
+  /** Where to start, for somebody who is signed in. */
+  start?: Route;
+}
+
+/** The whole application. Exits Ink with the exit code of the process. */
+export function App({ host, settings, theme, modes, start = { screen: 'home' } }: AppProps) {
+  const { exit, suspendTerminal } = useApp();
+  const [layers] = useState(createKeyLayers);
+  const [opening, setOpening] = useState(0);
+  const opened = useOpenServices(host, settings, opening);
+  const shell = useMemo(
+    () =>
+      createShell({
+        host,
+        theme,
+        modes,
+        suspendTerminal,
+        quit: (exitCode) => exit(exitCode),
+        reopen: () => setOpening((before) => before + 1),
+      }),
+    [host, theme, modes, suspendTerminal, exit],
+  );
+  useEffect(() => {
+    modes.enter();
+    const onAbort = () => exit(130);
+    host.signal.addEventListener('abort', onAbort);
+    return () => host.signal.removeEventListener('abort', onAbort);
+  }, [modes, host.signal, exit]);
+  return (
+    <KeyLayersContext value={layers}>
+      <ShellContext value={shell}>
+        <Window opened={opened} start={start} />
+      </ShellContext>
+    </KeyLayersContext>
+  );
+}
+
+type Opened = { state: 'opening' } | { state: 'open'; services: Services } | { state: 'failed'; reason: string };
+
+function useOpenServices(host: Host, settings: SettingsAccess, opening: number): Opened {
+  const [opened, setOpened] = useState<Opened>({ state: 'opening' });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new number asks to open them anew
+  useEffect(() => {
+    let isWanted = true;
+    const open = openServices(host, settings).then(
+      (services) => {
+        if (isWanted) setOpened({ state: 'open', services });
+        return services;
+      },
+      (error: unknown) => {
+        if (isWanted) setOpened({ state: 'failed', reason: explainError(error, undefined).message });
+        return undefined;
+      },
+    );
+    return () => {
+      isWanted = false;
+      void open.then((services) => services?.close());
+    };
+  }, [host, settings, opening]);
+  return opened;
+}
+
+function Window({ opened, start }: { opened: Opened; start: Route }) {
+  const { columns, rows } = useWindowSize();
+  const shell = useShell();
+  useKeyInput();
+  useKeys('always', {
+    interrupt: () => shell.quit(130),
+    suspend: () => void shell.handOver(stopProcess),
+    redraw: () => void shell.handOver(async () => {}),
+  });
+  if (columns < smallestWindow.columns || rows < smallestWindow.rows) return <TooSmall columns={columns} rows={rows} />;
+  if (opened.state !== 'open') return <Unopened opened={opened} columns={columns} rows={rows} />;
+  const { services } = opened;
+  return (
+    <ServicesContext value={services}>
+      <Frame key={services.current.server} columns={columns} rows={rows} start={start} />
+    </ServicesContext>
+  );
+}

@@ -1,0 +1,68 @@
+import type { Host } from '../../host.ts';
+import { safeLine } from '../../output/safe-text.ts';
+import { createStore } from '../data/store.ts';
+import type { Theme } from '../theme.ts';
+import type { Notice, Overlay, Shell } from './shell-context.ts';
+import { clipboardSequence, type TerminalModes } from './terminal-modes.ts';
+
+/** Banners vanish after this long, in milliseconds; bad news stay longer, they are read and not only seen. */
+const noticeMs = { info: 2_000, good: 2_000, bad: 6_000 } as const;
+
+export interface ShellDeps {
+  host: Host;
+  theme: Theme;
+  modes: TerminalModes;
+  /** Ink's own hand-over. */
+  suspendTerminal(work: () => Promise<void>): Promise<void>;
+  quit(exitCode: number): void;
+  reopen(): void;
+}
+
+export function createShell({ host, theme, modes, suspendTerminal, quit, reopen }: ShellDeps): Shell {
+  const overlay = createStore<Overlay>({ kind: 'none' });
+  const notice = createStore<Notice | undefined>(undefined);
+  let noticeTimer: NodeJS.Timeout | undefined;
+  return {
+    theme,
+    overlay,
+    notice,
+    title: createStore(''),
+    tell(text, tone = 'info') {
+      clearTimeout(noticeTimer);
+      notice.set({ text: safeLine(text), tone });
+      noticeTimer = setTimeout(() => notice.set(undefined), noticeMs[tone]);
+      noticeTimer.unref();
+    },
+    showMessage(title, text, tone = 'info') {
+      overlay.set({ kind: 'message', title, text, tone });
+    },
+    ask: (text) =>
+      new Promise((resolve) => {
+        overlay.set({
+          kind: 'question',
+          text,
+          answer(isYes) {
+            overlay.set({ kind: 'none' });
+            resolve(isYes);
+          },
+        });
+      }),
+    async handOver<T>(work: () => Promise<T>): Promise<T> {
+      const outcome: { value?: T } = {};
+      modes.leave();
+      try {
+        await suspendTerminal(async () => {
+          outcome.value = await work();
+        });
+      } finally {
+        modes.enter();
+      }
+      return outcome.value as T;
+    },
+    copy(text) {
+      host.stdout.write(clipboardSequence(text));
+    },
+    quit: (exitCode = 0) => quit(exitCode),
+    reopen,
+  };
+}

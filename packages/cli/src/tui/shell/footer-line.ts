@@ -1,0 +1,27 @@
+import { displayWidth } from '../../output/display-width.ts';
+import type { ActiveBinding } from '../keys/key-layers.ts';
+import { keyLabel } from '../keys/key-table.ts';
+import type { Theme } from '../theme.ts';
+
+const shownHints = 6;
+
+/** What the next key could be: the hints of what is bound now, as many as fit, and always how to see the rest. */
+export function footerLine(bindings: readonly ActiveBinding[], theme: Theme, columns: number): string {
+  const hints = bindings.flatMap(({ hint, keys: [key] }) => (hint && key ? [{ hint, key }] : []));
+  const canHelp = bindings.some(({ scope, action }) => scope === 'global' && action === 'help');
+  const help = canHelp ? [{ key: '?', hint: 'help' }] : [];
+  const parts: string[] = [];
+  let width = 1;
+  const cell = ({ key, hint }: { key: string; hint: string }) => {
+    const label = keyLabel(key, theme.unicode);
+    return { text: `${theme.accent(label)} ${theme.dim(hint)}`, width: displayWidth(`${label} ${hint}`) + 3 };
+  };
+  const helpWidth = help.reduce((sum, hint) => sum + cell(hint).width, 0);
+  for (const hint of hints.slice(0, shownHints)) {
+    const { text, width: cellWidth } = cell(hint);
+    if (width + cellWidth + helpWidth > columns) break;
+    parts.push(text);
+    width += cellWidth;
+  }
+  return ` ${[...parts, ...help.map((hint) => cell(hint).text)].join(theme.dim(theme.unicode ? ' · ' : ' | '))}`;
+}

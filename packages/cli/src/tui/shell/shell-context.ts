@@ -1,0 +1,60 @@
+import { createContext, useContext, useLayoutEffect } from 'react';
+import type { Store } from '../data/store.ts';
+import type { ActiveBinding } from '../keys/key-layers.ts';
+import type { Theme } from '../theme.ts';
+
+export type NoticeTone = 'info' | 'good' | 'bad';
+
+export interface Notice {
+  text: string;
+  tone: NoticeTone;
+}
+
+/** What lies over the screen and takes every key. */
+export type Overlay =
+  | { kind: 'none' }
+  | { kind: 'help'; bindings: readonly ActiveBinding[] }
+  | { kind: 'palette'; bindings: readonly ActiveBinding[] }
+  | { kind: 'question'; text: string; answer: (isYes: boolean) => void }
+  | { kind: 'message'; title: string; text: string; tone: NoticeTone };
+
+/** What the frame around the screens offers to them. */
+export interface Shell {
+  theme: Theme;
+  overlay: Store<Overlay>;
+  notice: Store<Notice | undefined>;
+  /** What the screen in sight is called, such as the problem's title. */
+  title: Store<string>;
+  /** Tells one line for a moment, below the screen. */
+  tell(text: string, tone?: NoticeTone): void;
+  /** Shows a text until it is closed. */
+  showMessage(title: string, text: string, tone?: NoticeTone): void;
+  /** Asks a question that yes or no answers. */
+  ask(text: string): Promise<boolean>;
+  /** Gives the terminal to another program, such as an editor, and takes it back when `work` ends, however it ends. */
+  handOver<T>(work: () => Promise<T>): Promise<T>;
+  /** Puts a text on the clipboard, through the terminal (OSC 52); terminals that cannot do it ignore it. */
+  copy(text: string): void;
+  /** Leaves the application. */
+  quit(exitCode?: number): void;
+  /** Opens session and client anew, after the server was changed. */
+  reopen(): void;
+}
+
+export const ShellContext = createContext<Shell | undefined>(undefined);
+
+export function useShell(): Shell {
+  const shell = useContext(ShellContext);
+  if (!shell) throw new Error('useShell is called outside the application');
+  return shell;
+}
+
+export function useTheme(): Theme {
+  return useShell().theme;
+}
+
+/** Names the screen in the header. */
+export function useScreenTitle(text: string): void {
+  const { title } = useShell();
+  useLayoutEffect(() => title.set(text), [title, text]);
+}

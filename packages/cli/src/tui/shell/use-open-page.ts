@@ -1,0 +1,16 @@
+import { openInBrowser } from '../../machine/open-in-browser.ts';
+import { useServices } from '../services.ts';
+import { useShell } from './shell-context.ts';
+
+/** Opens a page of the web front end in the browser, or shows its address where there is none. */
+export function useOpenPage(): (path: readonly string[]) => void {
+  const { host, current } = useServices();
+  const { tell, showMessage } = useShell();
+  return (path) => {
+    const url = `${current.server}/${['user', ...path].map(encodeURIComponent).join('/')}`;
+    void openInBrowser(url, host).then((isOpened) => {
+      if (isOpened) tell(`Opened ${url}`);
+      else showMessage('No browser was found', url);
+    });
+  };
+}

@@ -1,0 +1,53 @@
+import { displayWidth } from '../../output/display-width.ts';
+import type { Theme } from '../theme.ts';
+import { charactersOf, type TextState } from './edit-text.ts';
+
+interface FieldLook {
+  columns: number;
+  isFocused: boolean;
+  /** Shown while it is empty. */
+  placeholder?: string;
+  /** Nothing of the text is shown, as for a password. */
+  isSecret?: boolean;
+}
+
+/** A text field in one line, the part around the cursor in view. */
+export function fieldLine(state: TextState, theme: Theme, look: FieldLook): string {
+  const { columns, isFocused, placeholder = '', isSecret = false } = look;
+  if (state.value === '' && !isFocused) return theme.dim(placeholder);
+  if (state.value === '') return cursorOn(placeholder.charAt(0) || ' ', theme) + theme.dim(placeholder.slice(1));
+  const dot = theme.unicode ? '•' : '*';
+  const characters = charactersOf(state.value).map((character) => (isSecret ? dot : character));
+  if (!isFocused) return fitFromStart(characters, columns);
+  const first = firstInView(characters, state.cursor, columns);
+  const before = characters.slice(first, state.cursor).join('');
+  const after = fitFromStart(characters.slice(state.cursor + 1), columns - displayWidth(before) - 1);
+  return before + cursorOn(characters[state.cursor] ?? ' ', theme) + after;
+}
+
+/** Without colours the terminal's cursor is hidden all the same: a mark shows the place. */
+function cursorOn(character: string, theme: Theme): string {
+  return theme.color ? theme.selected(character) : character === ' ' ? '_' : character;
+}
+
+function firstInView(characters: readonly string[], cursor: number, columns: number): number {
+  let first = cursor;
+  let width = 1;
+  while (first > 0) {
+    width += displayWidth(characters[first - 1] ?? '');
+    if (width > columns) break;
+    first -= 1;
+  }
+  return first;
+}
+
+function fitFromStart(characters: readonly string[], columns: number): string {
+  let width = 0;
+  let text = '';
+  for (const character of characters) {
+    width += displayWidth(character);
+    if (width > columns) break;
+    text += character;
+  }
+  return text;
+}

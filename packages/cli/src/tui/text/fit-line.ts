@@ -1,0 +1,26 @@
+import sliceAnsi from 'slice-ansi';
+import { displayWidth } from '../../output/display-width.ts';
+
+/** A painted line cut to a width, so that the terminal never wraps it; a shorter one stays as it is. */
+export function fitLine(line: string, columns: number): string {
+  return displayWidth(line) <= columns ? line : sliceAnsi(line, 0, Math.max(0, columns));
+}
+
+/** A painted line of exactly that width: cut, or filled with spaces. */
+export function fillLine(line: string, columns: number): string {
+  const fitted = fitLine(line, columns);
+  return fitted + ' '.repeat(Math.max(0, columns - displayWidth(fitted)));
+}
+
+/** Two texts at the ends of a line. The left one is cut where there is no room for both. */
+export function spreadLine(left: string, right: string, columns: number): string {
+  const rightWidth = displayWidth(right);
+  if (rightWidth >= columns) return fitLine(right, columns);
+  const room = columns - rightWidth;
+  return `${fillLine(left, rightWidth > 0 ? room - 1 : room)}${rightWidth > 0 ? ' ' : ''}${right}`;
+}
+
+/** Exactly `rows` lines: the first of them, or filled up with empty ones. */
+export function fitRows(lines: readonly string[], rows: number): string[] {
+  return Array.from({ length: Math.max(0, rows) }, (_, row) => lines[row] ?? '');
+}

@@ -1,0 +1,26 @@
+import type { Explanation } from '../../explain-error.ts';
+import { safeText } from '../../output/safe-text.ts';
+import { wrapText } from '../../output/wrap.ts';
+import type { Loadable } from '../data/resource-store.ts';
+import type { Theme } from '../theme.ts';
+
+/** What stands in the place of something that is not there yet, or could not be loaded; undefined when it is there. */
+export function stateLines(loadable: Loadable<unknown>, theme: Theme, columns: number): string[] | undefined {
+  if (loadable.state === 'ready') return undefined;
+  if (loadable.state === 'loading') return ['', ` ${theme.dim(`Loading${theme.ellipsis}`)}`];
+  return [
+    '',
+    ...failureLines(loadable.failure, theme, columns),
+    '',
+    ` ${theme.accent('R')} ${theme.dim('tries again')}`,
+  ];
+}
+
+/** A failure with what to do about it. */
+export function failureLines({ message, hints }: Explanation, theme: Theme, columns: number): string[] {
+  const wrapped = (text: string, paint: (line: string) => string) =>
+    wrapText(safeText(text), columns - 2)
+      .split('\n')
+      .map((line) => ` ${paint(line)}`);
+  return [...wrapped(message, theme.bad), ...hints.flatMap((hint) => wrapped(hint, theme.dim))];
+}

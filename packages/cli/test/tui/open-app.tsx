@@ -1,0 +1,109 @@
+import { EventEmitter } from 'node:events';
+import { stripVTControlCharacters } from 'node:util';
+import { render } from 'ink-testing-library';
+import { onTestFinished } from 'vitest';
+import type { Host } from '../../src/host.ts';
+import { createSettingsAccess } from '../../src/settings/settings.ts';
+import type { Route } from '../../src/tui/navigation/route.ts';
+import { App } from '../../src/tui/shell/app.tsx';
+import { createTheme } from '../../src/tui/theme.ts';
+
+// The testing library's terminal has 100 columns and no rows; Ink then asks these.
+process.env.COLUMNS = '100';
+process.env.LINES = '32';
+
+/** The application as components, without a terminal: keys go in as bytes, frames come out as text. */
+export interface TestApp {
+  /** Sends keys by their names in the key table, one after the other, or text as it is typed. */
+  press(...keys: string[]): Promise<void>;
+  type(text: string): Promise<void>;
+  /** The last frame without colours. */
+  screen(): string;
+  /** The screen once the text is on it. */
+  waitFor(text: string | RegExp): Promise<string>;
+  waitUntilGone(text: string): Promise<string>;
+  unmount(): void;
+}
+
+interface AppOptions {
+  env: Readonly<Record<string, string | undefined>>;
+  cwd?: string;
+  start?: Route;
+}
+
+const bytesOf: Readonly<Record<string, string>> = {
+  up: '\u001b[A',
+  down: '\u001b[B',
+  right: '\u001b[C',
+  left: '\u001b[D',
+  enter: '\r',
+  esc: '\u001b',
+  tab: '\t',
+  'shift-tab': '\u001b[Z',
+  space: ' ',
+  backspace: '\u007f',
+  delete: '\u001b[3~',
+  home: '\u001b[H',
+  end: '\u001b[F',
+  pageup: '\u001b[5~',
+  pagedown: '\u001b[6~',
+  'wheel-up': '\u001b[<64;10;10M',
+  'wheel-down': '\u001b[<65;10;10M',
+};
+
+const waitTimeoutMs = 15_000;
+
+/** Opens the whole application against the server of `env`, as the person whose sign-in lies in its state folder. */
+export function openApp({ env, cwd = '/', start = { screen: 'home' } }: AppOptions): TestApp {
+  const stopped = new AbortController();
+  const host: Host = {
+    argv: [],
+    env: { ...env, LANG: 'C.UTF-8' },
+    cwd,
+    stdin: process.stdin,
+    stdout: Object.assign(new EventEmitter(), { isTTY: false, columns: 100, write: () => true }) as never,
+    stderr: process.stderr,
+    signal: stopped.signal,
+  };
+  const settings = createSettingsAccess(host, undefined);
+  const modes = { enter() {}, leave() {} };
+  const theme = createTheme({ ...host.env, FORCE_COLOR: '1' }, false);
+  const app = render(<App host={host} settings={settings} theme={theme} modes={modes} start={start} />);
+  const unmount = () => {
+    stopped.abort();
+    app.unmount();
+  };
+  onTestFinished(unmount);
+  const screen = () => stripVTControlCharacters(app.lastFrame() ?? '');
+  const waitUntil = async (what: string, isThere: (shown: string) => boolean) => {
+    const deadline = performance.now() + waitTimeoutMs;
+    while (!isThere(screen())) {
+      if (performance.now() > deadline) throw new Error(`${what}; the screen is:\n${screen()}`);
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+    return screen();
+  };
+  const write = async (bytes: string) => {
+    app.stdin.write(bytes);
+    // An escape alone is a key only once nothing has followed it for a moment.
+    await new Promise((resolve) => setTimeout(resolve, bytes === '\u001b' ? 60 : 15));
+  };
+  return {
+    async press(...keys) {
+      for (const key of keys) await write(bytesOf[key] ?? controlByte(key) ?? key);
+    },
+    type: write,
+    screen,
+    waitFor: (text) =>
+      waitUntil(`waited for ${String(text)}`, (shown) =>
+        typeof text === 'string' ? shown.includes(text) : text.test(shown),
+      ),
+    waitUntilGone: (text) => waitUntil(`waited until ${text} is gone`, (shown) => !shown.includes(text)),
+    unmount,
+  };
+}
+
+function controlByte(key: string): string | undefined {
+  const [, letter] = /^ctrl-([a-z])$/.exec(key) ?? [];
+  return letter === undefined ? undefined : String.fromCharCode(letter.charCodeAt(0) - 96);
+}
