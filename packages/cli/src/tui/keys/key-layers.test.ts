@@ -1,0 +1,63 @@
+import { expect, it, vi } from 'vitest';
+import { createKeyLayers, type KeyLayer } from './key-layers.ts';
+import { bindingsOf, type KeyScope, keyLevels, keyTable } from './key-table.ts';
+
+function layer(scope: KeyScope, actions: readonly string[], onText?: (text: string) => void) {
+  const handlers = Object.fromEntries(actions.map((action) => [action, vi.fn()]));
+  return { handlers, layer: { scope, handlers, onText } satisfies KeyLayer };
+}
+
+it('gives a key to the innermost layer that takes it', () => {
+  const layers = createKeyLayers();
+  const list = layer('list', ['open']);
+  const problem = layer('problem', ['solve']);
+  layers.add(list.layer);
+  layers.add(problem.layer);
+  layers.press({ name: 'enter' });
+  expect(list.handlers.open).toHaveBeenCalledOnce();
+  expect(problem.handlers.solve).not.toHaveBeenCalled();
+});
+
+it('lets no key through an overlay but those that always work', () => {
+  const layers = createKeyLayers();
+  const global = layer('global', ['quit']);
+  const always = layer('always', ['interrupt']);
+  layers.add(global.layer);
+  layers.add(always.layer);
+  layers.add(layer('message', ['close']).layer);
+  layers.press({ name: '1', text: '1' });
+  layers.press({ name: 'ctrl-c' });
+  expect(global.handlers.quit).not.toHaveBeenCalled();
+  expect(always.handlers.interrupt).toHaveBeenCalledOnce();
+});
+
+it('types into a field what would be a command elsewhere', () => {
+  const layers = createKeyLayers();
+  const typed: string[] = [];
+  const global = layer('global', ['quit', 'help']);
+  layers.add(global.layer);
+  layers.add(layer('field', ['submit'], (text) => typed.push(text)).layer);
+  for (const text of ['q', '?']) layers.press({ name: text, text });
+  expect(typed).toEqual(['q', '?']);
+  expect(global.handlers.quit).not.toHaveBeenCalled();
+});
+
+it('binds only what has a handler, and tells when that changes', () => {
+  const layers = createKeyLayers();
+  const changed = vi.fn();
+  layers.subscribe(changed);
+  const remove = layers.add(layer('global', ['help']).layer);
+  expect(layers.active().map(({ action }) => action)).toEqual(['help']);
+  layers.changed();
+  expect(changed).toHaveBeenCalledOnce();
+  remove();
+  expect(layers.active()).toEqual([]);
+});
+
+it.each(Object.keys(keyTable) as KeyScope[])('binds no key twice in the scope %s', (scope) => {
+  // `back` and `quit` are never bound together: one of them is what q does.
+  const bindings = bindingsOf(scope).filter(([action]) => !(scope === 'global' && action === 'quit'));
+  const keys = bindings.flatMap(([, binding]) => binding.keys);
+  expect(new Set(keys).size).toBe(keys.length);
+  expect(keyLevels).toContain(keyTable[scope].level);
+});

@@ -1,0 +1,61 @@
+import type { Key } from 'ink';
+import { expect, it } from 'vitest';
+import { readKeyPresses } from './key-press.ts';
+
+const plain: Key = {
+  upArrow: false,
+  downArrow: false,
+  leftArrow: false,
+  rightArrow: false,
+  pageDown: false,
+  pageUp: false,
+  home: false,
+  end: false,
+  return: false,
+  escape: false,
+  ctrl: false,
+  shift: false,
+  tab: false,
+  backspace: false,
+  delete: false,
+  meta: false,
+  super: false,
+  hyper: false,
+  capsLock: false,
+  numLock: false,
+};
+const namesOf = (input: string, key: Partial<Key> = {}) =>
+  readKeyPresses(input, { ...plain, ...key }).map(({ name }) => name);
+
+it('takes keys that arrive together one by one', () => {
+  expect(namesOf('jj\r')).toEqual(['j', 'j', 'enter']);
+});
+
+it.each([
+  ['[<64;10;5M', ['wheel-up']],
+  ['[<65;10;5M', ['wheel-down']],
+  ['[<0;10;5M', []],
+  ['[<64;10;5m', []],
+])('reads the mouse report %s', (input, names) => {
+  expect(namesOf(input)).toEqual(names);
+});
+
+it('gives nothing for a sequence that stands for no key', () => {
+  expect(namesOf('[1;5Q')).toEqual([]);
+  expect(namesOf('[I')).toEqual(['[', 'I']);
+});
+
+it('names keys with modifiers as the key table does', () => {
+  expect(namesOf('d', { ctrl: true })).toEqual(['ctrl-d']);
+  expect(namesOf('b', { meta: true })).toEqual(['alt-b']);
+  expect(namesOf('', { tab: true, shift: true })).toEqual(['shift-tab']);
+  expect(namesOf('', { upArrow: true })).toEqual(['up']);
+});
+
+it('types characters of any script and leaves control characters aside', () => {
+  expect(readKeyPresses('ü 漢\u0001', plain)).toEqual([
+    { name: 'ü', text: 'ü' },
+    { name: 'space', text: ' ' },
+    { name: '漢', text: '漢' },
+  ]);
+});

@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { createStack, goBack, openRoute, replaceRoute, topOf } from './screen-stack.ts';
+
+it('goes back the way it came', () => {
+  const stack = openRoute(createStack({ screen: 'problems' }), { screen: 'problem', problemId: '1' });
+  expect(topOf(stack).route.screen).toBe('problem');
+  expect(goBack(stack)?.entries.map(({ route }) => route.screen)).toEqual(['problems']);
+});
+
+it('has nothing to go back to from a main screen', () => {
+  const stack = openRoute(openRoute(createStack({ screen: 'home' }), { screen: 'contest', contestId: '1' }), {
+    screen: 'problems',
+  });
+  expect(goBack(stack)).toBeUndefined();
+});
+
+it('comes back to a main screen as it was left', () => {
+  const problems = createStack({ screen: 'problems' });
+  topOf(problems).memory.set('search', 'sum');
+  const again = openRoute(openRoute(problems, { screen: 'contests' }), { screen: 'problems' });
+  expect(topOf(again).memory.get('search')).toBe('sum');
+});
+
+it('puts one screen in the place of another', () => {
+  const contest = openRoute(createStack({ screen: 'contests' }), { screen: 'contest', contestId: '1' });
+  const replaced = replaceRoute(contest, { screen: 'leaderboard', contestId: '1' });
+  expect(replaced.entries.map(({ route }) => route.screen)).toEqual(['contests', 'leaderboard']);
+});

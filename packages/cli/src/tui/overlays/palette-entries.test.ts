@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+import { paletteEntries, searchPalette } from './palette-entries.ts';
+
+const problem = { _id: 'p1', title: 'Sum of Two' } as never;
+const contest = { _id: 'c1', title: 'Spring Cup' } as never;
+const bindings = [
+  { scope: 'global', action: 'contests', keys: ['3'], help: 'contests' },
+  { scope: 'list', action: 'up', keys: ['k'], help: 'up' },
+] as const;
+
+it('offers what keys do here, but not the moves of a cursor, and every place', () => {
+  const texts = paletteEntries(bindings, [problem], [contest]).map(({ text }) => text);
+  expect(texts).toEqual(['contests', 'my submissions', 'Spring Cup', 'Sum of Two']);
+});
+
+it('finds what has all the words, in any order and case', () => {
+  const entries = paletteEntries(bindings, [problem], [contest]);
+  expect(searchPalette(entries, 'TWO sum').map(({ text }) => text)).toEqual(['Sum of Two']);
+  expect(searchPalette(entries, 'con').map(({ text }) => text)).toEqual(['contests', 'Spring Cup']);
+});
+
+it('hides the problems until something is typed', () => {
+  expect(searchPalette(paletteEntries(bindings, [problem], []), '').map(({ text }) => text)).not.toContain(
+    'Sum of Two',
+  );
+});
