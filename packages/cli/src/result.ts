@@ -47,6 +47,8 @@ export interface StressReport {
     savedAs: string;
     /** What to know about the comparison, when it is not the judge's own. */
     note?: string;
+    /** There may be a smaller one: the user did not wait for it. */
+    interrupted?: true;
   };
 }
 

@@ -1,9 +1,11 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { writeRecord } from '../src/workspace/workspace.ts';
+import { buildCli, podiumEntry } from './build-cli.ts';
 import { programs } from './programs.ts';
 import { type CliOptions, learnerEnvironment, runCli, temporaryFolder } from './run-cli.ts';
+import { openTerminal } from './terminal/terminal.ts';
 import { writeFiles } from './write-files.ts';
 
 /** A generator of a list of eight numbers; the seed comes on standard input. */
@@ -22,6 +24,8 @@ const sum =
 const forgetful = sum.replace('s += x', 's += x > 90 ? 0 : x');
 const pairGenerator =
   '#include <iostream>\nint main() { int s; std::cin >> s; std::cout << s << " " << s + 1 << "\\n"; }\n';
+
+const talkative = '#include <cstdio>\nint main() { for (int i = 0; i < 3000000; i++) puts("1"); }\n';
 
 let folder: string;
 const stress = (args: readonly string[], options: CliOptions = {}) =>
@@ -107,6 +111,53 @@ describe('stress', () => {
     setTimeout(() => interruption.abort(), 700);
     const run = await stress([...both, '--rounds', '1000000'], { signal: interruption.signal });
     expect(run.exitCode).toBe(130);
+    expect(await readdir(join(folder, 'tests'))).toEqual(['1.ans', '1.in']);
+  });
+
+  it('interrupted while shrinking saves what has been found so far, says so and exits 130', async () => {
+    // A brute force that takes its time, so that shrinking does.
+    const slow = sum
+      .replace('<iostream>', '<iostream>\n#include <unistd.h>')
+      .replace('long long', 'usleep(300000); long long');
+    await writeFiles(folder, { 'solution.cpp': forgetful, 'brute.cpp': slow });
+    await buildCli();
+    const terminal = await openTerminal({
+      env: learnerEnvironment(folder, 'http://127.0.0.1:9'),
+      cwd: folder,
+      command: [process.execPath, podiumEntry, 'stress', ...both],
+    });
+    onTestFinished(() => terminal.close());
+    await terminal.waitFor('Looking for a smaller input');
+    await terminal.keys('C-c');
+    expect(await terminal.waitForExit()).toBe(130);
+    const screen = await terminal.screen();
+    expect(screen).toContain('Interrupted while looking for a smaller input.');
+    expect(screen).toContain('Saved as tests/2.in');
+    const [, ...numbers] = (await readFile(join(folder, 'tests', '2.in'), 'utf8')).split(/\s+/).filter(Boolean);
+    expect(numbers.some((number) => Number(number) > 90)).toBe(true);
+    const total = numbers.reduce((sumSoFar, number) => sumSoFar + Number(number), 0);
+    expect(await readFile(join(folder, 'tests', '2.ans'), 'utf8')).toBe(String(total));
+  });
+
+  it('shrinks an input of a megabyte as it shrinks a small one', async () => {
+    const large = listGenerator
+      .replaceAll('8', '200000')
+      .replace('i < 7', 'i < 199999')
+      .replace('% 100 + 1', '% 10000 + 1');
+    const unlucky = sum.replace('s += x', 's += x == 7777 ? 0 : x');
+    await writeFiles(folder, { 'gen.cpp': large, 'solution.cpp': unlucky });
+    const run = await stress([...both, '--json']);
+    expect(run.stderr).toBe('');
+    const { counterexample } = run.json() as { counterexample: { generatedBytes: number; input: string } };
+    expect(counterexample.generatedBytes).toBeGreaterThan(900_000);
+    expect(counterexample.input).toBe('1\n7777\n');
+  });
+
+  it('says which programs write too much, and how much that is', async () => {
+    await writeFiles(folder, { 'solution.cpp': forgetful, 'gen.cpp': talkative });
+    const run = await stress(both);
+    expect(run.stderr).toContain('gen.cpp wrote more than 4 MB with the seed 1, the most a stress test takes.');
+    expect(run.exitCode).toBe(2);
     expect(await readdir(join(folder, 'tests'))).toEqual(['1.ans', '1.in']);
   });
 

@@ -14,8 +14,16 @@ export interface StressPlan {
 export interface StressOutcome {
   /** How many generated inputs were compared. */
   rounds: number;
-  found?: Found & { smallest: Counterexample };
+  found?: Smallest;
 }
+
+export interface Found {
+  seed: number;
+  generated: Counterexample;
+}
+
+/** `interrupted`: the user did not wait for the smallest one. */
+export type Smallest = Found & { smallest: Counterexample; interrupted?: true };
 
 export interface StressEvents {
   round(number: number, elapsedMs: number): void;
@@ -27,13 +35,18 @@ export interface StressEvents {
 const shrinkTimeMs = 15_000;
 const smallerSeedsTried = 20;
 
+export interface StressDeps {
+  programs: StressPrograms;
+  events: StressEvents;
+  /** Milliseconds since any moment. */
+  now(): number;
+  /** Ends the search with its reason, and the making smaller with what has been found so far. */
+  signal: AbortSignal;
+}
+
 /** Compares on one seed after the other until the solution fails, then looks for a smaller input on which it fails alike. */
-export async function findCounterexample(
-  programs: StressPrograms,
-  plan: StressPlan,
-  events: StressEvents,
-  now: () => number,
-): Promise<StressOutcome> {
+export async function findCounterexample(plan: StressPlan, deps: StressDeps): Promise<StressOutcome> {
+  const { programs, events, now } = deps;
   const forms = createGeneratedForms();
   const startedAt = now();
   let previous: string | undefined;
@@ -51,42 +64,41 @@ export async function findCounterexample(
     if (comparison.outcome === 'same') continue;
     const found = { seed, generated: comparison.counterexample };
     if (!plan.shrink) return { rounds, found: { ...found, smallest: found.generated } };
-    return { rounds, found: await makeSmaller(programs, found, { plan, events, forms, now }) };
+    return { rounds, found: await makeSmaller(found, plan, forms, deps) };
   }
   return { rounds };
 }
 
-interface Found {
-  seed: number;
-  generated: Counterexample;
-}
-
-interface Shrinking {
-  plan: StressPlan;
-  events: StressEvents;
-  forms: GeneratedForms;
-  now: () => number;
-}
-
 async function makeSmaller(
-  programs: StressPrograms,
   found: Found,
-  { plan, events, forms, now }: Shrinking,
-): Promise<Found & { smallest: Counterexample }> {
+  plan: StressPlan,
+  forms: GeneratedForms,
+  { programs, events, now, signal }: StressDeps,
+): Promise<Smallest> {
+  let best: Smallest = { ...found, smallest: found.generated };
   const deadline = now() + shrinkTimeMs;
   const mayGoOn = () => now() < deadline;
-  const start = await trySmallerSeeds(programs, found, plan.firstSeed, mayGoOn);
-  forms.learn(start.generated.input);
-  const smallest = await shrinkInput(start.generated.input, {
-    forms,
-    mayGoOn,
-    probe: async (candidate) => {
-      const smaller = await probe(programs, candidate, start.generated.verdict);
-      if (smaller) events.shrinking(smaller.input.length);
-      return smaller;
-    },
-  });
-  return { ...start, smallest: smallest ?? start.generated };
+  try {
+    const start = await trySmallerSeeds(programs, found, plan.firstSeed, mayGoOn);
+    best = { ...start, smallest: start.generated };
+    forms.learn(start.generated.input);
+    await shrinkInput(start.generated.input, {
+      forms,
+      mayGoOn,
+      probe: async (candidate) => {
+        const smaller = await probe(programs, candidate, start.generated.verdict);
+        if (smaller) {
+          best = { ...start, smallest: smaller };
+          events.shrinking(smaller.input.length);
+        }
+        return smaller;
+      },
+    });
+    return best;
+  } catch (error) {
+    if (!signal.aborted) throw error;
+    return { ...best, interrupted: true };
+  }
 }
 
 /** A candidate counts only when it fails in the same way: another way may be that of an input the problem never gives. */

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import type { Limits, ProgramRun } from '@podium/judge';
@@ -47,6 +47,8 @@ export interface StressSources {
   workspace: Workspace;
 }
 
+/** Of what the generator or the brute force writes for one input. Two hundred thousand long numbers are half of it. */
+const helperOutputMaxBytes = 4 * 1024 * 1024;
 /** Slow is what a brute force is for. */
 const helperTimeLimitMs = 10_000;
 const helperMemoryLimitBytes = 512 * 1024 * 1024;
@@ -65,16 +67,18 @@ export async function openStressPrograms(context: CommandContext, sources: Stres
           'The generator gets the seed as one number on its standard input, not as an argument.',
         ]);
       }
-      if (ended.outputTruncated) throw tooMuch(generator, `with the seed ${seed}`);
-      return ended.output;
+      const output = await readOutput(ended);
+      if (output === undefined) throw tooMuch(generator, `with the seed ${seed}`);
+      return output;
     },
     async compare(input) {
       const ended = await runHelper(machine, brute, input);
       if (ended.verdict !== null) {
         return { outcome: 'brute-failed', failure: failureOf(brute, 'on an input of the generator', ended, []) };
       }
-      if (ended.outputTruncated) return { outcome: 'brute-failed', failure: tooMuch(brute, 'on one input') };
-      return judgeSolution(machine, sources, input, ended.output);
+      const answer = await readOutput(ended);
+      if (answer === undefined) return { outcome: 'brute-failed', failure: tooMuch(brute, 'on one input') };
+      return judgeSolution(machine, sources, input, answer);
     },
     close: () => rm(folder, { recursive: true, force: true }),
   };
@@ -89,16 +93,31 @@ interface Machine {
   signal: AbortSignal;
 }
 
-async function runHelper({ judge, limits, signal }: Machine, source: SourceFile, input: string): Promise<ProgramRun> {
+type HelperRun = ProgramRun & { outputPath: string };
+
+async function runHelper(
+  { judge, limits, folder, signal }: Machine,
+  source: SourceFile,
+  input: string,
+): Promise<HelperRun> {
   const helperLimits: Limits = {
     timeLimitMs: Math.max(limits.timeLimitMs, helperTimeLimitMs),
     memoryLimitBytes: Math.max(limits.memoryLimitBytes, helperMemoryLimitBytes),
   };
+  const outputPath = join(folder, 'output');
+  await rm(outputPath, { force: true });
   const bytes = new TextEncoder().encode(input);
-  const ended = await judge.runProgram({ source: source.code, input: bytes, limits: helperLimits }, signal);
+  const request = { source: source.code, input: bytes, limits: helperLimits, outputPath };
+  const ended = await judge.runProgram(request, signal);
   if (ended.failure) throw judgeUnavailable(new Error(ended.failure));
   if (ended.verdict === 'compile_error') throw compileFailure(source, ended.diagnostics.errors);
-  return ended;
+  return { ...ended, outputPath };
+}
+
+/** All that a helper wrote; undefined when that is more than a stress test takes. */
+async function readOutput({ outputPath }: HelperRun): Promise<string | undefined> {
+  const { size } = await stat(outputPath);
+  return size > helperOutputMaxBytes ? undefined : readFile(outputPath, 'utf8');
 }
 
 async function judgeSolution(
@@ -150,7 +169,7 @@ function failureOf(source: SourceFile, when: string, ended: ProgramRun, hints: r
 function tooMuch(source: SourceFile, when: string): CliError {
   return new CliError({
     code: 'stress_output_too_large',
-    message: `${basename(source.path)} wrote more than 64 KB ${when}, the most a stress test takes.`,
+    message: `${basename(source.path)} wrote more than ${helperOutputMaxBytes / 1024 ** 2} MB ${when}, the most a stress test takes.`,
     hints: ['Let the generator make smaller inputs: they show mistakes best.'],
   });
 }

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { GeneratedForms } from './generated-forms.ts';
 import { joinInput, splitInput } from './input-tokens.ts';
 import { smallerInputs } from './smaller-inputs.ts';
@@ -12,16 +13,18 @@ export interface ShrinkDeps<T> {
 
 /** The smallest counterexample found by small steps from `input`; undefined when no smaller one was. */
 export async function shrinkInput<T>(input: string, deps: ShrinkDeps<T>): Promise<T | undefined> {
-  const tried = new Set<string>([input]);
+  // Large inputs are many in number: their digests are remembered.
+  const tried = new Set<string>([digestOf(input)]);
   let lines = splitInput(input);
   let best: T | undefined;
   for (let progressed = true; progressed; ) {
     progressed = false;
     for (const candidate of smallerInputs(lines, deps.forms)) {
       const text = joinInput(candidate);
-      if (tried.has(text)) continue;
       if (!deps.mayGoOn()) return best;
-      tried.add(text);
+      const digest = digestOf(text);
+      if (tried.has(digest)) continue;
+      tried.add(digest);
       const found = await deps.probe(text);
       if (found === undefined) continue;
       best = found;
@@ -31,4 +34,8 @@ export async function shrinkInput<T>(input: string, deps: ShrinkDeps<T>): Promis
     }
   }
   return best;
+}
+
+function digestOf(text: string): string {
+  return hash('sha1', text);
 }

@@ -1,5 +1,12 @@
 import type { GeneratedForms } from './generated-forms.ts';
+import { type InputIndex, indexInput, type NumberAt } from './input-index.ts';
 import { type InputLines, shapeOf, wholeNumber } from './input-tokens.ts';
+
+/** An input with what is known about it. */
+interface Known {
+  lines: InputLines;
+  index: InputIndex;
+}
 
 /**
  * Inputs a little smaller than this one, the largest steps first. A line or a token goes together with the number that
@@ -7,17 +14,18 @@ import { type InputLines, shapeOf, wholeNumber } from './input-tokens.ts';
  * not below the smallest one generated. So what is left is, as far as one can tell, still an input of the problem.
  */
 export function* smallerInputs(lines: InputLines, forms: GeneratedForms): Generator<InputLines> {
-  yield* withoutCountedLines(lines);
-  yield* withoutCountedTokens(lines);
-  yield* withoutLines(lines, forms);
-  yield* withoutTokens(lines, forms);
-  yield* withShorterWords(lines);
-  yield* withSmallerNumbers(lines, forms.smallest() ?? 0n);
+  const input = { lines, index: indexInput(lines) };
+  yield* withoutCountedLines(input);
+  yield* withoutCountedTokens(input);
+  yield* withoutLines(input, forms);
+  yield* withoutTokens(input, forms);
+  yield* withShorterWords(input);
+  yield* withSmallerNumbers(input, forms.smallest() ?? 0n);
 }
 
 /** Removes blocks of the lines that a number above them counts. */
-function* withoutCountedLines(lines: InputLines): Generator<InputLines> {
-  for (const { row, column, value } of numbersOf(lines)) {
+function* withoutCountedLines({ lines, index }: Known): Generator<InputLines> {
+  for (const { row, column, value } of index.numbers) {
     const below = lines.length - row - 1;
     const blockSize = linesPerCount(lines, row, value, below);
     if (blockSize === undefined) continue;
@@ -39,57 +47,64 @@ function linesPerCount(lines: InputLines, row: number, value: bigint, below: num
 }
 
 /** Removes tokens of the one line whose length an earlier number tells. */
-function* withoutCountedTokens(lines: InputLines): Generator<InputLines> {
-  for (const { row, column, value } of numbersOf(lines)) {
-    const counted = countedLine(lines, row, column, value);
+function* withoutCountedTokens(input: Known): Generator<InputLines> {
+  const { lines, index } = input;
+  for (const number of index.numbers) {
+    const counted = countedLine(input, number);
     if (!counted) continue;
-    const count = Number(value);
+    const count = Number(number.value);
     for (const { from, length } of chunks(count, 1)) {
       const shortened = removeTokens(lines, counted.row, counted.start + from, length);
-      yield replaceToken(shortened, row, column, String(count - length));
+      yield replaceToken(shortened, number.row, number.column, String(count - length));
     }
   }
 }
 
-function countedLine(lines: InputLines, row: number, column: number, value: bigint) {
+function countedLine({ lines, index }: Known, { row, column, value }: NumberAt) {
   if (value < 2n) return undefined;
-  const own = lines[row] ?? [];
-  if (column === 0 && BigInt(own.length - 1) === value) return { row, start: 1 };
-  const later = lines.flatMap((line, at) => (at > row && BigInt(line.length) === value ? [at] : []));
-  const [only] = later;
-  return only !== undefined && later.length === 1 ? { row: only, start: 0 } : undefined;
+  const ownLength = lines[row]?.length ?? 0;
+  if (column === 0 && BigInt(ownLength - 1) === value) return { row, start: 1 };
+  const only = index.onlyRowBelow(row, value);
+  return only === undefined ? undefined : { row: only, start: 0 };
 }
 
-function* withoutLines(lines: InputLines, forms: GeneratedForms): Generator<InputLines> {
+function* withoutLines({ lines, index }: Known, forms: GeneratedForms): Generator<InputLines> {
+  const tokens = index.tokensIn(0, lines.length);
   for (const { from, length } of chunks(lines.length, 1)) {
+    const removed = index.tokensIn(from, Math.min(from + length, lines.length));
+    if (!forms.hasSize(lines.length - length, tokens - removed)) continue;
     const rest = [...lines.slice(0, from), ...lines.slice(from + length)];
     if (forms.hasShape(shapeOf(rest))) yield rest;
   }
 }
 
-function* withoutTokens(lines: InputLines, forms: GeneratedForms): Generator<InputLines> {
+function* withoutTokens(input: Known, forms: GeneratedForms): Generator<InputLines> {
+  const { lines, index } = input;
+  const tokens = index.tokensIn(0, lines.length);
   for (const [row, line] of lines.entries()) {
+    if (isCountedFromAbove(index, row, line.length)) continue;
     // A first number that counts the rest of its line would then lie.
-    if (line.some((token, column) => isHeader(lines, row, column, wholeNumber(token)))) continue;
+    if (line.some((token, column) => isHeader(input, row, column, wholeNumber(token)))) continue;
     for (const { from, length } of chunks(line.length, 1)) {
+      if (!forms.hasSize(lines.length, tokens - length)) continue;
       const rest = removeTokens(lines, row, from, length);
-      if (!isCountedFromAbove(lines, row) && forms.hasShape(shapeOf(rest))) yield rest;
+      if (forms.hasShape(shapeOf(rest))) yield rest;
     }
   }
 }
 
-function isCountedFromAbove(lines: InputLines, row: number): boolean {
-  const length = BigInt(lines[row]?.length ?? 0);
-  return lines.slice(0, row).some((line) => line.some((token) => wholeNumber(token) === length));
+function isCountedFromAbove(index: InputIndex, row: number, length: number): boolean {
+  const place = index.firstPlaceOf(BigInt(length));
+  return place !== undefined && place.row < row;
 }
 
 /** Removes letters of words, with the number that tells the length of the word where there is one. */
-function* withShorterWords(lines: InputLines): Generator<InputLines> {
+function* withShorterWords({ lines, index }: Known): Generator<InputLines> {
   for (const [row, line] of lines.entries()) {
     for (const [column, word] of line.entries()) {
       if (!/^[a-z]{2,}$/i.test(word)) continue;
-      const counters = [...numbersOf(lines)].filter(({ value, row: at }) => at <= row && value === BigInt(word.length));
-      const [counter] = counters;
+      const place = index.firstPlaceOf(BigInt(word.length));
+      const counter = place && place.row <= row ? place : undefined;
       for (const { from, length } of chunks(word.length, 1)) {
         const shortened = replaceToken(lines, row, column, word.slice(0, from) + word.slice(from + length));
         yield counter ? replaceToken(shortened, counter.row, counter.column, String(word.length - length)) : shortened;
@@ -98,39 +113,26 @@ function* withShorterWords(lines: InputLines): Generator<InputLines> {
   }
 }
 
-function* withSmallerNumbers(lines: InputLines, smallest: bigint): Generator<InputLines> {
-  for (const { row, column, value } of numbersOf(lines)) {
-    if (isHeader(lines, row, column, value)) continue;
+function* withSmallerNumbers(input: Known, smallest: bigint): Generator<InputLines> {
+  for (const { row, column, value } of input.index.numbers) {
+    if (isHeader(input, row, column, value)) continue;
     const size = (number: bigint) => (number < 0n ? -number : number);
     const floor = smallest > 0n ? smallest : 0n;
     const steps = [0n, 1n, floor, -value, value / 2n, value > 0n ? value - 1n : value + 1n];
     for (const step of new Set(steps)) {
       const isSmaller = size(step) < size(value) || (value < 0n && step === -value);
-      if (isSmaller && step >= smallest) yield replaceToken(lines, row, column, String(step));
+      if (isSmaller && step >= smallest) yield replaceToken(input.lines, row, column, String(step));
     }
   }
 }
 
 /** Whether a number may tell how much follows: such a one is changed only together with what it counts. */
-function isHeader(lines: InputLines, row: number, column: number, value: bigint | undefined): boolean {
+function isHeader({ lines, index }: Known, row: number, column: number, value: bigint | undefined): boolean {
   if (value === undefined || value < 1n) return false;
-  const own = lines[row] ?? [];
-  if (column === 0 && own.length > 1 && value === BigInt(own.length - 1)) return true;
-  const below = lines.slice(row + 1);
-  return value <= BigInt(below.length) || below.some((line) => value <= BigInt(line.length) || hasWord(line, value));
-}
-
-function hasWord(line: readonly string[], length: bigint): boolean {
-  return line.some((token) => BigInt(token.length) === length && wholeNumber(token) === undefined);
-}
-
-function* numbersOf(lines: InputLines): Generator<{ row: number; column: number; value: bigint }> {
-  for (const [row, line] of lines.entries()) {
-    for (const [column, token] of line.entries()) {
-      const value = wholeNumber(token);
-      if (value !== undefined) yield { row, column, value };
-    }
-  }
+  const ownLength = lines[row]?.length ?? 0;
+  if (column === 0 && ownLength > 1 && value === BigInt(ownLength - 1)) return true;
+  const linesBelow = lines.length - row - 1;
+  return value <= BigInt(Math.max(linesBelow, index.longestBelow(row))) || index.hasWordBelow(row, value);
 }
 
 /** Halves, quarters … single items of `count`, of which `keep` stay. */

@@ -2,7 +2,7 @@ import { basename, dirname, relative } from 'node:path';
 import { usageError } from '../../cli-error.ts';
 import { defineCommand } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
-import { exitCodes } from '../../exit-codes.ts';
+import { type ExitCode, exitCodes } from '../../exit-codes.ts';
 import { getDuration } from '../../parse-moment.ts';
 import type { StressReport } from '../../result.ts';
 import type { StressOutcome, StressPlan } from '../../stress/find-counterexample.ts';
@@ -19,7 +19,7 @@ export const stress = defineCommand({
   name: 'stress',
   summary: 'look for an input on which the solution and a brute force differ',
   description:
-    "Runs the generator with the seeds 1, 2, 3 …, given as one number on its standard input; runs brute force and solution on what it writes, under the problem's comparison and the solution under its limits. An input on which the solution fails is made smaller as far as it still fails, shown, and saved as the next test of the folder. Shrinking keeps counts and what they count together, but only you know the limits of the statement: --no-shrink saves the generator's own input.",
+    "Runs the generator with the seeds 1, 2, 3 …, given as one number on its standard input; runs brute force and solution on what it writes, under the problem's comparison and the solution under its limits. An input on which the solution fails is made smaller as far as it still fails, shown, and saved as the next test of the folder; Ctrl-C while it is made smaller saves what has been found. Shrinking keeps counts and what they count together, but only you know the limits of the statement: --no-shrink saves the generator's own input.",
   arguments: { file: { summary: 'the C++ file; solution.cpp of this folder unless said' } },
   options: {
     gen: { kind: 'text', short: 'g', value: 'file', summary: 'the generator: reads a seed, writes an input (needed)' },
@@ -43,10 +43,15 @@ export const stress = defineCommand({
       kind: 'stress-report',
       data: { report, source: basename(sources.solution.path) },
       json: report,
-      exitCode: report.counterexample ? exitCodes.wrongAnswer : exitCodes.ok,
+      exitCode: exitCodeOf(report),
     };
   },
 });
+
+function exitCodeOf({ counterexample }: StressReport): ExitCode {
+  if (counterexample?.interrupted) return exitCodes.interrupted;
+  return counterexample ? exitCodes.wrongAnswer : exitCodes.ok;
+}
 
 interface PlanInput {
   rounds: string | undefined;
@@ -96,18 +101,18 @@ async function search(context: CommandContext, sources: StressSources, plan: Str
   reporter.progress({ label: 'Preparing the judge of this machine…' });
   const programs = await openStressPrograms(context, sources);
   try {
-    return await findCounterexample(
+    return await findCounterexample(plan, {
       programs,
-      plan,
-      {
+      signal: context.signal,
+      now: () => performance.now(),
+      events: {
         round: (number, elapsedMs) =>
           reporter.progress({ label: `Round ${number} of ${plan.rounds}, ${Math.floor(elapsedMs / 1000)} s…` }),
         shrinking: (bytes) => reporter.progress({ label: `They differ. Looking for a smaller input: ${bytes} bytes…` }),
         sameInputs: () =>
           reporter.warn('the generator wrote the same input for two seeds: does it read the seed from standard input?'),
       },
-      () => performance.now(),
-    );
+    });
   } finally {
     await programs.close();
   }
@@ -120,7 +125,7 @@ async function keep(
   { rounds, found }: StressOutcome,
 ): Promise<StressReport> {
   if (!found) return { success: true, rounds };
-  const { smallest, generated, seed } = found;
+  const { smallest, generated, seed, interrupted } = found;
   const saved = await saveTest(workspace.folder, smallest);
   return {
     success: false,
@@ -135,6 +140,7 @@ async function keep(
       bytes: Buffer.byteLength(smallest.input),
       savedAs: relative(context.cwd, saved.inputPath),
       ...(smallest.note === undefined ? {} : { note: smallest.note }),
+      ...(interrupted ? { interrupted } : {}),
     },
   };
 }
