@@ -17,7 +17,10 @@ export interface StoryOptions {
    * (`programs.ts` has solutions), and Ada, who is new. `demo`: its problems and contests, and its learner Robin.
    */
   content?: 'sums' | 'demo';
-  /** Server and terminals have this time (ISO), which stands still; else the server's clock goes and can be moved, theirs is true. */
+  /**
+   * Server and terminals have this time (ISO) and it stands still; all is set up in the minute before, with a clock that goes, since
+   * what happened first is told from what came later. Unless said the server's clock goes on, and that of the terminals is true.
+   */
   frozenAt?: string;
 }
 
@@ -52,13 +55,18 @@ export interface Story {
   close(): Promise<void>;
 }
 
+const minuteMs = 60_000;
+
 export async function setUpStory({ content = 'sums', frozenAt }: StoryOptions = {}): Promise<Story> {
   const own = await mkdtemp(join(tmpdir(), 'podium-story-'));
-  const clock = createTestClock(own, frozenAt);
+  const clock = createTestClock(own);
+  const standstill = frozenAt === undefined ? undefined : Date.parse(frozenAt);
+  if (standstill !== undefined) clock.move(standstill - minuteMs - Date.now());
   const [people] = await Promise.all([
     content === 'demo' ? setUpDemo(clock.env, own) : setUpSums(clock.env),
     buildCli(),
   ]);
+  if (standstill !== undefined) clock.freezeAt(standstill);
   const { admin, learner } = people;
   const work = join(own, 'work');
   const bin = join(own, 'bin');

@@ -1,21 +1,22 @@
 import { renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A clock that processes follow whose environment has `env`. */
+/** A clock that processes follow whose environment has `env`. It goes, with the true one at first. */
 export interface TestClock {
   env: Record<string, string>;
   /** Moves it by milliseconds; within a few of them everybody sees it. */
   move(ms: number): void;
+  /** Lets it stand still from now on, at a moment in milliseconds since 1970. */
+  freezeAt(ms: number): void;
 }
 
-/** A clock that goes with the true one until it is moved; or, frozen at an ISO moment, stands still but for that. */
-export function createTestClock(folder: string, frozenAt?: string): TestClock {
+export function createTestClock(folder: string): TestClock {
   const path = join(folder, 'clock');
   const preload = new URL('preloaded-clock.ts', import.meta.url).href;
-  let ms = frozenAt === undefined ? 0 : Date.parse(frozenAt);
+  let [kind, ms] = ['ahead', 0];
   const write = () => {
     // Never half a number for who reads it now.
-    writeFileSync(`${path}~`, `${frozenAt === undefined ? 'ahead' : 'frozen'} ${ms}`);
+    writeFileSync(`${path}~`, `${kind} ${ms}`);
     renameSync(`${path}~`, path);
   };
   write();
@@ -23,6 +24,10 @@ export function createTestClock(folder: string, frozenAt?: string): TestClock {
     env: { PODIUM_TEST_CLOCK: path, NODE_OPTIONS: `--import=${preload}` },
     move(by) {
       ms += by;
+      write();
+    },
+    freezeAt(moment) {
+      [kind, ms] = ['frozen', moment];
       write();
     },
   };

@@ -1,0 +1,79 @@
+import { join } from 'node:path';
+import { writeFiles } from '../../write-files.ts';
+import { type Story, setUpStory } from '../story-setup.ts';
+import type { Terminal } from '../terminal.ts';
+import { steadyScreen } from './steady-screen.ts';
+
+const demoSolution = 'long long bronze, rise;\n    std::cin >> bronze >> rise;\n    std::cout << 3 * (bronze + rise)';
+const solution = `#include <iostream>\n\nint main() {\n    ${demoSolution} << '\\n';\n}\n`;
+/** Forgets that the steps are as wide as the podium is. */
+const wrongSolution = solution.replace('3 * (bronze + rise)', '3 * bronze + rise');
+
+/** One stop of the tour: what is typed, and what else happens before and after. */
+interface Stop {
+  name: string;
+  command: string;
+  before?: (story: Story) => Promise<void>;
+  /** Answers what the command asks. */
+  answer?: (terminal: Terminal) => Promise<void>;
+  /** How many lines of a long screen are enough. */
+  lines?: number;
+}
+
+const save = (text: string) => (story: Story) => writeFiles(join(story.work, 'podium-steps'), { 'solution.cpp': text });
+
+/** What a learner types on the first evening, from signing in to the leaderboard. */
+const commandStops: readonly Stop[] = [
+  {
+    name: 'login',
+    command: 'podium login --email learner@podium.example',
+    async answer(terminal) {
+      await terminal.waitFor('Password');
+      await terminal.type('learn-by-solving\n');
+    },
+  },
+  { name: 'problem list', command: 'podium problem list' },
+  { name: 'problem get', command: 'podium problem get podium-steps && cd podium-steps' },
+  { name: 'problem show', command: 'podium problem show .' },
+  { name: 'test', command: 'podium test', before: save(wrongSolution) },
+  { name: 'submit', command: 'podium submit', before: save(solution) },
+  { name: 'submissions', command: 'podium submissions' },
+  { name: 'contest list', command: 'podium contest list' },
+  { name: 'contest join', command: 'podium contest join open-stage' },
+  { name: 'leaderboard', command: 'podium contest leaderboard winter-warm-up', lines: 7 },
+  { name: 'status', command: 'podium status' },
+];
+
+/** Goes through the tour against a real server with the demo's content; answers the screens by name, steady. */
+export async function takeTour(): Promise<Map<string, string>> {
+  const story = await setUpStory({ content: 'demo', frozenAt: '2026-03-07T10:31:00Z' });
+  try {
+    const terminal = await story.openShell({ columns: 96, rows: 90 });
+    const screens = new Map<string, string>();
+    for (const stop of commandStops) screens.set(stop.name, await visit(stop, terminal, story));
+    const submissions = (await story.learner.podium(['submissions', '--json'])).json() as { _id: string }[];
+    const folders = [
+      [story.work, '~/contests'] as const,
+      [String(story.learner.env.PODIUM_CONFIG_DIR), '~/.config/podium'] as const,
+    ];
+    const unsteady = { ids: submissions.map(({ _id }) => _id), folders };
+    return new Map([...screens].map(([name, screen]) => [name, steadyScreen(screen, unsteady)]));
+  } finally {
+    await story.close();
+  }
+}
+
+async function visit({ command, before, answer, lines }: Stop, terminal: Terminal, story: Story): Promise<string> {
+  await before?.(story);
+  // What happens one after the other happens at different times, also for a clock that stands still.
+  story.clock.move(60_000);
+  await terminal.type('clear\n');
+  await terminal.waitUntil('the screen was not cleared', (screen) => screen === '$');
+  await terminal.type(`${command}\n`);
+  await answer?.(terminal);
+  const screen = await terminal.waitUntil('the command did not end', (shown) => shown.endsWith('\n$'), {
+    timeoutMs: 60_000,
+  });
+  const shown = screen.replace(/\n\$$/, '').split('\n');
+  return lines === undefined ? shown.join('\n') : [...shown.slice(0, lines), '…'].join('\n');
+}
