@@ -3,7 +3,9 @@ import { parseTokenPair, type SessionPlace } from './session-place.ts';
 
 const service = 'podium';
 /** A keychain without its daemon can wait for ever on a bus that nobody serves. */
-const keychainTimeoutMs = 3_000;
+const probeTimeoutMs = 3_000;
+/** One that answers may ask somebody for its password first. */
+const unlockTimeoutMs = 60_000;
 
 /** keytar tells where it looked, not why it found nothing; on Linux the reason is nearly always this. */
 function addonReason(): string {
@@ -26,10 +28,10 @@ export type KeychainProbe = { place: SessionPlace } | { reason: string };
 export async function probeKeychain(load: () => Promise<Keytar> = loadKeytar): Promise<KeychainProbe> {
   try {
     const keytar = await load();
-    await withTimeout(keytar.getPassword(service, 'probe'));
+    await withTimeout(keytar.getPassword(service, 'probe'), probeTimeoutMs);
     return { place: createKeychainPlace(keytar) };
   } catch (error) {
-    return { reason: firstLine(error) };
+    return { reason: firstLineOf(error) };
   }
 }
 
@@ -38,7 +40,7 @@ function createKeychainPlace(keytar: Keytar): SessionPlace {
     kind: 'keychain',
     label: "the operating system's keychain",
     async read(server) {
-      const text = await withTimeout(keytar.getPassword(service, server));
+      const text = await withTimeout(keytar.getPassword(service, server), unlockTimeoutMs);
       if (text === null) return undefined;
       try {
         return parseTokenPair(JSON.parse(text));
@@ -47,10 +49,10 @@ function createKeychainPlace(keytar: Keytar): SessionPlace {
       }
     },
     async write(server, tokens) {
-      await withTimeout(keytar.setPassword(service, server, JSON.stringify(tokens)));
+      await withTimeout(keytar.setPassword(service, server, JSON.stringify(tokens)), unlockTimeoutMs);
     },
     async remove(server) {
-      await withTimeout(keytar.deletePassword(service, server));
+      await withTimeout(keytar.deletePassword(service, server), unlockTimeoutMs);
     },
   };
 }
@@ -60,10 +62,10 @@ async function loadKeytar(): Promise<Keytar> {
   return keytar;
 }
 
-async function withTimeout<T>(call: Promise<T>): Promise<T> {
+async function withTimeout<T>(call: Promise<T>, timeoutMs: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('the keychain does not answer')), keychainTimeoutMs);
+    timer = setTimeout(() => reject(new Error('the keychain does not answer')), timeoutMs);
   });
   try {
     return await Promise.race([call, late]);
@@ -72,7 +74,8 @@ async function withTimeout<T>(call: Promise<T>): Promise<T> {
   }
 }
 
-function firstLine(error: unknown): string {
+/** Why a keychain did not do what it was asked, in a phrase. */
+export function firstLineOf(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
   if (/native addon/.test(text)) return addonReason();
   return text.split('\n', 1)[0] ?? text;

@@ -27,6 +27,12 @@ function memoryKeychain() {
   };
 }
 
+/** Answers what it is asked and keeps nothing. */
+const lockedKeychain = async () => ({
+  ...(await memoryKeychain().load()),
+  setPassword: () => Promise.reject(new Error('it is locked')),
+});
+
 const noKeychain = async () => {
   throw new Error('libsecret-1.so.0: cannot open shared object file\nRequire stack: …');
 };
@@ -85,6 +91,30 @@ describe('the session', () => {
       code: 'keychain_unavailable',
       exitCode: 11,
     });
+  });
+
+  it('goes to the file when the keychain answers and takes nothing, as a locked one does, and stays there', async () => {
+    const folder = await temporaryFolder();
+    const session = await open(folder, lockedKeychain);
+    expect(session.place.kind).toBe('keychain');
+    await session.tokens.set(pair);
+    expect(session.place).toMatchObject({ kind: 'file', note: 'the keychain cannot be used: it is locked' });
+    expect((await open(folder, lockedKeychain)).place.kind).toBe('file');
+    await expect((await open(folder, lockedKeychain, 'keychain')).tokens.set(pair)).rejects.toMatchObject({
+      code: 'keychain_unavailable',
+    });
+  });
+
+  it('is removed from the file and from the keychain, so that none comes to light again', async () => {
+    const folder = await temporaryFolder();
+    const keychain = memoryKeychain();
+    await (await open(folder, keychain.load)).tokens.set(pair);
+    await createFilePlace(`${folder}/session.json`).write(server, pair);
+    const session = await open(folder, keychain.load);
+    expect(session.place.kind).toBe('file');
+    await session.tokens.clear();
+    expect(keychain.entries.size).toBe(0);
+    expect(await (await open(folder, keychain.load)).isSignedIn()).toBe(false);
   });
 
   it('of the environment is used as it is and never stored', async () => {

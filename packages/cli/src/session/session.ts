@@ -6,14 +6,14 @@ import type { Paths } from '../settings/paths.ts';
 import type { Settings } from '../settings/settings.ts';
 import { makeFolder } from '../workspace/make-folder.ts';
 import { createFilePlace } from './file-place.ts';
-import { type KeychainProbe, probeKeychain } from './keychain-place.ts';
+import { firstLineOf, type KeychainProbe, probeKeychain } from './keychain-place.ts';
 import type { SessionPlace } from './session-place.ts';
 import { withFileLock } from './with-file-lock.ts';
 
 export interface Session {
   tokens: TokenStore;
-  /** Where the sign-in for this server is, or would be kept; `note` says why it is not the keychain. */
-  place: Pick<SessionPlace, 'kind' | 'label'> & { note?: string };
+  /** Where the sign-in for this server is, or would be kept; `note` says why it is not the keychain. Writing may move it. */
+  readonly place: Pick<SessionPlace, 'kind' | 'label'> & { note?: string };
   isSignedIn(): Promise<boolean>;
 }
 
@@ -27,19 +27,24 @@ export interface SessionDeps {
 
 /**
  * The sign-in for one server. `PODIUM_TOKEN` wins; then a sign-in kept in the file, which costs no keychain call; then the
- * keychain. Writes go where the sign-in was found, a new one to the keychain where there is one, else to the file.
+ * keychain. Writes go where the sign-in was found, a new one to the keychain where there is one that takes it, else to the file.
  */
 export async function openSession(deps: SessionDeps): Promise<Session> {
   if (deps.environmentToken) return environmentSession(deps.environmentToken);
-  const found = await findPlace(deps);
+  const file = createFilePlace(deps.paths.sessionFile);
+  let found = await findPlace(deps, file);
   const { server } = deps.settings;
   return {
-    place: { kind: found.place.kind, label: found.place.label, ...(found.note ? { note: found.note } : {}) },
+    get place() {
+      return { kind: found.place.kind, label: found.place.label, ...(found.note ? { note: found.note } : {}) };
+    },
     isSignedIn: async () => (await found.place.read(server)) !== undefined,
     tokens: {
       get: () => found.place.read(server),
-      set: (tokens: TokenPair) => found.place.write(server, tokens),
-      clear: () => found.place.remove(server),
+      async set(tokens: TokenPair) {
+        found = await write(deps, found, file, tokens);
+      },
+      clear: () => removeEverywhere(deps, found, file),
       // Two terminals share one session: only one of them refreshes, the other then reads what it wrote.
       async withLock<T>(work: () => Promise<T>): Promise<T> {
         await makeFolder(deps.paths.configDir, 0o700);
@@ -49,17 +54,55 @@ export async function openSession(deps: SessionDeps): Promise<Session> {
   };
 }
 
-async function findPlace(deps: SessionDeps): Promise<{ place: SessionPlace; note?: string }> {
-  const file = createFilePlace(deps.paths.sessionFile);
+interface FoundPlace {
+  place: SessionPlace;
+  note?: string;
+}
+
+async function findPlace(deps: SessionDeps, file: SessionPlace): Promise<FoundPlace> {
   const { tokens, server } = deps.settings;
   if (tokens === 'file') return { place: file };
   if (tokens === 'auto' && (await file.read(server)) !== undefined) return { place: file };
   const probed = await (deps.probe ?? probeKeychain)();
   if ('place' in probed) return { place: probed.place };
-  if (tokens === 'auto') return { place: file, note: `the keychain cannot be used: ${probed.reason}` };
-  throw new CliError({
+  if (tokens === 'keychain') throw keychainUnavailable(probed.reason);
+  return { place: file, note: `the keychain cannot be used: ${probed.reason}` };
+}
+
+/** A keychain that answers may be locked, or have nothing to keep a sign-in in: only writing tells. */
+async function write(
+  { settings: { server, tokens: wanted } }: SessionDeps,
+  found: FoundPlace,
+  file: SessionPlace,
+  tokens: TokenPair,
+): Promise<FoundPlace> {
+  try {
+    await found.place.write(server, tokens);
+    return found;
+  } catch (error) {
+    if (found.place.kind !== 'keychain') throw error;
+    const reason = firstLineOf(error);
+    if (wanted === 'keychain') throw keychainUnavailable(reason);
+    await file.write(server, tokens);
+    return { place: file, note: `the keychain cannot be used: ${reason}` };
+  }
+}
+
+/** A sign-in that went to the file while the keychain was locked must not uncover an older one when it is removed. */
+async function removeEverywhere(deps: SessionDeps, found: FoundPlace, file: SessionPlace): Promise<void> {
+  const { server, tokens } = deps.settings;
+  await found.place.remove(server);
+  if (tokens === 'file') return;
+  await file.remove(server);
+  if (found.place.kind === 'keychain') return;
+  const probed = await (deps.probe ?? probeKeychain)();
+  if ('place' in probed) await probed.place.remove(server);
+}
+
+function keychainUnavailable(reason: string): CliError {
+  return new CliError({
     code: 'keychain_unavailable',
-    message: `The keychain cannot be used: ${probed.reason}.`,
+    message: `The keychain cannot be used: ${reason}.`,
     hints: ['`podium config set tokens auto` keeps the sign-in in a private file where there is no keychain.'],
     exitCode: exitCodes.notSignedIn,
   });

@@ -1,6 +1,5 @@
-import { CliError } from '../../cli-error.ts';
 import { defineCommand } from '../../command.ts';
-import type { CommandContext } from '../../context.ts';
+import { describePlace, refuseEnvironmentSession, signIn } from '../../session/sign-in.ts';
 import { getQuestions, greetServer, readPasswordFromStdin, validatorOf } from './read-credentials.ts';
 
 export const login = defineCommand({
@@ -17,7 +16,8 @@ export const login = defineCommand({
     ['podium login --email ada@example.org --password-stdin < password.txt', 'for scripts'],
   ],
   async run(context, input) {
-    refuseEnvironmentToken(context);
+    const session = await context.session();
+    refuseEnvironmentSession(session);
     const client = await context.client();
     await greetServer(context);
     const email =
@@ -29,8 +29,8 @@ export const login = defineCommand({
           'Password',
           await validatorOf((contract) => contract.loginRequestSchema.shape.password),
         );
-    const { userInfo } = await client.auth.login({ email, password }, { signal: context.signal });
-    const { place } = await context.session();
+    const userInfo = await signIn(client, session, { email, password }, context.signal);
+    const { place } = session;
     const { server } = await context.currentSettings();
     return {
       kind: 'acknowledged',
@@ -38,19 +38,10 @@ export const login = defineCommand({
         message: 'Welcome Back!',
         details: [
           `Signed in as ${userInfo.email} (${userInfo.userType}) at ${server}.`,
-          `Kept in ${place.label}${place.note ? `, since ${place.note}` : ''}.`,
+          `Kept in ${describePlace(session)}.`,
         ],
       },
       json: { userInfo, server, session: { kind: place.kind, label: place.label } },
     };
   },
 });
-
-function refuseEnvironmentToken(context: CommandContext): void {
-  if (!context.host.env.PODIUM_TOKEN) return;
-  throw new CliError({
-    code: 'session_from_environment',
-    message: 'PODIUM_TOKEN is set and stands above every sign-in, so signing in would change nothing.',
-    hints: ['Unset the variable first: `unset PODIUM_TOKEN`.'],
-  });
-}

@@ -1,5 +1,5 @@
-import { CliError } from '../../cli-error.ts';
 import { defineCommand } from '../../command.ts';
+import { signOut } from '../../session/sign-out.ts';
 
 export const logout = defineCommand({
   name: 'logout',
@@ -7,20 +7,7 @@ export const logout = defineCommand({
   examples: [['podium logout', 'ends the session here and on the server']],
   async run(context) {
     const session = await context.session();
-    if (session.place.kind === 'environment') {
-      throw new CliError({
-        code: 'session_from_environment',
-        message: 'The session comes from PODIUM_TOKEN, which podium cannot remove.',
-        hints: ['Unset the variable: `unset PODIUM_TOKEN`.'],
-      });
-    }
-    const wasSignedIn = await session.isSignedIn();
-    const { endedOnServer } = await (await context.client()).auth.logout({ signal: context.signal });
-    const message = wasSignedIn ? 'Signed out.' : 'You were not signed in.';
-    const details =
-      wasSignedIn && !endedOnServer
-        ? ['The server could not be told: the session is gone from this machine and ends there when it expires.']
-        : [];
+    const { message, details, endedOnServer } = await signOut(await context.client(), session, context.signal);
     return { kind: 'acknowledged', data: { message, details }, json: { success: true, message, endedOnServer } };
   },
 });

@@ -1,11 +1,11 @@
 import { defineCommand } from '../../command.ts';
+import { settingEntry } from '../../settings/setting-entry.ts';
 import { parseSettingKey } from '../../settings/setting-keys.ts';
-import { settingEntry } from './setting-entry.ts';
 
 export const configGet = defineCommand({
   name: 'config get',
   summary: 'the value of one setting',
-  arguments: { key: { required: true, summary: 'server or tokens' } },
+  arguments: { key: { required: true, summary: 'server, tokens or mouse' } },
   examples: [['podium config get server', 'the address in use']],
   async run(context, { key: name }) {
     const entry = settingEntry(parseSettingKey(name), await context.currentSettings());

@@ -1,15 +1,12 @@
 import { defineCommand } from '../../command.ts';
-import { type StoredSettings, settingKeys } from '../../settings/setting-keys.ts';
-import { settingEntry } from './setting-entry.ts';
+import { settingEntries } from '../../settings/setting-entry.ts';
 
 export const configList = defineCommand({
   name: 'config list',
   summary: 'all settings, where each comes from, and the file they are kept in',
-  examples: [['podium config list', 'server, tokens']],
+  examples: [['podium config list', 'server, tokens, mouse']],
   async run(context) {
-    const settings = await context.currentSettings();
-    const keys = Object.keys(settingKeys) as (keyof StoredSettings)[];
-    const entries = keys.map((key) => settingEntry(key, settings));
+    const entries = settingEntries(await context.currentSettings());
     const file = context.settings.paths.settingsFile;
     return { kind: 'settings', data: { entries, file }, json: { settings: entries, file } };
   },

@@ -5,7 +5,7 @@ export const configSet = defineCommand({
   name: 'config set',
   summary: 'change a setting',
   arguments: {
-    key: { required: true, summary: 'server or tokens' },
+    key: { required: true, summary: 'server, tokens or mouse' },
     value: { required: true, summary: 'its new value' },
   },
   examples: [

@@ -1,8 +1,8 @@
 import { defineCommand } from '../../command.ts';
+import { checkMachine } from '../../diagnosis/check-machine.ts';
+import { checkServer } from '../../diagnosis/check-server.ts';
 import { exitCodes } from '../../exit-codes.ts';
 import type { DoctorCheck } from '../../result.ts';
-import { checkMachine } from './check-machine.ts';
-import { checkServer } from './check-server.ts';
 
 export const doctor = defineCommand({
   name: 'doctor',
@@ -15,7 +15,15 @@ export const doctor = defineCommand({
   ],
   async run(context) {
     context.reporter.progress({ label: 'Looking…' });
-    const [machine, server] = await Promise.all([checkMachine(context), checkServer(context)]);
+    const [settings, client, session] = await Promise.all([
+      context.currentSettings(),
+      context.client(),
+      context.session(),
+    ]);
+    const [machine, server] = await Promise.all([
+      checkMachine({ paths: context.settings.paths, settings }, context.signal),
+      checkServer({ server: settings.server, client, session }, context.signal),
+    ]);
     const checks: DoctorCheck[] = [...machine, ...server];
     const isMissing = checks.some((check) => check.needed && check.state === 'missing');
     return {

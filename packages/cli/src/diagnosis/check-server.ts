@@ -1,17 +1,24 @@
-import type { CommandContext } from '../../context.ts';
-import { explainError } from '../../explain-error.ts';
-import type { DoctorCheck } from '../../result.ts';
-import { version } from '../../version.ts';
+import type { PodiumClient } from '@podium/sdk';
+import { explainError } from '../explain-error.ts';
+import type { DoctorCheck } from '../result.ts';
+import type { Session } from '../session/session.ts';
+import { version } from '../version.ts';
 
 const clockToleranceMs = 5_000;
 const answerTimeoutMs = 5_000;
 
+export interface ServerInUse {
+  /** Its address. */
+  server: string;
+  client: PodiumClient;
+  session: Session;
+}
+
 /** Whether the server answers, is a podium server, judges, and agrees on the time; and whether the session is good there. */
-export async function checkServer(context: CommandContext): Promise<DoctorCheck[]> {
-  const { server } = await context.currentSettings();
-  const client = await context.client();
+export async function checkServer(inUse: ServerInUse, signal: AbortSignal): Promise<DoctorCheck[]> {
+  const { server, client } = inUse;
   try {
-    const health = await client.system.health({ signal: context.signal, timeoutMs: answerTimeoutMs });
+    const health = await client.system.health({ signal, timeoutMs: answerTimeoutMs });
     const notes = health.notes.length > 0 ? `; ${health.notes.join('; ')}` : '';
     const judging: DoctorCheck = health.judging
       ? {
@@ -36,10 +43,10 @@ export async function checkServer(context: CommandContext): Promise<DoctorCheck[
       },
       judging,
       checkClock(client.clock.offsetMs),
-      await checkSession(context),
+      await checkSession(inUse, signal),
     ];
   } catch (error) {
-    context.signal.throwIfAborted();
+    signal.throwIfAborted();
     const { message } = explainError(error, server);
     return [
       {
@@ -67,17 +74,16 @@ function checkClock(offsetMs: number): DoctorCheck {
   };
 }
 
-async function checkSession(context: CommandContext): Promise<DoctorCheck> {
-  const { place, isSignedIn } = await context.session();
+async function checkSession({ client, session }: ServerInUse, signal: AbortSignal): Promise<DoctorCheck> {
+  const { place, isSignedIn } = session;
   if (!(await isSignedIn())) {
     return { name: 'session', state: 'warning', needed: false, detail: 'not signed in', fix: 'podium login' };
   }
   try {
-    const client = await context.client();
-    const { userType } = await client.auth.session({ signal: context.signal, timeoutMs: answerTimeoutMs });
+    const { userType } = await client.auth.session({ signal, timeoutMs: answerTimeoutMs });
     return { name: 'session', state: 'ok', needed: false, detail: `signed in as ${userType}, kept in ${place.label}` };
   } catch (error) {
-    context.signal.throwIfAborted();
+    signal.throwIfAborted();
     const { message } = explainError(error, undefined);
     return { name: 'session', state: 'warning', needed: false, detail: message, fix: 'podium login' };
   }

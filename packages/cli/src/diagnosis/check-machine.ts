@@ -1,17 +1,23 @@
-import type { CommandContext } from '../../context.ts';
-import { installCommand } from '../../machine/install-command.ts';
-import type { DoctorCheck } from '../../result.ts';
-import { probeKeychain } from '../../session/keychain-place.ts';
-import { makeFolder } from '../../workspace/make-folder.ts';
+import { installCommand } from '../machine/install-command.ts';
+import type { DoctorCheck } from '../result.ts';
+import { probeKeychain } from '../session/keychain-place.ts';
+import type { Paths } from '../settings/paths.ts';
+import type { Settings } from '../settings/settings.ts';
+import { makeFolder } from '../workspace/make-folder.ts';
+
+export interface MachineInUse {
+  paths: Paths;
+  settings: Settings;
+}
 
 /** What this machine has of what podium uses: Node.js, g++, bubblewrap, a keychain, a folder for its files. */
-export async function checkMachine(context: CommandContext): Promise<DoctorCheck[]> {
+export async function checkMachine({ paths, settings }: MachineInUse, signal: AbortSignal): Promise<DoctorCheck[]> {
   return Promise.all([
     Promise.resolve(checkNode()),
-    checkCompiler(context),
-    checkBubblewrap(context),
-    checkKeychain(context),
-    checkFolder(context),
+    checkCompiler(signal),
+    checkBubblewrap(signal),
+    checkKeychain(settings),
+    checkFolder(paths),
   ]);
 }
 
@@ -20,9 +26,9 @@ function checkNode(): DoctorCheck {
   return { name: 'Node.js', state: 'ok', needed: true, detail: `${process.versions.node} (22.12 or newer is needed)` };
 }
 
-async function checkCompiler(context: CommandContext): Promise<DoctorCheck> {
+async function checkCompiler(signal: AbortSignal): Promise<DoctorCheck> {
   const name = 'g++';
-  const version = await versionOf('g++', context.signal);
+  const version = await versionOf('g++', signal);
   if (version === undefined) {
     return {
       name,
@@ -35,12 +41,12 @@ async function checkCompiler(context: CommandContext): Promise<DoctorCheck> {
   return { name, state: 'ok', needed: true, detail: version };
 }
 
-async function checkBubblewrap(context: CommandContext): Promise<DoctorCheck> {
+async function checkBubblewrap(signal: AbortSignal): Promise<DoctorCheck> {
   const name = 'bubblewrap';
   if (process.platform !== 'linux') {
     return { name, state: 'ok', needed: false, detail: 'only used by a judge on Linux' };
   }
-  const version = await versionOf('bwrap', context.signal);
+  const version = await versionOf('bwrap', signal);
   if (version !== undefined) return { name, state: 'ok', needed: false, detail: version };
   return {
     name,
@@ -51,9 +57,8 @@ async function checkBubblewrap(context: CommandContext): Promise<DoctorCheck> {
   };
 }
 
-async function checkKeychain(context: CommandContext): Promise<DoctorCheck> {
+async function checkKeychain({ tokens }: Settings): Promise<DoctorCheck> {
   const name = 'keychain';
-  const { tokens } = await context.currentSettings();
   if (tokens === 'file') {
     return { name, state: 'ok', needed: false, detail: 'not used: the session is kept in a private file' };
   }
@@ -67,11 +72,10 @@ async function checkKeychain(context: CommandContext): Promise<DoctorCheck> {
   };
 }
 
-async function checkFolder(context: CommandContext): Promise<DoctorCheck> {
-  const { configDir } = context.settings.paths;
+async function checkFolder({ configDir, settingsFile }: Paths): Promise<DoctorCheck> {
   try {
     await makeFolder(configDir, 0o700);
-    return { name: 'settings', state: 'ok', needed: true, detail: context.settings.paths.settingsFile };
+    return { name: 'settings', state: 'ok', needed: true, detail: settingsFile };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     return {
