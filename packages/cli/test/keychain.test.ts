@@ -1,0 +1,91 @@
+import { spawnSync } from 'node:child_process';
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { execa } from 'execa';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildCli, podiumEntry } from './build-cli.ts';
+import { startServer, type TestServer } from './start-server.ts';
+
+// The keychain of a Linux desktop, in a session bus and a home folder of the test's own. Where its programs are not installed there is
+// nothing to test: without a keychain podium uses a file, and that is tested everywhere.
+
+const needed = ['dbus-run-session', 'dbus-send', 'gnome-keyring-daemon'];
+const hasKeychain =
+  process.platform === 'linux' &&
+  needed.every((program) => spawnSync(program, ['--version']).error === undefined) &&
+  spawnSync(process.execPath, ['--input-type=module', '-e', "await import('keytar')"], { cwd: import.meta.dirname })
+    .status === 0;
+
+let server: TestServer;
+let folder: string;
+
+beforeAll(async () => {
+  if (!hasKeychain) return;
+  [server, folder] = await Promise.all([startServer(), mkdtemp(join(tmpdir(), 'podium-cli-')), buildCli()]);
+});
+
+afterAll(async () => {
+  await server?.stop();
+  if (folder) await rm(folder, { recursive: true, force: true });
+});
+
+const shellWords = `
+podium() { "${process.execPath}" "${podiumEntry}" "$@"; echo "exit $?"; }
+login() { echo admin-password | podium login --email admin@example.org --password-stdin; }
+unlock() { printf password | gnome-keyring-daemon --unlock --components=secrets > /dev/null; }
+lock() {
+  dbus-send --session --print-reply --dest=org.freedesktop.secrets /org/freedesktop/secrets \\
+    org.freedesktop.Secret.Service.Lock array:objpath:/org/freedesktop/secrets/collection/login > /dev/null
+}
+`;
+
+/** Runs a shell script in a session of its own, whose keychain is unlocked and empty; answers what it printed and its home folder. */
+async function inSession(script: string): Promise<{ printed: string; home: string }> {
+  const home = await mkdtemp(join(folder, 'home-'));
+  await mkdir(join(home, 'run'), { mode: 0o700 });
+  const env = { PATH: process.env.PATH, HOME: home, XDG_RUNTIME_DIR: join(home, 'run'), PODIUM_SERVER: server.url };
+  const words = ['--', 'bash', '-c', `${shellWords}unlock\n${script}`];
+  const { all } = await execa('dbus-run-session', words, {
+    env: env as Record<string, string>,
+    extendEnv: false,
+    cwd: import.meta.dirname,
+    all: true,
+    timeout: 60_000,
+  });
+  return { printed: all, home };
+}
+
+const sessionFileOf = (home: string) => readFile(join(home, '.config', 'podium', 'session.json'), 'utf8');
+
+describe.runIf(hasKeychain)('a session in a real keychain', () => {
+  it('is found by the next command, said by whoami, in no file, and gone after logout', async () => {
+    const { printed, home } = await inSession('login; podium whoami --json; podium logout; podium whoami');
+    expect(printed).toContain("Kept in the operating system's keychain.\nexit 0");
+    expect(printed).toContain('"session":{"kind":"keychain"');
+    expect(printed).toMatch(/Signed out\.\nexit 0\n.*not signed in[\s\S]*exit 11$/);
+    await expect(sessionFileOf(home)).rejects.toThrow('ENOENT');
+  });
+
+  it('is renewed once for two commands at the same time, and both go on', async () => {
+    // What is stored has a token that is over; its refresh token may be used once.
+    const spoil = `"${process.execPath}" --input-type=module -e "
+      import keytar from 'keytar';
+      const [{ account, password }] = await keytar.findCredentials('podium');
+      const pair = { ...JSON.parse(password), accessToken: 'over' };
+      await keytar.setPassword('podium', account, JSON.stringify(pair));"`;
+    const both = '(podium contest list --json & podium problem list --json & wait)';
+    const { printed } = await inSession(`login; ${spoil}; ${both}; podium whoami`);
+    expect(printed.match(/exit \d+/g)).toEqual(['exit 0', 'exit 0', 'exit 0', 'exit 0']);
+  });
+
+  it('that is locked and cannot ask for its password is replaced by a private file', async () => {
+    const { printed, home } = await inSession('login; lock; podium whoami; login; podium whoami --json; podium logout');
+    expect(printed).toMatch(
+      /keychain\.\nexit 0[\s\S]*not signed in[\s\S]*exit 11[\s\S]*session\.json[\s\S]*since the keychain cannot be used: /,
+    );
+    expect(printed).toContain('"session":{"kind":"file"');
+    expect(printed).toMatch(/Signed out\.\nexit 0/);
+    await expect(sessionFileOf(home)).rejects.toThrow('ENOENT');
+  });
+});
