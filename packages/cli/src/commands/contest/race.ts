@@ -5,12 +5,11 @@ import { CliError } from '../../cli-error.ts';
 import { defineCommand } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
 import { exitCodes } from '../../exit-codes.ts';
-import { explainError } from '../../explain-error.ts';
 import { resolveContest } from '../../references/contest-reference.ts';
 import { shortNameOf } from '../../references/short-name.ts';
 import type { FetchedProblem } from '../../result.ts';
-import { chooseFolder, contestFolderNameOf, folderNameOf } from '../../workspace/choose-folder.ts';
-import { pullProblem } from '../../workspace/pull-problem.ts';
+import { fetchContest } from '../../solving/fetch-contest.ts';
+import { chooseFolder, folderNameOf } from '../../workspace/choose-folder.ts';
 import { contestArgument } from './contest-argument.ts';
 import { waitForStart } from './wait-for-start.ts';
 
@@ -63,45 +62,19 @@ async function refuseOutsider(contest: Contest, now: number): Promise<void> {
   });
 }
 
-/** Pulls all problems at once. What fails does not hold the others up; it is told when they are there. */
 async function fetchAll(
-  context: CommandContext,
+  { reporter, signal, currentSettings }: CommandContext,
   client: PodiumClient,
   contest: Contest,
   folder: string,
 ): Promise<FetchedProblem[]> {
-  const { server } = await context.currentSettings();
-  const arrived: boolean[] = [];
-  const report = () =>
-    context.reporter.progress({ label: 'Fetching', passed: arrived, total: contest.problems.length });
-  report();
-  const outcomes = await Promise.allSettled(
-    contest.problems.map(async (summary) => {
-      const problem = await client.problems.get(summary._id, { signal: context.signal });
-      const name = contestFolderNameOf(summary);
-      const target = { id: contest._id, title: contest.title, label: summary.label };
-      const { files } = await pullProblem({ folder: join(folder, name), server, problem, contest: target });
-      arrived.push(true);
-      report();
-      return { label: summary.label, title: summary.title, name, files };
-    }),
-  );
-  const failed = outcomes.flatMap((outcome, at) => (outcome.status === 'rejected' ? [{ at, ...outcome }] : []));
-  context.signal.throwIfAborted();
-  const [first] = failed;
-  if (first) throw someFailed(contest, failed, first.reason);
-  return outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
-}
-
-function someFailed({ problems }: Contest, failed: readonly { at: number }[], reason: unknown): CliError {
-  const labels = failed.map(({ at }) => problems[at]?.label).join(', ');
-  const { code, message, hints, exitCode } = explainError(reason, undefined);
-  const others = failed.length === problems.length ? '' : ` The other ${problems.length - failed.length} are there.`;
-  return new CliError({
-    code,
-    message: `Could not fetch ${labels}: ${message}${others}`,
-    hints: [...hints, 'Give the same command again to fetch what is missing; nothing you wrote is overwritten.'],
-    exitCode,
-    cause: reason,
-  });
+  const { server } = await currentSettings();
+  const onFetched = (count: number) =>
+    reporter.progress({
+      label: 'Fetching',
+      passed: Array.from({ length: count }, () => true),
+      total: contest.problems.length,
+    });
+  onFetched(0);
+  return fetchContest({ client, server, contest, folder, onFetched }, signal);
 }

@@ -1,0 +1,60 @@
+import { join } from 'node:path';
+import type { PodiumClient } from '@podium/sdk';
+import type { Contest } from '@podium/sdk/contract';
+import { CliError } from '../cli-error.ts';
+import { explainError } from '../explain-error.ts';
+import type { FetchedProblem } from '../result.ts';
+import { contestFolderNameOf } from '../workspace/choose-folder.ts';
+import { pullProblem } from '../workspace/pull-problem.ts';
+
+export interface ContestFetch {
+  client: PodiumClient;
+  /** The address in use. */
+  server: string;
+  /** With its problems in sight. */
+  contest: Contest;
+  /** Absolute; each problem gets a folder of its own below it. */
+  folder: string;
+  /** Called whenever one more is there. */
+  onFetched(count: number): void;
+}
+
+/**
+ * Pulls all problems of a contest at once; files the learner changed stay. What fails does not hold the others up: it is thrown when
+ * they are there. Rejects with the reason of `signal` when it aborts.
+ */
+export async function fetchContest(
+  { client, server, contest, folder, onFetched }: ContestFetch,
+  signal: AbortSignal,
+): Promise<FetchedProblem[]> {
+  let count = 0;
+  const outcomes = await Promise.allSettled(
+    contest.problems.map(async (summary) => {
+      const problem = await client.problems.get(summary._id, { signal });
+      const name = contestFolderNameOf(summary);
+      const target = { id: contest._id, title: contest.title, label: summary.label };
+      const { files } = await pullProblem({ folder: join(folder, name), server, problem, contest: target });
+      count += 1;
+      onFetched(count);
+      return { label: summary.label, title: summary.title, name, files };
+    }),
+  );
+  signal.throwIfAborted();
+  const failed = outcomes.flatMap((outcome, at) => (outcome.status === 'rejected' ? [{ at, ...outcome }] : []));
+  const [first] = failed;
+  if (first) throw someFailed(contest, failed, first.reason);
+  return outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
+}
+
+function someFailed({ problems }: Contest, failed: readonly { at: number }[], reason: unknown): CliError {
+  const labels = failed.map(({ at }) => problems[at]?.label).join(', ');
+  const { code, message, hints, exitCode } = explainError(reason, undefined);
+  const others = failed.length === problems.length ? '' : ` The other ${problems.length - failed.length} are there.`;
+  return new CliError({
+    code,
+    message: `Could not fetch ${labels}: ${message}${others}`,
+    hints: [...hints, 'Do the same again to fetch what is missing; nothing you wrote is overwritten.'],
+    exitCode,
+    cause: reason,
+  });
+}
