@@ -106,7 +106,7 @@ describe('problems', () => {
     const { stdout, exitCode } = await setup.ada.podium(['problem', 'show', 'sum-of-two']);
     expect(exitCode).toBe(0);
     expect(stdout).toContain('Add a and b, |a|, |b| ≤ 10⁹.');
-    expect(stdout).toMatch(/│ 1 │ 2 │/);
+    expect(stdout).toMatch(/^─  ─\n1  2$/m);
     expect(stdout).toContain('Sample 2');
     expect(stdout).not.toContain('2000000000');
   });

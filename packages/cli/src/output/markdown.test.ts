@@ -1,5 +1,7 @@
 import { stripVTControlCharacters } from 'node:util';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { displayWidth } from './display-width.ts';
 import { renderMarkdown } from './markdown.ts';
 import { createStyle } from './style.ts';
 
@@ -14,8 +16,8 @@ describe('renderMarkdown', () => {
     );
     expect(text).toContain('Task');
     expect(text).toContain('A bold word.');
-    expect(text).toContain('* two b');
-    expect(text).toMatch(/│ 1 +│ 2 +│/);
+    expect(text).toContain('• two b');
+    expect(text).toContain('n  m\n─  ─\n1  2');
     expect(text).toContain('int x;');
   });
 
@@ -49,5 +51,90 @@ describe('renderMarkdown', () => {
 
   it('keeps comparison signs and ampersands as written', async () => {
     expect(await renderMarkdown('a < b && c > d, "quoted"', plain)).toBe('a < b && c > d, "quoted"');
+  });
+
+  it('breaks lists, quotes, tables and code at the width it is given', async () => {
+    const long = 'word '.repeat(30);
+    const text = await renderMarkdown(
+      `- ${long}\n  - ${long}\n\n> ${long}\n\n| a | b |\n|---|--:|\n| ${long} | 1 |\n\n\`\`\`\n${'x'.repeat(90)}\n\`\`\``,
+      { ...colored, columns: 40 },
+    );
+    for (const line of text.split('\n')) expect(displayWidth(line)).toBeLessThanOrEqual(40);
+    const lines = stripVTControlCharacters(text).split('\n');
+    expect(lines[1]).toMatch(/^ {4}word/);
+    expect(lines.filter((line) => line.startsWith('│ word')).length).toBeGreaterThan(3);
+    expect(lines).toContain(`  ↪ ${'x'.repeat(36)}`);
+  });
+
+  it('aligns the columns of a table as its author said', async () => {
+    const text = await renderMarkdown('| name | n |\n|:--|--:|\n| a | 5 |\n| long | 1000 |', plain);
+    expect(text.split('\n')).toEqual(['name     n', '────  ────', 'a        5', 'long  1000']);
+  });
+
+  it('leaves no colour open at the end of a line', async () => {
+    const text = await renderMarkdown(`**${'bold words '.repeat(20).trim()}**`, { ...colored, columns: 30 });
+    for (const line of text.split('\n')) {
+      expect(line.lastIndexOf('\u001b[22m')).toBeGreaterThan(line.lastIndexOf('\u001b[1m'));
+    }
+  });
+
+  it('shows what HTML stands for, no scripts, and angle brackets that are no tags', async () => {
+    const text = await renderMarkdown(
+      '<script>alert(1)</script>\n\n<center><img src="p.png" alt="pic"></center>\n\nx<sub>i</sub> < 10<sup>5</sup> <b>now</b><br>vector<int> &le; &amp;lt; <!-- no -->',
+      plain,
+    );
+    expect(text).toBe('[image: pic p.png]\n\nxᵢ < 10⁵ now\nvector<int> ≤ &lt;');
+  });
+
+  it('keeps a short formula in one line and sets one of its own apart, row by row', async () => {
+    const text = await renderMarkdown(
+      'Choose so that at last $2 + 5 = 7$ holds.\n\n$$\nf(x) = \\begin{cases} 1 & x > 0 \\\\ 0 & x = 0 \\end{cases}\n$$',
+      { ...plain, columns: 26 },
+    );
+    expect(text.split('\n')).toEqual([
+      'Choose so that at last',
+      '2 + 5 = 7 holds.',
+      '',
+      '    f(x) = { 1   x > 0',
+      '             0   x = 0',
+    ]);
+  });
+
+  it('does not read the data of images, nor give up on quotes by the thousand', async () => {
+    const data = `data:image/png;base64,${'A'.repeat(5_000_000)}`;
+    expect(await renderMarkdown(`![a](${data})\n\n<img src="${data}">\n\n![b][r]\n\n[r]: ${data}`, plain)).toBe(
+      '[image: a]\n\n[image: without a name]\n\n[image: b]',
+    );
+    expect(await renderMarkdown(`${'>'.repeat(20_000)} deep`, plain)).toContain('deep');
+  });
+
+  it('never writes a line wider than its columns, whatever the statement', async () => {
+    const piece = fc.constantFrom(
+      '- ',
+      '> ',
+      '| a | b |\n|--|--|\n',
+      '\n',
+      '\n\n',
+      '**',
+      '`',
+      '```\n',
+      '$',
+      'x '.repeat(9),
+      '字',
+      '<b>',
+      '</b>',
+      '1. ',
+      '    ',
+      '# ',
+      'w'.repeat(70),
+      '\\frac{a}{b}',
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(piece, { maxLength: 25 }), fc.integer({ min: 30, max: 60 }), async (parts, columns) => {
+        const text = await renderMarkdown(parts.join(''), { ...colored, columns });
+        for (const line of text.split('\n')) expect(displayWidth(line)).toBeLessThanOrEqual(columns);
+      }),
+      { numRuns: 150 },
+    );
   });
 });

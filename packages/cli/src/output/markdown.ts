@@ -1,81 +1,125 @@
 import { stripVTControlCharacters } from 'node:util';
 import type { MarkedExtension, TokenizerAndRendererExtension, Tokens } from 'marked';
+import pc from 'picocolors';
+import { layOutBlocks } from './markdown/lay-out-blocks.ts';
+import { decodeEntities, foldHtml } from './markdown/read-html.ts';
 import { safeLine, safeText } from './safe-text.ts';
 import type { Style } from './style.ts';
 import { texToUnicode } from './tex-to-unicode.ts';
+import { wrapPainted } from './wrap-painted.ts';
 
 const maxTextWidth = 100;
+/** Characters, images aside. A statement longer than a book would keep the terminal from answering keys. */
+const longestStatement = 500_000;
+/** Shorter formulas stay in one line. */
+const unbrokenFormula = 24;
+/** What an image's data begins with, as editors embed it. Megabytes of it tell a terminal nothing and keep the parser busy. */
+const imageData = /data:[\w.+-]{1,40}\/[\w.+-]{1,80}(?:;[\w=-]{1,40}){0,3},[\w+/=%-]*/g;
 
-/** A statement for a terminal: headings, lists, tables, code; mathematics as Unicode; images by their name; no control characters. */
+/**
+ * A statement for a terminal: headings, lists, tables, code; mathematics as Unicode; images by their name; no control characters. No
+ * line is wider than the style's columns, and none leaves a colour open for the next.
+ */
 export async function renderMarkdown(markdown: string, style: Style): Promise<string> {
   // chalk, inside marked-terminal, looks at the environment when it is loaded; what it is told here is what the style decided.
   process.env.FORCE_COLOR = style.color ? '1' : '0';
-  const [{ Marked }, { markedTerminal }] = await Promise.all([import('marked'), import('marked-terminal')]);
+  const [{ Marked, Parser }, { markedTerminal }] = await Promise.all([import('marked'), import('marked-terminal')]);
   const marked = new Marked();
-  marked.use(
-    markedTerminal(
-      {
-        emoji: false,
-        reflowText: true,
-        width: Math.min(style.columns, maxTextWidth),
-        showSectionPrefix: false,
-        tab: 2,
-        firstHeading: style.bold,
-        heading: style.bold,
-        code: style.accent,
-        codespan: style.accent,
-        tableOptions: { style: { head: [], border: [] } },
-      },
-      // A statement's code is mostly sample text: guessing a language colours it at random.
-      { ignoreIllegals: true },
-    ),
+  // A statement's code is mostly sample text: guessing a language colours it at random.
+  const { italic, strikethrough } = pc.createColors(style.color);
+  const faces = { strong: style.bold, em: italic, del: strikethrough };
+  marked.use(markedTerminal({ ...faces, emoji: false, tab: 0, code: style.accent }, { ignoreIllegals: true }));
+  marked.use(terminalRenderer(style), { extensions: [inlineMath, blockMath] });
+  const parser = new Parser(marked.defaults);
+  const columns = Math.min(style.columns, maxTextWidth);
+  const text = cutStatement(safeText(markdown).replace(imageData, 'data:'));
+  const lines = unlessTooDeep(
+    () =>
+      layOutBlocks(marked.lexer(text), {
+        style,
+        columns,
+        inline: (tokens) => parser.parseInline(foldHtml(tokens)),
+        code: (token) => parser.parse([token]),
+      }),
+    () => wrapPainted(text, columns),
   );
-  marked.use(terminalRenderer(style));
-  const rendered = (await marked.parse(safeText(markdown))).replace(/\n{3,}/g, '\n\n').trim();
+  const rendered = lines
+    .map((line) => line.trimEnd())
+    .join('\n')
+    .replace(/^\n+|\n+$/g, '');
   return style.color ? rendered : stripVTControlCharacters(rendered);
 }
 
-/** What marked-terminal does not do, or does wrong. */
+function cutStatement(text: string): string {
+  return text.length <= longestStatement ? text : `${text.slice(0, longestStatement)}\n\n(The rest is too long.)`;
+}
+
+/** Quotes within quotes by the thousand exhaust the stack: such a text is shown as it is. */
+function unlessTooDeep<T>(layOut: () => T, instead: () => T): T {
+  try {
+    return layOut();
+  } catch (error) {
+    if (error instanceof RangeError) return instead();
+    throw error;
+  }
+}
+
+/** What marked-terminal does not do, or does wrong, within a line. */
 function terminalRenderer(style: Style): MarkedExtension {
   return {
-    extensions: [mathExtension(style)],
     renderer: {
-      // A pasted image is a data URL of megabytes: its name is what a terminal can show.
       image({ text, href }: Tokens.Image) {
         const name = safeLine(text) || 'without a name';
         const address = href.startsWith('data:') ? '' : ` ${safeLine(href)}`;
         return style.dim(`[image: ${name}${address}]`);
       },
-      // The text of a tight list item carries tokens of its own; marked-terminal prints their source.
+      link({ href, tokens }: Tokens.Link) {
+        const [text, address] = [this.parser.parseInline(tokens), safeLine(href)];
+        return text === address || `mailto:${text}` === address ? text : `${text} ${style.dim(`(${address})`)}`;
+      },
+      codespan: ({ text }: Tokens.Codespan) => style.accent(safeLine(text)),
+      html: ({ text }: Tokens.HTML | Tokens.Tag) => text,
+      br: () => '\n',
+      // The item's marker is the box.
+      checkbox: () => '',
       text(token: Tokens.Text | Tokens.Escape) {
         if ('tokens' in token && token.tokens) return this.parser.parseInline(token.tokens);
-        return unescapeEntities(token.text);
+        // A newline of the source is a space; a break is a token of its own.
+        return safeText(decodeEntities(token.text)).replace(/\n/g, ' ');
       },
     },
   };
 }
 
-/** `$…$` and `$$…$$`. A dollar before a digit and a space is money. */
-function mathExtension(style: Style): TokenizerAndRendererExtension {
-  const shape = /^(?:\$\$([\s\S]+?)\$\$|\$(?!\s)((?:\\[\s\S]|[^$\\\n]|\n(?!\n))+?)(?<!\s)\$(?!\d))/;
-  return {
-    name: 'math',
-    level: 'inline',
-    start: (text) => text.indexOf('$'),
-    tokenizer(text) {
-      const match = shape.exec(text);
-      if (!match) return undefined;
-      return { type: 'math', raw: match[0], text: texToUnicode(match[1] ?? match[2] ?? '') };
-    },
-    renderer: (token) => style.bold(String(token.text)),
-  };
-}
+/** `$…$`, and `$$…$$` within a line. A dollar before a digit and a space is money. */
+const inlineMath: TokenizerAndRendererExtension = {
+  name: 'math',
+  level: 'inline',
+  start: (text) => text.indexOf('$'),
+  tokenizer(text) {
+    const match =
+      /^(?:\$\$((?:[^$]|\\\$){1,4000}?)\$\$|\$(?!\s)((?:\\[\s\S]|[^$\\\n]|\n(?!\n)){1,4000}?)(?<!\s)\$(?!\d))/.exec(
+        text,
+      );
+    if (!match) return undefined;
+    return { type: 'math', raw: match[0], text: formula(match[1] ?? match[2] ?? '') };
+  },
+  renderer: ({ text }) => String(text),
+};
 
-function unescapeEntities(text: string): string {
-  return text
-    .replace(/&lt;/g, '<')
-    .replace(/&gt;/g, '>')
-    .replace(/&quot;/g, '"')
-    .replace(/&#39;/g, "'")
-    .replace(/&amp;/g, '&');
+/** `$$…$$` by itself: its lines are the formula's, not of the text around. */
+const blockMath: TokenizerAndRendererExtension = {
+  name: 'block-math',
+  level: 'block',
+  start: (text) => text.search(/^ {0,3}\$\$/m),
+  tokenizer(text) {
+    const match = /^ {0,3}\$\$((?:[^$]|\\\$){1,20000}?)\$\$[ \t]*(?:\n+|$)/.exec(text);
+    return match ? { type: 'block-math', raw: match[0], text: texToUnicode(match[1] ?? '') } : undefined;
+  },
+  renderer: ({ text }) => String(text),
+};
+
+function formula(tex: string): string {
+  const text = texToUnicode(tex).replace(/\n/g, '; ');
+  return text.length <= unbrokenFormula ? text.replaceAll(' ', '\u00a0') : text;
 }

@@ -1,13 +1,22 @@
-import { blackboard, faces, functionNames, subscripts, superscripts, symbols } from './tex-symbols.ts';
+import {
+  accents,
+  blackboard,
+  faces,
+  functionNames,
+  subscripts,
+  superscripts,
+  symbols,
+  wideSpace,
+} from './tex-symbols.ts';
 
 /**
- * Mathematics as one line of Unicode: `a_i \le 10^{5}` is `aᵢ ≤ 10⁵`. What has no Unicode form stays readable: `x^(n/2)`, `\foo`.
- * Deeply nested input is returned as it is.
+ * Mathematics as Unicode: `a_i \le 10^{5}` is `aᵢ ≤ 10⁵`. The rows of an environment such as `cases` are lines. What has no Unicode form
+ * stays readable: `x^(n/2)`, `\foo`. Deeply nested input is returned as it is.
  */
 export function texToUnicode(tex: string): string {
   const reader = { tex, position: 0, depth: 0 };
   try {
-    return readUntil(reader, undefined).replace(/ {3,}/g, '  ').trim();
+    return setSpaces(readUntil(reader, undefined));
   } catch (error) {
     if (error instanceof RangeError) return tex;
     throw error;
@@ -21,6 +30,21 @@ interface Reader {
 }
 
 const maxDepth = 50;
+
+/** Spaces as mathematics has them, wherever the source has some: around relations, never inside brackets. */
+function setSpaces(text: string): string {
+  return text
+    .replace(/(:?[≤≥≠<>=≡≈∈∉⊆⊂⊊→←↔⇒⇔⟶⟹↦]+)/g, ' $1 ')
+    .replace(/ +([×·÷⊕⊗∪∩∧∨∘∖]) *|([×·÷⊕⊗∪∩∧∨∘∖]) +/g, ' $1$2 ')
+    .replace(/ {2,}/g, ' ')
+    .replace(/([([]) /g, '$1')
+    .replace(/ ([)\],;])/g, '$1')
+    .replace(/\ue000 */g, '')
+    .replace(/ *\ue001/g, '')
+    .replace(/ *([\n\ue002]) */g, '$1')
+    .trim()
+    .replaceAll(wideSpace, '\u00a0');
+}
 
 /** Reads to the closing brace, or to the end. */
 function readUntil(reader: Reader, closing: '}' | ']' | undefined): string {
@@ -54,6 +78,8 @@ function readAtom(reader: Reader): string {
       return script(readArgument(reader), subscripts, '_');
     case '~':
       return ' ';
+    case '&':
+      return wideSpace.repeat(3);
     case "'":
       return '′';
     case '\n':
@@ -68,21 +94,58 @@ function readArgument(reader: Reader): string {
   return reader.position < reader.tex.length ? readAtom(reader) : '';
 }
 
+const commandName = /(?:[A-Za-z]+|[\s\S])/y;
+
 function readCommand(reader: Reader): string {
-  const name = /^(?:[A-Za-z]+|[\s\S])/.exec(reader.tex.slice(reader.position))?.[0] ?? '';
+  commandName.lastIndex = reader.position;
+  const name = commandName.exec(reader.tex)?.[0] ?? '';
   reader.position += name.length;
   if (/^[A-Za-z]/.test(name)) skipSpaceAfter(reader, name);
   if (Object.hasOwn(symbols, name)) return spaced(reader, name, symbols[name] ?? '');
-  if (functionNames.has(name)) return name === 'bmod' ? ' mod ' : name + spaceBeforeWord(reader);
-  if (faces.has(name)) return readArgument(reader);
-  if (name === 'mathbb') return readArgument(reader).replace(/[A-Z]/g, (letter) => blackboard[letter] ?? letter);
-  if (name === 'frac' || name === 'dfrac' || name === 'tfrac')
-    return `${group(readArgument(reader))}/${group(readArgument(reader))}`;
-  if (name === 'binom') return `C(${readArgument(reader)}, ${readArgument(reader)})`;
-  if (name === 'pmod') return `(mod ${readArgument(reader)})`;
-  if (name === 'sqrt') return readRoot(reader);
-  if (name === 'overline' || name === 'bar') return `${readArgument(reader)}\u0304`;
-  return `\\${name}`;
+  if (name === 'bmod') return ' mod ';
+  if (functionNames.has(name)) return name + spaceBeforeWord(reader);
+  if (faces.has(name)) return readFace(reader);
+  if (Object.hasOwn(accents, name)) return readArgument(reader) + (accents[name] ?? '');
+  return readStructure(reader, name);
+}
+
+/** Commands with arguments that are arranged. */
+function readStructure(reader: Reader, name: string): string {
+  switch (name) {
+    case 'mathbb':
+      return readArgument(reader).replace(/[A-Z]/g, (letter) => blackboard[letter] ?? letter);
+    case 'frac':
+    case 'dfrac':
+    case 'tfrac':
+      return `${group(readArgument(reader))}/${group(readArgument(reader))}`;
+    case 'binom':
+    case 'dbinom':
+      return `C(${readArgument(reader)}, ${readArgument(reader)})`;
+    case 'pmod':
+      return ` (mod ${readArgument(reader)})`;
+    case 'sqrt':
+      return readRoot(reader);
+    case 'not':
+      return `${readArgument(reader)}\u0338`.normalize('NFC');
+    case 'begin':
+      return beginEnvironment(readArgument(reader), reader);
+    case 'end':
+      readArgument(reader);
+      return '';
+    default:
+      return reader.tex[reader.position] === '{' ? `\\${name}{${readArgument(reader)}}` : `\\${name}`;
+  }
+}
+
+/** Its rows are lines; how its columns are aligned says nothing here. */
+function beginEnvironment(name: string, reader: Reader): string {
+  if (/^(?:array|tabular|alignat)/.test(name)) readArgument(reader);
+  return name === 'cases' ? `{${wideSpace}` : '';
+}
+
+function readFace(reader: Reader): string {
+  if (reader.tex[reader.position] === '*') reader.position += 1;
+  return readArgument(reader);
 }
 
 function readRoot(reader: Reader): string {
@@ -108,12 +171,12 @@ function spaced(reader: Reader, name: string, symbol: string): string {
 }
 
 function spaceBeforeWord(reader: Reader): string {
-  return /^[A-Za-z0-9\\]/.test(reader.tex.slice(reader.position)) ? ' ' : '';
+  return /[A-Za-z0-9\\]/.test(reader.tex[reader.position] ?? '') ? ' ' : '';
 }
 
 /** Raised or lowered where every character can be, else with its sign: `x^(n/2)`. */
 function script(text: string, table: Readonly<Record<string, string>>, sign: string): string {
-  const characters = [...text];
+  const characters = [...text].filter((character) => character !== ' ');
   if (characters.length === 0) return '';
   if (characters.every((character) => Object.hasOwn(table, character))) {
     return characters.map((character) => table[character]).join('');

@@ -1,0 +1,129 @@
+import type { Token, Tokens } from 'marked';
+import sliceAnsi from 'slice-ansi';
+import { displayWidth } from '../display-width.ts';
+import { safeText } from '../safe-text.ts';
+import type { Style } from '../style.ts';
+import { wrapPainted } from '../wrap-painted.ts';
+import { layOutTable } from './lay-out-table.ts';
+import { htmlToText } from './read-html.ts';
+
+/** What blocks are drawn with. */
+export interface BlockLayout {
+  style: Style;
+  columns: number;
+  /** Painted text of a paragraph, a heading, a cell; `\n` only where a line must end. */
+  inline(tokens: readonly Token[]): string;
+  /** Painted code of a block that names its language. */
+  code(token: Tokens.Code): string;
+}
+
+/** Lists and quotes deeper than this, or code longer than this, come from no author. */
+const narrowest = 16;
+const longestHighlighted = 20_000;
+
+/** Blocks below each other with an empty line between them, no line wider than the columns. */
+export function layOutBlocks(tokens: readonly Token[], layout: BlockLayout, isTight = false): string[] {
+  const blocks = tokens.map((token) => layOutBlock(token, layout)).filter((lines) => lines.length > 0);
+  return blocks.flatMap((lines, at) => (at === 0 || isTight ? lines : ['', ...lines]));
+}
+
+function layOutBlock(token: Token, layout: BlockLayout): string[] {
+  const { style, columns, inline } = layout;
+  switch (token.type) {
+    case 'heading':
+      return wrapPainted(style.bold(inline(token.tokens ?? [])), columns);
+    case 'paragraph':
+      return wrapPainted(inline(token.tokens ?? []), columns);
+    case 'text':
+      return wrapPainted(inline(token.tokens ?? [token]), columns);
+    case 'block-math':
+      return layOutFormula(String(token.text), layout);
+    case 'code':
+      return layOutCode(token as Tokens.Code, layout);
+    case 'blockquote':
+      return layOutQuote(token as Tokens.Blockquote, layout);
+    case 'list':
+      return layOutList(token as Tokens.List, layout);
+    case 'table':
+      return layOutTable(token as Tokens.Table, layout);
+    case 'hr':
+      return [style.dim((style.unicode ? '─' : '-').repeat(Number.isFinite(columns) ? columns : 40))];
+    case 'html':
+      return layOutHtml(safeText(htmlToText(token.raw)), columns);
+    default:
+      return [];
+  }
+}
+
+function layOutHtml(text: string, columns: number): string[] {
+  const trimmed = text.replace(/\n{3,}/g, '\n\n').trim();
+  return trimmed === '' ? [] : wrapPainted(trimmed, columns);
+}
+
+/** By itself, a little inward. */
+function layOutFormula(text: string, layout: BlockLayout): string[] {
+  const [first = '', ...rows] = text.split('\n');
+  // The rows of a case distinction stand below each other.
+  const hanging = ' '.repeat(4 + (rows.length > 0 ? first.indexOf('{\u00a0') + 2 : 2));
+  const columns = room(layout, hanging.length);
+  return [
+    ...indent(wrapPainted(first, room(layout, 4)), '    ', hanging),
+    ...rows.flatMap((row) => indent(wrapPainted(row, columns), hanging, hanging)),
+  ];
+}
+
+/** Code keeps its lines; one that is too long goes on below, behind a mark. */
+function layOutCode(token: Tokens.Code, layout: BlockLayout): string[] {
+  const { style } = layout;
+  const plain = { ...token, text: safeText(token.text).replaceAll('\t', '    ') };
+  const hasLanguage = Boolean(token.lang) && !/^(?:te?xt|plain|none)/i.test(token.lang ?? '');
+  const isHighlighted = hasLanguage && style.color && token.text.length <= longestHighlighted;
+  const painted = isHighlighted ? layout.code(plain).replace(/\n+$/, '') : plain.text;
+  const paint = isHighlighted ? (line: string) => line : style.accent;
+  const columns = room(layout, 2);
+  const mark = style.dim(style.unicode ? '↪ ' : '> ');
+  return painted.split('\n').flatMap((line) => {
+    const [first = '', ...rest] = breakLine(line, columns);
+    return [`  ${paint(first)}`, ...rest.map((part) => `  ${mark}${paint(part)}`)];
+  });
+}
+
+function breakLine(line: string, columns: number): string[] {
+  const width = displayWidth(line);
+  if (width <= columns) return [line];
+  const parts = [sliceAnsi(line, 0, columns)];
+  for (let from = columns; from < width; from += columns - 2) parts.push(sliceAnsi(line, from, from + columns - 2));
+  return parts;
+}
+
+function layOutQuote(token: Tokens.Blockquote, layout: BlockLayout): string[] {
+  const { style } = layout;
+  const bar = style.dim(style.unicode ? '│ ' : '| ');
+  const inner = layOutBlocks(token.tokens, { ...layout, columns: room(layout, 2) });
+  return inner.map((line) => bar + line);
+}
+
+function layOutList(token: Tokens.List, layout: BlockLayout): string[] {
+  const first = typeof token.start === 'number' ? token.start : 1;
+  const numberWidth = String(first + token.items.length - 1).length + 1;
+  const items = token.items.map((item, at) => {
+    const start = `  ${markerOf(item, token.ordered ? `${first + at}.`.padStart(numberWidth) : undefined, layout.style)} `;
+    const columns = room(layout, displayWidth(start));
+    return indent(layOutBlocks(item.tokens, { ...layout, columns }, !token.loose), start, ' '.repeat(start.length));
+  });
+  return items.flatMap((lines, at) => (at > 0 && token.loose ? ['', ...lines] : lines));
+}
+
+function markerOf(item: Tokens.ListItem, number: string | undefined, style: Style): string {
+  if (item.task) return item.checked ? '[x]' : '[ ]';
+  return number ?? style.marks.bullet;
+}
+
+function indent(lines: readonly string[], first: string, others: string): string[] {
+  const [start = '', ...rest] = lines;
+  return [first + start, ...rest.map((line) => (line === '' ? '' : others + line))];
+}
+
+function room({ columns }: BlockLayout, used: number): number {
+  return Math.max(narrowest, columns - used);
+}

@@ -1,0 +1,182 @@
+import type { Token } from 'marked';
+import { subscripts, superscripts } from '../tex-symbols.ts';
+
+// Only these are tags: `vector<int>` and `a <b> c` in a statement may be meant as they are written.
+const tagNames =
+  'a abbr b big blockquote br center code col colgroup dd del details div dl dt em figcaption figure font h1 h2 h3 h4 h5 h6 hr i img ins kbd li mark ol p pre q s samp script section small span strike strong style sub summary sup table tbody td tfoot th thead tr tt u ul var video audio iframe source object embed form input button svg path';
+const knownTags = new Set(tagNames.split(' '));
+/** More elements within each other come from no author. */
+const deepestNesting = 50;
+const anyTag = /<!--[\s\S]*?(?:-->|$)|<\/?([A-Za-z][A-Za-z0-9]*)(?:\s[^<>]*)?\/?>/g;
+const withoutText = /<(script|style|iframe|object|svg|video|audio)\b[\s\S]*?(?:<\/\1\s*>|$)/gi;
+const lineTags =
+  /^(?:p|div|h[1-6]|ul|ol|table|tr|center|pre|blockquote|details|summary|figure|figcaption|section|dl|dt|dd)$/;
+
+/** What a reader sees of HTML: its text, lines where a browser has them, images by name; no scripts, no comments. */
+export function htmlToText(html: string): string {
+  return decodeEntities(
+    html.replace(withoutText, '').replace(anyTag, (tag: string, name: string | undefined) => textOfTag(tag, name)),
+  );
+}
+
+function textOfTag(tag: string, name: string | undefined): string {
+  if (name === undefined) return '';
+  const lower = name.toLowerCase();
+  if (!knownTags.has(lower)) return tag;
+  if (lower === 'br' || lower === 'hr' || lineTags.test(lower)) return '\n';
+  if (lower === 'li') return tag.startsWith('</') ? '' : '\n• ';
+  if (lower === 'td' || lower === 'th') return '  ';
+  return lower === 'img' ? `[image: ${imageName(tag)}]` : '';
+}
+
+function imageName(tag: string): string {
+  const [, , alt = ''] = /\balt\s*=\s*(["'])(.*?)\1/i.exec(tag) ?? [];
+  const [, , source = ''] = /\bsrc\s*=\s*(["'])(.*?)\1/i.exec(tag) ?? [];
+  const address = source.startsWith('data:') ? '' : source;
+  return [alt || 'without a name', address].filter(Boolean).join(' ');
+}
+
+const faces: Readonly<Record<string, 'strong' | 'em' | 'del'>> = {
+  b: 'strong',
+  strong: 'strong',
+  i: 'em',
+  em: 'em',
+  s: 'del',
+  del: 'del',
+  strike: 'del',
+};
+
+/** Tokens of a line in which HTML has become what it stands for: faces, indices, breaks, plain text. */
+export function foldHtml(tokens: readonly Token[]): Token[] {
+  const ends = matchTags(tokens);
+  const foldRange = (from: number, to: number): Token[] => {
+    const folded: Token[] = [];
+    for (let at = from; at < to; at += 1) {
+      const token = tokens[at];
+      if (!token) break;
+      const end = ends.get(at);
+      if (end !== undefined) {
+        folded.push(...foldElement(tagOf(token)?.name ?? '', foldRange(at + 1, end)));
+        at = end;
+      } else folded.push(token.type === 'html' ? textToken(htmlToText(token.raw)) : foldChildren(token));
+    }
+    return folded;
+  };
+  return foldRange(0, tokens.length);
+}
+
+/** Where each opened element ends, by the place of its tag; those that never end are left out. */
+function matchTags(tokens: readonly Token[]): Map<number, number> {
+  const ends = new Map<number, number>();
+  const open: { name: string; at: number }[] = [];
+  for (const [at, token] of tokens.entries()) {
+    const tag = tagOf(token);
+    if (tag && !tag.isClosing && open.length < deepestNesting) open.push({ name: tag.name, at });
+    const start = tag?.isClosing ? open.findLastIndex(({ name }) => name === tag.name) : -1;
+    if (start < 0) continue;
+    ends.set(open[start]?.at ?? 0, at);
+    open.length = start;
+  }
+  return ends;
+}
+
+/** The tag of an element that has content. */
+function tagOf(token: Token): { name: string; isClosing: boolean } | undefined {
+  if (token.type !== 'html') return undefined;
+  const [, slash, given = ''] = /^<(\/?)([A-Za-z][A-Za-z0-9]*)(?:\s[^<>]*)?>$/.exec(token.raw) ?? [];
+  const name = given.toLowerCase();
+  if (!knownTags.has(name) || name === 'br' || name === 'img' || name === 'hr') return undefined;
+  return { name, isClosing: slash === '/' };
+}
+
+function foldChildren(token: Token): Token {
+  return 'tokens' in token && token.tokens ? ({ ...token, tokens: foldHtml(token.tokens) } as Token) : token;
+}
+
+function foldElement(name: string, content: Token[]): Token[] {
+  const raw = content.map((token) => token.raw).join('');
+  const face = faces[name];
+  if (face !== undefined) return [{ type: face, raw, text: raw, tokens: content } as Token];
+  if (name === 'sup') return [textToken(raise(raw, superscripts, '^'))];
+  if (name === 'sub') return [textToken(raise(raw, subscripts, '_'))];
+  if (name === 'script' || name === 'style') return [];
+  return content;
+}
+
+function raise(text: string, table: Readonly<Record<string, string>>, sign: string): string {
+  const characters = [...text];
+  if (characters.every((character) => Object.hasOwn(table, character)))
+    return characters.map((character) => table[character]).join('');
+  return characters.length > 1 ? `${sign}(${text})` : sign + text;
+}
+
+function textToken(text: string): Token {
+  return text === '\n' ? { type: 'br', raw: text } : { type: 'text', raw: text, text, escaped: true };
+}
+
+const named: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: '\u00a0',
+  ensp: ' ',
+  emsp: ' ',
+  thinsp: ' ',
+  le: '≤',
+  ge: '≥',
+  ne: '≠',
+  times: '×',
+  divide: '÷',
+  minus: '−',
+  plusmn: '±',
+  middot: '·',
+  sdot: '⋅',
+  bull: '•',
+  hellip: '…',
+  mdash: '—',
+  ndash: '–',
+  lsquo: '‘',
+  rsquo: '’',
+  ldquo: '“',
+  rdquo: '”',
+  laquo: '«',
+  raquo: '»',
+  rarr: '→',
+  larr: '←',
+  uarr: '↑',
+  darr: '↓',
+  rArr: '⇒',
+  infin: '∞',
+  sum: '∑',
+  radic: '√',
+  isin: '∈',
+  deg: '°',
+  sup2: '²',
+  sup3: '³',
+  frac12: '½',
+  copy: '©',
+  reg: '®',
+  trade: '™',
+  sect: '§',
+  euro: '€',
+  alpha: 'α',
+  beta: 'β',
+  gamma: 'γ',
+  delta: 'δ',
+  epsilon: 'ε',
+  lambda: 'λ',
+  mu: 'μ',
+  pi: 'π',
+  sigma: 'σ',
+};
+
+/** `&le;`, `&#8804;`, `&#x2264;` as their characters, each once; what is not known stays. */
+export function decodeEntities(text: string): string {
+  return text.replace(/&(?:#(\d{1,7})|#[xX]([\da-fA-F]{1,6})|([A-Za-z]\w{1,10}));/g, (entity, decimal, hex, name) => {
+    if (name !== undefined) return Object.hasOwn(named, name) ? (named[name] ?? entity) : entity;
+    const code = decimal === undefined ? Number.parseInt(hex, 16) : Number(decimal);
+    return code > 0 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff) ? String.fromCodePoint(code) : entity;
+  });
+}

@@ -1,0 +1,96 @@
+import { displayWidth } from './display-width.ts';
+
+// Colours and faces of our own making: SGR sequences with one number each, as picocolors and chalk write them.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: escape sequences start with one
+const pieces = /\u001b\[(\d*)(?:;\d+)*m|\n|[ \t]+|[^ \t\n\u001b]+|\u001b/g;
+
+interface OpenPaint {
+  sequence: string;
+  closedBy: string;
+}
+
+/**
+ * Breaks painted text at spaces into lines of at most `columns`; a word that is longer than a line is broken within. Every line ends what
+ * is open and the next begins it anew, so that lines can be put beside others. A no-break space keeps its words together and is drawn
+ * as a space.
+ */
+export function wrapPainted(text: string, columns: number): string[] {
+  const wrapping = { columns: Math.max(1, columns), lines: [], line: '', width: 0, open: [] } satisfies Wrapping;
+  let word = '';
+  let hasSpace = false;
+  const flush = () => {
+    if (word !== '') appendWord(wrapping, word, hasSpace);
+    word = '';
+    hasSpace = false;
+  };
+  for (const [piece] of text.matchAll(pieces)) {
+    if (piece === '\n') {
+      flush();
+      endLine(wrapping);
+    } else if (piece.startsWith(' ') || piece.startsWith('\t')) {
+      flush();
+      hasSpace = true;
+    } else if (piece !== '\u001b') word += piece;
+  }
+  flush();
+  endLine(wrapping);
+  return wrapping.lines;
+}
+
+interface Wrapping {
+  columns: number;
+  lines: string[];
+  line: string;
+  width: number;
+  open: OpenPaint[];
+}
+
+function appendWord(wrapping: Wrapping, word: string, hasSpace: boolean): void {
+  const width = displayWidth(word);
+  const space = hasSpace && wrapping.width > 0 ? 1 : 0;
+  if (wrapping.width > 0 && wrapping.width + space + width > wrapping.columns) endLine(wrapping);
+  else if (space > 0) append(wrapping, ' ', 1);
+  if (width <= wrapping.columns) append(wrapping, word, width);
+  else appendLongWord(wrapping, word);
+}
+
+function appendLongWord(wrapping: Wrapping, word: string): void {
+  for (const [piece] of word.matchAll(pieces)) {
+    if (piece.startsWith('\u001b')) {
+      append(wrapping, piece, 0);
+      continue;
+    }
+    for (const character of piece) {
+      const width = displayWidth(character);
+      if (wrapping.width + width > wrapping.columns) endLine(wrapping);
+      append(wrapping, character, width);
+    }
+  }
+}
+
+function append(wrapping: Wrapping, text: string, width: number): void {
+  wrapping.line += text.replaceAll('\u00a0', ' ');
+  wrapping.width += width;
+  if (!text.includes('\u001b')) return;
+  for (const [sequence, code] of text.matchAll(pieces)) {
+    if (code === undefined) continue;
+    const closedBy = closerOf(Number(code));
+    if (closedBy === undefined) wrapping.open = wrapping.open.filter((paint) => paint.closedBy !== sequence);
+    else wrapping.open.push({ sequence, closedBy });
+  }
+}
+
+function endLine(wrapping: Wrapping): void {
+  const closing = wrapping.open.map(({ closedBy }) => closedBy).toReversed();
+  wrapping.lines.push(wrapping.line + closing.join(''));
+  wrapping.line = wrapping.open.map(({ sequence }) => sequence).join('');
+  wrapping.width = 0;
+}
+
+/** The sequence that ends a paint; undefined for one that ends others. */
+function closerOf(code: number): string | undefined {
+  if (code === 1 || code === 2) return '\u001b[22m';
+  if (code >= 3 && code <= 9) return `\u001b[${code + 20}m`;
+  if ((code >= 30 && code <= 38) || (code >= 90 && code <= 97)) return '\u001b[39m';
+  return (code >= 40 && code <= 48) || code >= 100 ? '\u001b[49m' : undefined;
+}
