@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest';
-import { type LaunchedServer, launchServer } from '../../packages/cli/test/launch-server.ts';
+import { type LaunchedServer, launchServer } from '../../packages/server/test/launch-server.ts';
 import { serverMain } from './workspace-paths.ts';
 
 /** The server as `npm start` runs it: a process of its own, with its judge worker. */

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { execa } from 'execa';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startServer, type TestServer } from '../../server/test/start-server.ts';
 import { buildCli, podiumEntry } from './build-cli.ts';
-import { startServer, type TestServer } from './start-server.ts';
 
 // The keychain of a Linux desktop, in a session bus and a home folder of the test's own. Where its programs are not installed there is
 // nothing to test: without a keychain podium uses a file, and that is tested everywhere.

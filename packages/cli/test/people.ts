@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect } from 'vitest';
+import type { TestServer } from '../../server/test/start-server.ts';
 import { type CliRun, learnerEnvironment, runCli } from './run-cli.ts';
-import type { TestServer } from './start-server.ts';
 
 /** Somebody at a terminal of their own: their state folder, their working folder. */
 export interface Person {

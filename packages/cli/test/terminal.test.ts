@@ -4,9 +4,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startServer, type TestServer } from '../../server/test/start-server.ts';
 import { buildCli, podiumEntry } from './build-cli.ts';
 import { type Person, signUpLearner } from './people.ts';
-import { startServer, type TestServer } from './start-server.ts';
 
 // The questions of the command line, asked in a pseudo-terminal: `script` gives one, its standard input is what is typed.
 

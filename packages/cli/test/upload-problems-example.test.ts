@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createClient, memoryTokenStore } from '@podium/sdk';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startServer, type TestServer } from './start-server.ts';
+import { startServer, type TestServer } from '../../server/test/start-server.ts';
 
 const examples = fileURLToPath(new URL('../../../examples', import.meta.url));
 

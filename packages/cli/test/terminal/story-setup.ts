@@ -1,15 +1,15 @@
 import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { startServer, type TestServer } from '../../../server/test/start-server.ts';
+import { createTestClock, type TestClock } from '../../../server/test/test-clock.ts';
 import { buildCli, podiumEntry } from '../build-cli.ts';
 import { type FlakyProxy, startFlakyProxy } from '../flaky-proxy.ts';
 import { setUpLearner } from '../learner-setup.ts';
 import { type Person, signInAdmin, signInDemoLearner } from '../people.ts';
-import { startServer, type TestServer } from '../start-server.ts';
 import { writeFiles } from '../write-files.ts';
 import { createEditors, type Editors } from './editors.ts';
 import { openTerminal, type Terminal } from './terminal.ts';
-import { createTestClock, type TestClock } from './test-clock.ts';
 
 export interface StoryOptions {
   /**

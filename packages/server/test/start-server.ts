@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { launchServer } from './launch-server.ts';
 
-const entry = fileURLToPath(new URL('../../server/src/main.ts', import.meta.url));
+const entry = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 
 export interface TestServer {
   url: string;
@@ -14,7 +14,7 @@ export interface TestServer {
 
 /** A real server from its sources, with its judge, in an empty data folder; without the demo unless `env` says so. */
 export async function startServer(env: Record<string, string> = {}): Promise<TestServer> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'podium-cli-server-'));
+  const dataDir = await mkdtemp(join(tmpdir(), 'podium-server-'));
   const admin = { email: 'admin@example.org', password: 'admin-password' };
   const removeData = () => rm(dataDir, { recursive: true, force: true });
   try {
