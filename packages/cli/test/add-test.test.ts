@@ -1,7 +1,7 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { programs } from './programs.ts';
+import { programs } from '../../server/test/programs.ts';
 import { makePulledFolder } from './pulled-folder.ts';
 import { runCli, temporaryFolder } from './run-cli.ts';
 import { writeFiles } from './write-files.ts';

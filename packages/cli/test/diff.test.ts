@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { programs } from '../../server/test/programs.ts';
 import { type LearnerSetup, setUpLearner } from './learner-setup.ts';
-import { programs } from './programs.ts';
 import { makePulledFolder } from './pulled-folder.ts';
 import { learnerEnvironment, runCli, temporaryFolder } from './run-cli.ts';
 import { writeFiles } from './write-files.ts';

@@ -2,10 +2,10 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'vitest';
+import { sumProblemFiles } from '../../server/test/programs.ts';
 import { startServer, type TestServer } from '../../server/test/start-server.ts';
 import { type FlakyProxy, startFlakyProxy } from './flaky-proxy.ts';
 import { type Person, signInAdmin, signUpLearner } from './people.ts';
-import { sumProblemFiles } from './programs.ts';
 import { writeFiles } from './write-files.ts';
 
 /** A server with three problems, and Ada, who is signed in through a network that can be made to fail. */

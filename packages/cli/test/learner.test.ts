@@ -1,9 +1,9 @@
 import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { programs, sumProblemFiles } from '../../server/test/programs.ts';
 import { type LearnerSetup, setUpLearner } from './learner-setup.ts';
 import { signUpLearner } from './people.ts';
-import { programs, sumProblemFiles } from './programs.ts';
 import { writeFiles } from './write-files.ts';
 
 let setup: LearnerSetup;
@@ -106,7 +106,7 @@ describe('problems', () => {
     const { stdout, exitCode } = await setup.ada.podium(['problem', 'show', 'sum-of-two']);
     expect(exitCode).toBe(0);
     expect(stdout).toContain('Add a and b, |a|, |b| ≤ 10⁹.');
-    expect(stdout).toMatch(/^─  ─\n1  2$/m);
+    expect(stdout).toMatch(/^─ {2}─\n1 {2}2$/m);
     expect(stdout).toContain('Sample 2');
     expect(stdout).not.toContain('2000000000');
   });

@@ -5,10 +5,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { execa, type Options } from 'execa';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { programs, sumProblemFiles } from '../../server/test/programs.ts';
 import { startServer, type TestServer } from '../../server/test/start-server.ts';
 import { buildCli, podiumEntry } from './build-cli.ts';
 import { type Person, signInAdmin, signUpLearner } from './people.ts';
-import { programs, sumProblemFiles } from './programs.ts';
 import { writeFiles } from './write-files.ts';
 
 let server: TestServer;

@@ -1,9 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { programs } from '../../server/test/programs.ts';
 import { type LearnerSetup, setUpLearner } from './learner-setup.ts';
 import { signUpLearner } from './people.ts';
-import { programs } from './programs.ts';
 import { runCli } from './run-cli.ts';
 import { writeFiles } from './write-files.ts';
 

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { programs, sumProblemFiles } from '../../server/test/programs.ts';
 import { startServer, type TestServer } from '../../server/test/start-server.ts';
 import { type FlakyProxy, startFlakyProxy } from './flaky-proxy.ts';
 import { type Person, signInAdmin, signUpLearner } from './people.ts';
-import { programs, sumProblemFiles } from './programs.ts';
 import { runCli } from './run-cli.ts';
 import { writeFiles } from './write-files.ts';
 

@@ -1,9 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { programs } from '../../server/test/programs.ts';
 import { writeRecord } from '../src/workspace/workspace.ts';
 import { buildCli, podiumEntry } from './build-cli.ts';
-import { programs } from './programs.ts';
 import { type CliOptions, learnerEnvironment, runCli, temporaryFolder } from './run-cli.ts';
 import { openTerminal } from './terminal/terminal.ts';
 import { writeFiles } from './write-files.ts';

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { execa } from 'execa';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { programs } from '../../server/test/programs.ts';
 import { buildCli, podiumEntry } from './build-cli.ts';
-import { programs } from './programs.ts';
 import { makePulledFolder } from './pulled-folder.ts';
 import { writeFiles } from './write-files.ts';
 

@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { programs } from '../../test/programs.ts';
+import { programs } from '../../../server/test/programs.ts';
 import { createLocalJudge, type LocalJudge } from '../judging/local-judge.ts';
 import { hashOf } from '../workspace/source-file.ts';
 import { constraintsOf, runSource } from './run-source.ts';

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { programs } from '../../test/programs.ts';
+import { programs } from '../../../server/test/programs.ts';
 import { makePulledFolder } from '../../test/pulled-folder.ts';
 import { temporaryFolder } from '../../test/run-cli.ts';
 import { usageError } from '../cli-error.ts';

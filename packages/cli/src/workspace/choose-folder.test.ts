@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { programs } from '../../test/programs.ts';
+import { programs } from '../../../server/test/programs.ts';
 import { makePulledFolder } from '../../test/pulled-folder.ts';
 import { temporaryFolder } from '../../test/run-cli.ts';
 import { chooseFolder, contestFolderNameOf, findPulledFolder, folderNameOf } from './choose-folder.ts';

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { programs } from '../programs.ts';
+import { programs } from '../../../server/test/programs.ts';
 import { type Story, setUpStory } from './story-setup.ts';
 
 // The stage of the stories, tried with commands: a learner in a shell, with an editor and a contest whose time comes.
