@@ -1,6 +1,6 @@
 // Makes a fresh clone ready, on whatever Node the machine has (20.20 or newer) and with nothing installed yet: the npm
-// packages (among them the Node that everything else runs on), then g++ and bubblewrap, and tmux for the tests. Runs
-// before `npm start` and `npm test`; the second time it only looks.
+// packages (among them the Node that everything else runs on), then g++ and bubblewrap, and tmux and Chromium for the
+// tests. Runs before `npm start` and `npm test`; the second time it only looks.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -11,11 +11,23 @@ import { parseArgs } from 'node:util';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const purpose = parseArgs({ options: { for: { type: 'string', default: 'start' } } }).values.for;
 
-/** The machine's programs, the Debian package of each, and what it is for. Some only the tests need. */
+/**
+ * The machine's programs, the Debian packages of each, and what it is for. Some only the tests need. Others may do as well:
+ * one by another name, or the one that an environment variable names.
+ */
 const tools = [
-  { program: 'g++', debianPackage: 'g++', purpose: 'to compile submissions' },
-  { program: 'bwrap', debianPackage: 'bubblewrap', purpose: 'to isolate them' },
-  { program: 'tmux', debianPackage: 'tmux', purpose: 'to test what stands on a terminal', onlyFor: 'test' },
+  { program: 'g++', debianPackages: ['g++'], purpose: 'to compile submissions' },
+  { program: 'bwrap', debianPackages: ['bubblewrap'], purpose: 'to isolate them' },
+  { program: 'tmux', debianPackages: ['tmux'], purpose: 'to test what stands on a terminal', onlyFor: 'test' },
+  {
+    program: 'chromium',
+    otherPrograms: ['chromium-browser', 'google-chrome'],
+    namedBy: 'PODIUM_CHROMIUM',
+    // It brings no font, and without one there are no letters on the pages.
+    debianPackages: ['chromium', 'fonts-dejavu-core'],
+    purpose: 'to test the pages in a browser',
+    onlyFor: 'test',
+  },
 ];
 
 requireNode();
@@ -51,9 +63,9 @@ function installPackages() {
 
 function installTools() {
   const needed = tools.filter(({ onlyFor = purpose }) => onlyFor === purpose);
-  const missing = needed.filter((tool) => !isOnPath(tool.program));
+  const missing = needed.filter((tool) => !isThere(tool));
   if (missing.length === 0) return;
-  const names = missing.map((tool) => tool.debianPackage);
+  const names = missing.flatMap((tool) => tool.debianPackages);
   const command = `apt-get update && apt-get install -y ${names.join(' ')}`;
   for (const tool of missing) say(`${tool.program} is missing: it is needed ${tool.purpose}.`);
   const mayInstall = process.getuid?.() === 0 && isOnPath('apt-get');
@@ -78,6 +90,10 @@ function aptGet([verb, ...names]) {
     if (verb === 'update') say(String(error.stderr ?? error.message));
     return false;
   }
+}
+
+function isThere({ program, otherPrograms = [], namedBy }) {
+  return Boolean(namedBy && process.env[namedBy]) || [program, ...otherPrograms].some(isOnPath);
 }
 
 function isOnPath(program) {
