@@ -15,7 +15,7 @@ export function renderLeaderboard(
     };
   }
   const isMine = (entry: LeaderboardEntry) => entry.userId === userId;
-  const table = formatTable(
+  const table = formatTable<LeaderboardEntry>(
     [
       { title: '', text: (entry) => (isMine(entry) ? style.marks.arrow : ''), paint: (cell) => style.accent(cell) },
       {
@@ -34,9 +34,8 @@ export function renderLeaderboard(
       { title: 'Score', text: ({ score }) => String(score), align: 'right' },
       {
         title: 'Rating',
-        text: ({ ratingBefore, ratingAfter }) => `${ratingAfter} (${signed(ratingAfter - ratingBefore)})`,
-        paint: (cell, { ratingBefore, ratingAfter }) =>
-          ratingAfter >= ratingBefore ? style.good(cell) : style.bad(cell),
+        text: ratingText,
+        paint: (cell, entry) => paintRating(entry, cell, style),
         align: 'right',
         leaveOut: 1,
       },
@@ -53,14 +52,27 @@ export function renderLeaderboard(
 }
 
 /** The top three are marked by a sign and a colour. */
-function rankText(rank: number, style: Style): string {
+export function rankText(rank: number, style: Style): string {
   return rank <= 3 ? `${style.unicode ? '★' : '*'} ${rank}` : String(rank);
 }
 
-function paintRank(rank: number, text: string, style: Style): string {
+export function paintRank(rank: number, text: string, style: Style): string {
   return rank <= 3 ? style.warn(text) : text;
 }
 
-function signed(change: number): string {
+type Ratings = Pick<LeaderboardEntry, 'ratingBefore' | 'ratingAfter'>;
+
+/** `1532 (+32)`. */
+export function ratingText({ ratingBefore, ratingAfter }: Ratings): string {
+  return `${ratingAfter} (${ratingChange({ ratingBefore, ratingAfter })})`;
+}
+
+/** `+32`. */
+export function ratingChange({ ratingBefore, ratingAfter }: Ratings): string {
+  const change = ratingAfter - ratingBefore;
   return change >= 0 ? `+${change}` : String(change);
+}
+
+export function paintRating({ ratingBefore, ratingAfter }: Ratings, text: string, style: Style): string {
+  return ratingAfter >= ratingBefore ? style.good(text) : style.bad(text);
 }

@@ -18,6 +18,18 @@ interface KeyScopeTable {
   bindings: Readonly<Record<string, KeyBinding>>;
 }
 
+/** What every text field does with its text. */
+const editingKeys = {
+  left: { keys: ['left', 'ctrl-b'], help: 'left' },
+  right: { keys: ['right', 'ctrl-f'], help: 'right' },
+  start: { keys: ['home', 'ctrl-a'], help: 'to the start' },
+  end: { keys: ['end', 'ctrl-e'], help: 'to the end' },
+  eraseBefore: { keys: ['backspace'], help: 'erase the character before' },
+  eraseAfter: { keys: ['delete'], help: 'erase the character after' },
+  eraseWord: { keys: ['ctrl-w', 'alt-backspace'], help: 'erase the word before' },
+  eraseAll: { keys: ['ctrl-u'], help: 'erase everything before' },
+} as const;
+
 /** Every key of the full-screen interface, by scope. Handlers, footer, help overlay and the documentation come from it. */
 export const keyTable = {
   always: {
@@ -43,6 +55,7 @@ export const keyTable = {
       profile: { keys: ['4'], help: 'profile' },
       settings: { keys: ['5'], help: 'settings' },
       refresh: { keys: ['R', 'ctrl-r'], help: 'load again' },
+      signIn: { keys: ['ctrl-t'], help: 'sign in again', hint: 'sign in' },
     },
   },
   list: {
@@ -82,14 +95,18 @@ export const keyTable = {
       cancel: { keys: ['esc'], help: 'leave the field', hint: 'cancel' },
       next: { keys: ['tab', 'down'], help: 'next field' },
       previous: { keys: ['shift-tab', 'up'], help: 'field before' },
-      left: { keys: ['left', 'ctrl-b'], help: 'left' },
-      right: { keys: ['right', 'ctrl-f'], help: 'right' },
-      start: { keys: ['home', 'ctrl-a'], help: 'to the start' },
-      end: { keys: ['end', 'ctrl-e'], help: 'to the end' },
-      eraseBefore: { keys: ['backspace'], help: 'erase the character before' },
-      eraseAfter: { keys: ['delete'], help: 'erase the character after' },
-      eraseWord: { keys: ['ctrl-w', 'alt-backspace'], help: 'erase the word before' },
-      eraseAll: { keys: ['ctrl-u'], help: 'erase everything before' },
+      ...editingKeys,
+    },
+  },
+  form: {
+    level: 'field',
+    title: 'Form',
+    bindings: {
+      submit: { keys: ['enter'], help: 'next field; from the last one: send', hint: 'go on' },
+      next: { keys: ['tab', 'down'], help: 'next field', hint: 'next field' },
+      previous: { keys: ['shift-tab', 'up'], help: 'field before' },
+      cancel: { keys: ['esc'], help: 'leave the field, so that letters and numbers are commands', hint: 'leave' },
+      ...editingKeys,
     },
   },
   palette: {
@@ -134,14 +151,7 @@ export const keyTable = {
       next: { keys: ['tab', 'down'], help: 'next field', hint: 'next field' },
       previous: { keys: ['shift-tab', 'up'], help: 'field before' },
       leave: { keys: ['esc'], help: 'go on without, later', hint: 'later' },
-      left: { keys: ['left'], help: 'left' },
-      right: { keys: ['right'], help: 'right' },
-      start: { keys: ['home', 'ctrl-a'], help: 'to the start' },
-      end: { keys: ['end', 'ctrl-e'], help: 'to the end' },
-      eraseBefore: { keys: ['backspace'], help: 'erase the character before' },
-      eraseAfter: { keys: ['delete'], help: 'erase the character after' },
-      eraseWord: { keys: ['ctrl-w', 'alt-backspace'], help: 'erase the word before' },
-      eraseAll: { keys: ['ctrl-u'], help: 'erase everything before' },
+      ...editingKeys,
     },
   },
   problems: {
@@ -177,7 +187,10 @@ export const keyTable = {
       solve: { keys: ['e', 'enter'], help: 'pull the problem and solve it', hint: 'solve' },
       nextTab: { keys: ['tab', 'right'], help: 'next: statement, samples, my submissions', hint: 'next tab' },
       previousTab: { keys: ['shift-tab', 'left'], help: 'the tab before' },
-      copy: { keys: ['y'], help: 'copy the sample input, or the id', hint: 'copy' },
+      nextSample: { keys: ['n'], help: 'next sample', hint: 'next sample' },
+      previousSample: { keys: ['N'], help: 'sample before' },
+      copy: { keys: ['y'], help: 'copy the input of the sample, or the id', hint: 'copy' },
+      copyAnswer: { keys: ['Y'], help: 'copy the output of the sample' },
       browser: { keys: ['o'], help: 'open it in the browser', hint: 'browser' },
     },
   },
@@ -185,21 +198,34 @@ export const keyTable = {
     level: 'screen',
     title: 'Workspace',
     bindings: {
+      cancel: { keys: ['x'], help: 'stop what is under way', hint: 'stop' },
+      openLine: { keys: ['enter'], help: 'edit at the line of the selected error', hint: 'to the line' },
       edit: { keys: ['e'], help: 'edit the solution in your editor', hint: 'edit' },
       test: { keys: ['t'], help: 'test it on the samples and your own tests', hint: 'test' },
       watch: { keys: ['w'], help: 'test again at every save, or stop it', hint: 'watch' },
-      run: { keys: ['r'], help: 'run it on your own input', hint: 'run' },
-      editInput: { keys: ['i'], help: 'edit the input of `run`' },
+      run: { keys: ['r'], help: 'run it on the input', hint: 'run' },
       submit: { keys: ['s'], help: 'submit it', hint: 'submit' },
-      diff: { keys: ['d'], help: 'expected and actual output side by side' },
+      editInput: { keys: ['i'], help: 'edit the input of `run` in your editor' },
+      typeInput: { keys: ['p'], help: 'type or paste the input' },
+      chooseInput: { keys: ['c'], help: 'run on the next test, or on your own input' },
+      addTest: { keys: ['a'], help: 'keep input and answer as a test' },
+      diff: { keys: ['d'], help: 'expected and actual output side by side, or below each other' },
       nextTest: { keys: ['n'], help: 'next failing test' },
       previousTest: { keys: ['N'], help: 'failing test before' },
       nextTab: { keys: ['tab', 'right'], help: 'next: result, input, statement' },
       previousTab: { keys: ['shift-tab', 'left'], help: 'the tab before' },
-      addTest: { keys: ['a'], help: 'keep input and answer as a test' },
-      cancel: { keys: ['x'], help: 'stop what is under way' },
       copy: { keys: ['y'], help: 'copy the path of the solution' },
       browser: { keys: ['o'], help: 'open the problem in the browser' },
+    },
+  },
+  typedInput: {
+    level: 'field',
+    title: 'Input',
+    bindings: {
+      done: { keys: ['esc', 'ctrl-d'], help: 'done', hint: 'done' },
+      newLine: { keys: ['enter'], help: 'next line' },
+      eraseBefore: { keys: ['backspace'], help: 'erase the character before', hint: 'erase' },
+      eraseAll: { keys: ['ctrl-u'], help: 'erase everything', hint: 'erase all' },
     },
   },
   contests: {
@@ -216,10 +242,11 @@ export const keyTable = {
     title: 'Contest',
     bindings: {
       register: { keys: ['r'], help: 'register for the contest', hint: 'register' },
+      solve: { keys: ['e'], help: 'pull the problem and solve it', hint: 'solve' },
       leaderboard: { keys: ['L'], help: 'its leaderboard', hint: 'leaderboard' },
       fetch: { keys: ['P'], help: 'pull all its problems', hint: 'pull all' },
-      details: { keys: ['d'], help: 'the description, or the problems' },
-      browser: { keys: ['o'], help: 'open it in the browser', hint: 'browser' },
+      details: { keys: ['d', 'tab'], help: 'the description, or the problems', hint: 'description' },
+      browser: { keys: ['o'], help: 'open it in the browser' },
     },
   },
   leaderboard: {
@@ -236,6 +263,7 @@ export const keyTable = {
     level: 'screen',
     title: 'Submissions',
     bindings: {
+      problem: { keys: ['p'], help: 'open its problem', hint: 'problem' },
       copy: { keys: ['y'], help: 'copy the id', hint: 'copy id' },
     },
   },
@@ -243,9 +271,12 @@ export const keyTable = {
     level: 'screen',
     title: 'Submission',
     bindings: {
-      nextTab: { keys: ['tab', 'right'], help: 'next: tests, source', hint: 'next tab' },
+      nextTab: { keys: ['tab', 'right'], help: 'next: tests, source, messages of the compiler', hint: 'next tab' },
       previousTab: { keys: ['shift-tab', 'left'], help: 'the tab before' },
-      copy: { keys: ['y'], help: 'copy the id', hint: 'copy id' },
+      nextTest: { keys: ['n'], help: 'next failing test' },
+      previousTest: { keys: ['N'], help: 'failing test before' },
+      problem: { keys: ['p'], help: 'open its problem', hint: 'problem' },
+      copy: { keys: ['y'], help: 'copy the id, or the source', hint: 'copy' },
     },
   },
   profile: {
@@ -255,15 +286,28 @@ export const keyTable = {
       edit: { keys: ['e'], help: 'change name or email', hint: 'edit' },
       submissions: { keys: ['s'], help: 'all my submissions', hint: 'submissions' },
       signOut: { keys: ['O'], help: 'log out', hint: 'log out' },
+      stop: { keys: ['esc'], help: 'stop waiting for the server', hint: 'stop' },
     },
   },
   settings: {
     level: 'screen',
     title: 'Settings',
     bindings: {
-      change: { keys: ['e', 'space'], help: 'change the setting', hint: 'change' },
+      change: { keys: ['enter', 'e'], help: 'change the setting', hint: 'change' },
       unset: { keys: ['u', 'delete'], help: 'back to its default', hint: 'default' },
       doctor: { keys: ['d'], help: 'look what works on this machine', hint: 'doctor' },
+      otherPane: { keys: ['tab', 'shift-tab'], help: 'to the other half: settings, machine', hint: 'other half' },
+      cancel: { keys: ['esc'], help: 'stop looking', hint: 'stop' },
+    },
+  },
+  choice: {
+    level: 'pane',
+    title: 'Choice',
+    bindings: {
+      next: { keys: ['right', 'down', 'j', 'l', 'tab', 'space'], help: 'next one', hint: 'next' },
+      previous: { keys: ['left', 'up', 'k', 'h', 'shift-tab'], help: 'the one before' },
+      choose: { keys: ['enter'], help: 'take it', hint: 'take it' },
+      cancel: { keys: ['esc', 'q'], help: 'leave it as it was', hint: 'cancel' },
     },
   },
   home: {
@@ -280,6 +324,8 @@ export const keyTable = {
     title: 'Sign in, sign up',
     bindings: {
       other: { keys: ['ctrl-t'], help: 'sign up instead of in, or back', hint: 'sign in / sign up' },
+      type: { keys: ['enter', 'tab', 'i'], help: 'type into the form', hint: 'type' },
+      cancel: { keys: ['esc'], help: 'stop waiting for the server', hint: 'stop' },
     },
   },
 } as const satisfies Readonly<Record<string, KeyScopeTable>>;

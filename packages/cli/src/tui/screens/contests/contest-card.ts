@@ -1,0 +1,64 @@
+import type { Contest } from '@podium/sdk/contract';
+import { cutToWidth } from '../../../output/display-width.ts';
+import { safeLine } from '../../../output/safe-text.ts';
+import { formatDuration, plural } from '../../../output/text/format-values.ts';
+import { formatPeriod, phaseAtTick } from '../../text/contest-times.ts';
+import { spreadLine } from '../../text/fit-line.ts';
+import { formatClock } from '../../text/format-clock.ts';
+import type { Theme } from '../../theme.ts';
+
+/** Rows of one card, the empty one below it among them. */
+export const cardRows = 4;
+
+/** A contest in the list: title and where it stands, when it is and how large, what it is about. */
+export function contestCard(
+  contest: Contest,
+  isSelected: boolean,
+  now: number,
+  theme: Theme,
+  columns: number,
+): string[] {
+  const { selected, other } = theme.pointer;
+  const marks = [
+    contest.isRegistered ? theme.good(`${theme.marks.solved} joined`) : '',
+    contestState(contest, now, theme),
+  ]
+    .filter(Boolean)
+    .join('  ');
+  const title = safeLine(contest.title);
+  const painted = isSelected ? theme.selected(theme.bold(title)) : theme.bold(title);
+  const heading = spreadLine(`${isSelected ? theme.accent(selected) : other}${painted}`, `${marks} `, columns);
+  const period = formatPeriod(contest, theme.unicode ? '–' : '-');
+  const size = `${plural(contest.problemCount, 'problem')}, ${plural(contest.participantCount, 'participant')}`;
+  const room = columns - other.length - 1;
+  const about = cutToWidth(firstLine(contest.description), room, theme.ellipsis);
+  return [heading, spreadLine(`${other}${period}`, theme.dim(`${size} `), columns), `${other}${theme.dim(about)}`, ''];
+}
+
+/** Where it stands, in its colour: with the time left while it runs. */
+export function contestState(contest: Contest, now: number, theme: Theme): string {
+  switch (phaseAtTick(contest, now)) {
+    case 'ongoing':
+      return theme.good(`Ongoing  ${formatClock(Date.parse(contest.endTime) - now)} left`);
+    case 'future':
+      return theme.accent(`in ${startsIn(Date.parse(contest.startTime) - now)}`);
+    case 'past':
+      return theme.dim('Contest Over');
+  }
+}
+
+/** To the second only when it is near. */
+function startsIn(leftMs: number): string {
+  return leftMs < 3_600_000 ? formatClock(leftMs) : formatDuration(leftMs);
+}
+
+/** The first line of a text in markdown that says something, without the signs of a heading, a quote or emphasis. */
+export function firstLine(markdown: string): string {
+  const lines = markdown.split('\n').map((line) =>
+    safeLine(line)
+      .replace(/^[#>\s]+/, '')
+      .replace(/[*`]+/g, '')
+      .trim(),
+  );
+  return lines.find((line) => /[\p{L}\p{N}]/u.test(line)) ?? '';
+}

@@ -1,0 +1,92 @@
+import type { ContestFilter } from '@podium/sdk';
+import type { Contest } from '@podium/sdk/contract';
+import { Box } from 'ink';
+import { useMemo } from 'react';
+import { Lines } from '../../components/lines.tsx';
+import { useList } from '../../components/use-list.ts';
+import type { Loadable } from '../../data/resource-store.ts';
+import { useNow } from '../../data/use-now.ts';
+import { useResource } from '../../data/use-resource.ts';
+import { useKeys } from '../../keys/use-keys.ts';
+import { useNavigation, useScreenState } from '../../navigation/use-navigation.ts';
+import { useScreenTitle, useTheme } from '../../shell/shell-context.ts';
+import { useOpenPage } from '../../shell/use-open-page.ts';
+import { frameLines } from '../../text/frame-lines.ts';
+import { stateLines } from '../../text/state-lines.ts';
+import type { Theme } from '../../theme.ts';
+import type { ScreenProps } from '../screen-props.ts';
+import { cardRows, contestCard } from './contest-card.ts';
+import { contestFilters, filterAfter, filterContests, filterLabels } from './filter-contests.ts';
+
+/** A list nobody else refreshes. */
+const refreshMs = 30_000;
+
+/** The contests of a filter by their start, the earliest first. */
+export function ContestsScreen({ columns, rows }: ScreenProps<'contests'>) {
+  useScreenTitle('Contests');
+  const [filter, setFilter] = useScreenState<ContestFilter>('filter', 'all');
+  const { loadable, contests, now } = useContests(filter);
+  const { open } = useNavigation();
+  const openPage = useOpenPage();
+  const listRows = rows - 1;
+  const { cursor, selected, visible } = useList({
+    name: `contests ${filter}`,
+    items: contests,
+    rows: Math.max(1, Math.floor((listRows - 2) / cardRows)),
+    onOpen: ({ _id }) => open({ screen: 'contest', contestId: _id }),
+  });
+  useKeys('contests', {
+    filter: () => setFilter((before) => filterAfter(before, 1)),
+    previousFilter: () => setFilter((before) => filterAfter(before, -1)),
+    browser: selected ? () => openPage(['contest', selected._id]) : undefined,
+  });
+  const theme = useTheme();
+  const cards = visible.flatMap((contest, at) =>
+    contestCard(contest, cursor.first + at === cursor.index, now, theme, columns - 2),
+  );
+  const list = stateLines(loadable, theme, columns - 2) ?? (contests.length === 0 ? emptyLines(theme) : cards);
+  const framed = frameLines(list, theme, {
+    title: 'Contests',
+    note: contests.length === 0 ? '' : `${cursor.index + 1} of ${contests.length}`,
+    columns,
+    rows: listRows,
+    isFocused: true,
+    scroll: { first: cursor.first * cardRows, total: contests.length * cardRows },
+  });
+  return (
+    <Box flexDirection="column">
+      <Lines lines={[filterLine(filter, theme)]} columns={columns} rows={1} />
+      <Lines lines={framed} columns={columns} rows={listRows} />
+    </Box>
+  );
+}
+
+/**
+ * What the filter shows now. Ongoing and future ones come from one list, so that a contest changes its place the moment it starts; the
+ * header keeps that list fresh.
+ */
+function useContests(filter: ContestFilter): { loadable: Loadable<Contest[]>; contests: Contest[]; now: number } {
+  const loaded = filter === 'past' ? 'past' : 'all';
+  const { loadable } = useResource(
+    `contests ${loaded}`,
+    (client, signal) => client.contests.list(loaded, { signal }),
+    loaded === 'past' ? { refreshEveryMs: refreshMs } : {},
+  );
+  const now = useNow();
+  const known = loadable.state === 'ready' ? loadable.value : undefined;
+  const contests = useMemo(() => filterContests(known ?? [], filter, now), [known, filter, now]);
+  return { loadable, contests, now };
+}
+
+function filterLine(chosen: ContestFilter, theme: Theme): string {
+  const labels = contestFilters.map((filter) => {
+    const label = filterLabels[filter];
+    if (filter !== chosen) return theme.dim(` ${label} `);
+    return theme.color ? theme.selected(theme.bold(` ${label} `)) : `[${label}]`;
+  });
+  return ` ${theme.accent('f')} ${labels.join(' ')}`;
+}
+
+function emptyLines(theme: Theme): string[] {
+  return ['', ` ${theme.bold('No contests to show')}`, ` ${theme.dim('Please solve practice questions')}`];
+}

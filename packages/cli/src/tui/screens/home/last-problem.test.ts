@@ -1,0 +1,31 @@
+import type { Contest, SubmissionSummary } from '@podium/sdk/contract';
+import { expect, it } from 'vitest';
+import type { Status } from '../../../result.ts';
+import { findLastProblem } from './last-problem.ts';
+
+const submission = (problemId: string, submittedAt: string, contestId: string | null = null) =>
+  ({ problemId, problemTitle: problemId, submittedAt, contestId }) as SubmissionSummary;
+
+const status = (parts: Partial<Status>) =>
+  ({ live: [], upcoming: [], pending: [], recent: [], problem: undefined, ...parts }) as unknown as Status;
+
+it('goes on with the problem of the folder one is in', () => {
+  const here = status({
+    problem: { id: 'sum', title: 'Sum', folder: '/work/sum' },
+    recent: [submission('paths', '2026-05-01T10:00:00Z')],
+  });
+  expect(findLastProblem(here)?.route).toEqual({ screen: 'workspace', problemId: 'sum' });
+});
+
+it('else with the one submitted last, in its contest only while that runs', () => {
+  const recent = [submission('paths', '2026-05-01T10:00:00Z', 'cup')];
+  const pending = [submission('sum', '2026-05-01T09:00:00Z')];
+  const route = { screen: 'workspace', problemId: 'paths' };
+  expect(findLastProblem(status({ recent, pending }))?.route).toEqual(route);
+  const live = [{ _id: 'cup' } as Contest];
+  expect(findLastProblem(status({ recent, pending, live }))?.route).toEqual({ ...route, contestId: 'cup' });
+});
+
+it('is nothing before the first submission', () => {
+  expect(findLastProblem(status({}))).toBeUndefined();
+});

@@ -1,0 +1,98 @@
+import type { LeaderboardEntry } from '@podium/sdk/contract';
+import { Box } from 'ink';
+import { useMemo } from 'react';
+import { safeLine } from '../../../output/safe-text.ts';
+import { Lines } from '../../components/lines.tsx';
+import { useList } from '../../components/use-list.ts';
+import type { Loadable } from '../../data/resource-store.ts';
+import { useResource } from '../../data/use-resource.ts';
+import { useKeys } from '../../keys/use-keys.ts';
+import { useScreenTitle, useTheme } from '../../shell/shell-context.ts';
+import { fieldLine } from '../../text/field-line.ts';
+import { spreadLine } from '../../text/fit-line.ts';
+import { frameLines } from '../../text/frame-lines.ts';
+import { stateLines } from '../../text/state-lines.ts';
+import type { Theme } from '../../theme.ts';
+import type { ScreenProps } from '../screen-props.ts';
+import { leaderboardRow, measureRanking } from './leaderboard-row.ts';
+import { type NameSearch, useNameSearch } from './use-name-search.ts';
+
+const noEntries: readonly LeaderboardEntry[] = [];
+
+/** The rankings of a contest that is over. */
+export function LeaderboardScreen({ route, columns, rows }: ScreenProps<'leaderboard'>) {
+  const { loadable, entries, title, myPlace } = useRankings(route.contestId);
+  useScreenTitle(title);
+  const theme = useTheme();
+  const listRows = rows - 1;
+  const { cursor, visible, select } = useList({ name: 'rankings', items: entries, rows: listRows - 2 });
+  const search = useNameSearch(entries, cursor.index, select);
+  useKeys('leaderboard', {
+    mine: myPlace < 0 ? undefined : () => select(myPlace),
+    search: entries.length > 0 ? search.start : undefined,
+    next: search.found.length > 0 ? () => search.move(1) : undefined,
+    previous: search.found.length > 0 ? () => search.move(-1) : undefined,
+  });
+  const widths = useMemo(() => measureRanking(entries, theme), [entries, theme]);
+  const found = useMemo(() => new Set(search.found), [search.found]);
+  const list =
+    failedLines(loadable, theme, columns - 2) ??
+    (entries.length === 0
+      ? emptyLines(theme)
+      : visible.map((entry, row) => {
+          const at = cursor.first + row;
+          const look = { isSelected: at === cursor.index, isMine: at === myPlace, isFound: found.has(at) };
+          return leaderboardRow(entry, look, theme, widths, columns - 3);
+        }));
+  const framed = frameLines(list, theme, {
+    title: 'Contest Rankings',
+    note: entries.length === 0 ? '' : `${cursor.index + 1} of ${entries.length}`,
+    columns,
+    rows: listRows,
+    isFocused: !search.isTyping,
+    scroll: { first: cursor.first, total: entries.length },
+  });
+  const mine = entries[myPlace];
+  const standing = mine ? `You are ${mine.rank} of ${entries.length} ` : '';
+  return (
+    <Box flexDirection="column">
+      <Lines lines={[searchLine(search, standing, theme, columns)]} columns={columns} rows={1} />
+      <Lines lines={framed} columns={columns} rows={listRows} />
+    </Box>
+  );
+}
+
+function useRankings(contestId: string) {
+  const board = useResource(`leaderboard ${contestId}`, (client, signal) =>
+    client.contests.leaderboard(contestId, { signal }),
+  );
+  const contest = useResource(`contest ${contestId}`, (client, signal) => client.contests.get(contestId, { signal }));
+  const profile = useResource('profile', (client, signal) => client.users.profile({ signal }));
+  const entries = board.loadable.state === 'ready' ? board.loadable.value : noEntries;
+  const me = profile.loadable.state === 'ready' ? profile.loadable.value._id : undefined;
+  const myPlace = useMemo(() => entries.findIndex(({ userId }) => userId === me), [entries, me]);
+  const title = contest.loadable.state === 'ready' ? safeLine(contest.loadable.value.title) : 'Contest Rankings';
+  return { loadable: board.loadable, entries, title, myPlace };
+}
+
+function searchLine(search: NameSearch, standing: string, theme: Theme, columns: number): string {
+  const look = { columns: Math.min(40, columns - 30), isFocused: search.isTyping, placeholder: 'Find a name' };
+  const count = search.field.value === '' ? '' : theme.dim(`  ${search.found.length} found`);
+  const field = ` ${theme.accent('/')} ${fieldLine(search.field, theme, look)}${count}`;
+  return spreadLine(field, theme.dim(standing), columns);
+}
+
+function failedLines(loadable: Loadable<unknown>, theme: Theme, columns: number): string[] | undefined {
+  const lines = stateLines(loadable, theme, columns);
+  const headline = 'Failed to fetch leaderboard';
+  if (loadable.state !== 'failed' || loadable.failure.message.startsWith(headline)) return lines;
+  return ['', ` ${theme.bad(theme.bold(headline))}`, ...(lines ?? []).slice(1)];
+}
+
+function emptyLines(theme: Theme): string[] {
+  return [
+    '',
+    ` ${theme.bold('Leaderboard Not Available')}`,
+    ` ${theme.dim('The leaderboard for this contest is not available at the moment.')}`,
+  ];
+}

@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import { formatPeriod, formatRemaining, formatZoned, phaseAtTick } from './contest-times.ts';
+
+const at = (seconds: number) => Date.parse('2026-05-01T10:00:00.000Z') + seconds * 1000;
+const iso = (seconds: number) => new Date(at(seconds)).toISOString();
+const contest = { startTime: iso(0), endTime: iso(7200) };
+
+it('begins a contest with the tick of its start and ends it with the tick of its end', () => {
+  expect([-1, 0, 7199, 7200].map((seconds) => phaseAtTick(contest, at(seconds)))).toEqual([
+    'future',
+    'ongoing',
+    'ongoing',
+    'past',
+  ]);
+});
+
+it('tells the time left in hours, minutes and seconds, also when there are days', () => {
+  expect(formatRemaining(iso(7200), at(7191))).toBe('0 h 00 min 09 s');
+  expect(formatRemaining(iso(200_000), at(0))).toBe('55 h 33 min 20 s');
+  expect(formatRemaining(iso(0), at(5))).toBe('0 h 00 min 00 s');
+});
+
+it('names the zone of local times, and the day once where both are on it', () => {
+  expect(formatZoned(contest.startTime)).toMatch(/^2026-0[45]-\d\d \d\d:\d\d \S+$/);
+  const noon = new Date(2026, 4, 1, 12).toISOString();
+  const evening = new Date(2026, 4, 1, 18, 30).toISOString();
+  const tomorrow = new Date(2026, 4, 2, 9).toISOString();
+  expect(formatPeriod({ startTime: noon, endTime: evening }, '-')).toMatch(/^2026-05-01 12:00 - 18:30 \S+$/);
+  expect(formatPeriod({ startTime: noon, endTime: tomorrow }, '-')).toMatch(
+    /^2026-05-01 12:00 - 2026-05-02 09:00 \S+$/,
+  );
+});

@@ -1,0 +1,39 @@
+import { type Contest, type ContestPhase, contestPhaseAt } from '@podium/sdk/contract';
+import { formatMoment } from '../../output/text/format-values.ts';
+
+type Times = Pick<Contest, 'startTime' | 'endTime'>;
+
+/**
+ * Where a contest stands when the clock of `useNow` has just reached `tick`. By then that moment has passed: a contest that ended with
+ * it is over.
+ */
+export function phaseAtTick({ startTime, endTime }: Times, tick: number): ContestPhase {
+  return contestPhaseAt(tick + 1, Date.parse(startTime), Date.parse(endTime));
+}
+
+/** The hours, minutes and seconds until a moment: `1 h 05 min 09 s`. */
+export function formatRemaining(iso: string, now: number): string {
+  const seconds = Math.max(0, Math.ceil((Date.parse(iso) - now) / 1000));
+  const two = (value: number) => String(value).padStart(2, '0');
+  return `${Math.floor(seconds / 3600)} h ${two(Math.floor((seconds % 3600) / 60))} min ${two(seconds % 60)} s`;
+}
+
+/** A moment in local time with its zone: `2026-05-01 10:00 CEST`. */
+export function formatZoned(iso: string): string {
+  return `${formatMoment(iso)} ${zoneAt(iso)}`;
+}
+
+/** From when to when, in local time with its zone; the day only once where it is the same. */
+export function formatPeriod({ startTime, endTime }: Times, dash: string): string {
+  const [start, end] = [formatMoment(startTime), formatMoment(endTime)];
+  const [startZone, endZone] = [zoneAt(startTime), zoneAt(endTime)];
+  const shownEnd = start.slice(0, 10) === end.slice(0, 10) ? end.slice(11) : end;
+  return `${start}${startZone === endZone ? '' : ` ${startZone}`} ${dash} ${shownEnd} ${endZone}`;
+}
+
+let zones: Intl.DateTimeFormat | undefined;
+
+function zoneAt(iso: string): string {
+  zones ??= new Intl.DateTimeFormat(undefined, { timeZoneName: 'short' });
+  return zones.formatToParts(new Date(iso)).find(({ type }) => type === 'timeZoneName')?.value ?? '';
+}

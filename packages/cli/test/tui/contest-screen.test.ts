@@ -1,0 +1,126 @@
+import { mkdtemp, readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { programs } from '../../../server/test/programs.ts';
+import { type ContestSetup, type ScheduledContest, setUpContests } from './contest-setup.ts';
+import { openApp } from './open-app.tsx';
+
+let setup: ContestSetup;
+let cup: ScheduledContest;
+let work: string;
+
+beforeAll(async () => {
+  setup = await setUpContests();
+  cup = await setup.schedule('Spring Cup', 'in 2h', '# Rules\n\nBe **fast**.');
+  work = await mkdtemp(join(setup.folder, 'work-'));
+});
+
+afterAll(() => setup?.close());
+
+const openContest = (contestId = cup._id) =>
+  openApp({ env: setup.ada.env, cwd: work, start: { screen: 'contest', contestId } });
+
+it('says that there is no such contest', async () => {
+  await openContest('zzzzzzzzzzzz').waitFor('Contest not found');
+});
+
+describe('before the start', () => {
+  it('shows when the contest is, what it is about, and that neither problems nor leaderboard are open', async () => {
+    const app = openContest();
+    const screen = await app.waitFor('Be fast.');
+    expect(screen).toMatch(/Start Time \d{4}-\d\d-\d\d \d\d:\d\d \S+ +Status Active/);
+    expect(screen).toMatch(/End Time {3}\d{4}-.* Starts in [12] h \d\d min \d\d s/);
+    expect(screen).toContain('r Register for Contest   Leaderboard Unavailable');
+    expect(screen).toContain('2 problems, 0 participants');
+    expect(screen).not.toContain('Sum of Two');
+  });
+
+  it('says why a registration failed, and that nothing is registered', async () => {
+    const app = openContest();
+    await app.waitFor('Register for Contest');
+    setup.proxy.loseAnswersOf(/register/);
+    await app.press('r');
+    expect(await app.waitFor('No response received from server')).toContain('─ Warning ─');
+    setup.proxy.loseAnswersOf(undefined);
+  });
+
+  it('registers and shows the words of the server', async () => {
+    const other = await setup.schedule('Autumn Cup', 'in 3h');
+    const app = openContest(other._id);
+    await app.waitFor('Register for Contest');
+    await app.press('r');
+    expect(await app.waitFor('You are registered for the contest')).toContain('─ Success ─');
+    await app.press('enter');
+    expect(await app.waitFor('✓ Registered')).not.toContain('Register for Contest');
+  });
+
+  it('warns of a registration that was made elsewhere meanwhile, and shows it', async () => {
+    const other = await setup.schedule('Winter Cup', 'in 4h');
+    const app = openContest(other._id);
+    await app.waitFor('Register for Contest');
+    expect((await setup.ada.podium(['contest', 'join', other._id])).exitCode).toBe(0);
+    await app.press('r');
+    expect(await app.waitFor('You are already registered for this contest')).toContain('─ Warning ─');
+    await app.press('enter');
+    await app.waitFor('✓ Registered');
+  });
+});
+
+describe('the attempt', () => {
+  it('is entered the moment the contest starts while one looks at it', async () => {
+    await setup.ada.podium(['contest', 'join', cup._id]);
+    setup.moveTo(cup.startTime, 2_500);
+    const app = openContest();
+    expect(await app.waitFor('Starts in 0 h 00 min')).not.toContain('Sum of Two');
+    const screen = await app.waitFor('Sum of Two');
+    expect(screen).toMatch(/Time Remaining (1 h 00 min 00|0 h 59 min 5\d) s/);
+    expect(screen).toMatch(/❯ A {2}Sum of Two +Easy +500/);
+    expect(screen).toMatch(/B {2}Paths +Hard +1500/);
+    expect(screen).toContain('Spring Cup has started.');
+    await app.waitFor(/Spring Cup ✓ 0\/2 (1:00:00|59:5\d)/);
+  });
+
+  it('is entered at once by somebody who opens the contest while it runs', async () => {
+    const app = openContest();
+    expect(await app.waitFor('Sum of Two')).toContain('─ Problems ─');
+    await app.press('d');
+    expect(await app.waitFor('Be fast.')).not.toContain('Sum of Two');
+  });
+
+  it('pulls all problems into folders named after them', async () => {
+    const app = openContest();
+    await app.waitFor('Sum of Two');
+    await app.press('P');
+    await app.waitFor('2 problems pulled into spring-cup');
+    expect(await readdir(join(work, 'spring-cup'))).toEqual(['A-sum-of-two', 'B-paths']);
+  });
+
+  it('shows which problems I solved in it and how my last try went', async () => {
+    const submit = async (folder: string, program: string) => {
+      const cwd = join(work, 'spring-cup', folder);
+      await writeFile(join(cwd, 'solution.cpp'), program);
+      await setup.ada.podium(['submit'], { cwd });
+    };
+    await submit('A-sum-of-two', programs.correct);
+    await submit('B-paths', programs.wrong);
+    const app = openContest();
+    const screen = await app.waitFor('Wrong answer');
+    expect(screen).toMatch(/A {2}Sum of Two +Easy +500 {2}✓ Solved +Accepted/);
+    expect(screen).toMatch(/B {2}Paths +Hard +1500 +Wrong answer/);
+    expect(await app.waitFor('1 of 2 solved')).toContain('Spring Cup ✓ 1/2');
+  });
+
+  it('ends with the contest while one looks at it', async () => {
+    setup.moveTo(cup.endTime, 2_500);
+    const app = openContest();
+    await app.waitFor('Time Remaining 0 h 00 min');
+    const screen = await app.waitFor('Status Contest Over');
+    expect(screen.match(/Contest is over/g)).toHaveLength(2);
+    expect(screen).toContain('Contest Completed   L View Leaderboard');
+    expect(screen).not.toContain('✓ 1/2');
+    await app.press('L');
+    expect(await app.waitFor('Leaderboard Not Available')).toContain(
+      'The leaderboard for this contest is not available at the moment.',
+    );
+  });
+});

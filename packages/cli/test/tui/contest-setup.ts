@@ -1,0 +1,46 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createTestClock } from '../../../server/test/test-clock.ts';
+import { type LearnerSetup, setUpLearner } from '../learner-setup.ts';
+
+/** Two problems, Sum of Two and Paths. */
+export interface ScheduledContest {
+  _id: string;
+  startTime: string;
+  endTime: string;
+}
+
+/** A learner and a server whose clock can be moved: contests start and end when a test wants it. */
+export interface ContestSetup extends LearnerSetup {
+  /** Schedules a contest of an hour; `start` as `podium contest create` takes it, by the true clock. */
+  schedule(title: string, start: string, description?: string): Promise<ScheduledContest>;
+  /** Sets the server's clock that many milliseconds before a moment (after it: a negative number). */
+  moveTo(iso: string, msBefore: number): void;
+}
+
+export async function setUpContests(): Promise<ContestSetup> {
+  const own = await mkdtemp(join(tmpdir(), 'podium-clock-'));
+  const clock = createTestClock(own);
+  const setup = await setUpLearner(clock.env);
+  let ahead = 0;
+  return {
+    ...setup,
+    async schedule(title, start, description = 'Two problems.') {
+      const fields = ['--title', title, '--description', description, '--start', start, '--duration', '1h'];
+      const problems = ['-p', 'sum-of-two', '-p', 'paths'];
+      const { stderr, json } = await setup.admin.podium(['contest', 'create', ...fields, ...problems, '--json']);
+      if (stderr !== '') throw new Error(stderr);
+      return (json() as { contest: ScheduledContest }).contest;
+    },
+    moveTo(iso, msBefore) {
+      const wanted = Date.parse(iso) - msBefore - Date.now();
+      clock.move(wanted - ahead);
+      ahead = wanted;
+    },
+    async close() {
+      await setup.close();
+      await rm(own, { recursive: true, force: true });
+    },
+  };
+}

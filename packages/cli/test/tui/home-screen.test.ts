@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { programs } from '../../../server/test/programs.ts';
+import { type ContestSetup, setUpContests } from './contest-setup.ts';
+import { openApp } from './open-app.tsx';
+
+let setup: ContestSetup;
+
+beforeAll(async () => {
+  setup = await setUpContests();
+});
+
+afterAll(() => setup?.close());
+
+const openHome = (cwd = '/') => openApp({ env: setup.ada.env, cwd, start: { screen: 'home' } });
+
+it('tells a new learner what to do first', async () => {
+  const screen = await openHome().waitFor('Welcome to Podium, Ada!');
+  expect(screen).toMatch(/Ada Example +rating 1500/);
+  expect(screen).toContain('No contest is running or coming up.');
+  expect(screen).toContain('2  Pick a problem');
+});
+
+it('shows recent verdicts, those that wait at first, and opens a submission', async () => {
+  const folder = await setup.pull('sum', programs.correct);
+  const app = openHome();
+  await app.waitFor('Welcome to Podium');
+  expect((await setup.ada.podium(['submit', '--no-wait'], { cwd: folder })).exitCode).toBe(0);
+  await app.press('R');
+  await app.waitFor(/Accepted +Sum of Two +4\/4 +just now/);
+  await app.waitFor(/Sum of Two +submitted last/);
+  await app.press('tab', 'tab');
+  await app.waitFor(/❯ Accepted/);
+  await app.press('enter');
+  await app.waitUntilGone('Recent verdicts');
+});
+
+it('offers the problem of the folder one is in', async () => {
+  const app = openHome(await setup.pull('sum', programs.wrong));
+  await app.waitFor(/Sum of Two +in this folder/);
+});
+
+it('shows the next contest with its countdown and opens it', async () => {
+  const cup = await setup.schedule('Spring Cup', 'in 1h');
+  expect((await setup.ada.podium(['contest', 'join', cup._id])).exitCode).toBe(0);
+  setup.moveTo(cup.startTime, 300_500);
+  const app = openHome();
+  await app.waitFor(/❯ Spring Cup +✓ joined {2}in 0[45]:\d\d/);
+  await app.press('enter');
+  await app.waitFor('✓ Registered');
+});

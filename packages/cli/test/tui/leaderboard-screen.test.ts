@@ -1,0 +1,63 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { programs } from '../../../server/test/programs.ts';
+import { signUpLearner } from '../people.ts';
+import { type ContestSetup, type ScheduledContest, setUpContests } from './contest-setup.ts';
+import { openApp } from './open-app.tsx';
+
+let setup: ContestSetup;
+let cup: ScheduledContest;
+
+/** Ada solves a problem, the others take part. */
+beforeAll(async () => {
+  setup = await setUpContests();
+  cup = await setup.schedule('Spring Cup', 'in 1h');
+  setup.moveTo(cup.startTime, -1_000);
+  const others = ['Bea', 'Cyd', 'Dan'].map((name) => signUpLearner(setup.server.url, setup.folder, name));
+  for (const person of [setup.ada, ...(await Promise.all(others))]) {
+    expect((await person.podium(['contest', 'join', cup._id])).exitCode).toBe(0);
+    const file = join(setup.folder, 'try.cpp');
+    await writeFile(file, person === setup.ada ? programs.correct : programs.wrong);
+    await person.podium(['submit', file, '-p', `${cup._id}/A`]);
+  }
+});
+
+afterAll(() => setup?.close());
+
+const openLeaderboard = () => openApp({ env: setup.ada.env, start: { screen: 'leaderboard', contestId: cup._id } });
+
+it('says why there is none before the end', async () => {
+  const screen = await openLeaderboard().waitFor('Failed to fetch leaderboard');
+  expect(screen).toContain('R tries again');
+});
+
+it('shows the rankings with the top three marked and my row', async () => {
+  setup.moveTo(cup.endTime, -1_000);
+  expect((await setup.admin.podium(['leaderboard', 'generate', cup._id])).exitCode).toBe(0);
+  const screen = await openLeaderboard().waitFor('(you)');
+  expect(screen).toContain('─ Contest Rankings ─');
+  expect(screen).toMatch(/❯ ★ 1 {2}Ada Example \(you\) +Solved: 1 {3}Score \d+ +1[56]\d\d \(\+\d+\)/);
+  expect(screen).toMatch(/Bea Example +Solved: 0 {3}Score +0 +14\d\d \(-\d+\)/);
+  expect(screen).toContain('You are 1 of 4');
+});
+
+it('finds names as they are typed, goes from one found to the next, and to my row', async () => {
+  const app = openLeaderboard();
+  await app.waitFor('(you)');
+  await app.press('/');
+  await app.type('CY');
+  await app.waitFor('1 found');
+  await app.waitFor(/❯ .*Cyd Example/);
+  await app.press('enter', 'm');
+  await app.waitFor(/❯ .*Ada Example/);
+  await app.press('n');
+  await app.waitFor(/❯ .*Cyd Example/);
+  await app.press('/');
+  await app.type('example');
+  await app.waitFor('4 found');
+  await app.press('enter', 'm', 'N');
+  await app.waitFor('─ 4 of 4 ─');
+  await app.press('n');
+  await app.waitFor(/❯ .*Ada Example/);
+});
