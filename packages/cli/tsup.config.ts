@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { rmSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'tsup';
 
@@ -16,6 +16,28 @@ const onlyEnglish = {
   },
 };
 
+/** Axios tries out fetch and loads what writes forms. Podium sends JSON and bytes by `http`: all that would be 20 ms of a start. */
+const onlyWhatIsSent = {
+  name: 'axios-without-fetch-and-forms',
+  setup(build: PluginBuild) {
+    build.onLoad({ filter: /[\\/]axios[\\/]lib[\\/]adapters[\\/]fetch\.js$/ }, () => ({
+      contents: 'export const getFetch = () => false; export default false;',
+    }));
+    build.onLoad({ filter: /[\\/]axios[\\/]lib[\\/](env|platform[\\/]node)[\\/]classes[\\/]FormData\.js$/ }, () => ({
+      contents: 'export default null;',
+    }));
+    build.onLoad({ filter: /[\\/]axios[\\/]lib[\\/]utils\.js$/ }, ({ path }) => ({
+      contents: replaceOnce(readFileSync(path, 'utf8'), /(?<=const FormDataCtor = )[^;]+/, 'undefined'),
+    }));
+  },
+};
+
+/** Fails the build where another version reads differently. */
+function replaceOnce(text: string, searched: RegExp, replacement: string): string {
+  if (!searched.test(text)) throw new Error(`${searched} is not there any more`);
+  return text.replace(searched, replacement);
+}
+
 /** Ink looks for the developer tools of React only when DEV is set; they are not part of podium. */
 const noDeveloperTools = {
   name: 'no-developer-tools',
@@ -27,12 +49,34 @@ const noDeveloperTools = {
   },
 };
 
+/**
+ * Importing `http` as an ES module reads all that it exports, and two of these load fetch and the WebSocket client, 15 ms for every
+ * command that asks the server. Taken from the process, each is loaded when it is used; `http2`, which axios uses only on request, not
+ * before that as a whole.
+ */
+const lazyHttp = {
+  name: 'lazy-http',
+  setup(build: PluginBuild) {
+    build.onResolve({ filter: /^(node:)?https?$/ }, ({ path }) => ({ path, namespace: 'lazy-http' }));
+    build.onResolve({ filter: /^(node:)?http2$/ }, ({ path }) => ({ path, namespace: 'lazy-http2' }));
+    build.onLoad({ filter: /.*/, namespace: 'lazy-http' }, ({ path }) => ({
+      contents: `module.exports = process.getBuiltinModule('${path}');`,
+    }));
+    build.onLoad({ filter: /.*/, namespace: 'lazy-http2' }, ({ path }) => ({
+      contents: `export default new Proxy({}, { get: (_, name) => process.getBuiltinModule('${path}')[name] });`,
+    }));
+  },
+};
+
 interface PluginBuild {
   onResolve(
     options: { filter: RegExp },
     resolve: (asked: { path: string }) => { path: string; namespace: string },
   ): void;
-  onLoad(options: { filter: RegExp; namespace?: string }, load: () => { contents: string }): void;
+  onLoad(
+    options: { filter: RegExp; namespace?: string },
+    load: (asked: { path: string }) => { contents: string },
+  ): void;
 }
 
 /** Shells ask for their completion at every start, people for help all the time: what is printed then is kept, and only read. */
@@ -64,7 +108,7 @@ export default defineConfig({
   banner: {
     js: "import { createRequire as __createRequire } from 'node:module';\nconst require = __createRequire(import.meta.url);",
   },
-  esbuildPlugins: [onlyEnglish, noDeveloperTools],
+  esbuildPlugins: [lazyHttp, onlyWhatIsSent, onlyEnglish, noDeveloperTools],
   onSuccess: keepAnswers,
   define: { 'process.env.NODE_ENV': '"production"' },
   esbuildOptions(options) {

@@ -2,7 +2,7 @@ import { stripVTControlCharacters } from 'node:util';
 
 let segmenter: Intl.Segmenter | undefined;
 
-/** Made for the first text that is not ASCII: it takes longer to make than all else at the start of a command. */
+/** Made for the first text that needs it: it takes longer to make than all else at the start of a command. */
 function segmentsOf(text: string): Intl.Segments {
   segmenter ??= new Intl.Segmenter();
   return segmenter.segment(text);
@@ -12,10 +12,14 @@ function segmentsOf(text: string): Intl.Segments {
 const wide =
   /^[\u1100-\u115f\u2e80-\u303e\u3041-\u33ff\u3400-\u4dbf\u4e00-\u9fff\ua000-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60\uffe0-\uffe6]|^[\u{20000}-\u{3fffd}]|^\p{Emoji_Presentation}/u;
 
+/** Latin letters, punctuation, arrows, mathematical signs, boxes and our own marks: each is one column and joins with nothing. */
+const narrow =
+  /^[\x20-\x7e\u00a0-\u00ac\u00ae-\u02ff\u2010-\u2027\u2030-\u205e\u2190-\u22ff\u2500-\u25fc\u2713\u2717]*$/;
+
 /** How many columns a text takes in a terminal; escape sequences take none. */
 export function displayWidth(text: string): number {
   const plain = stripVTControlCharacters(text);
-  if (/^[\x20-\x7e]*$/.test(plain)) return plain.length;
+  if (narrow.test(plain)) return plain.length;
   let width = 0;
   for (const { segment } of segmentsOf(plain)) width += wide.test(segment) ? 2 : 1;
   return width;
