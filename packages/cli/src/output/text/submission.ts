@@ -15,7 +15,7 @@ export function renderSubmission(
   const failures = results.filter((test) => !test.passed);
   const shown = full ? failures : failures.slice(0, 1);
   const lines = [
-    headline(submission, style),
+    submissionHeadline(submission, style),
     style.dim(
       `${safeLine(submission.problemTitle)} · submission ${submission._id}${submission.contestId ? ' · contest' : ''}`,
     ),
@@ -44,16 +44,15 @@ export function renderSubmission(
   };
 }
 
-function headline(submission: Submission, style: Style): string {
+/** The bar, how many passed, the verdict and what it took, in one line. */
+export function submissionHeadline(submission: Submission, style: Style): string {
   const { verdict, results, testsTotal, testsPassed, timeMs, memoryBytes } = submission;
   const label = style.bold(paintVerdict(verdict, verdictLabel(verdict), style));
   if (verdict === 'compile_error' || testsTotal === 0) return label;
-  const bar = testBar(
-    results.map((test) => test.passed),
-    testsTotal,
-    style,
-  );
+  // Of submissions taken over from elsewhere only the counts are known.
+  const passed = results.map((test) => test.passed);
+  const bar = results.length === 0 ? '' : `${testBar(passed, testsTotal, style)} `;
   const cost =
     timeMs === null || memoryBytes === null ? '' : style.dim(`${formatTimeMs(timeMs)}, ${formatBytes(memoryBytes)}`);
-  return `${bar} ${testsPassed}/${testsTotal}  ${label}  ${cost}`.trimEnd();
+  return `${bar}${testsPassed}/${testsTotal}  ${label}  ${cost}`.trimEnd();
 }

@@ -31,13 +31,17 @@ export function renderWatchedTests({ time, report, error }: ResultData['watched-
   const more = failures.length > 0 ? [style.dim('  `podium diff` shows expected and actual output.')] : [];
   const warnings = cut(report.diagnostics.warnings.map(safeText), 'warning', style);
   return {
-    text: [`${clock}  ${headline(report, style)}`, ...warnings, ...cut(failures, 'failing test', style), ...more].join(
-      '\n',
-    ),
+    text: [
+      `${clock}  ${reportHeadline(report, style)}`,
+      ...warnings,
+      ...cut(failures, 'failing test', style),
+      ...more,
+    ].join('\n'),
   };
 }
 
-function headline(report: TestReport, style: Style): string {
+/** The bar, how many passed, the outcome and what it took, in one line. */
+export function reportHeadline(report: TestReport, style: Style): string {
   const { verdict, results, testsTotal } = report;
   const passed = results.map((result) => result.passed);
   const slowest = Math.max(0, ...results.map((result) => result.timeMs));

@@ -52,6 +52,7 @@ export function createShell({ host, theme, modes, suspendTerminal, quit, reopen 
       modes.leave();
       try {
         await suspendTerminal(async () => {
+          await stopReading(host.stdin);
           outcome.value = await work();
         });
       } finally {
@@ -65,4 +66,11 @@ export function createShell({ host, theme, modes, suspendTerminal, quit, reopen 
     quit: (exitCode = 0) => quit(exitCode),
     reopen,
   };
+}
+
+/** Ink lets go of the keys but goes on reading: the first ones would never reach the other program. It starts again by itself. */
+async function stopReading(stdin: Host['stdin']): Promise<void> {
+  // Only a stream that nobody listens to any more can be paused, and it notices that a moment later.
+  await new Promise(setImmediate);
+  stdin.pause();
 }

@@ -1,0 +1,83 @@
+import { useMemo, useSyncExternalStore } from 'react';
+import type { LocalTest } from '../../../workspace/workspace.ts';
+import { Lines } from '../../components/lines.tsx';
+import { useScroll } from '../../components/use-scroll.ts';
+import type { Desk } from '../../jobs/desk.ts';
+import type { ChosenInput } from '../../jobs/desk-state.ts';
+import { useKeys } from '../../keys/use-keys.ts';
+import { useTheme } from '../../shell/shell-context.ts';
+import { charactersOf } from '../../text/edit-text.ts';
+import { frameLines } from '../../text/frame-lines.ts';
+import { outputLines } from './output-lines.ts';
+import { inputName } from './run-lines.ts';
+
+/** More is run on, but not drawn. */
+const shownCharacters = 64 * 1024;
+
+interface InputPaneProps {
+  desk: Desk;
+  tests: readonly LocalTest[];
+  /** Keys type into it. */
+  isTyping: boolean;
+  onDone(): void;
+  columns: number;
+  rows: number;
+}
+
+/** What the program is run on. */
+export function InputPane({ desk, tests, isTyping, onDone, columns, rows }: InputPaneProps) {
+  const theme = useTheme();
+  const { input } = useSyncExternalStore(desk.store.subscribe, desk.store.get);
+  const { text } = input;
+  useTypedInput(desk, isTyping, onDone);
+  const lines = useMemo(() => {
+    const shown = text.length > shownCharacters ? text.slice(0, shownCharacters) : text;
+    const rest = shown === text ? [] : ['', theme.warn('Only its beginning is shown.')];
+    return [...outputLines(shown, columns - 4), ...rest];
+  }, [text, theme, columns]);
+  const cursor = theme.color ? theme.selected(' ') : '_';
+  const typed = isTyping ? [...lines.slice(0, -1), ...typedEnd(text, lines.at(-1) ?? '', cursor)] : lines;
+  const inView = rows - 3;
+  const { first } = useScroll({ name: `input ${isTyping}`, count: typed.length, rows: inView, isActive: !isTyping });
+  const from = isTyping ? Math.max(0, typed.length - inView) : first;
+  const hint = theme.dim('Empty: i edits it in your editor, p types or pastes it, c takes that of a test.');
+  const body = text === '' && !isTyping ? [` ${hint}`] : typed.slice(from, from + inView).map((line) => ` ${line}`);
+  const framed = frameLines(body, theme, {
+    title: isTyping ? 'Type or paste, Esc when done' : 'Input of r',
+    ...(isTyping || text === '' ? {} : { note: 'i edit  p type  a keep as a test' }),
+    columns,
+    rows: rows - 1,
+    isFocused: true,
+    scroll: { first: from, total: typed.length },
+  });
+  return <Lines lines={[choiceLine(input, tests, theme), ...framed]} columns={columns} rows={rows} />;
+}
+
+/** Keys that write at the end of the input, and pasted text. */
+function useTypedInput(desk: Desk, isActive: boolean, onDone: () => void): void {
+  const change = (edit: (text: string) => string) => () =>
+    desk.chooseInput({ test: undefined, text: edit(desk.store.get().input.text) });
+  useKeys(
+    'typedInput',
+    {
+      done: onDone,
+      newLine: change((text) => `${text}\n`),
+      eraseBefore: change((text) => charactersOf(text).slice(0, -1).join('')),
+      eraseAll: change(() => ''),
+    },
+    { isActive, onText: (typed) => change((text) => text + typed.replace(/\r\n?/g, '\n'))() },
+  );
+}
+
+function choiceLine(input: ChosenInput, tests: readonly LocalTest[], theme: ReturnType<typeof useTheme>): string {
+  const choices = [undefined, ...tests.map(({ name }) => name)].map((test) => {
+    const label = inputName({ test });
+    return test === input.test ? theme.accent(theme.bold(`[${label}]`)) : theme.dim(` ${label} `);
+  });
+  return ` ${choices.join(' ')}  ${theme.dim('c next')}`;
+}
+
+/** The cursor stands behind the last character, also when that is the end of a line. */
+function typedEnd(text: string, last: string, cursor: string): string[] {
+  return text.endsWith('\n') ? [last, cursor] : [last + cursor];
+}

@@ -1,0 +1,97 @@
+import { join } from 'node:path';
+import type { Contest, Problem } from '@podium/sdk/contract';
+import type { Explanation } from '../../../explain-error.ts';
+import { chooseFolder, contestFolderNameOf, findPulledFolder, folderNameOf } from '../../../workspace/choose-folder.ts';
+import { pullProblem } from '../../../workspace/pull-problem.ts';
+import { findSource } from '../../../workspace/source-file.ts';
+import { getWorkspace, readRecord, type Workspace } from '../../../workspace/workspace.ts';
+import type { Resource } from '../../data/resource-store.ts';
+import type { Services } from '../../services.ts';
+
+export type OpenedWorkspace =
+  | { state: 'opening' }
+  /** `path`: the file of the solution. `isNew`: it was pulled just now. */
+  | { state: 'open'; workspace: Workspace; path: string; isNew: boolean }
+  | { state: 'failed'; failure: Explanation };
+
+interface WantedProblem {
+  problemId: string;
+  contestId: string | undefined;
+}
+
+/**
+ * Finds the folder of a problem around or below the current folder, and pulls the problem where there is none. A folder that is there
+ * already opens without the server.
+ */
+export async function openWorkspace(services: Services, wanted: WantedProblem): Promise<OpenedWorkspace> {
+  const { host, current } = services;
+  try {
+    const contest = wanted.contestId === undefined ? undefined : await loadContest(services, wanted.contestId);
+    const known = contest?.state === 'ready' ? contest.value : undefined;
+    const found = await findPulledFolder(host.cwd, {
+      problemId: wanted.problemId,
+      server: current.server,
+      ...(known ? { contest: known } : {}),
+    });
+    if (found) return await openFolder(found, false);
+    if (contest?.state === 'failed') return contest;
+    const problem = await settle(problemResource(services, wanted.problemId));
+    if (problem.state === 'failed') return problem;
+    return await openFolder(await pull(services, problem.value, known), true);
+  } catch (error) {
+    return { state: 'failed', failure: services.explain(error) };
+  }
+}
+
+/** A solution that was deleted is written anew by the editor. */
+async function openFolder(workspace: Workspace, isNew: boolean): Promise<OpenedWorkspace> {
+  const { folder } = workspace;
+  const path = await findSource(folder, undefined).catch(() => join(folder, 'solution.cpp'));
+  return { state: 'open', workspace, path, isNew };
+}
+
+/** The problem as all screens know it. */
+export function problemResource({ resources, client }: Services, problemId: string): Resource<Problem> {
+  return resources.resource(`problem ${problemId}`, (signal) => client.problems.get(problemId, { signal }));
+}
+
+/** Writes what is new of a problem into its folder; what the learner wrote or changed stays. */
+export async function refreshWorkspace(
+  { current }: Services,
+  { folder, record }: Workspace,
+  problem: Problem,
+): Promise<OpenedWorkspace> {
+  await pullProblem({ folder, server: current.server, problem, contest: record.contest });
+  return openFolder(await getWorkspace(folder), false);
+}
+
+async function pull(services: Services, problem: Problem, contest: Contest | undefined): Promise<Workspace> {
+  const { host, current } = services;
+  const listed = contest?.problems.find(({ _id }) => _id === problem._id);
+  const place = contest && listed ? { contest, listed } : undefined;
+  const wanted = place
+    ? join(await chooseFolder(host.cwd, folderNameOf(place.contest)), contestFolderNameOf(place.listed))
+    : await chooseFolder(host.cwd, folderNameOf(problem));
+  // Two problems may have one title.
+  const isTaken = (await readRecord(wanted)) !== undefined;
+  const folder = isTaken ? `${wanted}-${problem._id}` : wanted;
+  await pullProblem({
+    folder,
+    server: current.server,
+    problem,
+    contest: place ? { id: place.contest._id, title: place.contest.title, label: place.listed.label } : undefined,
+  });
+  return getWorkspace(folder);
+}
+
+function loadContest({ resources, client }: Services, contestId: string) {
+  return settle(resources.resource(`contest ${contestId}`, (signal) => client.contests.get(contestId, { signal })));
+}
+
+/** The last value known, else what comes of loading it. */
+async function settle<T>({ store, load }: Resource<T>) {
+  if (store.get().state !== 'ready') await load();
+  const loaded = store.get();
+  if (loaded.state === 'loading') throw new DOMException('This operation was aborted', 'AbortError');
+  return loaded;
+}

@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import { displayWidth } from '../../../output/display-width.ts';
+import { outputLines } from './output-lines.ts';
+
+it('breaks long lines and loses nothing of them', () => {
+  expect(outputLines('abcdefgh\nij\n', 4)).toEqual(['abcd', 'efgh', 'ij']);
+});
+
+it('removes what moves the cursor and spreads tabs', () => {
+  expect(outputLines('\u001b[2J\u001b]0;title\u0007a\tb\r\n', 20)).toEqual(['a    b']);
+});
+
+it('never exceeds the width with wide characters', () => {
+  const lines = outputLines('日本語の長い行'.repeat(20), 11);
+  expect(lines.join('')).toBe('日本語の長い行'.repeat(20));
+  expect(Math.max(...lines.map(displayWidth))).toBeLessThanOrEqual(11);
+});

@@ -1,0 +1,122 @@
+import { Box } from 'ink';
+import { useMemo } from 'react';
+import { Lines } from '../../components/lines.tsx';
+import { useScroll } from '../../components/use-scroll.ts';
+import { useKeys } from '../../keys/use-keys.ts';
+import { useScreenState } from '../../navigation/use-navigation.ts';
+import { useTheme } from '../../shell/shell-context.ts';
+import { frameLines } from '../../text/frame-lines.ts';
+import { followCursor, type ListMove, moveCursor } from '../../text/list-window.ts';
+import { type DiffLayout, detailLines, resultRow } from './result-rows.ts';
+import type { ResultView } from './result-view.ts';
+import { useFullTest } from './use-full-test.ts';
+import type { ResultList } from './use-result-list.ts';
+
+interface ResultPaneProps {
+  view: ResultView;
+  list: ResultList;
+  fileName: string;
+  columns: number;
+  rows: number;
+}
+
+/** From here on the rows stand beside what is told of the selected one, else above it. */
+const besideFromColumns = 100;
+
+/** What was judged last: its rows, and all about the selected one. */
+export function ResultPane({ view, list, fileName, columns, rows }: ResultPaneProps) {
+  const theme = useTheme();
+  const summaryRows = view.rows.length === 0 ? rows : Math.min(view.summary.length, Math.max(1, rows - 6));
+  const bodyRows = rows - summaryRows;
+  return (
+    <Box flexDirection="column">
+      <Lines
+        lines={
+          view.rows.length === 0 ? frameLines(view.summary, theme, { title: view.title, columns, rows }) : view.summary
+        }
+        columns={columns}
+        rows={summaryRows}
+      />
+      {view.rows.length > 0 ? (
+        <Rows view={view} list={list} fileName={fileName} columns={columns} rows={bodyRows} />
+      ) : null}
+    </Box>
+  );
+}
+
+function Rows({ view, list, fileName, columns, rows }: ResultPaneProps) {
+  const isBeside = columns >= besideFromColumns;
+  const listColumns = isBeside ? Math.max(42, Math.floor(columns * 0.4)) : columns;
+  const listRows = isBeside ? rows : Math.min(view.rows.length + 2, Math.max(3, Math.floor(rows / 3)));
+  return (
+    <Box flexDirection={isBeside ? 'row' : 'column'}>
+      <RowList view={view} list={list} fileName={fileName} columns={listColumns} rows={listRows} />
+      <Detail
+        key={list.index}
+        view={view}
+        list={list}
+        fileName={fileName}
+        columns={isBeside ? columns - listColumns : columns}
+        rows={isBeside ? rows : rows - listRows}
+      />
+    </Box>
+  );
+}
+
+function RowList({ view, list, fileName, columns, rows }: ResultPaneProps) {
+  const theme = useTheme();
+  const inView = Math.max(1, rows - 2);
+  const [first, setFirst] = useScreenState('first result row', 0);
+  const cursor = followCursor({ index: list.index, first }, view.rows.length, inView);
+  const move = (step: ListMove) => () => {
+    const next = moveCursor(cursor, step, view.rows.length, inView);
+    setFirst(next.first);
+    list.select(next.index);
+  };
+  useKeys('list', { up: move('up'), down: move('down'), first: move('first'), last: move('last') });
+  const lines = view.rows
+    .slice(cursor.first, cursor.first + inView)
+    .map((row, at) => resultRow(row, cursor.first + at === cursor.index, fileName, theme, columns - 2));
+  const framed = frameLines(lines, theme, {
+    title: view.title,
+    note: `${cursor.index + 1} of ${view.rows.length}`,
+    columns,
+    rows,
+    isFocused: true,
+    scroll: { first: cursor.first, total: view.rows.length },
+  });
+  return <Lines lines={framed} columns={columns} rows={rows} />;
+}
+
+function Detail({ view, list, columns, rows }: ResultPaneProps) {
+  const theme = useTheme();
+  const [layout, setLayout] = useScreenState<DiffLayout>('diff layout', 'beside');
+  const row = useFullTest(list.selected, view.tested);
+  const lines = useMemo(() => (row ? detailLines(row, layout, theme, columns - 2) : []), [row, layout, theme, columns]);
+  const { first, scrollTo } = useScroll({ name: 'detail', count: lines.length, rows: rows - 2, isActive: false });
+  const inView = Math.max(1, rows - 2);
+  const isLong = lines.length > inView;
+  const turn = (by: number) => () => scrollTo(Math.min(Math.max(0, first + by), lines.length - inView));
+  const half = Math.max(1, Math.floor(inView / 2));
+  useKeys(
+    'scroll',
+    { halfUp: turn(-half), halfDown: turn(half), pageUp: turn(1 - inView), pageDown: turn(inView - 1) },
+    { isActive: isLong },
+  );
+  const hasSides = row?.kind === 'test' && row.test.verdict === 'wrong_answer';
+  useKeys('workspace', {
+    diff: hasSides ? () => setLayout((before) => (before === 'beside' ? 'below' : 'beside')) : undefined,
+  });
+  const notes = [
+    ...(list.nextFailure && view.rows.length > 1 ? ['n next'] : []),
+    ...(hasSides ? [layout === 'beside' ? 'd below' : 'd beside'] : []),
+    ...(isLong ? ['Ctrl-d scroll'] : []),
+  ];
+  const framed = frameLines(lines.slice(first, first + inView), theme, {
+    note: notes.join('  '),
+    columns,
+    rows,
+    scroll: { first, total: lines.length },
+  });
+  return <Lines lines={framed} columns={columns} rows={rows} />;
+}

@@ -1,0 +1,107 @@
+import { cutToWidth, displayWidth, padToWidth } from '../../../output/display-width.ts';
+import { safeLine } from '../../../output/safe-text.ts';
+import { formatFailedTest } from '../../../output/text/failed-test.ts';
+import { formatBytes, formatTimeMs, paintVerdict, verdictLabel } from '../../../output/text/format-values.ts';
+import { formatSideBySide } from '../../../output/text/side-by-side.ts';
+import { fitLine } from '../../text/fit-line.ts';
+import { type Theme, themeOfWidth } from '../../theme.ts';
+import { outputLines } from './output-lines.ts';
+import type { Diagnostic } from './read-diagnostic.ts';
+import type { ResultRow, ShownTest } from './result-view.ts';
+
+/** One test or one fault of the compiler, in a line. */
+export function resultRow(
+  row: ResultRow,
+  isSelected: boolean,
+  fileName: string,
+  theme: Theme,
+  columns: number,
+): string {
+  const pointer = isSelected ? theme.accent(theme.pointer.selected) : theme.pointer.other;
+  const room = columns - displayWidth(theme.pointer.other);
+  return (
+    pointer +
+    (row.kind === 'test'
+      ? testRow(row.test, isSelected, theme, room)
+      : faultRow(row.diagnostic, isSelected, fileName, theme, room))
+  );
+}
+
+function testRow(test: ShownTest, isSelected: boolean, theme: Theme, columns: number): string {
+  const mark = test.passed ? theme.good(theme.marks.pass) : theme.bad(theme.marks.fail);
+  const time = padToWidth(formatTimeMs(test.timeMs), 7, 'right');
+  const memory = padToWidth(formatBytes(test.memoryBytes), 9, 'right');
+  const cost = columns >= 44 ? `${time} ${memory}` : columns >= 30 ? time : '';
+  const room = columns - 2 - (cost === '' ? 0 : displayWidth(cost) + 1);
+  const label = verdictLabel(test.verdict);
+  const name = cutToWidth(
+    `Test ${safeLine(test.name ?? String(test.number))}`,
+    Math.max(8, room - displayWidth(label) - 2),
+    theme.ellipsis,
+  );
+  const shownName = isSelected ? theme.selected(theme.bold(name)) : name;
+  const fill = ' '.repeat(Math.max(1, Math.min(14, room - displayWidth(label)) - displayWidth(name)));
+  const text = `${shownName}${fill}${paintVerdict(test.verdict, label, theme)}`;
+  return `${mark} ${padToWidth(fitLine(text, room), room)}${cost === '' ? '' : ` ${theme.dim(cost)}`}`;
+}
+
+function faultRow(fault: Diagnostic, isSelected: boolean, fileName: string, theme: Theme, columns: number): string {
+  const isError = fault.severity === 'error';
+  const mark = isError ? theme.bad(theme.marks.fail) : theme.warn('!');
+  const place = placeOf(fault, fileName);
+  const shownPlace = isSelected ? theme.selected(theme.bold(place)) : theme.bold(place);
+  const room = Math.max(0, columns - 2 - displayWidth(place) - 2);
+  return `${mark} ${shownPlace}  ${cutToWidth(safeLine(fault.message), room, theme.ellipsis)}`;
+}
+
+/** `solution.cpp:3:5`, as compilers and editors say it. */
+function placeOf({ line, column, severity }: Diagnostic, fileName: string): string {
+  if (line === undefined) return severity;
+  return safeLine(`${fileName}:${line}${column === undefined ? '' : `:${column}`}`);
+}
+
+export type DiffLayout = 'beside' | 'below';
+
+/** All about one row: of a failing test input, expected and actual output. */
+export function detailLines(row: ResultRow, layout: DiffLayout, theme: Theme, columns: number): string[] {
+  const lines =
+    row.kind === 'test' ? testLines(row.test, layout, theme, columns) : faultLines(row.diagnostic, theme, columns);
+  return lines.map((line) => ` ${fitLine(plainSigns(line, theme), columns - 1)}`);
+}
+
+function testLines(test: ShownTest, layout: DiffLayout, theme: Theme, columns: number): string[] {
+  if (test.passed) {
+    const cost = theme.dim(`${formatTimeMs(test.timeMs)}, ${formatBytes(test.memoryBytes)}`);
+    return [
+      `${theme.good(theme.marks.solved)} ${theme.bold(`Test ${safeLine(test.name ?? String(test.number))}`)}  ${theme.good('Passed')}  ${cost}`,
+    ];
+  }
+  const narrow = themeOfWidth(theme, columns - 2);
+  const beside = layout === 'beside' ? sidesOf(test, narrow) : [];
+  if (beside.length === 0) return formatFailedTest(test, narrow).split('\n');
+  const { expectedOutput: _, actualOutput: __, ...others } = test;
+  return [...formatFailedTest(others, narrow).split('\n'), '', ...beside.map((line) => ` ${line}`)];
+}
+
+function sidesOf({ verdict, expectedOutput, actualOutput, cut, input }: ShownTest, style: Theme): string[] {
+  if (verdict !== 'wrong_answer' || input === undefined || expectedOutput === undefined || actualOutput === undefined)
+    return [];
+  return formatSideBySide(
+    { title: 'Expected Output', text: expectedOutput, isCut: cut?.includes('expectedOutput') ?? false },
+    { title: 'Actual Output', text: actualOutput, isCut: cut?.includes('actualOutput') ?? false },
+    style,
+  );
+}
+
+function faultLines({ text, severity }: Diagnostic, theme: Theme, columns: number): string[] {
+  const paint = severity === 'error' ? theme.bad : theme.warn;
+  return outputLines(text, columns - 1).map((line) =>
+    /(?:error|warning): /.test(line) ? theme.bold(paint(line)) : line,
+  );
+}
+
+/** Tabs would shift what stands beside them, and the sign for a cut is not in every alphabet. */
+function plainSigns(line: string, theme: Theme): string {
+  const spaced = line.replaceAll('\t', '    ');
+  return theme.unicode ? spaced : spaced.replaceAll('…', theme.ellipsis);
+}

@@ -1,0 +1,252 @@
+import { basename } from 'node:path';
+import type { TestCaseResult } from '@podium/sdk/contract';
+import type { Explanation } from '../../../explain-error.ts';
+import { installCommand } from '../../../machine/install-command.ts';
+import { safeText } from '../../../output/safe-text.ts';
+import { plural } from '../../../output/text/format-values.ts';
+import { submissionHeadline } from '../../../output/text/submission.ts';
+import { reportHeadline } from '../../../output/text/watched-tests.ts';
+import { wrapText } from '../../../output/wrap.ts';
+import type { DeskState, Ran, SubmitWork, Tested, TestWork } from '../../jobs/desk-state.ts';
+import { failureLines } from '../../text/state-lines.ts';
+import { type Theme, themeOfWidth } from '../../theme.ts';
+import { type Diagnostic, readDiagnostic } from './read-diagnostic.ts';
+import { lastVerdict, submitProgress, testProgress } from './workspace-lines.ts';
+
+export type ShownTest = TestCaseResult & { name?: string; errorOutput?: string };
+
+export type ResultRow = { kind: 'test'; test: ShownTest } | { kind: 'diagnostic'; diagnostic: Diagnostic };
+
+/** What the result tab shows, but for the output of a run. */
+export interface ResultView {
+  title: string;
+  /** Painted lines above everything. */
+  summary: string[];
+  rows: readonly ResultRow[];
+  /** Another one for another result: then the first row that failed is selected. */
+  of: object | undefined;
+  /** The tests are those of the machine: more of their outputs can be had. */
+  tested: Tested | undefined;
+}
+
+interface Situation {
+  desk: DeskState;
+  fileName: string;
+  /** Of the file as it is now. */
+  hash: string | undefined;
+  tests: number;
+}
+
+/** The result of what was done last. */
+export function resultView(situation: Situation, theme: Theme, columns: number): ResultView {
+  const { desk } = situation;
+  switch (desk.shown) {
+    case 'submit':
+      return submitView(desk.submit, situation, theme, columns);
+    case 'run':
+      return desk.run.state === 'ran'
+        ? runView(desk.run, situation, theme)
+        : plainView('Run', runSummary(desk.run, theme, columns));
+    case 'test':
+      return testView(desk.test, situation, theme, columns);
+    case 'nothing':
+      return plainView('Result', welcomeLines(situation, theme));
+  }
+}
+
+/** The first row worth looking at. */
+export function firstFailure(rows: readonly ResultRow[]): number {
+  return Math.max(0, rows.findIndex(isFailure));
+}
+
+export function isFailure(row: ResultRow): boolean {
+  return row.kind === 'test' ? !row.test.passed : row.diagnostic.severity === 'error';
+}
+
+function plainView(title: string, summary: string[]): ResultView {
+  return { title, summary, rows: [], of: undefined, tested: undefined };
+}
+
+function testView(test: TestWork, situation: Situation, theme: Theme, columns: number): ResultView {
+  switch (test.state) {
+    case 'tested':
+      return testedView(test, situation, theme, columns);
+    case 'testing': {
+      const progress = ` ${testProgress(test.step, theme, columns - 2)}`;
+      if (!test.before) return plainView('Tests', [progress]);
+      const before = testedView(test.before, situation, theme, columns);
+      return { ...before, summary: [progress, ...before.summary.slice(1)] };
+    }
+    case 'failed':
+      return plainView('Tests', workFailure(test.failure, theme, columns));
+    case 'stopped':
+      return plainView('Tests', ['', ` ${theme.dim('Stopped.')}`]);
+    case 'none':
+      return plainView('Result', welcomeLines(situation, theme));
+  }
+}
+
+function testedView(tested: Tested, { fileName, hash }: Situation, theme: Theme, columns: number): ResultView {
+  const { report, source } = tested;
+  const narrow = themeOfWidth(theme, columns);
+  const isStale = hash !== undefined && hash !== source.hash;
+  const summary = [
+    report.verdict === 'compile_error'
+      ? compileHeadline(report.diagnostics, theme)
+      : ` ${reportHeadline(report, narrow)}`,
+    ...(isStale ? [` ${theme.warn('Changed since;')} ${theme.dim('t tests it again.')}`] : []),
+    ...(report.note
+      ? wrapText(safeText(report.note), columns - 2)
+          .split('\n')
+          .map((line) => ` ${theme.dim(line)}`)
+      : []),
+  ];
+  const rows = [...testRows(report.results), ...diagnosticRows(report.diagnostics, fileName)];
+  return { title: 'Tests', summary, rows, of: report, tested };
+}
+
+function submitView(submit: SubmitWork, situation: Situation, theme: Theme, columns: number): ResultView {
+  const repeats = 'repeats' in submit && submit.repeats ? [repeatLine(submit.repeats, theme)] : [];
+  switch (submit.state) {
+    case 'judged': {
+      const { submission } = submit;
+      const headline =
+        submission.verdict === 'compile_error'
+          ? compileHeadline(submission.result, theme)
+          : ` ${submissionHeadline(submission, themeOfWidth(theme, columns))}`;
+      const diagnostics = diagnosticRows(submission.result, situation.fileName);
+      // Of a failing test its own lines say the same, and more.
+      const failed = submission.results.some(({ passed }) => !passed);
+      const shown = failed ? diagnostics.filter(({ diagnostic }) => diagnostic.severity === 'warning') : diagnostics;
+      return {
+        title: `Submission ${submission._id}`,
+        summary: [headline, ...judgedNote(submit, theme), ...repeats],
+        rows: [...testRows(submission.results), ...shown],
+        of: submission,
+        tested: undefined,
+      };
+    }
+    case 'failed':
+      return plainView('Submission', submitFailure(submit.failure, theme, columns));
+    case 'stopped':
+      return plainView('Submission', stoppedLines(submit.submissionId, columns));
+    case 'none':
+      return plainView('Result', welcomeLines(situation, theme));
+    default: {
+      const progress = submitProgress(submit, theme, columns - 2) ?? '';
+      const taken =
+        submit.state === 'judging' && submit.resumed
+          ? ['', ` ${theme.dim('Submitted before: that one is taken up again.')}`]
+          : [];
+      const lost = submit.state === 'waiting' ? ['', ...lostLines(submit.failure, theme, columns)] : [];
+      return plainView('Submission', ['', ` ${progress}`, ...repeats.flatMap((line) => ['', line]), ...taken, ...lost]);
+    }
+  }
+}
+
+function judgedNote({ submission, resumed }: Extract<SubmitWork, { state: 'judged' }>, theme: Theme): string[] {
+  if (submission.verdict === 'judging_error')
+    return [` ${theme.warn('The judge failed, not your program. It does not count against you.')}`];
+  if (submission.verdict === 'accepted')
+    return [` ${theme.bold(theme.good('Accepted!!!'))} ${theme.good('All test cases passed successfully.')}`];
+  return resumed ? [` ${theme.dim('Submitted before: that one was taken up again.')}`] : [];
+}
+
+function repeatLine(last: Parameters<typeof lastVerdict>[0], theme: Theme): string {
+  return ` ${theme.warn('Unchanged since your last submission')} ${theme.dim(`${last.submissionId}:`)} ${lastVerdict(last, theme)}`;
+}
+
+function lostLines(failure: Explanation, theme: Theme, columns: number): string[] {
+  const safety = 'It is taken up again by itself and cannot be submitted twice. x stops waiting.';
+  return [
+    ...failureLines({ ...failure, hints: [] }, theme, columns),
+    ...wrapText(safety, columns - 2)
+      .split('\n')
+      .map((line) => ` ${theme.dim(line)}`),
+  ];
+}
+
+function stoppedLines(submissionId: string | undefined, columns: number): string[] {
+  const text =
+    submissionId === undefined
+      ? 'Stopped. If it had been sent already, s takes it up again: it is not submitted twice.'
+      : `Not waited for any more. Submission ${submissionId} is judged all the same; s shows its verdict.`;
+  return [
+    '',
+    ...wrapText(text, columns - 2)
+      .split('\n')
+      .map((line) => ` ${line}`),
+  ];
+}
+
+const contestHints: Readonly<Record<string, readonly string[]>> = {
+  contest_not_live: ['Once the contest is over, open the problem from the problem list to submit it for practice.'],
+  contest_over: ['Open the problem from the problem list to submit it for practice.'],
+  contest_not_started: ['Its page counts down to the start.'],
+  not_registered: ['Register on the page of the contest, then submit again.'],
+  too_many_pending: ['Wait for a verdict, then submit again.'],
+};
+
+function submitFailure(failure: Explanation, theme: Theme, columns: number): string[] {
+  return ['', ...failureLines({ ...failure, hints: contestHints[failure.code] ?? failure.hints }, theme, columns)];
+}
+
+/** Why nothing could be judged on this machine, and what to do about it. */
+export function workFailure(failure: Explanation, theme: Theme, columns: number): string[] {
+  if (failure.code !== 'local_judge_unavailable') return ['', ...failureLines(failure, theme, columns)];
+  const hints = [
+    `Programs are compiled with g++. To install it: ${installCommand('g++')}`,
+    'Meanwhile s submits all the same: the server has its own.',
+  ];
+  return ['', ...failureLines({ ...failure, hints }, theme, columns)];
+}
+
+function runView(ran: Ran, { fileName }: Situation, theme: Theme): ResultView {
+  const { run } = ran;
+  if (run.verdict !== 'compile_error') return plainView('Run', []);
+  const rows = diagnosticRows(run, fileName);
+  return { title: 'Run', summary: [compileHeadline(run, theme)], rows, of: run, tested: undefined };
+}
+
+function runSummary(run: DeskState['run'], theme: Theme, columns: number): string[] {
+  switch (run.state) {
+    case 'running':
+      return ['', ` ${theme.dim(`Compiling and running${theme.ellipsis} x stops it.`)}`];
+    case 'failed':
+      return workFailure(run.failure, theme, columns);
+    default:
+      return ['', ` ${theme.dim('Stopped.')}`];
+  }
+}
+
+function compileHeadline({ errors, warnings }: { errors: string[]; warnings: string[] }, theme: Theme): string {
+  const counts = [plural(errors.length, 'error'), ...(warnings.length > 0 ? [plural(warnings.length, 'warning')] : [])];
+  return ` ${theme.bold(theme.bad(`${theme.marks.fail} Compile error`))}  ${theme.dim(counts.join(', '))}`;
+}
+
+function testRows(results: readonly ShownTest[]): ResultRow[] {
+  return results.map((test) => ({ kind: 'test', test }));
+}
+
+function diagnosticRows(
+  { errors, warnings }: { errors: readonly string[]; warnings: readonly string[] },
+  fileName: string,
+): Extract<ResultRow, { kind: 'diagnostic' }>[] {
+  const read = (severity: Diagnostic['severity']) => (text: string) => ({
+    kind: 'diagnostic' as const,
+    diagnostic: readDiagnostic(text, severity, fileName),
+  });
+  return [...errors.map(read('error')), ...warnings.map(read('warning'))];
+}
+
+function welcomeLines({ tests, fileName }: Situation, theme: Theme): string[] {
+  const key = (name: string, text: string) => `   ${theme.accent(name)}  ${text}`;
+  return [
+    '',
+    key('e', `edit ${basename(fileName)} in your editor`),
+    key('t', `test it on ${plural(tests, 'test')} of this folder`),
+    key('w', 'test it again at every save'),
+    key('r', 'run it on an input of your own'),
+    key('s', 'submit it'),
+  ];
+}

@@ -1,0 +1,37 @@
+import { safeText } from '../../../output/safe-text.ts';
+import { formatBytes, formatTimeMs, paintVerdict, verdictLabel } from '../../../output/text/format-values.ts';
+import type { ChosenInput, Ran } from '../../jobs/desk-state.ts';
+import type { Theme } from '../../theme.ts';
+import { outputLines } from './output-lines.ts';
+
+/** How a run ended, in a line, with what it took. */
+export function runHeadline({ run }: Ran, theme: Theme): string {
+  const cost = theme.dim(`${formatTimeMs(run.timeMs)}, ${formatBytes(run.memoryBytes)}`);
+  const mark = run.verdict === null ? theme.good(theme.marks.solved) : theme.bad(theme.marks.fail);
+  const end =
+    run.verdict === null ? theme.good('Ended normally') : paintVerdict(run.verdict, verdictLabel(run.verdict), theme);
+  return ` ${mark} ${end}  ${cost}`;
+}
+
+/** What the program wrote, broken to the width, and why it ended as it did. */
+export function runLines({ run, errorOutput }: Ran, theme: Theme, columns: number): string[] {
+  const section = (title: string) => ['', theme.dim(title)];
+  const indented = (lines: readonly string[], paint = (line: string) => line) => lines.map((line) => ` ${paint(line)}`);
+  const output = run.output === '' ? [theme.dim('(no output)')] : outputLines(run.output, columns - 2);
+  return indented([
+    ...output,
+    ...(run.outputTruncated ? ['', theme.warn('The output is longer than 1 MB: only its beginning is shown.')] : []),
+    ...run.errors.flatMap((error) => ['', ...safeText(error).split('\n').map(theme.bad)]),
+    ...(errorOutput === '' ? [] : [...section('Standard error'), ...outputLines(errorOutput, columns - 2)]),
+    ...(run.warnings.length === 0
+      ? []
+      : [
+          ...section('Warnings of the compiler'),
+          ...run.warnings.flatMap((text) => outputLines(text, columns - 2).map(theme.warn)),
+        ]),
+  ]);
+}
+
+export function inputName({ test }: Pick<ChosenInput, 'test'>): string {
+  return test === undefined ? 'own' : `test ${test}`;
+}

@@ -1,0 +1,42 @@
+import { Box } from 'ink';
+import { useMemo } from 'react';
+import { Lines } from '../../components/lines.tsx';
+import { useScroll } from '../../components/use-scroll.ts';
+import type { Ran } from '../../jobs/desk-state.ts';
+import { useTheme } from '../../shell/shell-context.ts';
+import { spreadLine } from '../../text/fit-line.ts';
+import { frameLines } from '../../text/frame-lines.ts';
+import { runHeadline, runLines } from './run-lines.ts';
+
+interface RunPaneProps {
+  ran: Ran;
+  /** Of the file as it is now. */
+  hash: string | undefined;
+  columns: number;
+  rows: number;
+}
+
+/** The output of the program on the chosen input. */
+export function RunPane({ ran, hash, columns, rows }: RunPaneProps) {
+  const theme = useTheme();
+  const lines = useMemo(() => runLines(ran, theme, columns - 2), [ran, theme, columns]);
+  const inView = rows - 3;
+  const { first } = useScroll({ name: 'output', count: lines.length, rows: inView });
+  const isStale = hash !== undefined && hash !== ran.source.hash;
+  const right = isStale
+    ? `${theme.warn('Changed since;')} ${theme.dim('r runs it again ')}`
+    : theme.dim('a keeps it as a test ');
+  const framed = frameLines(lines.slice(first, first + inView), theme, {
+    title: 'Output',
+    ...(lines.length > inView ? { note: `${first + 1} of ${lines.length}` } : {}),
+    columns,
+    rows: rows - 1,
+    isFocused: true,
+    scroll: { first, total: lines.length },
+  });
+  return (
+    <Box flexDirection="column">
+      <Lines lines={[spreadLine(runHeadline(ran, theme), right, columns), ...framed]} columns={columns} rows={rows} />
+    </Box>
+  );
+}

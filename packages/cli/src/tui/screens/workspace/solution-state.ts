@@ -1,0 +1,33 @@
+import type { Explanation } from '../../../explain-error.ts';
+import { isStarter } from '../../../solving/submit-source.ts';
+import { readSource } from '../../../workspace/source-file.ts';
+import { type LocalTest, listTests } from '../../../workspace/workspace.ts';
+import type { LastSubmission } from '../../jobs/desk-state.ts';
+
+/** The file of the solution as it is on the disk now. */
+export type SolutionState =
+  | { state: 'looking' }
+  | { state: 'unusable'; failure: Explanation }
+  | { state: 'starter'; hash: string }
+  | { state: 'edited'; hash: string; last: LastSubmission | undefined };
+
+export interface Solution {
+  file: SolutionState;
+  tests: readonly LocalTest[];
+}
+
+/** Reads the file and its tests; what is no C++ source is told as a state. */
+export async function readSolution(
+  { folder, path }: { folder: string; path: string },
+  explain: (error: unknown) => Explanation,
+): Promise<Solution> {
+  const tests = await listTests(folder);
+  try {
+    const source = await readSource(folder, path);
+    const { hash } = source;
+    if (isStarter(source)) return { file: { state: 'starter', hash }, tests };
+    return { file: { state: 'edited', hash, last: source.workspace?.record.last }, tests };
+  } catch (error) {
+    return { file: { state: 'unusable', failure: explain(error) }, tests };
+  }
+}

@@ -1,0 +1,37 @@
+import { Lines } from '../../components/lines.tsx';
+import { useScroll } from '../../components/use-scroll.ts';
+import { useMarkdown } from '../../data/use-markdown.ts';
+import { useResource } from '../../data/use-resource.ts';
+import { useTheme } from '../../shell/shell-context.ts';
+import { frameLines } from '../../text/frame-lines.ts';
+import { stateLines } from '../../text/state-lines.ts';
+import { previewLines } from '../problems/preview-lines.ts';
+
+interface StatementPaneProps {
+  problemId: string;
+  columns: number;
+  rows: number;
+}
+
+/** The statement, beside which one solves the problem. */
+export function StatementPane({ problemId, columns, rows }: StatementPaneProps) {
+  const theme = useTheme();
+  const { loadable } = useResource(`problem ${problemId}`, (client, signal) =>
+    client.problems.get(problemId, { signal }),
+  );
+  const problem = loadable.state === 'ready' ? loadable.value : undefined;
+  const statement = useMarkdown(problem?.description, columns - 4);
+  const lines = problem
+    ? previewLines(problem, problem, statement, theme, columns - 4).map((line) => ` ${line}`)
+    : (stateLines(loadable, theme, columns - 2) ?? []);
+  const inView = rows - 2;
+  const { first } = useScroll({ name: 'statement', count: lines.length, rows: inView });
+  const framed = frameLines(lines.slice(first, first + inView), theme, {
+    title: 'Statement',
+    columns,
+    rows,
+    isFocused: true,
+    scroll: { first, total: lines.length },
+  });
+  return <Lines lines={framed} columns={columns} rows={rows} />;
+}

@@ -1,0 +1,17 @@
+import { isInterruption } from '../../../explain-error.ts';
+import { safeText } from '../../../output/safe-text.ts';
+import { useServices } from '../../services.ts';
+import { useShell } from '../../shell/shell-context.ts';
+
+/** Runs what a key asks for; what it throws is shown as a message. */
+export function useAttempt(): (title: string, work: () => Promise<void>) => void {
+  const { explain } = useServices();
+  const { showMessage } = useShell();
+  return (title, work) => {
+    work().catch((error: unknown) => {
+      if (isInterruption(error)) return;
+      const { message, hints } = explain(error);
+      showMessage(title, safeText([message, ...hints].join('\n\n')), 'bad');
+    });
+  };
+}

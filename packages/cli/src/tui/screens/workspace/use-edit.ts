@@ -1,0 +1,34 @@
+import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { editFile } from '../../../solving/edit-file.ts';
+import { findEditor } from '../../../solving/find-editor.ts';
+import { hashOf } from '../../../workspace/source-file.ts';
+import type { Desk, DeskPlace } from '../../jobs/desk.ts';
+import { useServices } from '../../services.ts';
+import { useShell } from '../../shell/shell-context.ts';
+import { editorAtLine } from './editor-at-line.ts';
+import { useAttempt } from './use-attempt.ts';
+
+/** Opens the solution in the editor, at a line where the editor can, and says afterwards what came of it. */
+export function useEdit(place: DeskPlace, desk: Desk): (line?: number) => void {
+  const { host } = useServices();
+  const { handOver, tell } = useShell();
+  const attempt = useAttempt();
+  const { path, folder } = place;
+  return (line) =>
+    attempt('Edit', async () => {
+      const { command, argument } = editorAtLine(await findEditor(host), path, line);
+      const before = await stampOf(path);
+      const editorHost = { ...host, cwd: folder, env: { ...host.env, VISUAL: command } };
+      const { exitCode } = await handOver(() => editFile(editorHost, argument));
+      const isChanged = (await stampOf(path)) !== before;
+      if (exitCode > 128) tell(`The editor was killed; ${basename(path)} is as it was saved last.`, 'bad');
+      else if (exitCode !== 0) tell(`The editor ended with exit code ${exitCode}.`, 'bad');
+      else if (!isChanged) tell('Nothing was changed.');
+      else if (!desk.store.get().isWatching) tell('Saved. t tests it, s submits it.', 'good');
+    });
+}
+
+async function stampOf(path: string): Promise<string> {
+  return readFile(path).then(hashOf, () => 'missing');
+}

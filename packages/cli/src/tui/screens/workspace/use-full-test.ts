@@ -1,0 +1,28 @@
+import { useEffect, useState } from 'react';
+import { readDifferences } from '../../../solving/read-differences.ts';
+import type { Tested } from '../../jobs/desk-state.ts';
+import { useServices } from '../../services.ts';
+import type { ResultRow, ShownTest } from './result-view.ts';
+
+/** A report has the beginning of an output only. The selected row with as much of it as the judge keeps, once that is read. */
+export function useFullTest(row: ResultRow | undefined, tested: Tested | undefined): ResultRow | undefined {
+  const { judge } = useServices();
+  const [full, setFull] = useState<{ of: ShownTest; test: ShownTest }>();
+  const wanted = row?.kind === 'test' && tested && isCut(row.test) ? row.test : undefined;
+  useEffect(() => {
+    if (!wanted || !tested) return undefined;
+    const ended = new AbortController();
+    const results = tested.report.results.filter(({ name }) => name === wanted.name);
+    readDifferences({ judge, source: tested.source, report: { ...tested.report, results } }, ended.signal).then(
+      ([test]) => test && !ended.signal.aborted && setFull({ of: wanted, test }),
+      // What the report has is shown then.
+      () => undefined,
+    );
+    return () => ended.abort();
+  }, [judge, tested, wanted]);
+  return full && full.of === wanted ? { kind: 'test', test: full.test } : row;
+}
+
+function isCut({ verdict, cut }: ShownTest): boolean {
+  return verdict === 'wrong_answer' && Boolean(cut?.includes('actualOutput') || cut?.includes('expectedOutput'));
+}

@@ -1,0 +1,34 @@
+import { useEffect, useState } from 'react';
+import { watchFiles } from '../../../workspace/watch-files.ts';
+import type { DeskPlace } from '../../jobs/desk.ts';
+import { useServices } from '../../services.ts';
+import { readSolution, type Solution } from './solution-state.ts';
+
+/** The file of the solution as it is on the disk, looked at whenever it is saved, by whatever editor, and when `occasion` changes. */
+export function useSolution({ folder, path }: DeskPlace, occasion: string): Solution {
+  const { explain } = useServices();
+  const [solution, setSolution] = useState<Solution>({ file: { state: 'looking' }, tests: [] });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the occasion asks to look again
+  useEffect(() => {
+    const ended = new AbortController();
+    const follow = async () => {
+      const files = watchFiles(path, folder);
+      try {
+        for (;;) {
+          const seen = await files.look();
+          const next = await readSolution({ folder, path }, explain);
+          ended.signal.throwIfAborted();
+          setSolution(next);
+          await files.changeSince(seen, ended.signal);
+        }
+      } finally {
+        files.close();
+      }
+    };
+    follow().catch((error: unknown) => {
+      if (!ended.signal.aborted) setSolution({ file: { state: 'unusable', failure: explain(error) }, tests: [] });
+    });
+    return () => ended.abort();
+  }, [folder, path, explain, occasion]);
+  return solution;
+}

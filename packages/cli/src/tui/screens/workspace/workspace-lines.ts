@@ -1,0 +1,122 @@
+import { basename, dirname, relative } from 'node:path';
+import { verdictSchema } from '@podium/sdk/contract';
+import { displayWidth } from '../../../output/display-width.ts';
+import { testingProgress, verdictProgress } from '../../../output/judging-progress.ts';
+import { progressLine } from '../../../output/progress-line.ts';
+import { safeLine } from '../../../output/safe-text.ts';
+import { verdictLabel } from '../../../output/text/format-values.ts';
+import type { DeskState, LastSubmission, SubmitWork } from '../../jobs/desk-state.ts';
+import { spreadLine } from '../../text/fit-line.ts';
+import { type Theme, themeOfWidth } from '../../theme.ts';
+import type { SolutionState } from './solution-state.ts';
+
+export const workspaceTabs = ['result', 'input', 'statement'] as const;
+export type WorkspaceTab = (typeof workspaceTabs)[number];
+
+const tabLabels: Readonly<Record<WorkspaceTab, string>> = {
+  result: 'Result',
+  input: 'Input',
+  statement: 'Statement',
+};
+
+interface Heading {
+  /** Of the solution. */
+  path: string;
+  cwd: string;
+  home: string | undefined;
+  file: SolutionState;
+  desk: DeskState;
+  tab: WorkspaceTab;
+}
+
+/** The three lines above the tab: where the solution lies, its state and what goes on, the tabs. */
+export function headingLines({ path, cwd, home, file, desk, tab }: Heading, theme: Theme, columns: number): string[] {
+  const activity = activityText(desk, theme, Math.floor(columns / 2));
+  const place = shownPath(path, cwd, home);
+  const tabs = workspaceTabs.map((name) => {
+    const label = ` ${tabLabels[name]} `;
+    if (name !== tab) return theme.dim(label);
+    return theme.selected(theme.bold(theme.color ? label : `[${label.trim()}]`));
+  });
+  return [
+    ` ${pathLine(place, theme, columns - 2)}`,
+    spreadLine(` ${fileText(file, theme)}`, activity === '' ? '' : `${activity} `, columns),
+    tabs.join(''),
+  ];
+}
+
+/** The path of the solution as short as it can be said: below the current folder, else below home. */
+export function shownPath(path: string, cwd: string, home: string | undefined): string {
+  const below = relative(cwd, path);
+  if (below.includes('/') && !below.startsWith('..') && cwd !== '/') return `./${below}`;
+  return home && path.startsWith(`${home}/`) ? `~${path.slice(home.length)}` : path;
+}
+
+/** The end of a path says more than its beginning. */
+function pathLine(path: string, theme: Theme, columns: number): string {
+  const shown = safeLine(path);
+  const name = basename(shown);
+  const folder = `${dirname(shown)}/`;
+  const room = columns - displayWidth(name);
+  if (displayWidth(folder) <= room) return theme.dim(folder) + theme.bold(name);
+  const end = [...folder].slice(-Math.max(0, room - displayWidth(theme.ellipsis))).join('');
+  return theme.dim(theme.ellipsis + end) + theme.bold(name);
+}
+
+/** What the file is: untouched, edited, what was said of it last, and whether it changed since. */
+export function fileText(file: SolutionState, theme: Theme): string {
+  switch (file.state) {
+    case 'looking':
+      return theme.dim(theme.ellipsis);
+    case 'unusable':
+      return theme.bad(`${theme.marks.fail} ${safeLine(file.failure.message)}`);
+    case 'starter':
+      return theme.dim('the starter file, untouched');
+    case 'edited': {
+      const { last, hash } = file;
+      if (last === undefined) return 'edited, not submitted yet';
+      if (last.sourceHash === hash) return `submitted: ${lastVerdict(last, theme)}`;
+      return `${theme.warn('changed')} since the last submission: ${lastVerdict(last, theme)}`;
+    }
+  }
+}
+
+export function lastVerdict({ verdict }: LastSubmission, theme: Theme): string {
+  const known = verdictSchema.safeParse(verdict);
+  if (!known.success) return theme.dim('not judged yet');
+  return known.data === 'accepted'
+    ? theme.good(`${theme.marks.solved} ${verdictLabel(known.data)}`)
+    : theme.bad(`${theme.marks.fail} ${verdictLabel(known.data)}`);
+}
+
+/** What goes on beside what the result tab shows. */
+function activityText(desk: DeskState, theme: Theme, columns: number): string {
+  const parts = [
+    ...(desk.shown !== 'submit' ? [submitProgress(desk.submit, theme, columns)] : []),
+    ...(desk.isWatching ? [theme.accent(`${theme.marks.bullet} watching`)] : []),
+  ];
+  return parts.filter((part) => part !== undefined).join('  ');
+}
+
+/** Where a submit stands; undefined when none is under way. */
+export function submitProgress(submit: SubmitWork, theme: Theme, columns: number): string | undefined {
+  switch (submit.state) {
+    case 'sending':
+      return progressOf({ label: 'Submitting…' }, theme, columns);
+    case 'judging':
+      return progressOf(verdictProgress(submit.step), theme, columns);
+    case 'waiting':
+      return theme.warn(`The connection is lost; trying again${theme.ellipsis}`);
+    default:
+      return undefined;
+  }
+}
+
+export function testProgress(step: Parameters<typeof testingProgress>[0], theme: Theme, columns: number): string {
+  return progressOf(testingProgress(step), theme, columns);
+}
+
+function progressOf(state: Parameters<typeof progressLine>[0], theme: Theme, columns: number): string {
+  const label = theme.unicode ? state.label : state.label.replaceAll('…', theme.ellipsis);
+  return progressLine({ ...state, label }, themeOfWidth(theme, columns));
+}

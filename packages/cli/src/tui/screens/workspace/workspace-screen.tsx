@@ -1,0 +1,89 @@
+import { basename } from 'node:path';
+import { Box } from 'ink';
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { safeLine } from '../../../output/safe-text.ts';
+import { Lines } from '../../components/lines.tsx';
+import { deskOf } from '../../jobs/desks.ts';
+import { useKeys } from '../../keys/use-keys.ts';
+import { useScreenState } from '../../navigation/use-navigation.ts';
+import { useServices } from '../../services.ts';
+import { useScreenTitle, useTheme } from '../../shell/shell-context.ts';
+import { failureLines } from '../../text/state-lines.ts';
+import type { ScreenProps } from '../screen-props.ts';
+import { InputPane } from './input-pane.tsx';
+import type { OpenedWorkspace } from './open-workspace.ts';
+import { ResultPane } from './result-pane.tsx';
+import { resultView } from './result-view.ts';
+import { RunPane } from './run-pane.tsx';
+import { StatementPane } from './statement-pane.tsx';
+import { useOpenedWorkspace } from './use-opened-workspace.ts';
+import { useResultList } from './use-result-list.ts';
+import { useSolution } from './use-solution.ts';
+import { useWorkspaceKeys } from './use-workspace-keys.ts';
+import { headingLines, type WorkspaceTab } from './workspace-lines.ts';
+
+const headingRows = 3;
+
+/** Where a problem is solved: edit, test, run, submit. */
+export function WorkspaceScreen({ route, columns, rows }: ScreenProps<'workspace'>) {
+  const { problemId, contestId } = route;
+  const { opened, retry } = useOpenedWorkspace(problemId, contestId);
+  useScreenTitle(opened.state === 'open' ? safeLine(opened.workspace.record.problem.title) : 'Workspace');
+  const hasFailed = opened.state === 'failed';
+  useKeys('global', { refresh: hasFailed ? retry : undefined }, { isActive: hasFailed });
+  if (opened.state === 'open') return <OpenWorkspace route={route} opened={opened} columns={columns} rows={rows} />;
+  return <Unopened failure={opened.state === 'failed' ? opened.failure : undefined} columns={columns} rows={rows} />;
+}
+
+type UnopenedProps = { failure: Parameters<typeof failureLines>[0] | undefined; columns: number; rows: number };
+
+function Unopened({ failure, columns, rows }: UnopenedProps) {
+  const theme = useTheme();
+  const lines = failure
+    ? ['', ...failureLines(failure, theme, columns), '', ` ${theme.accent('R')} ${theme.dim('tries again')}`]
+    : ['', ` ${theme.dim(`Opening${theme.ellipsis}`)}`];
+  return <Lines lines={lines} columns={columns} rows={rows} />;
+}
+
+type OpenProps = ScreenProps<'workspace'> & { opened: Extract<OpenedWorkspace, { state: 'open' }> };
+
+function OpenWorkspace({ route, opened: { workspace, path }, columns, rows }: OpenProps) {
+  const services = useServices();
+  const theme = useTheme();
+  const { host } = services;
+  const desk = deskOf(services, route);
+  const state = useSyncExternalStore(desk.store.subscribe, desk.store.get);
+  useEffect(() => desk.enter(), [desk]);
+  const place = useMemo(() => ({ folder: workspace.folder, path }), [workspace, path]);
+  const fileName = basename(path);
+  const solution = useSolution(place, state.submit.state);
+  const [tab, setTab] = useScreenState<WorkspaceTab>('tab', 'result');
+  const [isTyping, setIsTyping] = useState(false);
+  const hash = 'hash' in solution.file ? solution.file.hash : undefined;
+  const tests = solution.tests.length;
+  const view = useMemo(
+    () => resultView({ desk: state, fileName, hash, tests }, theme, columns),
+    [state, fileName, hash, tests, theme, columns],
+  );
+  const list = useResultList(view);
+  useWorkspaceKeys({ route, workspace, desk, state, place, solution, view, list, tab, setTab, setIsTyping });
+  const heading = headingLines(
+    { path, cwd: host.cwd, home: host.env.HOME, file: solution.file, desk: state, tab },
+    theme,
+    columns,
+  );
+  const size = { columns, rows: rows - headingRows };
+  // What does not compile has no output: its errors are rows.
+  const ran = state.shown === 'run' && state.run.state === 'ran' && view.rows.length === 0 ? state.run : undefined;
+  return (
+    <Box flexDirection="column">
+      <Lines lines={heading} columns={columns} rows={headingRows} />
+      {tab === 'statement' ? <StatementPane problemId={route.problemId} {...size} /> : null}
+      {tab === 'input' ? (
+        <InputPane desk={desk} tests={solution.tests} isTyping={isTyping} onDone={() => setIsTyping(false)} {...size} />
+      ) : null}
+      {tab === 'result' && ran ? <RunPane ran={ran} hash={hash} {...size} /> : null}
+      {tab === 'result' && !ran ? <ResultPane view={view} list={list} fileName={fileName} {...size} /> : null}
+    </Box>
+  );
+}

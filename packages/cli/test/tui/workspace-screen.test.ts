@@ -1,0 +1,328 @@
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { programs } from '../../../server/test/programs.ts';
+import { type LearnerSetup, setUpLearner } from '../learner-setup.ts';
+import { createEditors, type Editors } from '../terminal/editors.ts';
+import { openApp, type TestApp } from './open-app.tsx';
+
+let setup: LearnerSetup;
+let editors: Editors;
+let problemId: string;
+let folders = 0;
+
+beforeAll(async () => {
+  setup = await setUpLearner();
+  editors = createEditors(setup.folder);
+  const problems = (await setup.ada.podium(['problem', 'list', '--json'])).json() as { _id: string; title: string }[];
+  problemId = problems.find(({ title }) => title === 'Sum of Two')?._id ?? '';
+});
+
+afterAll(() => setup?.close());
+
+interface Opened {
+  app: TestApp;
+  /** Of the problem. */
+  folder: string;
+  save(code: string): Promise<void>;
+}
+
+/** Opens the workspace in a folder of its own, with this program in it if one is given. */
+async function openWorkspace({ code, editor }: { code?: string; editor?: string } = {}): Promise<Opened> {
+  folders += 1;
+  const cwd = join(setup.folder, `desk-${folders}`);
+  await mkdir(cwd);
+  const folder = join(cwd, 'sum-of-two');
+  const env = { ...setup.ada.env, VISUAL: editor };
+  const app = openApp({ env, cwd, start: { screen: 'workspace', problemId } });
+  await app.waitFor('the starter file, untouched');
+  const save = (text: string) => writeFile(join(folder, 'solution.cpp'), text);
+  if (code !== undefined) {
+    await save(code);
+    await app.waitFor('edited, not submitted yet');
+  }
+  return { app, folder, save };
+}
+
+it('pulls a problem that is not there yet and says where it lies', async () => {
+  const { app, folder } = await openWorkspace();
+  const screen = await app.waitFor('test it on 2 tests');
+  expect(screen).toContain('./sum-of-two/solution.cpp');
+  expect(await readFile(join(folder, 'tests', '1.in'), 'utf8')).toBe('1 2\n');
+});
+
+it('opens a folder that is there without the server and overwrites nothing', async () => {
+  const { app, folder, save } = await openWorkspace();
+  await save('// mine\n');
+  app.unmount();
+  const env = { ...setup.ada.env, PODIUM_SERVER: setup.proxy.url };
+  setup.proxy.loseAnswersOf(/problem|contest/);
+  try {
+    const again = openApp({ env, cwd: folder, start: { screen: 'workspace', problemId } });
+    await again.waitFor('edited, not submitted yet');
+    expect(await readFile(join(folder, 'solution.cpp'), 'utf8')).toBe('// mine\n');
+  } finally {
+    setup.proxy.loseAnswersOf(undefined);
+  }
+});
+
+it('edits in the editor and says what to do next', async () => {
+  const { app, folder } = await openWorkspace({ editor: await editors.replacing(programs.correct) });
+  await app.press('e');
+  await app.waitFor('Saved. t tests it, s submits it.');
+  await app.waitFor('edited, not submitted yet');
+  expect(await readFile(join(folder, 'solution.cpp'), 'utf8')).toBe(programs.correct);
+});
+
+it.each([
+  ['exit 3', 'The editor ended with exit code 3.'],
+  ['kill -9 $$', 'The editor was killed; solution.cpp is as it was saved last.'],
+  ['true', 'Nothing was changed.'],
+  ['exit 127', 'The editor'],
+])('tells how an editor ended that does `%s`', async (script, told) => {
+  const { app } = await openWorkspace({ editor: await editors.script(script) });
+  await app.press('e');
+  await app.waitFor(told);
+});
+
+it('shows of a wrong answer the first failing test with both outputs beside each other, or below', async () => {
+  const { app } = await openWorkspace({ code: programs.wrong });
+  await app.press('t');
+  const screen = await app.waitFor(/\[✗✗\] 0\/2 {2}Wrong answer/);
+  expect(screen).toMatch(/❯ ✗ Test 1 .*Wrong answer/);
+  expect(screen).toMatch(/Expected Output\s+Actual Output/);
+  expect(screen).toMatch(/1 3 +\| 1 2/);
+  await app.press('d');
+  expect(await app.waitFor(/> 3/)).toMatch(/> 2/);
+  await app.press('n');
+  await app.waitFor(/❯ ✗ Test 2/);
+  await app.waitFor(/> 200/);
+});
+
+it('says that the result is of an older source', async () => {
+  const { app, save } = await openWorkspace({ code: programs.correct });
+  await app.press('t');
+  await app.waitFor('All tests passed');
+  await save(`${programs.correct}// changed\n`);
+  await app.waitFor('Changed since;');
+});
+
+it('opens the editor at the line of the compile error that is selected', async () => {
+  const editor = join(setup.folder, 'vim');
+  await writeFile(editor, `#!/bin/sh\necho "$@" > ${setup.folder}/vim-arguments\n`, { mode: 0o755 });
+  const code = 'int main() {\n  int unused = 1;\n  return 0\n}\n';
+  const { app, folder } = await openWorkspace({ code, editor });
+  await app.press('t');
+  const screen = await app.waitFor('Compile error');
+  expect(screen).toMatch(/❯ ✗ solution\.cpp:3:11 {2}expected/);
+  await app.press('enter');
+  await app.waitFor('Nothing was changed.');
+  expect(await readFile(join(setup.folder, 'vim-arguments'), 'utf8')).toBe(`+3 ${join(folder, 'solution.cpp')}\n`);
+});
+
+it('tests again at every save while it watches, also one of the editor, and stops', async () => {
+  const { app, save } = await openWorkspace({
+    code: programs.wrong,
+    editor: await editors.replacing(programs.correct),
+  });
+  await app.press('w');
+  await app.waitFor(/0\/2 {2}Wrong answer/);
+  expect(app.screen()).toContain('watching');
+  await save(programs.broken);
+  await app.waitFor('Compile error');
+  await app.press('e');
+  await app.waitFor('All tests passed');
+  await app.press('w');
+  await app.waitUntilGone('watching');
+  await save(programs.wrong);
+  await app.waitFor('Changed since;');
+});
+
+it('stops watching when one leaves, and shows the last result when one comes back', async () => {
+  const { app, save } = await openWorkspace({ code: programs.wrong });
+  await app.press('w');
+  await app.waitFor(/0\/2 {2}Wrong answer/);
+  await app.press('2');
+  await app.waitFor('Sum of Squares');
+  await save(programs.correct);
+  await app.press('e');
+  const screen = await app.waitFor('Changed since;');
+  expect(screen).toContain('0/2');
+  expect(screen).not.toContain('watching');
+});
+
+it('stops a program that never ends', async () => {
+  const { app } = await openWorkspace({ code: 'int main() { for (;;) asm volatile("pause"); }\n' });
+  await app.press('r');
+  await app.waitFor('Compiling and running');
+  await app.press('x');
+  await app.waitFor('Stopped.');
+});
+
+it('runs on an input that is typed, shows the output without control characters, and keeps it as a test', async () => {
+  const code =
+    '#include <cstdio>\nint main() { int a, b; scanf("%d%d", &a, &b); printf("\\x1b[2Jsum %d\\n", a + b); fprintf(stderr, "seen\\n"); }\n';
+  const { app, folder } = await openWorkspace({ code });
+  await app.press('p');
+  await app.waitFor('Type or paste');
+  await app.type('20 22');
+  await app.press('enter', 'esc');
+  await app.waitFor('Input of r');
+  await app.press('r');
+  const screen = await app.waitFor('Ended normally');
+  expect(screen).toContain('sum 42');
+  expect(screen).toContain('seen');
+  await app.press('a');
+  await app.waitFor('Is the output of your program the right answer?');
+  await app.press('y');
+  await app.waitFor('Test 3 added');
+  expect(await readFile(join(folder, 'tests', '3.in'), 'utf8')).toBe('20 22\n');
+  expect(await readFile(join(folder, 'tests', '3.ans'), 'utf8')).toContain('sum 42');
+});
+
+it('takes the answer of a new test from brute.cpp where there is one', async () => {
+  const { app, folder } = await openWorkspace({ code: programs.wrong });
+  await writeFile(join(folder, 'brute.cpp'), programs.correct);
+  await app.press('c');
+  await app.waitFor('[test 1]');
+  await app.press('a');
+  await app.waitFor('Is the output of brute.cpp the right answer?');
+  await app.press('y');
+  await app.waitFor('Test 3 added');
+  expect(await readFile(join(folder, 'tests', '3.ans'), 'utf8')).toBe('3\n');
+});
+
+it('edits the input in the editor', async () => {
+  const { app } = await openWorkspace({ code: programs.correct, editor: await editors.replacing('7 8\n') });
+  await app.press('i');
+  await app.waitFor('Saved. r runs on it.');
+  await app.waitFor('7 8');
+  await app.press('r');
+  await app.waitFor(/^│ 15/m);
+});
+
+it('shows the beginning of a large output and its end can be scrolled to', async () => {
+  const code = '#include <cstdio>\nint main() { for (int i = 0; i < 1000000; i++) printf("%09d\\n", i); }\n';
+  const { app } = await openWorkspace({ code });
+  await app.press('r');
+  await app.waitFor('000000000');
+  await app.press('G');
+  await app.waitFor('The output is longer than 1 MB');
+});
+
+it('asks before it submits the untouched starter file', async () => {
+  const before = await setup.countSubmissions();
+  const { app } = await openWorkspace();
+  await app.press('s');
+  await app.waitFor('solution.cpp is still the starter file.');
+  await app.press('n');
+  await app.waitFor('test it on 2 tests');
+  expect(await setup.countSubmissions()).toBe(before);
+});
+
+it('follows a submit to the message of its acceptance, and says when the source is unchanged', async () => {
+  const { app } = await openWorkspace({ code: programs.correct });
+  await app.press('s');
+  const screen = await app.waitFor('Accepted!!!');
+  expect(screen).toContain('All test cases passed successfully.');
+  await app.press('enter');
+  await app.waitFor(/\[●●●●\] 4\/4 {2}Accepted/);
+  await app.waitFor('submitted: ✓ Accepted');
+  await app.press('s');
+  await app.waitFor('Accepted!!!');
+  await app.press('enter');
+  await app.waitFor('Unchanged since your last submission');
+});
+
+it('shows the first failing test of a submission', async () => {
+  const { app, save } = await openWorkspace({ code: programs.wrong });
+  await app.press('s');
+  const screen = await app.waitFor('submitted: ✗ Wrong answer');
+  expect(screen).toMatch(/❯ ✗ Test 1 .*Wrong answer/);
+  await save(programs.correct);
+  await app.waitFor('changed since the last submission: ✗ Wrong answer');
+});
+
+it('takes a submit up again once a lost connection is back, and submits once', async () => {
+  const before = await setup.countSubmissions();
+  const { app } = await openWorkspace({ code: `${programs.correct}// lost\n` });
+  setup.proxy.loseAnswersOf(/submit/i);
+  await app.press('s');
+  await app.waitFor('The connection is lost; trying again');
+  setup.proxy.loseAnswersOf(undefined);
+  await app.waitFor('Accepted!!!');
+  expect(await setup.countSubmissions()).toBe(before + 1);
+});
+
+it('tells the verdict of a submission that one did not wait for', async () => {
+  const { app } = await openWorkspace({ code: `${programs.wrong}// left\n` });
+  await app.press('s', '2');
+  await app.waitFor('Sum of Two: Wrong answer');
+});
+
+it('says what to install where there is no compiler', async () => {
+  const path = process.env.PATH;
+  const broken = join(setup.folder, 'broken-compiler');
+  await mkdir(broken);
+  await writeFile(join(broken, 'g++'), '#!/bin/sh\nexit 1\n', { mode: 0o755 });
+  process.env.PATH = broken;
+  try {
+    const { app } = await openWorkspace({ code: `${programs.correct}// no compiler\n` });
+    await app.press('t');
+    const screen = await app.waitFor('To install it');
+    expect(screen).toContain('s submits all the same');
+    process.env.PATH = path;
+    await app.press('s');
+    await app.waitFor('Accepted!!!');
+  } finally {
+    process.env.PATH = path;
+  }
+});
+
+it('says that a problem cannot be pulled when its folder is a file', async () => {
+  folders += 1;
+  const cwd = join(setup.folder, `desk-${folders}`);
+  await mkdir(cwd);
+  await writeFile(join(cwd, 'sum-of-two'), 'mine');
+  const app = openApp({ env: setup.ada.env, cwd, start: { screen: 'workspace', problemId } });
+  await app.waitFor('is a file, so the problem cannot be put there');
+  await rm(join(cwd, 'sum-of-two'));
+  await app.press('R');
+  await app.waitFor('the starter file, untouched');
+});
+
+it('submits in the contest from a folder below that of the contest, and explains when it is over', async () => {
+  const create = ['contest', 'create', '--title', 'Spring Cup', '--description', 'Warm up.', '--start', 'in 1h'];
+  const created = await setup.admin.podium([...create, '--duration', '1h', '-p', 'sum-of-squares', '--json']);
+  const { contest } = created.json() as { contest: { _id: string; problems: { _id: string }[] } };
+  expect((await setup.ada.podium(['contest', 'join', 'spring'])).exitCode).toBe(0);
+  const begun = await setup.admin.podium(['contest', 'edit', 'next', '--start', 'now', '--duration', '1h', '--json']);
+  const contestProblem = (begun.json() as { contest: { problems: { _id: string }[] } }).contest.problems[0]?._id ?? '';
+  folders += 1;
+  const cwd = join(setup.folder, `desk-${folders}`);
+  await mkdir(cwd);
+  const start = { screen: 'workspace' as const, problemId: contestProblem, contestId: contest._id };
+  const app = openApp({ env: setup.ada.env, cwd, start });
+  await app.waitFor('./spring-cup/A-sum-of-squares/solution.cpp');
+  const path = join(cwd, 'spring-cup', 'A-sum-of-squares', 'solution.cpp');
+  await writeFile(path, programs.correct);
+  await app.waitFor('edited, not submitted yet');
+  await app.press('s');
+  await app.waitFor('submitted: ✓ Accepted');
+  const list = (await setup.ada.podium(['submissions', '--json'])).json() as { contestId: string | null }[];
+  expect(list[0]?.contestId).toBe(contest._id);
+  expect((await setup.admin.podium(['contest', 'edit', 'live', '--end', 'in 1s'])).exitCode).toBe(0);
+  await waitUntilOver(contest._id);
+  await writeFile(path, `${programs.correct}// late\n`);
+  await app.waitFor('changed since the last submission');
+  await app.press('s');
+  await app.waitFor('Open the problem from the problem list to submit it for practice');
+});
+
+async function waitUntilOver(contestId: string): Promise<void> {
+  for (;;) {
+    const past = (await setup.ada.podium(['contest', 'list', '-f', 'past', '--json'])).json() as { _id: string }[];
+    if (past.some(({ _id }) => _id === contestId)) return;
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+}
