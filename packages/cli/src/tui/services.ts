@@ -11,8 +11,11 @@ import type { Store } from './data/store.ts';
 /** Whether the last thing asked of the server was answered. */
 export type Connection = { state: 'online' } | { state: 'offline'; failure: Explanation };
 
-/** `ended`: it could not be renewed while somebody was working; what they do stays on the screen until they sign in again. */
-export type SessionState = 'signed-in' | 'signed-out' | 'ended';
+/**
+ * `ended`: it could not be renewed while somebody was working; what they do stays on the screen until they sign in again. `later`: the
+ * same, and they read on before they do.
+ */
+export type SessionState = 'signed-in' | 'signed-out' | 'ended' | 'later';
 
 /** Everything outside the screen that screens use. Made once, and anew when the server is changed. */
 export interface Services {

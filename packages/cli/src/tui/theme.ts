@@ -11,6 +11,8 @@ export interface Theme extends Style {
   spinner: readonly string[];
   /** For a text that was cut. */
   ellipsis: string;
+  /** Heights from the lowest to the highest, for a course of numbers in one line. */
+  heights: readonly string[];
 }
 
 export interface FrameMarks {
@@ -54,6 +56,7 @@ export function createTheme(env: Readonly<Record<string, string | undefined>>, n
     frame: style.unicode ? unicodeFrame : asciiFrame,
     spinner: style.unicode ? ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏'] : ['|', '/', '-', '\\'],
     ellipsis: style.unicode ? '…' : '~',
+    heights: style.unicode ? [...'▁▂▃▄▅▆▇█'] : [...'.:-=+*#@'],
   };
 }
 

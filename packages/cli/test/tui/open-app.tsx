@@ -22,6 +22,8 @@ export interface TestApp {
   /** The screen once the text is on it. */
   waitFor(text: string | RegExp): Promise<string>;
   waitUntilGone(text: string): Promise<string>;
+  /** Whether the terminal was last told to report the wheel. */
+  takesMouse(): boolean;
   unmount(): void;
 }
 
@@ -66,7 +68,14 @@ export function openApp({ env, cwd = '/', start = { screen: 'home' } }: AppOptio
     signal: stopped.signal,
   };
   const settings = createSettingsAccess(host, undefined);
-  const modes = { enter() {}, leave() {} };
+  let takesMouse = true;
+  const modes = {
+    enter() {},
+    leave() {},
+    setMouse(isWanted: boolean) {
+      takesMouse = isWanted;
+    },
+  };
   const theme = createTheme({ ...host.env, FORCE_COLOR: '1' }, false);
   const app = render(<App host={host} settings={settings} theme={theme} modes={modes} start={start} />);
   const unmount = () => {
@@ -99,6 +108,7 @@ export function openApp({ env, cwd = '/', start = { screen: 'home' } }: AppOptio
         typeof text === 'string' ? shown.includes(text) : text.test(shown),
       ),
     waitUntilGone: (text) => waitUntil(`waited until ${text} is gone`, (shown) => !shown.includes(text)),
+    takesMouse: () => takesMouse,
     unmount,
   };
 }

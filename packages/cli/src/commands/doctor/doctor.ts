@@ -1,8 +1,6 @@
 import { defineCommand } from '../../command.ts';
-import { checkMachine } from '../../diagnosis/check-machine.ts';
-import { checkServer } from '../../diagnosis/check-server.ts';
+import { diagnose, isMissing } from '../../diagnosis/diagnose.ts';
 import { exitCodes } from '../../exit-codes.ts';
-import type { DoctorCheck } from '../../result.ts';
 
 export const doctor = defineCommand({
   name: 'doctor',
@@ -20,17 +18,13 @@ export const doctor = defineCommand({
       context.client(),
       context.session(),
     ]);
-    const [machine, server] = await Promise.all([
-      checkMachine({ paths: context.settings.paths, settings }, context.signal),
-      checkServer({ server: settings.server, client, session }, context.signal),
-    ]);
-    const checks: DoctorCheck[] = [...machine, ...server];
-    const isMissing = checks.some((check) => check.needed && check.state === 'missing');
+    const checks = await diagnose({ paths: context.settings.paths, settings, client, session }, context.signal);
+    const lacks = checks.some(isMissing);
     return {
       kind: 'doctor',
       data: { checks },
-      json: { ok: !isMissing, checks },
-      exitCode: isMissing ? exitCodes.wrongAnswer : exitCodes.ok,
+      json: { ok: !lacks, checks },
+      exitCode: lacks ? exitCodes.wrongAnswer : exitCodes.ok,
     };
   },
 });

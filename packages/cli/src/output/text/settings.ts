@@ -2,7 +2,7 @@ import type { ResultData } from '../../result.ts';
 import { formatTable } from '../table.ts';
 import type { Rendered, View } from './view.ts';
 
-const sources = {
+export const settingSources = {
   option: 'option',
   environment: 'environment',
   file: 'settings file',
@@ -14,7 +14,7 @@ export function renderSettings({ entries, file }: ResultData['settings'], { styl
     [
       { title: 'Setting', text: ({ key }) => key, paint: (cell) => style.accent(cell) },
       { title: 'Value', text: ({ value }) => value, paint: (cell) => style.bold(cell) },
-      { title: 'From', text: ({ source }) => sources[source] },
+      { title: 'From', text: ({ source }) => settingSources[source] },
       {
         title: 'Meaning',
         text: ({ summary }) => summary,

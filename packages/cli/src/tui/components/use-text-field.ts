@@ -11,8 +11,8 @@ export interface TextFieldOptions {
   onCancel?: (() => void) | undefined;
   onNext?: (() => void) | undefined;
   onPrevious?: (() => void) | undefined;
-  /** The scope whose keys it has: an overlay's fields have those of the overlay. */
-  scope?: 'field' | 'sessionEnded';
+  /** The scope whose keys it has: the fields of a form and of an overlay have their own. */
+  scope?: 'field' | 'form' | 'sessionEnded';
 }
 
 /** The keys of a text field. Drawn with `fieldLine`. */
@@ -32,7 +32,9 @@ export function useTextField(options: TextFieldOptions): void {
     next: options.onNext,
     previous: options.onPrevious,
   };
-  const handlers = scope === 'field' ? { ...edits, cancel: options.onCancel } : { ...edits, leave: options.onCancel };
-  const onText = (text: string) => onChange((before) => insertText(before, safeLine(text)));
+  const handlers =
+    scope === 'sessionEnded' ? { ...edits, leave: options.onCancel } : { ...edits, cancel: options.onCancel };
+  // A pasted line often brings its end along.
+  const onText = (text: string) => onChange((before) => insertText(before, safeLine(text.replace(/[\r\n]+$/, ''))));
   useKeys(scope, handlers, { isActive, onText });
 }

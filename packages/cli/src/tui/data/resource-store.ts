@@ -17,6 +17,8 @@ export interface Resource<T> {
 export interface ResourceStore {
   /** The first call of a name decides how it is loaded. */
   resource<T>(name: string, load: (signal: AbortSignal) => Promise<T>): Resource<T>;
+  /** What is there now, without loading anything; undefined when nothing is. The type is that of whoever loads it. */
+  peek<T>(name: string): T | undefined;
   /** Puts a value there without asking the server, such as the answer to a change. */
   put<T>(name: string, value: T): void;
   /** Loads again everything that is on the screen, and forgets the rest. Names that begin with `prefix` only, if it is given. */
@@ -47,6 +49,10 @@ export function createResourceStore(deps: ResourceStoreDeps): ResourceStore {
         entries.set(name, entry);
       }
       return entry as unknown as Resource<T>;
+    },
+    peek<T>(name: string) {
+      const loadable = entries.get(name)?.store.get();
+      return loadable?.state === 'ready' ? (loadable.value as T) : undefined;
     },
     put(name, value) {
       entries.get(name)?.store.set({ state: 'ready', value });

@@ -61,3 +61,11 @@ it.each(Object.keys(keyTable) as KeyScope[])('binds no key twice in the scope %s
   expect(new Set(keys).size).toBe(keys.length);
   expect(keyLevels).toContain(keyTable[scope].level);
 });
+
+it('lists under a field only the keys that type nothing', () => {
+  const layers = createKeyLayers();
+  layers.add(layer('global', ['quit', 'help', 'refresh']).layer);
+  layers.add(layer('field', ['submit'], () => {}).layer);
+  const keys = layers.active().flatMap(({ action, keys: names }) => names.map((name) => `${action} ${name}`));
+  expect(keys).toEqual(['submit enter', 'refresh ctrl-r']);
+});

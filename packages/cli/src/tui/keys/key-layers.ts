@@ -105,13 +105,28 @@ function pressKey(sorted: readonly KeyLayer[], key: KeyPress): boolean {
 }
 
 function listActive(sorted: readonly KeyLayer[]): ActiveBinding[] {
-  return reachable(sorted).flatMap(({ scope, handlers }) =>
-    bindingsOf(scope).flatMap(([action, binding]) => (handlers[action] ? [{ ...binding, scope, action }] : [])),
-  );
+  const layers = reachable(sorted);
+  const typedInto = layers.findIndex(({ onText }) => onText);
+  return layers.flatMap(({ scope, handlers }, at) => {
+    const isBelowText = typedInto >= 0 && at >= typedInto;
+    return bindingsOf(scope).flatMap(([action, binding]) => {
+      const keys = isBelowText ? binding.keys.filter((key) => !typesText(key)) : binding.keys;
+      return handlers[action] && keys.length > 0 ? [{ ...binding, keys, scope, action }] : [];
+    });
+  });
+}
+
+/** Whether a key types something, where it is not taken for a command. */
+function typesText(name: string): boolean {
+  return name.length === 1 || name === 'space';
 }
 
 function isSame(a: readonly ActiveBinding[], b: readonly ActiveBinding[]): boolean {
   return (
-    a.length === b.length && a.every(({ scope, action }, at) => scope === b[at]?.scope && action === b[at]?.action)
+    a.length === b.length &&
+    a.every(({ scope, action, keys }, at) => {
+      const other = b[at];
+      return scope === other?.scope && action === other.action && keys.length === other.keys.length;
+    })
   );
 }

@@ -52,10 +52,19 @@ it('names keys with modifiers as the key table does', () => {
   expect(namesOf('', { upArrow: true })).toEqual(['up']);
 });
 
-it('types characters of any script and leaves control characters aside', () => {
-  expect(readKeyPresses('ü 漢\u0001', plain)).toEqual([
+it('types characters of any script and leaves control characters aside that no key sends', () => {
+  expect(readKeyPresses('ü 漢\u0000\u001f', plain)).toEqual([
     { name: 'ü', text: 'ü' },
     { name: 'space', text: ' ' },
     { name: '漢', text: '漢' },
+  ]);
+});
+
+it('reads keys pressed with Ctrl, and Backspace, that arrive together with others', () => {
+  expect(readKeyPresses('x\u0014\u007f\r', plain).map(({ name }) => name)).toEqual([
+    'x',
+    'ctrl-t',
+    'backspace',
+    'enter',
   ]);
 });

@@ -50,5 +50,8 @@ function readCharacter(character: string): KeyPress[] {
   if (character === '\r' || character === '\n') return [{ name: 'enter' }];
   if (character === '\t') return [{ name: 'tab' }];
   if (character === ' ') return [{ name: 'space', text: ' ' }];
-  return character < ' ' || character === '\u007f' ? [] : [{ name: character, text: character }];
+  if (character === '\u007f') return [{ name: 'backspace' }];
+  if (character >= ' ') return [{ name: character, text: character }];
+  const code = character.charCodeAt(0);
+  return code >= 1 && code <= 26 ? [{ name: `ctrl-${String.fromCharCode(code + 96)}` }] : [];
 }

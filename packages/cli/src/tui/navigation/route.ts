@@ -11,7 +11,7 @@ export type Route =
   | { screen: 'leaderboard'; contestId: string }
   | { screen: 'submissions'; problemId?: string }
   | { screen: 'submission'; submissionId: string }
-  | { screen: 'sign-in'; email?: string }
+  | { screen: 'sign-in' }
   | { screen: 'sign-up' };
 
 export type ScreenName = Route['screen'];
@@ -23,4 +23,9 @@ export type MainScreen = (typeof mainScreens)[number];
 
 export function isMainScreen(screen: ScreenName): screen is MainScreen {
   return (mainScreens as readonly ScreenName[]).includes(screen);
+}
+
+/** The screens of somebody who is not signed in. */
+export function isSignInScreen(screen: ScreenName): boolean {
+  return screen === 'sign-in' || screen === 'sign-up';
 }

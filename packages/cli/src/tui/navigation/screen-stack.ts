@@ -1,4 +1,4 @@
-import { isMainScreen, type MainScreen, type Route } from './route.ts';
+import { isMainScreen, isSignInScreen, type MainScreen, type Route } from './route.ts';
 
 /** A screen that was opened, with what it remembers: its cursor, its filters, a text half typed. */
 export interface StackEntry {
@@ -24,14 +24,18 @@ export function topOf(stack: ScreenStack): StackEntry {
   return top;
 }
 
-/** Opens a screen above the present one. A main screen is opened by itself: there is no way back from it but to quit. */
+/**
+ * Opens a screen above the present one. A main screen is opened by itself: there is no way back from it but to quit, save for somebody
+ * who is about to sign in.
+ */
 export function openRoute(stack: ScreenStack, route: Route): ScreenStack {
+  const below = stack.entries.filter((entry) => isSignInScreen(entry.route.screen));
   const kept = isMainScreen(route.screen) ? stack.mains[route.screen] : undefined;
-  if (kept) return { ...stack, entries: [kept] };
+  if (kept) return { ...stack, entries: [...below, kept] };
   const entry: StackEntry = { id: stack.nextId, route, memory: new Map() };
   const nextId = stack.nextId + 1;
   if (!isMainScreen(route.screen)) return { ...stack, entries: [...stack.entries, entry], nextId };
-  return { entries: [entry], mains: { ...stack.mains, [route.screen]: entry }, nextId };
+  return { entries: [...below, entry], mains: { ...stack.mains, [route.screen]: entry }, nextId };
 }
 
 /** Puts a screen in the place of the present one: what `back` leads to stays. */

@@ -1,5 +1,107 @@
+import { loginRequestSchema, type Profile } from '@podium/sdk/contract';
+import { useState } from 'react';
+import { safeLine } from '../../output/safe-text.ts';
+import { signIn } from '../../session/sign-in.ts';
 import { Lines } from '../components/lines.tsx';
+import { useSpinner } from '../components/use-spinner.ts';
+import type { SignInField } from '../form/account-draft.ts';
+import { accountFailure } from '../form/account-failure.ts';
+import { formLines } from '../form/form-lines.ts';
+import { createForm, type FormField } from '../form/form-state.ts';
+import { schemaFaults } from '../form/schema-faults.ts';
+import { useForm } from '../form/use-form.ts';
+import { useKeys } from '../keys/use-keys.ts';
+import { useNavigation } from '../navigation/use-navigation.ts';
+import { useServices } from '../services.ts';
+import { useShell } from '../shell/shell-context.ts';
+import { failureLines } from '../text/state-lines.ts';
+import { dialogLines, dialogText } from './dialog-lines.ts';
 
-export function SessionEndedOverlay({ columns, rows }: { columns: number; rows: number }) {
-  return <Lines lines={['session ended']} columns={columns} rows={rows} />;
+interface SessionEndedProps {
+  columns: number;
+  rows: number;
+}
+
+const title = 'Your session has expired';
+const emailField: FormField<SignInField> = { name: 'email', label: 'Email' };
+const passwordField: FormField<SignInField> = { name: 'password', label: 'Password', isSecret: true };
+
+/** Over whatever somebody was at when their session ended. It goes on there once they have signed in again. */
+export function SessionEndedOverlay(size: SessionEndedProps) {
+  const { session } = useServices();
+  return session.place.kind === 'environment' ? <TokenEnded {...size} /> : <SignInAgain {...size} />;
+}
+
+/** A token of the environment cannot be renewed from here. */
+function TokenEnded({ columns, rows }: SessionEndedProps) {
+  const { theme } = useShell();
+  const { sessionState } = useServices();
+  useKeys('sessionEnded', { leave: () => sessionState.set('later') });
+  const text =
+    'The token of PODIUM_TOKEN is no longer accepted, and it stands above every sign-in. Unset the variable, or give it a fresh token, as `podium token` prints it; then start Podium again.';
+  const lines = [...dialogText(text, columns), '', `${theme.accent('Esc')} read on without`];
+  return <Lines lines={dialogLines(lines, theme, { title, columns, rows })} columns={columns} rows={rows} />;
+}
+
+function SignInAgain({ columns, rows }: SessionEndedProps) {
+  const { theme } = useShell();
+  const { sessionState, resources } = useServices();
+  const [known] = useState(() => resources.peek<Profile>('profile'));
+  const [state, setState] = useState(() =>
+    createForm<SignInField>({ email: known?.email ?? '', password: '' }, known ? 'password' : 'email'),
+  );
+  const fields = known ? [passwordField] : [emailField, passwordField];
+  const later = () => sessionState.set('later');
+  const form = useForm<SignInField>({
+    fields,
+    state,
+    setState,
+    validate: (values) => schemaFaults(loginRequestSchema, values),
+    send: useSignInAgain(known),
+    explain: useExplain(),
+    isTyping: true,
+    onCancel: later,
+    scope: 'sessionEnded',
+  });
+  useKeys('sessionEnded', { leave: form.stop }, { isActive: form.isSending });
+  const spinner = useSpinner(form.isSending);
+  const who = known ? ` as ${safeLine(known.email)}` : '';
+  const text = `Sign in again${who}; everything is as you left it and goes on from there.`;
+  const look = { columns: Math.min(columns - 4, 64) - 6, isTyping: !form.isSending, isRoomy: false };
+  const outcome = form.isSending
+    ? [theme.accent(`${spinner} Signing in${theme.ellipsis}`)]
+    : form.failure
+      ? failureLines(form.failure, theme, look.columns)
+      : [];
+  const lines = [
+    ...dialogText(text, columns),
+    '',
+    ...formLines(fields, state, form.messages, theme, look).lines,
+    ...(outcome.length > 0 ? ['', ...outcome] : []),
+  ];
+  return <Lines lines={dialogLines(lines, theme, { title, columns, rows })} columns={columns} rows={rows} />;
+}
+
+function useExplain() {
+  const services = useServices();
+  return (error: unknown) => accountFailure(services.explain(error));
+}
+
+/** Signs in and goes on; somebody else starts anew and sees nothing of the one before. */
+function useSignInAgain(known: Profile | undefined) {
+  const { client, session, sessionState, resources } = useServices();
+  const { restart } = useNavigation();
+  const { overlay, tell } = useShell();
+  return async (credentials: Record<SignInField, string>, signal: AbortSignal) => {
+    const { _id } = await signIn(client, session, credentials, signal);
+    if (_id !== known?._id) {
+      sessionState.set('signed-out');
+      resources.clear();
+      overlay.set({ kind: 'none' });
+      restart({ screen: 'home' });
+    }
+    sessionState.set('signed-in');
+    resources.invalidate();
+    tell('Welcome Back!', 'good');
+  };
 }

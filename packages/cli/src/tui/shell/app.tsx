@@ -1,5 +1,5 @@
 import { useApp, useWindowSize } from 'ink';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { explainError } from '../../explain-error.ts';
 import type { Host } from '../../host.ts';
 import type { SettingsAccess } from '../../settings/settings.ts';
@@ -11,7 +11,7 @@ import { openServices } from '../open-services.ts';
 import { type Services, ServicesContext } from '../services.ts';
 import type { Theme } from '../theme.ts';
 import { createShell } from './create-shell.ts';
-import { Frame } from './frame.tsx';
+import { Frame, type KeptStack } from './frame.tsx';
 import { smallestWindow } from './layout.ts';
 import { ShellContext, useShell } from './shell-context.ts';
 import { stopProcess } from './stop-process.ts';
@@ -89,6 +89,7 @@ function useOpenServices(host: Host, settings: SettingsAccess, opening: number):
 function Window({ opened, start }: { opened: Opened; start: Route }) {
   const { columns, rows } = useWindowSize();
   const shell = useShell();
+  const kept = useRef<KeptStack | undefined>(undefined);
   useKeyInput();
   useKeys('always', {
     interrupt: () => shell.quit(130),
@@ -100,7 +101,7 @@ function Window({ opened, start }: { opened: Opened; start: Route }) {
   const { services } = opened;
   return (
     <ServicesContext value={services}>
-      <Frame key={services.current.server} columns={columns} rows={rows} start={start} />
+      <Frame key={services.current.server} columns={columns} rows={rows} start={start} kept={kept} />
     </ServicesContext>
   );
 }

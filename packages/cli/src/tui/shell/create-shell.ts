@@ -1,6 +1,7 @@
 import type { Host } from '../../host.ts';
 import { safeLine } from '../../output/safe-text.ts';
 import { createStore } from '../data/store.ts';
+import { emptyAccountDraft } from '../form/account-draft.ts';
 import type { Theme } from '../theme.ts';
 import type { Notice, Overlay, Shell } from './shell-context.ts';
 import { clipboardSequence, type TerminalModes } from './terminal-modes.ts';
@@ -27,10 +28,11 @@ export function createShell({ host, theme, modes, suspendTerminal, quit, reopen 
     overlay,
     notice,
     title: createStore(''),
-    tell(text, tone = 'info') {
+    account: createStore(emptyAccountDraft),
+    tell(text, tone = 'info', forMs = noticeMs[tone]) {
       clearTimeout(noticeTimer);
       notice.set({ text: safeLine(text), tone });
-      noticeTimer = setTimeout(() => notice.set(undefined), noticeMs[tone]);
+      noticeTimer = setTimeout(() => notice.set(undefined), forMs);
       noticeTimer.unref();
     },
     showMessage(title, text, tone = 'info') {
@@ -65,6 +67,7 @@ export function createShell({ host, theme, modes, suspendTerminal, quit, reopen 
     },
     quit: (exitCode = 0) => quit(exitCode),
     reopen,
+    setMouse: (isWanted) => modes.setMouse(isWanted),
   };
 }
 

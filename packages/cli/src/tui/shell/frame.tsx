@@ -1,7 +1,7 @@
 import { Box } from 'ink';
-import { useContext, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { type RefObject, useContext, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { KeyLayersContext, useKeys } from '../keys/use-keys.ts';
-import { isMainScreen, type MainScreen, mainScreens, type Route } from '../navigation/route.ts';
+import { isMainScreen, isSignInScreen, type MainScreen, type Route } from '../navigation/route.ts';
 import { createStack, goBack, openRoute, replaceRoute, type ScreenStack, topOf } from '../navigation/screen-stack.ts';
 import { EntryContext, type Navigation, NavigationContext } from '../navigation/use-navigation.ts';
 import { OverlayView } from '../overlays/overlay-view.tsx';
@@ -9,26 +9,40 @@ import { ScreenView } from '../screens/index.tsx';
 import { type SessionState, useServices } from '../services.ts';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
+import { KeepProfile } from './keep-profile.tsx';
 import { screenRows } from './layout.ts';
 import { useShell } from './shell-context.ts';
+
+/** What was open at a server: it is there again after the window was too small for it. */
+export interface KeptStack {
+  server: string;
+  stack: ScreenStack;
+}
 
 interface FrameProps {
   columns: number;
   rows: number;
   start: Route;
+  kept: RefObject<KeptStack | undefined>;
 }
 
 /** Header, the screen in sight or what lies over it, and footer; the keys that work everywhere. */
-export function Frame({ columns, rows, start }: FrameProps) {
-  const { sessionState } = useServices();
+export function Frame({ columns, rows, start, kept }: FrameProps) {
+  const { sessionState, current } = useServices();
   const { overlay } = useShell();
   const session = useSyncExternalStore(sessionState.subscribe, sessionState.get);
-  const [stack, setStack] = useState(() => createStack(session === 'signed-in' ? start : { screen: 'sign-in' }));
+  const [stack, setStack] = useState(() => {
+    if (kept.current?.server === current.server) return kept.current.stack;
+    return createStack(session === 'signed-in' ? start : { screen: 'sign-in' });
+  });
+  useEffect(() => {
+    kept.current = { server: current.server, stack };
+  }, [kept, current.server, stack]);
   const navigation = useStackNavigation(stack, setStack);
   const shownOverlay = useSyncExternalStore(overlay.subscribe, overlay.get);
   useEffect(() => {
     if (session === 'signed-out')
-      setStack((before) => (isAuth(topOf(before).route) ? before : createStack({ screen: 'sign-in' })));
+      setStack((before) => (isSignInScreen(topOf(before).route.screen) ? before : createStack({ screen: 'sign-in' })));
   }, [session]);
   useGlobalKeys(navigation, session);
   const entry = topOf(stack);
@@ -38,6 +52,7 @@ export function Frame({ columns, rows, start }: FrameProps) {
   return (
     <NavigationContext value={navigation}>
       <Box flexDirection="column" width={columns} height={rows}>
+        {session === 'signed-out' ? null : <KeepProfile />}
         <Header columns={columns} main={main} />
         {isCovered ? <OverlayView overlay={shownOverlay} columns={columns} rows={height} /> : null}
         <Box display={isCovered ? 'none' : 'flex'}>
@@ -70,18 +85,21 @@ function useStackNavigation(
 
 function useGlobalKeys(navigation: Navigation, session: SessionState): void {
   const shell = useShell();
-  const { resources } = useServices();
+  const { resources, sessionState } = useServices();
   const layers = useContext(KeyLayersContext);
-  const isSignedIn = session === 'signed-in';
+  // What is loaded can be read on when the session has ended.
+  const canBrowse = session !== 'signed-out';
   const openMain = (screen: MainScreen) =>
-    isSignedIn || screen === 'settings' ? () => navigation.open({ screen }) : undefined;
+    canBrowse || screen === 'settings' ? () => navigation.open({ screen }) : undefined;
+  const askToSignIn = session === 'later' ? () => sessionState.set('ended') : undefined;
   const openOverlay = (kind: 'help' | 'palette') => () => shell.overlay.set({ kind, bindings: layers.active() });
   useKeys('global', {
     help: openOverlay('help'),
-    palette: isSignedIn ? openOverlay('palette') : undefined,
+    palette: canBrowse ? openOverlay('palette') : undefined,
     back: navigation.canGoBack ? navigation.back : undefined,
     quit: navigation.canGoBack ? undefined : () => shell.quit(),
-    refresh: isSignedIn ? () => resources.invalidate() : undefined,
+    refresh: askToSignIn ?? (canBrowse ? () => resources.invalidate() : undefined),
+    signIn: askToSignIn,
     home: openMain('home'),
     problems: openMain('problems'),
     contests: openMain('contests'),
@@ -90,13 +108,7 @@ function useGlobalKeys(navigation: Navigation, session: SessionState): void {
   });
 }
 
-function isAuth({ screen }: Route): boolean {
-  return screen === 'sign-in' || screen === 'sign-up';
-}
-
-/** The tab that is lit: the main screen at the bottom of the stack, else the one the screen belongs to. */
+/** The tab that is lit: that of the main screen at the bottom of the stack. */
 function mainOf(stack: ScreenStack): MainScreen | undefined {
-  const [first] = stack.entries;
-  if (first && isMainScreen(first.route.screen)) return mainScreens.find((screen) => screen === first.route.screen);
-  return undefined;
+  return stack.entries.map(({ route }) => route.screen).find(isMainScreen);
 }

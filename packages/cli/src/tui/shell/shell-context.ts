@@ -1,5 +1,6 @@
 import { createContext, useContext, useLayoutEffect } from 'react';
 import type { Store } from '../data/store.ts';
+import type { AccountDraft } from '../form/account-draft.ts';
 import type { ActiveBinding } from '../keys/key-layers.ts';
 import type { Theme } from '../theme.ts';
 
@@ -25,8 +26,10 @@ export interface Shell {
   notice: Store<Notice | undefined>;
   /** What the screen in sight is called, such as the problem's title. */
   title: Store<string>;
-  /** Tells one line for a moment, below the screen. */
-  tell(text: string, tone?: NoticeTone): void;
+  /** What was typed to sign in or up: kept while other screens are open, and when the server is changed. */
+  account: Store<AccountDraft>;
+  /** Tells one line for a moment, below the screen; bad news are told longer, unless `forMs` says otherwise. */
+  tell(text: string, tone?: NoticeTone, forMs?: number): void;
   /** Shows a text until it is closed. */
   showMessage(title: string, text: string, tone?: NoticeTone): void;
   /** Asks a question that yes or no answers. */
@@ -39,6 +42,8 @@ export interface Shell {
   quit(exitCode?: number): void;
   /** Opens session and client anew, after the server was changed. */
   reopen(): void;
+  /** Takes the mouse wheel, or leaves it to the terminal, from now on. */
+  setMouse(isWanted: boolean): void;
 }
 
 export const ShellContext = createContext<Shell | undefined>(undefined);

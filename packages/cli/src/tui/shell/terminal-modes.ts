@@ -8,23 +8,32 @@ const mouseOff = '\u001b[?1006l\u001b[?1000l';
 export interface TerminalModes {
   enter(): void;
   leave(): void;
+  /** Whether it takes the mouse wheel, from now on. */
+  setMouse(isWanted: boolean): void;
 }
 
 /** The mouse wheel, where the settings want it. It is left however the process ends. */
 export function createTerminalModes({ stdout }: Host, wantsMouse: boolean): TerminalModes {
+  let isWanted = wantsMouse;
   let isEntered = false;
+  const enter = () => {
+    if (!isWanted || isEntered) return;
+    isEntered = true;
+    stdout.write(mouseOn);
+  };
   const leave = () => {
     if (isEntered) stdout.write(mouseOff);
     isEntered = false;
   };
   process.once('exit', leave);
   return {
-    enter() {
-      if (!wantsMouse || isEntered) return;
-      isEntered = true;
-      stdout.write(mouseOn);
-    },
+    enter,
     leave,
+    setMouse(isNowWanted) {
+      isWanted = isNowWanted;
+      if (isWanted) enter();
+      else leave();
+    },
   };
 }
 

@@ -1,0 +1,99 @@
+import type { FieldFault } from '@podium/sdk/contract';
+import { useEffect, useRef, useState } from 'react';
+import type { Explanation } from '../../explain-error.ts';
+import { useTextField } from '../components/use-text-field.ts';
+import { useServices } from '../services.ts';
+import { useShell } from '../shell/shell-context.ts';
+import type { TextState } from '../text/edit-text.ts';
+import { type FormField, type FormState, fieldAfter, messagesOf, valuesOf } from './form-state.ts';
+
+/** Banners about a form vanish after this long, in milliseconds; what they say stays below the form. */
+const bannerMs = 2_000;
+
+export interface FormOptions<F extends string> {
+  fields: readonly FormField<F>[];
+  state: FormState<F>;
+  setState(change: (before: FormState<F>) => FormState<F>): void;
+  /** What is wrong, by the names of the fields. Nothing is sent then. */
+  validate(values: Record<F, string>): readonly FieldFault[];
+  /** Sends it. What it throws is told. */
+  send(values: Record<F, string>, signal: AbortSignal): Promise<void>;
+  /** Words for what `send` throws, where they differ from everywhere else. */
+  explain?: (error: unknown) => Explanation;
+  /** Keys type into it. */
+  isTyping: boolean;
+  onCancel(): void;
+  scope?: 'form' | 'sessionEnded';
+}
+
+export interface Form {
+  /** What is wrong with each field: once it was sent for the first time. */
+  messages: Partial<Record<string, string>>;
+  isSending: boolean;
+  /** Why it could not be sent the last time. */
+  failure: Explanation | undefined;
+  stop(): void;
+}
+
+/** A form: keys that type into its fields and go from one to the next, and the sending from the last of them. */
+export function useForm<F extends string>(options: FormOptions<F>): Form {
+  const { fields, state, setState, validate, isTyping, scope = 'form' } = options;
+  const sending = useSending(options);
+  const step = (by: number) => () => setState((before) => ({ ...before, focus: fieldAfter(fields, before.focus, by) }));
+  const submit = () => {
+    const faults = validate(valuesOf(state));
+    const wrong = fields.find(({ name }) => faults.some(({ path }) => path === name));
+    setState((before) => ({ ...before, isChecked: true, focus: wrong?.name ?? before.focus }));
+    if (faults.length === 0) void sending.start(valuesOf(state));
+  };
+  const isLast = fields.at(-1)?.name === state.focus;
+  useTextField({
+    state: state.texts[state.focus],
+    onChange: (change: (before: TextState) => TextState) =>
+      setState((before) => ({
+        ...before,
+        texts: { ...before.texts, [before.focus]: change(before.texts[before.focus]) },
+      })),
+    isActive: isTyping && !sending.isActive,
+    onSubmit: isLast ? submit : step(1),
+    onNext: fields.length > 1 ? step(1) : undefined,
+    onPrevious: fields.length > 1 ? step(-1) : undefined,
+    onCancel: options.onCancel,
+    scope,
+  });
+  const faults = state.isChecked ? validate(valuesOf(state)) : [];
+  const refused = messagesOf(sending.failure?.fields ?? []);
+  return {
+    messages: { ...refused, ...messagesOf(faults) },
+    isSending: sending.isActive,
+    failure: sending.failure,
+    stop: sending.stop,
+  };
+}
+
+function useSending<F extends string>({ send, explain }: FormOptions<F>) {
+  const services = useServices();
+  const { tell } = useShell();
+  const [isActive, setIsActive] = useState(false);
+  const [failure, setFailure] = useState<Explanation | undefined>(undefined);
+  const underWay = useRef<AbortController | undefined>(undefined);
+  // Nobody waits any more once it is off the screen.
+  useEffect(() => () => underWay.current?.abort(), []);
+  const start = async (values: Record<F, string>) => {
+    const stopped = new AbortController();
+    underWay.current = stopped;
+    setIsActive(true);
+    setFailure(undefined);
+    try {
+      await send(values, AbortSignal.any([services.signal, stopped.signal]));
+    } catch (error) {
+      if (stopped.signal.aborted) return;
+      const explained = (explain ?? services.explain)(error);
+      setFailure(explained);
+      tell(explained.message, 'bad', bannerMs);
+    } finally {
+      setIsActive(false);
+    }
+  };
+  return { isActive, failure, start, stop: () => underWay.current?.abort() };
+}

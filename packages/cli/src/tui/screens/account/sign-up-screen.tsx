@@ -1,0 +1,83 @@
+import { registerRequestSchema } from '@podium/sdk/contract';
+import { useSyncExternalStore } from 'react';
+import { refuseEnvironmentSession } from '../../../session/sign-in.ts';
+import { emptyAccountDraft, type SignUpField } from '../../form/account-draft.ts';
+import { accountFailure } from '../../form/account-failure.ts';
+import type { FormField, FormState } from '../../form/form-state.ts';
+import { schemaFaults } from '../../form/schema-faults.ts';
+import { useForm } from '../../form/use-form.ts';
+import { useNavigation, useScreenState } from '../../navigation/use-navigation.ts';
+import { useServices } from '../../services.ts';
+import { useScreenTitle, useShell } from '../../shell/shell-context.ts';
+import type { TextState } from '../../text/edit-text.ts';
+import type { ScreenProps } from '../screen-props.ts';
+import { AccountForm } from './account-form.tsx';
+import { useAccountKeys } from './use-account-keys.ts';
+
+const fields: readonly FormField<SignUpField>[] = [
+  { name: 'firstName', label: 'First Name' },
+  { name: 'lastName', label: 'Last Name' },
+  { name: 'email', label: 'Email', placeholder: 'you@example.org' },
+  { name: 'password', label: 'Password', isSecret: true, placeholder: 'at least 8 characters' },
+  { name: 'confirmPassword', label: 'Confirm Password', isSecret: true },
+];
+
+/** A new account; signing in with it comes next. */
+export function SignUpScreen({ columns, rows }: ScreenProps<'sign-up'>) {
+  useScreenTitle('Sign Up');
+  const services = useServices();
+  const { account, tell } = useShell();
+  const { replace } = useNavigation();
+  const [isTyping, setIsTyping] = useScreenState('typing', true);
+  const { signUp: state } = useSyncExternalStore(account.subscribe, account.get);
+  const setState = (change: (before: FormState<SignUpField>) => FormState<SignUpField>) =>
+    account.set((before) => ({ ...before, signUp: change(before.signUp) }));
+  const openSignIn = (email: TextState) => {
+    const signIn = account.get().signIn;
+    const isKnown = email.value !== '';
+    account.set((before) => ({
+      ...before,
+      signIn: {
+        ...signIn,
+        texts: { ...signIn.texts, email: isKnown ? email : signIn.texts.email },
+        focus: isKnown ? 'password' : signIn.focus,
+      },
+    }));
+    replace({ screen: 'sign-in' });
+  };
+  const form = useForm<SignUpField>({
+    fields,
+    state,
+    setState,
+    validate: (values) => schemaFaults(registerRequestSchema, values),
+    async send(values, signal) {
+      refuseEnvironmentSession(services.session);
+      await services.client.auth.register(values, { signal });
+      tell('Account created successfully!', 'good');
+      account.set(emptyAccountDraft);
+      openSignIn(state.texts.email);
+    },
+    explain: (error) => accountFailure(services.explain(error)),
+    isTyping,
+    onCancel: () => setIsTyping(false),
+  });
+  useAccountKeys(
+    form,
+    isTyping,
+    () => setIsTyping(true),
+    () => openSignIn(state.texts.email),
+  );
+  return (
+    <AccountForm
+      title="Sign Up"
+      fields={fields}
+      state={state}
+      form={form}
+      isTyping={isTyping && !form.isSending}
+      sending="Creating the account"
+      other="You have an account? Ctrl-t leads to Sign In."
+      columns={columns}
+      rows={rows}
+    />
+  );
+}

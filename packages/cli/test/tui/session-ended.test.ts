@@ -1,0 +1,98 @@
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type LearnerSetup, setUpLearner } from '../learner-setup.ts';
+import { type Person, signUpLearner } from '../people.ts';
+import { openApp, type TestApp } from './open-app.tsx';
+
+let setup: LearnerSetup;
+let learners = 0;
+
+beforeAll(async () => {
+  setup = await setUpLearner();
+});
+
+afterAll(() => setup?.close());
+
+async function signUpSomebody(): Promise<Person> {
+  learners += 1;
+  return signUpLearner(setup.server.url, setup.folder, `Learner${learners}`);
+}
+
+/** What the server no longer accepts and no longer renews. */
+function spoilSession({ env }: Person): Promise<void> {
+  const tokens = { accessToken: 'spoilt', refreshToken: 'spoilt' };
+  const path = join(env.PODIUM_CONFIG_DIR ?? '', 'session.json');
+  return writeFile(path, JSON.stringify({ [env.PODIUM_SERVER ?? '']: tokens }));
+}
+
+/** Somebody at the second problem of the list whose session has just ended. */
+async function openAndEnd(person: Person): Promise<TestApp> {
+  const app = openApp({ env: person.env, start: { screen: 'profile' } });
+  await app.waitFor(person.email);
+  await app.press('2');
+  await app.waitFor('Sum of Squares');
+  await app.press('j');
+  await app.waitFor(/❯ +Sum of Squares|❯ +Sum of Two/);
+  await spoilSession(person);
+  await app.press('R');
+  await app.waitFor('Your session has expired');
+  return app;
+}
+
+it('asks only for the password of the one who was there, and goes on where they were', async () => {
+  const person = await signUpSomebody();
+  const app = await openAndEnd(person);
+  expect(app.screen()).toContain(`as ${person.email}`);
+  await app.type('not-the-password');
+  await app.press('enter');
+  await app.waitFor(/│ +Invalid email or password\./);
+  await app.press('ctrl-u');
+  await app.type(person.password);
+  await app.press('enter');
+  const screen = await app.waitFor('Welcome Back!');
+  expect(screen).toMatch(/2 of 3/);
+  expect(screen).toContain('Problem List');
+});
+
+it('lets one read on, says so, and asks again when told to', async () => {
+  const person = await signUpSomebody();
+  const app = await openAndEnd(person);
+  await app.press('esc');
+  expect(await app.waitFor('signed out, Ctrl-t signs in')).toContain('Sum of Squares');
+  await app.press('ctrl-t');
+  await app.waitFor('Your session has expired');
+  await app.type(person.password);
+  await app.press('enter');
+  await app.waitUntilGone('signed out');
+});
+
+it('asks for the email where it is not known, and starts at the beginning', async () => {
+  const person = await signUpSomebody();
+  await spoilSession(person);
+  const app = openApp({ env: person.env, start: { screen: 'problems' } });
+  await app.waitFor('Your session has expired');
+  await app.type(setup.ada.email);
+  await app.press('tab');
+  await app.type(setup.ada.password);
+  await app.press('enter');
+  expect(await app.waitFor('Welcome Back!')).not.toContain('Problem List');
+});
+
+it('says that a token of the environment has ended and that signing in would not help', async () => {
+  const env = { ...setup.ada.env, PODIUM_TOKEN: 'spoilt' };
+  const app = openApp({ env, start: { screen: 'problems' } });
+  const screen = await app.waitFor('PODIUM_TOKEN');
+  expect(screen).not.toContain('Password');
+  await app.press('esc');
+  await app.waitFor('Problem List');
+});
+
+it('asks to sign in again when another terminal has signed out', async () => {
+  const person = await signUpSomebody();
+  const app = openApp({ env: person.env, start: { screen: 'profile' } });
+  await app.waitFor(person.email);
+  await rm(join(person.env.PODIUM_CONFIG_DIR ?? '', 'session.json'));
+  await app.press('R');
+  await app.waitFor('Your session has expired');
+});

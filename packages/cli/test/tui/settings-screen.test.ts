@@ -1,0 +1,118 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type LearnerSetup, setUpLearner } from '../learner-setup.ts';
+import { type Person, signUpLearner } from '../people.ts';
+import { learnerEnvironment } from '../run-cli.ts';
+import { openApp } from './open-app.tsx';
+
+let setup: LearnerSetup;
+let learners = 0;
+
+beforeAll(async () => {
+  setup = await setUpLearner();
+});
+
+afterAll(() => setup?.close());
+
+/** Somebody whose server is a setting and not given by the environment. */
+async function signUpSomebody(): Promise<Person> {
+  learners += 1;
+  const person = await signUpLearner(setup.server.url, setup.folder, `Learner${learners}`);
+  expect((await person.podium(['config', 'set', 'server', setup.server.url])).exitCode).toBe(0);
+  return { ...person, env: { ...person.env, PODIUM_SERVER: undefined } };
+}
+
+async function openSettings(person: Person) {
+  const app = openApp({ env: person.env, start: { screen: 'settings' } });
+  await app.waitFor(/mouse +on +default/);
+  return app;
+}
+
+function storedSettings({ env }: Person): Promise<unknown> {
+  return readFile(join(env.PODIUM_CONFIG_DIR ?? '', 'config.json'), 'utf8').then(JSON.parse);
+}
+
+it('shows each setting with its value and where that comes from, and where things are kept', async () => {
+  const app = await openSettings(await signUpSomebody());
+  const screen = app.screen();
+  expect(screen).toContain(setup.server.url);
+  expect(screen).toMatch(/server .* settings file/);
+  expect(screen).toMatch(/tokens +file +default/);
+  expect(screen).toMatch(/Settings +\/\S+/);
+  expect(screen).toMatch(/Sign-in +kept in the file/);
+  expect(screen).toMatch(/Version +\d+\.\d+/);
+});
+
+it('puts the mouse into force at once, by choice', async () => {
+  const person = await signUpSomebody();
+  const app = await openSettings(person);
+  await app.press('j', 'j', 'enter');
+  await app.waitFor('(x) on');
+  await app.press('right');
+  await app.waitFor('(x) off');
+  expect(app.takesMouse()).toBe(true);
+  await app.press('enter');
+  await app.waitFor(/mouse +off +settings file/);
+  expect(app.takesMouse()).toBe(false);
+  expect(await storedSettings(person)).toMatchObject({ mouse: 'off' });
+  await app.press('u');
+  await app.waitFor(/mouse +on +default/);
+  expect(app.takesMouse()).toBe(true);
+  expect(await storedSettings(person)).not.toHaveProperty('mouse');
+});
+
+it('leaves a setting as it was when the choice is left', async () => {
+  const person = await signUpSomebody();
+  const app = await openSettings(person);
+  await app.press('j', 'enter');
+  await app.waitFor('(x) file');
+  await app.press('left', 'esc');
+  await app.waitFor(/tokens +file +default/);
+  expect(await storedSettings(person)).not.toHaveProperty('tokens');
+});
+
+it('refuses an address that is none and stores nothing', async () => {
+  const person = await signUpSomebody();
+  const app = await openSettings(person);
+  await app.press('enter');
+  await app.waitFor(/❯ server/);
+  await app.press('ctrl-u');
+  await app.type('podium.example.org');
+  await app.press('enter');
+  await app.waitFor('server is not a web address');
+  await app.press('esc');
+  await app.waitFor(/server .* settings file/);
+  expect(await storedSettings(person)).toEqual({ server: setup.server.url });
+});
+
+it('talks to another server as soon as its address is changed', async () => {
+  const person = await signUpSomebody();
+  const app = await openSettings(person);
+  await app.press('enter', 'ctrl-u');
+  await app.type(`${setup.proxy.url}/`);
+  await app.press('enter');
+  const screen = await app.waitFor('Sign In');
+  expect(screen).toContain(setup.proxy.url);
+  expect(await storedSettings(person)).toEqual({ server: setup.proxy.url });
+});
+
+it('says why a setting that the environment gives cannot be changed', async () => {
+  const app = await openSettings(setup.ada);
+  expect(app.screen()).toMatch(/server .* environment/);
+  await app.press('enter');
+  await app.waitFor(/✗ PODIUM_SERVER is set in the environment/);
+  expect(app.screen()).toMatch(/server .* environment/);
+});
+
+it('looks what works on this machine, also for somebody who is not signed in', async () => {
+  const app = openApp({ env: learnerEnvironment(join(setup.folder, 'stranger'), setup.server.url) });
+  await app.waitFor('Password');
+  await app.press('esc', '5');
+  await app.waitFor('This machine');
+  await app.press('d');
+  await app.waitFor(/ok +server/);
+  await app.waitFor('not signed in');
+  await app.press('tab', 'q');
+  await app.waitFor('Password');
+});
