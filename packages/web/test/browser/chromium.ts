@@ -1,0 +1,40 @@
+import { accessSync, constants } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { type Browser, chromium } from 'playwright-core';
+
+const names = ['chromium', 'chromium-browser', 'google-chrome'];
+
+/** Path of the Chromium of this machine: what PODIUM_CHROMIUM says, else the first that is on the path. */
+export function findChromium(environment: Record<string, string | undefined>): string {
+  if (environment.PODIUM_CHROMIUM) return environment.PODIUM_CHROMIUM;
+  const folders = (environment.PATH ?? '').split(delimiter).filter(Boolean);
+  const found = names.flatMap((name) => folders.map((folder) => join(folder, name))).find(isProgram);
+  if (found) return found;
+  throw new Error(`None of ${names.join(', ')} is on the path: install one, or name it in PODIUM_CHROMIUM.`);
+}
+
+/** A real browser that sees only this machine: every other address is unknown to it. */
+export function launchChromium(): Promise<Browser> {
+  return chromium.launch({
+    executablePath: findChromium(process.env),
+    args: [
+      // Its own sandbox does not start as root.
+      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-dev-shm-usage',
+      '--font-render-hinting=none',
+      '--force-color-profile=srgb',
+      '--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1',
+    ],
+  });
+}
+
+function isProgram(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,149 @@
+import type { Contest, ProblemSummary, Verdict } from '@podium/sdk/contract';
+import { programs } from '../../../server/test/programs.ts';
+import type { TestClock } from '../../../server/test/test-clock.ts';
+import type { Person } from './people.ts';
+import { signUpPerson } from './people.ts';
+import { type ProblemName, problemNames, problemUpload } from './problems.ts';
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+
+export interface Learners {
+  /** Solved Sum of Two, took part in both past contests and is registered for the live one. */
+  ada: Person;
+  bo: Person;
+  cy: Person;
+  /** New: registered nowhere, solved nothing. */
+  dee: Person;
+  /** Took part in a contest and solved nothing there. */
+  eli: Person;
+}
+
+export interface Contests {
+  /** Over; its leaderboard is generated: Ada, Bo, Cy, Eli. */
+  ranked: Contest;
+  /** Over; nobody generated its leaderboard. Ada took part. */
+  unranked: Contest;
+  /** Began an hour ago, ends in three. */
+  live: Contest;
+  /** Begins tomorrow. */
+  future: Contest;
+  /** Begins in two days; without problems. */
+  bare: Contest;
+}
+
+export type ContestName = keyof Contests;
+
+interface ContestPlan {
+  title: string;
+  description: string;
+  startsInHours: number;
+  hours: number;
+  problems: readonly ProblemName[];
+}
+
+const contestPlans: Record<ContestName, ContestPlan> = {
+  ranked: plan('Winter Warm-up', 'Two hours, two problems.', -23, 2, ['sum', 'paths']),
+  unranked: plan('Autumn Sprint', 'Short and over.', -23.5, 3, ['sum']),
+  live: plan('Open Stage', 'Running now.', -1, 4, ['opener', 'encore']),
+  future: plan('Spring Cup', 'Join now; the problems open when it starts.', 24, 2, ['secret']),
+  bare: plan('Summer Meeting', 'Its problems are still being written.', 48, 2, []),
+};
+
+function plan(title: string, description: string, startsInHours: number, hours: number, problems: ProblemName[]) {
+  return { title, description, startsInHours, hours, problems };
+}
+
+/** What is played in the past contests, in this order, a minute apart. */
+const plays: readonly [keyof Learners, ContestName, ProblemName, keyof typeof programs][] = [
+  ['ada', 'ranked', 'sum', 'correct'],
+  ['ada', 'ranked', 'paths', 'correct'],
+  ['bo', 'ranked', 'sum', 'wrong'],
+  ['bo', 'ranked', 'sum', 'correct'],
+  ['cy', 'ranked', 'sum', 'correct'],
+  ['eli', 'ranked', 'paths', 'broken'],
+  ['ada', 'unranked', 'sum', 'correct'],
+];
+
+export interface Content {
+  learners: Learners;
+  problems: Record<ProblemName, ProblemSummary>;
+  contests: Contests;
+}
+
+/** How far before the present the clock of the server has to be when the content is made. */
+export const historyMs = 24 * hourMs;
+
+/** Makes people, problems and contests, the past ones played as they were; the clock is in the present afterwards. */
+export async function createContent(serverUrl: string, admin: Person, clock: TestClock, now: number): Promise<Content> {
+  const [learners, problems] = await Promise.all([signUpLearners(serverUrl), uploadProblems(admin)]);
+  const contests = await scheduleContests(admin, problems, now);
+  for (const learner of [learners.ada, learners.bo, learners.cy, learners.eli]) {
+    await learner.client.contests.register(contests.ranked._id);
+  }
+  for (const { _id } of [contests.unranked, contests.live]) await learners.ada.client.contests.register(_id);
+  clock.move(1.5 * hourMs);
+  for (const [name, contest, problem, program] of plays) {
+    clock.move(minuteMs);
+    await submit(learners[name], problems[problem], programs[program], contests[contest]);
+  }
+  clock.move(historyMs - 1.5 * hourMs - plays.length * minuteMs);
+  await admin.client.contests.generateLeaderboard(contests.ranked._id);
+  return { learners, problems, contests };
+}
+
+/** Submits as somebody does, in a contest or for practice, and waits for the verdict. */
+export async function submit(
+  person: Person,
+  problem: { _id: string },
+  code: string,
+  contest?: { _id: string },
+): Promise<Verdict> {
+  const { compiler } = person.client;
+  const request = { problemId: problem._id, language: 'cpp', code } as const;
+  const answer = contest
+    ? await compiler.submitContest({ ...request, contestId: contest._id })
+    : await compiler.submitPractice(request);
+  return answer.verdict;
+}
+
+async function signUpLearners(serverUrl: string): Promise<Learners> {
+  const signUp = (firstName: string) => signUpPerson(serverUrl, firstName);
+  const [ada, bo, cy, dee, eli] = await Promise.all([
+    signUp('Ada'),
+    signUp('Bo'),
+    signUp('Cy'),
+    signUp('Dee'),
+    signUp('Eli'),
+  ]);
+  return { ada, bo, cy, dee, eli };
+}
+
+async function uploadProblems(admin: Person): Promise<Record<ProblemName, ProblemSummary>> {
+  const uploaded = [];
+  for (const name of problemNames) {
+    const { problem } = await admin.client.problems.upload(problemUpload(name));
+    uploaded.push([name, problem] as const);
+  }
+  return Object.fromEntries(uploaded) as Record<ProblemName, ProblemSummary>;
+}
+
+async function scheduleContests(
+  admin: Person,
+  problems: Record<ProblemName, ProblemSummary>,
+  now: number,
+): Promise<Contests> {
+  const scheduled = Object.entries(contestPlans).map(async ([name, { startsInHours, hours, ...texts }]) => {
+    // To the minute, as forms have them.
+    const start = Math.floor(now / minuteMs) * minuteMs + startsInHours * hourMs;
+    const { contest } = await admin.client.contests.create({
+      title: texts.title,
+      description: texts.description,
+      startTime: new Date(start).toISOString(),
+      endTime: new Date(start + hours * hourMs).toISOString(),
+      problems: texts.problems.map((problem) => problems[problem]._id),
+    });
+    return [name, contest] as const;
+  });
+  return Object.fromEntries(await Promise.all(scheduled)) as unknown as Contests;
+}

@@ -1,0 +1,130 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { ProblemSummary, Verdict } from '@podium/sdk/contract';
+import type { Page } from 'playwright-core';
+import { startServer } from '../../../server/test/start-server.ts';
+import { createTestClock, type TestClock } from '../../../server/test/test-clock.ts';
+import { launchChromium } from './chromium.ts';
+import { type Contests, createContent, historyMs, type Learners, submit } from './content.ts';
+import { openPage, type PageOptions } from './open-page.ts';
+import { meetPerson, type Person, signUpPerson } from './people.ts';
+import type { ProblemName } from './problems.ts';
+import { servePages } from './serve-pages.ts';
+
+interface StageOptions {
+  /** Server and browsers have this time (ISO) and it stands still. Unless said their clocks are true and go. */
+  frozenAt?: string;
+}
+
+/** A real server that serves the pages, and a real browser. */
+export interface BareStage {
+  /** Where the pages are, without a path. */
+  url: string;
+  /** Of the server: contests begin and end by it. Browsers keep their own. */
+  clock: TestClock;
+  admin: Person;
+  /** Opens a page in a browser profile of its own; at the end of the present test it is checked for faults and closed. */
+  openPage(options?: PageOptions): Promise<Page>;
+  /** Makes an account for a new learner. */
+  signUp(firstName: string): Promise<Person>;
+  /** Submits beside the browser and waits for the verdict. */
+  submit(person: Person, problem: { _id: string }, code: string, contest?: { _id: string }): Promise<Verdict>;
+  close(): Promise<void>;
+}
+
+/** A stage with people, problems and contests. */
+export interface Stage extends BareStage {
+  people: Learners & { admin: Person };
+  problems: Record<ProblemName, ProblemSummary>;
+  contests: Contests;
+}
+
+/** A stage with the content of `content.ts`; `as: 'learner'` is Ada there. */
+export async function setUpStage({ frozenAt }: StageOptions = {}): Promise<Stage> {
+  const now = frozenAt === undefined ? Date.now() : Date.parse(frozenAt);
+  return build({ frozenAt, startsAt: now - historyMs }, async ({ serverUrl, admin, clock }) => {
+    const { learners, problems, contests } = await createContent(serverUrl, admin, clock, now);
+    return { learner: learners.ada, extras: { people: { ...learners, admin }, problems, contests } };
+  });
+}
+
+/** A stage without problems and contests; `as: 'learner'` is Ada, who is new. */
+export async function setUpEmptyStage({ frozenAt }: StageOptions = {}): Promise<BareStage & { learner: Person }> {
+  const startsAt = frozenAt === undefined ? Date.now() : Date.parse(frozenAt);
+  return build({ frozenAt, startsAt }, async ({ serverUrl }) => {
+    const learner = await signUpPerson(serverUrl, 'Ada');
+    return { learner, extras: { learner } };
+  });
+}
+
+/** A stage with what a new installation brings along; `as: 'learner'` is Robin. */
+export async function setUpDemoStage({ frozenAt }: StageOptions = {}): Promise<BareStage & { learner: Person }> {
+  const startsAt = frozenAt === undefined ? Date.now() : Date.parse(frozenAt);
+  return build({ frozenAt, startsAt, env: { PODIUM_DEMO: '1' } }, async ({ serverUrl }) => {
+    const robin = {
+      firstName: 'Robin',
+      lastName: 'Doe',
+      email: 'learner@podium.example',
+      password: 'learn-by-solving',
+    };
+    const learner = await meetPerson(serverUrl, robin);
+    return { learner, extras: { learner } };
+  });
+}
+
+interface Plan {
+  frozenAt: string | undefined;
+  /** The server's clock while the stage is filled begins here, in milliseconds since 1970. */
+  startsAt: number;
+  env?: Record<string, string>;
+}
+
+interface Building {
+  serverUrl: string;
+  admin: Person;
+  clock: TestClock;
+}
+
+async function build<Extras extends object>(
+  { frozenAt, startsAt, env = {} }: Plan,
+  fill: (building: Building) => Promise<{ learner: Person; extras: Extras }>,
+): Promise<BareStage & Extras> {
+  const folder = await mkdtemp(join(tmpdir(), 'podium-stage-'));
+  const closers: (() => Promise<unknown>)[] = [() => rm(folder, { recursive: true, force: true })];
+  const close = async () => {
+    for (const closeOne of closers.splice(0).reverse()) await closeOne();
+  };
+  try {
+    const clock = createTestClock(folder);
+    clock.move(startsAt - Date.now());
+    const server = await startServer({ ...env, ...clock.env });
+    closers.push(() => server.stop());
+    const [pages, browser] = await Promise.all([servePages(server.url), launchChromium()]);
+    closers.push(
+      () => pages.close(),
+      () => browser.close(),
+    );
+    const admin = await meetPerson(server.url, { firstName: 'Admin', lastName: 'Podium', ...server.admin });
+    const { learner, extras } = await fill({ serverUrl: server.url, admin, clock });
+    if (frozenAt !== undefined) clock.freezeAt(Date.parse(frozenAt));
+    const deps = {
+      browser,
+      url: pages.url,
+      findPerson: (as: 'learner' | 'admin') => (as === 'admin' ? admin : learner),
+    };
+    return {
+      url: pages.url,
+      clock,
+      admin,
+      openPage: (options = {}) => openPage(deps, frozenAt === undefined ? options : { frozenAt, ...options }),
+      signUp: (firstName) => signUpPerson(server.url, firstName),
+      submit,
+      close,
+      ...extras,
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}

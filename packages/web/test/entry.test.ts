@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type HeldRequests, holdRequests } from './browser/network.ts';
+import type { PageOptions } from './browser/open-page.ts';
+import { type Stage, setUpStage } from './browser/stage.ts';
+import { proves } from './sentences/see.ts';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await setUpStage();
+});
+afterAll(() => stage?.close());
+
+/** Opens an address and answers where that led to. */
+async function follow(as: PageOptions['as'] & string, path: string): Promise<string> {
+  const page = await stage.openPage({ as, path });
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  return new URL(page.url()).pathname;
+}
+
+describe('an address that is not known', () => {
+  it('leads an admin home', async () => {
+    proves('top.unmatched-admin');
+    expect(await follow('admin', '/nowhere')).toBe('/admin/home');
+  });
+
+  it('leads a user home', async () => {
+    proves('top.unmatched-user');
+    expect(await follow('learner', '/')).toBe('/user/home');
+  });
+
+  it('leads anyone else to the login', async () => {
+    proves('top.unmatched-nobody');
+    expect(await follow('nobody', '/nowhere')).toBe('/auth/login');
+  });
+
+  it.each(['/auth', '/auth/anything'])('leads from %s to the login', async (path) => {
+    proves('auth.unmatched');
+    expect(await follow('nobody', path)).toBe('/auth/login');
+  });
+});
+
+describe('a guard', () => {
+  it.each(['/user/home', '/user/profile', '/admin/home'])('leads nobody from %s to the login', async (path) => {
+    proves('session.unauthenticated');
+    expect(await follow('nobody', path)).toBe('/auth/login');
+  });
+
+  it.each(['/user/home', '/user/contests', '/user/problem/practice/any'])('keeps admins from %s', async (path) => {
+    proves('top.user-area');
+    expect(await follow('admin', path)).toBe('/unauthorized');
+  });
+
+  it.each(['/admin/home', '/admin/uploadProblem', '/admin/editContest/any'])('keeps users from %s', async (path) => {
+    proves('top.admin-area');
+    expect(await follow('learner', path)).toBe('/unauthorized');
+  });
+});
+
+describe('the first authentication check', () => {
+  it('is waited for before anything is rendered', async () => {
+    proves('top.nothing-before-check', 'session.unknown');
+    const holding: HeldRequests[] = [];
+    const page = await stage.openPage({
+      as: 'learner',
+      path: '/user/home',
+      before: async (opened) => holding.push(await holdRequests(opened, '**/api/auth/protected')),
+    });
+    const [check] = holding;
+    await check?.waiting();
+    expect(await page.locator('#root').innerHTML()).toBe('');
+    check?.release();
+    await page.getByRole('heading', { level: 1 }).waitFor();
+  });
+});

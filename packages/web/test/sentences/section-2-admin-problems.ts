@@ -1,0 +1,80 @@
+import { button, dialog, heading, label, link, placeholder, rule, text } from './sentence.ts';
+
+const form = '/admin/uploadProblem, /admin/editProblem/{problemId}';
+
+/** Section 2: the admin area's beginning, its problems, its profile. */
+export const adminProblemsSentences = {
+  'admin-header.upload-problem': link('Upload Problem', '/admin/*, top bar'),
+  'admin-header.contest': link('Contest', '/admin/*, top bar'),
+  'admin-header.problems': link('Problems', '/admin/*, top bar'),
+  'admin-header.profile': link('Profile', '/admin/*, top bar'),
+  'admin-header.log-out': button('Log out', '/admin/*, top bar'),
+
+  'admin-home.title': heading('Admin Dashboard', '/admin/home'),
+  'admin-home.upload': text('Upload Problem', '/admin/home, card; leads to /admin/uploadProblem'),
+  'admin-home.upload-text': text('Upload a new problem', '/admin/home, card'),
+  'admin-home.contest': text('Contest', '/admin/home, card; leads to /admin/contests'),
+  'admin-home.contest-text': text('View, Schedule and Update Contest', '/admin/home, card'),
+  'admin-home.problems': text('Problems', '/admin/home, card; leads to /admin/problems'),
+  'admin-home.problems-text': text('View and edit Problems', '/admin/home, card'),
+  'admin-home.profile': text('Profile', '/admin/home, card; leads to /admin/profile'),
+  'admin-home.profile-text': text('Admin Details', '/admin/home, card'),
+  'admin-home.links': rule('The four cards lead to their pages', '/admin/home'),
+
+  'upload.title': heading('Upload Problem', '/admin/uploadProblem'),
+  'upload.fields': rule('The form has title, description, difficulty, limits, test cases and tags', form),
+  'upload.markdown': rule('The description is a markdown editor with live preview, 400px high', form),
+  'upload.images': rule('Images pasted or dropped are embedded as data URLs', form),
+  'upload.easy': label('Easy', form),
+  'upload.medium': label('Medium', form),
+  'upload.hard': label('Hard', form),
+  'upload.default-easy': rule('Difficulty is Easy unless chosen otherwise', '/admin/uploadProblem'),
+  'upload.default-limits': rule("Time limit is '1s' and memory limit '256MB' at first", '/admin/uploadProblem'),
+  'upload.time-limit': placeholder('e.g., 1s', form),
+  'upload.memory-limit': placeholder('e.g., 256MB', form),
+  'upload.add-test-case': button('Add Test Case', form),
+  'upload.remove': button('Remove', `${form}, with more than one test case`),
+  'upload.remove-if-many': rule('Remove is shown only if there is more than one test case', form),
+  'upload.tags': placeholder('Add tags separated by space', form),
+  'upload.tag-by-space': rule('A tag is added by typing a space after it', form),
+  'upload.tag-hash': rule('A leading # is stripped', form),
+  'upload.tag-duplicates': rule('Duplicate tags are ignored', form),
+  'upload.tag-remove': rule('Clicking a tag removes it', form),
+  'upload.success': dialog('Success', '/admin/uploadProblem, uploaded'),
+  'upload.success-text': text('Problem uploaded successfully', '/admin/uploadProblem, uploaded'),
+  'upload.success-close': rule('Closing the modal leads to /admin/home', '/admin/uploadProblem, uploaded'),
+  'upload.error': dialog('Error', '/admin/uploadProblem, refused'),
+  'upload.error-text': text('Failed to upload problem: {message}', '/admin/uploadProblem, refused'),
+
+  'edit-problem.title': heading('Edit Problem', '/admin/editProblem/{problemId}'),
+  'edit-problem.prefilled': rule('The form of the upload is prefilled', '/admin/editProblem/{problemId}'),
+  'edit-problem.success-text': text('Problem updated successfully', '/admin/editProblem/{problemId}, updated'),
+  'edit-problem.success-close': rule('Closing the modal leads to /admin/home', '/admin/editProblem/{problemId}'),
+  'edit-problem.error-text': text('Failed to update problem: {message}', '/admin/editProblem/{problemId}, refused'),
+  'edit-problem.load-error': dialog('Error', '/admin/editProblem/{problemId}, loading failed'),
+  'edit-problem.load-error-text': text(
+    'Failed to fetch problem details',
+    '/admin/editProblem/{problemId}, loading failed',
+  ),
+
+  'admin-problems.title': heading('Problem List', '/admin/problems'),
+  'admin-problems.search': placeholder('Search problems...', '/admin/problems'),
+  'admin-problems.tags': rule(
+    'There are filter buttons for all distinct tags; several can be chosen',
+    '/admin/problems',
+  ),
+  'admin-problems.every-tag': rule('A problem must carry every chosen tag', '/admin/problems'),
+  'admin-problems.item': rule(
+    'An item shows a difficulty dot (Easy green, Medium yellow, Hard red), its label and the tags',
+    '/admin/problems',
+  ),
+  'admin-problems.link': rule('An item leads to /admin/editProblem/{problemId}', '/admin/problems'),
+
+  'admin-profile.first-name': text('First Name', '/admin/profile'),
+  'admin-profile.last-name': text('Last Name', '/admin/profile'),
+  'admin-profile.email': text('Email', '/admin/profile'),
+  'admin-profile.type': text('Type', '/admin/profile'),
+  'admin-profile.type-value': text('Admin', '/admin/profile'),
+  'admin-profile.rating': text('Rating', '/admin/profile'),
+  'admin-profile.spinner': rule('A spinner is shown while the profile is loading', '/admin/profile'),
+};
