@@ -1,4 +1,3 @@
-import { displayWidth } from '../../output/display-width.ts';
 import { wrapText } from '../../output/wrap.ts';
 import { frameLines } from '../text/frame-lines.ts';
 import type { Theme } from '../theme.ts';
@@ -31,9 +30,4 @@ export function dialogLines(
 /** A text wrapped for a dialog of that width. */
 export function dialogText(text: string, columns: number, width = 64): string[] {
   return wrapText(text, Math.min(columns - 4, width) - 6).split('\n');
-}
-
-/** How wide the widest of some lines is. */
-export function widthOf(lines: readonly string[]): number {
-  return Math.max(0, ...lines.map(displayWidth));
 }

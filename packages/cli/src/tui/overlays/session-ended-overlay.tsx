@@ -71,7 +71,7 @@ function SignInAgain({ columns, rows }: SessionEndedProps) {
   const outcome = form.isSending
     ? [theme.accent(`${spinner} Signing in${theme.ellipsis}`)]
     : form.failure
-      ? failureLines(form.failure, theme, look.columns)
+      ? failureLines(form.failure, theme, look.columns).map((line) => line.slice(1))
       : [];
   const lines = [
     ...dialogText(text, columns),
