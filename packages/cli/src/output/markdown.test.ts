@@ -137,4 +137,11 @@ describe('renderMarkdown', () => {
       { numRuns: 150 },
     );
   });
+
+  it('is typed in ASCII where nothing else can be shown', async () => {
+    const ascii = createStyle({ env: { PODIUM_ASCII: '1' }, isTerminal: false, columns: 80, noColor: true });
+    const text = await renderMarkdown('- $a_i \\le 10^5$\n\n> quote\n\n| a |\n|---|\n| 1 |\n\n---', ascii);
+    expect(text).toMatch(/^[\n\x20-\x7e]*$/);
+    expect(text).toContain('  - a_i <= 10^5');
+  });
 });

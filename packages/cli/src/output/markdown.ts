@@ -2,9 +2,11 @@ import { stripVTControlCharacters } from 'node:util';
 import type { MarkedExtension, TokenizerAndRendererExtension, Tokens } from 'marked';
 import pc from 'picocolors';
 import { layOutBlocks } from './markdown/lay-out-blocks.ts';
+import { openMarked } from './markdown/open-marked.ts';
 import { decodeEntities, foldHtml } from './markdown/read-html.ts';
 import { safeLine, safeText } from './safe-text.ts';
 import type { Style } from './style.ts';
+import { mathToAscii } from './tex-to-ascii.ts';
 import { texToUnicode } from './tex-to-unicode.ts';
 import { wrapPainted } from './wrap-painted.ts';
 
@@ -21,16 +23,9 @@ const imageData = /data:[\w.+-]{1,40}\/[\w.+-]{1,80}(?:;[\w=-]{1,40}){0,3},[\w+/
  * line is wider than the style's columns, and none leaves a colour open for the next.
  */
 export async function renderMarkdown(markdown: string, style: Style): Promise<string> {
-  // chalk, inside marked-terminal, looks at the environment when it is loaded; what it is told here is what the style decided.
-  process.env.FORCE_COLOR = style.color ? '1' : '0';
-  const [{ Marked, Parser }, { markedTerminal }] = await Promise.all([import('marked'), import('marked-terminal')]);
-  const marked = new Marked();
-  // A statement's code is mostly sample text: guessing a language colours it at random.
-  const { italic, strikethrough } = pc.createColors(style.color);
-  const faces = { strong: style.bold, em: italic, del: strikethrough };
-  marked.use(markedTerminal({ ...faces, emoji: false, tab: 0, code: style.accent }, { ignoreIllegals: true }));
-  marked.use(terminalRenderer(style), { extensions: [inlineMath, blockMath] });
-  const parser = new Parser(marked.defaults);
+  const { marked, createParser } = await openMarked(style);
+  marked.use(terminalRenderer(style), { extensions: [inlineMath(style), blockMath(style)] });
+  const parser = createParser();
   const columns = Math.min(style.columns, maxTextWidth);
   const text = cutStatement(safeText(markdown).replace(imageData, 'data:'));
   const lines = unlessTooDeep(
@@ -92,34 +87,43 @@ function terminalRenderer(style: Style): MarkedExtension {
 }
 
 /** `$…$`, and `$$…$$` within a line. A dollar before a digit and a space is money. */
-const inlineMath: TokenizerAndRendererExtension = {
-  name: 'math',
-  level: 'inline',
-  start: (text) => text.indexOf('$'),
-  tokenizer(text) {
-    const match =
-      /^(?:\$\$((?:[^$]|\\\$){1,4000}?)\$\$|\$(?!\s)((?:\\[\s\S]|[^$\\\n]|\n(?!\n)){1,4000}?)(?<!\s)\$(?!\d))/.exec(
-        text,
-      );
-    if (!match) return undefined;
-    return { type: 'math', raw: match[0], text: formula(match[1] ?? match[2] ?? '') };
-  },
-  renderer: ({ text }) => String(text),
-};
+function inlineMath(style: Style): TokenizerAndRendererExtension {
+  const { italic } = pc.createColors(style.color);
+  return {
+    name: 'math',
+    level: 'inline',
+    start: (text) => text.indexOf('$'),
+    tokenizer(text) {
+      const match =
+        /^(?:\$\$((?:[^$]|\\\$){1,4000}?)\$\$|\$(?!\s)((?:\\[\s\S]|[^$\\\n]|\n(?!\n)){1,4000}?)(?<!\s)\$(?!\d))/.exec(
+          text,
+        );
+      if (!match) return undefined;
+      return { type: 'math', raw: match[0], text: formula(match[1] ?? match[2] ?? '', style) };
+    },
+    renderer: ({ text }) => italic(String(text)),
+  };
+}
 
 /** `$$…$$` by itself: its lines are the formula's, not of the text around. */
-const blockMath: TokenizerAndRendererExtension = {
-  name: 'block-math',
-  level: 'block',
-  start: (text) => text.search(/^ {0,3}\$\$/m),
-  tokenizer(text) {
-    const match = /^ {0,3}\$\$((?:[^$]|\\\$){1,20000}?)\$\$[ \t]*(?:\n+|$)/.exec(text);
-    return match ? { type: 'block-math', raw: match[0], text: texToUnicode(match[1] ?? '') } : undefined;
-  },
-  renderer: ({ text }) => String(text),
-};
+function blockMath(style: Style): TokenizerAndRendererExtension {
+  return {
+    name: 'block-math',
+    level: 'block',
+    start: (text) => text.search(/^ {0,3}\$\$/m),
+    tokenizer(text) {
+      const match = /^ {0,3}\$\$((?:[^$]|\\\$){1,20000}?)\$\$[ \t]*(?:\n+|$)/.exec(text);
+      return match ? { type: 'block-math', raw: match[0], text: mathText(match[1] ?? '', style) } : undefined;
+    },
+    renderer: ({ text }) => String(text),
+  };
+}
 
-function formula(tex: string): string {
-  const text = texToUnicode(tex).replace(/\n/g, '; ');
+function mathText(tex: string, style: Style): string {
+  return style.unicode ? texToUnicode(tex) : mathToAscii(texToUnicode(tex));
+}
+
+function formula(tex: string, style: Style): string {
+  const text = mathText(tex, style).replace(/\n/g, '; ');
   return text.length <= unbrokenFormula ? text.replaceAll(' ', '\u00a0') : text;
 }

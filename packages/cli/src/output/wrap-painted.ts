@@ -1,3 +1,4 @@
+import sliceAnsi from 'slice-ansi';
 import { displayWidth } from './display-width.ts';
 
 // Colours and faces of our own making: SGR sequences with one number each, as picocolors and chalk write them.
@@ -35,6 +36,31 @@ export function wrapPainted(text: string, columns: number): string[] {
   flush();
   endLine(wrapping);
   return wrapping.lines;
+}
+
+/** Painted code as lines of at most `columns`, spaces kept: broken wherever a line ends. */
+export function breakPainted(line: string, columns: number): string[] {
+  const width = displayWidth(line);
+  if (width <= columns) return [line];
+  // Slices are searched for from the beginning: for what has no colours there is a faster way.
+  if (!line.includes('\u001b')) return breakPlain(line, columns);
+  const count = Math.ceil(width / columns);
+  return Array.from({ length: count }, (_, at) => sliceAnsi(line, at * columns, (at + 1) * columns));
+}
+
+function breakPlain(line: string, columns: number): string[] {
+  const parts: string[] = [];
+  let [part, width] = ['', 0];
+  for (const character of line) {
+    const characterWidth = displayWidth(character);
+    if (width + characterWidth > columns) {
+      parts.push(part);
+      [part, width] = ['', 0];
+    }
+    part += character;
+    width += characterWidth;
+  }
+  return [...parts, part];
 }
 
 interface Wrapping {

@@ -1,9 +1,8 @@
 import type { Token, Tokens } from 'marked';
-import sliceAnsi from 'slice-ansi';
 import { displayWidth } from '../display-width.ts';
 import { safeText } from '../safe-text.ts';
 import type { Style } from '../style.ts';
-import { wrapPainted } from '../wrap-painted.ts';
+import { breakPainted, wrapPainted } from '../wrap-painted.ts';
 import { layOutTable } from './lay-out-table.ts';
 import { htmlToText } from './read-html.ts';
 
@@ -80,20 +79,13 @@ function layOutCode(token: Tokens.Code, layout: BlockLayout): string[] {
   const isHighlighted = hasLanguage && style.color && token.text.length <= longestHighlighted;
   const painted = isHighlighted ? layout.code(plain).replace(/\n+$/, '') : plain.text;
   const paint = isHighlighted ? (line: string) => line : style.accent;
-  const columns = room(layout, 2);
+  const columns = room(layout, 4);
   const mark = style.dim(style.unicode ? '↪ ' : '> ');
   return painted.split('\n').flatMap((line) => {
-    const [first = '', ...rest] = breakLine(line, columns);
+    if (displayWidth(line) <= columns + 2) return [`  ${paint(line)}`];
+    const [first = '', ...rest] = breakPainted(line, columns);
     return [`  ${paint(first)}`, ...rest.map((part) => `  ${mark}${paint(part)}`)];
   });
-}
-
-function breakLine(line: string, columns: number): string[] {
-  const width = displayWidth(line);
-  if (width <= columns) return [line];
-  const parts = [sliceAnsi(line, 0, columns)];
-  for (let from = columns; from < width; from += columns - 2) parts.push(sliceAnsi(line, from, from + columns - 2));
-  return parts;
 }
 
 function layOutQuote(token: Tokens.Blockquote, layout: BlockLayout): string[] {

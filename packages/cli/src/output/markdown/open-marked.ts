@@ -1,0 +1,33 @@
+import type { Marked, Parser } from 'marked';
+import pc from 'picocolors';
+import { safeText } from '../safe-text.ts';
+import type { Style } from '../style.ts';
+
+/** marked with the faces and the code of marked-terminal, in the colours of the style. */
+export async function openMarked(style: Style): Promise<{ marked: Marked; createParser(): Parser }> {
+  // chalk, inside marked-terminal, looks at the environment when it is loaded; what it is told here is what the style decided.
+  process.env.FORCE_COLOR = style.color ? '1' : '0';
+  const [markedModule, { markedTerminal }] = await Promise.all([import('marked'), import('marked-terminal')]);
+  const marked = new markedModule.Marked();
+  const { italic, strikethrough } = pc.createColors(style.color);
+  const faces = { strong: style.bold, em: italic, del: strikethrough };
+  // A statement's code is mostly sample text: guessing a language colours it at random.
+  marked.use(markedTerminal({ ...faces, emoji: false, tab: 0, code: style.accent }, { ignoreIllegals: true }));
+  return { marked, createParser: () => new markedModule.Parser(marked.defaults) };
+}
+
+/** Longer code than this takes longer to colour than a key may wait. */
+const longestHighlighted = 60_000;
+
+/** Source as painted lines, as many as it has; plain where there are no colours or too much of it. */
+export async function highlightSource(source: string, language: string, style: Style): Promise<string[]> {
+  const text = safeText(source).replaceAll('\t', '    ');
+  const plain = text.split('\n');
+  if (!style.color || text.length > longestHighlighted) return plain;
+  const { createParser } = await openMarked(style);
+  const painted = createParser()
+    .parse([{ type: 'code', raw: '', lang: language, text }])
+    .split('\n');
+  // The parser ends a block with empty lines of its own.
+  return painted.length < plain.length ? plain : painted.slice(0, plain.length);
+}

@@ -1,0 +1,71 @@
+import { subscripts, superscripts, symbols } from './tex-symbols.ts';
+
+/** How mathematics is typed where only ASCII can be shown, by what it is otherwise. */
+const typed: Readonly<Record<string, string>> = {
+  '≤': '<=',
+  '≥': '>=',
+  '≠': '!=',
+  '≈': '~=',
+  '≡': '==',
+  '×': '*',
+  '·': '*',
+  '÷': '/',
+  '±': '+-',
+  '…': '...',
+  '⋯': '...',
+  '→': '->',
+  '←': '<-',
+  '⇒': '=>',
+  '⇔': '<=>',
+  '∞': 'infinity',
+  '√': 'sqrt ',
+  '∧': 'and',
+  '∨': 'or',
+  '¬': 'not ',
+  '⊕': 'xor',
+  '⌊': 'floor(',
+  '⌋': ')',
+  '⌈': 'ceil(',
+  '⌉': ')',
+  '′': "'",
+  '−': '-',
+  '‖': '||',
+  ℕ: 'N',
+  ℤ: 'Z',
+  ℚ: 'Q',
+  ℝ: 'R',
+  ℂ: 'C',
+};
+
+let names: ReadonlyMap<string, string> | undefined;
+const raised = reverse(superscripts);
+const lowered = reverse(subscripts);
+const indices = new RegExp(`([${[...raised.keys()].join('')}]+)|([${[...lowered.keys()].join('')}]+)|([\\s\\S])`, 'gu');
+
+/** Mathematics in Unicode as one types it: `aᵢ ≤ 10⁵` is `a_i <= 10^5`. What has no sign is called by its name, as in TeX. */
+export function mathToAscii(text: string): string {
+  return text.replace(indices, (character: string, up: string | undefined, down: string | undefined) => {
+    if (up !== undefined) return indexOf(up, raised, '^');
+    if (down !== undefined) return indexOf(down, lowered, '_');
+    return character < '\u0080' || character === '\u00a0' ? character : (typed[character] ?? nameOf(character));
+  });
+}
+
+function indexOf(characters: string, table: ReadonlyMap<string, string>, sign: string): string {
+  const text = [...characters].map((character) => table.get(character) ?? character).join('');
+  return sign + (/^\w+$/.test(text) ? text : `(${text})`);
+}
+
+function nameOf(character: string): string {
+  names ??= reverse(symbols);
+  const name = names.get(character);
+  return name !== undefined && /^[A-Za-z]+$/.test(name) ? name : character;
+}
+
+function reverse(table: Readonly<Record<string, string>>): ReadonlyMap<string, string> {
+  const reversed = new Map<string, string>();
+  for (const [name, character] of Object.entries(table)) {
+    if (name < '\u0080' && !reversed.has(character)) reversed.set(character, name);
+  }
+  return reversed;
+}

@@ -1,0 +1,38 @@
+import type { Contest, Problem } from '@podium/sdk/contract';
+import { safeLine } from '../../../output/safe-text.ts';
+import { paintDifficulty } from '../../../output/text/format-values.ts';
+import { wrapPainted } from '../../../output/wrap-painted.ts';
+import { spreadLine } from '../../text/fit-line.ts';
+import type { Theme } from '../../theme.ts';
+
+const mostTagLines = 2;
+
+interface Heading {
+  problem: Problem;
+  /** The contest it is solved in, once it is known. */
+  contest: Contest | undefined;
+  /** In the contest, where there is one. */
+  isSolved: boolean;
+}
+
+/** What stands above the tabs: contest, difficulty, limits, whether it is solved, tags. */
+export function headingLines({ problem, contest, isSolved }: Heading, theme: Theme, columns: number): string[] {
+  const { timeLimit, memoryLimit } = problem.constraints;
+  const dot = theme.dim(theme.unicode ? ' · ' : ' | ');
+  const facts = [
+    `Difficulty: ${paintDifficulty(problem.difficulty, problem.difficulty, theme)}`,
+    `Time limit: ${safeLine(timeLimit)}`,
+    `Memory limit: ${safeLine(memoryLimit)}`,
+  ].join(dot);
+  const solved = isSolved ? theme.good(`${theme.marks.solved} Solved `) : '';
+  const tags = problem.tags.map((tag) => `#${safeLine(tag)}`.replaceAll(' ', '\u00a0')).join(' ');
+  const tagLines = tags === '' ? [] : wrapPainted(tags, columns - 2).slice(0, mostTagLines);
+  const label = contest?.problems.find(({ _id }) => _id === problem._id)?.label;
+  return [
+    ...(contest
+      ? [` ${theme.accent(`Contest: ${safeLine(contest.title)}${label ? `, problem ${safeLine(label)}` : ''}`)}`]
+      : []),
+    spreadLine(` ${facts}`, solved, columns),
+    ...tagLines.map((line) => ` ${theme.dim(line)}`),
+  ];
+}

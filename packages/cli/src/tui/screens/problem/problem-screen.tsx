@@ -1,0 +1,118 @@
+import type { Contest, Problem } from '@podium/sdk/contract';
+import { Box } from 'ink';
+import { useMemo } from 'react';
+import { safeLine } from '../../../output/safe-text.ts';
+import { Lines } from '../../components/lines.tsx';
+import { TextPane } from '../../components/text-pane.tsx';
+import { useMarkdown } from '../../data/use-markdown.ts';
+import { useResource } from '../../data/use-resource.ts';
+import { useKeys } from '../../keys/use-keys.ts';
+import { useNavigation, useScreenState } from '../../navigation/use-navigation.ts';
+import { useScreenTitle, useShell, useTheme } from '../../shell/shell-context.ts';
+import { useOpenPage } from '../../shell/use-open-page.ts';
+import { stateLines } from '../../text/state-lines.ts';
+import { tabBeside, tabLine } from '../../text/tab-line.ts';
+import type { ScreenProps } from '../screen-props.ts';
+import { SubmissionList } from '../submissions/submission-list.tsx';
+import { headingLines } from './heading-lines.ts';
+import { SamplesTab } from './samples-tab.tsx';
+
+type Tab = 'statement' | 'samples' | 'submissions';
+
+const frameColumns = 4;
+
+/** A problem: its statement, its samples, what I submitted for it. */
+export function ProblemScreen({ route, columns, rows }: ScreenProps<'problem'>) {
+  const theme = useTheme();
+  const { problemId, contestId } = route;
+  const { loadable } = useResource(`problem ${problemId}`, (client, signal) =>
+    client.problems.get(problemId, { signal }),
+  );
+  const problem = loadable.state === 'ready' ? loadable.value : undefined;
+  useScreenTitle(problem ? safeLine(problem.title) : 'Problem');
+  if (!problem) return <Lines lines={stateLines(loadable, theme, columns) ?? []} columns={columns} rows={rows} />;
+  if (contestId === undefined)
+    return <Opened problem={problem} contest={undefined} isSolved={problem.isSolved} columns={columns} rows={rows} />;
+  return <OpenedInContest problem={problem} contestId={contestId} columns={columns} rows={rows} />;
+}
+
+interface InContestProps {
+  problem: Problem;
+  contestId: string;
+  columns: number;
+  rows: number;
+}
+
+function OpenedInContest({ problem, contestId, columns, rows }: InContestProps) {
+  const contest = useResource(`contest ${contestId}`, (client, signal) => client.contests.get(contestId, { signal }));
+  const solved = useResource(`solved ${contestId}`, (client, signal) =>
+    client.contests.solvedProblems(contestId, { signal }),
+  );
+  const isSolved = solved.loadable.state === 'ready' && solved.loadable.value[problem._id] === true;
+  const known = contest.loadable.state === 'ready' ? contest.loadable.value : undefined;
+  return (
+    <Opened problem={problem} contest={known} contestId={contestId} isSolved={isSolved} columns={columns} rows={rows} />
+  );
+}
+
+interface OpenedProps {
+  problem: Problem;
+  contest: Contest | undefined;
+  contestId?: string;
+  isSolved: boolean;
+  columns: number;
+  rows: number;
+}
+
+function Opened({ problem, contest, contestId, isSolved, columns, rows }: OpenedProps) {
+  const theme = useTheme();
+  const [tab, setTab] = useScreenState<Tab>('tab', 'statement');
+  const samples = useMemo(() => problem.testCases.filter(({ isSample }) => isSample), [problem]);
+  const tabs = [
+    ['statement', 'Problem Description'],
+    ['samples', `Samples ${samples.length}`],
+    ['submissions', 'My Submissions'],
+  ] as const;
+  const move = (by: 1 | -1) => () => setTab(tabBeside<Tab>(tabs, tab, by));
+  useKeys('problem', { nextTab: move(1), previousTab: move(-1) });
+  useProblemKeys(problem._id, contestId, tab);
+  const facts = headingLines({ problem, contest, isSolved }, theme, columns);
+  const heading = [...facts, tabLine<Tab>(tabs, tab, theme)];
+  const size = { columns, rows: rows - heading.length };
+  return (
+    <Box flexDirection="column">
+      <Lines lines={heading} columns={columns} rows={heading.length} />
+      {tab === 'statement' ? <Statement problem={problem} {...size} /> : null}
+      {tab === 'samples' ? <SamplesTab samples={samples} {...size} /> : null}
+      {tab === 'submissions' ? <SubmissionList problemId={problem._id} title="My Submissions" {...size} /> : null}
+    </Box>
+  );
+}
+
+function Statement({ problem, columns, rows }: Pick<OpenedProps, 'problem' | 'columns' | 'rows'>) {
+  const theme = useTheme();
+  const rendered = useMarkdown(problem.description, columns - frameColumns);
+  const lines = useMemo(() => (rendered ?? [theme.dim(theme.ellipsis)]).map((line) => ` ${line}`), [rendered, theme]);
+  return <TextPane name="statement" lines={lines} columns={columns} rows={rows} />;
+}
+
+function useProblemKeys(problemId: string, contestId: string | undefined, tab: Tab): void {
+  const { open } = useNavigation();
+  const { copy, tell } = useShell();
+  const openPage = useOpenPage();
+  useKeys('problem', {
+    solve: () => open({ screen: 'workspace', problemId, ...(contestId === undefined ? {} : { contestId }) }),
+    // Elsewhere it copies what is selected.
+    copy:
+      tab === 'statement'
+        ? () => {
+            copy(problemId);
+            tell('The id is on the clipboard.');
+          }
+        : undefined,
+    browser: () =>
+      openPage(
+        contestId === undefined ? ['problem', 'practice', problemId] : ['problem', 'contest', contestId, problemId],
+      ),
+  });
+}

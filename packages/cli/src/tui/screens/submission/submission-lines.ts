@@ -1,0 +1,67 @@
+import type { Submission } from '@podium/sdk/contract';
+import { verdictProgress } from '../../../output/judging-progress.ts';
+import { progressLine } from '../../../output/progress-line.ts';
+import { safeLine, safeText } from '../../../output/safe-text.ts';
+import { formatAgo, formatMoment } from '../../../output/text/format-values.ts';
+import { submissionHeadline } from '../../../output/text/submission.ts';
+import { breakPainted } from '../../../output/wrap-painted.ts';
+import type { VerdictStep } from '../../../solving/follow-verdict.ts';
+import { fitLine } from '../../text/fit-line.ts';
+import { type Theme, themeOfWidth } from '../../theme.ts';
+
+/** The two lines above the tabs: how it went or how far it is, and what it was for. */
+export function headingLines(
+  submission: Submission,
+  step: VerdictStep | undefined,
+  now: number,
+  theme: Theme,
+  columns: number,
+): string[] {
+  const { problemTitle, submittedAt, contestId, revision } = submission;
+  const facts = [
+    safeLine(problemTitle),
+    formatMoment(submittedAt),
+    formatAgo(submittedAt, now, 1),
+    ...(contestId === null ? [] : ['contest']),
+    'C++',
+    `revision ${revision}`,
+  ];
+  const narrow = themeOfWidth(theme, columns - 2);
+  const progress = submission.verdict === null ? verdictProgress(step ?? { step: 'queued' }) : undefined;
+  const state = progress
+    ? progressLine({ ...progress, label: progress.label.replaceAll('…', theme.ellipsis) }, narrow)
+    : submissionHeadline(submission, narrow);
+  return [fitLine(` ${state}`, columns), theme.dim(fitLine(` ${facts.join(theme.unicode ? ' · ' : ' | ')}`, columns))];
+}
+
+/** Painted source with the numbers of its lines; long ones go on below, without a number. */
+export function sourceLines(source: readonly string[], theme: Theme, columns: number): string[] {
+  const width = String(source.length).length + 1;
+  return source.flatMap((line, at) =>
+    breakPainted(line, Math.max(8, columns - width - 2)).map((part, partAt) => {
+      const number = partAt === 0 ? String(at + 1) : '';
+      return `${theme.dim(number.padStart(width))}  ${part}`;
+    }),
+  );
+}
+
+/** What the compiler, or the judge, had to say. */
+export function messageLines({ result: { errors, warnings } }: Submission, theme: Theme, columns: number): string[] {
+  const paint = (tone: (text: string) => string) => (text: string) => [
+    ...safeText(text)
+      .replaceAll('\t', '    ')
+      .trimEnd()
+      .split('\n')
+      .flatMap((line) => breakPainted(/\b(?:error|warning): /.test(line) ? theme.bold(tone(line)) : line, columns - 2)),
+    '',
+  ];
+  return [...errors.flatMap(paint(theme.bad)), ...warnings.flatMap(paint(theme.warn))].map((line) => ` ${line}`);
+}
+
+/** In place of the tests where there are none to show. */
+export function noTestsLines({ verdict }: Submission, theme: Theme): string[] {
+  if (verdict === null) return ['', theme.dim(` Waiting for the first test${theme.ellipsis}`)];
+  if (verdict === 'compile_error') return ['', ' It did not compile, so no test was run.'];
+  if (verdict === 'judging_error') return ['', ' The judge failed, not your program. It does not count against you.'];
+  return ['', theme.dim(' How each test went is not known any more.')];
+}

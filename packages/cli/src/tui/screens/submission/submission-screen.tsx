@@ -1,0 +1,125 @@
+import type { Submission, TestCaseResult } from '@podium/sdk/contract';
+import { Box } from 'ink';
+import { useEffect, useMemo, useState } from 'react';
+import { highlightSource } from '../../../output/markdown/open-marked.ts';
+import { safeLine } from '../../../output/safe-text.ts';
+import type { VerdictStep } from '../../../solving/follow-verdict.ts';
+import { Lines } from '../../components/lines.tsx';
+import { TextPane } from '../../components/text-pane.tsx';
+import { useNow } from '../../data/use-now.ts';
+import { useKeys } from '../../keys/use-keys.ts';
+import { useScreenState } from '../../navigation/use-navigation.ts';
+import { useScreenTitle, useShell, useTheme } from '../../shell/shell-context.ts';
+import { stateLines } from '../../text/state-lines.ts';
+import { tabBeside, tabLine } from '../../text/tab-line.ts';
+import type { ScreenProps } from '../screen-props.ts';
+import { useOpenProblem } from '../submissions/use-open-problem.ts';
+import { ResultPane } from '../workspace/result-pane.tsx';
+import type { ResultView } from '../workspace/result-view.ts';
+import { useResultList } from '../workspace/use-result-list.ts';
+import { headingLines, messageLines, noTestsLines, sourceLines } from './submission-lines.ts';
+import { useSubmission } from './use-submission.ts';
+
+const headingRows = 3;
+const minuteMs = 60_000;
+const fileName = 'solution.cpp';
+
+type Tab = 'tests' | 'source' | 'messages';
+
+/** One submission: how each test went, its source, what the compiler said; followed live until its verdict. */
+export function SubmissionScreen({ route, columns, rows }: ScreenProps<'submission'>) {
+  const theme = useTheme();
+  const { loadable, step } = useSubmission(route.submissionId);
+  const submission = loadable.state === 'ready' ? loadable.value : undefined;
+  useScreenTitle(submission ? `Submission: ${safeLine(submission.problemTitle)}` : 'Submission');
+  if (!submission) return <Lines lines={stateLines(loadable, theme, columns) ?? []} columns={columns} rows={rows} />;
+  return <Opened submission={submission} step={step} columns={columns} rows={rows} />;
+}
+
+interface OpenedProps {
+  submission: Submission;
+  step: VerdictStep | undefined;
+  columns: number;
+  rows: number;
+}
+
+function Opened({ submission, step, columns, rows }: OpenedProps) {
+  const theme = useTheme();
+  const { copy, tell } = useShell();
+  const openProblem = useOpenProblem();
+  const [chosen, setChosen] = useScreenState<Tab | undefined>('tab', undefined);
+  const tabs = tabsOf(submission);
+  const wanted = chosen ?? (submission.verdict === 'compile_error' ? 'messages' : 'tests');
+  const tab = tabs.some(([name]) => name === wanted) ? wanted : 'tests';
+  useKeys('submission', {
+    nextTab: () => setChosen(tabBeside(tabs, tab, 1)),
+    previousTab: () => setChosen(tabBeside(tabs, tab, -1)),
+    problem: () => openProblem(submission),
+    copy() {
+      copy(tab === 'source' ? submission.code : submission._id);
+      tell(tab === 'source' ? 'The source is on the clipboard.' : 'The id is on the clipboard.');
+    },
+  });
+  const now = Math.floor(useNow() / minuteMs) * minuteMs;
+  const heading = [...headingLines(submission, step, now, theme, columns), tabLine(tabs, tab, theme)];
+  const size = { columns, rows: rows - headingRows };
+  return (
+    <Box flexDirection="column">
+      <Lines lines={heading} columns={columns} rows={headingRows} />
+      {tab === 'tests' ? <Tests submission={submission} step={step} {...size} /> : null}
+      {tab === 'source' ? <Source submission={submission} {...size} /> : null}
+      {tab === 'messages' ? (
+        <TextPane name="messages" lines={messageLines(submission, theme, columns - 2)} {...size} />
+      ) : null}
+    </Box>
+  );
+}
+
+function tabsOf({ result: { errors, warnings } }: Submission): (readonly [Tab, string])[] {
+  const count = errors.length + warnings.length;
+  const messages = [['messages', `Compiler Messages ${count}`]] as const;
+  return [['tests', 'Tests'], ['source', 'Source'], ...(count > 0 ? messages : [])];
+}
+
+type PartProps = Omit<OpenedProps, 'step'>;
+
+/** Every test as it was judged, or as it is being judged, and all about the selected one. */
+function Tests({ submission, step, columns, rows }: OpenedProps) {
+  const theme = useTheme();
+  const view = useMemo((): ResultView => {
+    const tests = step?.step === 'running' ? step.tests.map(testOf) : submission.results;
+    const resultRows = tests.map((test) => ({ kind: 'test' as const, test }));
+    return { title: 'Tests', summary: [], rows: resultRows, of: submission, tested: undefined };
+  }, [submission, step]);
+  const list = useResultList(view);
+  useKeys('submission', { nextTest: list.nextFailure, previousTest: list.previousFailure });
+  if (view.rows.length === 0)
+    return (
+      <TextPane name="tests" title="Tests" lines={noTestsLines(submission, theme)} columns={columns} rows={rows} />
+    );
+  return <ResultPane view={view} list={list} fileName={fileName} columns={columns} rows={rows} />;
+}
+
+function testOf(test: Pick<TestCaseResult, 'number' | 'verdict' | 'timeMs' | 'memoryBytes'>): TestCaseResult {
+  return { ...test, isSample: false, passed: test.verdict === 'accepted' };
+}
+
+function Source({ submission, columns, rows }: PartProps) {
+  const theme = useTheme();
+  const [painted, setPainted] = useState<readonly string[] | undefined>(undefined);
+  const { code } = submission;
+  useEffect(() => {
+    let isWanted = true;
+    void highlightSource(code.replace(/\n+$/, ''), 'cpp', theme).then((lines) => {
+      if (isWanted) setPainted(lines);
+    });
+    return () => {
+      isWanted = false;
+    };
+  }, [code, theme]);
+  const lines = useMemo(
+    () => (painted ? sourceLines(painted, theme, columns - 2) : [theme.dim(` ${theme.ellipsis}`)]),
+    [painted, theme, columns],
+  );
+  return <TextPane name="source" title="C++" lines={lines} columns={columns} rows={rows} />;
+}

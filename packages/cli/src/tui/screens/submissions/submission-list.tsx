@@ -1,0 +1,75 @@
+import type { SubmissionSummary } from '@podium/sdk/contract';
+import { useEffect, useEffectEvent } from 'react';
+import { plural } from '../../../output/text/format-values.ts';
+import { Lines } from '../../components/lines.tsx';
+import { useList } from '../../components/use-list.ts';
+import { useNow } from '../../data/use-now.ts';
+import { useKeys } from '../../keys/use-keys.ts';
+import { useNavigation } from '../../navigation/use-navigation.ts';
+import { useShell, useTheme } from '../../shell/shell-context.ts';
+import { frameLines } from '../../text/frame-lines.ts';
+import { stateLines } from '../../text/state-lines.ts';
+import { submissionRow } from './submission-row.ts';
+import { useOpenProblem } from './use-open-problem.ts';
+import { useSubmissions } from './use-submissions.ts';
+
+const minuteMs = 60_000;
+/** So many rows before the end the next page is read. */
+const readAhead = 10;
+
+interface SubmissionListProps {
+  /** Only of this problem. */
+  problemId: string | undefined;
+  title: string;
+  columns: number;
+  rows: number;
+}
+
+/** My submissions, newest first; older ones come as one goes towards the end. */
+export function SubmissionList({ problemId, title, columns, rows }: SubmissionListProps) {
+  const theme = useTheme();
+  const { copy, tell } = useShell();
+  const { open } = useNavigation();
+  const { loadable, submissions, hasOlder, loadOlder } = useSubmissions(problemId);
+  const inView = rows - 2;
+  const { cursor, selected, visible } = useList({
+    name: 'submissions',
+    items: submissions,
+    rows: inView,
+    onOpen: ({ _id }) => open({ screen: 'submission', submissionId: _id }),
+  });
+  const openProblem = useOpenProblem();
+  useKeys('submissions', {
+    copy: selected
+      ? () => {
+          copy(selected._id);
+          tell('The id is on the clipboard.');
+        }
+      : undefined,
+    problem: selected && problemId === undefined ? () => openProblem(selected) : undefined,
+  });
+  const isNearEnd = cursor.index >= submissions.length - readAhead;
+  const readOn = useEffectEvent(loadOlder);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after a failure, the next step towards the end tries again
+  useEffect(() => {
+    if (isNearEnd) readOn();
+  }, [isNearEnd, submissions.length, cursor.index]);
+  // Seconds of an age would be drawn anew every second.
+  const now = Math.floor(useNow() / minuteMs) * minuteMs;
+  const rowOf = (submission: SubmissionSummary, isSelected: boolean) =>
+    submissionRow(submission, { isSelected, now, showsProblem: problemId === undefined, columns: columns - 2 }, theme);
+  const list =
+    submissions.length > 0
+      ? visible.map((submission, row) => rowOf(submission, cursor.first + row === cursor.index))
+      : (stateLines(loadable, theme, columns - 2) ?? ['', theme.dim(' No submissions yet.')]);
+  const count = `${submissions.length}${hasOlder ? '+' : ''}`;
+  const framed = frameLines(list, theme, {
+    title,
+    note: submissions.length === 0 ? plural(0, 'submission') : `${cursor.index + 1} of ${count}`,
+    columns,
+    rows,
+    isFocused: true,
+    scroll: { first: cursor.first, total: submissions.length },
+  });
+  return <Lines lines={framed} columns={columns} rows={rows} />;
+}

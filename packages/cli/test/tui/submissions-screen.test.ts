@@ -1,0 +1,73 @@
+import { createClient, memoryTokenStore, type PodiumClient } from '@podium/sdk';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { programs } from '../../../server/test/programs.ts';
+import { type LearnerSetup, setUpLearner } from '../learner-setup.ts';
+import { openApp } from './open-app.tsx';
+
+/** One more than two pages of the list. */
+const broken = 100;
+
+let setup: LearnerSetup;
+let client: PodiumClient;
+let sum: string;
+let paths: string;
+
+beforeAll(async () => {
+  setup = await setUpLearner();
+  client = createClient({ baseUrl: `${setup.server.url}/api`, tokens: memoryTokenStore() });
+  await client.auth.login({ email: setup.ada.email, password: setup.ada.password });
+  const problems = await client.problems.list();
+  sum = problems.find(({ title }) => title === 'Sum of Two')?._id ?? '';
+  paths = problems.find(({ title }) => title === 'Paths')?._id ?? '';
+  await client.compiler.submitPractice({ code: programs.correct, language: 'cpp', problemId: paths });
+  // The compiler is asked once for the same source; each submission is one of its own.
+  for (let count = 0; count < broken; count += 1)
+    await client.compiler.submitPractice({ code: programs.broken, language: 'cpp', problemId: sum });
+}, 180_000);
+
+afterAll(() => setup?.close());
+
+it('lists what was submitted, the newest first, with verdict, problem and tests', async () => {
+  const app = openApp({ env: setup.ada.env, start: { screen: 'submissions' } });
+  const screen = await app.waitFor(/❯ ✗ Compile error +Sum of Two/);
+  expect(screen).toContain('1 of 50+');
+});
+
+it('reads older ones as one comes to the end, to the very first', async () => {
+  const app = openApp({ env: setup.ada.env, start: { screen: 'submissions' } });
+  await app.waitFor('1 of 50+');
+  await app.press('G');
+  await app.waitFor('of 100+');
+  await app.press('G');
+  await app.waitFor(`of ${broken + 1} `);
+  await app.press('G');
+  const screen = await app.waitFor(/❯ ✓ Accepted +Paths +4\/4/);
+  expect(screen).toContain(`${broken + 1} of ${broken + 1}`);
+});
+
+it('shows those of one problem only, and opens one', async () => {
+  const app = openApp({ env: setup.ada.env, start: { screen: 'submissions', problemId: paths } });
+  await app.waitFor('1 of 1 ');
+  await app.press('enter');
+  await app.waitFor('Submission: Paths');
+  await app.press('q');
+  await app.waitFor('My Submissions');
+});
+
+it('puts the id of the selected one on the clipboard and opens its problem', async () => {
+  const app = openApp({ env: setup.ada.env, start: { screen: 'submissions' } });
+  await app.waitFor('1 of 50+');
+  await app.press('y');
+  await app.waitFor('The id is on the clipboard.');
+  await app.press('p');
+  await app.waitFor('Difficulty: Easy');
+});
+
+it('follows one that waits for its verdict', async () => {
+  const app = openApp({ env: setup.ada.env, start: { screen: 'submissions', problemId: paths } });
+  await app.waitFor('1 of 1 ');
+  await client.compiler.queuePractice({ code: programs.endless, language: 'cpp', problemId: paths });
+  await app.press('R');
+  await app.waitFor(/❯ · (Queued|Compiling|Judging)…/);
+  await app.waitFor(/✗ Time limit exceeded +0\/4/);
+});
