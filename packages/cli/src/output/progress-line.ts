@@ -1,11 +1,13 @@
 import type { ProgressState } from '../context.ts';
 import { cutToWidth } from './display-width.ts';
+import { safeLine } from './safe-text.ts';
 import type { Style } from './style.ts';
 
 const barMaxWidth = 40;
 
 /** `Judging  [●●●✗····] 4/8`, or the label alone. One line that fits the terminal. */
-export function progressLine({ label, passed, total }: ProgressState, style: Style): string {
+export function progressLine({ label: given, passed, total }: ProgressState, style: Style): string {
+  const label = safeLine(given);
   if (!passed || total === undefined || total === 0) return style.dim(cutToWidth(label, style.columns - 1));
   return `${label} ${testBar(passed, total, style)} ${passed.length}/${total}`;
 }

@@ -87,6 +87,20 @@ describe('the progress of tests', () => {
   });
 });
 
+describe('what a server or a program wrote', () => {
+  const hostile = 'ab\u001b[2J\u001b]0;title\u0007\ncd\r';
+
+  it('stays in its cell', () => {
+    const columns = [{ title: 'Title', text: ({ title }: { title: string }) => title }];
+    expect(formatTable(columns, [{ title: hostile }], plain)).toBe('Title\nab cd');
+  });
+
+  it('stays in the line of the progress', () => {
+    expect(progressLine({ label: hostile }, plain)).toBe('ab cd');
+    expect(progressLine({ label: hostile, passed: [], total: 1 }, plain)).toBe('ab cd [·] 0/1');
+  });
+});
+
 describe('createStyle', () => {
   const colorOf = (env: Record<string, string>, isTerminal: boolean, noColor = false) =>
     createStyle({ env, isTerminal, columns: 80, noColor }).color;

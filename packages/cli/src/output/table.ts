@@ -1,9 +1,10 @@
 import { cutToWidth, displayWidth, padToWidth } from './display-width.ts';
+import { safeLine } from './safe-text.ts';
 import type { Style } from './style.ts';
 
 export interface Column<Row> {
   title: string;
-  /** Plain text of the cell. */
+  /** Plain text of the cell; whatever is in it, it is drawn as one line that moves no cursor. */
   text(row: Row): string;
   /** Colours for the cell; must not change its width. */
   paint?(text: string, row: Row): string;
@@ -19,8 +20,9 @@ const flexibleMinWidth = 12;
 
 /** Rows in aligned columns under dim headings, no wider than the terminal: columns are cut, then left out, as they allow. */
 export function formatTable<Row>(all: readonly Column<Row>[], rows: readonly Row[], style: Style): string {
+  const safe = all.map((column) => ({ ...column, text: (row: Row) => safeLine(column.text(row)) }));
   const fitted = fitToTerminal(
-    all.map((column) => ({
+    safe.map((column) => ({
       column,
       width: rows.reduce((width, row) => Math.max(width, displayWidth(column.text(row))), displayWidth(column.title)),
     })),
