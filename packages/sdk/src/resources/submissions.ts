@@ -6,7 +6,7 @@ import {
   type SubmissionSummary,
 } from '../contract/index.ts';
 import type { CallOptions, Transport } from '../transport/send.ts';
-import { type WatchContext, watchSubmission } from '../transport/watch-submission.ts';
+import type { WatchContext } from '../transport/watch-submission.ts';
 
 export function createSubmissions({ send }: Transport, watching: WatchContext) {
   return {
@@ -18,9 +18,14 @@ export function createSubmissions({ send }: Transport, watching: WatchContext) {
       send(endpoints.submissions.get, { params: { id } }, options),
 
     /** Judging as it happens; ends after the verdict. `timeoutMs` bounds each connecting, not the whole. */
-    watch: (id: string, options?: CallOptions): AsyncIterable<SubmissionEvent> =>
-      watchSubmission(watching, id, options),
+    watch: (id: string, options?: CallOptions): AsyncIterable<SubmissionEvent> => watch(watching, id, options),
   };
+}
+
+async function* watch(context: WatchContext, id: string, options?: CallOptions) {
+  // Loaded with the first watching: most pages in a browser, and most commands, read no events.
+  const { watchSubmission } = await import('../transport/watch-submission.ts');
+  yield* watchSubmission(context, id, options);
 }
 
 export type SubmissionsResource = ReturnType<typeof createSubmissions>;
