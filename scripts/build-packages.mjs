@@ -8,23 +8,34 @@ import { promisify } from 'node:util';
 const execFileAsync = promisify(execFile);
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const packages = ['sdk', 'judge', 'server', 'cli'];
+/** How each package is bundled. The server serves what Vite makes of the front end. */
+const bundlers = {
+  sdk: ['tsup', '--silent'],
+  judge: ['tsup', '--silent'],
+  server: ['tsup', '--silent'],
+  cli: ['tsup', '--silent'],
+  web: ['vite', 'build', '--logLevel', 'warn'],
+};
+const programs = { tsup: 'tsup/dist/cli-default.js', vite: 'vite/bin/vite.js' };
+/** What a package is made of, as far as it has it. */
+const sourceNames = ['package.json', 'tsup.config.ts', 'src', 'index.html', 'public', 'vite', 'vite.config.ts'];
 const stampPath = join(root, '.podium-build.json');
 
-/** Bundles every package into its `dist` with tsup; does nothing when no source changed since the last time. */
+/** Bundles every package into its `dist`; does nothing when no source changed since the last time. */
 export async function buildPackages({ force = false } = {}) {
   const fingerprint = fingerprintOfSources();
   if (!force && isUpToDate(fingerprint)) return;
-  await Promise.all(packages.map(bundle));
+  await Promise.all(Object.entries(bundlers).map(([name, command]) => bundle(name, command)));
   writeFileSync(stampPath, JSON.stringify({ fingerprint }));
 }
 
-async function bundle(name) {
+async function bundle(name, [program, ...args]) {
   const cwd = join(root, 'packages', name);
-  removeOldBundle(join(cwd, 'dist'));
-  const tsup = join(root, 'node_modules', 'tsup', 'dist', 'cli-default.js');
+  // Vite empties its folder itself.
+  if (program === 'tsup') removeOldBundle(join(cwd, 'dist'));
+  const script = join(root, 'node_modules', programs[program]);
   try {
-    await execFileAsync(process.execPath, [tsup, '--silent'], { cwd });
+    await execFileAsync(process.execPath, [script, ...args], { cwd });
   } catch (error) {
     throw new Error(`packages/${name} cannot be built:\n${error.stdout}${error.stderr}`);
   }
@@ -40,7 +51,7 @@ function removeOldBundle(dist) {
 
 function isUpToDate(fingerprint) {
   if (!existsSync(stampPath)) return false;
-  if (!packages.every((name) => existsSync(join(root, 'packages', name, 'dist')))) return false;
+  if (!Object.keys(bundlers).every((name) => existsSync(join(root, 'packages', name, 'dist')))) return false;
   return JSON.parse(readFileSync(stampPath, 'utf8')).fingerprint === fingerprint;
 }
 
@@ -49,16 +60,20 @@ function fingerprintOfSources() {
   const hash = createHash('sha256');
   hash.update(process.version);
   const files = [join(root, 'package-lock.json')];
-  for (const name of packages) {
-    const folder = join(root, 'packages', name);
-    files.push(join(folder, 'package.json'), join(folder, 'tsup.config.ts'));
-    for (const entry of readdirSync(join(folder, 'src'), { recursive: true, withFileTypes: true })) {
-      if (entry.isFile()) files.push(join(entry.parentPath, entry.name));
-    }
+  for (const name of Object.keys(bundlers)) {
+    for (const source of sourceNames) files.push(...filesIn(join(root, 'packages', name, source)));
   }
   for (const file of files.sort()) {
     const { size, mtimeMs } = statSync(file);
     hash.update(`${file}\0${size}\0${mtimeMs}\n`);
   }
   return hash.digest('hex');
+}
+
+/** The file itself, those in a folder, or none where there is neither. */
+function filesIn(path) {
+  const stats = statSync(path, { throwIfNoEntry: false });
+  if (!stats?.isDirectory()) return stats ? [path] : [];
+  const entries = readdirSync(path, { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
 }

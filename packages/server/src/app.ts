@@ -3,9 +3,12 @@ import { apiBasePath, limits, requestIdHeader, serverTimeHeader } from '@podium/
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import type { Clock } from './clock.ts';
 import { acceptBodies } from './http/accept-bodies.ts';
+import { allowedMethods } from './http/allowed-methods.ts';
 import type { VerifyAccessToken } from './http/bind-endpoint.ts';
 import { installErrorHandler, protocolRefusals } from './http/error-handler.ts';
 import { createId } from './identifiers.ts';
+import { isInApi, pageMethods, serveWebPages } from './web/serve-web-pages.ts';
+import type { WebPages } from './web/web-pages.ts';
 
 /** Adds the routes of one noun to the API. */
 export type RegisterRoutes = (api: FastifyInstance) => void;
@@ -17,19 +20,29 @@ export interface AppOptions {
   logger: NonNullable<FastifyServerOptions['logger']>;
   /** Trust `X-Forwarded-For` of a proxy in front. */
   trustProxy: boolean;
+  /** The front end, at every path outside of the API; without it those do not exist. */
+  pages?: WebPages;
 }
 
 const securityHeaders: FastifyHelmetOptions = {
   contentSecurityPolicy: {
-    // Helmet's defaults would let pages load styles and fonts from anywhere.
+    useDefaults: false,
+    // What the pages need and nothing else: no other origin, no script or style outside of a file, no text turned into code or markup.
     directives: {
-      defaultSrc: ["'self'"],
+      defaultSrc: ["'none'"],
+      scriptSrc: ["'self'"],
+      styleSrc: ["'self'"],
       imgSrc: ["'self'", 'data:'],
-      fontSrc: ["'self'", 'data:'],
-      styleSrc: ["'self'", "'unsafe-inline'"],
-      upgradeInsecureRequests: null,
+      fontSrc: ["'self'"],
+      connectSrc: ["'self'"],
+      baseUri: ["'none'"],
+      formAction: ["'self'"],
+      frameAncestors: ["'none'"],
+      requireTrustedTypesFor: ["'script'"],
+      trustedTypes: ["'none'"],
     },
   },
+  xFrameOptions: { action: 'deny' },
   // Plain HTTP on a loopback address is the usual way to run it; whoever terminates TLS adds this header.
   strictTransportSecurity: false,
 };
@@ -48,7 +61,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     forceCloseConnections: true,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
   });
-  installErrorHandler(app);
+  const { pages } = options;
+  installErrorHandler(app, (path) => (pages && !isInApi(path) ? pageMethods(pages, path) : allowedMethods(path)));
   acceptBodies(app);
   await app.register(helmet, securityHeaders);
   app.addHook('onRequest', async (request, reply) => {
@@ -68,5 +82,6 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     },
     { prefix: apiBasePath },
   );
+  if (pages) serveWebPages(app, pages);
   return app;
 }

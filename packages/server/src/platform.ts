@@ -23,8 +23,9 @@ import { createJudgeQueue } from './queue/judge-queue.ts';
 import { createWorkSignals } from './queue/work-signals.ts';
 import { createSubmissions } from './submissions/create-submissions.ts';
 import { createSystem } from './system/create-system.ts';
-import { serveWelcomePage } from './system/welcome-page.ts';
 import { version } from './version.ts';
+import { readWebPages } from './web/web-pages.ts';
+import { webPagesRoot } from './web-pages-root.ts';
 
 export interface PlatformOptions {
   config: Config;
@@ -34,6 +35,8 @@ export interface PlatformOptions {
   notes?: readonly string[];
   /** Cheaper password hashing, for tests with many accounts. */
   passwordCost?: PasswordCost;
+  /** Where the built front end is, if not where building puts it. */
+  webPagesFolder?: string;
 }
 
 /** A whole installation on this machine: storage, API and, unless the settings say 0 workers, a judge worker. */
@@ -97,8 +100,8 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     routes: [accounts.routes, problems.routes, contests.routes, ...submissions.routes, system.routes],
     logger: options.logger,
     trustProxy: config.trustProxy,
+    pages: await readWebPages(options.webPagesFolder ?? webPagesRoot),
   });
-  serveWelcomePage(app);
   let stopSweeping = (): void => {};
   return {
     app,

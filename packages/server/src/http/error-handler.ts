@@ -2,7 +2,6 @@ import { type ErrorBody, type ErrorCode, limits, requestIdHeader, serverTimeHead
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify';
 import type { Clock } from '../clock.ts';
 import { ServiceError } from '../errors.ts';
-import { allowedMethods } from './allowed-methods.ts';
 import { unsupportedMediaType } from './read-request.ts';
 
 /** The one table from the reason of a refusal to its HTTP status. */
@@ -50,8 +49,11 @@ const frameworkFaults: Record<string, { code: ErrorCode; message: string }> = {
   FST_ERR_BAD_URL: { code: 'validation_failed', message: 'The address is not a valid URL' },
 };
 
-/** Answers every failure in the contract's error shape; only what nobody foresaw is logged as an error. */
-export function installErrorHandler(app: FastifyInstance): void {
+/**
+ * Answers every failure in the contract's error shape; only what nobody foresaw is logged as an error. `allowedMethods` says which methods
+ * a path knows.
+ */
+export function installErrorHandler(app: FastifyInstance, allowedMethods: (path: string) => readonly string[]): void {
   app.setErrorHandler((error, request, reply) => {
     const refusal = isOfUnknownMediaType(error)
       ? unsupportedMediaType(request.routeOptions.config.bodyKind)

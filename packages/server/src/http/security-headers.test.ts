@@ -24,13 +24,13 @@ describe.each([
 
   it('let a page load nothing from another origin', () => {
     const policy = headers.get('content-security-policy') ?? '';
-    expect(policy).toContain("default-src 'self'");
+    expect(policy).toContain("default-src 'none'");
     expect(policy).not.toMatch(/https?:|\*/);
   });
 
   it('keep browsers from guessing types, framing and telling where they came from', () => {
     expect(headers.get('x-content-type-options')).toBe('nosniff');
-    expect(headers.get('x-frame-options')).toBe('SAMEORIGIN');
+    expect(headers.get('x-frame-options')).toBe('DENY');
     expect(headers.get('referrer-policy')).toBe('no-referrer');
   });
 

@@ -1,0 +1,26 @@
+import type { Encoding } from './web-pages.ts';
+
+/** From the best to send to the worst. */
+const preference: readonly Encoding[] = ['br', 'gzip', 'identity'];
+
+/** The best encoding there is that an `Accept-Encoding` header allows. What forbids all is answered with the file as it is. */
+export function chooseEncoding(header: string | undefined, available: { has(encoding: Encoding): boolean }): Encoding {
+  const qualities = parseAcceptEncoding(header ?? '');
+  const allowed = (encoding: Encoding) => {
+    const quality = qualities.get(encoding) ?? qualities.get('*');
+    // The file as it is needs no mention.
+    return quality === undefined ? encoding === 'identity' : quality > 0;
+  };
+  return preference.find((encoding) => available.has(encoding) && allowed(encoding)) ?? 'identity';
+}
+
+function parseAcceptEncoding(header: string): Map<string, number> {
+  const parts = header.toLowerCase().split(',');
+  return new Map(
+    parts.map((part) => {
+      const [name = '', ...parameters] = part.split(';').map((word) => word.trim());
+      const quality = parameters.find((parameter) => parameter.startsWith('q='));
+      return [name, quality ? Number(quality.slice(2)) : 1] as const;
+    }),
+  );
+}

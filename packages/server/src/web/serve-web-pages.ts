@@ -1,0 +1,55 @@
+import { apiBasePath } from '@podium/sdk/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { chooseEncoding } from './choose-encoding.ts';
+import type { WebFile, WebPages } from './web-pages.ts';
+
+const notBuilt =
+  'The pages of Podium are not built: run `npm start`, or `npm run build`, in the folder of the clone.\n';
+
+/**
+ * Answers every GET outside of the API: with a file of the front end or, as the pages' addresses are known to their router alone, with
+ * the page that draws them all.
+ */
+export function serveWebPages(app: FastifyInstance, pages: WebPages): void {
+  app.get<{ Params: { '*': string } }>('/*', (request, reply) => {
+    const path = `/${request.params['*']}`;
+    const file = pages.find(path);
+    if (file) return sendFile(request, reply, file);
+    if (isInApi(path)) return reply.callNotFound();
+    if (isMissing(pages, path)) return reply.header('cache-control', 'no-store').callNotFound();
+    if (pages.index) return sendFile(request, reply, pages.index);
+    return reply.code(503).type('text/plain; charset=utf-8').header('cache-control', 'no-store').send(notBuilt);
+  });
+}
+
+/** The methods that a path outside of the API knows; none where nothing is. */
+export function pageMethods(pages: WebPages, path: string): string[] {
+  return isMissing(pages, path) ? [] : ['GET', 'HEAD'];
+}
+
+export function isInApi(path: string): boolean {
+  return path === apiBasePath || path.startsWith(`${apiBasePath}/`);
+}
+
+/** An old page asks for assets of an older version: another page in their place would be taken for a script. */
+function isMissing(pages: WebPages, path: string): boolean {
+  return path.startsWith('/assets/') && !pages.find(path);
+}
+
+function sendFile(request: FastifyRequest, reply: FastifyReply, file: WebFile): FastifyReply {
+  const { representations, contentType, cacheControl } = file;
+  const encoding = chooseEncoding(request.headers['accept-encoding'], representations);
+  const representation = representations.get(encoding);
+  if (!representation) throw new Error('a file of the front end has no content');
+  reply.header('cache-control', cacheControl).header('etag', representation.etag);
+  if (representations.size > 1) reply.header('vary', 'accept-encoding');
+  if (isKnown(request.headers['if-none-match'], representation.etag)) return reply.code(304).send();
+  if (encoding !== 'identity') reply.header('content-encoding', encoding);
+  return reply.type(contentType).send(representation.bytes);
+}
+
+/** Compares as `If-None-Match` wants it: a weak tag counts like a strong one. */
+function isKnown(header: string | undefined, etag: string): boolean {
+  const tags = header?.split(',').map((tag) => tag.trim().replace(/^W\//, '')) ?? [];
+  return tags.includes('*') || tags.includes(etag);
+}

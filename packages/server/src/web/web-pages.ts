@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { extname, join, relative, sep } from 'node:path';
+
+/** How a file can be sent; `identity` is the file as it is. */
+export type Encoding = 'br' | 'gzip' | 'identity';
+
+export interface Representation {
+  bytes: Buffer;
+  /** Strong, with its quotation marks. */
+  etag: string;
+}
+
+export interface WebFile {
+  contentType: string;
+  cacheControl: string;
+  representations: ReadonlyMap<Encoding, Representation>;
+}
+
+/** The built front end. */
+export interface WebPages {
+  /** The one page that draws all others; undefined where the front end was not built. */
+  index: WebFile | undefined;
+  /** The file at a path such as `/assets/index-B1c2.js`. */
+  find(path: string): WebFile | undefined;
+}
+
+const contentTypes: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.webp': 'image/webp',
+  '.woff2': 'font/woff2',
+  '.json': 'application/json; charset=utf-8',
+  '.txt': 'text/plain; charset=utf-8',
+};
+
+const encodingsByEnding: Record<string, Encoding> = { '.br': 'br', '.gz': 'gzip' };
+
+/**
+ * Reads the built front end, about a megabyte, into memory: what is asked for is looked up there, so no address leads anywhere else on
+ * the disk. A folder that does not exist has no pages.
+ */
+export async function readWebPages(folder: string): Promise<WebPages> {
+  const files = new Map<string, WebFile>();
+  const names = (await namesIn(folder)).filter((name) => !(extname(name) in encodingsByEnding));
+  for (const name of names) files.set(`/${name}`, await readWebFile(folder, name));
+  return { index: files.get('/index.html'), find: (path) => files.get(path) };
+}
+
+async function namesIn(folder: string): Promise<string[]> {
+  try {
+    const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+    const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+    return paths.map((path) => relative(folder, path).split(sep).join('/'));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw error;
+  }
+}
+
+async function readWebFile(folder: string, name: string): Promise<WebFile> {
+  const representations = new Map<Encoding, Representation>();
+  // The build compresses beside the file, where it pays.
+  for (const [ending, encoding] of [...Object.entries(encodingsByEnding), ['', 'identity'] as const]) {
+    const bytes = await readIfThere(join(folder, name + ending));
+    if (bytes) representations.set(encoding, { bytes, etag: etagOf(bytes) });
+  }
+  return {
+    contentType: contentTypes[extname(name)] ?? 'application/octet-stream',
+    // Assets have a hash of their content in their names; all else is asked for again, and is mostly unchanged.
+    cacheControl: name.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+    representations,
+  };
+}
+
+async function readIfThere(path: string): Promise<Buffer | undefined> {
+  try {
+    return await readFile(path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+function etagOf(bytes: Buffer): string {
+  return `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`;
+}

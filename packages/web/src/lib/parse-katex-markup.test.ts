@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import katex from 'katex';
+import { describe, expect, it } from 'vitest';
+import { fromHtmlIsomorphic, type MarkupNode } from './parse-katex-markup.ts';
+
+const formulas = [
+  'a < b \\quad \\& \\quad "c" \\text{ it\'s}',
+  '\\frac{a_1}{b^2} + \\sqrt[3]{x} \\le \\sum_{i=1}^{n} i',
+  '\\begin{pmatrix} 1 & 2 \\\\ 3 & 4 \\end{pmatrix}',
+  '\\overbrace{x + y}^{n} \\xrightarrow{f} \\vec{v} \\cancel{z} \\boxed{1}',
+  '\\color{red} x \\href{https://example.org}{y}',
+  '\\unknown{<script>alert(1)</script>}',
+];
+
+describe.each(formulas)('the markup of %s', (formula) => {
+  const markup = katex.renderToString(formula, { throwOnError: false, displayMode: true });
+
+  it('is the same once it is read and written', () => {
+    const written = fromHtmlIsomorphic(markup).children.map(write).join('');
+    expect(written).toBe(markup.replaceAll(/<(\w+)([^<>]*)\/>/g, '<$1$2></$1>'));
+  });
+});
+
+it('reads entities once', () => {
+  const [span] = fromHtmlIsomorphic('<span title="&quot;&amp;lt;">&amp;lt;&#x27;&gt;</span>').children;
+  expect(span).toEqual({
+    ...{ type: 'element', tagName: 'span', properties: { title: '"&lt;' } },
+    children: [{ type: 'text', value: "&lt;'>" }],
+  });
+});
+
+it.each(['<span>', '</span>', '<b><i></b></i>', '<span', '<span class=x></span>', '<!-- -->'])(
+  'refuses %s, which KaTeX does not write',
+  (markup) => {
+    expect(() => fromHtmlIsomorphic(markup)).toThrow(/KaTeX's markup/);
+  },
+);
+
+it('has the name under which rehype-katex imports its reader', () => {
+  const source = readFileSync(
+    createRequire(import.meta.url)
+      .resolve('rehype-katex')
+      .replace(/index\.js$/, 'lib/index.js'),
+  );
+  expect(source.toString()).toMatch(/import \{fromHtmlIsomorphic\} from 'hast-util-from-html-isomorphic'/);
+});
+
+function write(node: MarkupNode): string {
+  if (node.type === 'text') return encode(node.value);
+  const attributes = Object.entries(node.properties).map(([name, value]) => ` ${name}="${encode(value)}"`);
+  return `<${node.tagName}${attributes.join('')}>${node.children.map(write).join('')}</${node.tagName}>`;
+}
+
+function encode(text: string): string {
+  const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#x27;' };
+  return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
+}

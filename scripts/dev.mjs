@@ -1,0 +1,44 @@
+// `npm run dev`: the server with its demo, and the front end from its sources with hot reload in front of it. Ctrl-C ends both.
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { buildPackages } from './build-packages.mjs';
+import { useWorkspaceNode } from './workspace-node.mjs';
+
+useWorkspaceNode();
+await buildPackages();
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const server = `http://127.0.0.1:${process.env.PODIUM_PORT || 4000}`;
+const children = [
+  start('packages/server/dist/main.js', { cwd: root }),
+  start('node_modules/vite/bin/vite.js', {
+    cwd: `${root}packages/web`,
+    env: { ...process.env, PODIUM_SERVER: server },
+  }),
+];
+
+let isStopping = false;
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => stopAll(signal));
+for (const child of children) {
+  child.once('exit', (code) => {
+    if (isStopping) return;
+    // One without the other is of no use.
+    process.exitCode = code || 1;
+    stopAll('SIGTERM');
+  });
+}
+
+/** In a process group of its own: a Ctrl-C comes once, from here, as the server takes a second one for impatience. */
+function start(script, { cwd, env = process.env }) {
+  return spawn(process.execPath, [fileURLToPath(new URL(`../${script}`, import.meta.url))], {
+    cwd,
+    env,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    detached: true,
+  });
+}
+
+function stopAll(signal) {
+  isStopping = true;
+  for (const child of children) if (child.exitCode === null && child.signalCode === null) child.kill(signal);
+}
