@@ -1,3 +1,4 @@
+import type { Requirement } from '@podium/judge';
 import { installCommand } from '../machine/install-command.ts';
 import type { DoctorCheck } from '../result.ts';
 import { probeKeychain } from '../session/keychain-place.ts';
@@ -11,14 +12,15 @@ export interface MachineInUse {
 }
 
 /** What this machine has of what podium uses: Node.js, g++, bubblewrap, a keychain, a folder for its files. */
-export async function checkMachine({ paths, settings }: MachineInUse, signal: AbortSignal): Promise<DoctorCheck[]> {
-  return Promise.all([
-    Promise.resolve(checkNode()),
-    checkCompiler(signal),
-    checkBubblewrap(signal),
+export async function checkMachine({ paths, settings }: MachineInUse): Promise<DoctorCheck[]> {
+  const { inspectMachine } = await import('@podium/judge');
+  // Looked for as the judge does.
+  const [{ compiler, bubblewrap }, keychain, folder] = await Promise.all([
+    inspectMachine(),
     checkKeychain(settings),
     checkFolder(paths),
   ]);
+  return [checkNode(), checkCompiler(compiler), checkBubblewrap(bubblewrap), keychain, folder];
 }
 
 function checkNode(): DoctorCheck {
@@ -26,28 +28,24 @@ function checkNode(): DoctorCheck {
   return { name: 'Node.js', state: 'ok', needed: true, detail: `${process.versions.node} (22.12 or newer is needed)` };
 }
 
-async function checkCompiler(signal: AbortSignal): Promise<DoctorCheck> {
+function checkCompiler(compiler: Requirement): DoctorCheck {
   const name = 'g++';
-  const version = await versionOf('g++', signal);
-  if (version === undefined) {
-    return {
-      name,
-      state: 'missing',
-      needed: true,
-      detail: 'not found: `podium test` and `podium run` cannot compile here',
-      fix: installCommand('g++'),
-    };
-  }
-  return { name, state: 'ok', needed: true, detail: version };
+  if (compiler.status === 'ok') return { name, state: 'ok', needed: true, detail: compiler.detail };
+  return {
+    name,
+    state: 'missing',
+    needed: true,
+    detail: 'not found: `podium test` and `podium run` cannot compile here',
+    fix: installCommand('g++'),
+  };
 }
 
-async function checkBubblewrap(signal: AbortSignal): Promise<DoctorCheck> {
+function checkBubblewrap(bubblewrap: Requirement): DoctorCheck {
   const name = 'bubblewrap';
   if (process.platform !== 'linux') {
     return { name, state: 'ok', needed: false, detail: 'only used by a judge on Linux' };
   }
-  const version = await versionOf('bwrap', signal);
-  if (version !== undefined) return { name, state: 'ok', needed: false, detail: version };
+  if (bubblewrap.status === 'ok') return { name, state: 'ok', needed: false, detail: bubblewrap.detail };
   return {
     name,
     state: 'warning',
@@ -86,15 +84,4 @@ async function checkFolder({ configDir, settingsFile }: Paths): Promise<DoctorCh
       fix: 'set PODIUM_CONFIG_DIR to a folder you may write to',
     };
   }
-}
-
-/** The first line of `program --version`; undefined when it cannot be started. */
-async function versionOf(program: string, signal: AbortSignal): Promise<string | undefined> {
-  const { execa } = await import('execa');
-  const { failed, stdout } = await execa(program, ['--version'], {
-    reject: false,
-    timeout: 5_000,
-    cancelSignal: signal,
-  });
-  return failed ? undefined : String(stdout).split('\n', 1)[0];
 }

@@ -8,7 +8,7 @@ export async function diagnose(
   signal: AbortSignal,
 ): Promise<DoctorCheck[]> {
   const [machine, server] = await Promise.all([
-    checkMachine({ paths, settings }, signal),
+    checkMachine({ paths, settings }),
     checkServer({ server: settings.server, client, session }, signal),
   ]);
   return [...machine, ...server];

@@ -1,0 +1,74 @@
+import { chmod } from 'node:fs/promises';
+import { delimiter, join } from 'node:path';
+import { execa } from 'execa';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { programs } from '../../server/test/programs.ts';
+import { writeRecord } from '../src/workspace/workspace.ts';
+import { buildCli, podiumEntry } from './build-cli.ts';
+import { learnerEnvironment, temporaryFolder } from './run-cli.ts';
+import { writeFiles } from './write-files.ts';
+
+// A g++ that does not work stands before the real one: the judge looks in the usual folders too, so leaving it out hides nothing.
+
+let folder: string;
+
+beforeAll(buildCli);
+
+beforeEach(async () => {
+  folder = await temporaryFolder();
+  await writeRecord(folder, {
+    version: 1,
+    server: 'http://127.0.0.1:9',
+    problem: {
+      id: '0'.repeat(24),
+      title: 'Sum',
+      revision: 1,
+      constraints: { timeLimit: '1s', memoryLimit: '64MB' },
+      checker: { type: 'tokens' },
+    },
+    written: {},
+  });
+  await writeFiles(folder, {
+    'bin/g++': '#!/bin/sh\nexit 1\n',
+    'tests/1.in': '1 2\n',
+    'tests/1.ans': '3\n',
+    'solution.cpp': programs.correct,
+    'brute.cpp': `${programs.correct}// Slow.\n`,
+    'gen.cpp': programs.correct,
+  });
+  await chmod(join(folder, 'bin', 'g++'), 0o755);
+});
+
+function podium(args: readonly string[]) {
+  const env = learnerEnvironment(folder, 'http://127.0.0.1:9') as Record<string, string>;
+  return execa(process.execPath, [podiumEntry, ...args], {
+    reject: false,
+    cwd: folder,
+    input: '1 2\n',
+    extendEnv: false,
+    env: { ...env, PATH: `${join(folder, 'bin')}${delimiter}${env.PATH}` },
+  });
+}
+
+describe('a machine without a compiler', () => {
+  it.each([
+    [['run']],
+    [['test']],
+    [['test', '--watch']],
+    [['diff']],
+    [['stress', '--gen', 'gen.cpp', '--brute', 'brute.cpp']],
+  ])('is told by %j in a sentence with the way out, and exit code 13', async (args) => {
+    const { exitCode, stdout, stderr } = await podium(args);
+    expect(stdout).toBe('');
+    expect(stderr).toContain('error Programs cannot be judged on this machine: The C++ compiler g++ is not installed.');
+    expect(stderr).toContain('podium doctor');
+    expect(stderr).not.toMatch(/^\s+at /m);
+    expect(exitCode).toBe(13);
+  });
+
+  it('is told by the doctor, who looks where the judge looks', async () => {
+    const { exitCode, stdout } = await podium(['doctor', '--json']);
+    expect(JSON.parse(stdout).checks).toContainEqual(expect.objectContaining({ name: 'g++', state: 'missing' }));
+    expect(exitCode).toBe(1);
+  });
+});
