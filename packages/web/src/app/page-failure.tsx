@@ -1,0 +1,18 @@
+import { useRouteError } from 'react-router';
+import { Button } from '../components/button.tsx';
+import { Notice } from '../components/notice.tsx';
+
+/** Instead of a page that failed in a way it should not. What was typed is in the drafts. */
+export function PageFailure() {
+  const error = useRouteError();
+  const reason = error instanceof Error ? error.message : String(error);
+  return (
+    <main className="mx-auto max-w-xl p-8">
+      <h1 className="mb-4 text-2xl font-bold">This page failed</h1>
+      <Notice tone="bad">{reason}</Notice>
+      <Button look="primary" className="mt-6" onClick={() => location.reload()}>
+        Load it again
+      </Button>
+    </main>
+  );
+}

@@ -1,0 +1,60 @@
+import { Link, useLocation } from 'react-router';
+import { classNames } from '../../components/class-names.ts';
+import { useLogOut } from '../../session/use-log-out.ts';
+import { Header } from './header.tsx';
+
+export interface NavigationLink {
+  label: string;
+  to: string;
+  /** Pages that are reached by way of this link: the beginnings of their addresses. */
+  leadsTo?: readonly string[];
+}
+
+/** The bar above every page of somebody who is signed in. */
+export function NavigationBar({ home, links }: { home: string; links: readonly NavigationLink[] }) {
+  const logOut = useLogOut();
+  return (
+    <Header
+      home={home}
+      start={links.map((link) => <BarLink key={link.label} {...link} />)}
+      end={
+        <button type="button" onClick={logOut} className={linkClass(false)}>
+          Log out
+        </button>
+      }
+      menu={(close) => (
+        <>
+          {links.map((link) => (
+            <BarLink key={link.label} {...link} onClick={close} />
+          ))}
+          <button type="button" onClick={logOut} className={classNames(linkClass(false), 'text-left')}>
+            Log out
+          </button>
+        </>
+      )}
+    />
+  );
+}
+
+function BarLink({ label, to, leadsTo = [], onClick }: NavigationLink & { onClick?: () => void }) {
+  const { pathname } = useLocation();
+  const isHere = pathname === to;
+  const isUnder = leadsTo.some((beginning) => pathname.startsWith(beginning));
+  return (
+    <Link
+      to={to}
+      onClick={onClick}
+      aria-current={isHere ? 'page' : isUnder ? 'true' : undefined}
+      className={linkClass(isHere || isUnder)}
+    >
+      {label}
+    </Link>
+  );
+}
+
+function linkClass(isActive: boolean): string {
+  return classNames(
+    'rounded-md px-3 py-2 text-sm font-medium',
+    isActive ? 'bg-accent-soft text-accent' : 'text-muted hover:bg-sunken hover:text-ink',
+  );
+}

@@ -1,0 +1,25 @@
+import { classNames } from './class-names.ts';
+
+const tones: Readonly<Record<string, string>> = {
+  Easy: 'bg-good-soft text-good',
+  Medium: 'bg-warn-soft text-warn',
+  Hard: 'bg-bad-soft text-bad',
+};
+
+/** Easy green, Medium yellow, Hard red, anything else grey; always with its word. */
+export function DifficultyBadge({ difficulty }: { difficulty: string }) {
+  return (
+    <span
+      className={classNames(
+        'rounded-full px-2.5 py-0.5 text-xs font-semibold',
+        tones[difficulty] ?? 'bg-sunken text-muted',
+      )}
+    >
+      {difficulty}
+    </span>
+  );
+}
+
+export function Tag({ text }: { text: string }) {
+  return <span className="rounded bg-sunken px-2 py-0.5 text-xs text-muted">{text}</span>;
+}

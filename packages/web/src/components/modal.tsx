@@ -1,0 +1,38 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+
+interface ModalProps {
+  title: string;
+  /** Also by Escape. */
+  onClose: () => void;
+  children: ReactNode;
+  /** Buttons; a Close button unless said. */
+  footer: ReactNode;
+}
+
+/** A dialog over the page: the browser keeps the focus inside and gives it back. */
+export function Modal({ title, onClose, children, footer }: ModalProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  useEffect(() => {
+    const element = dialog.current;
+    if (element && !element.open) element.showModal();
+    return () => element?.close();
+  }, []);
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      className="m-auto w-[min(28rem,calc(100vw-2rem))] rounded-lg border border-line bg-surface p-6 text-ink shadow-xl backdrop:bg-black/50"
+    >
+      <h2 id={titleId} className="text-lg font-semibold">
+        {title}
+      </h2>
+      <div className="mt-3 break-words text-sm">{children}</div>
+      <div className="mt-6 flex justify-end gap-3">{footer}</div>
+    </dialog>
+  );
+}

@@ -1,0 +1,43 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
+import { classNames } from './class-names.ts';
+
+interface PageProps {
+  /** The page's heading, and with the product's name the title of the tab. */
+  title: string;
+  /** Beside the heading. */
+  actions?: ReactNode;
+  children: ReactNode;
+  className?: string;
+}
+
+/** What every page is: one heading that has the focus after navigating, so that a screen reader begins there. */
+export function Page({ title, actions, children, className }: PageProps) {
+  const heading = usePageTitle(title);
+  return (
+    <main id="main" className={classNames('mx-auto w-full max-w-5xl px-4 py-8', className)}>
+      <div className="mb-6 flex flex-wrap items-center justify-between gap-4">
+        <h1 ref={heading} tabIndex={-1} className="text-2xl font-bold outline-none">
+          {title}
+        </h1>
+        {actions}
+      </div>
+      {children}
+    </main>
+  );
+}
+
+/** Names the tab and moves the focus to the heading when the address changed. */
+export function usePageTitle(title: string) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { key, pathname } = useLocation();
+  useEffect(() => {
+    document.title = title === 'Podium' ? title : `${title} · Podium`;
+  }, [title]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new path is a new page, though nothing else may have changed
+  useEffect(() => {
+    // `default`: the page was loaded, and the browser has put the focus where it belongs.
+    if (key !== 'default') heading.current?.focus({ preventScroll: true });
+  }, [key, pathname]);
+  return heading;
+}

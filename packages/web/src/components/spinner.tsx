@@ -1,0 +1,9 @@
+/** Something is on its way. `label` is what a screen reader says. */
+export function Spinner({ label = 'Loading' }: { label?: string }) {
+  return (
+    <div role="status" className="flex justify-center py-12">
+      <span aria-hidden="true" className="size-8 animate-spin rounded-full border-4 border-line border-t-accent" />
+      <span className="sr-only">{label}…</span>
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import { useWindowVirtualizer } from '@tanstack/react-virtual';
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+
+interface WindowedListProps<T> {
+  items: readonly T[];
+  keyOf: (item: T) => string;
+  /** Of a row before it is measured, in pixels. */
+  estimatedHeight: number;
+  /** What the list is called for a screen reader. */
+  label: string;
+  isOrdered?: boolean;
+  children: (item: T, index: number) => ReactNode;
+}
+
+/** A list of any length that scrolls with the page: only the rows in view are in the document. */
+export function WindowedList<T>({
+  items,
+  keyOf,
+  estimatedHeight,
+  label,
+  isOrdered = false,
+  children,
+}: WindowedListProps<T>) {
+  const list = useRef<HTMLElement>(null);
+  const [offset, setOffset] = useState(0);
+  useLayoutEffect(() => {
+    if (list.current) setOffset(list.current.getBoundingClientRect().top + scrollY);
+  }, []);
+  const virtualizer = useWindowVirtualizer({
+    count: items.length,
+    estimateSize: () => estimatedHeight,
+    overscan: 8,
+    scrollMargin: offset,
+    getItemKey: (index) => {
+      const item = items[index];
+      return item === undefined ? index : keyOf(item);
+    },
+  });
+  const List = isOrdered ? 'ol' : 'ul';
+  return (
+    <List
+      ref={list as never}
+      aria-label={label}
+      className="relative"
+      style={{ height: `${virtualizer.getTotalSize()}px` }}
+    >
+      {virtualizer.getVirtualItems().map(({ index, key, start }) => {
+        const item = items[index];
+        return item === undefined ? null : (
+          <li
+            key={key}
+            ref={virtualizer.measureElement}
+            data-index={index}
+            aria-setsize={items.length}
+            aria-posinset={index + 1}
+            className="absolute inset-x-0 top-0"
+            style={{ transform: `translateY(${start - offset}px)` }}
+          >
+            {children(item, index)}
+          </li>
+        );
+      })}
+    </List>
+  );
+}

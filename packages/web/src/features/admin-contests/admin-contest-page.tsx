@@ -1,0 +1,3 @@
+export function AdminContestPage() {
+  return <h1>AdminContestPage is being written</h1>;
+}

@@ -1,0 +1,3 @@
+export function AdminContestsPage() {
+  return <h1>AdminContestsPage is being written</h1>;
+}

@@ -1,0 +1,3 @@
+export function ScheduleContestPage() {
+  return <h1>ScheduleContestPage is being written</h1>;
+}

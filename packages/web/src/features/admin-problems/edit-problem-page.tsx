@@ -1,0 +1,3 @@
+export function EditProblemPage() {
+  return <h1>EditProblemPage is being written</h1>;
+}

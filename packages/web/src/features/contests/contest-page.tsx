@@ -1,0 +1,3 @@
+export function ContestPage() {
+  return <h1>ContestPage is being written</h1>;
+}

@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query';
+import { useDeferredValue, useMemo, useState } from 'react';
+import { EmptyState, LoadFailure } from '../../components/notice.tsx';
+import { Page } from '../../components/page.tsx';
+import { ProblemFilter } from '../../components/problem-filter.tsx';
+import { Spinner } from '../../components/spinner.tsx';
+import { WindowedList } from '../../components/windowed-list.tsx';
+import { filterProblems, listTags } from '../../lib/filter-problems.ts';
+import { problemsQuery } from '../../queries/problems.ts';
+import { useClient } from '../../session/use-session.ts';
+import { ProblemRow } from './problem-row.tsx';
+
+/** Every problem one may practise. */
+export function ProblemListPage() {
+  const { data: problems, error, refetch } = useQuery(problemsQuery(useClient()));
+  const [filter, setFilter] = useState({ search: '', tags: [] as readonly string[] });
+  // The box shows a key at once, the list follows when there is time.
+  const settled = useDeferredValue(filter);
+  const tags = useMemo(() => listTags(problems ?? []), [problems]);
+  const found = useMemo(() => filterProblems(problems ?? [], settled), [problems, settled]);
+  return (
+    <Page title="Problem List" actions={problems ? <SolvedCount problems={problems} /> : null}>
+      {problems ? (
+        <>
+          <ProblemFilter filter={filter} tags={tags} onChange={setFilter} />
+          {found.length === 0 ? (
+            <EmptyState title={problems.length === 0 ? 'There are no problems yet' : 'No problem fits'}>
+              {problems.length === 0 ? null : 'Search for something else, or choose fewer tags.'}
+            </EmptyState>
+          ) : (
+            <WindowedList items={found} keyOf={({ _id }) => _id} estimatedHeight={76} label="Problems">
+              {(problem) => <ProblemRow problem={problem} />}
+            </WindowedList>
+          )}
+        </>
+      ) : error ? (
+        <LoadFailure message={error.message} onRetry={() => void refetch()} />
+      ) : (
+        <Spinner label="Loading problems" />
+      )}
+    </Page>
+  );
+}
+
+function SolvedCount({ problems }: { problems: readonly { isSolved: boolean }[] }) {
+  const solved = problems.filter(({ isSolved }) => isSolved).length;
+  return (
+    <p className="text-sm text-muted">
+      {solved} of {problems.length} solved
+    </p>
+  );
+}

@@ -1,0 +1,17 @@
+import { paths } from '../../lib/paths.ts';
+import { ProfileView } from './profile-view.tsx';
+
+/** A learner's account; it cannot be changed here. */
+export function UserProfilePage() {
+  return (
+    <ProfileView
+      leaderboardOf={paths.user.leaderboard}
+      factsOf={({ firstName, lastName, email, rating }) => [
+        ['First Name', firstName],
+        ['Last Name', lastName],
+        ['Email', email],
+        ['Rating', rating],
+      ]}
+    />
+  );
+}

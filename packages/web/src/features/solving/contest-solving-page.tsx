@@ -1,0 +1,3 @@
+export function ContestSolvingPage() {
+  return <h1>ContestSolvingPage is being written</h1>;
+}

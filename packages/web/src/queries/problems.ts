@@ -1,0 +1,14 @@
+import type { PodiumClient } from '@podium/sdk';
+import { queryOptions } from '@tanstack/react-query';
+
+export const problemsQuery = (client: PodiumClient) =>
+  queryOptions({
+    queryKey: ['problems'],
+    queryFn: ({ signal }) => client.problems.list({ signal }),
+  });
+
+export const problemQuery = (client: PodiumClient, id: string) =>
+  queryOptions({
+    queryKey: ['problem', id],
+    queryFn: ({ signal }) => client.problems.get(id, { signal }),
+  });

@@ -1,0 +1,16 @@
+const emailKey = 'podium.email';
+
+/** Remembers who signed in last, to spare them typing it when their session has ended. */
+export interface EmailMemory {
+  get(): string | undefined;
+  set(email: string): void;
+  clear(): void;
+}
+
+export function browserEmailMemory(storage: Storage): EmailMemory {
+  return {
+    get: () => storage.getItem(emailKey) ?? undefined,
+    set: (email) => storage.setItem(emailKey, email),
+    clear: () => storage.removeItem(emailKey),
+  };
+}

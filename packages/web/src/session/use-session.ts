@@ -1,0 +1,27 @@
+import type { PodiumClient } from '@podium/sdk';
+import { createContext, useContext } from 'react';
+import { useStore } from '../lib/store.ts';
+import type { Session, SessionState, SignedInUser } from './session.ts';
+
+export const SessionContext = createContext<Session | undefined>(undefined);
+
+export function useSession(): Session {
+  const session = useContext(SessionContext);
+  if (!session) throw new Error('useSession is called outside the application');
+  return session;
+}
+
+export function useSessionState(): SessionState {
+  return useStore(useSession().current);
+}
+
+export function useClient(): PodiumClient {
+  return useSession().client;
+}
+
+/** Who is signed in; only below a guard. */
+export function useUser(): SignedInUser {
+  const current = useSessionState();
+  if (current.state !== 'signed-in') throw new Error('useUser is called outside a guard');
+  return current.user;
+}
