@@ -1,16 +1,16 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { ProblemSummary, Verdict } from '@podium/sdk/contract';
+import type { Contest, ProblemSummary, Verdict } from '@podium/sdk/contract';
 import type { Page } from 'playwright-core';
 import { startServer } from '../../../server/test/start-server.ts';
 import { createTestClock, type TestClock } from '../../../server/test/test-clock.ts';
+import { buildPages } from './build-pages.ts';
 import { launchChromium } from './chromium.ts';
 import { type Contests, createContent, historyMs, type Learners, submit } from './content.ts';
 import { openPage, type PageOptions } from './open-page.ts';
 import { meetPerson, type Person, signUpPerson } from './people.ts';
 import type { ProblemName } from './problems.ts';
-import { servePages } from './serve-pages.ts';
 
 interface StageOptions {
   /** Server and browsers have this time (ISO) and it stands still. Unless said their clocks are true and go. */
@@ -58,18 +58,37 @@ export async function setUpEmptyStage({ frozenAt }: StageOptions = {}): Promise<
   });
 }
 
-/** A stage with what a new installation brings along; `as: 'learner'` is Robin. */
-export async function setUpDemoStage({ frozenAt }: StageOptions = {}): Promise<BareStage & { learner: Person }> {
-  const startsAt = frozenAt === undefined ? Date.now() : Date.parse(frozenAt);
-  return build({ frozenAt, startsAt, env: { PODIUM_DEMO: '1' } }, async ({ serverUrl }) => {
-    const robin = {
-      firstName: 'Robin',
-      lastName: 'Doe',
+/** What a new installation brings along. */
+export interface DemoStage extends BareStage {
+  /** Robin; took part in the contest that is over. */
+  learner: Person;
+  /** Those for practice. */
+  problems: readonly ProblemSummary[];
+  contests: { past: Contest; live: Contest; future: Contest };
+}
+
+/** A stage with the demo; `as: 'learner'` is Robin. All times are whole minutes from `frozenAt`. */
+export async function setUpDemoStage(frozenAt: string): Promise<DemoStage> {
+  const options = { frozenAt, isFrozenFromTheStart: true, startsAt: Date.parse(frozenAt), env: { PODIUM_DEMO: '1' } };
+  return build(options, async ({ serverUrl }) => {
+    const name = { firstName: 'Robin', lastName: 'Doe' };
+    const learner = await meetPerson(serverUrl, {
+      ...name,
       email: 'learner@podium.example',
       password: 'learn-by-solving',
+    });
+    const only = async (filter: 'past' | 'ongoing' | 'future') => {
+      const [contest] = await learner.client.contests.list(filter);
+      if (!contest) throw new Error(`the demo has no ${filter} contest`);
+      return contest;
     };
-    const learner = await meetPerson(serverUrl, robin);
-    return { learner, extras: { learner } };
+    const [problems, past, live, future] = await Promise.all([
+      learner.client.problems.list(),
+      only('past'),
+      only('ongoing'),
+      only('future'),
+    ]);
+    return { learner, extras: { learner, problems, contests: { past, live, future } } };
   });
 }
 
@@ -77,6 +96,8 @@ interface Plan {
   frozenAt: string | undefined;
   /** The server's clock while the stage is filled begins here, in milliseconds since 1970. */
   startsAt: number;
+  /** Unless so, the clock goes while the stage is filled: what happened first is told from what came later. */
+  isFrozenFromTheStart?: boolean;
   env?: Record<string, string>;
 }
 
@@ -87,7 +108,7 @@ interface Building {
 }
 
 async function build<Extras extends object>(
-  { frozenAt, startsAt, env = {} }: Plan,
+  { frozenAt, startsAt, isFrozenFromTheStart, env = {} }: Plan,
   fill: (building: Building) => Promise<{ learner: Person; extras: Extras }>,
 ): Promise<BareStage & Extras> {
   const folder = await mkdtemp(join(tmpdir(), 'podium-stage-'));
@@ -97,24 +118,23 @@ async function build<Extras extends object>(
   };
   try {
     const clock = createTestClock(folder);
-    clock.move(startsAt - Date.now());
+    if (isFrozenFromTheStart) clock.freezeAt(startsAt);
+    else clock.move(startsAt - Date.now());
+    await buildPages();
     const server = await startServer({ ...env, ...clock.env });
     closers.push(() => server.stop());
-    const [pages, browser] = await Promise.all([servePages(server.url), launchChromium()]);
-    closers.push(
-      () => pages.close(),
-      () => browser.close(),
-    );
+    const browser = await launchChromium();
+    closers.push(() => browser.close());
     const admin = await meetPerson(server.url, { firstName: 'Admin', lastName: 'Podium', ...server.admin });
     const { learner, extras } = await fill({ serverUrl: server.url, admin, clock });
     if (frozenAt !== undefined) clock.freezeAt(Date.parse(frozenAt));
     const deps = {
       browser,
-      url: pages.url,
+      url: server.url,
       findPerson: (as: 'learner' | 'admin') => (as === 'admin' ? admin : learner),
     };
     return {
-      url: pages.url,
+      url: server.url,
       clock,
       admin,
       openPage: (options = {}) => openPage(deps, frozenAt === undefined ? options : { frozenAt, ...options }),

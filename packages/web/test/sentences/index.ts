@@ -6,7 +6,7 @@ import { solvingSentences } from './section-2-solving.ts';
 import { stateSentences } from './section-4.ts';
 import { validationSentences } from './section-5.ts';
 import { errorSentences } from './section-8.ts';
-import type { Sentence, Wording } from './sentence.ts';
+import type { Wording } from './sentence.ts';
 
 const section2 = {
   ...entrySentences,
@@ -32,7 +32,3 @@ export type SentenceId = keyof Sentences;
 export type WordingId = { [Id in SentenceId]: Sentences[Id] extends Wording ? Id : never }[SentenceId];
 /** Ids of what happens. */
 export type RuleId = Exclude<SentenceId, WordingId>;
-
-export function findSentence(id: SentenceId): Sentence {
-  return sentences[id];
-}

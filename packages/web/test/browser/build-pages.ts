@@ -1,0 +1,55 @@
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+const web = fileURLToPath(new URL('../..', import.meta.url));
+const workspace = join(web, '..', '..');
+const dist = join(web, 'dist');
+const vite = join(workspace, 'node_modules', 'vite', 'bin', 'vite.js');
+const sources = ['src', 'public', 'vite', 'index.html', 'vite.config.ts', 'package.json', '../sdk/src'];
+
+/**
+ * Builds the pages where the server reads them when a source is newer than what is there; after `npm test` has built, it only looks.
+ * They are built elsewhere and then put in place, since other test files start servers meanwhile.
+ */
+export async function buildPages(): Promise<void> {
+  const built = await changedAt(join(dist, 'index.html'));
+  const changes = await Promise.all(sources.map((source) => newestChange(join(web, source))));
+  if (built > Math.max(...changes)) return;
+  const cache = join(workspace, 'node_modules', '.cache');
+  await mkdir(cache, { recursive: true });
+  const folder = await mkdtemp(join(cache, 'podium-pages-'));
+  try {
+    const options = ['--mode', 'test', '--outDir', join(folder, 'new'), '--emptyOutDir'];
+    const env = { ...process.env, NODE_ENV: 'production' };
+    await promisify(execFile)(process.execPath, [vite, 'build', ...options], { cwd: web, env });
+    await rename(dist, join(folder, 'old')).catch(ignoreMissing);
+    await rename(join(folder, 'new'), dist);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+async function newestChange(path: string): Promise<number> {
+  const entries = await readdir(path, { withFileTypes: true, recursive: true }).catch(ignoreNoFolder);
+  const files = entries.filter((entry) => entry.isFile() && !entry.name.includes('.test.'));
+  const paths = files.length > 0 ? files.map((file) => join(file.parentPath, file.name)) : [path];
+  return Math.max(...(await Promise.all(paths.map(changedAt))));
+}
+
+/** In milliseconds since 1970; 0 for what is not there. */
+async function changedAt(path: string): Promise<number> {
+  const stats = await stat(path).catch(ignoreMissing);
+  return stats?.mtimeMs ?? 0;
+}
+
+function ignoreMissing(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error;
+}
+
+function ignoreNoFolder(error: NodeJS.ErrnoException): [] {
+  if (error.code !== 'ENOTDIR' && error.code !== 'ENOENT') throw error;
+  return [];
+}
