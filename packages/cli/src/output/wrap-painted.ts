@@ -1,4 +1,3 @@
-import sliceAnsi from 'slice-ansi';
 import { displayWidth } from './display-width.ts';
 
 // Colours and faces of our own making: SGR sequences with one number each, as picocolors and chalk write them.
@@ -16,7 +15,7 @@ interface OpenPaint {
  * as a space.
  */
 export function wrapPainted(text: string, columns: number): string[] {
-  const wrapping = { columns: Math.max(1, columns), lines: [], line: '', width: 0, open: [] } satisfies Wrapping;
+  const wrapping = openWrapping(columns);
   let word = '';
   let hasSpace = false;
   const flush = () => {
@@ -40,27 +39,11 @@ export function wrapPainted(text: string, columns: number): string[] {
 
 /** Painted code as lines of at most `columns`, spaces kept: broken wherever a line ends. */
 export function breakPainted(line: string, columns: number): string[] {
-  const width = displayWidth(line);
-  if (width <= columns) return [line];
-  // Slices are searched for from the beginning: for what has no colours there is a faster way.
-  if (!line.includes('\u001b')) return breakPlain(line, columns);
-  const count = Math.ceil(width / columns);
-  return Array.from({ length: count }, (_, at) => sliceAnsi(line, at * columns, (at + 1) * columns));
-}
-
-function breakPlain(line: string, columns: number): string[] {
-  const parts: string[] = [];
-  let [part, width] = ['', 0];
-  for (const character of line) {
-    const characterWidth = displayWidth(character);
-    if (width + characterWidth > columns) {
-      parts.push(part);
-      [part, width] = ['', 0];
-    }
-    part += character;
-    width += characterWidth;
-  }
-  return [...parts, part];
+  if (displayWidth(line) <= columns) return [line];
+  const wrapping = openWrapping(columns);
+  for (const [piece] of line.matchAll(pieces)) appendBroken(wrapping, piece);
+  endLine(wrapping);
+  return wrapping.lines;
 }
 
 interface Wrapping {
@@ -77,20 +60,22 @@ function appendWord(wrapping: Wrapping, word: string, hasSpace: boolean): void {
   if (wrapping.width > 0 && wrapping.width + space + width > wrapping.columns) endLine(wrapping);
   else if (space > 0) append(wrapping, ' ', 1);
   if (width <= wrapping.columns) append(wrapping, word, width);
-  else appendLongWord(wrapping, word);
+  else for (const [piece] of word.matchAll(pieces)) appendBroken(wrapping, piece);
 }
 
-function appendLongWord(wrapping: Wrapping, word: string): void {
-  for (const [piece] of word.matchAll(pieces)) {
-    if (piece.startsWith('\u001b')) {
-      append(wrapping, piece, 0);
-      continue;
-    }
-    for (const character of piece) {
-      const width = displayWidth(character);
-      if (wrapping.width + width > wrapping.columns) endLine(wrapping);
-      append(wrapping, character, width);
-    }
+function openWrapping(columns: number): Wrapping {
+  return { columns: Math.max(1, columns), lines: [], line: '', width: 0, open: [] };
+}
+
+function appendBroken(wrapping: Wrapping, piece: string): void {
+  if (piece.startsWith('\u001b')) {
+    append(wrapping, piece, 0);
+    return;
+  }
+  for (const character of piece) {
+    const width = displayWidth(character);
+    if (wrapping.width + width > wrapping.columns) endLine(wrapping);
+    append(wrapping, character, width);
   }
 }
 

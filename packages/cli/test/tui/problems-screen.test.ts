@@ -52,5 +52,32 @@ it('opens a problem from the command palette by a part of its name', async () =>
   await app.waitFor('Paths');
   await app.press(':');
   await app.type('squar');
-  expect(await app.waitFor('Sum of Squares')).not.toContain('Sum of Two');
+  expect(await app.waitUntilGone('Sum of Two')).toContain('Sum of Squares');
+});
+
+it('finds a tag by a part of its name, and leaves the problems that carry it', async () => {
+  const app = openProblems();
+  await app.waitFor('Paths');
+  await app.press('t', '/');
+  await app.type('nosuch');
+  await app.waitFor('No tag fits.');
+  await app.press('esc', '/');
+  await app.type('ma');
+  await app.press('enter', 'space');
+  await app.waitFor('[x] math');
+  await app.press('t');
+  await app.waitFor('Filter by Tags: #math');
+});
+
+it('begins at the first problem found, and is back at the one before without the search', async () => {
+  const app = openProblems();
+  await app.waitFor('Paths');
+  await app.press('j', 'j');
+  await app.waitFor(/❯ {3}Paths/);
+  await app.press('/');
+  await app.type('sum');
+  await app.press('enter');
+  await app.waitFor(/❯ {3}Sum of Two/);
+  await app.press('c');
+  await app.waitFor(/❯ {3}Paths/);
 });

@@ -175,7 +175,12 @@ export const keyTable = {
     bindings: {
       up: { keys: ['k', 'up', 'wheel-up'], help: 'up' },
       down: { keys: ['j', 'down', 'wheel-down'], help: 'down' },
+      first: { keys: ['g', 'home'], help: 'first' },
+      last: { keys: ['G', 'end'], help: 'last' },
+      pageUp: { keys: ['pageup', 'ctrl-b', 'ctrl-u'], help: 'a page up' },
+      pageDown: { keys: ['pagedown', 'ctrl-f', 'ctrl-d'], help: 'a page down' },
       toggle: { keys: ['space', 'enter', 'x'], help: 'choose or leave the tag', hint: 'choose' },
+      search: { keys: ['/'], help: 'find a tag as you type', hint: 'find' },
       clear: { keys: ['c'], help: 'leave them all', hint: 'none' },
       close: { keys: ['t', 'esc', 'tab'], help: 'back to the problems', hint: 'done' },
     },

@@ -32,10 +32,14 @@ export function filterProblems(problems: readonly ProblemSummary[], filter: Prob
   }
 }
 
-/** All tags that problems carry, by name, with how many carry each. */
-export function countTags(problems: readonly ProblemSummary[]): { tag: string; count: number }[] {
+/** All tags that problems carry, by name; counted are those of `found`, which are what choosing the tag as well would leave. */
+export function countTags(
+  problems: readonly ProblemSummary[],
+  found: readonly ProblemSummary[],
+): { tag: string; count: number }[] {
   const counts = new Map<string, number>();
-  for (const { tags } of problems) for (const tag of tags) counts.set(tag, (counts.get(tag) ?? 0) + 1);
+  for (const { tags } of problems) for (const tag of tags) counts.set(tag, 0);
+  for (const { tags } of found) for (const tag of tags) counts.set(tag, (counts.get(tag) ?? 0) + 1);
   return [...counts].map(([tag, count]) => ({ tag, count })).sort((a, b) => compareText(a.tag, b.tag));
 }
 

@@ -35,7 +35,8 @@ export function ProblemsScreen({ columns, rows }: ScreenProps<'problems'>) {
   const listColumns = hasPreview || isChoosingTags ? Math.floor(columns * 0.55) : columns;
   const listRows = rows - 2;
   const { cursor, selected, visible } = useList({
-    name: 'problems',
+    // A search begins at its first problem; without it one is back where one was.
+    name: `problems ${JSON.stringify(state.filter)}`,
     items: state.found,
     rows: listRows - 2,
     isActive: !isChoosingTags,

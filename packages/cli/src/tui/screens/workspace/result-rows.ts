@@ -3,6 +3,7 @@ import { safeLine } from '../../../output/safe-text.ts';
 import { formatFailedTest } from '../../../output/text/failed-test.ts';
 import { formatBytes, formatTimeMs, paintVerdict, verdictLabel } from '../../../output/text/format-values.ts';
 import { formatSideBySide } from '../../../output/text/side-by-side.ts';
+import { breakPainted } from '../../../output/wrap-painted.ts';
 import { fitLine } from '../../text/fit-line.ts';
 import { type Theme, themeOfWidth } from '../../theme.ts';
 import { outputLines } from './output-lines.ts';
@@ -66,7 +67,7 @@ export type DiffLayout = 'beside' | 'below';
 export function detailLines(row: ResultRow, layout: DiffLayout, theme: Theme, columns: number): string[] {
   const lines =
     row.kind === 'test' ? testLines(row.test, layout, theme, columns) : faultLines(row.diagnostic, theme, columns);
-  return lines.map((line) => ` ${fitLine(plainSigns(line, theme), columns - 1)}`);
+  return lines.flatMap((line) => breakPainted(plainSigns(line, theme), columns - 1)).map((line) => ` ${line}`);
 }
 
 function testLines(test: ShownTest, layout: DiffLayout, theme: Theme, columns: number): string[] {

@@ -1,0 +1,43 @@
+import type { ProblemSummary } from '@podium/sdk/contract';
+import { expect, it } from 'vitest';
+import { countTags, filterProblems } from './filter-problems.ts';
+import { findTags } from './tag-rows.ts';
+
+function problem(title: string, difficulty: ProblemSummary['difficulty'], tags: string[], isSolved = false) {
+  return { _id: title, title, difficulty, tags, isSolved };
+}
+
+const problems = [
+  problem('Team Photo', 'Hard', ['trees', 'math']),
+  problem('Photo Finish', 'Medium', ['math']),
+  problem('Podium Steps', 'Easy', ['math', 'warm-up'], true),
+] as ProblemSummary[];
+
+const all = { search: '', tags: [], order: 'added', hideSolved: false } as const;
+const titles = (filter: Partial<Parameters<typeof filterProblems>[1]>) =>
+  filterProblems(problems, { ...all, ...filter }).map(({ title }) => title);
+
+it.each([
+  [{ search: ' PHOTO ' }, ['Team Photo', 'Photo Finish']],
+  [{ tags: ['math', 'trees'] }, ['Team Photo']],
+  [{ hideSolved: true }, ['Team Photo', 'Photo Finish']],
+  [{ order: 'title' as const }, ['Photo Finish', 'Podium Steps', 'Team Photo']],
+  [{ order: 'difficulty' as const }, ['Podium Steps', 'Photo Finish', 'Team Photo']],
+])('leaves for %j %j', (filter, expected) => {
+  expect(titles(filter)).toEqual(expected);
+});
+
+it('counts for every tag the problems that choosing it as well would leave', () => {
+  const found = filterProblems(problems, { ...all, tags: ['trees'] });
+  expect(countTags(problems, found)).toEqual([
+    { tag: 'math', count: 1 },
+    { tag: 'trees', count: 1 },
+    { tag: 'warm-up', count: 0 },
+  ]);
+});
+
+it('finds tags by a part of their name, with their sign or without', () => {
+  const tags = countTags(problems, problems);
+  expect(findTags(tags, 'AR').map(({ tag }) => tag)).toEqual(['warm-up']);
+  expect(findTags(tags, '#ma').map(({ tag }) => tag)).toEqual(['math']);
+});
