@@ -1,0 +1,99 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { programs } from '../../../server/test/programs.ts';
+import { type Person, signUpLearner } from '../people.ts';
+import { type Story, setUpStory } from './story-setup.ts';
+
+// A contest in the full-screen interface, from registering before it to the leaderboard after it.
+
+let story: Story;
+let others: readonly Person[];
+let cup: { _id: string; startTime: string; endTime: string };
+
+beforeAll(async () => {
+  story = await setUpStory();
+  const names = ['Bea', 'Cyd', 'Dan'];
+  others = await Promise.all(names.map((name) => signUpLearner(story.server.url, story.work, name)));
+  const times = ['--start', 'in 2h', '--duration', '1h'];
+  const problems = ['--problem', 'sum-of-two', '--problem', 'paths'];
+  const args = ['--title', 'Spring Cup', '--description', 'Two sums.', ...times, ...problems, '--json'];
+  const { json } = await story.admin.podium(['contest', 'create', ...args]);
+  cup = (json() as { contest: typeof cup }).contest;
+});
+
+afterAll(() => story?.close());
+
+const aMinute = { timeoutMs: 60_000 };
+let ahead = 0;
+
+/** Brings the server's clock to that many milliseconds before a moment. */
+function moveTo(iso: string, msBefore: number): void {
+  const wanted = Date.parse(iso) - msBefore - Date.now();
+  story.clock.move(wanted - ahead);
+  ahead = wanted;
+}
+
+/** Bea and Cyd solve the problem with one and two penalties, Dan does not. */
+async function othersTry(): Promise<void> {
+  const { correct, crashing, wrong } = programs;
+  const tries = [[wrong, correct], [wrong, crashing, correct], [wrong]];
+  for (const [at, person] of others.entries()) {
+    expect((await person.podium(['contest', 'join', cup._id])).exitCode).toBe(0);
+    for (const [number, program] of tries[at]?.entries() ?? []) {
+      const file = join(story.work, `${person.email}-${number}.cpp`);
+      await writeFile(file, program);
+      const { exitCode } = await person.podium(['submit', file, '-p', `${cup._id}/A`]);
+      expect(exitCode === 0).toBe(program === correct);
+    }
+  }
+}
+
+it('goes from registering over the attempt to a place among the first three', { timeout: 240_000 }, async () => {
+  const terminal = await story.openPodium([], { env: { VISUAL: await story.editors.replacing(programs.correct) } });
+  await terminal.waitFor('3 Contests');
+  await terminal.keys('3');
+  await terminal.waitFor('Spring Cup');
+  await terminal.keys('Enter');
+  expect(await terminal.waitFor('Register for Contest')).not.toContain('Sum of Two');
+  await terminal.keys('r');
+  await terminal.waitFor('─ Success ─');
+  await terminal.keys('Enter');
+  await terminal.waitFor('✓ Registered');
+
+  moveTo(cup.startTime, 6_000);
+  await terminal.keys('R');
+  await terminal.waitFor('Starts in 0 h 00 min');
+  const attempt = await terminal.waitFor(/A {2}Sum of Two/);
+  expect(attempt).toContain('Spring Cup has started.');
+  expect(attempt).toMatch(/Time Remaining (1 h 00 min 00|0 h 59 min 5\d) s/);
+  expect(attempt).toMatch(/Spring Cup ✓ 0\/2 (1:00:00|59:5\d)/);
+
+  await terminal.keys('e');
+  expect(await terminal.waitFor('the starter file, untouched')).toContain('./spring-cup/A-sum-of-two/solution.cpp');
+  await terminal.keys('e');
+  await terminal.waitFor('Saved. t tests it, s submits it.');
+  await terminal.keys('s');
+  await terminal.waitFor(/\[●●●●\] 4\/4 {2}Accepted/, aMinute);
+  const code = await readFile(join(story.work, 'spring-cup', 'A-sum-of-two', 'solution.cpp'), 'utf8');
+  expect(code).toBe(programs.correct);
+  await terminal.waitFor('✓ 1/2');
+  await terminal.keys('q');
+  await terminal.waitFor(/A {2}Sum of Two .*✓ Solved/);
+  await othersTry();
+
+  moveTo(cup.endTime, 6_000);
+  await terminal.keys('R');
+  await terminal.waitFor('Time Remaining 0 h 00 min');
+  expect(await terminal.waitFor('Contest is over')).toContain('Status Contest Over');
+  await terminal.keys('L');
+  await terminal.waitFor('Leaderboard Not Available');
+  await story.asAdmin('leaderboard', 'generate', cup._id);
+  await terminal.keys('R');
+  const rankings = await terminal.waitFor('(you)');
+  expect(rankings).toMatch(/★ 1 {2}Ada Example \(you\) +Solved: 1 {3}Score \d+/);
+  expect(rankings).toMatch(/★ 2 {2}Bea Example.*\n.*★ 3 {2}Cyd Example.*\n.* {3}4 {2}Dan Example/);
+  expect(rankings).toContain('You are 1 of 4');
+  await terminal.keys('C-c');
+  expect(await terminal.waitForExit()).toBe(130);
+});

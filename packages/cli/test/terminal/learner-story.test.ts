@@ -1,0 +1,87 @@
+import { mkdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { programs } from '../../../server/test/programs.ts';
+import { type Story, setUpStory } from './story-setup.ts';
+
+// The evening of a learner in the full-screen interface, from signing in to the first accepted submission.
+
+let story: Story;
+
+beforeAll(async () => {
+  story = await setUpStory();
+});
+
+afterAll(() => story?.close());
+
+const aMinute = { timeoutMs: 60_000 };
+
+/** An editor that saves a wrong solution when it is first asked, and a right one from then on. */
+async function improvingEditor(): Promise<string> {
+  const { script, replacing } = story.editors;
+  const [first, later] = [await replacing(programs.wrong), await replacing(programs.correct)];
+  return script(`seen="$file.seen"
+if [ -e "$seen" ]; then exec '${later}' "$file"; fi
+touch "$seen"
+exec '${first}' "$file"`);
+}
+
+it('leads from signing in to an accepted submission, and leaves the shell as it was', {
+  timeout: 180_000,
+}, async () => {
+  const freshStart = join(story.work, '..', 'fresh');
+  await mkdir(freshStart);
+  const shell = await story.openShell({ env: { PODIUM_CONFIG_DIR: freshStart, VISUAL: await improvingEditor() } });
+  await shell.type('echo before\n');
+  await shell.waitFor('before\n$');
+  const before = { screen: await shell.screen(), lines: await shell.lineSettings() };
+
+  await shell.type('podium; echo "ended $?"\n');
+  await shell.waitFor('Password');
+  await shell.type(`${story.learner.email}\n${story.learner.password}\n`);
+  await shell.waitFor('Welcome Back!');
+  expect(await shell.state()).toMatchObject({ isAlternateScreen: true, wantsMouse: true });
+
+  await shell.keys('2');
+  await shell.waitFor('3 of 3');
+  await shell.keys('/');
+  await shell.type('OF TWO');
+  expect(await shell.waitUntilGone('Sum of Squares')).toContain('Sum of Two');
+  await shell.keys('Enter', 'Enter');
+  expect(await shell.waitFor('My Submissions')).toContain('Difficulty: Easy');
+
+  await shell.keys('e');
+  expect(await shell.waitFor('the starter file, untouched')).toContain('./sum-of-two/solution.cpp');
+  await shell.keys('e');
+  await shell.waitFor('Saved. t tests it, s submits it.');
+  await shell.keys('t');
+  const failed = await shell.waitFor(/0\/2 {2}Wrong answer/, aMinute);
+  expect(failed).toMatch(/Expected Output +Actual Output/);
+  expect(failed).toMatch(/1 3 +\| 1 2/);
+
+  await shell.keys('e');
+  await shell.waitFor('Changed since;');
+  await shell.keys('t');
+  await shell.waitFor('All tests passed', aMinute);
+  await shell.keys('s');
+  expect(await shell.waitFor('─ Accepted!!! ─', aMinute)).toContain('All test cases passed successfully.');
+  await shell.keys('Enter');
+  expect(await shell.waitUntilGone('─ Accepted!!! ─')).toMatch(/\[●●●●\] 4\/4 {2}Accepted/);
+  expect(await readFile(join(story.work, 'sum-of-two', 'solution.cpp'), 'utf8')).toBe(programs.correct);
+
+  await shell.keys('2');
+  expect(await shell.waitFor(/✓ +Sum of Two/)).toContain('OF TWO');
+  await shell.keys('c');
+  await shell.waitFor('3 of 3');
+  await shell.keys('1');
+  await shell.waitFor('1 Home');
+  await shell.keys('q', 'q', 'q', 'q');
+  await shell.waitFor('ended 0');
+  expect(await shell.screen()).toBe(`${before.screen} podium; echo "ended $?"\nended 0\n$`);
+  expect(await shell.lineSettings()).toBe(before.lines);
+  expect(await shell.state()).toMatchObject({
+    isAlternateScreen: false,
+    wantsMouse: false,
+    cursor: { isVisible: true },
+  });
+});
