@@ -9,7 +9,7 @@ export interface Sample {
   output: string;
 }
 
-export interface SampleText {
+interface SampleText {
   lines: string[];
   /** The line each sample begins on. */
   starts: number[];

@@ -3,7 +3,7 @@ import { safeLine } from '../../../output/safe-text.ts';
 import { spreadLine } from '../../text/fit-line.ts';
 import type { Theme } from '../../theme.ts';
 
-export interface TagCount {
+interface TagCount {
   tag: string;
   /** Problems that would be left if it were chosen too. */
   count: number;

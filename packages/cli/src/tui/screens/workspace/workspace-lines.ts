@@ -7,6 +7,7 @@ import { safeLine } from '../../../output/safe-text.ts';
 import { verdictLabel } from '../../../output/text/format-values.ts';
 import type { DeskState, LastSubmission, SubmitWork } from '../../jobs/desk-state.ts';
 import { spreadLine } from '../../text/fit-line.ts';
+import { tabLine } from '../../text/tab-line.ts';
 import { type Theme, themeOfWidth } from '../../theme.ts';
 import type { SolutionState } from './solution-state.ts';
 
@@ -33,15 +34,11 @@ interface Heading {
 export function headingLines({ path, cwd, home, file, desk, tab }: Heading, theme: Theme, columns: number): string[] {
   const activity = activityText(desk, theme, Math.floor(columns / 2));
   const place = shownPath(path, cwd, home);
-  const tabs = workspaceTabs.map((name) => {
-    const label = ` ${tabLabels[name]} `;
-    if (name !== tab) return theme.dim(label);
-    return theme.selected(theme.bold(theme.color ? label : `[${label.trim()}]`));
-  });
+  const tabs = workspaceTabs.map((name) => [name, tabLabels[name]] as const);
   return [
     ` ${pathLine(place, theme, columns - 2)}`,
     spreadLine(` ${fileText(file, theme)}`, activity === '' ? '' : `${activity} `, columns),
-    tabs.join(''),
+    tabLine(tabs, tab, theme),
   ];
 }
 
