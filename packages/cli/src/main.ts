@@ -14,6 +14,11 @@ const stopTimeoutMs = 5_000;
 function onSignal() {
   interruptions += 1;
   if (interruptions > 1) process.exit(exitCodes.interrupted);
+  stop();
+}
+
+function stop() {
+  if (interruption.signal.aborted) return;
   interruption.abort();
   // What does not end in order ends all the same.
   setTimeout(() => process.exit(exitCodes.interrupted), stopTimeoutMs).unref();
@@ -24,10 +29,13 @@ process.on('SIGINT', () => {
 process.on('SIGTERM', onSignal);
 process.on('SIGHUP', onSignal);
 
-// A reader that has seen enough (`podium problem list | head -1`) is no failure.
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (error: NodeJS.ErrnoException) => {
-    process.exit(error.code === 'EPIPE' ? exitCodes.ok : exitCodes.internal);
+    // A reader that has seen enough (`podium problem list | head -1`) is no failure.
+    if (error.code === 'EPIPE') process.exit(exitCodes.ok);
+    // A terminal that was closed: there is nobody to tell, but much to put away. The signal may come before or after.
+    if (error.code === 'EIO') stop();
+    else if (!interruption.signal.aborted) process.exit(exitCodes.internal);
   });
 }
 

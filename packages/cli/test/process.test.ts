@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { programs, sumProblemFiles } from '../../server/test/programs.ts';
 import { startServer, type TestServer } from '../../server/test/start-server.ts';
 import { buildCli, podiumEntry } from './build-cli.ts';
+import { descendantsOf } from './descendants.ts';
 import { type Person, signInAdmin, signUpLearner } from './people.ts';
 import { writeFiles } from './write-files.ts';
 
@@ -222,21 +223,6 @@ async function waitFor<T>(look: () => Promise<T | undefined>): Promise<T> {
     await sleep(25);
   }
   throw new Error('what was waited for did not happen');
-}
-
-/** Process ids of the children of a process, and of theirs. */
-async function descendantsOf(pid: number): Promise<number[]> {
-  const parents = new Map<number, number>();
-  for (const name of (await readdir('/proc')).filter((entry) => /^\d+$/.test(entry))) {
-    const stat = await readFile(`/proc/${name}/stat`, 'utf8').catch(() => '');
-    // The name of the program, in parentheses, may hold spaces and parentheses of its own.
-    parents.set(Number(name), Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]));
-  }
-  const found = [pid];
-  for (const parent of found) {
-    for (const [child, itsParent] of parents) if (itsParent === parent) found.push(child);
-  }
-  return found.slice(1);
 }
 
 async function aliveOf(pids: readonly number[]): Promise<number[]> {
