@@ -1,0 +1,65 @@
+import type { KeyScopeTable } from './key-binding.ts';
+
+/** Keys of the frame around the screens, and of what lies over them. */
+export const frameKeys = {
+  always: {
+    level: 'always',
+    title: 'Always',
+    bindings: {
+      interrupt: { keys: ['ctrl-c'], help: 'quit at once' },
+      suspend: { keys: ['ctrl-z'], help: 'suspend; `fg` comes back' },
+      redraw: { keys: ['ctrl-l'], help: 'draw the screen anew' },
+    },
+  },
+  global: {
+    level: 'global',
+    title: 'Everywhere',
+    bindings: {
+      help: { keys: ['?'], help: 'help: every key of this screen' },
+      palette: { keys: [':', 'ctrl-p'], help: 'command palette' },
+      back: { keys: ['q', 'esc', 'backspace'], help: 'back', hint: 'back' },
+      quit: { keys: ['q'], help: 'quit', hint: 'quit' },
+      home: { keys: ['1'], help: 'home' },
+      problems: { keys: ['2'], help: 'problems' },
+      contests: { keys: ['3'], help: 'contests' },
+      profile: { keys: ['4'], help: 'profile' },
+      settings: { keys: ['5'], help: 'settings' },
+      refresh: { keys: ['R', 'ctrl-r'], help: 'load again' },
+      signIn: { keys: ['ctrl-t'], help: 'sign in again', hint: 'sign in' },
+    },
+  },
+  palette: {
+    level: 'overlay',
+    title: 'Command palette',
+    bindings: {
+      up: { keys: ['up', 'ctrl-k', 'wheel-up'], help: 'up' },
+      down: { keys: ['down', 'ctrl-j', 'ctrl-n', 'wheel-down'], help: 'down' },
+      run: { keys: ['enter'], help: 'run the command', hint: 'run' },
+      close: { keys: ['esc', 'ctrl-p'], help: 'close', hint: 'close' },
+      eraseBefore: { keys: ['backspace'], help: 'erase a character' },
+      eraseAll: { keys: ['ctrl-u'], help: 'erase everything' },
+    },
+  },
+  help: {
+    level: 'overlay',
+    title: 'Help',
+    bindings: {
+      close: { keys: ['esc', 'q', '?', 'enter'], help: 'close', hint: 'close' },
+      up: { keys: ['k', 'up', 'wheel-up', 'pageup'], help: 'up' },
+      down: { keys: ['j', 'down', 'wheel-down', 'pagedown', 'space'], help: 'down' },
+    },
+  },
+  question: {
+    level: 'overlay',
+    title: 'Question',
+    bindings: {
+      yes: { keys: ['y', 'enter'], help: 'yes', hint: 'yes' },
+      no: { keys: ['n', 'esc', 'q'], help: 'no', hint: 'no' },
+    },
+  },
+  message: {
+    level: 'overlay',
+    title: 'Message',
+    bindings: { close: { keys: ['enter', 'esc', 'q', 'space'], help: 'close', hint: 'close' } },
+  },
+} as const satisfies Readonly<Record<string, KeyScopeTable>>;
