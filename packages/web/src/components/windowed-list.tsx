@@ -1,7 +1,13 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, type Ref, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
+
+export interface WindowedListHandle {
+  /** Scrolls the page so that a row is in the middle of it. */
+  show(index: number): void;
+}
 
 interface WindowedListProps<T> {
+  handle?: Ref<WindowedListHandle>;
   items: readonly T[];
   keyOf: (item: T) => string;
   /** Of a row before it is measured, in pixels. */
@@ -14,6 +20,7 @@ interface WindowedListProps<T> {
 
 /** A list of any length that scrolls with the page: only the rows in view are in the document. */
 export function WindowedList<T>({
+  handle,
   items,
   keyOf,
   estimatedHeight,
@@ -36,6 +43,9 @@ export function WindowedList<T>({
       return item === undefined ? index : keyOf(item);
     },
   });
+  useImperativeHandle(handle, () => ({ show: (index) => virtualizer.scrollToIndex(index, { align: 'center' }) }), [
+    virtualizer,
+  ]);
   const List = isOrdered ? 'ol' : 'ul';
   return (
     <List
