@@ -18,6 +18,8 @@ const narrow =
 
 /** How many columns a text takes in a terminal; escape sequences take none. */
 export function displayWidth(text: string): number {
+  // First without looking for escape sequences, of which most texts have none.
+  if (narrow.test(text)) return text.length;
   const plain = stripVTControlCharacters(text);
   if (narrow.test(plain)) return plain.length;
   let width = 0;

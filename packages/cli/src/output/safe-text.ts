@@ -14,5 +14,6 @@ export function safeText(text: string): string {
 
 /** The same for a title or a name: one line. */
 export function safeLine(text: string): string {
+  if (/^[\x20-\x7e]*$/.test(text)) return text;
   return safeText(text).replace(/[\t\n\u2028\u2029]+/g, ' ');
 }

@@ -20,26 +20,26 @@ const flexibleMinWidth = 12;
 
 /** Rows in aligned columns under dim headings, no wider than the terminal: columns are cut, then left out, as they allow. */
 export function formatTable<Row>(all: readonly Column<Row>[], rows: readonly Row[], style: Style): string {
-  const safe = all.map((column) => ({ ...column, text: (row: Row) => safeLine(column.text(row)) }));
+  // Once for every cell: a list may have thousands of rows.
+  const texts = rows.map((row) => all.map((column) => safeLine(column.text(row))));
   const fitted = fitToTerminal(
-    safe.map((column) => ({
+    all.map((column, index) => ({
       column,
-      width: rows.reduce((width, row) => Math.max(width, displayWidth(column.text(row))), displayWidth(column.title)),
+      index,
+      width: texts.reduce(
+        (width, cells) => Math.max(width, displayWidth(cells[index] ?? '')),
+        displayWidth(column.title),
+      ),
     })),
     style.columns,
   );
-  const columns = fitted.map(({ column }) => column);
-  const widths = fitted.map(({ width }) => width);
-  const texts = rows.map((row) => columns.map((column) => column.text(row)));
   const line = (cells: readonly string[]) => cells.join(gap).trimEnd();
-  const heading = line(
-    columns.map(({ title, align }, index) => style.dim(padToWidth(title, widths[index] ?? 0, align))),
-  );
+  const heading = line(fitted.map(({ column, width }) => style.dim(padToWidth(column.title, width, column.align))));
   const body = rows.map((row, rowIndex) =>
     line(
-      columns.map((column, index) => {
-        const cut = cutToWidth(texts[rowIndex]?.[index] ?? '', widths[index] ?? 0, style.unicode ? '…' : '..');
-        const padded = padToWidth(cut, widths[index] ?? 0, column.align);
+      fitted.map(({ column, index, width }) => {
+        const cut = cutToWidth(texts[rowIndex]?.[index] ?? '', width, style.unicode ? '…' : '..');
+        const padded = padToWidth(cut, width, column.align);
         return column.paint ? column.paint(padded, row) : padded;
       }),
     ),
@@ -49,6 +49,8 @@ export function formatTable<Row>(all: readonly Column<Row>[], rows: readonly Row
 
 interface Fitted<Row> {
   column: Column<Row>;
+  /** Among all columns. */
+  index: number;
   width: number;
 }
 
