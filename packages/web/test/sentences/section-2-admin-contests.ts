@@ -41,8 +41,8 @@ export const adminContestsSentences = {
     'No problems have been added to this contest yet.',
     '/admin/contest/{contestId} without problems',
   ),
-  'admin-contest.edit': button('Edit Contest', '/admin/contest/{contestId}; leads to /admin/editContest/{contestId}'),
-  'admin-contest.view-leaderboard': button(
+  'admin-contest.edit': link('Edit Contest', '/admin/contest/{contestId}; leads to /admin/editContest/{contestId}'),
+  'admin-contest.view-leaderboard': link(
     'View Leaderboard',
     '/admin/contest/{contestId} after the end; leads to /admin/leaderBoard/{contestId}',
   ),

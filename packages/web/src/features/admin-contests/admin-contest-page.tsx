@@ -1,3 +1,86 @@
+import type { Contest } from '@podium/sdk/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from 'react-router';
+import { Button, ButtonLink } from '../../components/button.tsx';
+import { DifficultyBadge, Tag } from '../../components/difficulty-badge.tsx';
+import { formatMoment } from '../../components/format-moment.ts';
+import { LoadFailure } from '../../components/notice.tsx';
+import { Page } from '../../components/page.tsx';
+import { Spinner } from '../../components/spinner.tsx';
+import { useNow } from '../../components/use-now.ts';
+import { paths } from '../../lib/paths.ts';
+import { contestQuery } from '../../queries/contests.ts';
+import { useClient } from '../../session/use-session.ts';
+
 export function AdminContestPage() {
-  return <h1>AdminContestPage is being written</h1>;
+  const { contestId = '' } = useParams();
+  const { data: contest, error, refetch } = useQuery(contestQuery(useClient(), contestId));
+  if (contest) return <ContestDetails contest={contest} />;
+  return (
+    <Page title="Contest">
+      {error ? (
+        <LoadFailure message={error.message} onRetry={() => void refetch()} />
+      ) : (
+        <Spinner label="Loading the contest" />
+      )}
+    </Page>
+  );
+}
+
+function ContestDetails({ contest }: { contest: Contest }) {
+  const { _id, title, description, startTime, endTime, problems, participantCount } = contest;
+  const isOver = useNow() > Date.parse(endTime);
+  const actions = (
+    <div className="flex flex-wrap gap-3">
+      <ButtonLink to={paths.admin.editContest(_id)}>Edit Contest</ButtonLink>
+      {isOver ? (
+        <ButtonLink look="primary" to={paths.admin.leaderboard(_id)}>
+          View Leaderboard
+        </ButtonLink>
+      ) : (
+        <Button disabled>Leaderboard Unavailable</Button>
+      )}
+    </div>
+  );
+  return (
+    <Page title={title} actions={actions}>
+      <p className="whitespace-pre-line">{description}</p>
+      <dl className="my-6 grid gap-4 rounded-lg border border-line bg-surface p-5 text-sm sm:grid-cols-3">
+        <Fact label="Start Time" value={formatMoment(startTime)} />
+        <Fact label="End Time" value={formatMoment(endTime)} />
+        <Fact label="Participants" value={String(participantCount)} />
+      </dl>
+      <h2 className="mb-3 text-lg font-semibold">Problems</h2>
+      {problems.length === 0 ? (
+        <p className="text-muted">No problems have been added to this contest yet.</p>
+      ) : (
+        <ol className="flex flex-col gap-2">
+          {problems.map((problem) => (
+            <li
+              key={problem._id}
+              className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border border-line bg-surface px-5 py-3"
+            >
+              <span className="w-6 font-semibold text-accent">{problem.label}</span>
+              <span className="min-w-0 flex-1 basis-40 font-medium">{problem.title}</span>
+              <span className="flex flex-wrap items-center gap-2">
+                {problem.tags.map((tag) => (
+                  <Tag key={tag} text={tag} />
+                ))}
+                <DifficultyBadge difficulty={problem.difficulty} />
+              </span>
+            </li>
+          ))}
+        </ol>
+      )}
+    </Page>
+  );
+}
+
+function Fact({ label, value }: { label: string; value: string }) {
+  return (
+    <div>
+      <dt className="text-muted">{label}</dt>
+      <dd className="mt-1 font-medium">{value}</dd>
+    </div>
+  );
 }

@@ -1,3 +1,64 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useParams } from 'react-router';
+import { Button } from '../../components/button.tsx';
+import { Modal } from '../../components/modal.tsx';
+import { EmptyState, LoadFailure } from '../../components/notice.tsx';
+import { Page } from '../../components/page.tsx';
+import { Rankings } from '../../components/rankings.tsx';
+import { Spinner } from '../../components/spinner.tsx';
+import { leaderboardQuery } from '../../queries/contests.ts';
+import { useClient } from '../../session/use-session.ts';
+
 export function AdminLeaderboardPage() {
-  return <h1>AdminLeaderboardPage is being written</h1>;
+  const { contestId = '' } = useParams();
+  const { data: entries, error, refetch } = useQuery(leaderboardQuery(useClient(), contestId));
+  const generate = useGenerate(contestId);
+  const isGenerated = entries !== undefined && entries.length > 0;
+  return (
+    <Page title="Leaderboard" className="max-w-3xl">
+      {error && !entries ? (
+        <LoadFailure message="Failed to fetch leaderboard" onRetry={() => void refetch()} />
+      ) : isGenerated ? (
+        <Rankings entries={entries} />
+      ) : entries ? (
+        <EmptyState title="Leaderboard Not Generated">
+          <p>The leaderboard for this contest has not been generated yet.</p>
+          <Button look="primary" className="mt-6" isBusy={generate.isPending} onClick={() => generate.mutate()}>
+            Generate Leaderboard
+          </Button>
+        </EmptyState>
+      ) : (
+        <Spinner label="Loading the leaderboard" />
+      )}
+      {generate.isError ? (
+        <Modal
+          title="Error"
+          onClose={generate.reset}
+          footer={
+            <Button look="primary" onClick={generate.reset}>
+              Close
+            </Button>
+          }
+        >
+          <p>Failed to generate leaderboard</p>
+          {generate.error.message === 'Failed to generate leaderboard' ? null : (
+            <p className="mt-2 text-muted">{generate.error.message}</p>
+          )}
+        </Modal>
+      ) : null}
+    </Page>
+  );
+}
+
+/** Generates the board, then reads it again. */
+function useGenerate(contestId: string) {
+  const client = useClient();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async () => {
+      const answer = await client.contests.generateLeaderboard(contestId);
+      if (!answer.success) throw new Error(answer.message);
+    },
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['contest', contestId] }),
+  });
 }

@@ -1,3 +1,100 @@
+import type { Contest } from '@podium/sdk/contract';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { useNavigate, useParams } from 'react-router';
+import { Button } from '../../components/button.tsx';
+import { Modal } from '../../components/modal.tsx';
+import { LoadFailure } from '../../components/notice.tsx';
+import { Page } from '../../components/page.tsx';
+import { Spinner } from '../../components/spinner.tsx';
+import { UnsavedGuard } from '../../components/unsaved-guard.tsx';
+import { paths } from '../../lib/paths.ts';
+import { contestQuery } from '../../queries/contests.ts';
+import { useClient } from '../../session/use-session.ts';
+import { ContestForm } from './contest-form.tsx';
+import { type ContestFormState, contestOfForm, formOfContest } from './contest-form-state.ts';
+
 export function EditContestPage() {
-  return <h1>EditContestPage is being written</h1>;
+  const { contestId = '' } = useParams();
+  const {
+    data: contest,
+    error,
+    refetch,
+  } = useQuery({
+    ...contestQuery(useClient(), contestId),
+    // What is being typed is not replaced by what somebody else saved meanwhile.
+    refetchOnWindowFocus: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return (
+    <Page title="Edit Contest" className="max-w-3xl">
+      {contest ? (
+        <LoadedForm key={contest._id} contest={contest} />
+      ) : error ? (
+        <LoadFailure message={error.message} onRetry={() => void refetch()} />
+      ) : (
+        <Spinner label="Loading the contest" />
+      )}
+    </Page>
+  );
+}
+
+function LoadedForm({ contest }: { contest: Contest }) {
+  const client = useClient();
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const initial = useMemo(() => formOfContest(contest), [contest]);
+  const [isDirty, setDirty] = useState(false);
+  const update = useMutation({
+    mutationFn: (form: ContestFormState) => client.contests.update(contest._id, changesOf(form, initial)),
+    onSuccess: () =>
+      Promise.all([
+        queries.invalidateQueries({ queryKey: ['contests'] }),
+        queries.invalidateQueries({ queryKey: ['contest', contest._id], refetchType: 'none' }),
+      ]),
+  });
+  const leave = () => navigate(paths.admin.contests);
+  return (
+    <>
+      <ContestForm
+        initial={initial}
+        submitLabel="Update Contest"
+        isBusy={update.isPending}
+        onSubmit={(form) => update.mutate(form)}
+        onDirty={setDirty}
+      />
+      <UnsavedGuard isDirty={isDirty && !update.isSuccess} />
+      {update.isSuccess ? (
+        <Outcome title="Success" text="Contest updated successfully!" onClose={leave} />
+      ) : update.isError ? (
+        <Outcome title="Error" text={update.error.message} onClose={update.reset} />
+      ) : null}
+    </>
+  );
+}
+
+/** Only the moments that were changed: a field to the minute would cut the seconds off those that were not. */
+function changesOf(form: ContestFormState, initial: ContestFormState) {
+  const { startTime, endTime, ...rest } = contestOfForm(form);
+  return {
+    ...rest,
+    ...(form.startTime === initial.startTime ? {} : { startTime }),
+    ...(form.endTime === initial.endTime ? {} : { endTime }),
+  };
+}
+
+function Outcome({ title, text, onClose }: { title: string; text: string; onClose: () => void }) {
+  return (
+    <Modal
+      title={title}
+      onClose={onClose}
+      footer={
+        <Button look="primary" onClick={onClose}>
+          Close
+        </Button>
+      }
+    >
+      {text}
+    </Modal>
+  );
 }

@@ -1,3 +1,66 @@
+import { Link } from 'react-router';
+import { Page } from '../../components/page.tsx';
+import { paths } from '../../lib/paths.ts';
+
+const cards = [
+  {
+    title: 'Upload Problem',
+    text: 'Upload a new problem',
+    to: paths.admin.uploadProblem,
+    icon: 'M12 16V4m0 0L7 9m5-5 5 5M4 20h16',
+  },
+  {
+    title: 'Contest',
+    text: 'View, Schedule and Update Contest',
+    to: paths.admin.contests,
+    icon: 'M8 3v4m8-4v4M4 10h16M5 5h14a1 1 0 0 1 1 1v13a1 1 0 0 1-1 1H5a1 1 0 0 1-1-1V6a1 1 0 0 1 1-1z',
+  },
+  {
+    title: 'Problems',
+    text: 'View and edit Problems',
+    to: paths.admin.problems,
+    icon: 'M9 6h11M9 12h11M9 18h11M4 6h.01M4 12h.01M4 18h.01',
+  },
+  {
+    title: 'Profile',
+    text: 'Admin Details',
+    to: paths.admin.profile,
+    icon: 'M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8zm-8 9a8 8 0 0 1 16 0',
+  },
+] as const;
+
 export function AdminHomePage() {
-  return <h1>AdminHomePage is being written</h1>;
+  return (
+    <Page title="Admin Dashboard">
+      <ul className="grid gap-5 sm:grid-cols-2">
+        {cards.map(({ title, text, to, icon }) => (
+          <li key={title}>
+            <Link
+              to={to}
+              className="flex h-full items-start gap-4 rounded-lg border border-line bg-surface p-6 transition-shadow hover:shadow-md"
+            >
+              <span className="rounded-md bg-accent-soft p-2 text-accent">
+                <svg
+                  aria-hidden="true"
+                  viewBox="0 0 24 24"
+                  className="size-6"
+                  fill="none"
+                  stroke="currentColor"
+                  strokeWidth="2"
+                  strokeLinecap="round"
+                  strokeLinejoin="round"
+                >
+                  <path d={icon} />
+                </svg>
+              </span>
+              <span>
+                <span className="block text-lg font-semibold">{title}</span>
+                <span className="mt-1 block text-sm text-muted">{text}</span>
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Page>
+  );
 }

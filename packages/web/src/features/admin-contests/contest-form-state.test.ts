@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest';
+import { contestOfForm, emptyContest, findFaults, localValue, withStart } from './contest-form-state.ts';
+
+const now = '2026-05-01T10:00';
+const complete = {
+  title: 'Spring Cup',
+  description: 'Three problems.',
+  startTime: '2026-05-02T10:00',
+  endTime: '2026-05-02T12:00',
+  problems: [],
+};
+
+it('asks for every text field', () => {
+  expect(findFaults(emptyContest, now)).toEqual({
+    title: 'Title is required',
+    description: 'Description is required',
+    startTime: 'Start Time is required',
+    endTime: 'End Time is required',
+  });
+  expect(findFaults(complete, now)).toEqual({});
+});
+
+it('refuses a start that is over and an end that is not after the start', () => {
+  expect(findFaults({ ...complete, startTime: '2026-05-01T09:59' }, now)).toHaveProperty('startTime');
+  expect(findFaults({ ...complete, endTime: complete.startTime }, now)).toHaveProperty('endTime');
+});
+
+it('takes the start of a contest that runs as it is', () => {
+  const running = { ...complete, startTime: '2026-05-01T09:00' };
+  expect(findFaults(running, now, running)).toEqual({});
+});
+
+it('clears the end when the start moves behind it, and keeps it otherwise', () => {
+  expect(withStart(complete, '2026-05-03T10:00').endTime).toBe('');
+  expect(withStart(complete, '2026-05-02T11:00').endTime).toBe(complete.endTime);
+});
+
+it('sends moments with their zone and reads them back as local ones', () => {
+  const { startTime } = contestOfForm(complete);
+  expect(localValue(new Date(startTime))).toBe(complete.startTime);
+  expect(startTime).toMatch(/Z$/);
+});

@@ -1,0 +1,122 @@
+import { type FormEvent, useRef, useState } from 'react';
+import { Button } from '../../components/button.tsx';
+import { Field, inputClass, TextField } from '../../components/text-field.tsx';
+import { useClient } from '../../session/use-session.ts';
+import {
+  type ContestFaults,
+  type ContestField,
+  type ContestFormState,
+  findFaults,
+  localValue,
+  withStart,
+} from './contest-form-state.ts';
+import { ProblemPicker } from './problem-picker.tsx';
+
+interface ContestFormProps {
+  initial: ContestFormState;
+  submitLabel: string;
+  isBusy: boolean;
+  onSubmit: (form: ContestFormState) => void;
+  /** Whether something differs from `initial`, told when it changes. */
+  onDirty: (isDirty: boolean) => void;
+}
+
+const fieldOrder: readonly ContestField[] = ['title', 'description', 'startTime', 'endTime'];
+
+/** The form of scheduling and of editing a contest. */
+export function ContestForm({ initial, submitLabel, isBusy, onSubmit, onDirty }: ContestFormProps) {
+  const [form, setForm] = useState(initial);
+  const [faults, setFaults] = useState<ContestFaults>({});
+  const element = useRef<HTMLFormElement>(null);
+  const { clock } = useClient();
+  const now = () => localValue(new Date(clock.now()));
+  const change = (next: ContestFormState) => {
+    setForm(next);
+    onDirty(next !== initial);
+    // A fault goes away as soon as it is mended; new ones appear when the form is sent.
+    const left = findFaults(next, now(), initial);
+    setFaults((before) =>
+      Object.fromEntries(fieldOrder.flatMap((field) => (before[field] && left[field] ? [[field, left[field]]] : []))),
+    );
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const found = findFaults(form, now(), initial);
+    setFaults(found);
+    const first = fieldOrder.find((field) => found[field]);
+    if (!first) return onSubmit(form);
+    element.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
+  };
+  return (
+    <form
+      ref={element}
+      noValidate
+      onSubmit={submit}
+      className="flex flex-col gap-6 rounded-lg border border-line bg-surface p-6"
+    >
+      <TextField
+        label="Title"
+        name="title"
+        value={form.title}
+        error={faults.title}
+        onChange={(event) => change({ ...form, title: event.target.value })}
+      />
+      <Field label="Description" error={faults.description}>
+        {(control) => (
+          <textarea
+            {...control}
+            name="description"
+            rows={6}
+            value={form.description}
+            onChange={(event) => change({ ...form, description: event.target.value })}
+            className={inputClass}
+          />
+        )}
+      </Field>
+      <Times form={form} initial={initial} faults={faults} now={now()} onChange={change} />
+      <ProblemPicker chosen={form.problems} onChange={(problems) => change({ ...form, problems })} />
+      <Button type="submit" look="primary" isBusy={isBusy} className="self-start">
+        {submitLabel}
+      </Button>
+    </form>
+  );
+}
+
+interface TimesProps {
+  form: ContestFormState;
+  initial: ContestFormState;
+  faults: ContestFaults;
+  now: string;
+  onChange: (form: ContestFormState) => void;
+}
+
+function Times({ form, initial, faults, now, onChange }: TimesProps) {
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  // A contest that runs keeps its start.
+  const earliest = initial.startTime !== '' && initial.startTime < now ? initial.startTime : now;
+  return (
+    <div className="grid gap-6 sm:grid-cols-2">
+      <TextField
+        label="Start Time"
+        name="startTime"
+        type="datetime-local"
+        hint={`Your time zone: ${zone}`}
+        min={earliest}
+        value={form.startTime}
+        error={faults.startTime}
+        onChange={(event) => onChange(withStart(form, event.target.value))}
+      />
+      <TextField
+        label="End Time"
+        name="endTime"
+        type="datetime-local"
+        hint={form.startTime === '' ? 'Choose the start first.' : 'Later than the start.'}
+        disabled={form.startTime === ''}
+        min={form.startTime}
+        value={form.endTime}
+        error={faults.endTime}
+        onChange={(event) => onChange({ ...form, endTime: event.target.value })}
+      />
+    </div>
+  );
+}

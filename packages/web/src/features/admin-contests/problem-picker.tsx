@@ -1,0 +1,132 @@
+import type { ProblemSummary } from '@podium/sdk/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Button } from '../../components/button.tsx';
+import { classNames } from '../../components/class-names.ts';
+import { DifficultyBadge } from '../../components/difficulty-badge.tsx';
+import { LoadFailure } from '../../components/notice.tsx';
+import { inputClass } from '../../components/text-field.tsx';
+import { filterProblems } from '../../lib/filter-problems.ts';
+import { problemsQuery } from '../../queries/problems.ts';
+import { useClient } from '../../session/use-session.ts';
+
+/** As many as are in the document at once: whoever looks for more types a part of the title. */
+const shownProblems = 200;
+
+interface ProblemPickerProps {
+  /** Ids in the contest's order. */
+  chosen: readonly string[];
+  onChange: (chosen: readonly string[]) => void;
+}
+
+/** Chooses the problems of a contest: a click takes one in or out; their order is that of the contest's letters. */
+export function ProblemPicker({ chosen, onChange }: ProblemPickerProps) {
+  const { data: problems, error, refetch } = useQuery(problemsQuery(useClient()));
+  const [search, setSearch] = useState('');
+  if (error && !problems) return <LoadFailure message={error.message} onRetry={() => void refetch()} />;
+  const found = filterProblems(problems ?? [], { search, tags: [] });
+  const toggle = (id: string) => onChange(chosen.includes(id) ? chosen.filter((each) => each !== id) : [...chosen, id]);
+  return (
+    <fieldset className="flex flex-col gap-3">
+      <legend className="mb-1 text-sm font-medium">Problems (optional)</legend>
+      <ChosenProblems problems={problems ?? []} chosen={chosen} onChange={onChange} />
+      <input
+        type="search"
+        aria-label="Search problems by title"
+        placeholder="Search problems..."
+        value={search}
+        onChange={(event) => setSearch(event.target.value)}
+        // Enter searches; it does not send the form around it.
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') event.preventDefault();
+        }}
+        className={inputClass}
+      />
+      <ul className="max-h-72 overflow-y-auto rounded-md border border-line" aria-label="Problems to choose from">
+        {found.slice(0, shownProblems).map((problem) => (
+          <ProblemOption
+            key={problem._id}
+            problem={problem}
+            isChosen={chosen.includes(problem._id)}
+            onToggle={() => toggle(problem._id)}
+          />
+        ))}
+        {found.length === 0 ? <li className="px-4 py-3 text-sm text-muted">No problem fits.</li> : null}
+        {found.length > shownProblems ? (
+          <li className="px-4 py-3 text-sm text-muted">
+            {found.length - shownProblems} more: type a part of the title.
+          </li>
+        ) : null}
+      </ul>
+    </fieldset>
+  );
+}
+
+function ProblemOption({
+  problem,
+  isChosen,
+  onToggle,
+}: {
+  problem: ProblemSummary;
+  isChosen: boolean;
+  onToggle: () => void;
+}) {
+  return (
+    <li className="border-b border-line last:border-b-0">
+      <button
+        type="button"
+        aria-pressed={isChosen}
+        onClick={onToggle}
+        className={classNames(
+          'flex w-full items-center gap-3 px-4 py-2 text-left text-sm -outline-offset-2',
+          isChosen ? 'bg-accent-soft' : 'hover:bg-sunken',
+        )}
+      >
+        <span aria-hidden="true" className="w-4 text-accent">
+          {isChosen ? '✓' : ''}
+        </span>
+        <span className="min-w-0 flex-1 truncate">{problem.title}</span>
+        <DifficultyBadge difficulty={problem.difficulty} />
+      </button>
+    </li>
+  );
+}
+
+function ChosenProblems({ problems, chosen, onChange }: ProblemPickerProps & { problems: readonly ProblemSummary[] }) {
+  if (chosen.length === 0) return <p className="text-sm text-muted">No problems chosen yet.</p>;
+  const titleOf = (id: string) => problems.find(({ _id }) => _id === id)?.title ?? 'A problem';
+  const move = (from: number, to: number) => {
+    const order = chosen.filter((_, at) => at !== from);
+    order.splice(to, 0, chosen[from] ?? '');
+    onChange(order);
+  };
+  return (
+    <ol className="flex flex-col gap-1" aria-label="Chosen problems">
+      {chosen.map((id, at) => (
+        <li key={id} className="flex items-center gap-2 rounded-md bg-sunken px-3 py-1.5 text-sm">
+          <span className="w-6 font-semibold text-accent">{labelAt(at)}</span>
+          <span className="min-w-0 flex-1 truncate">{titleOf(id)}</span>
+          <Button look="quiet" className="px-2 py-1" disabled={at === 0} onClick={() => move(at, at - 1)}>
+            <span aria-hidden="true">↑</span>
+            <span className="sr-only">Move {titleOf(id)} up</span>
+          </Button>
+          <Button
+            look="quiet"
+            className="px-2 py-1"
+            disabled={at === chosen.length - 1}
+            onClick={() => move(at, at + 1)}
+          >
+            <span aria-hidden="true">↓</span>
+            <span className="sr-only">Move {titleOf(id)} down</span>
+          </Button>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** `A` to `Z`, then `AA`: as spreadsheets count columns. */
+function labelAt(at: number): string {
+  const letter = String.fromCharCode(65 + (at % 26));
+  return at < 26 ? letter : labelAt(Math.floor(at / 26) - 1) + letter;
+}

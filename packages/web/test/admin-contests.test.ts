@@ -1,0 +1,248 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expectAccessible } from './browser/axe.ts';
+import { failRequests } from './browser/network.ts';
+import { type Stage, setUpEmptyStage, setUpStage } from './browser/stage.ts';
+import { find, findAll, proves, see } from './sentences/see.ts';
+
+let stage: Stage;
+
+beforeAll(async () => {
+  stage = await setUpStage();
+});
+
+afterAll(() => stage?.close());
+
+const openAsAdmin = (path: string, options: Partial<Parameters<Stage['openPage']>[0]> = {}) =>
+  stage.openPage({ as: 'admin', path, ...options });
+
+const titles = (page: Page) => page.locator('main ul > li a > span:first-child > span:first-child').allInnerTexts();
+
+/** A moment as a datetime-local field in the browser's zone takes it. */
+const localIn = (page: Page, iso: string) =>
+  page.evaluate((text) => {
+    const moment = new Date(text);
+    return new Date(moment.getTime() - moment.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+  }, iso);
+
+const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+
+it('greets an administrator with four ways to go', async () => {
+  const page = await openAsAdmin('/admin/home');
+  await see(page, 'admin-home.title');
+  await see(page, 'admin-home.upload');
+  await see(page, 'admin-home.upload-text');
+  await see(page, 'admin-home.contest');
+  await see(page, 'admin-home.contest-text');
+  await see(page, 'admin-home.problems');
+  await see(page, 'admin-home.problems-text');
+  await see(page, 'admin-home.profile');
+  await see(page, 'admin-home.profile-text');
+  const links = await page.locator('main a').evaluateAll((all) => all.map((link) => link.getAttribute('href')));
+  expect(links).toEqual(['/admin/uploadProblem', '/admin/contests', '/admin/problems', '/admin/profile']);
+  await expectAccessible(page);
+  proves('admin-home.links');
+});
+
+it('lists running and coming contests by their start, and past ones when asked', async () => {
+  const page = await openAsAdmin('/admin/contests');
+  await see(page, 'admin-contests.title');
+  const { live, future, bare, ranked, unranked } = stage.contests;
+  await expect.poll(() => titles(page)).toContain(live.title);
+  const shown = await titles(page);
+  const starts = [live, future, bare].sort((a, b) => Date.parse(a.startTime) - Date.parse(b.startTime));
+  expect(shown).toEqual(starts.map(({ title }) => title));
+  await page.getByLabel('Filter contests').selectOption('past');
+  await expect.poll(() => titles(page)).toContain(ranked.title);
+  expect((await titles(page)).toSorted()).toEqual([ranked.title, unranked.title].toSorted());
+  proves('admin-contests.sorted', 'admin-contests.all-is-not-past', 'admin-contests.past-only-past');
+});
+
+it('offers the filters, the way to schedule, and marks what runs in green', async () => {
+  const page = await openAsAdmin('/admin/contests');
+  await see(page, 'admin-contests.filter-all');
+  await see(page, 'admin-contests.filter-ongoing');
+  await see(page, 'admin-contests.filter-future');
+  await see(page, 'admin-contests.filter-past');
+  expect(await find(page, 'admin-contests.schedule').getAttribute('href')).toBe('/admin/scheduleContest');
+  await see(page, 'admin-contests.ongoing');
+  expect(await find(page, 'admin-contests.ongoing').evaluate((mark) => getComputedStyle(mark).color)).toBe(
+    'rgb(22, 101, 52)',
+  );
+  const card = page.getByRole('link', { name: stage.contests.live.title });
+  expect(await card.getAttribute('href')).toBe(`/admin/contest/${stage.contests.live._id}`);
+  expect(await card.locator('time').count()).toBe(2);
+  await expectAccessible(page);
+  proves('admin-contests.ongoing-green', 'admin-contests.card', 'admin-contests.card-link');
+});
+
+it('says when there are no contests', async () => {
+  const empty = await setUpEmptyStage();
+  try {
+    const page = await empty.openPage({ as: 'admin', path: '/admin/contests' });
+    await see(page, 'admin-contests.empty');
+    await expectAccessible(page);
+  } finally {
+    await empty.close();
+  }
+});
+
+it('schedules a contest with problems found by their title', async () => {
+  const page = await openAsAdmin('/admin/scheduleContest');
+  await see(page, 'schedule.title');
+  await expectAccessible(page);
+  await find(page, 'schedule.field-title').fill('Night Cup');
+  await find(page, 'schedule.field-description').fill('Two hours at night.');
+  expect(await find(page, 'schedule.field-end').isDisabled()).toBe(true);
+  await find(page, 'schedule.field-start').fill(await localIn(page, inHours(30)));
+  await find(page, 'schedule.field-end').fill(await localIn(page, inHours(32)));
+  await page.getByLabel('Search problems by title').fill(stage.problems.paths.title.slice(0, 4));
+  const option = page.getByRole('button', { name: stage.problems.paths.title, exact: false, pressed: false }).first();
+  expect(await option.innerText()).toContain('Hard');
+  await option.click();
+  await page.getByRole('button', { name: 'Schedule Contest' }).click();
+  await see(page, 'schedule.success');
+  await see(page, 'schedule.success-text');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Close' }).click();
+  await page.waitForURL('**/admin/contests');
+  await page.getByRole('link', { name: 'Night Cup' }).click();
+  await page.getByText(stage.problems.paths.title).waitFor();
+  proves(
+    'schedule.problems',
+    'schedule.success-close',
+    'schedule.datetime-local',
+    'contest-form.end-disabled',
+    'admin-contest.problems',
+    'admin-contest.details',
+  );
+});
+
+it('asks for every text field, keeps the start out of the past and the end after the start', async () => {
+  const page = await openAsAdmin('/admin/scheduleContest');
+  await page.getByRole('button', { name: 'Schedule Contest' }).click();
+  for (const name of ['Title', 'Description', 'Start Time', 'End Time']) {
+    await page.getByText(`${name} is required`).waitFor();
+  }
+  expect(await find(page, 'schedule.field-title').evaluate((field) => field === document.activeElement)).toBe(true);
+  await expectAccessible(page);
+  await find(page, 'schedule.field-start').fill('2020-01-01T10:00');
+  await find(page, 'schedule.field-end').fill('2020-01-01T09:00');
+  await page.getByRole('button', { name: 'Schedule Contest' }).click();
+  await page.getByText('Start Time cannot be earlier than the current time').waitFor();
+  await page.getByText('End Time must be later than Start Time').waitFor();
+  proves('contest-form.required', 'contest-form.start-not-past', 'contest-form.end-after-start');
+});
+
+it("shows the server's refusal in a browser alert and keeps what was typed", async () => {
+  const page = await openAsAdmin('/admin/scheduleContest');
+  await failRequests(page, '**/api/contest/createContest', {
+    status: 400,
+    body: { success: false, message: 'The hall is taken', error: 'The hall is taken', code: 'validation_failed' },
+  });
+  await find(page, 'schedule.field-title').fill('Night Cup');
+  await find(page, 'schedule.field-description').fill('Again.');
+  await find(page, 'schedule.field-start').fill(await localIn(page, inHours(30)));
+  await find(page, 'schedule.field-end').fill(await localIn(page, inHours(31)));
+  const alert = page.waitForEvent('dialog');
+  await page.getByRole('button', { name: 'Schedule Contest' }).click({ noWaitAfter: true });
+  const dialog = await alert;
+  expect(dialog.message()).toBe('The hall is taken');
+  await dialog.accept();
+  expect(await find(page, 'schedule.field-title').inputValue()).toBe('Night Cup');
+  proves('schedule.alert', 'contest-form-error.message', 'contest-form.problems-optional');
+});
+
+it('asks before unsaved changes are left', async () => {
+  const page = await openAsAdmin('/admin/scheduleContest');
+  await find(page, 'schedule.field-title').fill('Half a contest');
+  await page.getByRole('link', { name: 'Problems', exact: true }).click();
+  await page.getByRole('dialog', { name: 'Unsaved changes' }).waitFor();
+  await page.getByRole('button', { name: 'Stay' }).click();
+  expect(await find(page, 'schedule.field-title').inputValue()).toBe('Half a contest');
+});
+
+it('edits a contest in the prefilled form', async () => {
+  const { bare } = stage.contests;
+  const page = await openAsAdmin(`/admin/editContest/${bare._id}`);
+  await expect.poll(() => find(page, 'schedule.field-title').inputValue()).toBe(bare.title);
+  expect(await find(page, 'schedule.field-start').inputValue()).toBe(await localIn(page, bare.startTime));
+  await find(page, 'schedule.field-start').fill(await localIn(page, inHours(24 * 900)));
+  expect(await find(page, 'schedule.field-end').inputValue()).toBe('');
+  await find(page, 'schedule.field-end').fill(await localIn(page, inHours(24 * 900 + 2)));
+  await find(page, 'schedule.field-title').fill(`${bare.title} II`);
+  await find(page, 'edit-contest.update').click();
+  await see(page, 'edit-contest.success-text');
+  await page.getByRole('button', { name: 'Close' }).click();
+  await page.waitForURL('**/admin/contests');
+  proves('edit-contest.prefilled', 'edit-contest.success-close', 'contest-form.end-cleared');
+});
+
+it('shows why a change was refused and stays', async () => {
+  const { future } = stage.contests;
+  const page = await openAsAdmin(`/admin/editContest/${future._id}`);
+  await failRequests(page, '**/api/contest/modifyContest/*', { status: 400, body: {} });
+  await find(page, 'schedule.field-title').fill('Another name');
+  await find(page, 'edit-contest.update').click();
+  await see(page, 'edit-contest.error');
+  await page.getByText('Failed to schedule contest').waitFor();
+  await page.getByRole('button', { name: 'Close' }).click();
+  expect(await find(page, 'schedule.field-title').inputValue()).toBe('Another name');
+  proves('edit-contest.error-text', 'contest-form-error.fallback');
+});
+
+it('has no leaderboard before the end and leads to it afterwards', async () => {
+  const running = await openAsAdmin(`/admin/contest/${stage.contests.live._id}`);
+  await see(running, 'admin-contest.no-leaderboard');
+  expect(await find(running, 'admin-contest.no-leaderboard').isDisabled()).toBe(true);
+  await see(running, 'admin-contest.edit');
+  await expectAccessible(running);
+  const over = await openAsAdmin(`/admin/contest/${stage.contests.ranked._id}`);
+  expect(await find(over, 'admin-contest.view-leaderboard').getAttribute('href')).toBe(
+    `/admin/leaderBoard/${stage.contests.ranked._id}`,
+  );
+});
+
+it('says that a contest has no problems yet', async () => {
+  const page = await openAsAdmin(`/admin/contest/${stage.contests.bare._id}`);
+  await see(page, 'admin-contest.no-problems');
+});
+
+it('generates a leaderboard that is not there yet and shows it', async () => {
+  const page = await openAsAdmin(`/admin/leaderBoard/${stage.contests.unranked._id}`);
+  await see(page, 'admin-leaderboard.empty');
+  await see(page, 'admin-leaderboard.empty-text');
+  await expectAccessible(page);
+  await find(page, 'admin-leaderboard.generate').click();
+  await see(page, 'admin-leaderboard.title');
+  await expect.poll(() => findAll(page, 'admin-leaderboard.empty').count()).toBe(0);
+});
+
+it('shows the rankings with rank, first name, solved problems and score', async () => {
+  const page = await openAsAdmin(`/admin/leaderBoard/${stage.contests.ranked._id}`);
+  await see(page, 'admin-leaderboard.solved', { n: 2 });
+  const first = page.locator('main ol > li').first();
+  expect(await first.innerText()).toContain('Ada');
+  expect(await first.innerText()).toContain('1');
+  await expectAccessible(page);
+  proves('admin-leaderboard.row');
+});
+
+it('says what failed when the leaderboard cannot be read or made', async () => {
+  const path = `/admin/leaderBoard/${stage.contests.unranked._id}`;
+  const unread = await openAsAdmin(path, {
+    before: async (page) => {
+      await failRequests(page, '**/api/contest/getLeaderBoard/*', { status: 400, body: { message: 'no' } });
+    },
+  });
+  await see(unread, 'leaderboard-error.admin');
+  const unmade = await openAsAdmin(path, {
+    before: async (page) => {
+      await failRequests(page, '**/api/contest/getLeaderBoard/*', { status: 200, body: [] as never });
+    },
+  });
+  await failRequests(unmade, '**/api/contest/updateLeaderBoard/*', { status: 500, body: {} });
+  await find(unmade, 'admin-leaderboard.generate').click();
+  await see(unmade, 'leaderboard-error.generate');
+  proves('leaderboard-error.replaces');
+});

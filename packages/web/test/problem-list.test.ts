@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expectAccessible } from './browser/axe.ts';
+import { failRequests, holdRequests } from './browser/network.ts';
+import { type Stage, setUpEmptyStage, setUpStage } from './browser/stage.ts';
+import { find, proves, see } from './sentences/see.ts';
+
+let stage: Stage;
+
+beforeAll(async () => {
+  stage = await setUpStage();
+});
+
+afterAll(() => stage?.close());
+
+const rows = 'ul[aria-label="Problems"] > li';
+
+it('lists every problem with difficulty, tags and a green mark on what is solved', async () => {
+  const page = await stage.openPage({ as: 'learner', path: '/user/home' });
+  const sum = page.getByRole('link', { name: stage.problems.sum.title });
+  await sum.waitFor();
+  expect(await sum.getAttribute('href')).toBe(`/user/problem/practice/${stage.problems.sum._id}`);
+  expect(await sum.innerText()).toContain('Easy');
+  expect(await sum.innerText()).toContain('warm-up');
+  expect(await sum.getByText('Solved').count()).toBe(1);
+  expect(await page.getByRole('link', { name: stage.problems.rich.title }).getByText('Solved').count()).toBe(0);
+  proves('problem-list.row-link', 'problem-list.row', 'problem-list.solved');
+});
+
+it.each(['/user/home', '/user/practice'])('is accessible in both themes at %s', async (path) => {
+  for (const theme of ['light', 'dark'] as const) {
+    const page = await stage.openPage({ as: 'learner', path, theme });
+    await page.locator(rows).first().waitFor();
+    await expectAccessible(page);
+  }
+  proves('problem-list.both');
+});
+
+it('marks the difficulties by colour and by word', async () => {
+  const page = await stage.openPage({ as: 'learner', path: '/user/home' });
+  const colourOf = (word: string) =>
+    page
+      .locator(rows)
+      .getByText(word, { exact: true })
+      .first()
+      .evaluate((badge) => getComputedStyle(badge).color);
+  await page.locator(rows).first().waitFor();
+  expect(await colourOf('Easy')).toBe('rgb(22, 101, 52)');
+  expect(await colourOf('Medium')).toBe('rgb(133, 77, 14)');
+  expect(await colourOf('Hard')).toBe('rgb(185, 28, 28)');
+  proves('problem-list.colours');
+});
+
+it('finds titles by a part of them without regard to case, at the slash key', async () => {
+  const page = await stage.openPage({ as: 'learner', path: '/user/home' });
+  await page.locator(rows).first().waitFor();
+  await page.keyboard.press('/');
+  await page.keyboard.type(stage.problems.paths.title.slice(0, 5).toUpperCase());
+  await expect.poll(() => page.locator(rows).count()).toBe(1);
+  expect(await find(page, 'problem-list.search').inputValue()).not.toBe('');
+});
+
+it('leaves only problems that carry every chosen tag', async () => {
+  const page = await stage.openPage({ as: 'learner', path: '/user/home' });
+  await see(page, 'problem-list.filter');
+  await page.getByRole('button', { name: 'math', exact: true }).click();
+  await page.getByRole('button', { name: 'graphs', exact: true }).click();
+  await expect.poll(() => page.locator(rows).count()).toBe(1);
+  await expect.poll(() => page.locator(rows).innerText()).toContain(stage.problems.paths.title);
+  proves('problem-list.tags');
+});
+
+it('shows a spinner while it loads, and a way on when it cannot', async () => {
+  const page = await stage.openPage({
+    as: 'learner',
+    path: '/user/home',
+    before: async (opened) => {
+      const held = await holdRequests(opened, '**/api/problem/getAll');
+      void held.waiting().then(async () => {
+        await opened.getByText('Loading problems').waitFor({ state: 'attached' });
+        held.release();
+      });
+    },
+  });
+  await page.locator(rows).first().waitFor();
+  proves('problem-list.spinner');
+  const refused = await stage.openPage({
+    as: 'learner',
+    path: '/user/home',
+    before: async (opened) => {
+      await failRequests(opened, '**/api/problem/getAll', { status: 500 });
+    },
+  });
+  await refused.getByRole('button', { name: 'Try again' }).waitFor();
+});
+
+it('says that there is nothing where there is nothing', async () => {
+  const empty = await setUpEmptyStage();
+  try {
+    const page = await empty.openPage({ as: 'learner', path: '/user/home' });
+    await page.getByText('There are no problems yet').waitFor();
+    await expectAccessible(page);
+  } finally {
+    await empty.close();
+  }
+});
