@@ -39,7 +39,8 @@ export const learnerSentences = {
   'problem-list.solved': rule('A solved problem has a green mark or left border', '/user/home'),
   'problem-list.colours': rule('Easy is green, Medium yellow, Hard red, anything else grey', '/user/home'),
   'problem-list.spinner': rule('A spinner is shown while the list is loading', '/user/home'),
-  'problem-list.nobody': rule('Without a logged-in user the list leads to /unauthorized', 'Problem List'),
+  // 'Without a logged-in user the list goes to /unauthorized' is not in the table: nobody without a session reaches the list, the guard
+  // of section 6 sends them to /auth/login before.
 
   'contest.details': rule('Title and description are shown', '/user/contest/{id}'),
   'contest.start-time': text('Start Time', '/user/contest/{id}'),
