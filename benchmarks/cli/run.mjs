@@ -1,0 +1,46 @@
+// What a user of the command line waits for, in one table: `node benchmarks/cli/run.mjs`, after `npm run build`. See README.md.
+import { existsSync } from 'node:fs';
+import { availableParallelism, cpus, loadavg, release } from 'node:os';
+import { measureDrawing } from './measure-drawing.mjs';
+import { measureStarts } from './measure-starts.mjs';
+import { openLearners } from './open-learners.mjs';
+
+if (!existsSync(new URL('../../packages/cli/dist/main.js', import.meta.url))) {
+  process.stderr.write('podium is not built: run `npm run build` first.\n');
+  process.exit(2);
+}
+
+const learners = await openLearners((text) => process.stderr.write(`${text}\n`));
+try {
+  print(`Node.js ${process.versions.node}, ${process.platform} ${release()}, ${describeMachine()}`);
+  const rows = [...(await measureStarts(learners)), ...(await measureDrawing(learners))];
+  print('', '| What | median | p90 | × `node -e 0` | target |', '|---|---|---|---|---|', ...rows.map(describeRow));
+  process.exitCode = rows.every(isMet) ? 0 : 1;
+} finally {
+  await learners.close();
+}
+
+function describeMachine() {
+  return `${availableParallelism()} cores (${cpus()[0]?.model.trim()}), load ${loadavg()[0].toFixed(1)}`;
+}
+
+function describeRow(row) {
+  const { name, unit, median, p90, ratio, target } = row;
+  if (row.failure) return `| ${name} | | | | ${describeTarget(target)}, missed: ${row.failure} |`;
+  const amount = (value) => (unit === 'ms' ? `${value.toFixed(1)} ms` : `${Math.round(value)} ${unit}`);
+  const verdict = isMet(row) ? '' : ', missed';
+  return `| ${name} | ${amount(median)} | ${amount(p90)} | ${ratio?.toFixed(2) ?? ''} | ${describeTarget(target)}${verdict} |`;
+}
+
+function describeTarget(target) {
+  if (!target) return '';
+  return target.of === 'ratio' ? `≤ ${target.most} ×` : `${target.of} ≤ ${target.most} ${target.unit}`;
+}
+
+function isMet({ target, failure, ...measured }) {
+  return failure === undefined && (target === undefined || measured[target.of] <= target.most);
+}
+
+function print(...lines) {
+  process.stdout.write(`${lines.join('\n')}\n`);
+}
