@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 
 interface ModalProps {
   title: string;
@@ -13,9 +13,10 @@ interface ModalProps {
 export function Modal({ title, onClose, children, footer }: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
-  useEffect(() => {
+  // In the layout phase: a dialog that has left the page can no longer give the focus back.
+  useLayoutEffect(() => {
     const element = dialog.current;
-    if (element && !element.open) element.showModal();
+    element?.showModal();
     return () => element?.close();
   }, []);
   return (

@@ -27,7 +27,7 @@ export function NavigationBar({ home, links }: { home: string; links: readonly N
           {links.map((link) => (
             <BarLink key={link.label} {...link} onClick={close} />
           ))}
-          <button type="button" onClick={logOut} className={classNames(linkClass(false), 'text-left')}>
+          <button type="button" onClick={logOut} className={linkClass(false)}>
             Log out
           </button>
         </>
@@ -54,7 +54,8 @@ function BarLink({ label, to, leadsTo = [], onClick }: NavigationLink & { onClic
 
 function linkClass(isActive: boolean): string {
   return classNames(
-    'rounded-md px-3 py-2 text-sm font-medium',
+    // In the menu of small screens there is room for thumbs.
+    'rounded-md px-3 py-3 text-left text-base font-medium md:py-2 md:text-sm',
     isActive ? 'bg-accent-soft text-accent' : 'text-muted hover:bg-sunken hover:text-ink',
   );
 }

@@ -16,7 +16,7 @@ export function PublicShell() {
       to={link.to}
       state={state}
       onClick={close}
-      className="block rounded-md px-3 py-2 text-sm font-semibold text-accent hover:bg-accent-soft"
+      className="block rounded-md px-3 py-3 font-semibold md:py-2 md:text-sm text-accent hover:bg-accent-soft"
     >
       {link.label}
     </Link>

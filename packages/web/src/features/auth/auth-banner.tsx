@@ -19,18 +19,19 @@ export function AuthBanner({ id, banner }: { id: string; banner: BannerText | un
     const timer = setTimeout(() => setVanished(banner), bannerMs);
     return () => clearTimeout(timer);
   }, [banner]);
-  return (
-    <>
-      {banner && vanished !== banner ? (
-        <div className="fixed inset-x-4 top-16 z-40 mx-auto max-w-md">
-          <Notice tone={banner.tone} className="text-center font-semibold shadow-lg">
-            {banner.text}
-          </Notice>
-        </div>
-      ) : null}
+  if (!banner) return null;
+  if (banner === vanished) {
+    return (
       <p id={id} hidden>
-        {banner?.text}
+        {banner.text}
       </p>
-    </>
+    );
+  }
+  return (
+    <div id={id} className="fixed inset-x-4 top-16 z-40 mx-auto max-w-md">
+      <Notice tone={banner.tone} className="text-center font-semibold shadow-lg">
+        {banner.text}
+      </Notice>
+    </div>
   );
 }

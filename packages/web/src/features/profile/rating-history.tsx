@@ -1,5 +1,6 @@
 import type { RatingChange } from '@podium/sdk/contract';
 import { Link } from 'react-router';
+import { classNames } from '../../components/class-names.ts';
 import { formatMoment } from '../../components/format-moment.ts';
 import { RatingChart } from './rating-chart.tsx';
 
@@ -50,12 +51,14 @@ export function RatingHistory({ changes, leaderboardOf }: RatingHistoryProps) {
 
 function Difference({ ratingBefore, ratingAfter }: RatingChange) {
   const difference = ratingAfter - ratingBefore;
-  if (difference === 0) return <span className="text-muted">±0</span>;
   // A true minus sign: as wide as the plus.
-  return difference > 0 ? (
-    <span className="text-good">+{difference}</span>
-  ) : (
-    <span className="text-bad">−{-difference}</span>
+  const sign = difference > 0 ? '+' : difference < 0 ? '−' : '±';
+  const colour = difference > 0 ? 'text-good' : difference < 0 ? 'text-bad' : 'text-muted';
+  return (
+    <span className={classNames('inline-block w-10', colour)}>
+      {sign}
+      {Math.abs(difference)}
+    </span>
   );
 }
 

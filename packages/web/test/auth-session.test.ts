@@ -1,0 +1,182 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expectAccessible } from './browser/axe.ts';
+import { failRequests, loseRequests } from './browser/network.ts';
+import { setUpEmptyStage } from './browser/stage.ts';
+import { find, proves, see } from './sentences/see.ts';
+
+let stage: Awaited<ReturnType<typeof setUpEmptyStage>>;
+beforeAll(async () => {
+  stage = await setUpEmptyStage();
+});
+afterAll(() => stage?.close());
+
+const hourMs = 60 * 60 * 1000;
+const monthMs = 31 * 24 * hourMs;
+
+const storedTokens = (page: Page) =>
+  page.evaluate(() => [localStorage.getItem('accessToken'), localStorage.getItem('refreshToken')]);
+
+async function signIn(page: Page): Promise<void> {
+  await find(page, 'login.email').fill(stage.learner.email);
+  await find(page, 'login.password').fill(stage.learner.password);
+  await page.getByRole('button', { name: 'Log In' }).click();
+  await page.waitForURL('**/user/home');
+  await seeProblems(page);
+}
+
+/** Waits until the first page of a learner asks the server for nothing more. */
+async function seeProblems(page: Page): Promise<void> {
+  await page.getByText('There are no problems yet').waitFor();
+}
+
+/** Counts what is asked of the server below an address. */
+function countRequests(page: Page, path: string): () => number {
+  let count = 0;
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === path) count += 1;
+  });
+  return () => count;
+}
+
+/** A second tab beside an open one: they share what the browser stores. */
+async function openTab(page: Page, path: string): Promise<Page> {
+  const tab = await page.context().newPage();
+  await tab.goto(path);
+  await tab.getByRole('heading', { level: 1 }).waitFor();
+  await tab.waitForLoadState('networkidle');
+  return tab;
+}
+
+describe('a session that is in use', () => {
+  it('is renewed once by a 403, and the request sent again once', async () => {
+    proves('session.refresh');
+    const page = await stage.openPage({ as: 'learner', path: '/user/home' });
+    await seeProblems(page);
+    const before = await storedTokens(page);
+    const renewals = countRequests(page, '/api/auth/refresh-token');
+    const asked = countRequests(page, '/api/user/profile');
+    stage.clock.move(hourMs);
+    await find(page, 'user-header.profile').click();
+    await page.getByText(stage.learner.email).waitFor();
+    expect([renewals(), asked()]).toEqual([1, 2]);
+    expect(await storedTokens(page)).not.toEqual(before);
+  });
+
+  it('is not lost when the server refuses a second time', async () => {
+    const page = await stage.openPage({ as: 'learner', path: '/user/home' });
+    await seeProblems(page);
+    const asked = countRequests(page, '/api/user/profile');
+    await failRequests(page, '**/api/user/profile', { status: 403, body: { message: 'No, and no again.' } });
+    await find(page, 'user-header.profile').click();
+    await page.getByText('No, and no again.').waitFor();
+    expect(asked()).toBe(2);
+    expect(new URL(page.url()).pathname).toBe('/user/profile');
+  });
+});
+
+describe('a session that ends in the middle', () => {
+  it('is told on the sign-in page, which knows the email and leads back', async () => {
+    proves('session.refresh-failed');
+    const page = await stage.openPage({ path: '/auth/login' });
+    await signIn(page);
+    stage.clock.move(monthMs);
+    await find(page, 'user-header.profile').click();
+    await page.waitForURL('**/auth/login');
+    await page.getByText('Your session has expired. Please sign in again.').waitFor();
+    expect(await storedTokens(page)).toEqual([null, null]);
+    expect(await find(page, 'login.email').inputValue()).toBe(stage.learner.email);
+    await expectAccessible(page);
+    await find(page, 'login.password').fill(stage.learner.password);
+    await page.getByRole('button', { name: 'Log In' }).click();
+    await page.waitForURL('**/user/profile');
+    await page.getByText(stage.learner.email).waitFor();
+  });
+
+  it('is told in every tab, each of which leads back to its own page', async () => {
+    const page = await stage.openPage({ path: '/auth/login' });
+    await signIn(page);
+    const other = await openTab(page, '/user/practice');
+    stage.clock.move(monthMs);
+    await find(page, 'user-header.profile').click();
+    await page.waitForURL('**/auth/login');
+    await other.waitForURL('**/auth/login');
+    await other.getByText('Your session has expired. Please sign in again.').waitFor();
+    await find(other, 'login.password').fill(stage.learner.password);
+    await other.getByRole('button', { name: 'Log In' }).click();
+    await other.waitForURL('**/user/practice');
+    await page.waitForURL('**/user/profile');
+  });
+});
+
+describe('logging out', () => {
+  it('happens in every tab, and forgets who was there and where', async () => {
+    const page = await stage.openPage({ path: '/auth/login' });
+    await signIn(page);
+    const other = await openTab(page, '/user/profile');
+    await find(page, 'user-header.log-out').click();
+    await page.waitForURL('**/auth/login');
+    await other.waitForURL('**/auth/login');
+    expect(await find(other, 'login.email').inputValue()).toBe('');
+    expect(await other.getByText('Your session has expired.').count()).toBe(0);
+    await signIn(other);
+    await page.waitForURL('**/user/home');
+  });
+
+  it('happens here even if the server does not answer', async () => {
+    const page = await stage.openPage({ as: 'learner', path: '/user/profile' });
+    await loseRequests(page, '**/api/**');
+    await find(page, 'user-header.log-out').click();
+    await page.waitForURL('**/auth/login');
+    expect(await storedTokens(page)).toEqual([null, null]);
+  });
+});
+
+describe('a server that is away at the first check', () => {
+  it('is told with a way to try again, and nobody is signed out', async () => {
+    let lost: { stop(): Promise<void> } | undefined;
+    const page = await stage.openPage({
+      as: 'learner',
+      path: '/user/profile',
+      before: async (opened) => {
+        lost = await loseRequests(opened, '**/api/auth/protected');
+      },
+    });
+    await page.getByRole('heading', { name: 'The server cannot be reached' }).waitFor();
+    await page.getByText('No response received from server').waitFor();
+    await expectAccessible(page);
+    expect(await storedTokens(page)).not.toContain(null);
+    await lost?.stop();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByText(stage.learner.email).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/user/profile');
+  });
+
+  it('is asked again by itself', async () => {
+    let failing: { stop(): Promise<void> } | undefined;
+    const page = await stage.openPage({
+      as: 'learner',
+      path: '/user/profile',
+      before: async (opened) => {
+        failing = await failRequests(opened, '**/api/auth/protected', { status: 503 });
+      },
+    });
+    await page.getByRole('heading', { name: 'The server cannot be reached' }).waitFor();
+    await failing?.stop();
+    await see(page, 'profile.rating');
+  });
+
+  it('can be left', async () => {
+    const page = await stage.openPage({
+      as: 'learner',
+      path: '/user/profile',
+      theme: 'dark',
+      before: (opened) => loseRequests(opened, '**/api/**'),
+    });
+    await page.getByRole('heading', { name: 'The server cannot be reached' }).waitFor();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Log out' }).click();
+    await page.waitForURL('**/auth/login');
+    expect(await storedTokens(page)).toEqual([null, null]);
+  });
+});

@@ -1,0 +1,294 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expectAccessible } from './browser/axe.ts';
+import { failRequests, loseRequests } from './browser/network.ts';
+import type { Account } from './browser/people.ts';
+import { setUpEmptyStage } from './browser/stage.ts';
+import { find, proves, see, seeNoMore } from './sentences/see.ts';
+
+let stage: Awaited<ReturnType<typeof setUpEmptyStage>>;
+beforeAll(async () => {
+  stage = await setUpEmptyStage();
+});
+afterAll(() => stage?.close());
+
+const pathOf = (page: Page) => new URL(page.url()).pathname;
+const submit = (page: Page, name: 'Log In' | 'Create Account') => page.getByRole('button', { name, exact: true });
+
+async function fillLogin(page: Page, { email, password }: Pick<Account, 'email' | 'password'>): Promise<void> {
+  await find(page, 'login.email').fill(email);
+  await find(page, 'login.password').fill(password);
+}
+
+async function fillRegister(page: Page, account: Account): Promise<void> {
+  await find(page, 'register.first-name').fill(account.firstName);
+  await find(page, 'register.last-name').fill(account.lastName);
+  await find(page, 'register.email').fill(account.email);
+  await find(page, 'register.password').fill(account.password);
+  await find(page, 'register.confirm-password').fill(account.password);
+}
+
+function newcomer(name: string): Account {
+  return { firstName: name, lastName: 'New', email: `${name}@example.org`.toLowerCase(), password: `${name}-password` };
+}
+
+/** Acts while the page's clock stands still, and expects that what then is shown vanishes after two seconds and not before. */
+async function expectTwoSeconds(page: Page, act: () => Promise<void>, banner: () => Promise<number>): Promise<void> {
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await act();
+  await expect.poll(banner, { timeout: 10_000 }).toBe(1);
+  await page.clock.runFor(1_900);
+  expect(await banner()).toBe(1);
+  await page.clock.runFor(200);
+  await expect.poll(banner, { timeout: 10_000 }).toBe(0);
+}
+
+describe('signing in', () => {
+  it('stores the tokens, welcomes a user for two seconds and leads home', async () => {
+    proves('session.login-stores', 'login.success-user');
+    const page = await stage.openPage({ path: '/auth/login', clockOffsetMs: 0 });
+    await fillLogin(page, stage.learner);
+    await page.clock.pauseAt(Date.now() + 60_000);
+    await submit(page, 'Log In').click();
+    await see(page, 'login.success');
+    expect(await page.evaluate(() => Object.keys(localStorage))).toEqual(
+      expect.arrayContaining(['accessToken', 'refreshToken']),
+    );
+    await page.clock.runFor(1_900);
+    expect(pathOf(page)).toBe('/auth/login');
+    await page.clock.runFor(200);
+    await page.waitForURL('**/user/home');
+    await find(page, 'user-header.log-out').waitFor();
+  });
+
+  it('leads an admin to the dashboard', async () => {
+    proves('login.success-admin');
+    const page = await stage.openPage({ path: '/auth/login' });
+    await fillLogin(page, stage.admin);
+    await page.keyboard.press('Enter');
+    await see(page, 'login.success');
+    await expectAccessible(page);
+    await page.waitForURL('**/admin/home');
+  });
+
+  it('leads to the page that was asked for, also by way of signing up', async () => {
+    const page = await stage.openPage({ path: '/user/profile?from=mail' });
+    await find(page, 'login.sign-up').click();
+    await fillRegister(page, newcomer('Asker'));
+    await submit(page, 'Create Account').click();
+    await page.waitForURL('**/auth/login');
+    expect(await find(page, 'login.email').inputValue()).toBe('asker@example.org');
+    await find(page, 'login.password').fill('Asker-password');
+    await submit(page, 'Log In').click();
+    await page.waitForURL('**/user/profile?from=mail');
+  });
+
+  it('leads home instead of to a page of another role', async () => {
+    const page = await stage.openPage({ path: '/admin/problems' });
+    await fillLogin(page, stage.learner);
+    await submit(page, 'Log In').click();
+    await page.waitForURL('**/user/home');
+  });
+
+  it('is skipped by those who are signed in', async () => {
+    const learner = await stage.openPage({ as: 'learner', path: '/auth/login' });
+    await learner.waitForURL('**/user/home');
+    const admin = await stage.openPage({ as: 'admin', path: '/auth/register' });
+    await admin.waitForURL('**/admin/home');
+  });
+
+  it('leads to signing up and to the stub for forgotten passwords', async () => {
+    const page = await stage.openPage({ path: '/auth/login' });
+    await find(page, 'login.forgot-password').click();
+    await page.waitForURL('**/auth/forgotPassword');
+    await find(page, 'public-header.log-in').click();
+    await find(page.getByRole('main'), 'login.sign-up').click();
+    await page.waitForURL('**/auth/register');
+  });
+
+  it('shows the password to who wants to see it', async () => {
+    const page = await stage.openPage({ path: '/auth/login' });
+    const password = find(page, 'login.password');
+    await password.fill('a secret');
+    expect(await password.getAttribute('type')).toBe('password');
+    await page.getByRole('button', { name: 'Show password' }).click();
+    expect(await password.getAttribute('type')).toBe('text');
+  });
+});
+
+describe('the sign-in form', () => {
+  it('asks for what is missing under the fields and sends nothing', async () => {
+    proves('forms.under-fields', 'forms.block');
+    const page = await stage.openPage({ path: '/auth/login' });
+    const sent: string[] = [];
+    page.on('request', (request) => sent.push(request.method()));
+    await submit(page, 'Log In').click();
+    await see(page, 'login.email-required');
+    await see(page, 'login.password-required');
+    const email = find(page, 'login.email');
+    expect(await email.evaluate((field) => field === document.activeElement)).toBe(true);
+    expect(await email.getAttribute('aria-invalid')).toBe('true');
+    expect(await page.getByRole('alert').count()).toBe(2);
+    await expectAccessible(page);
+
+    await email.fill('nobody');
+    await see(page, 'login.email-invalid');
+    await seeNoMore(page, 'login.email-required');
+    await email.fill('nobody@example.org');
+    await seeNoMore(page, 'login.email-invalid');
+    await submit(page, 'Log In').click();
+    await expect
+      .poll(() => find(page, 'login.password').evaluate((field) => field === document.activeElement))
+      .toBe(true);
+    expect(sent).not.toContain('POST');
+  });
+
+  it("shows the server's refusal for two seconds and keeps it for screen readers", async () => {
+    proves('login-error.refused');
+    const page = await stage.openPage({ path: '/auth/login', clockOffsetMs: 0 });
+    await fillLogin(page, { email: stage.learner.email, password: 'not-the-password' });
+    const refusal = page.getByRole('alert').filter({ hasText: 'Invalid email or password' });
+    await expectTwoSeconds(
+      page,
+      () => submit(page, 'Log In').click(),
+      () => refusal.count(),
+    );
+    const button = submit(page, 'Log In');
+    const description = await button.evaluate(
+      (element) => document.getElementById(element.getAttribute('aria-describedby') ?? '')?.textContent,
+    );
+    expect(description).toBe('Invalid email or password');
+    expect(await button.evaluate((element) => element === document.activeElement)).toBe(true);
+    expect(await find(page, 'login.password').inputValue()).toBe('not-the-password');
+  });
+
+  it('says that an error occurred when the server fails', async () => {
+    const page = await stage.openPage({ path: '/auth/login' });
+    await failRequests(page, '**/api/auth/login', { status: 500, body: { message: 'a secret of the server' } });
+    await fillLogin(page, stage.learner);
+    await submit(page, 'Log In').click();
+    await see(page, 'login-error.failed');
+    await expectAccessible(page);
+    await seeNoMore(page, 'login-error.failed');
+  });
+
+  it('says that an error occurred when the server does not answer, and works when it does again', async () => {
+    const page = await stage.openPage({ path: '/auth/login', theme: 'dark', size: 'phone' });
+    const lost = await loseRequests(page, '**/api/auth/login');
+    await fillLogin(page, stage.learner);
+    await submit(page, 'Log In').click();
+    await see(page, 'login-error.thrown');
+    await expectAccessible(page);
+    await lost.stop();
+    await submit(page, 'Log In').click();
+    await see(page, 'login.success');
+  });
+});
+
+describe('signing up', () => {
+  it('makes an account, says so for two seconds and shows the login', async () => {
+    proves('register.success-login', 'register.login-link');
+    const page = await stage.openPage({ path: '/auth/register', clockOffsetMs: 0 });
+    expect(await page.getByRole('main').getByRole('link', { name: 'Log In' }).getAttribute('href')).toBe('/auth/login');
+    await fillRegister(page, newcomer('Fay'));
+    await page.clock.pauseAt(Date.now() + 60_000);
+    await submit(page, 'Create Account').click();
+    await see(page, 'register.success');
+    await page.clock.runFor(1_900);
+    expect(pathOf(page)).toBe('/auth/register');
+    await page.clock.runFor(200);
+    await page.waitForURL('**/auth/login');
+    expect(await find(page, 'login.email').inputValue()).toBe('fay@example.org');
+  });
+
+  it('asks for what is missing under the fields', async () => {
+    const page = await stage.openPage({ path: '/auth/register', size: 'phone' });
+    await submit(page, 'Create Account').click();
+    await see(page, 'register.first-name-required');
+    await see(page, 'register.last-name-required');
+    await see(page, 'register.email-required');
+    await see(page, 'register.password-required');
+    await see(page, 'register.confirm-required');
+    expect(await find(page, 'register.first-name').evaluate((field) => field === document.activeElement)).toBe(true);
+    await expectAccessible(page);
+  });
+
+  it('names an email that is none, a short password and one that was typed otherwise', async () => {
+    const page = await stage.openPage({ path: '/auth/register', theme: 'dark' });
+    await fillRegister(page, { ...newcomer('Gil'), email: 'gil@example', password: '1234567' });
+    await find(page, 'register.confirm-password').fill('12345678');
+    await submit(page, 'Create Account').click();
+    await see(page, 'register.email-invalid');
+    await see(page, 'register.password-short');
+    await see(page, 'register.mismatch');
+    await expectAccessible(page);
+    await find(page, 'register.password').fill('12345678');
+    await seeNoMore(page, 'register.password-short');
+    await seeNoMore(page, 'register.mismatch');
+    expect(await find(page, 'register.email').getAttribute('aria-invalid')).toBe('true');
+  });
+
+  it("shows the server's refusal for two seconds", async () => {
+    proves('register-error.refused');
+    const page = await stage.openPage({ path: '/auth/register', clockOffsetMs: 0 });
+    await fillRegister(page, { ...newcomer('Ada'), email: stage.learner.email });
+    const refusal = page.getByRole('alert').filter({ hasText: 'An account with this email already exists' });
+    await expectTwoSeconds(
+      page,
+      () => submit(page, 'Create Account').click(),
+      () => refusal.count(),
+    );
+    expect(pathOf(page)).toBe('/auth/register');
+  });
+
+  it('says that an error occurred when the server fails or does not answer', async () => {
+    const page = await stage.openPage({ path: '/auth/register' });
+    await fillRegister(page, newcomer('Hal'));
+    const failing = await failRequests(page, '**/api/auth/register', { status: 500 });
+    await submit(page, 'Create Account').click();
+    await see(page, 'register-error.failed');
+    await seeNoMore(page, 'register-error.failed');
+    await failing.stop();
+    await loseRequests(page, '**/api/auth/register');
+    await submit(page, 'Create Account').click();
+    await see(page, 'register-error.thrown');
+  });
+});
+
+describe('pages without a form', () => {
+  it.each(['forgotPassword', 'getCode', 'ResetPassword'])('shows only a stub text at /auth/%s', async (name) => {
+    proves('stubs.only-text');
+    const page = await stage.openPage({ path: `/auth/${name}` });
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    expect(pathOf(page)).toBe(`/auth/${name}`);
+    expect(await page.getByRole('main').locator('a, button, input').count()).toBe(0);
+    await expectAccessible(page);
+  });
+
+  it('tells those of another role that they may not, and leads them home', async () => {
+    const page = await stage.openPage({ as: 'learner', path: '/admin/problems' });
+    await see(page, 'unauthorized.title');
+    await see(page, 'unauthorized.text');
+    expect(await page.title()).toBe('401 - Unauthorized · Podium');
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'Go home' }).click();
+    await page.waitForURL('**/user/home');
+  });
+
+  it('lets those of another role sign in as somebody else', async () => {
+    const page = await stage.openPage({ as: 'learner', path: '/unauthorized', theme: 'dark', size: 'phone' });
+    await see(page, 'unauthorized.title');
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Log out' }).click();
+    await page.waitForURL('**/auth/login');
+    await fillLogin(page, stage.admin);
+    await submit(page, 'Log In').click();
+    await page.waitForURL('**/admin/home');
+  });
+
+  it('leads nobody from /unauthorized to the login', async () => {
+    const page = await stage.openPage({ path: '/unauthorized' });
+    await page.getByRole('link', { name: 'Log In' }).click();
+    await page.waitForURL('**/auth/login');
+  });
+});

@@ -1,0 +1,105 @@
+import type { Locator } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expectAccessible } from './browser/axe.ts';
+import { failRequests, type HeldRequests, holdRequests } from './browser/network.ts';
+import { type Stage, setUpStage } from './browser/stage.ts';
+import { proves, see } from './sentences/see.ts';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await setUpStage();
+});
+afterAll(() => stage?.close());
+
+/** The labels and values of the only list of them. */
+async function factsOf(within: Locator): Promise<[label: string, value: string][]> {
+  const labels = await within.locator('dt').allTextContents();
+  const values = await within.locator('dd').allTextContents();
+  return labels.map((label, index) => [label, values[index] ?? '']);
+}
+
+it("shows a user's account, to read only", async () => {
+  proves('profile.read-only');
+  const page = await stage.openPage({ as: 'learner', path: '/user/profile' });
+  await see(page, 'profile.first-name');
+  await see(page, 'profile.last-name');
+  await see(page, 'profile.email');
+  await see(page, 'profile.rating');
+  const { ada } = stage.people;
+  const { rating } = await ada.client.users.profile();
+  const main = page.getByRole('main');
+  expect(await factsOf(main)).toEqual([
+    ['First Name', ada.firstName],
+    ['Last Name', ada.lastName],
+    ['Email', ada.email],
+    ['Rating', String(rating)],
+  ]);
+  expect(await main.locator('input, textarea, select, button').count()).toBe(0);
+  await expectAccessible(page);
+});
+
+it('shows what contests did to the rating, with the way to their leaderboards', async () => {
+  const page = await stage.openPage({ as: 'learner', path: '/user/profile', theme: 'dark', size: 'phone' });
+  const { ranked } = stage.contests;
+  const { ratingHistory } = await stage.people.ada.client.users.profile();
+  const row = page.getByRole('row').filter({ hasText: ranked.title });
+  await row.waitFor();
+  const change = ratingHistory.find(({ contestId }) => contestId === ranked._id);
+  expect(await row.getByRole('cell').nth(1).textContent()).toBe(String(change?.rank));
+  expect(await row.textContent()).toContain(String(change?.ratingAfter));
+  await expectAccessible(page);
+  await row.getByRole('link').click();
+  await page.waitForURL(`**/user/leaderboard/${ranked._id}`);
+});
+
+it('shows no history of a rating that no contest has changed', async () => {
+  const page = await stage.openPage({ as: stage.people.dee, path: '/user/profile' });
+  await see(page, 'profile.rating');
+  expect(await page.getByRole('heading', { name: 'Rating history' }).count()).toBe(0);
+});
+
+it("shows an admin's account with its type", async () => {
+  const page = await stage.openPage({ as: 'admin', path: '/admin/profile', size: 'phone' });
+  await see(page, 'admin-profile.first-name');
+  await see(page, 'admin-profile.last-name');
+  await see(page, 'admin-profile.email');
+  await see(page, 'admin-profile.type');
+  await see(page, 'admin-profile.type-value');
+  await see(page, 'admin-profile.rating');
+  const { rating, firstName, lastName, email } = await stage.admin.client.users.profile();
+  expect(await factsOf(page.getByRole('main'))).toEqual([
+    ['First Name', firstName],
+    ['Last Name', lastName],
+    ['Email', email],
+    ['Type', 'Admin'],
+    ['Rating', String(rating)],
+  ]);
+  await expectAccessible(page);
+});
+
+it.each(['learner', 'admin'] as const)('shows a loader to a %s until the profile is loaded', async (as) => {
+  proves('profile.loader', 'admin-profile.spinner');
+  const holding: HeldRequests[] = [];
+  const page = await stage.openPage({
+    as,
+    path: as === 'admin' ? '/admin/profile' : '/user/profile',
+    before: async (opened) => holding.push(await holdRequests(opened, '**/api/user/profile')),
+  });
+  const loader = page.getByRole('status').filter({ hasText: 'Loading your profile' });
+  await loader.waitFor();
+  await expectAccessible(page);
+  await holding[0]?.release();
+  await see(page, 'profile.rating');
+  expect(await loader.count()).toBe(0);
+});
+
+it('says that the profile could not be fetched, and tries again when asked to', async () => {
+  const page = await stage.openPage({ as: 'learner', path: '/user/home' });
+  const failing = await failRequests(page, '**/api/user/profile', { status: 500 });
+  await page.goto('/user/profile');
+  await page.getByText('Failed to fetch profile').waitFor();
+  await expectAccessible(page);
+  await failing.stop();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await see(page, 'profile.rating');
+});
