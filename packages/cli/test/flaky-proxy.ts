@@ -21,6 +21,10 @@ export async function startFlakyProxy(target: string): Promise<FlakyProxy> {
       }
       outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
       answer.pipe(outgoing);
+      // A server that dies in the middle of an answer is no end of it.
+      answer.on('close', () => {
+        if (!answer.complete) outgoing.destroy();
+      });
     });
     forwarded.on('error', () => outgoing.destroy());
     incoming.pipe(forwarded);

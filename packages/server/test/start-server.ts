@@ -9,6 +9,10 @@ const entry = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 export interface TestServer {
   url: string;
   admin: { email: string; password: string };
+  /** Kills its process, as a power cut does. The data stay. */
+  kill(): Promise<void>;
+  /** Starts it again after that, with the same data at the same address. */
+  restart(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -17,19 +21,30 @@ export async function startServer(env: Record<string, string> = {}): Promise<Tes
   const dataDir = await mkdtemp(join(tmpdir(), 'podium-server-'));
   const admin = { email: 'admin@example.org', password: 'admin-password' };
   const removeData = () => rm(dataDir, { recursive: true, force: true });
-  try {
-    const server = await launchServer(['--conditions=podium-source', entry], dataDir, {
+  const launch = (port: string) =>
+    launchServer(['--conditions=podium-source', entry], dataDir, {
       HOME: process.env.HOME ?? dataDir,
+      PODIUM_PORT: port,
       PODIUM_DEMO: '0',
       PODIUM_ADMIN_EMAIL: admin.email,
       PODIUM_ADMIN_PASSWORD: admin.password,
       ...env,
     });
-    const stop = async () => {
-      await server.stop();
-      await removeData();
+  try {
+    let server = await launch('0');
+    const { url } = server;
+    return {
+      url,
+      admin,
+      kill: async () => void (await server.stop('SIGKILL')),
+      async restart() {
+        server = await launch(new URL(url).port);
+      },
+      async stop() {
+        await server.stop();
+        await removeData();
+      },
     };
-    return { url: server.url, admin, stop };
   } catch (error) {
     await removeData();
     throw error;

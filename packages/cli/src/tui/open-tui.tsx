@@ -10,13 +10,16 @@ const maxFps = 60;
 
 /**
  * Opens the full-screen interface on the terminal of `host` and resolves with the exit code once it is left. The terminal is then as it
- * was before.
+ * was before, and nothing that was started in it goes on.
  */
 export async function openTui(host: Host, settings: SettingsAccess, noColor: boolean): Promise<number> {
   const { stored } = await settings.read();
   const modes = createTerminalModes(host, stored.mouse !== 'off');
   const theme = createTheme(host.env, noColor);
-  const instance = render(<App host={host} settings={settings} theme={theme} modes={modes} />, {
+  const closing: Promise<void>[] = [];
+  const onClosing = (closed: Promise<void>) => void closing.push(closed);
+  const app = <App host={host} settings={settings} theme={theme} modes={modes} onClosing={onClosing} />;
+  const instance = render(app, {
     stdin: host.stdin,
     stdout: host.stdout,
     stderr: host.stderr,
@@ -33,5 +36,6 @@ export async function openTui(host: Host, settings: SettingsAccess, noColor: boo
     return typeof exitCode === 'number' ? exitCode : 0;
   } finally {
     modes.leave();
+    await Promise.all(closing);
   }
 }

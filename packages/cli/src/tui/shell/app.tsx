@@ -26,14 +26,16 @@ export interface AppProps {
   modes: TerminalModes;
   /** Where to start, for somebody who is signed in. */
   start?: Route;
+  /** Hears that services are being closed: until `closed` resolves, what they have started may still be there. */
+  onClosing?: ((closed: Promise<void>) => void) | undefined;
 }
 
 /** The whole application. Exits Ink with the exit code of the process. */
-export function App({ host, settings, theme, modes, start = { screen: 'home' } }: AppProps) {
+export function App({ host, settings, theme, modes, start = { screen: 'home' }, onClosing }: AppProps) {
   const { exit, suspendTerminal } = useApp();
   const [layers] = useState(createKeyLayers);
   const [opening, setOpening] = useState(0);
-  const opened = useOpenServices(host, settings, opening);
+  const opened = useOpenServices({ host, settings, onClosing }, opening);
   const shell = useMemo(
     () =>
       createShell({
@@ -63,7 +65,8 @@ export function App({ host, settings, theme, modes, start = { screen: 'home' } }
 
 type Opened = { state: 'opening' } | { state: 'open'; services: Services } | { state: 'failed'; reason: string };
 
-function useOpenServices(host: Host, settings: SettingsAccess, opening: number): Opened {
+function useOpenServices(props: Pick<AppProps, 'host' | 'settings' | 'onClosing'>, opening: number): Opened {
+  const { host, settings, onClosing } = props;
   const [opened, setOpened] = useState<Opened>({ state: 'opening' });
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new number asks to open them anew
   useEffect(() => {
@@ -80,7 +83,8 @@ function useOpenServices(host: Host, settings: SettingsAccess, opening: number):
     );
     return () => {
       isWanted = false;
-      void open.then((services) => services?.close());
+      const closed = open.then((services) => services?.close());
+      onClosing?.(closed);
     };
   }, [host, settings, opening]);
   return opened;
@@ -90,7 +94,7 @@ function Window({ opened, start }: { opened: Opened; start: Route }) {
   const { columns, rows } = useWindowSize();
   const shell = useShell();
   const kept = useRef<KeptStack | undefined>(undefined);
-  useKeyInput();
+  useKeyInput(opened.state !== 'opening');
   useKeys('always', {
     interrupt: () => shell.quit(130),
     suspend: () => void shell.handOver(stopProcess),

@@ -1,0 +1,126 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { programs } from '../../../server/test/programs.ts';
+import { openWorkspace } from './open-workspace.ts';
+import { type Story, setUpStory } from './story-setup.ts';
+
+// The server goes away in the middle of something and comes back; the session ends in the middle of something.
+
+let story: Story;
+
+beforeAll(async () => {
+  story = await setUpStory();
+});
+
+afterEach(async () => {
+  story.proxy.loseAnswersOf(undefined);
+  if (isAway) await comeBack();
+});
+
+afterAll(() => story?.close());
+
+let isAway = false;
+
+async function goAway(): Promise<void> {
+  isAway = true;
+  await story.server.kill();
+}
+
+async function comeBack(): Promise<void> {
+  await story.server.restart();
+  isAway = false;
+}
+
+const aMinute = { timeoutMs: 60_000 };
+
+async function countSubmissions(): Promise<number> {
+  const { json } = await story.learner.podium(['submissions', '-n', '200', '--json']);
+  return (json() as unknown[]).length;
+}
+
+it('takes up a submit whose answer was lost with the server, and submits once', { timeout: 180_000 }, async () => {
+  const before = await countSubmissions();
+  const { terminal } = await openWorkspace(story, { program: programs.correct });
+  story.proxy.loseAnswersOf(/compiler/);
+  await terminal.keys('s');
+  await terminal.waitFor('The connection is lost; trying again');
+  await terminal.waitFor('It is taken up again by itself and cannot be submitted twice.');
+  await goAway();
+  story.proxy.loseAnswersOf(undefined);
+  await terminal.waitFor('offline, trying again');
+  await comeBack();
+  await terminal.waitFor('─ Accepted!!! ─', aMinute);
+  await terminal.keys('Enter');
+  await terminal.waitUntilGone('offline', aMinute);
+  expect(await countSubmissions()).toBe(before + 1);
+});
+
+it('sees a submission to its verdict though the server is killed while it judges', { timeout: 180_000 }, async () => {
+  const before = await countSubmissions();
+  const { terminal } = await openWorkspace(story, { title: 'Paths', program: programs.correct });
+  await terminal.keys('s');
+  await terminal.waitFor(/Waiting in the queue|Compiling|Judging/);
+  await goAway();
+  await terminal.waitFor('The connection is lost; trying again');
+  await comeBack();
+  await terminal.waitFor('─ Accepted!!! ─', aMinute);
+  expect(await countSubmissions()).toBe(before + 1);
+});
+
+it('says that the server is away, keeps what is on the screen, and goes on by itself', {
+  timeout: 180_000,
+}, async () => {
+  const terminal = await story.openPodium();
+  await terminal.waitFor('2 Problems');
+  await terminal.keys('2');
+  await terminal.waitFor('1 of 3');
+  await terminal.type('/sum');
+  await terminal.waitFor('2 of 3');
+  await terminal.waitFor('Add a and b');
+  await goAway();
+  await terminal.keys('Enter', 'R');
+  const away = await terminal.waitFor('offline, trying again');
+  expect(away).toContain('Sum of Squares');
+  expect(away).toMatch(/\/ sum +2 of 3/);
+  // What was seen before can still be opened.
+  await terminal.keys('Enter');
+  await terminal.waitFor(/Problem Description[\s\S]*Add a and b/);
+  await terminal.keys('q');
+  await comeBack();
+  expect(await terminal.waitUntilGone('offline', aMinute)).toMatch(/\/ sum +2 of 3/);
+});
+
+it('asks to sign in again in the middle of a search, and keeps what was typed', { timeout: 120_000 }, async () => {
+  const terminal = await story.openPodium();
+  await terminal.waitFor('2 Problems');
+  await terminal.keys('2');
+  await terminal.waitFor('1 of 3');
+  await terminal.type('/sum of');
+  await terminal.waitFor(/\/ sum of/);
+  // What the server neither accepts nor renews any more.
+  const spoilt = { [String(story.learner.env.PODIUM_SERVER)]: { accessToken: 'spoilt', refreshToken: 'spoilt' } };
+  await writeFile(join(String(story.learner.env.PODIUM_CONFIG_DIR), 'session.json'), JSON.stringify(spoilt));
+  await terminal.keys('C-r');
+  const asked = await terminal.waitFor('Your session has expired');
+  expect(asked).toContain(`as ${story.learner.email}`);
+  await terminal.type('not-the-password\n');
+  await terminal.waitFor('Invalid email or password.');
+  await terminal.keys('C-u');
+  await terminal.type(`${story.learner.password}\n`);
+  expect(await terminal.waitFor('Welcome Back!')).toMatch(/\/ sum of +2 of 3/);
+  await terminal.type(' squ');
+  await terminal.waitFor(/\/ sum of squ +1 of 3/);
+});
+
+it('asks to sign in again when another terminal has logged out', { timeout: 120_000 }, async () => {
+  const terminal = await story.openPodium();
+  await terminal.waitFor('4 Profile');
+  await terminal.keys('4');
+  await terminal.waitFor(story.learner.email);
+  expect((await story.learner.podium(['logout'])).exitCode).toBe(0);
+  await terminal.keys('R');
+  await terminal.waitFor('Your session has expired');
+  await terminal.type(`${story.learner.password}\n`);
+  expect(await terminal.waitFor('Welcome Back!')).toContain(story.learner.email);
+});

@@ -1,0 +1,185 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { programs } from '../../../server/test/programs.ts';
+import { descendantsOf } from '../descendants.ts';
+import { isRunning } from './is-running.ts';
+import { goToWorkspace, openWorkspace, pullProblem, uploadPatientProblem } from './open-workspace.ts';
+import { type Story, setUpStory } from './story-setup.ts';
+
+// Leaving the full-screen interface in the middle of something: by Ctrl-C, by Ctrl-Z, by closing the window.
+
+let story: Story;
+/** A problem whose limit outlasts the tests. */
+let patience: string;
+
+beforeAll(async () => {
+  story = await setUpStory();
+  patience = await uploadPatientProblem(story);
+  for (const [title, start] of [
+    ['Autumn Cup', 'in 10m'],
+    ['Spring Cup', 'in 5h'],
+  ] as const) {
+    const times = ['--start', start, '--duration', '1h'];
+    await story.asAdmin('contest', 'create', '--title', title, '--description', 'D', ...times, '-p', 'paths');
+  }
+  story.clock.move(2 * 3_600_000);
+  const { folder } = await pullProblem(story, { program: programs.correct });
+  expect((await story.learner.podium(['submit'], { cwd: folder })).exitCode).toBe(0);
+});
+
+afterAll(() => story?.close());
+
+const sound = { isAlternateScreen: false, wantsMouse: false, cursor: { isVisible: true } };
+
+/** What a process of the judge left in the folder for temporary files. */
+const leftBy = async (pid: number) =>
+  (await readdir(tmpdir())).filter((name) => name.startsWith('podium-') && name.includes(`-${pid}-`));
+
+/** The processes that one has started, once there are that many. */
+function startedBy(pid: number, count: number): Promise<number[]> {
+  const look = async () => {
+    const pids = await descendantsOf(pid);
+    return pids.length >= count && pids;
+  };
+  return vi.waitUntil(look, { timeout: 30_000 }) as Promise<number[]>;
+}
+
+const allEnded = (pids: readonly number[]) =>
+  vi.waitUntil(() => pids.every((pid) => !isRunning(pid)), { timeout: 10_000 });
+
+describe('Ctrl-C', () => {
+  /** Which keys lead from home to a place, and what shows that they did. */
+  const ways: Readonly<Record<string, readonly (readonly [key: string, shown: string])[]>> = {
+    home: [],
+    'the problems': [['2', '3 of 3']],
+    'the search for problems': [
+      ['2', '3 of 3'],
+      ['/', 'done'],
+    ],
+    'the tags': [
+      ['2', '3 of 3'],
+      ['t', '[ ] math'],
+    ],
+    'a problem': [
+      ['2', '3 of 3'],
+      ['Enter', 'Problem Description'],
+    ],
+    'a workspace': [
+      ['2', '3 of 3'],
+      ['e', '/solution.cpp'],
+    ],
+    'the contests': [['3', 'Spring Cup']],
+    'a contest': [
+      ['3', 'Spring Cup'],
+      ['Enter', 'Register for Contest'],
+    ],
+    'a leaderboard': [
+      ['3', 'Spring Cup'],
+      ['F', 'Autumn Cup'],
+      ['Enter', 'View Leaderboard'],
+      ['L', 'Contest Rankings'],
+    ],
+    'the profile': [['4', 'Rating']],
+    'the submissions': [
+      ['4', 'Rating'],
+      ['s', 'Accepted'],
+    ],
+    'a submission': [
+      ['4', 'Rating'],
+      ['s', 'Accepted'],
+      ['Enter', 'Test 1'],
+    ],
+    'the settings': [['5', 'server']],
+    'the help': [['?', '─ Keys ─']],
+    'the palette': [[':', '─ Commands ─']],
+  };
+
+  it('leaves every screen with 130, and the terminal as it was', { timeout: 180_000 }, async () => {
+    const shell = await story.openShell();
+    await shell.waitFor('$');
+    const lines = await shell.lineSettings();
+    for (const [place, keys] of Object.entries(ways)) {
+      await shell.type('clear; podium; echo "ended $?"\n');
+      await shell.waitFor('1 Home');
+      for (const [key, shown] of keys) {
+        await shell.keys(key);
+        await shell.waitFor(shown);
+      }
+      await shell.keys('C-c');
+      expect(await shell.waitFor(/ended.*\n\$/), place).toBe('ended 130\n$');
+      expect(await shell.state(), place).toMatchObject(sound);
+      expect(await shell.lineSettings(), place).toBe(lines);
+    }
+  });
+
+  it.each([
+    { work: 'a test', key: 't', shown: 'x stop', children: 2 },
+    { work: 'watching', key: 'w', shown: 'watching', children: 2 },
+    { work: 'a run', key: 'r', shown: 'Compiling and running', children: 2 },
+    { work: 'a submit', key: 's', shown: 'Judging', children: 0 },
+  ])('during $work leaves with 130, and nothing goes on', async ({ key, shown, children }) => {
+    const { terminal, folder } = await openWorkspace(story, { title: patience, program: programs.endless });
+    await terminal.keys(key);
+    await terminal.waitFor(shown);
+    const pid = await terminal.pid();
+    const started = await startedBy(pid, children);
+    await terminal.keys('C-c');
+    expect(await terminal.waitForExit()).toBe(130);
+    expect(await terminal.state()).toMatchObject(sound);
+    await allEnded(started);
+    expect(await leftBy(pid)).toEqual([]);
+    await expectSound(folder, programs.endless);
+  });
+});
+
+/** The record can be read, the solution is what it was, and nothing half written lies there. */
+async function expectSound(folder: string, program: string): Promise<void> {
+  const record = JSON.parse(await readFile(join(folder, '.podium.json'), 'utf8'));
+  expect(record.problem.title).toBe(patience);
+  expect(await readFile(join(folder, 'solution.cpp'), 'utf8')).toBe(program);
+  expect((await readdir(folder)).toSorted()).toEqual(['.podium.json', 'problem.md', 'solution.cpp', 'tests']);
+}
+
+it('ends with the window that is closed while it watches, with all it has started', async () => {
+  const { terminal, folder } = await openWorkspace(story, { title: patience, program: programs.endless });
+  await terminal.keys('w');
+  const pid = await terminal.pid();
+  const started = await startedBy(pid, 2);
+  await terminal.hangUp();
+  await allEnded(started);
+  expect(await leftBy(pid)).toEqual([]);
+  await expectSound(folder, programs.endless);
+});
+
+describe('Ctrl-Z', () => {
+  it('gives the shell back its screen, and fg takes up what was there', { timeout: 120_000 }, async () => {
+    const { cwd, title } = await pullProblem(story, { program: programs.wrong });
+    const shell = await story.openShell({ cwd });
+    await shell.waitFor('$');
+    const lines = await shell.lineSettings();
+    await shell.type('podium\n');
+    await goToWorkspace(shell, title);
+    await shell.keys('t');
+    await shell.waitFor(/0\/2 {2}Wrong answer/);
+    const before = await shell.waitUntilStill();
+    await shell.keys('C-z');
+    await shell.waitFor('Stopped');
+    expect(await shell.state()).toMatchObject(sound);
+    expect(await shell.lineSettings()).toBe(lines);
+    await shell.type('echo in between\n');
+    await shell.waitFor('in between\n$');
+    await shell.type('fg\n');
+    await shell.waitFor(/0\/2 {2}Wrong answer/);
+    expect(await shell.waitUntilStill()).toBe(before);
+    expect(await shell.state()).toMatchObject({ isAlternateScreen: true, wantsMouse: true });
+    await shell.keys('n');
+    await shell.waitFor(/❯ ✗ Test 2/);
+    await shell.keys('C-c');
+    await shell.waitFor(/podium\n\$/);
+    await shell.type('echo "ended $?"\n');
+    expect(await shell.waitFor('ended 130')).toContain('in between');
+    expect(await shell.lineSettings()).toBe(lines);
+  });
+});
