@@ -8,6 +8,7 @@ import type { Host } from '../host.ts';
  */
 export async function handOverTerminal(host: Host, command: string, argument: string): Promise<number> {
   const { execa } = await import('execa');
+  const settings = await stty(host, '-g');
   const takeBack = host.handOver?.();
   try {
     // The shell is interrupted too: it must go on to tell how the program ended. What it starts has no such trap.
@@ -20,7 +21,7 @@ export async function handOverTerminal(host: Host, command: string, argument: st
       stdio: ['inherit', host.stdout.isTTY ? 'inherit' : 2, 'inherit'],
       cancelSignal: host.signal,
     });
-    if (ended.signal !== undefined || (ended.exitCode ?? 0) > 128) await restoreTerminal(host);
+    if (ended.signal !== undefined || (ended.exitCode ?? 0) > 128) await restoreTerminal(host, settings);
     host.signal.throwIfAborted();
     if (ended.signal !== undefined) return 128 + constants.signals[ended.signal];
     if (ended.exitCode === undefined) throw ended.cause ?? new Error(`${command} could not be started`);
@@ -31,16 +32,24 @@ export async function handOverTerminal(host: Host, command: string, argument: st
 }
 
 /** A program that was killed leaves the terminal as it needed it: without echo, and on its own screen. */
-async function restoreTerminal({ stdin, stdout, env }: Host): Promise<void> {
-  if (!stdin.isTTY) return;
-  const [{ execa }, { resetScreen }] = await Promise.all([import('execa'), import('../output/reset-screen.ts')]);
-  await execa('stty', ['sane'], {
-    stdio: ['inherit', 'ignore', 'ignore'],
+async function restoreTerminal(host: Host, settings: string | undefined): Promise<void> {
+  if (!host.stdin.isTTY) return;
+  await stty(host, settings || 'sane');
+  const { resetScreen } = await import('../output/reset-screen.ts');
+  resetScreen(host.stdout);
+}
+
+/** What `stty` says about the terminal; undefined where there is none, or no `stty`. */
+async function stty({ stdin, env }: Host, argument: string): Promise<string | undefined> {
+  if (!stdin.isTTY) return undefined;
+  const { execa } = await import('execa');
+  const { stdout } = await execa('stty', [argument], {
+    stdio: ['inherit', 'pipe', 'ignore'],
     env: definedOf(env),
     extendEnv: false,
     reject: false,
   });
-  resetScreen(stdout);
+  return stdout;
 }
 
 function definedOf(env: Host['env']): Record<string, string> {

@@ -1,0 +1,77 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { programs } from '../../../server/test/programs.ts';
+import { goToWorkspace, openWorkspace, pullProblem } from './open-workspace.ts';
+import { type Story, setUpStory } from './story-setup.ts';
+
+// Editors that do not do what editors do, opened from the full-screen interface.
+
+let story: Story;
+
+beforeAll(async () => {
+  story = await setUpStory();
+});
+
+afterAll(() => story?.close());
+
+it('takes the terminal back from an editor that is killed in the middle of drawing', async () => {
+  const env = { VISUAL: await story.editors.killed() };
+  const { terminal, folder } = await openWorkspace(story, { program: programs.correct, env });
+  const before = await terminal.lineSettings();
+  await terminal.keys('e');
+  const screen = await terminal.waitFor('The editor was killed; solution.cpp is as it was saved last.');
+  expect(screen).toContain('./sum-of-two/solution.cpp');
+  expect(await terminal.state()).toMatchObject({ isAlternateScreen: true, wantsMouse: true });
+  expect(await terminal.lineSettings()).toBe(before);
+  // Keys are keys again, and what was there is sound.
+  await terminal.keys('t');
+  await terminal.waitFor('All tests passed', { timeoutMs: 60_000 });
+  expect(await readFile(join(folder, 'solution.cpp'), 'utf8')).toBe(programs.correct);
+  await terminal.keys('C-c');
+  expect(await terminal.waitForExit()).toBe(130);
+  expect(await terminal.state()).toMatchObject({ isAlternateScreen: false, wantsMouse: false });
+});
+
+it('says what to do about an editor that is not installed', async () => {
+  const { terminal } = await openWorkspace(story, { env: { VISUAL: 'no-such-editor' } });
+  await terminal.keys('e');
+  expect(await terminal.waitFor("The editor 'no-such-editor' cannot be started.")).toContain('EDITOR');
+  await terminal.keys('Enter');
+  expect(await terminal.waitUntilGone('no-such-editor')).toContain('the starter file, untouched');
+});
+
+it('says what to do where there is no editor at all', async () => {
+  const { cwd, title } = await pullProblem(story);
+  const shell = await story.openShell({ cwd });
+  await shell.type('PATH=/nowhere "$(command -v podium)"\n');
+  await goToWorkspace(shell, title);
+  await shell.keys('e');
+  expect(await shell.waitFor('No editor was found')).toContain('EDITOR');
+  await shell.keys('Enter');
+  expect(await shell.waitUntilGone('No editor was found')).toContain('the starter file, untouched');
+});
+
+it('leaves Ctrl-C to the editor', async () => {
+  const env = { VISUAL: await story.editors.waiting(programs.correct) };
+  const { terminal } = await openWorkspace(story, { env });
+  await terminal.keys('e');
+  await terminal.waitFor('editing solution.cpp');
+  await terminal.keys('C-c', 'C-c', 'C-c');
+  await terminal.keys('Enter');
+  await terminal.waitFor('Saved. t tests it, s submits it.');
+});
+
+it('draws itself anew after an editor that draws on the same screen, in a window resized meanwhile', async () => {
+  const env = { VISUAL: await story.editors.waiting(programs.correct) };
+  const { terminal } = await openWorkspace(story, { env });
+  await terminal.keys('e');
+  await terminal.waitFor('editing solution.cpp');
+  await terminal.resize(80, 24);
+  await terminal.keys('Enter');
+  const screen = await terminal.waitFor('edited, not submitted yet');
+  expect(screen).not.toContain('editing');
+  const lines = (await terminal.waitUntilStill()).split('\n');
+  expect(lines).toHaveLength(24);
+  expect(Math.max(...lines.map((line) => [...line].length))).toBe(80);
+});
