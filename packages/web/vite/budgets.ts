@@ -4,6 +4,8 @@ export const onDemand = {
   events: /\/sdk\/src\/transport\/watch-submission\.ts$/,
   /** Formulas: for texts that have some. */
   math: /\/node_modules\/katex\//,
+  /** What draws markup: for descriptions of contests that have some. Statements always come with it. */
+  markup: /\/components\/markdown\/markdown\.tsx$/,
 } as const;
 
 /** The most that a first visit may download: bytes after gzip, of which 1000 are a KB. */
@@ -32,13 +34,18 @@ const listPage = (visit: string, page: string): Budget => ({
 });
 
 const solvingPages = (visit: string, page: string): Budget[] => [
-  { ...listPage(visit, page), counts: ['events'], maxJs: 340_000 },
-  { ...listPage(`${visit}, with formulas`, page), counts: ['events', 'math'], maxJs: 420_000 },
+  { ...listPage(visit, page), counts: ['events', 'markup'], maxJs: 340_000 },
+  { ...listPage(`${visit}, with formulas`, page), counts: ['events', 'markup', 'math'], maxJs: 420_000 },
+];
+
+const contestPages = (visit: string, page: string): Budget[] => [
+  listPage(visit, page),
+  { ...listPage(`${visit}, with markup`, page), counts: ['markup'], maxJs: 240_000 },
 ];
 
 const editorPage = (visit: string, page: string): Budget => ({
   ...listPage(visit, page),
-  ...{ counts: ['math'], maxJs: 430_000 },
+  ...{ counts: ['markup', 'math'], maxJs: 430_000 },
 });
 
 /** Every page has a row: the build fails for one that has none. */
@@ -49,8 +56,8 @@ export const budgets: readonly Budget[] = [
   openPage('unauthorized', 'auth/unauthorized'),
   listPage('problems', 'problems/problem-list'),
   listPage('contests', 'contests/contests'),
-  listPage('contest', 'contests/contest'),
-  listPage('contest attempt', 'contests/contest-attempt'),
+  ...contestPages('contest', 'contests/contest'),
+  ...contestPages('contest attempt', 'contests/contest-attempt'),
   listPage('leaderboard', 'contests/leaderboard'),
   listPage('profile', 'profile/user-profile'),
   ...solvingPages('practice', 'solving/practice'),

@@ -1,5 +1,5 @@
 import type { LeaderboardEntry } from '@podium/sdk/contract';
-import { memo, useDeferredValue, useMemo, useRef, useState } from 'react';
+import { memo, type Ref, useCallback, useDeferredValue, useMemo, useRef, useState } from 'react';
 import { Button } from './button.tsx';
 import { classNames } from './class-names.ts';
 import { inputClass } from './text-field.tsx';
@@ -18,15 +18,20 @@ const searchFrom = 20;
 /** Who reached which place in a contest. */
 export function Rankings({ entries, ownId }: RankingsProps) {
   const list = useRef<WindowedListHandle>(null);
+  const ownRow = useFocusOnceThere();
   const [search, setSearch] = useState('');
   const settled = useDeferredValue(search);
   const found = useMemo(() => findByName(entries, settled), [entries, settled]);
   const ownIndex = useMemo(() => found.findIndex(({ userId }) => userId === ownId), [found, ownId]);
   const own = useMemo(() => entries.find(({ userId }) => userId === ownId), [entries, ownId]);
+  const showOwn = () => {
+    list.current?.show(ownIndex);
+    ownRow.focus();
+  };
   return (
     <>
       <div className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <p className="text-sm text-muted">
+        <p className="text-sm text-muted max-sm:basis-full">
           {own ? (
             <>
               You are <strong className="text-ink">{formatCount(own.rank)}</strong> of {formatCount(entries.length)}
@@ -45,7 +50,7 @@ export function Rankings({ entries, ownId }: RankingsProps) {
               onChange={(event) => setSearch(event.target.value)}
               className={classNames(inputClass, 'max-w-xs flex-1 basis-40')}
             />
-            {ownIndex >= 0 ? <Button onClick={() => list.current?.show(ownIndex)}>Show my row</Button> : null}
+            {ownIndex >= 0 ? <Button onClick={showOwn}>Show my row</Button> : null}
           </div>
         ) : null}
       </div>
@@ -58,7 +63,13 @@ export function Rankings({ entries, ownId }: RankingsProps) {
         label="Rankings"
         isOrdered
       >
-        {(entry) => <RankingRow entry={entry} isOwn={entry.userId === ownId} />}
+        {(entry) =>
+          entry.userId === ownId ? (
+            <RankingRow entry={entry} isOwn row={ownRow.attach} />
+          ) : (
+            <RankingRow entry={entry} isOwn={false} />
+          )
+        }
       </WindowedList>
     </>
   );
@@ -70,18 +81,44 @@ function findByName(entries: readonly LeaderboardEntry[], search: string): reado
   return entries.filter(({ user }) => `${user.firstName} ${user.lastName}`.toLowerCase().includes(wanted));
 }
 
-const RankingRow = memo(function RankingRow({ entry, isOwn }: { entry: LeaderboardEntry; isOwn: boolean }) {
+/** Focuses an element, which may have to be scrolled into the document first: so that a screen reader goes on there. */
+function useFocusOnceThere() {
+  const element = useRef<HTMLElement>(null);
+  const isWanted = useRef(false);
+  const attach = useCallback((attached: HTMLElement | null) => {
+    element.current = attached;
+    if (!attached || !isWanted.current) return;
+    isWanted.current = false;
+    attached.focus({ preventScroll: true });
+  }, []);
+  const focus = () => {
+    if (element.current) element.current.focus({ preventScroll: true });
+    else isWanted.current = true;
+  };
+  return { attach, focus };
+}
+
+interface RankingRowProps {
+  entry: LeaderboardEntry;
+  isOwn: boolean;
+  row?: Ref<HTMLDivElement>;
+}
+
+const RankingRow = memo(function RankingRow({ entry, isOwn, row }: RankingRowProps) {
   const { user, rank, solvedProblems, score } = entry;
   return (
     <div
+      ref={row}
+      tabIndex={isOwn ? -1 : undefined}
       aria-current={isOwn || undefined}
       className={classNames(
-        'mb-2 grid grid-cols-[2.75rem_1fr_auto] items-center gap-x-3 rounded-lg border px-4 py-3 sm:grid-cols-[3.5rem_1fr_6rem_7rem_9rem] sm:gap-x-4',
+        'mb-2 grid grid-cols-[2.75rem_1fr_auto] items-center gap-x-3 rounded-lg border border-l-4 px-4 py-2.5 sm:grid-cols-[2.75rem_1fr_6rem_auto_9rem] sm:gap-x-5',
         isOwn ? 'border-accent bg-accent-soft' : 'border-line bg-surface',
+        rank <= 3 && 'border-l-accent',
       )}
     >
       <Rank rank={rank} />
-      <span className="flex min-w-0 items-baseline gap-1.5">
+      <span className="flex min-w-0 items-baseline gap-1.5 max-sm:row-span-2">
         <span className={classNames('truncate', rank <= 3 || isOwn ? 'font-bold' : 'font-medium')}>
           {user.firstName}
         </span>
@@ -91,7 +128,7 @@ const RankingRow = memo(function RankingRow({ entry, isOwn }: { entry: Leaderboa
       <span className="text-right text-sm text-muted tabular-nums max-sm:col-start-3 max-sm:row-start-2">
         Solved: {solvedProblems}
       </span>
-      <span className="text-right font-semibold tabular-nums max-sm:col-start-3 max-sm:row-start-1">
+      <span className="min-w-28 text-right font-semibold whitespace-nowrap tabular-nums max-sm:col-start-3 max-sm:row-start-1">
         Score: {formatCount(score)}
       </span>
       <Rating {...entry} />
@@ -101,8 +138,8 @@ const RankingRow = memo(function RankingRow({ entry, isOwn }: { entry: Leaderboa
 
 const medals: Readonly<Record<number, string>> = {
   1: 'bg-accent text-on-accent',
-  2: 'bg-accent-soft text-accent ring-2 ring-accent',
-  3: 'bg-accent-soft text-accent',
+  2: 'bg-surface text-accent ring-3 ring-accent',
+  3: 'bg-surface text-accent ring-1 ring-accent',
 };
 
 /** The first three stand on a step of the podium, each on its own. */

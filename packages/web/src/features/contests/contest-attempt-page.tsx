@@ -1,3 +1,171 @@
+import type { Contest, ContestPhase } from '@podium/sdk/contract';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useParams } from 'react-router';
+import { ButtonLink } from '../../components/button.tsx';
+import { Description } from '../../components/description/description.tsx';
+import { Moment } from '../../components/moment.tsx';
+import { EmptyState } from '../../components/notice.tsx';
+import { Page } from '../../components/page.tsx';
+import { Spinner } from '../../components/spinner.tsx';
+import { paths } from '../../lib/paths.ts';
+import { solvedProblemsQuery } from '../../queries/contests.ts';
+import { useClient } from '../../session/use-session.ts';
+import { ContestFacts } from './contest-facts.tsx';
+import { ContestFailure } from './contest-failure.tsx';
+import { ContestProblems } from './contest-problems.tsx';
+import { Countdown } from './countdown.tsx';
+import { isOpening, useContest } from './use-contest.ts';
+import { WayBack } from './way-back.tsx';
+
+/** A contest while one takes part in it: the time left and its problems. */
 export function ContestAttemptPage() {
-  return <h1>ContestAttemptPage is being written</h1>;
+  const { contestId = '' } = useParams();
+  const { contest, phase, now, error, retry } = useContest(contestId);
+  if (!contest || !phase) {
+    if (error) return <ContestFailure error={error} onRetry={retry} />;
+    return (
+      <Page title="Contest">
+        <Spinner label="Loading the contest" />
+      </Page>
+    );
+  }
+  return (
+    <Page title={contest.title} actions={<WayBack to={paths.user.contests}>All contests</WayBack>}>
+      <div className="mb-8 flex flex-wrap items-center justify-between gap-x-10 gap-y-6 rounded-lg border border-line bg-surface p-5 sm:p-6">
+        <ContestFacts
+          facts={[
+            ['Start', <Moment key="start" iso={contest.startTime} />],
+            ['End', <Moment key="end" iso={contest.endTime} />],
+          ]}
+        />
+        <TimeLeft contest={contest} phase={phase} now={now} />
+      </div>
+      <AttemptBody contest={contest} phase={phase} isOpening={isOpening(contest, now)} />
+    </Page>
+  );
+}
+
+function TimeLeft({ contest, phase, now }: { contest: Contest; phase: ContestPhase; now: number }) {
+  switch (phase) {
+    case 'future':
+      return <Countdown label="Starts in" leftMs={Date.parse(contest.startTime) - now} hasDays />;
+    case 'ongoing':
+      return <Countdown label="Time Remaining" leftMs={Date.parse(contest.endTime) - now} />;
+    case 'past':
+      return (
+        <p role="status" className="text-lg font-semibold">
+          Contest is over
+        </p>
+      );
+  }
+}
+
+interface AttemptBodyProps {
+  contest: Contest;
+  phase: ContestPhase;
+  isOpening: boolean;
+}
+
+function AttemptBody({ contest, phase, isOpening }: AttemptBodyProps) {
+  if (phase === 'future') return <NotBegun contest={contest} />;
+  if (phase === 'ongoing' && !contest.isRegistered) {
+    return (
+      <Blocked contest={contest} title="You are not registered for this contest" action="Go to registration">
+        It is running now, and you can still join: register, and its problems open to you.
+      </Blocked>
+    );
+  }
+  if (isOpening) return <Spinner label="Opening the problems" />;
+  return (
+    <div className="flex flex-col gap-8">
+      {phase === 'past' ? <WhatNow contest={contest} /> : null}
+      {contest.problemCount === 0 ? (
+        <EmptyState title="This contest has no problems" />
+      ) : (
+        <Problems contest={contest} isLive={phase === 'ongoing'} />
+      )}
+      <About contest={contest} />
+    </div>
+  );
+}
+
+function NotBegun({ contest }: { contest: Contest }) {
+  return contest.isRegistered ? (
+    <Blocked contest={contest} title="This contest has not begun" action="About this contest">
+      You are registered. Its problems appear here the moment it starts.
+    </Blocked>
+  ) : (
+    <Blocked contest={contest} title="This contest has not begun" action="Go to registration">
+      Register before it starts or while it runs, and its problems open to you.
+    </Blocked>
+  );
+}
+
+interface BlockedProps {
+  contest: Contest;
+  title: string;
+  /** What the way on is called. */
+  action: string;
+  children: ReactNode;
+}
+
+function Blocked({ contest, title, action, children }: BlockedProps) {
+  return (
+    <EmptyState title={title}>
+      <p>{children}</p>
+      <ButtonLink look="primary" to={paths.user.contest(contest._id)} className="mt-6">
+        {action}
+      </ButtonLink>
+    </EmptyState>
+  );
+}
+
+function WhatNow({ contest }: { contest: Contest }) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-4">
+      <p className="text-muted">Nothing counts in it any more. Its problems are open for practice.</p>
+      <ButtonLink look="primary" to={paths.user.leaderboard(contest._id)}>
+        View Leaderboard
+      </ButtonLink>
+    </div>
+  );
+}
+
+/** A verdict may arrive after its page was left. */
+const refreshMs = 30_000;
+
+function Problems({ contest, isLive }: { contest: Contest; isLive: boolean }) {
+  // Marks that cannot be loaded are missing; the problems are there all the same.
+  const { data: solved = {} } = useQuery({
+    ...solvedProblemsQuery(useClient(), contest._id),
+    // Whoever comes back has probably solved something meanwhile, here or in a terminal.
+    refetchOnMount: 'always',
+    refetchOnWindowFocus: 'always',
+    refetchInterval: isLive && refreshMs,
+  });
+  const solvedCount = contest.problems.filter(({ _id }) => solved[_id]).length;
+  return (
+    <section aria-labelledby="contest-problems">
+      <div className="mb-3 flex items-baseline justify-between gap-4">
+        <h2 id="contest-problems" className="text-lg font-semibold">
+          Problems
+        </h2>
+        <p className="text-sm text-muted">
+          {solvedCount} of {contest.problems.length} solved
+        </p>
+      </div>
+      <ContestProblems contest={contest} solved={solved} />
+    </section>
+  );
+}
+
+/** What the contest's own page says, to which one does not get while it runs. */
+function About({ contest }: { contest: Contest }) {
+  return (
+    <details className="rounded-lg border border-line bg-surface px-5 py-4">
+      <summary className="cursor-pointer font-semibold">About this contest</summary>
+      <Description text={contest.description} className="mt-4" />
+    </details>
+  );
 }

@@ -1,3 +1,141 @@
+import type { Contest, ContestPhase } from '@podium/sdk/contract';
+import { Navigate, useNavigate, useParams } from 'react-router';
+import { Button, ButtonLink } from '../../components/button.tsx';
+import { Description } from '../../components/description/description.tsx';
+import { Modal } from '../../components/modal.tsx';
+import { Moment } from '../../components/moment.tsx';
+import { Page } from '../../components/page.tsx';
+import { Spinner } from '../../components/spinner.tsx';
+import { paths } from '../../lib/paths.ts';
+import { ContestFacts } from './contest-facts.tsx';
+import { ContestFailure } from './contest-failure.tsx';
+import { Countdown } from './countdown.tsx';
+import { useContest } from './use-contest.ts';
+import { useRegistration } from './use-registration.ts';
+import { WayBack } from './way-back.tsx';
+
+/** A contest, and registering for it. Who is registered is taken into it while it runs, also the moment it starts. */
 export function ContestPage() {
-  return <h1>ContestPage is being written</h1>;
+  const { contestId = '' } = useParams();
+  // Another contest is another page: nothing of the last one's registration is left.
+  return <ContestDetails key={contestId} contestId={contestId} />;
+}
+
+function ContestDetails({ contestId }: { contestId: string }) {
+  const { contest, phase, now, error, retry } = useContest(contestId);
+  const registration = useRegistration(contestId);
+  if (!contest || !phase) {
+    if (error) return <ContestFailure error={error} onRetry={retry} />;
+    return (
+      <Page title="Contest">
+        <Spinner label="Loading the contest" />
+      </Page>
+    );
+  }
+  // The answer to registering is read first.
+  if (phase === 'ongoing' && contest.isRegistered && registration.isIdle) {
+    return <Navigate to={paths.user.contestAttempt(contestId)} replace />;
+  }
+  return (
+    <Page title={contest.title} actions={<WayBack to={paths.user.contests}>All contests</WayBack>}>
+      <div className="mb-8 flex flex-col gap-6 rounded-lg border border-line bg-surface p-5 sm:p-6">
+        <div className="flex flex-wrap items-start justify-between gap-x-10 gap-y-6">
+          <ContestFacts
+            facts={[
+              ['Start Time', <Moment key="start" iso={contest.startTime} />],
+              ['End Time', <Moment key="end" iso={contest.endTime} />],
+              ['Status', <Status key="status" phase={phase} />],
+            ]}
+          />
+          {phase === 'future' ? (
+            <Countdown label="Starts in" leftMs={Date.parse(contest.startTime) - now} hasDays />
+          ) : null}
+        </div>
+        <Actions
+          contest={contest}
+          phase={phase}
+          isRegistering={registration.isPending}
+          onRegister={registration.mutate}
+        />
+      </div>
+      <Description text={contest.description} />
+      {registration.isSuccess || registration.isError ? (
+        <Answer
+          title={registration.isSuccess ? 'Success' : 'Warning'}
+          message={registration.isSuccess ? registration.data.message : registration.error.message}
+          isEntering={phase === 'ongoing' && contest.isRegistered}
+          onClose={registration.reset}
+        />
+      ) : null}
+    </Page>
+  );
+}
+
+function Status({ phase }: { phase: ContestPhase }) {
+  return phase === 'past' ? (
+    <span className="text-muted">Contest Over</span>
+  ) : (
+    <span className="text-good">Active</span>
+  );
+}
+
+interface ActionsProps {
+  contest: Contest;
+  phase: ContestPhase;
+  isRegistering: boolean;
+  onRegister: () => void;
+}
+
+function Actions({ contest, phase, isRegistering, onRegister }: ActionsProps) {
+  const navigate = useNavigate();
+  const isOver = phase === 'past';
+  return (
+    <div className="flex flex-col gap-3 sm:flex-row sm:flex-wrap">
+      <Button
+        look={isOver ? 'secondary' : 'primary'}
+        disabled={isOver || contest.isRegistered}
+        isBusy={isRegistering}
+        onClick={onRegister}
+      >
+        {isOver ? 'Contest Completed' : contest.isRegistered ? 'Registered' : 'Register for Contest'}
+      </Button>
+      <Button
+        look={isOver ? 'primary' : 'secondary'}
+        disabled={!isOver}
+        onClick={() => void navigate(paths.user.leaderboard(contest._id))}
+      >
+        {isOver ? 'View Leaderboard' : 'Leaderboard Unavailable'}
+      </Button>
+      {isOver && contest.problemCount > 0 ? (
+        <ButtonLink look="quiet" to={paths.user.contestAttempt(contest._id)}>
+          See its problems
+        </ButtonLink>
+      ) : null}
+    </div>
+  );
+}
+
+interface AnswerProps {
+  title: 'Success' | 'Warning';
+  message: string;
+  /** The contest runs: closing leads into it. */
+  isEntering: boolean;
+  onClose: () => void;
+}
+
+function Answer({ title, message, isEntering, onClose }: AnswerProps) {
+  return (
+    <Modal
+      title={title}
+      onClose={onClose}
+      footer={
+        <Button look="primary" onClick={onClose}>
+          {isEntering ? 'Go to the problems' : 'Close'}
+        </Button>
+      }
+    >
+      <p>{message}</p>
+      {isEntering ? <p className="mt-2 text-muted">The contest is running: its problems are open to you now.</p> : null}
+    </Modal>
+  );
 }

@@ -1,3 +1,67 @@
+import { isPodiumError } from '@podium/sdk';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from 'react-router';
+import { Button } from '../../components/button.tsx';
+import { EmptyState, Notice } from '../../components/notice.tsx';
+import { Page } from '../../components/page.tsx';
+import { Rankings } from '../../components/rankings.tsx';
+import { Spinner } from '../../components/spinner.tsx';
+import { paths } from '../../lib/paths.ts';
+import { contestQuery, leaderboardQuery } from '../../queries/contests.ts';
+import { useClient, useUser } from '../../session/use-session.ts';
+import { WayBack } from './way-back.tsx';
+
+/** How often a leaderboard is asked for that is not there yet. */
+const refreshMs = 30_000;
+
+/** The rankings of a contest, once it is over and an admin generated them. */
 export function LeaderboardPage() {
-  return <h1>LeaderboardPage is being written</h1>;
+  const { contestId = '' } = useParams();
+  const client = useClient();
+  const { data: contest } = useQuery(contestQuery(client, contestId));
+  return (
+    <Page
+      title="Contest Rankings"
+      actions={<WayBack to={paths.user.contest(contestId)}>{contest ? contest.title : 'To the contest'}</WayBack>}
+    >
+      <Board contestId={contestId} />
+    </Page>
+  );
+}
+
+function Board({ contestId }: { contestId: string }) {
+  const { id } = useUser();
+  const {
+    data: entries,
+    error,
+    refetch,
+  } = useQuery({
+    ...leaderboardQuery(useClient(), contestId),
+    refetchInterval: ({ state: { data = [] } }) => (data.length === 0 ? refreshMs : false),
+  });
+  if (entries && entries.length > 0) return <Rankings entries={entries} ownId={id} />;
+  // A contest that is not over has none yet either.
+  if (entries || (isPodiumError(error) && error.code === 'contest_not_over')) {
+    return (
+      <EmptyState title="Leaderboard Not Available">
+        The leaderboard for this contest is not available at the moment.
+      </EmptyState>
+    );
+  }
+  if (!error) return <Spinner label="Loading the rankings" />;
+  return <BoardFailure message={error.message} onRetry={() => void refetch()} />;
+}
+
+const failed = 'Failed to fetch leaderboard';
+
+function BoardFailure({ message, onRetry }: { message: string; onRetry: () => void }) {
+  return (
+    <Notice tone="bad" className="flex flex-wrap items-center justify-between gap-3">
+      <span>
+        <strong className="block">{failed}</strong>
+        {message === failed ? null : message}
+      </span>
+      <Button onClick={onRetry}>Try again</Button>
+    </Notice>
+  );
 }

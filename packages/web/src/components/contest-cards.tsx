@@ -1,0 +1,99 @@
+import type { ContestFilter } from '@podium/sdk';
+import type { Contest } from '@podium/sdk/contract';
+import { memo } from 'react';
+import { Link } from 'react-router';
+import { phaseOf } from '../lib/contest-phase.ts';
+import { plainText } from '../lib/plain-text.ts';
+import { classNames } from './class-names.ts';
+import { Moment } from './moment.tsx';
+import { inputClass } from './text-field.tsx';
+
+interface ContestFilterSelectProps {
+  /** What each filter is called. */
+  labels: Readonly<Record<ContestFilter, string>>;
+  filter: ContestFilter;
+  onChange: (filter: ContestFilter) => void;
+}
+
+/** Chooses which contests are shown. */
+export function ContestFilterSelect({ labels, filter, onChange }: ContestFilterSelectProps) {
+  return (
+    <select
+      aria-label="Filter contests"
+      value={filter}
+      onChange={(event) => onChange(event.target.value as ContestFilter)}
+      className={classNames(inputClass, 'sm:w-56')}
+    >
+      {Object.entries(labels).map(([value, label]) => (
+        <option key={value} value={value}>
+          {label}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+interface ContestCardsProps {
+  contests: readonly Contest[];
+  /** The server's time, milliseconds since 1970. */
+  now: number;
+  pathOf: (contestId: string) => string;
+}
+
+/** Contests in a grid, each leading to its page. */
+export function ContestCards({ contests, now, pathOf }: ContestCardsProps) {
+  return (
+    <ul aria-label="Contests" className="grid gap-5 sm:grid-cols-2">
+      {contests.map((contest) => (
+        <li key={contest._id} className="min-w-0">
+          <ContestCard contest={contest} isOngoing={phaseOf(contest, now) === 'ongoing'} path={pathOf(contest._id)} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface ContestCardProps {
+  contest: Contest;
+  isOngoing: boolean;
+  path: string;
+}
+
+const ContestCard = memo(function ContestCard({ contest, isOngoing, path }: ContestCardProps) {
+  const { title, description, startTime, endTime, problemCount, participantCount, isRegistered } = contest;
+  return (
+    <Link
+      to={path}
+      className={classNames(
+        'flex h-full flex-col gap-3 rounded-lg border border-t-4 border-line bg-surface p-5 transition-shadow hover:shadow-md',
+        isOngoing && 'border-t-good',
+      )}
+    >
+      <span className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
+        <span className="min-w-0 text-lg font-semibold wrap-anywhere">{title}</span>
+        <span className="flex gap-2 pt-1">
+          {isRegistered ? <Mark className="bg-accent-soft text-accent" text="Registered" /> : null}
+          {isOngoing ? <Mark className="bg-good-soft text-good" text="Ongoing" /> : null}
+        </span>
+      </span>
+      <span className="line-clamp-2 text-sm text-muted wrap-anywhere">{plainText(description)}</span>
+      <span className="mt-auto grid grid-cols-[auto_1fr] gap-x-3 gap-y-1 pt-2 text-sm">
+        <span className="text-muted">Start</span>
+        <Moment iso={startTime} />
+        <span className="text-muted">End</span>
+        <Moment iso={endTime} />
+      </span>
+      <span className="text-xs text-muted">
+        {count(problemCount, 'problem')} · {count(participantCount, 'participant')}
+      </span>
+    </Link>
+  );
+});
+
+function Mark({ text, className }: { text: string; className: string }) {
+  return <span className={classNames('rounded-full px-2.5 py-0.5 text-xs font-semibold', className)}>{text}</span>;
+}
+
+function count(number: number, noun: string): string {
+  return `${number.toLocaleString('en')} ${noun}${number === 1 ? '' : 's'}`;
+}

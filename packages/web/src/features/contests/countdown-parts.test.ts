@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import { countdownParts, tellWhatIsLeft } from './countdown-parts.ts';
+
+const text = (leftMs: number, hasDays?: boolean) =>
+  countdownParts(leftMs, hasDays)
+    .map(({ value, unit }) => `${value} ${unit}`)
+    .join(' ');
+
+it.each([
+  [0, '0 hours 0 minutes 0 seconds'],
+  [-5_000, '0 hours 0 minutes 0 seconds'],
+  [1, '0 hours 0 minutes 1 second'],
+  [3_661_000, '1 hour 1 minute 1 second'],
+  [30 * 3_600_000, '30 hours 0 minutes 0 seconds'],
+])('counts %i ms in hours, minutes and seconds', (leftMs, parts) => {
+  expect(text(leftMs)).toBe(parts);
+});
+
+it('counts days where they are wanted and there are some', () => {
+  expect(text(30 * 3_600_000, true)).toBe('1 day 6 hours 0 minutes 0 seconds');
+  expect(text(3_600_000, true)).toBe('1 hour 0 minutes 0 seconds');
+});
+
+it('tells what is left a few times only', () => {
+  const told = new Set(Array.from({ length: 7_200 }, (_, second) => tellWhatIsLeft(second * 1000)));
+  expect([...told]).toEqual([
+    '',
+    '1 minute or less remaining',
+    '5 minutes or less remaining',
+    '10 minutes or less remaining',
+    '30 minutes or less remaining',
+    '60 minutes or less remaining',
+  ]);
+});

@@ -1,0 +1,29 @@
+import { splitDuration } from '../../components/format-moment.ts';
+
+/** A number and what it counts. */
+export interface CountdownPart {
+  value: number;
+  unit: string;
+}
+
+/** What is left, in hours, minutes and seconds; with days where there are some and they are wanted. */
+export function countdownParts(leftMs: number, hasDays = false): CountdownPart[] {
+  const { hours, minutes, seconds } = splitDuration(leftMs);
+  const days = hasDays ? Math.floor(hours / 24) : 0;
+  const parts = [part(hours - days * 24, 'hour'), part(minutes, 'minute'), part(seconds, 'second')];
+  return days > 0 ? [part(days, 'day'), ...parts] : parts;
+}
+
+function part(value: number, noun: string): CountdownPart {
+  return { value, unit: value === 1 ? noun : `${noun}s` };
+}
+
+const milestones = [1, 5, 10, 30, 60];
+
+/** What a screen reader is told when little is left: it changes a few times, not every second. */
+export function tellWhatIsLeft(leftMs: number): string {
+  if (leftMs <= 0) return '';
+  const minutes = milestones.find((milestone) => leftMs <= milestone * 60_000);
+  if (minutes === undefined) return '';
+  return `${minutes} ${minutes === 1 ? 'minute' : 'minutes'} or less remaining`;
+}

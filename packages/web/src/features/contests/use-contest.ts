@@ -1,0 +1,42 @@
+import type { Contest } from '@podium/sdk/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNow } from '../../components/use-now.ts';
+import { phaseOf } from '../../lib/contest-phase.ts';
+import { contestQuery } from '../../queries/contests.ts';
+import { useClient } from '../../session/use-session.ts';
+
+/** Its end may be moved while it runs. */
+const refreshMs = 60_000;
+/** Everybody who waits for a start asks for the problems at once: each a little later than the others. */
+const openingMs = { least: 300, spread: 700 } as const;
+
+/** A contest that follows the server's clock: once its problems are open they are asked for until the server shows them. */
+export function useContest(contestId: string) {
+  const client = useClient();
+  const now = useNow();
+  const [openingEveryMs] = useState(() => openingMs.least + Math.random() * openingMs.spread);
+  const {
+    data: contest,
+    error,
+    refetch,
+  } = useQuery({
+    ...contestQuery(client, contestId),
+    refetchInterval: ({ state: { data } }) =>
+      data && isOpening(data, client.clock.now()) ? openingEveryMs : refreshMs,
+  });
+  return {
+    contest,
+    phase: contest && phaseOf(contest, now),
+    now,
+    error,
+    retry: () => void refetch(),
+  };
+}
+
+/** The contest was loaded when its problems were still hidden, and they no longer are. */
+export function isOpening(contest: Contest, now: number): boolean {
+  const phase = phaseOf(contest, now);
+  const isOpen = phase === 'past' || (phase === 'ongoing' && contest.isRegistered);
+  return isOpen && contest.problems.length < contest.problemCount;
+}

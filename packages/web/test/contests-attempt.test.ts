@@ -1,0 +1,189 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { programs } from '../../server/test/programs.ts';
+import { expectAccessible } from './browser/axe.ts';
+import { failRequests } from './browser/network.ts';
+import type { PageOptions } from './browser/open-page.ts';
+import { type Stage, setUpStage } from './browser/stage.ts';
+import { find, findAll, proves, see, seeNoMore } from './sentences/see.ts';
+
+const present = Date.parse('2026-05-01T10:00:00.000Z');
+const hourMs = 3_600_000;
+const presentPlus = (ms: number) => new Date(present + ms).toISOString();
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await setUpStage({ frozenAt: presentPlus(0) });
+});
+afterAll(() => stage?.close());
+
+const openAttempt = (contest: { _id: string }, options: PageOptions = {}) =>
+  stage.openPage({ as: 'learner', path: `/user/contestAttempt/${contest._id}`, ...options });
+
+const timeOn = async (page: Page) => (await page.getByRole('timer').innerText()).replaceAll(/\s+/g, ' ');
+
+const problems = (page: Page) => page.getByRole('list', { name: 'Problems' });
+
+describe('a contest that runs', () => {
+  it('shows title, start, end and its problems, numbered', async () => {
+    proves('attempt.head', 'attempt.problems');
+    const { live } = stage.contests;
+    const page = await openAttempt(live);
+    await page.getByRole('heading', { level: 1, name: 'Open Stage' }).waitFor();
+    await page.getByText('1 May 2026, 11:00 CEST', { exact: true }).waitFor();
+    await page.getByText('1 May 2026, 15:00 CEST', { exact: true }).waitFor();
+    await see(page, 'attempt.time-remaining');
+    expect(await problems(page).getByRole('listitem').allInnerTexts()).toEqual([
+      expect.stringMatching(/^1\.\s+Opening Act/),
+      expect.stringMatching(/^2\.\s+Encore/),
+    ]);
+    const { opener } = stage.problems;
+    expect(await page.getByRole('link', { name: 'Opening Act' }).getAttribute('href')).toBe(
+      `/user/problem/contest/${live._id}/${opener._id}`,
+    );
+    await expectAccessible(page);
+  });
+
+  it('says what it is about, where one asks', async () => {
+    const page = await openAttempt(stage.contests.live, { theme: 'dark', size: 'phone' });
+    await page.getByText('About this contest', { exact: true }).click();
+    await page.getByText('Running now.', { exact: true }).waitFor();
+    await expectAccessible(page);
+  });
+
+  it.each([-30_000, 30_000])(
+    'shows the time left by the clock of the server, not by one that is %i ms off',
+    async (ms) => {
+      const page = await openAttempt(stage.contests.live, { frozenAt: presentPlus(ms) });
+      await see(page, 'attempt.time-remaining');
+      expect(await timeOn(page)).toBe('3 hours 0 minutes 0 seconds');
+    },
+  );
+
+  it('counts every second, and is not read out each time', async () => {
+    proves('attempt.every-second');
+    const page = await openAttempt(stage.contests.live);
+    await see(page, 'attempt.time-remaining');
+    for (const [passedMs, left] of [
+      [1_000, '2 hours 59 minutes 59 seconds'],
+      [2_000, '2 hours 59 minutes 58 seconds'],
+      [3_600_000, '2 hours 0 minutes 0 seconds'],
+    ] as const) {
+      await page.clock.setFixedTime(presentPlus(passedMs));
+      await expect.poll(() => timeOn(page), { timeout: 10_000 }).toBe(left);
+    }
+    const announced = page.locator('[aria-live]:not([aria-live=off]), [role=status], [role=alert]');
+    expect(await announced.filter({ has: page.getByRole('timer') }).count()).toBe(0);
+    expect(await announced.filter({ hasText: 'second' }).count()).toBe(0);
+  });
+
+  it('marks what is solved in green, also when one comes back', async () => {
+    proves('attempt.solved-green');
+    const { live } = stage.contests;
+    const jon = await stage.signUp('Jon');
+    await jon.client.contests.register(live._id);
+    const page = await openAttempt(live, { as: jon });
+    await page.getByText('0 of 2 solved').waitFor();
+    await page.getByRole('link', { name: 'All contests' }).click();
+    await page.waitForURL('**/user/contests');
+    expect(await stage.submit(jon, stage.problems.encore, programs.correct, live)).toBe('accepted');
+    await page.getByRole('link', { name: 'Open Stage' }).click();
+    await page.getByText('1 of 2 solved').waitFor();
+    const encore = problems(page).getByRole('listitem').filter({ hasText: 'Encore' });
+    await see(encore, 'attempt.solved');
+    expect(await findAll(page, 'attempt.solved').count()).toBe(1);
+    expect(await find(encore, 'attempt.solved').evaluate((element) => getComputedStyle(element).color)).toBe(
+      'rgb(22, 101, 52)',
+    );
+    await expectAccessible(page);
+  });
+
+  it('shows what another window solved as soon as one looks', async () => {
+    const { live } = stage.contests;
+    const kim = await stage.signUp('Kim');
+    await kim.client.contests.register(live._id);
+    const page = await openAttempt(live, { as: kim });
+    await page.getByText('0 of 2 solved').waitFor();
+    await stage.submit(kim, stage.problems.opener, programs.correct, live);
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+    await page.getByText('1 of 2 solved').waitFor();
+  });
+
+  it('shows its problems also where the marks cannot be loaded', async () => {
+    proves('registration-check-error', 'fetch-error.other');
+    const page = await openAttempt(stage.contests.live, {
+      before: (opened) => failRequests(opened, '**/api/contest/userSolvedProblems/*', { status: 500 }),
+    });
+    await page.getByRole('link', { name: 'Opening Act' }).waitFor();
+    expect(await page.getByRole('alert').count()).toBe(0);
+  });
+
+  it('leads who is not registered to the registration', async () => {
+    const page = await openAttempt(stage.contests.live, { as: stage.people.dee });
+    await page.getByText('You are not registered for this contest').waitFor();
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'Go to registration' }).click();
+    await see(page, 'contest.register');
+  });
+});
+
+// From here on time passes: every test begins where the one before it ended.
+describe('a contest', () => {
+  it('that has not begun says so, and leads on', async () => {
+    const page = await openAttempt(stage.contests.future, { theme: 'dark' });
+    await page.getByText('This contest has not begun').waitFor();
+    expect(await timeOn(page)).toBe('1 day 0 hours 0 minutes 0 seconds');
+    expect(await problems(page).count()).toBe(0);
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'Go to registration' }).click();
+    await see(page, 'contest.register');
+  });
+
+  it('that begins while one looks takes in who is registered, and opens its problems', async () => {
+    proves('registration.taken-to-attempt');
+    const { future } = stage.contests;
+    await stage.people.ada.client.contests.register(future._id);
+    stage.clock.move(24 * hourMs - 2_000);
+    const [page, early, stranger] = await Promise.all([
+      stage.openPage({ as: 'learner', path: `/user/contest/${future._id}`, frozenAt: presentPlus(30_000) }),
+      openAttempt(future),
+      stage.openPage({ as: stage.people.dee, path: `/user/contest/${future._id}` }),
+    ]);
+    await see(page, 'contest.registered');
+    expect(await timeOn(early)).toBe('0 hours 0 minutes 2 seconds');
+    await see(stranger, 'contest.register');
+    stage.clock.move(2_000);
+    await page.clock.setFixedTime(presentPlus(32_000));
+    await early.clock.setFixedTime(presentPlus(2_000));
+    await stranger.clock.setFixedTime(presentPlus(2_000));
+    await page.waitForURL(`**/user/contestAttempt/${future._id}`);
+    await page.getByRole('link', { name: 'Spring Surprise' }).waitFor();
+    await early.getByRole('link', { name: 'Spring Surprise' }).waitFor();
+    expect(await timeOn(page)).toBe('2 hours 0 minutes 0 seconds');
+    expect(new URL(stranger.url()).pathname).toBe(`/user/contest/${future._id}`);
+  });
+
+  it('that ends while one looks is over', async () => {
+    proves('contest-status.after-end');
+    const { future } = stage.contests;
+    stage.clock.move(2 * hourMs - 1_000);
+    const [attempt, details] = await Promise.all([
+      openAttempt(future),
+      stage.openPage({ as: stage.people.dee, path: `/user/contest/${future._id}` }),
+    ]);
+    await see(attempt, 'attempt.time-remaining');
+    expect(await timeOn(attempt)).toBe('0 hours 0 minutes 1 second');
+    await see(details, 'contest.active');
+    stage.clock.move(1_001);
+    await attempt.clock.setFixedTime(presentPlus(1_001));
+    await details.clock.setFixedTime(presentPlus(1_001));
+    await see(attempt, 'attempt.over');
+    await seeNoMore(attempt, 'attempt.time-remaining');
+    await attempt.getByRole('link', { name: 'Spring Surprise' }).waitFor();
+    await attempt.getByRole('link', { name: 'View Leaderboard' }).waitFor();
+    await expectAccessible(attempt);
+    await see(details, 'contest.over');
+    await see(details, 'contest.completed');
+    await see(details, 'contest.view-leaderboard');
+  });
+});

@@ -1,0 +1,162 @@
+import type { LeaderboardEntry } from '@podium/sdk/contract';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expectAccessible } from './browser/axe.ts';
+import { failRequests, holdRequests } from './browser/network.ts';
+import type { PageOptions } from './browser/open-page.ts';
+import { type Stage, setUpStage } from './browser/stage.ts';
+import { proves, see } from './sentences/see.ts';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await setUpStage();
+});
+afterAll(() => stage?.close());
+
+const getLeaderboard = '**/api/contest/getLeaderBoard/*';
+
+const openBoard = (contest: { _id: string }, options: PageOptions = {}) =>
+  stage.openPage({ as: 'learner', path: `/user/leaderboard/${contest._id}`, ...options });
+
+const rows = (page: Page) => page.getByRole('list', { name: 'Rankings' }).getByRole('listitem');
+const ownRow = (page: Page) => rows(page).filter({ hasText: '(you)' });
+
+it('shows rank, name, solved problems and score of everybody', async () => {
+  proves('leaderboard.rank', 'leaderboard.first-name', 'leaderboard.score');
+  const page = await openBoard(stage.contests.ranked, { as: stage.people.bo });
+  await see(page, 'leaderboard.title');
+  await see(rows(page).first(), 'leaderboard.solved', { solvedProblems: 2 });
+  const entries = await stage.people.bo.client.contests.leaderboard(stage.contests.ranked._id);
+  const texts = (await rows(page).allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' '));
+  expect(texts).toHaveLength(4);
+  for (const [index, { rank, user, solvedProblems, score }] of entries.entries()) {
+    expect(texts[index]).toContain(`Rank ${rank} ${user.firstName} `);
+    expect(texts[index]).toContain(`Solved: ${solvedProblems} Score: ${score.toLocaleString('en')} `);
+  }
+  await expectAccessible(page);
+});
+
+it('highlights the first three, and marks my row', async () => {
+  const page = await openBoard(stage.contests.ranked, { as: stage.people.bo, theme: 'dark', size: 'phone' });
+  await ownRow(page).waitFor();
+  const edges = await rows(page).evaluateAll((all) =>
+    all.map((row) => getComputedStyle(row.firstElementChild ?? row).borderLeftColor),
+  );
+  const [first, second, third, fourth] = edges;
+  expect([second, third]).toEqual([first, first]);
+  expect(fourth).not.toBe(first);
+  expect(await ownRow(page).innerText()).toContain('Bo');
+  expect(await page.getByText('You are 3 of 4').count()).toBe(1);
+  await expectAccessible(page);
+});
+
+it('shows a spinner meanwhile', async () => {
+  proves('leaderboard.spinner');
+  let release = () => {};
+  const page = await openBoard(stage.contests.ranked, {
+    before: async (opened) => {
+      ({ release } = await holdRequests(opened, getLeaderboard));
+    },
+  });
+  await page.getByRole('status').getByText('Loading the rankings…').waitFor();
+  release();
+  await rows(page).first().waitFor();
+});
+
+it.each(['unranked', 'live', 'future'] as const)('is not available for a contest that is %s', async (contest) => {
+  proves('board.only-after-end');
+  const page = await openBoard(stage.contests[contest]);
+  await see(page, 'leaderboard.empty');
+  await see(page, 'leaderboard.empty-text');
+  await expectAccessible(page);
+});
+
+it('says that it failed, and can be asked for again', async () => {
+  let stop = async () => {};
+  const page = await openBoard(stage.contests.ranked, {
+    before: async (opened) => {
+      ({ stop } = await failRequests(opened, getLeaderboard, { status: 500, body: { message: 'The disk is full' } }));
+    },
+  });
+  await see(page, 'leaderboard-error.learner');
+  await expectAccessible(page);
+  await stop();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await rows(page).first().waitFor();
+});
+
+it('leads back to the contest', async () => {
+  const page = await openBoard(stage.contests.ranked);
+  await page.getByRole('link', { name: 'Winter Warm-up' }).click();
+  await see(page, 'contest.over');
+});
+
+/** As many as no test can have take part: the server's answer is made up. */
+async function answerWithThousands(page: Page, ownId: string): Promise<void> {
+  const names = ['Ada', 'Bruno', 'Chen', 'Dora'];
+  const entries = Array.from({ length: 10_000 }, (_, index): LeaderboardEntry => {
+    const id = String(index).padStart(12, '0');
+    const isOwn = index === 7_499;
+    return {
+      userId: isOwn ? ownId : id,
+      user: { firstName: isOwn ? 'Me' : (names[index % names.length] ?? ''), lastName: `No${index + 1}` },
+      rank: index + 1,
+      solvedProblems: 3,
+      score: 10_000 - index,
+      ratingBefore: 1500,
+      ratingAfter: 1500,
+    };
+  });
+  await page.route(getLeaderboard, (route) => route.fulfill({ json: entries }));
+}
+
+async function openThousands(): Promise<Page> {
+  const { _id } = await stage.people.ada.client.users.profile();
+  return openBoard(stage.contests.ranked, {
+    clockOffsetMs: 0,
+    before: (opened) => answerWithThousands(opened, _id),
+  });
+}
+
+it('has only the rows in view in the document, of however many', async () => {
+  const page = await openThousands();
+  await rows(page).first().waitFor();
+  expect(await rows(page).count()).toBeLessThan(60);
+  await page.keyboard.press('End');
+  await rows(page).filter({ hasText: 'No10000' }).waitFor();
+  expect(await rows(page).count()).toBeLessThan(60);
+  expect(await rows(page).last().getAttribute('aria-posinset')).toBe('10000');
+});
+
+it('jumps to my row, and stays there when it is loaded again', async () => {
+  const page = await openThousands();
+  await page.getByRole('button', { name: 'Show my row' }).click();
+  await ownRow(page).waitFor();
+  await expect.poll(() => isInView(page)).toBe(true);
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain('(you)');
+  const before = await page.evaluate(() => scrollY);
+  await page.clock.fastForward('01:00');
+  const answered = page.waitForResponse(getLeaderboard);
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+  await answered;
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
+  expect(await page.evaluate(() => scrollY)).toBe(before);
+  expect(await isInView(page)).toBe(true);
+  await expectAccessible(page);
+});
+
+const isInView = (page: Page) =>
+  ownRow(page).evaluate((row) => {
+    const { top, bottom } = row.getBoundingClientRect();
+    return top >= 0 && bottom <= innerHeight;
+  });
+
+it('finds people by name', async () => {
+  const page = await openThousands();
+  await page.getByRole('searchbox', { name: 'Find a name' }).fill('no777');
+  await expect.poll(() => rows(page).count()).toBe(11);
+  expect(await rows(page).first().innerText()).toContain('777');
+  await page.getByRole('searchbox', { name: 'Find a name' }).fill('nobody at all');
+  await page.getByText('Nobody has that name.').waitFor();
+  await expectAccessible(page);
+});

@@ -1,0 +1,325 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expectAccessible } from './browser/axe.ts';
+import { failRequests, holdRequests, loseRequests } from './browser/network.ts';
+import type { PageOptions } from './browser/open-page.ts';
+import { type Stage, setUpEmptyStage, setUpStage } from './browser/stage.ts';
+import { find, findAll, proves, see } from './sentences/see.ts';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await setUpStage({ frozenAt: '2026-05-01T10:00:00.000Z' });
+});
+afterAll(() => stage?.close());
+
+const getContest = '**/api/contest/getContest/*';
+const register = '**/api/contest/register/*';
+
+const openList = (options: PageOptions = {}) => stage.openPage({ as: 'learner', path: '/user/contests', ...options });
+
+const openContest = (contest: { _id: string }, options: PageOptions = {}) =>
+  stage.openPage({ as: stage.people.dee, path: `/user/contest/${contest._id}`, ...options });
+
+const cards = (page: Page) => page.getByRole('list', { name: 'Contests' }).getByRole('link');
+
+/** The titles of the cards, in their order, once there are as many as expected. */
+async function expectTitles(page: Page, titles: readonly string[]): Promise<void> {
+  await expect
+    .poll(async () => {
+      const texts = await cards(page).allInnerTexts();
+      return texts.map((text) => titles.find((title) => text.startsWith(title)) ?? text);
+    })
+    .toEqual(titles);
+}
+
+/** Has the browser fail to write the requests whose address has `part` in it. */
+const breakSetUp = (page: Page, part: string) =>
+  page.addInitScript((broken) => {
+    const { Request } = globalThis;
+    globalThis.Request = class extends Request {
+      constructor(input: RequestInfo | URL, init?: RequestInit) {
+        if (String(input).includes(broken)) throw Object.assign(new TypeError('no'), { code: 'ERR_INVALID_URL' });
+        super(input, init);
+      }
+    };
+  }, part);
+
+describe('the list of contests', () => {
+  it('shows by start time what one can still take part in', async () => {
+    proves('contests.sorted', 'contests.all-is-not-past', 'contest-timing.future', 'contest-timing.ongoing');
+    const page = await openList();
+    await expectTitles(page, ['Open Stage', 'Spring Cup', 'Summer Meeting']);
+    expect(await page.getByRole('combobox').inputValue()).toBe('all');
+    await expectAccessible(page);
+  });
+
+  it('shows on a card what it is and when, and leads to the contest', async () => {
+    proves('contests.card', 'contests.card-link');
+    const page = await openList({ theme: 'dark', size: 'phone' });
+    const card = cards(page).filter({ hasText: 'Open Stage' });
+    await card.waitFor();
+    const text = (await card.innerText()).replaceAll(/\s+/g, ' ');
+    expect(text).toContain('Running now.');
+    expect(text).toContain('Start 1 May 2026, 11:00 CEST');
+    expect(text).toContain('End 1 May 2026, 15:00 CEST');
+    await see(card, 'contests.ongoing');
+    await expectAccessible(page);
+    await cards(page).filter({ hasText: 'Spring Cup' }).click();
+    await page.waitForURL(`**/user/contest/${stage.contests.future._id}`);
+  });
+
+  it('marks only contests that run as ongoing', async () => {
+    const page = await openList();
+    await see(page, 'contests.ongoing');
+    expect(await findAll(page, 'contests.ongoing').count()).toBe(1);
+  });
+
+  it.each([
+    ['ongoing', ['Open Stage']],
+    ['future', ['Spring Cup', 'Summer Meeting']],
+    ['past', ['Autumn Sprint', 'Winter Warm-up']],
+  ])('shows under %s its own contests', async (filter, titles) => {
+    proves('contests.past-only-past', 'contests.ongoing-future-own', 'contest-timing.past');
+    const page = await openList();
+    await page.getByRole('combobox').selectOption(filter);
+    await expectTitles(page, titles);
+    expect(new URL(page.url()).search).toBe(`?filter=${filter}`);
+  });
+
+  it('has the filters of the specification', async () => {
+    const page = await openList();
+    await see(page, 'contests.filter-all');
+    await see(page, 'contests.filter-ongoing');
+    await see(page, 'contests.filter-future');
+    await see(page, 'contests.filter-past');
+  });
+
+  it('comes back to the filter that was chosen', async () => {
+    const page = await openList({ path: '/user/contests?filter=past' });
+    await cards(page).filter({ hasText: 'Winter Warm-up' }).click();
+    await see(page, 'contest.over');
+    await page.goBack();
+    await expectTitles(page, ['Autumn Sprint', 'Winter Warm-up']);
+  });
+
+  it('leads to practice where there are none', async () => {
+    const empty = await setUpEmptyStage();
+    try {
+      const page = await empty.openPage({ as: 'learner', path: '/user/contests' });
+      await see(page, 'contests.empty');
+      await see(page, 'contests.empty-advice');
+      await expectAccessible(page);
+      await find(page, 'contests.empty-advice').click();
+      await page.waitForURL('**/user/practice');
+    } finally {
+      await empty.close();
+    }
+  });
+
+  it('can be asked for again when it failed', async () => {
+    let stop = async () => {};
+    const page = await openList({
+      before: async (opened) => {
+        ({ stop } = await failRequests(opened, '**/api/contest/futureContests', { status: 500 }));
+      },
+    });
+    await page.getByRole('alert').getByText('Failed to fetch contests').waitFor();
+    await expectAccessible(page);
+    await stop();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expectTitles(page, ['Open Stage', 'Spring Cup', 'Summer Meeting']);
+  });
+});
+
+describe('the page of a contest', () => {
+  it('says what and when it is, and offers to register', async () => {
+    proves('contest.details', 'contest-status.before-end', 'contest.leaderboard-after-end');
+    const page = await openContest(stage.contests.future);
+    await page.getByRole('heading', { level: 1, name: 'Spring Cup' }).waitFor();
+    await page.getByText('Join now; the problems open when it starts.', { exact: true }).waitFor();
+    await see(page, 'contest.start-time');
+    await see(page, 'contest.end-time');
+    await see(page, 'contest.status');
+    await see(page, 'contest.active');
+    await page.getByText('2 May 2026, 12:00 CEST', { exact: true }).waitFor();
+    await page.getByText('2 May 2026, 14:00 CEST', { exact: true }).waitFor();
+    expect(await page.getByRole('timer').innerText()).toMatch(/^1\s+day\s+0\s+hours\s+0\s+minutes\s+0\s+seconds$/);
+    await see(page, 'contest.no-leaderboard');
+    expect(await find(page, 'contest.no-leaderboard').isDisabled()).toBe(true);
+    expect(await find(page, 'contest.register').isEnabled()).toBe(true);
+    await expectAccessible(page);
+  });
+
+  it('offers the leaderboard and no registration once it is over', async () => {
+    proves('contest-status.after-end', 'registration.disabled', 'contest.leaderboard-after-end');
+    const page = await openContest(stage.contests.ranked, { theme: 'dark', size: 'phone' });
+    await see(page, 'contest.over');
+    await see(page, 'contest.completed');
+    expect(await find(page, 'contest.completed').isDisabled()).toBe(true);
+    await expectAccessible(page);
+    await find(page, 'contest.view-leaderboard').click();
+    await page.waitForURL(`**/user/leaderboard/${stage.contests.ranked._id}`);
+    await see(page, 'leaderboard.title');
+  });
+
+  it('registers, and says so', async () => {
+    proves('contest.response', 'registration.transition', 'registration.disabled');
+    const fay = await stage.signUp('Fay');
+    const page = await openContest(stage.contests.future, { as: fay });
+    await find(page, 'contest.register').click();
+    await see(page, 'contest.success');
+    await page.getByText('You are registered for the contest', { exact: true }).waitFor();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await see(page, 'contest.registered');
+    expect(await find(page, 'contest.registered').isDisabled()).toBe(true);
+    expect(await fay.client.contests.checkIfRegistered(stage.contests.future._id)).toBe(true);
+    expect(await page.getByRole('dialog').count()).toBe(0);
+  });
+
+  it('warns who has registered elsewhere meanwhile', async () => {
+    proves('registration.blocked', 'contest-register-error.refused');
+    const gil = await stage.signUp('Gil');
+    const page = await openContest(stage.contests.future, { as: gil, theme: 'dark' });
+    await see(page, 'contest.register');
+    await gil.client.contests.register(stage.contests.future._id);
+    await find(page, 'contest.register').click();
+    await see(page, 'contest.warning');
+    await page.getByText('You are already registered for this contest', { exact: true }).waitFor();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Close' }).click();
+    await see(page, 'contest.registered');
+  });
+
+  it('registers for a contest that runs, and leads into it when that was read', async () => {
+    const hal = await stage.signUp('Hal');
+    const page = await openContest(stage.contests.live, { as: hal });
+    await find(page, 'contest.register').click();
+    await see(page, 'contest.success');
+    expect(new URL(page.url()).pathname).toBe(`/user/contest/${stage.contests.live._id}`);
+    await page.getByRole('button', { name: 'Go to the problems' }).click();
+    await page.waitForURL(`**/user/contestAttempt/${stage.contests.live._id}`);
+    await page.getByRole('link', { name: 'Opening Act' }).waitFor();
+  });
+
+  it('takes who is registered into a contest that runs, without a step back to itself', async () => {
+    proves('registration.taken-to-attempt');
+    const page = await openList();
+    await cards(page).filter({ hasText: 'Open Stage' }).click();
+    await page.waitForURL(`**/user/contestAttempt/${stage.contests.live._id}`);
+    await page.goBack();
+    await page.waitForURL('**/user/contests');
+  });
+
+  it('draws the markdown of its description', async () => {
+    const { contests, admin } = stage;
+    await admin.client.contests.update(contests.bare._id, {
+      description: '# Rules\n\nOne **hour**. <script>window.harmed = 1</script>',
+    });
+    const page = await openContest(contests.bare);
+    await page.getByRole('heading', { level: 2, name: 'Rules' }).waitFor();
+    expect(await page.locator('main strong').innerText()).toBe('hour');
+    expect(await page.evaluate(() => 'harmed' in window)).toBe(false);
+    await expectAccessible(page);
+  });
+});
+
+describe('registering that fails', () => {
+  async function expectWarning(page: Page, message: string): Promise<void> {
+    await find(page, 'contest.register').click();
+    await see(page, 'contest.warning');
+    await page.getByRole('dialog').getByText(message, { exact: true }).waitFor();
+  }
+
+  it("shows the server's message", async () => {
+    proves('contest-register-error.message');
+    const page = await openContest(stage.contests.future);
+    await see(page, 'contest.register');
+    await failRequests(page, register, { status: 500, body: { message: 'The hall is full' } });
+    await expectWarning(page, 'The hall is full');
+  });
+
+  it('says so where the server does not', async () => {
+    const page = await openContest(stage.contests.future);
+    await see(page, 'contest.register');
+    await failRequests(page, register, { status: 500 });
+    await find(page, 'contest.register').click();
+    await see(page, 'contest-register-error.fallback');
+  });
+
+  it('says that no answer came, and can be tried again', async () => {
+    const page = await openContest(stage.contests.future, { as: await stage.signUp('Ida') });
+    await see(page, 'contest.register');
+    const { stop } = await loseRequests(page, register);
+    await find(page, 'contest.register').click();
+    await see(page, 'contest-register-error.no-response');
+    await stop();
+    await page.getByRole('button', { name: 'Close' }).click();
+    await find(page, 'contest.register').click();
+    await see(page, 'contest.success');
+  });
+
+  it('says that the request could not be set up', async () => {
+    const page = await openContest(stage.contests.future, {
+      before: (opened) => breakSetUp(opened, '/contest/register'),
+    });
+    await find(page, 'contest.register').click();
+    await see(page, 'contest-register-error.set-up');
+  });
+});
+
+describe('a contest that cannot be loaded', () => {
+  it.each(['0123456789ab', 'no-contest'])('is not found at %s', async (_id) => {
+    const page = await openContest({ _id });
+    await see(page, 'contest-error.not-found');
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'All contests' }).click();
+    await page.waitForURL('**/user/contests');
+  });
+
+  it("shows the server's message", async () => {
+    proves('contest-error.message');
+    const refuse = (page: Page) =>
+      failRequests(page, getContest, { status: 500, body: { message: 'The disk is full' } });
+    const page = await openContest(stage.contests.future, { before: refuse });
+    await page.getByText('The disk is full', { exact: true }).waitFor();
+  });
+
+  it('says so where the server does not, and can be asked for again', async () => {
+    let stop = async () => {};
+    const page = await openContest(stage.contests.future, {
+      before: async (opened) => {
+        ({ stop } = await failRequests(opened, getContest, { status: 500 }));
+      },
+    });
+    await see(page, 'contest-error.fallback');
+    await stop();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await see(page, 'contest.register');
+  });
+
+  it('says that no answer came', async () => {
+    const page = await openContest(stage.contests.future, { before: (opened) => loseRequests(opened, getContest) });
+    await see(page, 'contest-error.no-response');
+  });
+
+  it('says that the request could not be set up', async () => {
+    const page = await openContest(stage.contests.future, {
+      before: (opened) => breakSetUp(opened, '/contest/getContest'),
+    });
+    await see(page, 'contest-error.set-up');
+  });
+
+  it('has a heading while it is on its way', async () => {
+    let release = () => {};
+    const page = await openContest(stage.contests.future, {
+      before: async (opened) => {
+        ({ release } = await holdRequests(opened, getContest));
+      },
+    });
+    await page.getByRole('status').getByText('Loading the contest…').waitFor();
+    expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
+    release();
+    await see(page, 'contest.register');
+  });
+});
