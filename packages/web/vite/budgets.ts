@@ -6,6 +6,12 @@ export const onDemand = {
   math: /\/node_modules\/katex\//,
   /** What draws markup: for descriptions of contests that have some. Statements always come with it. */
   markup: /\/components\/markdown\/markdown\.tsx$/,
+  /** What shows results: after the first run or submit, or when one looks at earlier ones. */
+  results: /\/solving\/judging\/(result-view|history-dialog)\.tsx$/,
+  /** The list of shortcuts: when somebody asks for it. */
+  help: /\/solving\/shortcut-help\.tsx$/,
+  /** What finds and replaces in code: when it is opened. */
+  find: /\/code-editor\/find-in-code\.ts$/,
 } as const;
 
 /** The most that a first visit may download: bytes after gzip, of which 1000 are a KB. */

@@ -28,6 +28,16 @@ const trims: readonly Trim[] = [
     file: '/style-mod/src/style-mod.js',
     change: replace('if (!root.head && root.adoptedStyleSheets', 'if (root.adoptedStyleSheets'),
   },
+  // Markdown is read here and never written.
+  { file: '/remark-gfm/lib/index.js', change: replace('toMarkdownExtensions.push(gfmToMarkdown(settings))', '') },
+  { file: '/remark-math/lib/index.js', change: replace('toMarkdownExtensions.push(mathToMarkdown(settings))', '') },
+  // One language of a dozen is used; the others stay because they are calls.
+  {
+    file: '/@codemirror/legacy-modes/mode/clike.js',
+    change: (code) => code.replaceAll(/(export const \w+ =) clike\(/g, '$1 /* @__PURE__ */ clike('),
+  },
+  // Every browser that runs the rest can do this itself.
+  { file: '/@ungap/structured-clone/esm/index.js', change: () => 'export default (value) => structuredClone(value);' },
   // Every browser that runs the rest takes the first of the three kinds of each font.
   {
     file: '/katex/dist/katex.min.css',

@@ -1,3 +1,50 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useParams } from 'react-router';
+import { ButtonLink } from '../../components/button.tsx';
+import { LoadFailure, Notice } from '../../components/notice.tsx';
+import { paths } from '../../lib/paths.ts';
+import { problemQuery, problemsQuery } from '../../queries/problems.ts';
+import { useClient } from '../../session/use-session.ts';
+import { isRefusal, ProblemFailure } from './problem-failure.tsx';
+import { SolvingScreen } from './solving-screen.tsx';
+
+/** A problem to practise. */
 export function PracticePage() {
-  return <h1>PracticePage is being written</h1>;
+  const { problemId = '' } = useParams();
+  const client = useClient();
+  const { data: problem, error, refetch } = useQuery(problemQuery(client, problemId));
+  const listed = useQueryClient()
+    .getQueryData(problemsQuery(client).queryKey)
+    ?.find(({ _id }) => _id === problemId);
+  const title = problem?.title ?? listed?.title ?? 'Problem';
+  if (error && !problem) return <PracticeFailure title={title} error={error} onRetry={() => void refetch()} />;
+  return (
+    <SolvingScreen
+      key={problemId}
+      {...{ target: { problemId, contestId: null }, title, problem, fontSize: 14, isResizable: true }}
+    />
+  );
+}
+
+function PracticeFailure({ title, error, onRetry }: { title: string; error: Error; onRetry: () => void }) {
+  if (isRefusal(error, 'not_registered')) {
+    return (
+      <ProblemFailure title={title}>
+        <Notice tone="warn">{error.message}</Notice>
+        <ButtonLink to={paths.user.contests} look="primary">
+          To the contests
+        </ButtonLink>
+      </ProblemFailure>
+    );
+  }
+  return (
+    <ProblemFailure title={title}>
+      {isRefusal(error, 'not_found') ? (
+        <Notice tone="bad">{error.message}</Notice>
+      ) : (
+        <LoadFailure message={error.message} onRetry={onRetry} />
+      )}
+      <ButtonLink to={paths.user.practice}>All problems</ButtonLink>
+    </ProblemFailure>
+  );
 }

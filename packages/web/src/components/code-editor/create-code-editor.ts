@@ -1,0 +1,117 @@
+import { closeBrackets, closeBracketsKeymap } from '@codemirror/autocomplete';
+import { defaultKeymap, history, historyKeymap, indentWithTab, toggleComment } from '@codemirror/commands';
+import { bracketMatching, indentOnInput, indentUnit, StreamLanguage } from '@codemirror/language';
+import { cpp } from '@codemirror/legacy-modes/mode/clike';
+import { EditorState, type Extension } from '@codemirror/state';
+import {
+  drawSelection,
+  EditorView,
+  highlightActiveLine,
+  highlightActiveLineGutter,
+  keymap,
+  lineNumbers,
+  scrollPastEnd,
+} from '@codemirror/view';
+import { editorTheme } from './editor-theme.ts';
+
+export interface CodeEditorOptions {
+  text: string;
+  /** What a screen reader calls it. */
+  label: string;
+  /** `cpp`; others have no colours. */
+  language: string;
+  isReadOnly?: boolean;
+  onChange?(text: string): void;
+  /** How much of its lower end is under something else, in pixels: the cursor keeps clear of it. */
+  coveredHeight?(): number;
+}
+
+/** What can be asked of an editor that is there. */
+export interface CodeEditorHandle {
+  getText(): string;
+  /** Exchanges the whole text as one change, which undo takes back. */
+  replaceText(text: string): void;
+  focus(): void;
+  /** Puts the cursor there and the focus on the editor; both counted from 1. */
+  goTo(line: number, column?: number): void;
+  openSearch(): void;
+  destroy(): void;
+}
+
+/** An editor for programs. Tab indents; after Escape it leaves the editor, as a keyboard needs a way out. */
+export function createCodeEditor(parent: HTMLElement, options: CodeEditorOptions): CodeEditorHandle {
+  const { text, onChange, coveredHeight } = options;
+  const changes = EditorView.updateListener.of((update) => {
+    if (update.docChanged) onChange?.(update.state.doc.toString());
+  });
+  const margins = coveredHeight
+    ? [scrollPastEnd(), EditorView.scrollMargins.of(() => ({ bottom: coveredHeight() }))]
+    : [];
+  const view = new EditorView({
+    parent,
+    state: EditorState.create({ doc: text, extensions: [extensionsFor(options), changes, margins] }),
+  });
+  return {
+    getText: () => view.state.doc.toString(),
+    replaceText(next) {
+      if (next === view.state.doc.toString()) return;
+      view.dispatch({
+        changes: { from: 0, to: view.state.doc.length, insert: next },
+        selection: { anchor: 0 },
+        userEvent: 'input.replace',
+      });
+    },
+    focus: () => view.focus(),
+    goTo(line, column = 1) {
+      const target = view.state.doc.line(Math.min(Math.max(1, line), view.state.doc.lines));
+      const anchor = Math.min(target.from + column - 1, target.to);
+      view.dispatch({ selection: { anchor }, effects: EditorView.scrollIntoView(anchor, { y: 'center' }) });
+      view.focus();
+    },
+    openSearch: () => void openSearch(view),
+    destroy: () => view.destroy(),
+  };
+}
+
+function openSearch(view: EditorView): boolean {
+  import('./find-in-code.ts').then(
+    ({ findInCode }) => findInCode(view),
+    // Not to be had now: what one writes is not to be lost for it.
+    () => undefined,
+  );
+  return true;
+}
+
+function extensionsFor({ label, language, isReadOnly = false }: CodeEditorOptions): Extension[] {
+  return [
+    lineNumbers(),
+    highlightActiveLine(),
+    highlightActiveLineGutter(),
+    drawSelection(),
+    history(),
+    indentUnit.of('  '),
+    EditorState.tabSize.of(4),
+    indentOnInput(),
+    bracketMatching(),
+    closeBrackets(),
+    EditorState.readOnly.of(isReadOnly),
+    EditorView.contentAttributes.of({
+      'aria-label': label,
+      ...(isReadOnly ? {} : { 'aria-description': 'Press Escape, then Tab, to leave the editor.' }),
+      // Phones would otherwise mend what is no prose.
+      autocapitalize: 'off',
+      autocorrect: 'off',
+      spellcheck: 'false',
+    }),
+    keymap.of([
+      { key: 'Mod-/', run: toggleComment },
+      { key: 'Mod-f', run: openSearch },
+      ...closeBracketsKeymap,
+      ...historyKeymap,
+      ...defaultKeymap,
+      indentWithTab,
+    ]),
+    ...(language === 'cpp' ? [StreamLanguage.define(cpp)] : []),
+    editorTheme,
+  ];
+}

@@ -1,0 +1,15 @@
+import { highlightSelectionMatches, openSearchPanel, search, searchKeymap } from '@codemirror/search';
+import { StateEffect } from '@codemirror/state';
+import { type EditorView, keymap } from '@codemirror/view';
+
+const prepared = new WeakSet<EditorView>();
+
+/** Opens the panel to find and replace. Its code comes with the first time somebody wants it. */
+export function findInCode(view: EditorView): void {
+  if (!prepared.has(view)) {
+    prepared.add(view);
+    const extensions = [search({ top: true }), highlightSelectionMatches(), keymap.of(searchKeymap)];
+    view.dispatch({ effects: StateEffect.appendConfig.of(extensions) });
+  }
+  openSearchPanel(view);
+}

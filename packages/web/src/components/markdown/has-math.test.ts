@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { hasMath, writeMathInDollars } from './has-math.ts';
+
+describe('hasMath', () => {
+  it.each(['$a$', '$$x$$', '\\(a\\)', '\\[a\\]'])('finds the formula of %s', (text) => {
+    expect(hasMath(text)).toBe(true);
+  });
+
+  it('finds none in a plain text', () => {
+    expect(hasMath('Print *the sum* of (a) and [b].')).toBe(false);
+  });
+});
+
+describe('writeMathInDollars', () => {
+  it.each([
+    ['a \\(x + y\\) b', 'a $x + y$ b'],
+    ['\\[\nx\n+ y\n\\]', '$$x + y$$'],
+    ['- item \\(n\\)\n- other', '- item $n$\n- other'],
+    ['already $x$ and $$y$$', 'already $x$ and $$y$$'],
+  ])('writes %j as %j', (text, written) => {
+    expect(writeMathInDollars(text)).toBe(written);
+  });
+
+  it.each([
+    '`\\(x\\)`',
+    '``a ` \\(x\\)``',
+    '```\n\\(x\\)\n```',
+    '~~~tex\n\\[x\\]\n~~~',
+    '```\nnever closed \\(x\\)',
+    'a line break \\\\(x\\\\)',
+    'an escaped bracket \\( alone',
+  ])('leaves %j as it is', (text) => {
+    expect(writeMathInDollars(text)).toBe(text);
+  });
+});

@@ -1,0 +1,103 @@
+import { createContext, type JSX, memo, useContext, useMemo } from 'react';
+import ReactMarkdown, { type Components } from 'react-markdown';
+import rehypeSanitize from 'rehype-sanitize';
+import remarkGfm from 'remark-gfm';
+import remarkMath from 'remark-math';
+import { classNames } from '../class-names.ts';
+import { allowedMarkup, allowUrl, isEmbeddedPicture } from './allowed-markup.ts';
+import { hasMath, writeMathInDollars } from './has-math.ts';
+import './markdown.css';
+import { Scrollable } from '../scrollable.tsx';
+import { findPicture, setPicturesAside, showWholeAddresses } from './set-pictures-aside.ts';
+import { useFormulas } from './use-formulas.ts';
+
+interface MarkdownProps {
+  text: string;
+  /** The level of a heading with one `#`: one below that of what the text stands under. */
+  headingLevel?: 2 | 3;
+  className?: string;
+}
+
+/**
+ * A text that somebody wrote in markdown, with tables and formulas. HTML in it is shown as text; nothing in it runs, is asked of another
+ * server or gets out of its place. Formulas are read as they were typed until the code that draws them is there.
+ */
+export const Markdown = memo(function Markdown({ text: whole, headingLevel = 3, className }: MarkdownProps) {
+  const { text, pictures } = useMemo(() => setPicturesAside(whole), [whole]);
+  const isMath = hasMath(text);
+  const formulas = useFormulas(isMath);
+  const plugins = formulas ? [sanitize, formulas] : [sanitize];
+  return (
+    <div className={classNames('markdown', className)}>
+      <Pictures value={pictures}>
+        <ReactMarkdown
+          remarkPlugins={isMath ? withMath : withoutMath}
+          rehypePlugins={pictures.length > 0 ? [...plugins, showWholeAddresses(pictures)] : plugins}
+          urlTransform={allowUrl}
+          components={headingLevel === 2 ? componentsBelowPage : componentsBelowPart}
+        >
+          {isMath ? writeMathInDollars(text) : text}
+        </ReactMarkdown>
+      </Pictures>
+    </div>
+  );
+});
+
+/** The pictures that were set aside while the text was read. */
+const Pictures = createContext<readonly string[]>([]);
+
+const withoutMath = [remarkGfm];
+const withMath = [remarkGfm, remarkMath];
+const sanitize: [typeof rehypeSanitize, typeof allowedMarkup] = [rehypeSanitize, allowedMarkup];
+
+const components: Components = {
+  a({ node: _, href, children, ...rest }) {
+    if (!href) return <span>{children}</span>;
+    const isElsewhere = /^https?:/i.test(href);
+    return (
+      <a {...rest} href={href} {...(isElsewhere ? { target: '_blank', rel: 'noopener noreferrer nofollow' } : {})}>
+        {children}
+      </a>
+    );
+  },
+  img: Picture,
+  pre({ node: _, ...rest }) {
+    return (
+      <Scrollable label="Code">
+        <pre {...rest} />
+      </Scrollable>
+    );
+  },
+  table({ node: _, ...rest }) {
+    return (
+      <Scrollable label="Table">
+        <table {...rest} />
+      </Scrollable>
+    );
+  },
+  span({ node: _, ...rest }) {
+    if (rest.className !== 'katex-display') return <span {...rest} />;
+    return (
+      <Scrollable label="Formula" className="markdown-formula">
+        <span {...rest} />
+      </Scrollable>
+    );
+  },
+};
+
+function Picture({ src, alt = '', title }: JSX.IntrinsicElements['img']) {
+  const pictures = useContext(Pictures);
+  if (typeof src === 'string' && isEmbeddedPicture(src)) {
+    return <img src={findPicture(src, pictures)} alt={alt} title={title} />;
+  }
+  const name = alt || 'picture';
+  if (!src || !/^https?:/i.test(src)) return <span className="markdown-missing">{name}</span>;
+  return (
+    <a href={src} target="_blank" rel="noopener noreferrer nofollow">
+      {name}
+    </a>
+  );
+}
+
+const componentsBelowPage: Components = { ...components, h1: 'h2', h2: 'h3', h3: 'h4', h4: 'h5', h5: 'h6' };
+const componentsBelowPart: Components = { ...components, h1: 'h3', h2: 'h4', h3: 'h5', h4: 'h6', h5: 'h6' };

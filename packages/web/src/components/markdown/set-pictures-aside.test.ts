@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import { findPicture, setPicturesAside, showWholeAddresses } from './set-pictures-aside.ts';
+
+const large = (type: string, length = 3000) => `data:image/${type};base64,${'iVBORw0K/+'.repeat(length / 10)}==`;
+
+it('shortens large pictures and finds each again', () => {
+  const [first, second] = [large('png'), large('webp')];
+  const { text, pictures } = setPicturesAside(`a ![x](${first}) b\n![y](${second} "title")`);
+  const urls = [...text.matchAll(/\]\((\S+?)[ )]/g)].map(([, url = '']) => url);
+  expect(text.length).toBeLessThan(200);
+  expect(urls.map((url) => findPicture(url, pictures))).toEqual([first, second]);
+});
+
+it.each([
+  ['a small picture', '![x](data:image/png;base64,iVBORw0K)'],
+  ['a drawing', `![x](${large('svg+xml')})`],
+  ['a text without pictures', 'Print *the sum*.'],
+])('leaves %s as it is', (_, text) => {
+  expect(setPicturesAside(text)).toEqual({ text, pictures: [] });
+});
+
+it.each(['data:image/png;base64,podiumpicture7=', 'https://podium.example/a.png'])('leaves the address %s', (url) => {
+  expect(findPicture(url, [large('png')])).toBe(url);
+});
+
+it('shows an address whole where it is text', () => {
+  const picture = large('gif');
+  const { text, pictures } = setPicturesAside(`\`${picture}\``);
+  const tree = { type: 'root', children: [{ type: 'element', children: [{ type: 'text', value: text }] }] };
+  showWholeAddresses(pictures)()(tree);
+  expect(tree.children[0]?.children[0]?.value).toBe(`\`${picture}\``);
+});

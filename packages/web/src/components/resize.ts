@@ -1,0 +1,31 @@
+/** The range a size may have, and how far one press of an arrow key moves it. */
+export interface SizeRange {
+  min: number;
+  max: number;
+  step: number;
+}
+
+export function clampSize(size: number, { min, max }: SizeRange): number {
+  return Math.min(max, Math.max(min, size));
+}
+
+/** The size after a key on a separator; undefined for a key that does nothing there. */
+export function sizeAfterKey(key: string, size: number, range: SizeRange, isVertical: boolean): number | undefined {
+  const [less, more] = isVertical ? ['ArrowLeft', 'ArrowRight'] : ['ArrowUp', 'ArrowDown'];
+  switch (key) {
+    case less:
+      return clampSize(size - range.step, range);
+    case more:
+      return clampSize(size + range.step, range);
+    case 'PageUp':
+      return clampSize(size - 5 * range.step, range);
+    case 'PageDown':
+      return clampSize(size + 5 * range.step, range);
+    case 'Home':
+      return range.min;
+    case 'End':
+      return range.max;
+    default:
+      return undefined;
+  }
+}

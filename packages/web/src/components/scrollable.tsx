@@ -1,0 +1,18 @@
+import { type HTMLAttributes, useEffect, useRef, useState } from 'react';
+
+/** Something wide that scrolls by itself; where it does, the keyboard reaches it. */
+export function Scrollable({ label, ...rest }: HTMLAttributes<HTMLElement> & { label: string }) {
+  const element = useRef<HTMLDivElement>(null);
+  const [isScrolling, setScrolling] = useState(false);
+  useEffect(() => {
+    const { current } = element;
+    if (!current) return;
+    const measure = () =>
+      setScrolling(current.scrollWidth > current.clientWidth + 1 || current.scrollHeight > current.clientHeight + 1);
+    const observer = new ResizeObserver(measure);
+    observer.observe(current);
+    for (const child of current.children) observer.observe(child);
+    return () => observer.disconnect();
+  }, []);
+  return <div {...rest} ref={element} {...(isScrolling ? { tabIndex: 0, role: 'group', 'aria-label': label } : {})} />;
+}

@@ -1,0 +1,29 @@
+import { useStore } from '../../../lib/store.ts';
+import type { Draft } from './draft.ts';
+
+/** Whether what was typed is kept. */
+export function DraftStatus({ draft }: { draft: Draft }) {
+  const status = useStore(draft.status);
+  switch (status.state) {
+    case 'untouched':
+    case 'conflict':
+      return null;
+    case 'editing':
+      return <span className="text-xs text-muted">Saving…</span>;
+    case 'saved':
+      return (
+        <span className="inline-flex items-center gap-1 text-xs text-muted">
+          <svg aria-hidden="true" viewBox="0 0 20 20" className="size-3.5" fill="none" stroke="currentColor">
+            <path d="m4 10.5 4 4 8-9" strokeWidth="2" strokeLinecap="round" strokeLinejoin="round" />
+          </svg>
+          Draft saved
+        </span>
+      );
+    case 'refused':
+      return (
+        <span role="alert" className="text-xs font-semibold text-bad">
+          Draft not saved: this browser’s storage is full
+        </span>
+      );
+  }
+}

@@ -1,0 +1,168 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createDraft } from './draft.ts';
+import { createDraftStorage } from './draft-storage.ts';
+
+const template = 'int main() {}\n';
+let kept: Map<string, string>;
+let isFull: boolean;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  kept = new Map();
+  isFull = false;
+});
+afterEach(() => void vi.useRealTimers());
+
+/** One tab with the problem; all tabs share what is kept. */
+function openTab(options: { userId?: string; contestId?: string; startsAnew?: boolean } = {}) {
+  const { userId = 'ada', contestId = null, startsAnew = false } = options;
+  const storage = createDraftStorage(
+    { userId, problemId: 'sum', contestId, language: 'cpp' },
+    { storage: memory(), now: Date.now },
+  );
+  return { storage, draft: createDraft({ storage, template, startsAnew }) };
+}
+
+function memory(): Storage {
+  return {
+    getItem: (name: string) => kept.get(name) ?? null,
+    setItem(name: string, value: string) {
+      if (isFull) throw new Error('quota');
+      kept.set(name, value);
+    },
+    removeItem: (name: string) => void kept.delete(name),
+  } as Storage;
+}
+
+it('begins with the template and keeps nothing until something changes', () => {
+  const { draft } = openTab();
+  draft.flush();
+  expect(draft.text()).toBe(template);
+  expect(kept.size).toBe(0);
+});
+
+it('is kept after a pause in typing', () => {
+  const { draft } = openTab();
+  draft.edit('a');
+  vi.advanceTimersByTime(300);
+  draft.edit('ab');
+  vi.advanceTimersByTime(300);
+  expect(draft.status.get().state).toBe('editing');
+  vi.advanceTimersByTime(100);
+  expect(draft.status.get().state).toBe('saved');
+  expect(openTab().draft.text()).toBe('ab');
+});
+
+it('is kept at once when the page goes', () => {
+  const { draft } = openTab();
+  draft.edit('a');
+  draft.flush();
+  expect(openTab().draft.text()).toBe('a');
+});
+
+it("is neither another person's nor another contest's", () => {
+  const { draft } = openTab();
+  draft.edit('a');
+  draft.flush();
+  expect(openTab({ userId: 'bo' }).draft.text()).toBe(template);
+  expect(openTab({ contestId: 'open' }).draft.text()).toBe(template);
+});
+
+it('begins anew on demand and keeps the old one aside', () => {
+  const { draft } = openTab();
+  draft.edit('a');
+  draft.flush();
+  const again = openTab({ startsAnew: true }).draft;
+  expect(again.text()).toBe(template);
+  expect(again.aside()?.code).toBe('a');
+});
+
+it('tells that the storage is full, keeps on trying, and tells that it worked', () => {
+  const { draft } = openTab();
+  isFull = true;
+  draft.edit('a');
+  vi.runAllTimers();
+  expect(draft.status.get().state).toBe('refused');
+  isFull = false;
+  draft.edit('ab');
+  vi.runAllTimers();
+  expect(draft.status.get().state).toBe('saved');
+});
+
+it('takes what the storage holds for nothing where it is no draft', () => {
+  const { draft, storage } = openTab();
+  draft.edit('a');
+  draft.flush();
+  for (const broken of ['{', '{}', 'null', '[]']) {
+    kept.set(storage.name, broken);
+    expect(openTab().draft.text()).toBe(template);
+  }
+});
+
+describe('two tabs', () => {
+  /** Both open, then the second one types and its draft is kept. */
+  function diverge() {
+    const [first, second] = [openTab(), openTab()];
+    second.draft.edit('second');
+    second.draft.flush();
+    return { first, second };
+  }
+
+  it('follow each other while only one of them types', () => {
+    const { first, second } = diverge();
+    const record = second.storage.read();
+    expect(record && first.draft.followOtherTab(record)).toBe('second');
+    expect(first.draft.text()).toBe('second');
+    first.draft.edit('first');
+    first.draft.flush();
+    expect(first.draft.status.get().state).toBe('saved');
+  });
+
+  it('do not overwrite each other', () => {
+    const { first } = diverge();
+    first.draft.edit('first');
+    vi.runAllTimers();
+    expect(first.draft.status.get()).toMatchObject({ state: 'conflict', theirs: { code: 'second' } });
+    expect(openTab().draft.text()).toBe('second');
+  });
+
+  it('notice it as soon as the other one is kept', () => {
+    const { first, second } = diverge();
+    first.draft.edit('first');
+    const record = second.storage.read();
+    expect(record && first.draft.followOtherTab(record)).toBeUndefined();
+    expect(first.draft.status.get().state).toBe('conflict');
+    expect(first.draft.text()).toBe('first');
+  });
+
+  it('lose neither version, whichever is chosen', () => {
+    const { first } = diverge();
+    first.draft.edit('first');
+    vi.runAllTimers();
+    first.draft.keepMine();
+    expect(openTab().draft.text()).toBe('first');
+    expect(openTab().draft.aside()?.code).toBe('second');
+  });
+
+  it('go on with the other version when it is taken, and keep the own one aside', () => {
+    const { first } = diverge();
+    first.draft.edit('first');
+    vi.runAllTimers();
+    expect(first.draft.takeTheirs()).toBe('second');
+    expect(first.draft.aside()?.code).toBe('first');
+    first.draft.edit('both');
+    vi.runAllTimers();
+    expect(openTab().draft.text()).toBe('both');
+  });
+
+  it('keep an undecided version aside when the page goes', () => {
+    const { first } = diverge();
+    first.draft.edit('first');
+    vi.runAllTimers();
+    first.draft.edit('first and more');
+    first.draft.flush();
+    expect(openTab().draft.aside()?.code).toBe('first and more');
+    first.draft.dropAside();
+    expect(openTab().draft.aside()).toBeUndefined();
+  });
+});

@@ -1,0 +1,128 @@
+import type { SubmissionSummary } from '@podium/sdk';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Button } from '../../../components/button.tsx';
+import { CodeEditor } from '../../../components/code-editor/code-editor.tsx';
+import { formatMoment } from '../../../components/format-moment.ts';
+import { EmptyState, LoadFailure } from '../../../components/notice.tsx';
+import { Spinner } from '../../../components/spinner.tsx';
+import { WideDialog } from '../../../components/wide-dialog.tsx';
+import { submissionQuery, submissionsQuery } from '../../../queries/submissions.ts';
+import { useClient } from '../../../session/use-session.ts';
+import { formatMegabytes, formatTimeMs } from './format-values.ts';
+import { SubmissionReport } from './submission-report.tsx';
+import type { Target } from './target.ts';
+import { VerdictMark } from './verdict-mark.tsx';
+
+interface HistoryDialogProps {
+  target: Target;
+  onClose: () => void;
+  /** Puts the code of a submission into the editor. */
+  onRestore: (code: string) => void;
+}
+
+/** One's own submissions for the problem; each can be opened, and its code taken back. */
+export function HistoryDialog({ target, onClose, onRestore }: HistoryDialogProps) {
+  const [openedId, setOpenedId] = useState<string | undefined>();
+  return (
+    <WideDialog title="Submissions" onClose={onClose}>
+      {openedId === undefined ? (
+        <SubmissionList target={target} onOpen={setOpenedId} />
+      ) : (
+        <OpenedSubmission id={openedId} onBack={() => setOpenedId(undefined)} onRestore={onRestore} />
+      )}
+    </WideDialog>
+  );
+}
+
+function SubmissionList({ target, onOpen }: { target: Target; onOpen: (id: string) => void }) {
+  const { problemId, contestId } = target;
+  const wanted = contestId === null ? { problemId } : { problemId, contestId };
+  const { data, error, refetch } = useQuery({ ...submissionsQuery(useClient(), wanted), staleTime: 0 });
+  if (!data) {
+    if (error) return <LoadFailure message={error.message} onRetry={() => void refetch()} />;
+    return <Spinner label="Loading submissions" />;
+  }
+  if (data.length === 0) {
+    return <EmptyState title="No submissions yet">What you submit for this problem is kept here.</EmptyState>;
+  }
+  return (
+    <ul className="divide-y divide-line">
+      {data.map((submission) => (
+        <li key={submission._id}>
+          <button
+            type="button"
+            onClick={() => onOpen(submission._id)}
+            className="flex w-full flex-wrap items-center gap-x-5 gap-y-1 rounded-md px-3 py-3 text-left hover:bg-sunken focus-visible:-outline-offset-2"
+          >
+            <SubmissionLine submission={submission} isInContest={contestId === null && submission.contestId !== null} />
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function SubmissionLine({ submission, isInContest }: { submission: SubmissionSummary; isInContest: boolean }) {
+  const { verdict, testsPassed, testsTotal, timeMs, memoryBytes, submittedAt } = submission;
+  return (
+    <>
+      <span className="flex-1 sm:min-w-48 sm:flex-none">
+        {verdict === null ? <span className="text-muted">Judging…</span> : <VerdictMark verdict={verdict} />}
+      </span>
+      <span className="flex flex-wrap gap-x-4 text-sm tabular-nums text-muted max-sm:order-last max-sm:basis-full sm:flex-1">
+        {verdict === null || verdict === 'compile_error' ? null : (
+          <span>
+            {testsPassed} of {testsTotal} tests
+          </span>
+        )}
+        {timeMs === null || verdict === 'compile_error' ? null : <span>{formatTimeMs(timeMs)}</span>}
+        {memoryBytes === null || verdict === 'compile_error' ? null : <span>{formatMegabytes(memoryBytes)}</span>}
+        {isInContest ? <span>in a contest</span> : null}
+      </span>
+      <span className="text-sm text-muted">{formatMoment(submittedAt)}</span>
+    </>
+  );
+}
+
+interface OpenedSubmissionProps {
+  id: string;
+  onBack: () => void;
+  onRestore: (code: string) => void;
+}
+
+function OpenedSubmission({ id, onBack, onRestore }: OpenedSubmissionProps) {
+  const { data, error, refetch } = useQuery({ ...submissionQuery(useClient(), id), staleTime: 0 });
+  return (
+    <div className="flex flex-col gap-5">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <Button onClick={onBack}>
+          <span aria-hidden="true">←</span> All submissions
+        </Button>
+        {data ? (
+          <Button look="primary" onClick={() => onRestore(data.code)}>
+            Restore this code
+          </Button>
+        ) : null}
+      </div>
+      {data ? (
+        <>
+          <p className="text-sm text-muted">{formatMoment(data.submittedAt)}</p>
+          <SubmissionReport submission={data} />
+          <CodeEditor
+            text={data.code}
+            label="Submitted code"
+            language={data.language}
+            fontSize={12}
+            isReadOnly
+            className="h-80 rounded-md border border-line"
+          />
+        </>
+      ) : error ? (
+        <LoadFailure message={error.message} onRetry={() => void refetch()} />
+      ) : (
+        <Spinner label="Loading the submission" />
+      )}
+    </div>
+  );
+}

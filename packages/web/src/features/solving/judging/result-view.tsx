@@ -1,0 +1,132 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { Button } from '../../../components/button.tsx';
+import { paths } from '../../../lib/paths.ts';
+import type { Failure } from './failure.ts';
+import { RunReport, SampleReport } from './run-report.tsx';
+import { SubmissionReport } from './submission-report.tsx';
+import type { Target } from './target.ts';
+import { TestStrip } from './test-strip.tsx';
+import type { Work } from './work.ts';
+
+interface ResultViewProps {
+  work: Work;
+  target: Target;
+  onGoTo: (line: number, column: number | undefined) => void;
+  onStop: () => void;
+  onResume: () => void;
+}
+
+/** What came of the last run or submit, or how far it is. */
+export function ResultView({ work, target, onGoTo, onStop, onResume }: ResultViewProps) {
+  switch (work.state) {
+    case 'idle':
+      return null;
+    case 'running':
+      return <Waiting onStop={onStop}>Compiling and running…</Waiting>;
+    case 'running-samples':
+      return (
+        <Waiting onStop={onStop} below={<SampleReport runs={work.runs} />}>
+          Running the samples…
+        </Waiting>
+      );
+    case 'ran-samples':
+      return <SampleReport runs={work.runs} />;
+    case 'ran':
+      return <RunReport result={work.result} onGoTo={onGoTo} />;
+    case 'sending':
+      return <Waiting onStop={onStop}>Submitting…</Waiting>;
+    case 'judging':
+      return (
+        <Waiting onStop={onStop} below={<TestStrip tests={work.tests} testsTotal={work.testsTotal} />}>
+          {describeProgress(work)}
+        </Waiting>
+      );
+    case 'out-of-touch':
+      return (
+        <Waiting onStop={onStop}>
+          Your program was submitted. The server does not answer now; its verdict is asked for again and again.
+        </Waiting>
+      );
+    case 'judged':
+      return <SubmissionReport submission={work.submission} onGoTo={onGoTo} />;
+    case 'run-failed':
+      return <FailureView failure={work.failure} target={target} />;
+    case 'submit-failed':
+      return <FailureView failure={work.failure} target={target} onResume={onResume} />;
+    case 'stopped':
+      return (
+        <p className="text-sm text-muted">
+          {work.isSubmit
+            ? 'Not waited for any more. If it was submitted it is judged all the same: Submissions shows its verdict.'
+            : 'Stopped.'}
+        </p>
+      );
+  }
+}
+
+function describeProgress({ progress, tests, testsTotal }: Extract<Work, { state: 'judging' }>): string {
+  if (progress === 'queued') return 'Waiting for the judge…';
+  if (progress === 'compiling') return 'Compiling…';
+  return `Judged ${tests.length} of ${testsTotal} tests…`;
+}
+
+function Waiting({ onStop, children, below }: { onStop: () => void; children: ReactNode; below?: ReactNode }) {
+  return (
+    <div className="flex flex-col gap-4">
+      <div className="flex items-center gap-3">
+        <span
+          aria-hidden="true"
+          className="size-5 shrink-0 animate-spin rounded-full border-2 border-line border-t-accent"
+        />
+        <p className="flex-1 text-sm font-medium">{children}</p>
+        <Button look="quiet" onClick={onStop}>
+          Stop waiting
+        </Button>
+      </div>
+      {below}
+    </div>
+  );
+}
+
+function FailureView({ failure, target, onResume }: { failure: Failure; target: Target; onResume?: () => void }) {
+  const { message, detail, mayHaveArrived, code } = failure;
+  return (
+    <div
+      role="alert"
+      className="flex flex-col gap-2 rounded-md border border-bad bg-bad-soft px-4 py-3 text-sm text-bad"
+    >
+      <p className="font-semibold">{message}</p>
+      {detail === undefined ? null : <p>{detail}</p>}
+      {mayHaveArrived && onResume ? (
+        <div className="flex flex-wrap items-center gap-3 text-ink">
+          <p>It may have arrived. Sent again it is the same submission: it is never submitted twice.</p>
+          <Button onClick={onResume}>Send it again</Button>
+        </div>
+      ) : null}
+      <WayOn code={code} target={target} />
+    </div>
+  );
+}
+
+function WayOn({ code, target: { problemId, contestId } }: { code: Failure['code']; target: Target }) {
+  const way = wayOn(code, problemId, contestId);
+  if (!way) return null;
+  return (
+    <p className="text-ink">
+      <Link to={way.to} className="font-semibold text-accent underline underline-offset-2">
+        {way.text}
+      </Link>
+    </p>
+  );
+}
+
+function wayOn(code: Failure['code'], problemId: string, contestId: string | null) {
+  if (contestId === null) {
+    return code === 'problem_in_live_contest' ? { to: paths.user.contests, text: 'To the contests' } : undefined;
+  }
+  if (code === 'contest_over') return { to: paths.user.practiceProblem(problemId), text: 'Practise this problem' };
+  return ['not_registered', 'contest_not_started', 'contest_not_live', 'problem_not_in_contest'].includes(code)
+    ? { to: paths.user.contest(contestId), text: 'To the contest' }
+    : undefined;
+}

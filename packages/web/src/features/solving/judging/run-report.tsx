@@ -1,0 +1,95 @@
+import type { RunResult } from '@podium/sdk';
+import type { Verdict } from '@podium/sdk/contract';
+import { Diagnostics } from './diagnostics.tsx';
+import { formatMegabytes, formatTimeMs } from './format-values.ts';
+import { OutputDiff } from './output-diff.tsx';
+import { TextBlock } from './text-block.tsx';
+import { ToneIcon, VerdictMark } from './verdict-mark.tsx';
+import type { SampleRun } from './work.ts';
+
+type GoTo = (line: number, column: number | undefined) => void;
+
+/** What a program made of its author's own input: green when it ran to its end, else red. */
+export function RunReport({ result, onGoTo }: { result: RunResult; onGoTo: GoTo }) {
+  const { success, verdict, output, outputTruncated, errors, warnings } = result;
+  return (
+    <div className="flex flex-col gap-4">
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-1">
+        {success ? <Outcome tone="good" text="It ran" /> : <FailedRun verdict={verdict} />}
+        {verdict === 'compile_error' ? null : <Measures result={result} />}
+      </div>
+      <Diagnostics errors={errors} warnings={success ? [] : warnings} onGoTo={onGoTo} />
+      {success || output !== '' ? (
+        <div className={success ? 'text-good' : 'text-bad'}>
+          <TextBlock name="Output" text={output} isCut={outputTruncated} />
+        </div>
+      ) : null}
+      {success ? <Diagnostics errors={[]} warnings={warnings} onGoTo={onGoTo} /> : null}
+    </div>
+  );
+}
+
+/** What a program made of each sample, beside what it should have. */
+export function SampleReport({ runs }: { runs: readonly SampleRun[] }) {
+  return (
+    <ol className="flex flex-col gap-4">
+      {runs.map((run, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: samples have no name but their number
+        <li key={index} className="flex flex-col gap-3">
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+            <p className="text-sm font-semibold">Sample {index + 1}</p>
+            <SampleOutcome run={run} />
+          </div>
+          {run.result && run.matches !== true ? <SampleDetails run={run} result={run.result} /> : null}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function SampleDetails({ run, result }: { run: SampleRun; result: RunResult }) {
+  return (
+    <>
+      <Diagnostics errors={result.errors} warnings={[]} />
+      <TextBlock name="Input" text={run.sample.input} />
+      <OutputDiff expected={run.sample.output} actual={result.output} isActualCut={result.outputTruncated} />
+    </>
+  );
+}
+
+function SampleOutcome({ run: { result, matches } }: { run: SampleRun }) {
+  if (!result) return <p className="text-sm text-muted">Waiting…</p>;
+  return (
+    <>
+      {result.success ? null : <FailedRun verdict={result.verdict} />}
+      {result.success && matches === true ? <Outcome tone="good" text="As expected" /> : null}
+      {result.success && matches === false ? <Outcome tone="bad" text="Not as expected" /> : null}
+      {result.success && matches === undefined ? (
+        <p className="text-sm text-muted">Several outputs may be right here: compare them yourself.</p>
+      ) : null}
+      <Measures result={result} />
+    </>
+  );
+}
+
+function FailedRun({ verdict }: { verdict: Verdict | null }) {
+  return verdict === null ? <Outcome tone="bad" text="It failed" /> : <VerdictMark verdict={verdict} />;
+}
+
+function Outcome({ tone, text }: { tone: 'good' | 'bad'; text: string }) {
+  return (
+    <p className={`inline-flex items-center gap-1.5 font-semibold ${tone === 'good' ? 'text-good' : 'text-bad'}`}>
+      <ToneIcon tone={tone} />
+      {text}
+    </p>
+  );
+}
+
+function Measures({ result: { timeMs, memoryBytes } }: { result: RunResult }) {
+  return (
+    <p className="flex gap-4 text-sm tabular-nums text-muted">
+      <span>{formatTimeMs(timeMs)}</span>
+      <span>{formatMegabytes(memoryBytes)}</span>
+    </p>
+  );
+}

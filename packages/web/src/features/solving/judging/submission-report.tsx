@@ -1,0 +1,98 @@
+import type { Submission } from '@podium/sdk';
+import { type TestCaseResult, verdictDisplay } from '@podium/sdk/contract';
+import { Diagnostics } from './diagnostics.tsx';
+import { formatMegabytes, formatTimeMs } from './format-values.ts';
+import { OutputDiff } from './output-diff.tsx';
+import { TestStrip } from './test-strip.tsx';
+import { TextBlock } from './text-block.tsx';
+import { VerdictMark } from './verdict-mark.tsx';
+
+interface SubmissionReportProps {
+  submission: Submission;
+  onGoTo?: (line: number, column: number | undefined) => void;
+}
+
+/** Failing tests beyond these are only marks in the strip. */
+const shownMaxFailures = 10;
+
+const executionVerdicts: ReadonlySet<string> = new Set([
+  'compile_error',
+  'runtime_error',
+  'time_limit_exceeded',
+  'memory_limit_exceeded',
+  'output_limit_exceeded',
+]);
+
+/** All that is told of a judged submission: its verdict, what the compiler said, the tests it failed. */
+export function SubmissionReport({ submission, onGoTo }: SubmissionReportProps) {
+  const { verdict, result, results, testsTotal } = submission;
+  const failures = results.filter(({ passed }) => !passed);
+  const isExecutionError = verdict !== null && executionVerdicts.has(verdict);
+  return (
+    <div className="flex flex-col gap-4">
+      <Headline submission={submission} />
+      {isExecutionError ? <p className="-mb-2 text-sm font-semibold text-bad">Execution error</p> : null}
+      <Diagnostics errors={result.errors} warnings={isExecutionError ? result.warnings : []} onGoTo={onGoTo} />
+      {verdict === 'judging_error' ? (
+        <p className="text-sm text-warn">The judge failed, not your program. It does not count against you.</p>
+      ) : null}
+      <TestStrip tests={results} testsTotal={verdict === 'compile_error' ? 0 : testsTotal} />
+      {failures.slice(0, shownMaxFailures).map((test) => (
+        <FailedTest key={test.number} test={test} />
+      ))}
+      {failures.length > shownMaxFailures ? (
+        <p className="text-sm text-muted">{failures.length - shownMaxFailures} more test cases failed.</p>
+      ) : null}
+      {/* Beside tests that failed they are of less interest. */}
+      <Diagnostics errors={[]} warnings={isExecutionError ? [] : result.warnings} onGoTo={onGoTo} />
+    </div>
+  );
+}
+
+function Headline({ submission }: { submission: Submission }) {
+  const { verdict, testsPassed, testsTotal, timeMs, memoryBytes } = submission;
+  if (verdict === null) return <p className="text-muted">It is not judged yet.</p>;
+  return (
+    <div className="flex flex-wrap items-center gap-x-5 gap-y-1">
+      <VerdictMark verdict={verdict} className="text-xl" />
+      <p className="flex flex-wrap gap-x-4 text-sm tabular-nums text-muted">
+        {verdict === 'compile_error' ? null : (
+          <span>
+            {testsPassed} of {testsTotal} tests passed
+          </span>
+        )}
+        {timeMs === null || verdict === 'compile_error' ? null : <span>{formatTimeMs(timeMs)}</span>}
+        {memoryBytes === null || verdict === 'compile_error' ? null : <span>{formatMegabytes(memoryBytes)}</span>}
+      </p>
+    </div>
+  );
+}
+
+function FailedTest({ test }: { test: TestCaseResult }) {
+  const { number, isSample, verdict, input, expectedOutput, actualOutput, cut = [], note } = test;
+  return (
+    <section aria-label={`Test ${number}`} className="rounded-lg border border-line border-l-4 border-l-bad p-4">
+      <div className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
+        <p className="font-semibold text-bad">Test case failed.</p>
+        <p className="text-muted">
+          Test {number}
+          {isSample ? ', a sample' : ''} · {verdictDisplay[verdict].label}
+        </p>
+      </div>
+      {input === undefined ? (
+        <p className="text-sm text-muted">This is a hidden test: what it holds is not shown during a contest.</p>
+      ) : (
+        <div className="flex flex-col gap-3">
+          <TextBlock name="Input" text={input} isCut={cut.includes('input')} />
+          <OutputDiff
+            expected={expectedOutput ?? ''}
+            actual={actualOutput ?? ''}
+            isExpectedCut={cut.includes('expectedOutput')}
+            isActualCut={cut.includes('actualOutput')}
+          />
+          {note === undefined ? null : <p className="text-sm text-muted">{note}</p>}
+        </div>
+      )}
+    </section>
+  );
+}

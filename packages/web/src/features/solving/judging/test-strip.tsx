@@ -1,0 +1,41 @@
+import { verdictDisplay } from '@podium/sdk/contract';
+import { classNames } from '../../../components/class-names.ts';
+import { ToneIcon, toneOf } from './verdict-mark.tsx';
+import type { JudgedTest } from './work.ts';
+
+/** More than this would fill the page with marks; the numbers say it then. */
+const shownMaxCount = 60;
+
+const tones = {
+  good: 'border-good bg-good-soft text-good',
+  bad: 'border-bad bg-bad-soft text-bad',
+  warn: 'border-warn bg-warn-soft text-warn',
+} as const;
+
+/** A mark for each test case, in order; those to come are empty. */
+export function TestStrip({ tests, testsTotal }: { tests: readonly JudgedTest[]; testsTotal: number }) {
+  if (testsTotal === 0 || testsTotal > shownMaxCount) return null;
+  return (
+    <ol aria-label="Test cases" className="flex flex-wrap gap-1.5">
+      {Array.from({ length: testsTotal }, (_, index) => {
+        const number = index + 1;
+        const verdict = tests.find((test) => test.number === number)?.verdict;
+        return (
+          <li
+            key={number}
+            title={`Test ${number}: ${verdict ? verdictDisplay[verdict].label : 'not judged'}`}
+            className={classNames(
+              'flex h-7 min-w-7 items-center justify-center gap-1 rounded border px-1.5 text-xs font-semibold tabular-nums',
+              verdict ? tones[toneOf(verdict)] : 'border-dashed border-strong-line text-muted',
+            )}
+          >
+            {verdict ? <ToneIcon tone={toneOf(verdict)} className="size-3" /> : null}
+            <span className="sr-only">Test </span>
+            {number}
+            <span className="sr-only">: {verdict ? verdictDisplay[verdict].label : 'not judged'}</span>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}

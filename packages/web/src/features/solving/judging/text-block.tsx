@@ -1,0 +1,17 @@
+import { Scrollable } from '../../../components/scrollable.tsx';
+
+/** A text of a program, letter by letter, under its name. */
+export function TextBlock({ name, text, isCut = false }: { name: string; text: string; isCut?: boolean }) {
+  return (
+    <div className="min-w-0">
+      <p className="mb-1 text-xs font-semibold text-muted">{name}</p>
+      <Scrollable
+        label={name}
+        className="max-h-72 overflow-auto rounded-md border border-line bg-surface px-3 py-2 font-mono text-[13px]/5"
+      >
+        <pre>{text === '' ? <span className="italic text-muted">nothing</span> : text}</pre>
+      </Scrollable>
+      {isCut ? <p className="mt-1 text-xs text-muted">Only the beginning is shown.</p> : null}
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import { type Verdict, verdictDisplay } from '@podium/sdk/contract';
+import { classNames } from '../../../components/class-names.ts';
+
+/** Good, bad, or the platform's own fault. */
+export function toneOf(verdict: Verdict): 'good' | 'bad' | 'warn' {
+  if (verdict === 'accepted') return 'good';
+  return verdict === 'judging_error' ? 'warn' : 'bad';
+}
+
+const textTones = { good: 'text-good', bad: 'text-bad', warn: 'text-warn' } as const;
+
+/** A verdict as mark, word and colour. */
+export function VerdictMark({ verdict, className }: { verdict: Verdict; className?: string }) {
+  const tone = toneOf(verdict);
+  return (
+    <span className={classNames('inline-flex items-center gap-1.5 font-semibold', textTones[tone], className)}>
+      <ToneIcon tone={tone} />
+      {verdictDisplay[verdict].label}
+    </span>
+  );
+}
+
+export function ToneIcon({ tone, className = 'size-[1.1em]' }: { tone: 'good' | 'bad' | 'warn'; className?: string }) {
+  return (
+    <svg
+      aria-hidden="true"
+      viewBox="0 0 20 20"
+      className={classNames('shrink-0', className)}
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="2"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+    >
+      {tone === 'good' ? <path d="m4 10.5 4 4 8-9" /> : null}
+      {tone === 'bad' ? <path d="m5 5 10 10M15 5 5 15" /> : null}
+      {tone === 'warn' ? <path d="M10 4v7.5M10 15.5v.01" /> : null}
+    </svg>
+  );
+}

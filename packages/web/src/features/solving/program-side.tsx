@@ -1,0 +1,152 @@
+import { lazy, type ReactNode, type RefObject, Suspense, useState } from 'react';
+import { Button } from '../../components/button.tsx';
+import { classNames } from '../../components/class-names.ts';
+import { Splitter } from '../../components/splitter.tsx';
+import { useKeptSize } from '../../components/use-kept-size.ts';
+import { useShortcut } from '../../components/use-shortcut.ts';
+import { AcceptedModal } from './accepted-modal.tsx';
+import { EditorPanel, type ProgramHandle } from './editor-panel.tsx';
+import { OutputPanel } from './judging/output-panel.tsx';
+import type { Target } from './judging/target.ts';
+import { describeWork } from './judging/work.ts';
+import { type LanguageId, startingLanguage } from './languages.ts';
+import type { Solving } from './use-solving.ts';
+
+// What shows results comes with the first of them, and so do dialogs.
+const ResultView = lazy(async () => ({ default: (await import('./judging/result-view.tsx')).ResultView }));
+const HistoryDialog = lazy(async () => ({ default: (await import('./judging/history-dialog.tsx')).HistoryDialog }));
+const ShortcutHelp = lazy(async () => ({ default: (await import('./shortcut-help.tsx')).ShortcutHelp }));
+
+interface ProgramSideProps {
+  target: Target;
+  fontSize: 12 | 14;
+  isResizable: boolean;
+  solving: Solving;
+  program: RefObject<ProgramHandle | null>;
+}
+
+/** The height of the editor, in pixels. */
+const initialHeight = 600;
+const heights = { min: 160, max: 1600, step: 20 };
+
+type DialogName = 'help' | 'history';
+
+/** The program, and under it what it is run on and what comes of it. */
+export function ProgramSide({ target, fontSize, isResizable, solving, program }: ProgramSideProps) {
+  const { work, view } = solving;
+  const [{ language, startsAnew }, setLanguage] = useState({ language: startingLanguage, startsAnew: false });
+  const [dialog, setDialog] = useState<DialogName | undefined>();
+  const [height, setHeight] = useKeptSize('practice-editor', initialHeight, heights);
+  useShortcut('?', () => setDialog('help'));
+  const edge = (
+    <Splitter
+      {...{ label: 'Height of the editor', controls: 'program', size: height, range: heights, onResize: setHeight }}
+      onReset={() => setHeight(initialHeight)}
+      className={view === 'result' ? 'max-lg:hidden' : ''}
+    />
+  );
+  return (
+    <section
+      aria-label="Solution"
+      className={classNames(
+        'flex min-h-0 flex-1 flex-col bg-page lg:[container-type:size] lg:overflow-y-auto',
+        view === 'problem' && 'max-lg:hidden',
+      )}
+    >
+      <EditorPanel
+        key={language}
+        {...{ target, language, startsAnew, fontSize, program }}
+        height={isResizable ? height : initialHeight}
+        coveredHeight={() => overlapOf(document.getElementById('program'), solving.bar.current)}
+        onLanguage={(next: LanguageId) => setLanguage({ language: next, startsAnew: true })}
+        onDialog={setDialog}
+        className={classNames('flex shrink-0 flex-col lg:sticky', view === 'result' && 'max-lg:hidden')}
+      />
+      <Output {...{ target, solving, program }} edge={isResizable ? edge : null} />
+      <p role="status" className="sr-only">
+        {describeWork(work)}
+      </p>
+      {target.contestId === null ? <AcceptedModal work={work} /> : null}
+      <Dialog {...{ target, solving, program, dialog }} onClose={() => setDialog(undefined)} />
+    </section>
+  );
+}
+
+type OutputProps = Pick<ProgramSideProps, 'target' | 'solving' | 'program'>;
+
+function Output({ target, solving, program, edge }: OutputProps & { edge: ReactNode }) {
+  const { desk, work, view, tab, input } = solving;
+  const goTo = (line: number, column: number | undefined) => {
+    solving.setView('code');
+    // Once it is shown: on a small screen it is not.
+    requestAnimationFrame(() => program.current?.goTo(line, column));
+  };
+  return (
+    <OutputPanel
+      {...{ tab, onTab: solving.setTab, input, onInput: solving.setInput, edge }}
+      {...{ isFolded: view === 'code', bar: solving.bar, panel: solving.panel }}
+      actions={<Actions solving={solving} />}
+      result={
+        work.state === 'idle' ? (
+          <p className="text-sm text-muted">Run your program, or submit it: what comes of it is shown here.</p>
+        ) : (
+          <Suspense>
+            <ResultView {...{ work, target, onGoTo: goTo, onStop: desk.stop, onResume: () => void desk.resume() }} />
+          </Suspense>
+        )
+      }
+    />
+  );
+}
+
+interface DialogProps extends OutputProps {
+  dialog: DialogName | undefined;
+  onClose: () => void;
+}
+
+function Dialog({ target, solving, program, dialog, onClose }: DialogProps) {
+  if (dialog === undefined) return null;
+  const restore = (code: string) => {
+    program.current?.replace(code, 'Code restored.');
+    solving.setView('code');
+    onClose();
+  };
+  return (
+    <Suspense>
+      {dialog === 'help' ? (
+        <ShortcutHelp onClose={onClose} />
+      ) : (
+        <HistoryDialog target={target} onClose={onClose} onRestore={restore} />
+      )}
+    </Suspense>
+  );
+}
+
+function Actions({ solving: { run, runSamples, submit, isWorking, view } }: { solving: Solving }) {
+  return (
+    <>
+      {runSamples ? (
+        <Button
+          look="quiet"
+          isBusy={isWorking}
+          onClick={runSamples}
+          className={classNames('px-3 py-1.5', view === 'result' && 'max-sm:hidden')}
+        >
+          Run samples
+        </Button>
+      ) : null}
+      <Button isBusy={isWorking} onClick={run} className="py-1.5 max-sm:px-3">
+        Run
+      </Button>
+      <Button look="primary" isBusy={isWorking} onClick={submit} className="py-1.5 max-sm:px-3">
+        Submit
+      </Button>
+    </>
+  );
+}
+
+/** How much of the lower end of one element another one covers, in pixels. */
+function overlapOf(below: HTMLElement | null, above: HTMLElement | null): number {
+  if (!below || !above) return 0;
+  return Math.max(0, below.getBoundingClientRect().bottom - above.getBoundingClientRect().top);
+}

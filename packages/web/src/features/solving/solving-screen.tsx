@@ -1,0 +1,72 @@
+import type { Problem } from '@podium/sdk';
+import { type ReactNode, useRef } from 'react';
+import { classNames } from '../../components/class-names.ts';
+import { Scrollable } from '../../components/scrollable.tsx';
+import { SolvingHeader } from '../../components/solving-header.tsx';
+import { Splitter } from '../../components/splitter.tsx';
+import { useKeptSize } from '../../components/use-kept-size.ts';
+import type { ProgramHandle } from './editor-panel.tsx';
+import type { Target } from './judging/target.ts';
+import { ProgramSide } from './program-side.tsx';
+import { StatementPanel } from './statement/statement-panel.tsx';
+import { useSolving } from './use-solving.ts';
+import { ViewSwitch } from './view-switch.tsx';
+
+interface SolvingScreenProps {
+  target: Target;
+  title: string;
+  /** Undefined until it is here: one can write already. */
+  problem: Problem | undefined;
+  /** Beside the title. */
+  header?: ReactNode;
+  /** Above the statement. */
+  intro?: ReactNode;
+  fontSize: 12 | 14;
+  isResizable: boolean;
+}
+
+/** The share of the statement, in percent. */
+const initialShare = 42;
+const shares = { min: 20, max: 75, step: 2 };
+
+/** Statement and program side by side; on a small screen one at a time. `key` it by its target. */
+export function SolvingScreen(props: SolvingScreenProps) {
+  const { target, title, problem, header, intro, fontSize, isResizable } = props;
+  const program = useRef<ProgramHandle>(null);
+  const main = useRef<HTMLElement>(null);
+  const solving = useSolving(target, problem, program);
+  const { view, setView } = solving;
+  const [share, setShare] = useKeptSize('statement', initialShare, shares);
+  return (
+    <div className="flex min-h-dvh flex-col lg:h-dvh">
+      <SolvingHeader title={title}>{header}</SolvingHeader>
+      <ViewSwitch view={view} onView={setView} />
+      <main
+        ref={main}
+        id="main"
+        className="flex min-h-0 flex-1 flex-col lg:grid lg:grid-rows-1"
+        style={{ gridTemplateColumns: `minmax(0, ${share}fr) auto minmax(0, ${100 - share}fr)` }}
+      >
+        <section
+          id="statement"
+          aria-label="Problem"
+          className={classNames('flex min-h-0 flex-col', view !== 'problem' && 'max-lg:hidden')}
+        >
+          <Scrollable label="Problem Description" className="focus-visible:-outline-offset-2 lg:overflow-y-auto">
+            <StatementPanel problem={problem} onUseSample={solving.useSample}>
+              {intro}
+            </StatementPanel>
+          </Scrollable>
+        </section>
+        <Splitter
+          {...{ label: 'Width of the statement', controls: 'statement', isVertical: true, size: share, range: shares }}
+          perPixel={() => 100 / (main.current?.clientWidth || 1000)}
+          onResize={setShare}
+          onReset={() => setShare(initialShare)}
+          className="max-lg:hidden"
+        />
+        <ProgramSide {...{ target, fontSize, isResizable, solving, program }} />
+      </main>
+    </div>
+  );
+}

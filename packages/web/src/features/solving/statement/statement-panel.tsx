@@ -1,0 +1,56 @@
+import type { Problem } from '@podium/sdk';
+import type { ReactNode } from 'react';
+import { Tag } from '../../../components/difficulty-badge.tsx';
+import { Markdown } from '../../../components/markdown/markdown.tsx';
+import { Spinner } from '../../../components/spinner.tsx';
+import { Sample } from './sample.tsx';
+
+interface StatementPanelProps {
+  /** Undefined until it is here. */
+  problem: Problem | undefined;
+  /** Above the statement: where the problem belongs to, what is to be known about it. */
+  children?: ReactNode;
+  onUseSample: (input: string) => void;
+}
+
+const difficultyTones: Readonly<Record<string, string>> = { Easy: 'text-good', Medium: 'text-warn', Hard: 'text-bad' };
+
+/** The text of a problem with all that belongs to it. */
+export function StatementPanel({ problem, children, onUseSample }: StatementPanelProps) {
+  return (
+    <div className="mx-auto flex max-w-3xl flex-col gap-5 px-5 py-5">
+      {children}
+      <h2 className="text-xl font-bold">Problem Description</h2>
+      {problem ? <Statement problem={problem} onUseSample={onUseSample} /> : <Spinner label="Loading the problem" />}
+    </div>
+  );
+}
+
+function Statement({ problem, onUseSample }: { problem: Problem; onUseSample: (input: string) => void }) {
+  const { tags, difficulty, constraints, description, testCases } = problem;
+  const samples = testCases.filter(({ isSample }) => isSample);
+  return (
+    <>
+      <div className="-mt-2 flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
+        <p className={`font-semibold ${difficultyTones[difficulty] ?? 'text-muted'}`}>Difficulty: {difficulty}</p>
+        <p className="text-muted">
+          {constraints.timeLimit} · {constraints.memoryLimit}
+        </p>
+        {tags.length > 0 ? (
+          <ul aria-label="Tags" className="flex flex-wrap gap-1.5">
+            {tags.map((tag) => (
+              <li key={tag}>
+                <Tag text={tag} />
+              </li>
+            ))}
+          </ul>
+        ) : null}
+      </div>
+      <Markdown text={description} />
+      {samples.map((sample, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: samples have no name but their number
+        <Sample key={index} sample={sample} number={index + 1} onUse={onUseSample} />
+      ))}
+    </>
+  );
+}

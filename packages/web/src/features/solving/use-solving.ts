@@ -1,0 +1,58 @@
+import type { Problem } from '@podium/sdk';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useChord } from '../../components/use-chord.ts';
+import { useStore } from '../../lib/store.ts';
+import type { ProgramHandle } from './editor-panel.tsx';
+import type { OutputTab } from './judging/output-panel.tsx';
+import type { Target } from './judging/target.ts';
+import { useDesk } from './judging/use-desk.ts';
+import { isBusy } from './judging/work.ts';
+import type { View } from './view-switch.tsx';
+
+export type Solving = ReturnType<typeof useSolving>;
+
+/** What a solving screen is doing and showing, and what can be done on it. */
+export function useSolving(target: Target, problem: Problem | undefined, program: RefObject<ProgramHandle | null>) {
+  const desk = useDesk(target);
+  const work = useStore(desk.work);
+  const [tab, setTab] = useState<OutputTab>('input');
+  const [view, setView] = useState<View>('problem');
+  const [input, setInput] = useState('');
+  const bar = useRef<HTMLDivElement>(null);
+  const panel = useRef<HTMLDivElement>(null);
+  const isWorking = isBusy(work);
+  const samples = problem?.testCases.filter(({ isSample }) => isSample) ?? [];
+
+  const show = (next: OutputTab) => {
+    setTab(next);
+    setView('result');
+  };
+  useEffect(() => {
+    if (!isWorking) return;
+    // Also a submit that was taken up by itself.
+    setTab('result');
+    panel.current?.scrollIntoView({ block: 'nearest' });
+  }, [isWorking]);
+
+  /** With the program as it is now; nothing while something is under way. */
+  const perform = (act: (code: string) => Promise<void>) => () => {
+    const code = program.current?.text();
+    if (code === undefined || isWorking) return;
+    show('result');
+    void act(code);
+  };
+  const run = perform((code) => desk.run(code, input));
+  const submit = perform(desk.submit);
+  const runSamples = perform(async (code) => problem && desk.runSamples(code, problem));
+  useChord(["'", 'Quote'], run);
+  useChord(['Enter', 'NumpadEnter'], submit);
+
+  return {
+    ...{ desk, work, isWorking, tab, setTab, view, setView, input, setInput, bar, panel },
+    ...{ run, submit, runSamples: samples.length > 0 ? runSamples : undefined },
+    useSample(sample: string) {
+      setInput(sample);
+      show('input');
+    },
+  };
+}
