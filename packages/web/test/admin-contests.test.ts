@@ -16,7 +16,8 @@ afterAll(() => stage?.close());
 const openAsAdmin = (path: string, options: Partial<Parameters<Stage['openPage']>[0]> = {}) =>
   stage.openPage({ as: 'admin', path, ...options });
 
-const titles = (page: Page) => page.locator('main ul > li a > span:first-child > span:first-child').allInnerTexts();
+const titles = (page: Page) =>
+  page.locator('ul[aria-label="Contests"] > li > a > span:first-child > span:first-child').allInnerTexts();
 
 /** A moment as a datetime-local field in the browser's zone takes it. */
 const localIn = (page: Page, iso: string) =>

@@ -1,4 +1,5 @@
-import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useId } from 'react';
+import { useOpenDialog } from './use-open-dialog.ts';
 
 interface ModalProps {
   title: string;
@@ -11,14 +12,8 @@ interface ModalProps {
 
 /** A dialog over the page: the browser keeps the focus inside and gives it back. */
 export function Modal({ title, onClose, children, footer }: ModalProps) {
-  const dialog = useRef<HTMLDialogElement>(null);
+  const dialog = useOpenDialog();
   const titleId = useId();
-  // In the layout phase: a dialog that has left the page can no longer give the focus back.
-  useLayoutEffect(() => {
-    const element = dialog.current;
-    element?.showModal();
-    return () => element?.close();
-  }, []);
   return (
     <dialog
       ref={dialog}

@@ -1,5 +1,6 @@
-import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useId } from 'react';
 import { classNames } from './class-names.ts';
+import { useOpenDialog } from './use-open-dialog.ts';
 
 interface WideDialogProps {
   title: string;
@@ -10,14 +11,8 @@ interface WideDialogProps {
 
 /** A dialog with room for lists and code; it closes with Escape, its button, or a press beside it. */
 export function WideDialog({ title, onClose, children, className }: WideDialogProps) {
-  const dialog = useRef<HTMLDialogElement>(null);
+  const dialog = useOpenDialog();
   const titleId = useId();
-  // In the layout phase: a dialog that has left the page can no longer give the focus back.
-  useLayoutEffect(() => {
-    const element = dialog.current;
-    element?.showModal();
-    return () => element?.close();
-  }, []);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is its key
     <dialog

@@ -1,14 +1,9 @@
-import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
+import { useOpenDialog } from '../../components/use-open-dialog.ts';
 
 /** The menu of small screens: it slides in over the page, keeps the focus, and gives it back. */
 export function MenuDialog({ onClose, children }: { onClose: () => void; children: ReactNode }) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  // In the layout phase: a dialog that has left the page can no longer give the focus back.
-  useLayoutEffect(() => {
-    const element = dialog.current;
-    element?.showModal();
-    return () => element?.close();
-  }, []);
+  const dialog = useOpenDialog();
   return (
     <dialog
       ref={dialog}

@@ -73,6 +73,25 @@ export function createCodeEditor(parent: HTMLElement, options: CodeEditorOptions
   };
 }
 
+/**
+ * Puts what is typed in the place of a selection. Left to itself the browser would take over the look of the old text as an inline style,
+ * which the content security policy forbids and reports.
+ */
+const typeOverSelection = EditorView.domEventHandlers({
+  beforeinput(event, view) {
+    const { data, inputType } = event;
+    const { main } = view.state.selection;
+    if (inputType !== 'insertText' || !data || main.empty || !event.cancelable || view.state.readOnly) return false;
+    const insert = () =>
+      view.state.update(view.state.replaceSelection(data), { userEvent: 'input.type', scrollIntoView: true });
+    const isTaken = view.state
+      .facet(EditorView.inputHandler)
+      .some((take) => take(view, main.from, main.to, data, insert));
+    if (!isTaken) view.dispatch(insert());
+    return true;
+  },
+});
+
 function openSearch(view: EditorView): boolean {
   import('./find-in-code.ts').then(
     ({ findInCode }) => findInCode(view),
@@ -95,8 +114,10 @@ function extensionsFor({ label, language, isReadOnly = false }: CodeEditorOption
     bracketMatching(),
     closeBrackets(),
     EditorState.readOnly.of(isReadOnly),
+    typeOverSelection,
     EditorView.contentAttributes.of({
       'aria-label': label,
+      tabindex: '0',
       ...(isReadOnly ? {} : { 'aria-description': 'Press Escape, then Tab, to leave the editor.' }),
       // Phones would otherwise mend what is no prose.
       autocapitalize: 'off',

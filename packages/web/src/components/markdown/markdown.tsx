@@ -8,12 +8,13 @@ import { allowedMarkup, allowUrl, isEmbeddedPicture } from './allowed-markup.ts'
 import { hasMath, writeMathInDollars } from './has-math.ts';
 import './markdown.css';
 import { Scrollable } from '../scrollable.tsx';
+import { orderHeadings } from './order-headings.ts';
 import { findPicture, setPicturesAside, showWholeAddresses } from './set-pictures-aside.ts';
 import { useFormulas } from './use-formulas.ts';
 
 interface MarkdownProps {
   text: string;
-  /** The level of a heading with one `#`: one below that of what the text stands under. */
+  /** The level of the highest heading in it: one below that of what the text stands under. */
   headingLevel?: 2 | 3;
   className?: string;
 }
@@ -34,7 +35,7 @@ export const Markdown = memo(function Markdown({ text: whole, headingLevel = 3, 
           remarkPlugins={isMath ? withMath : withoutMath}
           rehypePlugins={pictures.length > 0 ? [...plugins, showWholeAddresses(pictures)] : plugins}
           urlTransform={allowUrl}
-          components={headingLevel === 2 ? componentsBelowPage : componentsBelowPart}
+          components={components}
         >
           {isMath ? writeMathInDollars(text) : text}
         </ReactMarkdown>
@@ -98,6 +99,3 @@ function Picture({ src, alt = '', title }: JSX.IntrinsicElements['img']) {
     </a>
   );
 }
-
-const componentsBelowPage: Components = { ...components, h1: 'h2', h2: 'h3', h3: 'h4', h4: 'h5', h5: 'h6' };
-const componentsBelowPart: Components = { ...components, h1: 'h3', h2: 'h4', h3: 'h5', h4: 'h6', h5: 'h6' };

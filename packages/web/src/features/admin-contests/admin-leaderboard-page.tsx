@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { Button } from '../../components/button.tsx';
-import { Modal } from '../../components/modal.tsx';
 import { EmptyState, LoadFailure } from '../../components/notice.tsx';
+import { OutcomeModal } from '../../components/outcome-modal.tsx';
 import { Page } from '../../components/page.tsx';
 import { Rankings } from '../../components/rankings.tsx';
 import { Spinner } from '../../components/spinner.tsx';
@@ -31,20 +31,12 @@ export function AdminLeaderboardPage() {
         <Spinner label="Loading the leaderboard" />
       )}
       {generate.isError ? (
-        <Modal
-          title="Error"
-          onClose={generate.reset}
-          footer={
-            <Button look="primary" onClick={generate.reset}>
-              Close
-            </Button>
-          }
-        >
+        <OutcomeModal title="Error" onClose={generate.reset}>
           <p>Failed to generate leaderboard</p>
           {generate.error.message === 'Failed to generate leaderboard' ? null : (
             <p className="mt-2 text-muted">{generate.error.message}</p>
           )}
-        </Modal>
+        </OutcomeModal>
       ) : null}
     </Page>
   );

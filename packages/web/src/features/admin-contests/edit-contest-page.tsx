@@ -2,9 +2,8 @@ import type { Contest } from '@podium/sdk/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
-import { Button } from '../../components/button.tsx';
-import { Modal } from '../../components/modal.tsx';
 import { LoadFailure } from '../../components/notice.tsx';
+import { OutcomeModal } from '../../components/outcome-modal.tsx';
 import { Page } from '../../components/page.tsx';
 import { Spinner } from '../../components/spinner.tsx';
 import { UnsavedGuard } from '../../components/unsaved-guard.tsx';
@@ -65,9 +64,13 @@ function LoadedForm({ contest }: { contest: Contest }) {
       />
       <UnsavedGuard isDirty={isDirty && !update.isSuccess} />
       {update.isSuccess ? (
-        <Outcome title="Success" text="Contest updated successfully!" onClose={leave} />
+        <OutcomeModal title="Success" onClose={leave}>
+          Contest updated successfully!
+        </OutcomeModal>
       ) : update.isError ? (
-        <Outcome title="Error" text={update.error.message} onClose={update.reset} />
+        <OutcomeModal title="Error" onClose={update.reset}>
+          {update.error.message}
+        </OutcomeModal>
       ) : null}
     </>
   );
@@ -81,20 +84,4 @@ function changesOf(form: ContestFormState, initial: ContestFormState) {
     ...(form.startTime === initial.startTime ? {} : { startTime }),
     ...(form.endTime === initial.endTime ? {} : { endTime }),
   };
-}
-
-function Outcome({ title, text, onClose }: { title: string; text: string; onClose: () => void }) {
-  return (
-    <Modal
-      title={title}
-      onClose={onClose}
-      footer={
-        <Button look="primary" onClick={onClose}>
-          Close
-        </Button>
-      }
-    >
-      {text}
-    </Modal>
-  );
 }

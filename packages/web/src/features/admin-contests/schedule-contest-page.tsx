@@ -1,8 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { Button } from '../../components/button.tsx';
-import { Modal } from '../../components/modal.tsx';
+import { OutcomeModal } from '../../components/outcome-modal.tsx';
 import { Page } from '../../components/page.tsx';
 import { UnsavedGuard } from '../../components/unsaved-guard.tsx';
 import { paths } from '../../lib/paths.ts';
@@ -33,17 +32,9 @@ export function ScheduleContestPage() {
       />
       <UnsavedGuard isDirty={isDirty && !schedule.isSuccess} />
       {schedule.isSuccess ? (
-        <Modal
-          title="Success"
-          onClose={leave}
-          footer={
-            <Button look="primary" onClick={leave}>
-              Close
-            </Button>
-          }
-        >
+        <OutcomeModal title="Success" onClose={leave}>
           Contest scheduled successfully!
-        </Modal>
+        </OutcomeModal>
       ) : null}
     </Page>
   );

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
-import { Button } from '../../components/button.tsx';
-import { Modal } from '../../components/modal.tsx';
+import { OutcomeModal } from '../../components/outcome-modal.tsx';
 import type { Work } from './judging/work.ts';
 
 /** The good news of a practice submit; once for each. */
@@ -10,18 +9,9 @@ export function AcceptedModal({ work }: { work: Work }) {
     setOpen(work.state === 'judged' && work.submission.verdict === 'accepted');
   }, [work]);
   if (!isOpen) return null;
-  const close = () => setOpen(false);
   return (
-    <Modal
-      title="Accepted!!!"
-      onClose={close}
-      footer={
-        <Button look="primary" onClick={close}>
-          Close
-        </Button>
-      }
-    >
+    <OutcomeModal title="Accepted!!!" onClose={() => setOpen(false)}>
       All test cases passed successfully.
-    </Modal>
+    </OutcomeModal>
   );
 }
