@@ -27,7 +27,7 @@ export const Markdown = memo(function Markdown({ text: whole, headingLevel = 3, 
   const { text, pictures } = useMemo(() => setPicturesAside(whole), [whole]);
   const isMath = hasMath(text);
   const formulas = useFormulas(isMath);
-  const plugins = formulas ? [sanitize, formulas] : [sanitize];
+  const plugins = [sanitize, headings(headingLevel), ...(formulas ? [formulas] : [])];
   return (
     <div className={classNames('markdown', className)}>
       <Pictures value={pictures}>
@@ -50,6 +50,8 @@ const Pictures = createContext<readonly string[]>([]);
 const withoutMath = [remarkGfm];
 const withMath = [remarkGfm, remarkMath];
 const sanitize: [typeof rehypeSanitize, typeof allowedMarkup] = [rehypeSanitize, allowedMarkup];
+
+const headings = (top: number): [typeof orderHeadings, { top: number }] => [orderHeadings, { top }];
 
 const components: Components = {
   a({ node: _, href, children, ...rest }) {

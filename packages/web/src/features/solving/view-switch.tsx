@@ -11,8 +11,10 @@ const views = [
 
 export function ViewSwitch({ view, onView }: { view: View; onView: (view: View) => void }) {
   return (
-    <fieldset className="sticky top-0 z-20 flex border-b border-line bg-surface px-3 lg:hidden">
-      <legend className="sr-only">What is shown</legend>
+    <nav
+      aria-label="Parts of the page"
+      className="sticky top-0 z-20 flex border-b border-line bg-surface px-3 lg:hidden"
+    >
       {views.map(({ name, text }) => (
         <button
           key={name}
@@ -27,6 +29,6 @@ export function ViewSwitch({ view, onView }: { view: View; onView: (view: View) 
           {text}
         </button>
       ))}
-    </fieldset>
+    </nav>
   );
 }

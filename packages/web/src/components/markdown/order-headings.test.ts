@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest';
+import { orderHeadings } from './order-headings.ts';
+
+it.each([
+  ['h1 h2 h2 h1', 3, 'h3 h4 h4 h3'],
+  ['h2 h2', 3, 'h3 h3'],
+  ['h2 h4 h3 h2', 2, 'h2 h3 h3 h2'],
+  ['h3 h1 h6', 2, 'h2 h2 h3'],
+  ['h1 h2 h3 h4 h5 h6', 3, 'h3 h4 h5 h6 h6 h6'],
+])('makes %s below a level %i into %s', (written, top, shown) => {
+  const headings = written.split(' ').map((tagName) => ({ type: 'element', tagName }));
+  orderHeadings({ top })({ type: 'root', children: [{ type: 'element', tagName: 'div', children: headings }] });
+  expect(headings.map(({ tagName }) => tagName).join(' ')).toBe(shown);
+});

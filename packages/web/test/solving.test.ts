@@ -1,0 +1,272 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { programs } from '../../server/test/programs.ts';
+import { expectAccessible } from './browser/axe.ts';
+import { holdRequests } from './browser/network.ts';
+import type { Size, Theme } from './browser/open-page.ts';
+import { type Stage, setUpStage } from './browser/stage.ts';
+import { find, proves, see, seeNoMore } from './sentences/see.ts';
+import { colourNamed, colourOf, editorOf, programOf, runOn, seeProgram, seeText, write } from './solving-steps.ts';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await setUpStage();
+});
+afterAll(() => stage?.close());
+
+const practice = (name: keyof Stage['problems']) => `/user/problem/practice/${stage.problems[name]._id}`;
+const inContest = (name: keyof Stage['problems']) =>
+  `/user/problem/contest/${stage.contests.live._id}/${stage.problems[name]._id}`;
+
+async function openPractice(name: keyof Stage['problems'] = 'sum', options: { theme?: Theme; size?: Size } = {}) {
+  const page = await stage.openPage({ as: stage.people.dee, path: practice(name), ...options });
+  await see(page, 'solving.description');
+  return page;
+}
+
+describe('a solving screen', () => {
+  it.each(['practice', 'contest'])('of %s shows the problem and a place to solve it', async (kind) => {
+    proves('solving-header.title', 'solving.tags', 'solving.editor', 'solving.only-cpp', 'solving-state.starts-cpp');
+    const path = kind === 'practice' ? practice('sum') : inContest('opener');
+    const page = await stage.openPage({ as: 'learner', path });
+    await page.getByRole('heading', { level: 1, name: kind === 'practice' ? 'Sum of Two' : 'Opening Act' }).waitFor();
+    await see(page, 'solving-header.home');
+    await see(page, 'solving-header.log-out');
+    await see(page, 'solving.description');
+    await see(page, 'solving.difficulty', { difficulty: 'Easy' });
+    const tags = await page.getByRole('list', { name: 'Tags' }).getByRole('listitem').allTextContents();
+    expect(tags).toEqual(kind === 'practice' ? ['math', 'warm-up'] : ['live']);
+    await see(page, 'solving.language');
+    const options = page.getByRole('combobox', { name: 'Language' }).getByRole('option');
+    expect(await options.evaluateAll((all) => all.map((option) => (option as HTMLOptionElement).value))).toEqual([
+      'cpp',
+    ]);
+    await see(page, 'solving.test-cases');
+    await see(page, 'solving.test-result');
+    await see(page, 'solving.run');
+    await see(page, 'solving.submit');
+    await editorOf(page).waitFor();
+    expect(await programOf(page)).toContain('int main() {');
+    expect(await find(page, 'solving-header.home').getAttribute('href')).toBe('/user/home');
+    await expectAccessible(page);
+  });
+
+  it('shows the tab of the input first, and the result once there is one', async () => {
+    proves('solving-state.first-tab', 'solving-state.switches', 'solving-state.green');
+    const page = await openPractice();
+    expect(await find(page, 'solving.test-cases').getAttribute('aria-selected')).toBe('true');
+    await see(page, 'solving.input');
+    await write(page, programs.correct);
+    await runOn(page, '4 5\n');
+    expect(await find(page, 'solving.test-result').getAttribute('aria-selected')).toBe('true');
+    await seeNoMore(page, 'solving.input');
+    const result = page.getByRole('tabpanel').getByText('9', { exact: true });
+    await result.waitFor();
+    expect(await colourOf(result)).toBe(await colourNamed(page, 'good'));
+    await expectAccessible(page);
+  });
+
+  it('shows in red what failed', async () => {
+    proves('solving-state.red');
+    const page = await openPractice();
+    await write(page, programs.crashing);
+    await runOn(page, '');
+    const message = page
+      .getByRole('tabpanel')
+      .getByText(/^Runtime error/)
+      .first();
+    await message.waitFor();
+    expect(await colourOf(message)).toBe(await colourNamed(page, 'bad'));
+  });
+
+  it("begins another language with that language's template", async () => {
+    proves('solving-state.templates', 'solving-state.language-resets');
+    const page = await openPractice();
+    await write(page, programs.correct);
+    await seeText(page, 'Draft saved');
+    const language = page.getByRole('combobox', { name: 'Language' });
+    // Only C++ is offered: the others are there for a server that takes them.
+    for (const [value, template] of Object.entries({
+      js: 'readFileSync',
+      py: 'import sys',
+      c: 'stdio',
+      java: 'class Main',
+    })) {
+      await language.evaluate((select, name) => select.append(new Option(name, name)), value);
+      await language.selectOption(value);
+      await seeText(page.locator('#program'), new RegExp(template));
+    }
+    await language.evaluate((select) => select.append(new Option('C++', 'cpp')));
+    await language.selectOption('cpp');
+    await seeText(page.locator('#program'), 'bits/stdc++');
+    await seeText(page, /Another version of your code was kept/);
+    await page.getByRole('button', { name: 'Use that version' }).click();
+    await seeProgram(page, programs.correct);
+  });
+
+  it('says what is wrong with an id that does not exist, and leads on', async () => {
+    const page = await stage.openPage({ as: 'learner', path: '/user/problem/practice/aaaaaaaaaaaa' });
+    await seeText(page, 'Problem not found');
+    expect(await page.getByRole('link', { name: 'All problems' }).getAttribute('href')).toBe('/user/practice');
+    await expectAccessible(page);
+  });
+
+  it('shows the statement before the editor is there', async () => {
+    const held: { release(): void }[] = [];
+    const page = await stage.openPage({
+      as: 'learner',
+      path: practice('rich'),
+      before: async (opened) => held.push(await holdRequests(opened, '**/assets/create-code-editor-*.js')),
+    });
+    await seeText(page, 'One line with');
+    await page.locator('#program pre').getByText('int main').waitFor();
+    const before = await page.locator('#program').boundingBox();
+    held[0]?.release();
+    await editorOf(page).waitFor();
+    expect(await page.locator('#program').boundingBox()).toEqual(before);
+  });
+});
+
+describe('the editor', () => {
+  it('is 600px high in practice, and resized by dragging and by keys', async () => {
+    proves('solving.practice-height');
+    const page = await openPractice();
+    const heightOf = async () => (await page.locator('#program').boundingBox())?.height;
+    expect(await heightOf()).toBe(600);
+    const separator = page.getByRole('separator', { name: 'Height of the editor' });
+    const box = await separator.boundingBox();
+    if (!box) throw new Error('the separator is not shown');
+    await page.mouse.move(box.x + 100, box.y + 5);
+    await page.mouse.down();
+    await page.mouse.move(box.x + 100, box.y - 195, { steps: 4 });
+    await page.mouse.up();
+    expect(await heightOf()).toBe(400);
+    await separator.press('ArrowDown');
+    expect(await heightOf()).toBe(420);
+    await separator.press('Enter');
+    expect(await heightOf()).toBe(600);
+  });
+
+  it('stays 600px high in a contest', async () => {
+    proves('solving.contest-height');
+    const page = await stage.openPage({ as: 'learner', path: inContest('opener') });
+    await editorOf(page).waitFor();
+    expect((await page.locator('#program').boundingBox())?.height).toBe(600);
+    expect(await page.getByRole('separator').count()).toBe(1);
+  });
+
+  it('has a font of 14 in practice and of 12 in a contest', async () => {
+    const sizes = [];
+    for (const path of [practice('sum'), inContest('opener')]) {
+      const page = await stage.openPage({ as: 'learner', path });
+      sizes.push(await editorOf(page).evaluate((node) => getComputedStyle(node).fontSize));
+    }
+    expect(sizes).toEqual(['14px', '12px']);
+  });
+
+  it('is left by Escape and Tab', async () => {
+    const page = await openPractice();
+    await editorOf(page).click();
+    await page.keyboard.press('Tab');
+    expect(await editorOf(page).evaluate((node) => node.contains(document.activeElement))).toBe(true);
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Tab');
+    expect(await editorOf(page).evaluate((node) => node.contains(document.activeElement))).toBe(false);
+  });
+
+  it('goes back to the template, and forth again', async () => {
+    const page = await openPractice('echo');
+    const template = await (async () => {
+      await editorOf(page).waitFor();
+      return programOf(page);
+    })();
+    await write(page, programs.correct);
+    await page.getByRole('button', { name: 'Reset to template' }).click();
+    await seeProgram(page, template);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await seeProgram(page, programs.correct);
+    await editorOf(page).click();
+    await page.keyboard.press('ControlOrMeta+z');
+    await seeProgram(page, template);
+  });
+});
+
+describe('the keyboard', () => {
+  it('runs, submits and lists what it can do', async () => {
+    const page = await openPractice('paths');
+    await write(page, programs.correct);
+    await page.keyboard.press("ControlOrMeta+'");
+    await seeText(page.getByRole('tabpanel'), 'It ran');
+    await editorOf(page).focus();
+    await page.keyboard.press('ControlOrMeta+Enter');
+    await see(page, 'solving.accepted');
+    await find(page, 'solving.accepted-close').click();
+    expect(await programOf(page)).toBe(programs.correct);
+    await page.getByRole('heading', { level: 1 }).click();
+    await page.keyboard.press('?');
+    await seeText(page.getByRole('dialog', { name: 'Shortcuts' }), 'Submit');
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    expect(await page.getByRole('dialog').count()).toBe(0);
+  });
+
+  it('moves the line between statement and program', async () => {
+    const page = await openPractice();
+    const separator = page.getByRole('separator', { name: 'Width of the statement' });
+    const before = (await page.locator('#statement').boundingBox())?.width ?? 0;
+    await separator.press('ArrowRight');
+    expect((await page.locator('#statement').boundingBox())?.width).toBeGreaterThan(before);
+    await separator.press('Enter');
+    expect((await page.locator('#statement').boundingBox())?.width).toBe(before);
+  });
+});
+
+describe('samples', () => {
+  it('are copied byte by byte and taken as input', async () => {
+    const page = await openPractice();
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    const sample = page.getByRole('region', { name: 'Sample 2' });
+    await sample.getByRole('button', { name: 'Copy the input of sample 2' }).click();
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('10 20\n');
+    await sample.getByRole('button', { name: /Use this sample as input/ }).click();
+    expect(await find(page, 'solving.input').inputValue()).toBe('10 20\n');
+  });
+
+  it('are run, and what differs is shown beside what was expected', async () => {
+    const page = await openPractice();
+    await write(page, programs.wrong);
+    await page.getByRole('button', { name: 'Run samples' }).click();
+    const panel = page.getByRole('tabpanel');
+    await expect.poll(() => panel.getByText('Not as expected').count()).toBe(2);
+    await seeText(panel, '200');
+    await write(page, programs.correct);
+    await page.getByRole('button', { name: 'Run samples' }).click();
+    await expect.poll(() => panel.getByText('As expected').count()).toBe(2);
+  });
+});
+
+describe.each([
+  ['light', 'desktop'],
+  ['dark', 'desktop'],
+  ['light', 'phone'],
+  ['dark', 'phone'],
+] as const)('in the %s theme on a %s', (theme, size) => {
+  it('nothing keeps anybody out', async () => {
+    const page = await openPractice('rich', { theme, size });
+    await page.locator('.katex').first().waitFor();
+    await expectAccessible(page);
+    if (size === 'phone') await page.getByRole('button', { name: 'Code', exact: true }).click();
+    await write(page, programs.wrong);
+    await find(page, 'solving.submit').click();
+    await see(page, 'submit-error.failed-test');
+    await expectAccessible(page);
+    if (size === 'phone') await page.getByRole('button', { name: 'Code', exact: true }).click();
+    await page.getByRole('button', { name: 'Submissions' }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /Wrong answer/ })
+      .first()
+      .click();
+    await page.getByRole('button', { name: 'Restore this code' }).waitFor();
+    await expectAccessible(page);
+  });
+});
