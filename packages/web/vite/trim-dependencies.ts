@@ -23,6 +23,12 @@ const trims: readonly Trim[] = [
   { file: '/axios/lib/adapters/xhr.js', change: () => 'export default null;' },
   // Names of statuses for those who read `axios.HttpStatusCode`.
   { file: '/axios/lib/helpers/HttpStatusCode.js', change: () => 'export default {};' },
+  // What is sent is JSON or bytes, never a form.
+  { file: '/axios/lib/helpers/toFormData.js', change: throwInstead },
+  { file: '/axios/lib/helpers/toURLEncodedForm.js', change: throwInstead },
+  { file: '/axios/lib/helpers/formDataToJSON.js', change: throwInstead },
+  { file: '/axios/lib/core/createMultipartBody.js', change: throwInstead },
+  { file: '/axios/lib/helpers/estimateDataURLDecodedBytes.js', change: throwInstead },
   // The policy also forbids style elements; the editor's other way, style sheets that are adopted, it keeps for shadow roots.
   {
     file: '/style-mod/src/style-mod.js',
@@ -71,7 +77,9 @@ function replace(part: string, replacement: string): (code: string) => string | 
 
 /** The same exports, each a function that must not be called. */
 function throwInstead(code: string): string | undefined {
-  const names = [...code.matchAll(/^export (?:async )?(?:function|const|class) (\w+)/gm)].map(([, name]) => name);
+  const names = [...code.matchAll(/^export (?:async )?(?:function|const|class|(?=default)) ?(\w+)/gm)].map(
+    ([, name]) => name,
+  );
   if (names.length === 0) return undefined;
   return `function leftOut() { throw new Error('left out of the web front end'); }
 export { ${names.map((name) => `leftOut as ${name}`).join(', ')} };`;

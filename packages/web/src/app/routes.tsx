@@ -3,9 +3,7 @@ import { Navigate } from 'react-router';
 import { paths } from '../lib/paths.ts';
 import { GoHome, RequireRole } from '../session/guards.tsx';
 import { PageFailure } from './page-failure.tsx';
-import { AdminShell } from './shells/admin-shell.tsx';
 import { PublicShell } from './shells/public-shell.tsx';
-import { UserShell } from './shells/user-shell.tsx';
 
 /** Every page and who may see it. Each page is a file of its own that is fetched when it is opened. */
 export const routes: RouteObject[] = [
@@ -40,7 +38,7 @@ export const routes: RouteObject[] = [
             children: [
               {
                 path: '/user',
-                element: <UserShell />,
+                lazy: async () => ({ Component: (await import('./shells/user-shell.tsx')).UserShell }),
                 children: [
                   ...['home', 'practice'].map((path) => ({
                     path,
@@ -97,7 +95,7 @@ export const routes: RouteObject[] = [
             children: [
               {
                 path: '/admin',
-                element: <AdminShell />,
+                lazy: async () => ({ Component: (await import('./shells/admin-shell.tsx')).AdminShell }),
                 children: [
                   {
                     path: 'home',
