@@ -27,10 +27,13 @@ export function readFullScreenRequest({ argv, env, stdin, stdout }: Host): FullS
 /** Opens the full-screen interface and resolves with the exit code once it is left. What it could not start with is told like any error. */
 export async function runFullScreen(host: Host, { server, noColor }: FullScreenRequest): Promise<number> {
   const settings = createSettingsAccess(host, server);
+  // Keys are waited for from now on: what is pressed while it loads is not echoed, and not lost.
+  host.stdin.setRawMode?.(true);
   try {
     const { openTui } = await import('./tui/open-tui.tsx');
     return await openTui(host, settings, noColor);
   } catch (error) {
+    host.stdin.setRawMode?.(false);
     const explanation = explainError(error, undefined);
     const output = createOutput(host, { json: false, noColor });
     if (host.env.PODIUM_DEBUG === '1') output.details(error);

@@ -19,6 +19,8 @@ export async function openTui(host: Host, settings: SettingsAccess, noColor: boo
   const closing: Promise<void>[] = [];
   const onClosing = (closed: Promise<void>) => void closing.push(closed);
   const app = <App host={host} settings={settings} theme={theme} modes={modes} onClosing={onClosing} />;
+  // The alternate screen begins where the cursor stands, which need not be the start of a line.
+  host.stdout.write('\r');
   const instance = render(app, {
     stdin: host.stdin,
     stdout: host.stdout,

@@ -71,9 +71,9 @@ export async function pullProblem(
 export async function goToWorkspace(terminal: Terminal, title: string): Promise<void> {
   await terminal.waitFor('2 Problems');
   await terminal.keys('2');
-  await terminal.waitFor(/Search problems[\s\S]*❯/);
+  await terminal.waitFor(/Search problems[\s\S]*[❯>]/);
   await terminal.type(`/${title}\n`);
-  await terminal.waitFor(new RegExp(`❯.* ${title}`));
+  await terminal.waitFor(new RegExp(`[❯>].* ${title}`));
   await terminal.keys('e');
   await terminal.waitFor('/solution.cpp');
 }

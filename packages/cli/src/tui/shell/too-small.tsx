@@ -1,3 +1,4 @@
+import { wrapText } from '../../output/wrap.ts';
 import { Lines } from '../components/lines.tsx';
 import { useKeys } from '../keys/use-keys.ts';
 import { smallestWindow } from './layout.ts';
@@ -7,10 +8,11 @@ import { useShell } from './shell-context.ts';
 export function TooSmall({ columns, rows }: { columns: number; rows: number }) {
   const { theme, quit } = useShell();
   useKeys('global', { quit: () => quit() });
-  const lines = [
+  const paragraphs = [
     theme.bold('The window is too small.'),
     `Podium needs ${smallestWindow.columns} x ${smallestWindow.rows}, this is ${columns} x ${rows}.`,
     theme.dim('Make it larger; q quits.'),
   ];
+  const lines = paragraphs.flatMap((text) => wrapText(text, columns).split('\n'));
   return <Lines lines={lines} columns={columns} rows={rows} />;
 }

@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { programs } from '../../../server/test/programs.ts';
+import { goToWorkspace, pullProblem } from './open-workspace.ts';
+import { type Story, setUpStory } from './story-setup.ts';
+import type { Terminal } from './terminal.ts';
+
+// What the full-screen interface draws where the environment asks for less, and where it cannot draw.
+
+let story: Story;
+
+beforeAll(async () => {
+  story = await setUpStory();
+});
+
+afterAll(() => story?.close());
+
+const aMinute = { timeoutMs: 60_000 };
+
+// Of colours: 30 to 37, 38, 39 and so on, alone or among others.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: it is what terminals are sent
+const colourCode = /\u001b\[(?:\d+;)*(?:3|4|9|10)\d(?:;\d+)*m/;
+
+/** Looks at every kind of screen, with a failed test among them, and leaves. Answers every byte that was written. */
+async function lookAround(terminal: Terminal, frame: string): Promise<string> {
+  await goToWorkspace(terminal, 'Sum of Two');
+  await terminal.keys('t');
+  await terminal.waitFor(/0\/2 {2}Wrong answer/, aMinute);
+  await terminal.keys('Tab', 'Tab');
+  await terminal.waitFor('Add a and b');
+  for (const [key, shown] of [
+    ['?', `${frame} Keys ${frame}`],
+    ['Escape', 'Add a and b'],
+    [':', `${frame} Commands ${frame}`],
+    ['Escape', 'Add a and b'],
+    ['2', 'Problem List'],
+    ['Enter', 'Problem Description'],
+    ['Tab', 'Example Input|Input'],
+    ['3', 'No contests to show'],
+    ['4', 'Rating'],
+    ['s', 'My Submissions|Submissions'],
+    ['5', 'server'],
+    ['1', 'Last problem'],
+  ] as const) {
+    await terminal.keys(key);
+    await terminal.waitFor(new RegExp(shown));
+  }
+  await terminal.keys('C-c');
+  expect(await terminal.waitForExit()).toBe(130);
+  return terminal.written();
+}
+
+async function openWrong(env: Record<string, string>): Promise<Terminal> {
+  const { cwd } = await pullProblem(story, { program: programs.wrong });
+  return story.openPodium([], { cwd, env });
+}
+
+describe('the environment', () => {
+  it('without anything has colours and signs', async () => {
+    const written = await lookAround(await openWrong({}), '─');
+    expect(written).toMatch(colourCode);
+    expect(written).toMatch(/[^\0-\x7f]/);
+  });
+
+  it('with NO_COLOR gets no colour at all', async () => {
+    const written = await lookAround(await openWrong({ NO_COLOR: '1' }), '─');
+    expect(written).not.toMatch(colourCode);
+  });
+
+  it('with PODIUM_ASCII gets plain characters only', async () => {
+    const written = await lookAround(await openWrong({ PODIUM_ASCII: '1' }), '-');
+    expect(written.match(/.{0,20}[^\0-\x7f].{0,20}/g) ?? []).toEqual([]);
+  });
+
+  it('with CI draws all the same', async () => {
+    const terminal = await openWrong({ CI: '1' });
+    expect(await terminal.waitFor('Last problem')).toContain('2 Problems');
+  });
+});
+
+describe('without a terminal that can draw', () => {
+  it('prints the help on a dumb one', async () => {
+    const terminal = await story.openPodium([], { env: { TERM: 'dumb' } });
+    expect(await terminal.waitForExit()).toBe(0);
+    expect(await terminal.scrollback()).toContain('Usage: podium');
+    expect((await terminal.written()).includes('\u001b')).toBe(false);
+  });
+
+  it.each([
+    ['(podium; echo "ended $?") | cat'],
+    ['podium < /dev/null; echo "ended $?"'],
+    ['podium > out; echo "ended $?"; cat out'],
+  ])('prints the help and ends with 2: %s', async (command) => {
+    const shell = await story.openShell();
+    await shell.type(`${command}\n`);
+    await shell.waitFor('ended 2');
+    await shell.waitFor('print help of a command');
+    expect(await shell.scrollback()).toContain('Usage: podium');
+    expect(await shell.state()).toMatchObject({ isAlternateScreen: false });
+  });
+});

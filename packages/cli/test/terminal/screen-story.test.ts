@@ -1,0 +1,121 @@
+import { chmod } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { programs } from '../../../server/test/programs.ts';
+import { writeFiles } from '../write-files.ts';
+import { goToWorkspace, openWorkspace, pullProblem } from './open-workspace.ts';
+import { type Story, setUpStory } from './story-setup.ts';
+
+// The full-screen interface in windows that change, and on machines that are slow, bare or flooded.
+
+let story: Story;
+
+beforeAll(async () => {
+  story = await setUpStory();
+});
+
+afterAll(() => story?.close());
+
+const aMinute = { timeoutMs: 60_000 };
+
+describe('a window that is resized', () => {
+  it('says how large it must be, and has everything again, also what was typed', async () => {
+    const terminal = await story.openPodium();
+    await terminal.waitFor('2 Problems');
+    await terminal.keys('2');
+    await terminal.waitFor('1 of 3');
+    await terminal.type('/of squ');
+    await terminal.waitFor(/\/ of squ +1 of 3/);
+    await terminal.resize(59, 15);
+    const small = await terminal.waitFor('The window is too small.');
+    expect(small).toContain('Podium needs 60 x 16, this is 59 x 15.');
+    await terminal.type('lost');
+    await terminal.resize(110, 40);
+    const large = await terminal.waitFor(/\/ of squ +1 of 3/);
+    expect(large).not.toContain('too small');
+    await terminal.type('ares');
+    await terminal.waitFor(/\/ of squares +1 of 3/);
+    await terminal.keys('Enter', 'Enter');
+    await terminal.waitFor('Problem Description');
+    await terminal.resize(24, 6);
+    await terminal.waitUntil('it does not say all', (screen) => /too\s+small.*60 x\s+16.*q quits/s.test(screen));
+    await terminal.resize(60, 16);
+    await terminal.waitFor('Problem Description');
+    await terminal.keys('q');
+    await terminal.waitFor(/\/ of squares +1 of 3/);
+  });
+
+  it('keeps a form that is half filled in', async () => {
+    const terminal = await story.openPodium([], { env: { PODIUM_CONFIG_DIR: `${story.work}/nobody` } });
+    await terminal.waitFor('Password');
+    await terminal.type('ada@ex');
+    await terminal.waitFor('ada@ex');
+    await terminal.resize(40, 10);
+    await terminal.waitFor('too small');
+    await terminal.resize(80, 24);
+    await terminal.waitFor('ada@ex');
+    await terminal.type('ample.org');
+    await terminal.waitFor('ada@example.org');
+  });
+
+  it('fills every size exactly', async () => {
+    const terminal = await story.openPodium();
+    await terminal.waitFor('2 Problems');
+    for (const key of ['1', '2', '3', '4', '5']) {
+      await terminal.keys(key);
+      for (const [columns, rows] of [
+        [60, 16],
+        [80, 24],
+        [200, 60],
+      ] as const) {
+        await terminal.resize(columns, rows);
+        await terminal.waitUntil(`it does not fill ${columns} x ${rows}`, (screen) => {
+          const lines = screen.split('\n');
+          const isWide = lines.some((line) => line.length === columns);
+          return lines.length === rows && isWide && /^ .* 5 Settings/.test(screen) && screen.endsWith('? help');
+        });
+      }
+    }
+  });
+});
+
+it('takes the keys that are pressed before it is there', async () => {
+  const shell = await story.openShell();
+  await shell.type('printf "no line end"; podium\n2');
+  expect(await shell.waitFor(/Problem List[\s\S]*1 of 3/)).toMatch(/^ Podium {2}1 Home {2}2 Problems /);
+});
+
+it('says that there is no compiler, and submits all the same', async () => {
+  const { cwd, title } = await pullProblem(story, { program: programs.correct });
+  // One that says how to install it, as macOS has, and no usual one behind it.
+  const bin = join(story.work, 'no-compiler');
+  await writeFiles(bin, { 'g++': '#!/bin/sh\nexit 1\n' });
+  await chmod(join(bin, 'g++'), 0o755);
+  const env = { PATH: `${bin}:${process.env.PATH}`, PODIUM_CACHE_DIR: join(story.work, 'empty-cache') };
+  const shell = await story.openPodium([], { cwd, env });
+  await goToWorkspace(shell, title);
+  for (const key of ['t', 'r']) {
+    await shell.keys(key);
+    const screen = await shell.waitFor('Programs are compiled with g++.');
+    expect(screen).toContain('Meanwhile s submits all the same');
+    await shell.keys('Tab', 'BTab');
+  }
+  await shell.keys('s');
+  await shell.waitFor('─ Accepted!!! ─', aMinute);
+});
+
+it('shows the beginning of ten megabytes that a program writes, and goes on', { timeout: 120_000 }, async () => {
+  const program = '#include <cstdio>\nint main() { for (int i = 0; i < 1250000; i++) printf("%07d\\n", i); }\n';
+  const { terminal } = await openWorkspace(story, { program });
+  await terminal.keys('r');
+  await terminal.waitFor('Ended normally', aMinute);
+  await terminal.waitFor('0000000');
+  await terminal.keys('G');
+  const end = await terminal.waitFor('The output is longer than 1 MB: only its beginning is shown.');
+  expect(end).toContain('0131071');
+  await terminal.keys('g');
+  await terminal.waitFor('0000000');
+  await terminal.keys('C-c');
+  expect(await terminal.waitForExit()).toBe(130);
+  expect((await terminal.written()).length).toBeLessThan(100_000);
+});
