@@ -12,6 +12,8 @@ export const allowedMarkup: typeof defaultSchema = {
   ...defaultSchema,
   attributes: {
     ...defaultSchema.attributes,
+    img: ['src', 'alt'],
+    ol: [...(defaultSchema.attributes?.ol ?? []), 'start'],
     code: [['className', /^language-./, 'math-inline', 'math-display']],
     // `*` would allow names, forms and the like, which markdown does not make.
     '*': ['align', 'ariaDescribedBy', 'ariaHidden', 'ariaLabel', 'ariaLabelledBy', 'id', 'title'],

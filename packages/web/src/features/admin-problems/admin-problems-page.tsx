@@ -1,3 +1,45 @@
+import { useQuery } from '@tanstack/react-query';
+import { useDeferredValue, useMemo, useState } from 'react';
+import { ButtonLink } from '../../components/button.tsx';
+import { EmptyState, LoadFailure } from '../../components/notice.tsx';
+import { Page } from '../../components/page.tsx';
+import { ProblemFilter } from '../../components/problem-filter.tsx';
+import { Spinner } from '../../components/spinner.tsx';
+import { WindowedList } from '../../components/windowed-list.tsx';
+import { filterProblems, listTags } from '../../lib/filter-problems.ts';
+import { paths } from '../../lib/paths.ts';
+import { problemsQuery } from '../../queries/problems.ts';
+import { useClient } from '../../session/use-session.ts';
+import { AdminProblemRow } from './admin-problem-row.tsx';
+
+/** Every problem there is, to be changed. */
 export function AdminProblemsPage() {
-  return <h1>AdminProblemsPage is being written</h1>;
+  const { data: problems, error, refetch } = useQuery(problemsQuery(useClient()));
+  const [filter, setFilter] = useState({ search: '', tags: [] as readonly string[] });
+  // The box shows a key at once, the list follows when there is time.
+  const settled = useDeferredValue(filter);
+  const tags = useMemo(() => listTags(problems ?? []), [problems]);
+  const found = useMemo(() => filterProblems(problems ?? [], settled), [problems, settled]);
+  return (
+    <Page title="Problem List" actions={<ButtonLink to={paths.admin.uploadProblem}>Add a problem</ButtonLink>}>
+      {problems ? (
+        <>
+          <ProblemFilter filter={filter} tags={tags} onChange={setFilter} />
+          {found.length > 0 ? (
+            <WindowedList items={found} keyOf={({ _id }) => _id} estimatedHeight={66} label="Problems">
+              {(problem) => <AdminProblemRow problem={problem} />}
+            </WindowedList>
+          ) : problems.length === 0 ? (
+            <EmptyState title="There are no problems yet">Upload the first one.</EmptyState>
+          ) : (
+            <EmptyState title="No problem fits">Search for something else, or choose fewer tags.</EmptyState>
+          )}
+        </>
+      ) : error ? (
+        <LoadFailure message={error.message} onRetry={() => void refetch()} />
+      ) : (
+        <Spinner label="Loading problems" />
+      )}
+    </Page>
+  );
 }

@@ -1,3 +1,70 @@
+import type { Problem } from '@podium/sdk/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useParams } from 'react-router';
+import { LoadFailure } from '../../components/notice.tsx';
+import { Page } from '../../components/page.tsx';
+import { Spinner } from '../../components/spinner.tsx';
+import { problemQuery } from '../../queries/problems.ts';
+import { useClient } from '../../session/use-session.ts';
+import { ProblemEditor } from './problem-editor.tsx';
+import { valuesOf } from './problem-values.ts';
+import { ErrorDialog } from './saving/save-dialogs.tsx';
+import { updateProblem } from './saving/save-problem.ts';
+import type { SaveRequest } from './saving/use-save.ts';
+
+const loadFailure = 'Failed to fetch problem details';
+
+/** Changes a problem. */
 export function EditProblemPage() {
-  return <h1>EditProblemPage is being written</h1>;
+  const { problemId = '' } = useParams();
+  const client = useClient();
+  const [isTold, setTold] = useState(false);
+  const { data, error, isFetching, refetch } = useQuery({
+    ...problemQuery(client, problemId),
+    // What is being edited stays until it is asked for anew, and is asked for anew each time editing begins.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  const reload = () => {
+    setTold(false);
+    void refetch();
+  };
+  if (data && !isFetching)
+    return <LoadedProblem key={`${data._id} ${data.revision}`} problem={data} onReload={reload} />;
+  return (
+    <Page title="Edit Problem">
+      {error && !isFetching ? (
+        <>
+          <LoadFailure message={loadFailure} onRetry={reload} />
+          {isTold ? null : <ErrorDialog text={loadFailure} detail={error.message} onClose={() => setTold(true)} />}
+        </>
+      ) : (
+        <Spinner label="Loading the problem" />
+      )}
+    </Page>
+  );
+}
+
+function LoadedProblem({ problem, onReload }: { problem: Problem; onReload: () => void }) {
+  const client = useClient();
+  const [initial] = useState(() => valuesOf(problem));
+
+  async function send({ values, overwrite, ...request }: SaveRequest) {
+    const base = overwrite ? await client.problems.get(problem._id) : problem;
+    return updateProblem(client, problem._id, values, { ...request, before: initial, baseRevision: base.revision });
+  }
+
+  return (
+    <ProblemEditor
+      title="Edit Problem"
+      submitLabel="Update Problem"
+      successText="Problem updated successfully"
+      failureText="Failed to update problem: "
+      initial={initial}
+      problem={problem}
+      send={send}
+      onReload={onReload}
+    />
+  );
 }

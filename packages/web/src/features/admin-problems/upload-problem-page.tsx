@@ -1,3 +1,21 @@
+import { useState } from 'react';
+import { useClient } from '../../session/use-session.ts';
+import { ProblemEditor } from './problem-editor.tsx';
+import { emptyProblem } from './problem-values.ts';
+import { uploadProblem } from './saving/save-problem.ts';
+
+/** Adds a problem. */
 export function UploadProblemPage() {
-  return <h1>UploadProblemPage is being written</h1>;
+  const client = useClient();
+  const [initial] = useState(emptyProblem);
+  return (
+    <ProblemEditor
+      title="Upload Problem"
+      submitLabel="Upload Problem"
+      successText="Problem uploaded successfully"
+      failureText="Failed to upload problem: "
+      initial={initial}
+      send={({ values, onProgress }) => uploadProblem(client, values, onProgress)}
+    />
+  );
 }

@@ -1,0 +1,108 @@
+import type { Difficulty } from '@podium/sdk/contract';
+import { useDeferredValue, useId } from 'react';
+import { Markdown } from '../../components/markdown/markdown.tsx';
+import { TextField } from '../../components/text-field.tsx';
+import { type ProblemForm, useFault, useFormValue } from './form-state.ts';
+import { MarkdownEditor } from './markdown-editor/markdown-editor.tsx';
+
+interface FormProps {
+  form: ProblemForm;
+}
+
+export function TitleField({ form }: FormProps) {
+  return (
+    <TextField
+      label="Title"
+      value={useFormValue(form, ({ title }) => title)}
+      error={useFault(form, 'title')}
+      autoComplete="off"
+      onChange={({ target }) => form.change({ title: target.value })}
+    />
+  );
+}
+
+export function DescriptionField({ form }: FormProps) {
+  const id = useId();
+  const error = useFault(form, 'description');
+  return (
+    <div className="flex flex-col gap-1">
+      <span id={id} className="text-sm font-medium">
+        Description
+      </span>
+      <MarkdownEditor
+        text={form.values.get().description}
+        labelId={id}
+        errorId={error ? `${id}-error` : undefined}
+        onText={(description) => form.change({ description })}
+        onReady={form.attachEditor}
+        preview={<Preview form={form} />}
+      />
+      {error ? (
+        <p id={`${id}-error`} role="alert" className="text-sm text-bad">
+          {error}
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+/** What learners will see. */
+function Preview({ form }: FormProps) {
+  const description = useDeferredValue(useFormValue(form, (values) => values.description));
+  if (description.trim() === '') return <p className="text-sm text-muted">What you write is shown here.</p>;
+  return <Markdown text={description} headingLevel={2} />;
+}
+
+const difficulties: readonly { value: Difficulty; dot: string }[] = [
+  { value: 'Easy', dot: 'bg-good' },
+  { value: 'Medium', dot: 'bg-warn' },
+  { value: 'Hard', dot: 'bg-bad' },
+];
+
+export function DifficultyField({ form }: FormProps) {
+  const chosen = useFormValue(form, ({ difficulty }) => difficulty);
+  return (
+    <fieldset>
+      <legend className="mb-2 text-sm font-medium">Difficulty</legend>
+      <div className="flex flex-wrap gap-x-6 gap-y-2">
+        {difficulties.map(({ value, dot }) => (
+          <label key={value} className="flex items-center gap-2 text-sm">
+            <input
+              type="radio"
+              name="difficulty"
+              value={value}
+              checked={chosen === value}
+              onChange={() => form.change({ difficulty: value })}
+              className="size-4 accent-accent"
+            />
+            <span aria-hidden="true" className={`size-2.5 rounded-full ${dot}`} />
+            {value}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+export function LimitFields({ form }: FormProps) {
+  return (
+    <div className="grid gap-5 sm:grid-cols-2">
+      <TextField
+        label="Time Limit"
+        placeholder="e.g., 1s"
+        value={useFormValue(form, ({ timeLimit }) => timeLimit)}
+        error={useFault(form, 'constraints.timeLimit')}
+        autoComplete="off"
+        onChange={({ target }) => form.change({ timeLimit: target.value })}
+      />
+      <TextField
+        label="Memory Limit"
+        placeholder="e.g., 256MB"
+        value={useFormValue(form, ({ memoryLimit }) => memoryLimit)}
+        error={useFault(form, 'constraints.memoryLimit')}
+        autoComplete="off"
+        onChange={({ target }) => form.change({ memoryLimit: target.value })}
+      />
+    </div>
+  );
+}

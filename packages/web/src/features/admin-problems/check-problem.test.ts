@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest';
+import { checkProblem, faultsFrom } from './check-problem.ts';
+import { emptyProblem, type ProblemValues, testCaseOf } from './problem-values.ts';
+
+const right: ProblemValues = {
+  ...emptyProblem(),
+  title: 'Sum',
+  description: 'Add.',
+  testCases: [testCaseOf({ input: '1 2', output: '3', isSample: true })],
+};
+
+it('finds nothing in a form that can be sent', () => {
+  expect(checkProblem(right)).toEqual(new Map());
+});
+
+it('requires every text of the form', () => {
+  const blank = { ...emptyProblem(), title: '  ', timeLimit: '', memoryLimit: '' };
+  expect([...checkProblem(blank)]).toEqual([
+    ['title', 'Title is required'],
+    ['description', 'Description is required'],
+    ['constraints.timeLimit', 'Time Limit is required'],
+    ['constraints.memoryLimit', 'Memory Limit is required'],
+    ['testCases.0.input', 'Input is required'],
+    ['testCases.0.output', 'Output is required'],
+  ]);
+});
+
+it.each([
+  ['constraints.timeLimit', { timeLimit: '1 hour' }, /^Time Limit must look like '1s'/],
+  ['constraints.memoryLimit', { memoryLimit: '1MB' }, /^Memory Limit must look like '256MB'/],
+  ['title', { title: 'x'.repeat(161) }, /^Title must be at most 160/],
+  ['tags', { tags: ['x'.repeat(41)] }, /^Tag must be at most 40/],
+  [
+    'checker.relativeTolerance',
+    { checker: { kind: 'float', absoluteTolerance: '', relativeTolerance: 'small' } },
+    /^Relative tolerance must be a number/,
+  ],
+] satisfies [string, Partial<ProblemValues>, RegExp][])('says what is wrong with %s', (field, part, message) => {
+  const faults = checkProblem({ ...right, ...part });
+  expect([...faults.keys()]).toEqual([field]);
+  expect(faults.get(field)).toMatch(message);
+});
+
+it('words what the server found as the form does', () => {
+  const fields = [{ path: 'constraints.timeLimit', message: 'constraints.timeLimit is required' }];
+  expect(faultsFrom(fields)).toEqual(new Map([['constraints.timeLimit', 'Time Limit is required']]));
+});

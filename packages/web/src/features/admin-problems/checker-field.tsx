@@ -1,0 +1,77 @@
+import { useState } from 'react';
+import { TextField } from '../../components/text-field.tsx';
+import { type ProblemForm, useFault, useFormValue } from './form-state.ts';
+import { type CheckerKind, type CheckerValues, checkerKinds } from './problem-values.ts';
+
+const words: Readonly<Record<CheckerKind, { label: string; hint: string }>> = {
+  tokens: { label: 'Word by word', hint: 'Spaces and line ends do not matter. Right for most problems.' },
+  'ignore-case': { label: 'Word by word, in any case', hint: 'YES, Yes and yes are the same.' },
+  exact: { label: 'Exactly', hint: 'Byte by byte, spaces and line ends too.' },
+  float: { label: 'Numbers with a tolerance', hint: 'A number is right when it is within either tolerance.' },
+  custom: { label: 'Custom checker', hint: 'A program in C++ that came with this problem; it is kept as it is.' },
+};
+
+/** How outputs are compared with the answers: beyond what most problems need, so it is closed at first. */
+export function CheckerField({ form }: { form: ProblemForm }) {
+  const checker = useFormValue(form, (values) => values.checker);
+  const [isOpen, setOpen] = useState(false);
+  const change = (part: Partial<CheckerValues>) => form.change({ checker: { ...checker, ...part } });
+  const faults = [useFault(form, 'checker.absoluteTolerance'), useFault(form, 'checker.relativeTolerance')];
+  return (
+    <details
+      open={isOpen || faults.some(Boolean)}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+      className="rounded-md border border-line bg-surface"
+    >
+      <summary className="cursor-pointer px-4 py-3 text-sm">
+        <span className="font-medium">Checker</span>
+        <span className="ml-3 text-muted">{words[checker.kind].label}</span>
+      </summary>
+      <fieldset className="flex flex-col gap-3 border-t border-line px-4 py-4">
+        <legend className="sr-only">How outputs are compared</legend>
+        {checkerKinds
+          .filter((kind) => kind !== 'custom' || checker.custom)
+          .map((kind) => (
+            <label key={kind} className="flex gap-3 text-sm">
+              <input
+                type="radio"
+                name="checker"
+                checked={checker.kind === kind}
+                onChange={() => change({ kind })}
+                className="mt-0.5 size-4 shrink-0 accent-accent"
+              />
+              <span>
+                {words[kind].label}
+                <span className="block text-muted">{words[kind].hint}</span>
+              </span>
+            </label>
+          ))}
+        {checker.kind === 'float' ? (
+          <div className="grid gap-4 sm:grid-cols-2">
+            <ToleranceField label="Absolute tolerance" form={form} name="absoluteTolerance" />
+            <ToleranceField label="Relative tolerance" form={form} name="relativeTolerance" />
+          </div>
+        ) : null}
+      </fieldset>
+    </details>
+  );
+}
+
+interface ToleranceFieldProps {
+  form: ProblemForm;
+  label: string;
+  name: 'absoluteTolerance' | 'relativeTolerance';
+}
+
+function ToleranceField({ form, label, name }: ToleranceFieldProps) {
+  return (
+    <TextField
+      label={label}
+      placeholder="e.g., 1e-6"
+      autoComplete="off"
+      value={useFormValue(form, ({ checker }) => checker[name])}
+      error={useFault(form, `checker.${name}`)}
+      onChange={({ target }) => form.change({ checker: { ...form.values.get().checker, [name]: target.value } })}
+    />
+  );
+}

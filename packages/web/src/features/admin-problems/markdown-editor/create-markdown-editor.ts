@@ -1,0 +1,107 @@
+import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
+import { HighlightStyle, syntaxHighlighting } from '@codemirror/language';
+import { Compartment, type Extension } from '@codemirror/state';
+import { EditorView, keymap } from '@codemirror/view';
+import { tags } from '@lezer/highlight';
+import { editorTheme } from '../../../components/code-editor/editor-theme.ts';
+import { continueList, insertLink, toggleCode, toggleMark } from './edit-commands.ts';
+import { foldDataUrls } from './fold-data-urls.ts';
+import { markdownLanguage } from './markdown-language.ts';
+
+/** The attributes that tell what the field is called and whether it is wrong. */
+export type FieldAttributes = Readonly<Record<string, string>>;
+
+export interface MarkdownEditorOptions {
+  text: string;
+  attributes: FieldAttributes;
+  /** At every key: what it does has to be little. */
+  onEdit(): void;
+  /** Files were pasted or dropped; a drop has moved the cursor to its place. */
+  onFiles(files: readonly File[]): void;
+}
+
+export interface MarkdownEditorHandle {
+  view: EditorView;
+  setAttributes(attributes: FieldAttributes): void;
+}
+
+/** The editor of statements. Tab leaves it. */
+export function createMarkdownEditor(parent: HTMLElement, options: MarkdownEditorOptions): MarkdownEditorHandle {
+  const attributes = new Compartment();
+  const view = new EditorView({
+    parent,
+    doc: options.text,
+    extensions: [
+      history({ minDepth: 100, newGroupDelay: 600 }),
+      keymap.of([
+        { key: 'Mod-b', run: toggleMark('**') },
+        { key: 'Mod-i', run: toggleMark('_') },
+        { key: 'Mod-e', run: toggleCode },
+        { key: 'Mod-k', run: insertLink },
+        { key: 'Enter', run: continueList },
+        ...historyKeymap,
+        ...defaultKeymap,
+      ]),
+      markdownLanguage,
+      // Before the look that all editors have: what comes first wins.
+      theme,
+      syntaxHighlighting(colours),
+      editorTheme,
+      foldDataUrls(),
+      EditorView.lineWrapping,
+      attributes.of(attributesOf(options.attributes)),
+      EditorView.updateListener.of((update) => {
+        if (update.docChanged) options.onEdit();
+      }),
+      filesFrom(options.onFiles),
+    ],
+  });
+  return {
+    view,
+    setAttributes: (next) => view.dispatch({ effects: attributes.reconfigure(attributesOf(next)) }),
+  };
+}
+
+function attributesOf(attributes: FieldAttributes): Extension {
+  return EditorView.contentAttributes.of({ ...attributes, spellcheck: 'true', tabindex: '0' });
+}
+
+/** Takes files before the browser shows them in place of the page. */
+function filesFrom(onFiles: (files: readonly File[]) => void): Extension {
+  return EditorView.domEventHandlers({
+    paste(event) {
+      const data = event.clipboardData;
+      const files = [...(data?.files ?? [])];
+      // Office programs put a picture of the text beside it.
+      if (files.length === 0 || data?.types.includes('text/plain')) return false;
+      onFiles(files);
+      return true;
+    },
+    drop(event, view) {
+      const files = [...(event.dataTransfer?.files ?? [])];
+      if (files.length === 0) return false;
+      const anchor = view.posAtCoords({ x: event.clientX, y: event.clientY }, false);
+      view.dispatch({ selection: { anchor } });
+      onFiles(files);
+      return true;
+    },
+  });
+}
+
+const theme = EditorView.theme({
+  '&': { fontSize: '0.875rem' },
+  '.cm-line': { padding: '0 1rem' },
+  '.cm-folded-url': {
+    backgroundColor: 'var(--color-sunken)',
+    border: '1px solid var(--color-line)',
+    borderRadius: '0.25rem',
+    color: 'var(--color-muted)',
+    padding: '0 0.375rem',
+    fontSize: '0.75rem',
+  },
+});
+
+const colours = HighlightStyle.define([
+  { tag: [tags.link, tags.url], color: 'var(--color-accent)' },
+  { tag: [tags.processingInstruction, tags.contentSeparator], color: 'var(--color-muted)' },
+]);

@@ -1,0 +1,65 @@
+import { type EditorState, type Extension, type Range, StateField, type Transaction } from '@codemirror/state';
+import { Decoration, type DecorationSet, EditorView, WidgetType } from '@codemirror/view';
+
+/** Shorter ones are left as they are. */
+const dataUrl = /data:(image\/[a-z+.-]+);base64,[A-Za-z0-9+/=]{80,}/g;
+
+/** Shows `data:image/png, 1.9 MB` where thousands of letters stand, which the cursor then steps over as one. */
+export function foldDataUrls(): Extension {
+  return foldedUrls;
+}
+
+const foldedUrls: Extension = StateField.define<DecorationSet>({
+  create: (state) => Decoration.set(findIn(state, 0, state.doc.length)),
+  update: (folded, transaction) => (transaction.docChanged ? refold(folded, transaction) : folded),
+  provide: (field) => [
+    EditorView.decorations.from(field),
+    EditorView.atomicRanges.of((view) => view.state.field(field)),
+  ],
+});
+
+/** Only the lines that changed are read again: the text can be megabytes long. */
+function refold(folded: DecorationSet, { changes, state }: Transaction): DecorationSet {
+  let result = folded.map(changes);
+  changes.iterChangedRanges((_fromBefore, _toBefore, from, to) => {
+    const start = state.doc.lineAt(from).from;
+    const end = state.doc.lineAt(to).to;
+    const add = findIn(state, start, end);
+    result = result.update({ filterFrom: start, filterTo: end, filter: () => false, add });
+  });
+  return result;
+}
+
+function findIn(state: EditorState, from: number, to: number): Range<Decoration>[] {
+  return [...state.doc.sliceString(from, to).matchAll(dataUrl)].map(({ 0: url, 1: type = '', index }) => {
+    const widget = new FoldedUrl(type, url.length);
+    return Decoration.replace({ widget }).range(from + index, from + index + url.length);
+  });
+}
+
+class FoldedUrl extends WidgetType {
+  readonly type: string;
+  readonly length: number;
+
+  constructor(type: string, length: number) {
+    super();
+    this.type = type;
+    this.length = length;
+  }
+
+  override eq(other: FoldedUrl): boolean {
+    return other.type === this.type && other.length === this.length;
+  }
+
+  toDOM(): HTMLElement {
+    const shown = document.createElement('span');
+    shown.className = 'cm-folded-url';
+    shown.textContent = `data:${this.type}, ${formatSize((this.length * 3) / 4)}`;
+    return shown;
+  }
+}
+
+function formatSize(bytes: number): string {
+  if (bytes < 1000) return `${Math.round(bytes)} B`;
+  return bytes < 1_000_000 ? `${Math.round(bytes / 1000)} KB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
+}

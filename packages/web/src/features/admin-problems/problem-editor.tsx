@@ -1,0 +1,124 @@
+import type { ProblemSaved } from '@podium/sdk/contract';
+import { type FormEvent, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useNavigate } from 'react-router';
+import { Button } from '../../components/button.tsx';
+import { Page } from '../../components/page.tsx';
+import { paths } from '../../lib/paths.ts';
+import { DescriptionField, DifficultyField, LimitFields, TitleField } from './basic-fields.tsx';
+import { CheckerField } from './checker-field.tsx';
+import { createProblemForm } from './form-state.ts';
+import type { ChangedField, ProblemValues } from './problem-values.ts';
+import { DraftOffer } from './saving/draft-offer.tsx';
+import { ConflictDialog, ErrorDialog, LiveContestDialog, SuccessDialog } from './saving/save-dialogs.tsx';
+import { UnsavedGuard } from './saving/unsaved-guard.tsx';
+import { useDraft } from './saving/use-draft.ts';
+import { type SaveRequest, useSave } from './saving/use-save.ts';
+import { TagField } from './tag-field.tsx';
+import { TestCaseList } from './test-cases/test-case-list.tsx';
+
+interface ProblemEditorProps {
+  title: string;
+  submitLabel: string;
+  successText: string;
+  /** What the server's message is put behind. */
+  failureText: string;
+  initial: ProblemValues;
+  /** Undefined for a new problem. */
+  problem?: { _id: string; revision: number };
+  send: (request: SaveRequest) => Promise<ProblemSaved>;
+  /** Begins anew with what the server has. */
+  onReload?: () => void;
+}
+
+/** The form of a problem, from the first key to what the server says. */
+export function ProblemEditor({ title, submitLabel, initial, problem, send, ...props }: ProblemEditorProps) {
+  const [form] = useState(() => createProblemForm(initial));
+  const draft = useDraft({ form, problem });
+  const { state, save, resume } = useSave({ form, send, onSaved: draft.finish });
+  const navigate = useNavigate();
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (state.step === 'sending') return;
+    const element = event.currentTarget;
+    let isRight = false;
+    // The fields show what is wrong with them before one of them gets the focus.
+    flushSync(() => {
+      isRight = form.check();
+    });
+    if (isRight) void save();
+    else element.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }
+
+  return (
+    <Page title={title}>
+      {draft.offer ? (
+        <DraftOffer
+          draft={draft.offer}
+          revision={problem?.revision}
+          onRestore={draft.restore}
+          onDiscard={draft.discard}
+        />
+      ) : null}
+      <form
+        noValidate
+        onSubmit={submit}
+        aria-label={title}
+        className="flex flex-col gap-7 [&_:is(input,textarea,button,summary)]:scroll-mb-24"
+      >
+        <TitleField form={form} />
+        <DescriptionField form={form} />
+        <DifficultyField form={form} />
+        <LimitFields form={form} />
+        <TestCaseList form={form} />
+        <TagField form={form} />
+        <CheckerField form={form} />
+        <div className="sticky bottom-0 z-10 flex flex-wrap items-center gap-4 border-t border-line bg-page py-4">
+          <Button type="submit" look="primary" isBusy={state.step === 'sending'} className="px-6">
+            {submitLabel}
+          </Button>
+          <p role="status" className="text-sm text-muted">
+            {state.step === 'sending' && state.progress
+              ? `Sending test data: ${state.progress.sent} of ${state.progress.of}`
+              : null}
+          </p>
+        </div>
+      </form>
+      <UnsavedGuard form={form} />
+      {state.step === 'saved' ? (
+        <SuccessDialog
+          text={props.successText}
+          problemId={state.saved.problem._id}
+          outdatedSubmissions={state.saved.outdatedSubmissions}
+          onClose={() => void navigate(paths.admin.home)}
+        />
+      ) : null}
+      {state.step === 'refused' && state.why === 'failed' ? (
+        <ErrorDialog text={props.failureText + state.message} onClose={resume} />
+      ) : null}
+      {state.step === 'refused' && state.why === 'conflict' ? (
+        <ConflictDialog
+          text={props.failureText + state.message}
+          changed={[...form.changes()].map((field) => fieldWords[field])}
+          onReload={() => props.onReload?.()}
+          onOverwrite={() => void save({ ...state.consent, overwrite: true })}
+          onClose={resume}
+        />
+      ) : null}
+      {state.step === 'refused' && state.why === 'live' ? (
+        <LiveContestDialog onAgree={() => void save({ ...state.consent, allowLive: true })} onClose={resume} />
+      ) : null}
+    </Page>
+  );
+}
+
+const fieldWords: Readonly<Record<ChangedField, string>> = {
+  title: 'title',
+  description: 'description',
+  difficulty: 'difficulty',
+  tags: 'tags',
+  constraints: 'limits',
+  checker: 'checker',
+  testCases: 'test cases',
+};

@@ -1,0 +1,51 @@
+import type { CheckerSpec, Problem } from '@podium/sdk/contract';
+import { expect, it } from 'vitest';
+import {
+  changedFields,
+  checkerSpecOf,
+  emptyProblem,
+  type ProblemValues,
+  testCaseOf,
+  valuesOf,
+} from './problem-values.ts';
+
+const problem: Problem = {
+  ...{ _id: '4f9k2m0q7x1z', title: 'Sum', difficulty: 'Medium', tags: ['math'], isSolved: false, revision: 3 },
+  constraints: { timeLimit: '2s', memoryLimit: '64MB' },
+  description: 'Add.',
+  testCases: [{ input: '1', output: '2', isSample: true }],
+  checker: { type: 'tokens' },
+};
+
+it.each<CheckerSpec>([
+  { type: 'tokens' },
+  { type: 'tokens', ignoreCase: true },
+  { type: 'exact' },
+  { type: 'float' },
+  { type: 'float', absoluteTolerance: 1e-9, relativeTolerance: 0 },
+  { type: 'custom', protocol: 'testlib', source: 'int main() {}' },
+])('gives the checker $type back as it came', (checker) => {
+  expect(checkerSpecOf(valuesOf({ ...problem, checker }).checker)).toEqual(checker);
+});
+
+it('finds no change in what was only read', () => {
+  expect(changedFields(valuesOf(problem), valuesOf(problem))).toEqual(new Set());
+});
+
+it('does not take the files of test cases for a change', () => {
+  const before = { ...emptyProblem(), testCases: [testCaseOf({ input: '1', output: '2', isSample: true })] };
+  const after = { ...before, testCases: [testCaseOf({ name: '1', input: '1', output: '2', isSample: true })] };
+  expect(changedFields(before, after)).toEqual(new Set());
+});
+
+it.each([
+  ['title', { title: 'Sums' }],
+  ['description', { description: 'Add!' }],
+  ['difficulty', { difficulty: 'Hard' }],
+  ['constraints', { memoryLimit: '65MB' }],
+  ['tags', { tags: [] }],
+  ['checker', { checker: { kind: 'exact', absoluteTolerance: '', relativeTolerance: '' } }],
+  ['testCases', { testCases: [testCaseOf({ input: '1', output: '2', isSample: false })] }],
+] satisfies [string, Partial<ProblemValues>][])('finds that %s has changed', (field, part) => {
+  expect(changedFields(valuesOf(problem), { ...valuesOf(problem), ...part })).toEqual(new Set([field]));
+});

@@ -1,0 +1,151 @@
+import type { CheckerSpec, Difficulty, Problem, ProblemUpload } from '@podium/sdk/contract';
+
+/** One test case of the form. */
+export interface TestCaseValues {
+  /** Tells it from the others while the form is open. */
+  key: string;
+  /** The files it came from, without their endings. */
+  name?: string | undefined;
+  input: string;
+  output: string;
+  isSample: boolean;
+}
+
+export const checkerKinds = ['tokens', 'ignore-case', 'exact', 'float', 'custom'] as const;
+export type CheckerKind = (typeof checkerKinds)[number];
+
+/** How outputs are compared, as it is typed. `custom` is what the problem came with: these pages keep it and cannot make one. */
+export interface CheckerValues {
+  kind: CheckerKind;
+  absoluteTolerance: string;
+  relativeTolerance: string;
+  custom?: Extract<CheckerSpec, { type: 'custom' }> | undefined;
+}
+
+/** What stands in the form of a problem. */
+export interface ProblemValues {
+  title: string;
+  description: string;
+  difficulty: Difficulty;
+  timeLimit: string;
+  memoryLimit: string;
+  testCases: readonly TestCaseValues[];
+  tags: readonly string[];
+  checker: CheckerValues;
+}
+
+let lastKey = 0;
+
+export function testCaseOf(test: Omit<TestCaseValues, 'key'>): TestCaseValues {
+  lastKey += 1;
+  return { ...test, key: `test-${lastKey}` };
+}
+
+export function emptyTestCase(): TestCaseValues {
+  return testCaseOf({ input: '', output: '', isSample: false });
+}
+
+/** The form before anything is typed. The first test case is the example that learners see. */
+export function emptyProblem(): ProblemValues {
+  return {
+    title: '',
+    description: '',
+    difficulty: 'Easy',
+    timeLimit: '1s',
+    memoryLimit: '256MB',
+    testCases: [testCaseOf({ input: '', output: '', isSample: true })],
+    tags: [],
+    checker: { kind: 'tokens', absoluteTolerance: '', relativeTolerance: '' },
+  };
+}
+
+export function valuesOf({ title, description, difficulty, constraints, ...problem }: Problem): ProblemValues {
+  return {
+    ...{ title, description, difficulty, ...constraints },
+    testCases: problem.testCases.map(testCaseOf),
+    tags: problem.tags,
+    checker: checkerValuesOf(problem.checker),
+  };
+}
+
+function checkerValuesOf(checker: CheckerSpec): CheckerValues {
+  const none = { absoluteTolerance: '', relativeTolerance: '' };
+  switch (checker.type) {
+    case 'tokens':
+      return { ...none, kind: checker.ignoreCase ? 'ignore-case' : 'tokens' };
+    case 'exact':
+      return { ...none, kind: 'exact' };
+    case 'float':
+      return {
+        kind: 'float',
+        absoluteTolerance: checker.absoluteTolerance?.toString() ?? '',
+        relativeTolerance: checker.relativeTolerance?.toString() ?? '',
+      };
+    case 'custom':
+      return { ...none, kind: 'custom', custom: checker };
+  }
+}
+
+/** The checker as it is sent. A tolerance that is no number becomes NaN, which the contract refuses. */
+export function checkerSpecOf({ kind, custom, ...typed }: CheckerValues): CheckerSpec {
+  switch (kind) {
+    case 'tokens':
+      return { type: 'tokens' };
+    case 'ignore-case':
+      return { type: 'tokens', ignoreCase: true };
+    case 'exact':
+      return { type: 'exact' };
+    case 'float': {
+      const absolute = typed.absoluteTolerance.trim();
+      const relative = typed.relativeTolerance.trim();
+      return {
+        type: 'float',
+        ...(absolute && { absoluteTolerance: Number(absolute) }),
+        ...(relative && { relativeTolerance: Number(relative) }),
+      };
+    }
+    case 'custom':
+      if (!custom) throw new Error('only a problem that came with a custom checker has one');
+      return custom;
+  }
+}
+
+/** What is sent, but for the test cases. */
+export type ProblemFields = Required<Omit<ProblemUpload, 'testCases'>>;
+
+export function fieldsOf(values: ProblemValues): ProblemFields {
+  return {
+    title: values.title.trim(),
+    description: values.description,
+    difficulty: values.difficulty,
+    tags: [...values.tags],
+    constraints: { timeLimit: values.timeLimit.trim(), memoryLimit: values.memoryLimit.trim() },
+    checker: checkerSpecOf(values.checker),
+  };
+}
+
+export type ChangedField = keyof ProblemFields | 'testCases';
+
+/** Which of the fields that are sent differ; the files that test cases came from are none. */
+export function changedFields(before: ProblemValues, after: ProblemValues): ReadonlySet<ChangedField> {
+  const changed = new Set<ChangedField>();
+  if (before === after) return changed;
+  const [old, now] = [fieldsOf(before), fieldsOf(after)];
+  for (const field of ['title', 'description', 'difficulty'] as const) {
+    if (old[field] !== now[field]) changed.add(field);
+  }
+  for (const field of ['tags', 'constraints', 'checker'] as const) {
+    if (JSON.stringify(old[field]) !== JSON.stringify(now[field])) changed.add(field);
+  }
+  if (!areSameTestCases(before.testCases, after.testCases)) changed.add('testCases');
+  return changed;
+}
+
+function areSameTestCases(before: readonly TestCaseValues[], after: readonly TestCaseValues[]): boolean {
+  if (before === after) return true;
+  if (before.length !== after.length) return false;
+  return after.every((test, index) => {
+    const old = before[index];
+    return old && test.isSample === old.isSample && test.input === old.input && test.output === old.output;
+  });
+}

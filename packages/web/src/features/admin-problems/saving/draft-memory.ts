@@ -1,0 +1,83 @@
+import * as z from 'zod';
+import { checkerKinds, type ProblemValues, testCaseOf } from '../problem-values.ts';
+
+const draftSchema = z.object({
+  /** Milliseconds since 1970, by this machine's clock. */
+  keptAt: z.number(),
+  /** The revision that was being edited; absent for a new problem. */
+  baseRevision: z.int().optional(),
+  values: z.object({
+    title: z.string(),
+    description: z.string(),
+    difficulty: z.enum(['Easy', 'Medium', 'Hard']),
+    timeLimit: z.string(),
+    memoryLimit: z.string(),
+    testCases: z
+      .array(z.object({ name: z.string().optional(), input: z.string(), output: z.string(), isSample: z.boolean() }))
+      .min(1)
+      .transform((tests) => tests.map(testCaseOf)),
+    tags: z.array(z.string()),
+    checker: z.object({
+      kind: z.enum(checkerKinds),
+      absoluteTolerance: z.string(),
+      relativeTolerance: z.string(),
+      custom: z
+        .object({ type: z.literal('custom'), protocol: z.enum(['kattis', 'testlib']), source: z.string().optional() })
+        .optional(),
+    }),
+  }),
+});
+
+export type Draft = Omit<z.output<typeof draftSchema>, 'values'> & { values: ProblemValues };
+
+/**
+ * What was typed and not saved, in this browser: it outlives a lost session, a closed tab, a crash. In IndexedDB, since images and test
+ * cases are larger than what local storage holds.
+ */
+export interface DraftMemory {
+  /** Undefined where there is none, or none that can be read. */
+  find(key: string): Promise<Draft | undefined>;
+  keep(key: string, draft: Draft): Promise<void>;
+  discard(key: string): Promise<void>;
+}
+
+export function browserDraftMemory(factory: IDBFactory): DraftMemory {
+  const run = async <T>(mode: IDBTransactionMode, act: (drafts: IDBObjectStore) => IDBRequest<T>): Promise<T> => {
+    const database = await open(factory);
+    try {
+      const transaction = database.transaction(storeName, mode);
+      const answer = answerOf(act(transaction.objectStore(storeName)));
+      await new Promise<void>((resolve, reject) => {
+        transaction.oncomplete = () => resolve();
+        transaction.onabort = () => reject(transaction.error);
+      });
+      return await answer;
+    } finally {
+      database.close();
+    }
+  };
+  return {
+    find: async (key) => draftSchema.safeParse(await run<unknown>('readonly', (drafts) => drafts.get(key))).data,
+    keep: async (key, draft) => {
+      await run('readwrite', (drafts) => drafts.put(draft, key));
+    },
+    discard: async (key) => {
+      await run('readwrite', (drafts) => drafts.delete(key));
+    },
+  };
+}
+
+const storeName = 'drafts';
+
+function open(factory: IDBFactory): Promise<IDBDatabase> {
+  const request = factory.open('podium.problem-drafts', 1);
+  request.onupgradeneeded = () => request.result.createObjectStore(storeName);
+  return answerOf(request);
+}
+
+function answerOf<T>(request: IDBRequest<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+}

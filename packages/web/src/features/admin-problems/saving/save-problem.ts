@@ -1,0 +1,45 @@
+import type { PodiumClient } from '@podium/sdk';
+import type { ProblemSaved, ProblemUpdate } from '@podium/sdk/contract';
+import { changedFields, fieldsOf, type ProblemValues } from '../problem-values.ts';
+import { writeTestCases } from './write-test-cases.ts';
+
+type Progress = (sent: number, of: number) => void;
+
+export async function uploadProblem(
+  client: PodiumClient,
+  values: ProblemValues,
+  onProgress: Progress,
+): Promise<ProblemSaved> {
+  const testCases = await writeTestCases(client, values.testCases, [], onProgress);
+  return client.problems.upload({ ...fieldsOf(values), testCases });
+}
+
+export interface UpdateOptions {
+  /** What the form began with: fields that still are so are not sent. */
+  before: ProblemValues;
+  /** The change is refused when the problem has another one by now. */
+  baseRevision: number;
+  /** Changes tests, limits or checker although a contest with the problem is running. */
+  allowLive: boolean;
+  onProgress: Progress;
+}
+
+/** Throws `revision_conflict` and `problem_in_live_contest`. */
+export async function updateProblem(
+  client: PodiumClient,
+  id: string,
+  values: ProblemValues,
+  { before, baseRevision, allowLive, onProgress }: UpdateOptions,
+): Promise<ProblemSaved> {
+  const changed = changedFields(before, values);
+  const fields = Object.entries(fieldsOf(values)).filter(([name]) => isIn(changed, name));
+  const update: ProblemUpdate = { ...Object.fromEntries(fields), baseRevision, ...(allowLive && { allowLive }) };
+  if (changed.has('testCases')) {
+    update.testCases = await writeTestCases(client, values.testCases, before.testCases, onProgress);
+  }
+  return client.problems.update(id, update);
+}
+
+function isIn(changed: ReadonlySet<string>, name: string): boolean {
+  return changed.has(name);
+}

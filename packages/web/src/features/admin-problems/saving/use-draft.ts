@@ -1,0 +1,84 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useUser } from '../../../session/use-session.ts';
+import type { ProblemForm } from '../form-state.ts';
+import { changedFields } from '../problem-values.ts';
+import { browserDraftMemory, type Draft } from './draft-memory.ts';
+
+const memory = browserDraftMemory(indexedDB);
+/** How long somebody pauses before the draft is kept. */
+const pauseMs = 1_000;
+
+interface DraftOptions {
+  form: ProblemForm;
+  /** Undefined for a new problem. */
+  problem: { _id: string; revision: number } | undefined;
+}
+
+/** Keeps what is not saved, for the person who typed it, and offers what was kept before. */
+export function useDraft({ form, problem }: DraftOptions) {
+  const { id: userId } = useUser();
+  const key = `${userId} ${problem?._id ?? 'new'}`;
+  const baseRevision = problem?.revision;
+  const [offer, setOffer] = useState<Draft>();
+  const isDone = useRef(false);
+
+  useEffect(() => {
+    let isShown = true;
+    memory.find(key).then(
+      (draft) => {
+        if (isShown && draft && changedFields(form.values.get(), draft.values).size > 0) setOffer(draft);
+      },
+      // A browser that keeps nothing has nothing to offer.
+      () => undefined,
+    );
+    return () => {
+      isShown = false;
+    };
+  }, [key, form]);
+
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const keep = () => {
+      clearTimeout(timer);
+      if (isDone.current) return;
+      const hasChanged = form.changes().size > 0;
+      if (!hasChanged) return;
+      const draft = { keptAt: Date.now(), baseRevision, values: form.read() };
+      // Where the browser is full or keeps nothing, the guard still warns before the page is left.
+      memory.keep(key, draft).catch(() => undefined);
+    };
+    const keepSoon = () => {
+      clearTimeout(timer);
+      timer = setTimeout(keep, pauseMs);
+    };
+    const end = form.values.subscribe(keepSoon);
+    addEventListener('pagehide', keep);
+    document.addEventListener('visibilitychange', keep);
+    return () => {
+      end();
+      removeEventListener('pagehide', keep);
+      document.removeEventListener('visibilitychange', keep);
+      keep();
+    };
+  }, [key, form, baseRevision]);
+
+  const discard = useCallback(() => {
+    setOffer(undefined);
+    memory.discard(key).catch(() => undefined);
+  }, [key]);
+
+  return {
+    offer,
+    /** Puts the draft into the form. */
+    restore() {
+      if (offer) form.replace(offer.values);
+      setOffer(undefined);
+    },
+    discard,
+    /** What was typed is with the server: nothing is kept any more. */
+    finish: useCallback(() => {
+      isDone.current = true;
+      discard();
+    }, [discard]),
+  };
+}

@@ -1,0 +1,142 @@
+import { type DragEvent, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { Button } from '../../../components/button.tsx';
+import { classNames } from '../../../components/class-names.ts';
+import { Notice } from '../../../components/notice.tsx';
+import { type ProblemForm, useFault, useFormValue } from '../form-state.ts';
+import { emptyTestCase } from '../problem-values.ts';
+import { mergeTestCases, readTestFiles } from './add-test-files.ts';
+import type { NamedFile } from './pair-test-files.ts';
+import { namedFiles, readDroppedFiles } from './read-dropped-files.ts';
+import { TestCaseCard } from './test-case-card.tsx';
+
+/** What is said about files that were dropped. */
+interface Report {
+  added: number;
+  problems: readonly string[];
+}
+
+/** The test cases: typed, or as files. */
+export function TestCaseList({ form }: { form: ProblemForm }) {
+  const keys = useFormValue(form, ({ testCases }) => testCases.map(({ key }) => key).join(' ')).split(' ');
+  const fault = useFault(form, 'testCases');
+  const list = useRef<HTMLOListElement>(null);
+  const [report, setReport] = useState<Report>();
+  const focusIn = (index: number, selector: string) =>
+    list.current?.children[index]?.querySelector<HTMLElement>(selector)?.focus();
+
+  function add() {
+    flushSync(() => form.change({ testCases: [...form.values.get().testCases, emptyTestCase()] }));
+    focusIn(keys.length, 'textarea');
+  }
+
+  function remove(index: number) {
+    const { testCases } = form.values.get();
+    flushSync(() => form.change({ testCases: testCases.filter((_, each) => each !== index) }));
+    focusIn(Math.min(index, testCases.length - 2), 'textarea, button');
+  }
+
+  async function take(files: Promise<NamedFile[]> | NamedFile[]) {
+    const { testCases, problems } = await readTestFiles(await files);
+    form.change({ testCases: mergeTestCases(form.values.get().testCases, testCases) });
+    setReport({ added: testCases.length, problems });
+  }
+
+  return (
+    <section aria-labelledby="test-cases" className="flex flex-col gap-4">
+      <h2 id="test-cases" className="text-sm font-medium">
+        Test Cases
+      </h2>
+      {fault ? (
+        <p role="alert" className="text-sm text-bad">
+          {fault}
+        </p>
+      ) : null}
+      <ol ref={list} className="flex flex-col gap-4">
+        {keys.map((key, index) => (
+          <TestCaseCard
+            key={key}
+            form={form}
+            index={index}
+            isOneOfMany={keys.length > 50}
+            onRemove={keys.length > 1 ? () => remove(index) : undefined}
+          />
+        ))}
+      </ol>
+      <FileDrop onFiles={(files) => void take(files)}>
+        <Button onClick={add}>Add Test Case</Button>
+      </FileDrop>
+      {report ? <FileReport {...report} /> : null}
+    </section>
+  );
+}
+
+interface FileDropProps {
+  onFiles: (files: Promise<NamedFile[]> | NamedFile[]) => void;
+  children: React.ReactNode;
+}
+
+function FileDrop({ onFiles, children }: FileDropProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const [isOver, setOver] = useState(false);
+  const over = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(true);
+  };
+  return (
+    // The button within does the same for those who do not drag.
+    // biome-ignore lint/a11y/noStaticElementInteractions: see above
+    <div
+      onDragEnter={over}
+      onDragOver={over}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        setOver(false);
+        onFiles(readDroppedFiles(event.dataTransfer));
+      }}
+      className={classNames(
+        'flex flex-wrap items-center gap-x-4 gap-y-3 rounded-md border border-dashed px-4 py-4',
+        isOver ? 'border-accent bg-accent-soft' : 'border-strong-line',
+      )}
+    >
+      {children}
+      <p className="min-w-52 flex-1 text-sm text-muted">
+        or drop files here, many at once: each <code className="font-mono">1.in</code> finds its{' '}
+        <code className="font-mono">1.ans</code> by name.
+      </p>
+      <Button look="quiet" onClick={() => input.current?.click()}>
+        Choose files…
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        multiple
+        accept=".in,.ans,.out"
+        aria-label="Files of test cases"
+        className="hidden"
+        onChange={({ target }) => {
+          onFiles(namedFiles(target.files ?? []));
+          target.value = '';
+        }}
+      />
+    </div>
+  );
+}
+
+function FileReport({ added, problems }: Report) {
+  const shown = problems.slice(0, 5);
+  return (
+    <Notice tone={problems.length > 0 ? 'warn' : 'good'}>
+      <p>
+        {added} {added === 1 ? 'test case' : 'test cases'} taken from files.
+      </p>
+      {shown.map((problem) => (
+        <p key={problem} className="break-words">
+          {problem}
+        </p>
+      ))}
+      {problems.length > shown.length ? <p>{problems.length - shown.length} more files could not be used.</p> : null}
+    </Notice>
+  );
+}

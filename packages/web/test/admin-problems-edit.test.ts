@@ -1,0 +1,209 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { programs } from '../../server/test/programs.ts';
+import { bodyOf, descriptionOf, input, output, previewOf, testCase } from './admin-problems-form.ts';
+import { expectAccessible } from './browser/axe.ts';
+import { failRequests } from './browser/network.ts';
+import type { PageOptions } from './browser/open-page.ts';
+import { problemUpload } from './browser/problems.ts';
+import { type Stage, setUpStage } from './browser/stage.ts';
+import { proves, see } from './sentences/see.ts';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await setUpStage();
+});
+afterAll(() => stage?.close());
+
+async function openForm({ _id }: { _id: string }, options: PageOptions = {}) {
+  const page = await stage.openPage({ as: 'admin', path: `/admin/editProblem/${_id}`, ...options });
+  await descriptionOf(page).waitFor();
+  return page;
+}
+type Page = Awaited<ReturnType<typeof openForm>>;
+const submit = (page: Page) => page.getByRole('button', { name: 'Update Problem' }).click();
+
+/** A problem that no other test touches. */
+async function upload(title: string) {
+  return (await stage.admin.client.problems.upload({ ...problemUpload('rich'), title })).problem;
+}
+
+describe('the form of a problem', () => {
+  it('begins with what the problem is', async () => {
+    proves('edit-problem.prefilled');
+    const page = await openForm(stage.problems.paths);
+    await see(page, 'edit-problem.title');
+    expect(await page.getByLabel('Title').inputValue()).toBe('Paths');
+    expect(await descriptionOf(page).innerText()).toContain('Print $a + b$');
+    expect(await page.getByLabel('Hard').isChecked()).toBe(true);
+    expect(await page.getByPlaceholder('e.g., 1s').inputValue()).toBe('1s');
+    expect(await page.getByRole('list', { name: 'Chosen tags' }).getByRole('listitem').count()).toBe(2);
+    expect(await input(page, 3).inputValue()).toBe('-5 5\n');
+    expect(await output(page, 3).inputValue()).toBe('0\n');
+    expect(await testCase(page, 2).getByRole('checkbox').isChecked()).toBe(true);
+    expect(await testCase(page, 3).getByRole('checkbox').isChecked()).toBe(false);
+  });
+
+  it('shows a hostile text as learners see it, and nothing of it runs', async () => {
+    const page = await openForm(stage.problems.hostile);
+    await previewOf(page).getByText('A very long line').waitFor();
+    expect(await previewOf(page).locator('script, iframe, form, style').count()).toBe(0);
+    expect(await page.evaluate(() => 'harmed' in window)).toBe(false);
+  });
+
+  it.each(['light', 'dark'] as const)('has no barriers in the %s theme', async (theme) => {
+    const page = await openForm(stage.problems.rich, { theme, size: theme === 'dark' ? 'phone' : 'desktop' });
+    await previewOf(page).locator('.katex').first().waitFor();
+    await expectAccessible(page);
+  });
+
+  it('says when the problem cannot be loaded', async () => {
+    proves('fetch-error.other');
+    const page = await stage.openPage({ as: 'admin', path: '/admin/editProblem/000000000000' });
+    await see(page, 'edit-problem.load-error');
+    await see(page, 'edit-problem.load-error-text');
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Close' }).click();
+    await see(page, 'problem-error.load');
+  });
+
+  it('can be asked for again', async () => {
+    const page = await stage.openPage({ as: 'admin', path: '/admin/home' });
+    const failure = await failRequests(page, '**/api/problem/*', { status: 500 });
+    await page.goto(`/admin/editProblem/${stage.problems.echo._id}`);
+    await see(page, 'edit-problem.load-error-text');
+    await page.getByRole('button', { name: 'Close' }).click();
+    await failure.stop();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect.poll(() => page.getByLabel('Title').inputValue()).toBe('Echo');
+  });
+});
+
+describe('updating', () => {
+  it('sends only what has changed, and closing the message leads home', async () => {
+    proves('edit-problem.success-close');
+    const problem = await upload('To Be Renamed');
+    const page = await openForm(problem);
+    await page.getByLabel('Title').fill('Renamed');
+    const [body] = await Promise.all([bodyOf(page, 'updateProblem'), submit(page)]);
+    expect(body).toEqual({ title: 'Renamed', baseRevision: 1 });
+    await see(page, 'edit-problem.success-text');
+    await page.getByRole('button', { name: 'Close' }).click();
+    await page.waitForURL('**/admin/home');
+    await page.getByRole('link', { name: 'Problems' }).first().click();
+    await page.getByRole('link', { name: /^Renamed/ }).click();
+    await expect.poll(() => page.getByLabel('Title').inputValue()).toBe('Renamed');
+  });
+
+  it('sends the test cases that the server has by their hashes', async () => {
+    const problem = await upload('One More Test');
+    const page = await openForm(problem);
+    await output(page, 2).fill('31\n');
+    const [body] = await Promise.all([bodyOf(page, 'updateProblem'), submit(page)]);
+    await see(page, 'edit-problem.success-text');
+    const byHash = (isSample: boolean) => ({
+      inputHash: expect.any(String),
+      outputHash: expect.any(String),
+      isSample,
+    });
+    expect(body.testCases).toEqual([
+      byHash(true),
+      { input: '10 20\n', output: '31\n', isSample: true },
+      byHash(false),
+      byHash(false),
+    ]);
+    const { testCases } = await stage.admin.client.problems.get(problem._id);
+    expect(testCases.map(({ output }) => output)).toEqual(['3\n', '31\n', '0\n', '2000000000\n']);
+  });
+
+  it('that is refused says why, and the form stays', async () => {
+    const page = await openForm(await upload('Stays'));
+    await page.getByLabel('Title').fill('Changed');
+    await failRequests(page, '**/api/problem/updateProblem/*', { status: 400, body: { message: 'Not today' } });
+    await submit(page);
+    await see(page, 'edit-problem.error-text', { message: 'Not today' });
+    await page.getByRole('button', { name: 'Close' }).click();
+    expect(await page.getByLabel('Title').inputValue()).toBe('Changed');
+  });
+
+  it('keeps a custom checker, whose program these pages do not show', async () => {
+    const checker = { type: 'custom', protocol: 'testlib', source: 'int main() { return 0; }' } as const;
+    const { problem } = await stage.admin.client.problems.upload({
+      ...problemUpload('echo'),
+      title: 'Special',
+      checker,
+    });
+    const page = await openForm(problem);
+    await page.getByText('Checker', { exact: true }).click();
+    expect(await page.getByLabel('Custom checker').isChecked()).toBe(true);
+    await page.getByLabel('Title').fill('Still Special');
+    await submit(page);
+    await see(page, 'edit-problem.success-text');
+    expect((await stage.admin.client.problems.get(problem._id)).checker).toEqual(checker);
+  });
+
+  it('offers to judge anew what was judged by other tests', async () => {
+    const problem = await upload('Judged');
+    await stage.submit(stage.people.dee, problem, programs.correct);
+    const page = await openForm(problem);
+    await output(page, 1).fill('4\n');
+    await submit(page);
+    await page.getByText('1 submission is judged by the tests and limits of before.').waitFor();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Judge them anew' }).click();
+    await page.getByText('1 submission is being judged anew.').waitFor();
+    await expect
+      .poll(async () => (await stage.people.dee.client.submissions.list({ problemId: problem._id }))[0]?.verdict, {
+        timeout: 20_000,
+      })
+      .toBe('wrong_answer');
+  });
+
+  it('asks before it changes how a running contest is judged', async () => {
+    const page = await openForm(stage.problems.encore);
+    await page.getByPlaceholder('e.g., 1s').fill('2s');
+    await submit(page);
+    const question = page.getByRole('dialog', { name: 'Change a running contest?' });
+    await question.waitFor();
+    await expectAccessible(page);
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    expect((await stage.admin.client.problems.get(stage.problems.encore._id)).revision).toBe(1);
+    await submit(page);
+    await question.getByRole('button', { name: 'Update all the same' }).click();
+    await see(page, 'edit-problem.success-text');
+    const { constraints } = await stage.admin.client.problems.get(stage.problems.encore._id);
+    expect(constraints.timeLimit).toBe('2s');
+  });
+});
+
+describe('when somebody else changed the problem first', () => {
+  async function meetConflict(title: string) {
+    const problem = await upload(title);
+    const page = await openForm(problem);
+    await stage.admin.client.problems.update(problem._id, { title: `${title}, theirs`, tags: ['theirs'] });
+    await page.getByLabel('Title').fill(`${title}, mine`);
+    await submit(page);
+    await page.getByText(/^Failed to update problem: Your change is based on revision 1/).waitFor();
+    return { page, problem };
+  }
+
+  it('overwriting saves one’s own changes and leaves the rest to the other', async () => {
+    const { page, problem } = await meetConflict('Overwritten');
+    await page.getByText('saves what you changed (title) over it').waitFor();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Overwrite' }).click();
+    await see(page, 'edit-problem.success-text');
+    const { title, tags } = await stage.admin.client.problems.get(problem._id);
+    expect({ title, tags }).toEqual({ title: 'Overwritten, mine', tags: ['theirs'] });
+  });
+
+  it('reloading shows the other’s, and keeps one’s own as a draft', async () => {
+    const { page } = await meetConflict('Reloaded');
+    await page.getByRole('button', { name: 'Reload' }).click();
+    await expect.poll(() => page.getByLabel('Title').inputValue()).toBe('Reloaded, theirs');
+    await page.getByText('The problem was changed since then').waitFor();
+    await page.getByRole('button', { name: 'Restore the draft' }).click();
+    expect(await page.getByLabel('Title').inputValue()).toBe('Reloaded, mine');
+    await submit(page);
+    await see(page, 'edit-problem.success-text');
+  });
+});

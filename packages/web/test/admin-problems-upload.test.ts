@@ -1,0 +1,370 @@
+import type { ProblemUpload } from '@podium/sdk/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { programs } from '../../server/test/programs.ts';
+import {
+  bodyOf,
+  descriptionOf,
+  dotPng,
+  dropFiles,
+  fillForm,
+  input,
+  output,
+  pasteImage,
+  previewOf,
+  testCase,
+} from './admin-problems-form.ts';
+import { expectAccessible } from './browser/axe.ts';
+import { failRequests } from './browser/network.ts';
+import { type Stage, setUpStage } from './browser/stage.ts';
+import { find, findAll, proves, see } from './sentences/see.ts';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await setUpStage();
+});
+afterAll(() => stage?.close());
+
+const path = '/admin/uploadProblem';
+const openForm = () => stage.openPage({ as: 'admin', path });
+const submit = (page: Awaited<ReturnType<typeof openForm>>) =>
+  page.getByRole('button', { name: 'Upload Problem' }).click();
+const chosenTags = (page: Awaited<ReturnType<typeof openForm>>) =>
+  page.getByRole('list', { name: 'Chosen tags' }).getByRole('button');
+
+describe('the form of a new problem', () => {
+  it('begins with its defaults', async () => {
+    proves('upload.fields', 'upload.default-easy', 'upload.default-limits', 'upload.remove-if-many');
+    const page = await openForm();
+    await see(page, 'upload.title');
+    expect(await page.getByLabel('Title').inputValue()).toBe('');
+    expect(await find(page, 'upload.easy').isChecked()).toBe(true);
+    expect(await find(page, 'upload.medium').isChecked()).toBe(false);
+    expect(await find(page, 'upload.hard').isChecked()).toBe(false);
+    expect(await find(page, 'upload.time-limit').inputValue()).toBe('1s');
+    expect(await find(page, 'upload.memory-limit').inputValue()).toBe('256MB');
+    expect(await input(page, 1).inputValue()).toBe('');
+    expect(await findAll(page, 'upload.remove').count()).toBe(0);
+  });
+
+  it('says under the fields what is required, and puts the focus on the first', async () => {
+    proves('problem-form.required');
+    const page = await openForm();
+    await find(page, 'upload.time-limit').fill('');
+    await find(page, 'upload.memory-limit').fill('lots');
+    await submit(page);
+    for (const name of ['Title', 'Description', 'Time Limit', 'Input', 'Output']) {
+      await page.getByText(`${name} is required`, { exact: true }).waitFor();
+    }
+    await page.getByText(/^Memory Limit must look like '256MB'/).waitFor();
+    expect(await page.getByLabel('Title').evaluate((field) => field === document.activeElement)).toBe(true);
+    expect(await descriptionOf(page).getAttribute('aria-invalid')).toBe('true');
+    await expectAccessible(page);
+    await page.getByLabel('Title').fill('Sum');
+    expect(await page.getByText('Title is required').count()).toBe(0);
+    await submit(page);
+    expect(await descriptionOf(page).evaluate((field) => field === document.activeElement)).toBe(true);
+  });
+
+  it.each(['light', 'dark'] as const)('has no barriers in the %s theme', async (theme) => {
+    const page = await stage.openPage({ as: 'admin', path, theme, size: theme === 'dark' ? 'phone' : 'desktop' });
+    await fillForm(page, 'Sum');
+    await find(page, 'upload.tags').pressSequentially('math dp ');
+    await page.getByText('Checker').click();
+    await page.getByRole('button', { name: 'Table', exact: true }).click();
+    await expectAccessible(page);
+  });
+});
+
+describe('the description', () => {
+  it('is 400 pixels high and shows beside it what learners will see', async () => {
+    proves('upload.markdown');
+    const page = await openForm();
+    await descriptionOf(page).click();
+    await page.keyboard.type('## Input\n\nTwo **numbers**, $a$ and $b$.');
+    const preview = previewOf(page);
+    await preview.getByRole('heading', { name: 'Input' }).waitFor();
+    await preview.locator('strong', { hasText: 'numbers' }).waitFor();
+    await preview.locator('.katex').first().waitFor();
+    expect(await page.locator('.cm-editor').evaluate((editor) => editor.clientHeight)).toBe(400);
+  });
+
+  it('takes back as many as a hundred steps', async () => {
+    const page = await openForm();
+    await descriptionOf(page).click();
+    for (let step = 0; step < 100; step += 1) {
+      await page.getByRole('button', { name: 'Bold' }).click();
+    }
+    await page.getByRole('button', { name: 'Undo' }).click();
+    for (let step = 1; step < 100; step += 1) await page.keyboard.press('Control+z');
+    expect((await descriptionOf(page).innerText()).trim()).toBe('');
+  });
+
+  it('makes a table of a size up to 6 by 6, by keyboard', async () => {
+    const page = await openForm();
+    await page.getByRole('button', { name: 'Bold' }).focus();
+    for (let step = 0; step < 6; step += 1) await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Enter');
+    const sizes = page.getByRole('group', { name: 'Size of the table' });
+    expect(await sizes.getByRole('button').count()).toBe(36);
+    await page.keyboard.press('Escape');
+    expect(await sizes.count()).toBe(0);
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('First');
+    await expect.poll(() => previewOf(page).getByRole('row').count()).toBe(3);
+    expect(await previewOf(page).getByRole('columnheader').allInnerTexts()).toEqual(['First', 'Column 2']);
+  });
+
+  it.each(['paste', 'drop'] as const)('embeds an image that arrives by %s', async (way) => {
+    proves('upload.images');
+    const page = await openForm();
+    if (way === 'paste') await pasteImage(descriptionOf(page), 'dot.png', dotPng);
+    else await dropFiles(descriptionOf(page), { 'dot.png': Buffer.from(dotPng, 'base64') });
+    const image = previewOf(page).getByRole('img', { name: 'dot' });
+    await image.waitFor();
+    expect(await image.getAttribute('src')).toBe(`data:image/png;base64,${dotPng}`);
+    // Its letters are one thing in the source.
+    expect(await descriptionOf(page).innerText()).toMatch(/^!\[dot\]\(data:image\/png, \d+ B\)/);
+  });
+
+  it('makes a large image smaller', async () => {
+    const page = await openForm();
+    const noise = await page.evaluate(async () => {
+      const canvas = new OffscreenCanvas(3200, 800);
+      const context = canvas.getContext('2d');
+      for (let index = 0; context && index < 20_000; index += 1) {
+        context.fillStyle = `hsl(${(index * 47) % 360} 60% 50%)`;
+        context.fillRect((index * 7919) % 3200, (index * 104_729) % 800, 9, 9);
+      }
+      const bytes = new Uint8Array(await (await canvas.convertToBlob()).arrayBuffer());
+      return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
+    });
+    await pasteImage(descriptionOf(page), 'wide.png', noise);
+    const image = previewOf(page).getByRole('img', { name: 'wide' });
+    await expect
+      .poll(() => image.evaluate((element) => element instanceof HTMLImageElement && element.naturalWidth))
+      .toBe(1600);
+    expect((await image.getAttribute('src'))?.length).toBeLessThan(noise.length);
+  });
+
+  it('refuses a drawing, whatever it calls itself', async () => {
+    const page = await openForm();
+    const base64 = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="window.harmed=1"/>').toString('base64');
+    await pasteImage(descriptionOf(page), 'a.png', base64);
+    await page.getByText('a.png is not a PNG, JPEG, GIF or WebP image.').waitFor();
+    expect(await previewOf(page).getByRole('img').count()).toBe(0);
+  });
+});
+
+describe('test cases', () => {
+  it('are added and removed, but the last one stays', async () => {
+    const page = await openForm();
+    await input(page, 1).fill('first');
+    await find(page, 'upload.add-test-case').click();
+    expect(await input(page, 2).evaluate((field) => field === document.activeElement)).toBe(true);
+    await input(page, 2).fill('second');
+    expect(await findAll(page, 'upload.remove').count()).toBe(2);
+    await find(testCase(page, 1), 'upload.remove').click();
+    expect(await input(page, 1).inputValue()).toBe('second');
+    expect(await findAll(page, 'upload.remove').count()).toBe(0);
+  });
+
+  it('are taken from files that are dropped, matched by name', async () => {
+    const page = await openForm();
+    await dropFiles(page.getByText('or drop files here'), {
+      ...{ '10.ans': 'ten\n', '10.in': '10\r\n', '9.in': '9\n', '9.ans': 'nine\n', '11.in': '11\n' },
+      ...{ 'sample/1.in': '1\n', 'sample/1.out': 'one\n', '.DS_Store': '' },
+    });
+    await page.getByText('3 test cases taken from files.').waitFor();
+    await page.getByText('11.in has no answer: 11.ans is missing.').waitFor();
+    const outputs = [1, 2, 3].map((number) => output(page, number).inputValue());
+    expect(await Promise.all(outputs)).toEqual(['nine\n', 'ten\n', 'one\n']);
+    const samples = [1, 2, 3].map((number) => testCase(page, number).getByRole('checkbox').isChecked());
+    expect(await Promise.all(samples)).toEqual([false, false, true]);
+    await page.getByLabel('Title').fill('From files');
+    await descriptionOf(page).click();
+    await page.keyboard.insertText('Count.');
+    const [body] = await Promise.all([bodyOf(page, 'uploadProblem'), submit(page)]);
+    await see(page, 'upload.success');
+    expect(body.testCases).toContainEqual({ input: '10\r\n', output: 'ten\n', isSample: false });
+  });
+
+  it('that are large are sent as blobs and not typed into', async () => {
+    const page = await openForm();
+    const large = '123456789\n'.repeat(20_000);
+    await dropFiles(page.getByText('or drop files here'), { 'big.in': large, 'big.ans': '1\n' });
+    await testCase(page, 1).getByText('0.20 million characters').waitFor();
+    await page.getByLabel('Title').fill('Large');
+    await descriptionOf(page).click();
+    await page.keyboard.insertText('Count.');
+    const [body] = await Promise.all([bodyOf(page, 'uploadProblem'), submit(page)]);
+    await see(page, 'upload.success');
+    expect(body.testCases).toEqual([
+      { inputHash: expect.stringMatching(/^[0-9a-f]{64}$/), outputHash: expect.any(String), isSample: false },
+    ]);
+    const all = await stage.admin.client.problems.list();
+    const stored = await stage.admin.client.problems.get(all.find(({ title }) => title === 'Large')?._id ?? '');
+    expect(stored.testCases).toEqual([{ input: large, output: '1\n', isSample: false }]);
+  });
+});
+
+describe('tags', () => {
+  it('are added by a space, without their #, once, and go when they are clicked', async () => {
+    proves('upload.tag-by-space', 'upload.tag-hash', 'upload.tag-duplicates', 'upload.tag-remove');
+    proves('tags.not-empty', 'tags.not-present');
+    const page = await openForm();
+    const field = find(page, 'upload.tags');
+    await field.pressSequentially('#math  dp # math gra');
+    expect(await chosenTags(page).locator('span:nth-child(2)').allInnerTexts()).toEqual(['math', 'dp']);
+    expect(await field.inputValue()).toBe('gra');
+    await chosenTags(page).filter({ hasText: 'math' }).click();
+    expect(await chosenTags(page).locator('span:nth-child(2)').allInnerTexts()).toEqual(['dp', 'gra']);
+  });
+
+  it('go by the keyboard too', async () => {
+    const page = await openForm();
+    const field = find(page, 'upload.tags');
+    await field.pressSequentially('math dp ');
+    await field.press('Backspace');
+    expect(await chosenTags(page).locator('span:nth-child(2)').allInnerTexts()).toEqual(['math']);
+    await field.pressSequentially('trees');
+    await field.press('Enter');
+    expect(await chosenTags(page).locator('span:nth-child(2)').allInnerTexts()).toEqual(['math', 'trees']);
+    await field.press('Tab');
+    await page.keyboard.press('Enter');
+    expect(await chosenTags(page).locator('span:nth-child(2)').allInnerTexts()).toEqual(['trees']);
+  });
+});
+
+describe('uploading', () => {
+  it('stores all that was typed, and closing the message leads home', async () => {
+    proves('upload.success-close');
+    const page = await openForm();
+    await fillForm(page, 'Typed by Hand');
+    await pasteImage(descriptionOf(page), 'dot.png', dotPng);
+    await previewOf(page).getByRole('img').waitFor();
+    await find(page, 'upload.hard').check();
+    await find(page, 'upload.time-limit').fill('500ms');
+    await find(page, 'upload.memory-limit').fill('64MB');
+    await find(page, 'upload.add-test-case').click();
+    await input(page, 2).fill('5 6');
+    await output(page, 2).fill('11');
+    await find(page, 'upload.tags').pressSequentially('sums ');
+    await page.getByText('Checker').click();
+    await page.getByLabel('Numbers with a tolerance').check();
+    await page.getByLabel('Absolute tolerance').fill('1e-6');
+    await submit(page);
+    await see(page, 'upload.success');
+    await see(page, 'upload.success-text');
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Close' }).click();
+    await page.waitForURL('**/admin/home');
+    const all = await stage.admin.client.problems.list();
+    const id = all.find(({ title }) => title === 'Typed by Hand')?._id ?? '';
+    expect(await stage.admin.client.problems.get(id)).toMatchObject({
+      description: `Print the sum.![dot](data:image/png;base64,${dotPng})`,
+      difficulty: 'Hard',
+      constraints: { timeLimit: '500ms', memoryLimit: '64MB' },
+      testCases: [
+        { input: '1 2', output: '3', isSample: true },
+        { input: '5 6', output: '11', isSample: false },
+      ],
+      tags: ['sums'],
+      checker: { type: 'float', absoluteTolerance: 1e-6 },
+    } satisfies Partial<ProblemUpload>);
+    expect(await stage.submit(stage.people.ada, { _id: id }, programs.correct)).toBe('accepted');
+  });
+
+  it('that is refused says why, and the form stays', async () => {
+    proves('problem-error.message');
+    const page = await openForm();
+    await fillForm(page, 'Refused');
+    const refusal = await failRequests(page, '**/api/problem/uploadProblem', {
+      status: 409,
+      body: { message: 'The disk is full' },
+    });
+    await submit(page);
+    await see(page, 'upload.error');
+    await see(page, 'upload.error-text', { message: 'The disk is full' });
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Close' }).click();
+    expect(await page.getByLabel('Title').inputValue()).toBe('Refused');
+    await refusal.stop();
+    await submit(page);
+    await see(page, 'upload.success');
+  });
+
+  it('that fails without a message has one all the same', async () => {
+    const page = await openForm();
+    await fillForm(page, 'Failing');
+    await failRequests(page, '**/api/problem/uploadProblem', { status: 500 });
+    await submit(page);
+    await see(page, 'problem-error.fallback');
+  });
+});
+
+describe('what is not saved', () => {
+  it('is asked about before the page is left, and offered on return', async () => {
+    const page = await openForm();
+    await fillForm(page, 'Unfinished');
+    await page.getByRole('link', { name: 'Profile' }).click();
+    const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+    await question.waitFor();
+    await expectAccessible(page);
+    await question.getByRole('button', { name: 'Stay' }).click();
+    expect(await page.getByLabel('Title').inputValue()).toBe('Unfinished');
+    await page.getByRole('link', { name: 'Profile' }).click();
+    await question.getByRole('button', { name: 'Leave' }).click();
+    await page.waitForURL('**/admin/profile');
+    await page.getByRole('link', { name: 'Upload Problem' }).click();
+    await page.getByText(/^This browser has kept a draft from/).waitFor();
+    expect(await page.getByLabel('Title').inputValue()).toBe('');
+    await page.getByRole('button', { name: 'Restore the draft' }).click();
+    expect(await page.getByLabel('Title').inputValue()).toBe('Unfinished');
+    expect(await descriptionOf(page).innerText()).toBe('Print the sum.');
+    await submit(page);
+    await see(page, 'upload.success');
+    await page.getByRole('button', { name: 'Close' }).click();
+    await page.waitForURL('**/admin/home');
+    await page.getByRole('link', { name: 'Upload Problem' }).first().click();
+    await find(page, 'upload.title').waitFor();
+    await page.waitForTimeout(300);
+    expect(await page.getByText(/^This browser has kept a draft/).count()).toBe(0);
+  });
+
+  it('makes the browser ask before the tab is closed', async () => {
+    const page = await openForm();
+    const kinds: string[] = [];
+    page.on('dialog', (dialog) => {
+      kinds.push(dialog.type());
+      void dialog.accept();
+    });
+    await page.reload();
+    expect(kinds).toEqual([]);
+    await page.getByLabel('Title').click();
+    await page.keyboard.type('x');
+    await page.reload();
+    expect(kinds).toEqual(['beforeunload']);
+  });
+
+  it('outlives a session that ended in the middle of typing', async () => {
+    const page = await openForm();
+    await fillForm(page, 'Typed for an Hour');
+    await page.evaluate(() => {
+      localStorage.setItem('accessToken', 'ended');
+      localStorage.setItem('refreshToken', 'ended');
+    });
+    await submit(page);
+    await page.waitForURL('**/auth/login');
+    await page.getByLabel('Email').fill(stage.people.admin.email);
+    await page.getByLabel('Password', { exact: true }).fill(stage.people.admin.password);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`**${path}`);
+    await page.getByRole('button', { name: 'Restore the draft' }).click();
+    expect(await page.getByLabel('Title').inputValue()).toBe('Typed for an Hour');
+    await submit(page);
+    await see(page, 'upload.success');
+  });
+});

@@ -1,0 +1,125 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expectAccessible } from './browser/axe.ts';
+import { failRequests, holdRequests } from './browser/network.ts';
+import { type BareStage, type Stage, setUpEmptyStage, setUpStage } from './browser/stage.ts';
+import { find, proves, see } from './sentences/see.ts';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await setUpStage();
+});
+afterAll(() => stage?.close());
+
+const path = '/admin/problems';
+function titles(page: Page) {
+  const items = page.getByRole('list', { name: 'Problems' }).getByRole('listitem');
+  return items.evaluateAll((all) => all.map((item) => item.querySelector('a > span')?.textContent));
+}
+
+describe('the list of problems', () => {
+  it('shows every problem with its difficulty and its tags', async () => {
+    proves('admin-problems.item');
+    const page = await stage.openPage({ as: 'admin', path });
+    await see(page, 'admin-problems.title');
+    const item = page.getByRole('listitem').filter({ hasText: 'Paths' });
+    await item.waitFor();
+    expect(await item.innerText()).toBe('Paths\ngraphs\nmath\nHard');
+    const colour = (title: string) =>
+      page
+        .getByRole('listitem')
+        .filter({ hasText: title })
+        .locator('span[aria-hidden]')
+        .evaluate((dot) => {
+          const [red = 0, green = 0] = getComputedStyle(dot).backgroundColor.match(/\d+/g)?.map(Number) ?? [];
+          if (green > 2 * red) return 'green';
+          return red > 4 * green ? 'red' : 'yellow';
+        });
+    expect([await colour('Sum of Two'), await colour('Rich'), await colour('Paths')]).toEqual([
+      'green',
+      'yellow',
+      'red',
+    ]);
+  });
+
+  it('shows problems of contests that have not begun', async () => {
+    const page = await stage.openPage({ as: 'admin', path });
+    await page.getByRole('link', { name: /Spring Surprise/ }).waitFor();
+  });
+
+  it('leads to the form that changes a problem', async () => {
+    proves('admin-problems.link');
+    const page = await stage.openPage({ as: 'admin', path });
+    await page.getByRole('link', { name: /^Echo/ }).click();
+    await page.waitForURL(`**/admin/editProblem/${stage.problems.echo._id}`);
+  });
+
+  it('finds titles by a part, whatever the case', async () => {
+    proves('search.substring');
+    const page = await stage.openPage({ as: 'admin', path });
+    await find(page, 'admin-problems.search').fill('STATE');
+    await expect.poll(() => titles(page)).toEqual(['Rich Statement', 'Hostile Statement']);
+  });
+
+  it('keeps the problems that carry every chosen tag', async () => {
+    proves('admin-problems.tags', 'admin-problems.every-tag', 'search.all-tags');
+    const page = await stage.openPage({ as: 'admin', path });
+    const tags = page.getByRole('group', { name: 'Filter by Tags:' }).getByRole('button');
+    await tags.first().waitFor();
+    expect(await tags.allInnerTexts()).toEqual(['graphs', 'images', 'live', 'math', 'security', 'spring', 'warm-up']);
+    await tags.filter({ hasText: 'math' }).click();
+    await expect.poll(() => titles(page)).toEqual(['Sum of Two', 'Paths', 'Rich Statement']);
+    await tags.filter({ hasText: 'graphs' }).click();
+    await expect.poll(() => titles(page)).toEqual(['Paths']);
+    await tags.filter({ hasText: 'live' }).click();
+    await page.getByText('No problem fits').waitFor();
+  });
+
+  it('says that it is loading', async () => {
+    const page = await stage.openPage({
+      as: 'admin',
+      path,
+      before: async (opened) => {
+        const held = await holdRequests(opened, '**/api/problem/getAll');
+        void held.waiting().then(async () => {
+          await opened.getByText('Loading problems').waitFor({ state: 'attached' });
+          held.release();
+        });
+      },
+    });
+    await page.getByRole('link', { name: /^Echo/ }).waitFor();
+  });
+
+  it('can be asked for again when it did not come', async () => {
+    const page = await stage.openPage({ as: 'admin', path: '/admin/home' });
+    const failure = await failRequests(page, '**/api/problem/getAll', { status: 500 });
+    await page.goto(path);
+    await page.getByText('Failed to fetch problems').waitFor();
+    await expectAccessible(page);
+    await failure.stop();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('link', { name: /^Echo/ }).waitFor();
+  });
+
+  it.each(['light', 'dark'] as const)('has no barriers in the %s theme', async (theme) => {
+    const page = await stage.openPage({ as: 'admin', path, theme, size: theme === 'dark' ? 'phone' : 'desktop' });
+    await page.getByRole('link', { name: /^Echo/ }).waitFor();
+    await expectAccessible(page);
+  });
+});
+
+describe('without any problem', () => {
+  let empty: BareStage;
+  beforeAll(async () => {
+    empty = await setUpEmptyStage();
+  });
+  afterAll(() => empty?.close());
+
+  it('leads to the form of a new one', async () => {
+    const page = await empty.openPage({ as: 'admin', path });
+    await page.getByText('There are no problems yet').waitFor();
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'Add a problem' }).click();
+    await page.waitForURL('**/admin/uploadProblem');
+  });
+});
