@@ -29,3 +29,16 @@ it('gives the editor every key from the first, and goes on watching meanwhile', 
   const [, place = ''] = /\.\/([\w-]+)\/solution\.cpp/.exec(screen) ?? [];
   expect(await readFile(join(story.work, place, 'solution.cpp'), 'utf8')).toBe(programs.correct);
 });
+
+it('goes on hearing keys after the screen was drawn anew, however often', async () => {
+  const terminal = await story.openPodium([]);
+  await terminal.waitFor('2 Problems');
+  await terminal.keys('C-l');
+  await terminal.keys('2');
+  await terminal.waitFor('Sum of Two');
+  await terminal.keys('C-l', 'C-l', 'C-l', 'C-l');
+  await terminal.keys('5');
+  await terminal.waitFor('This machine');
+  await terminal.keys('q');
+  expect(await terminal.waitForExit()).toBe(0);
+});

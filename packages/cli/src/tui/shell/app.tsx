@@ -1,6 +1,6 @@
 import { useApp, useWindowSize } from 'ink';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { explainError } from '../../explain-error.ts';
+import { explainError, isInterruption } from '../../explain-error.ts';
 import type { Host } from '../../host.ts';
 import type { SettingsAccess } from '../../settings/settings.ts';
 import { createKeyLayers } from '../keys/key-layers.ts';
@@ -94,11 +94,16 @@ function Window({ opened, start }: { opened: Opened; start: Route }) {
   const { columns, rows } = useWindowSize();
   const shell = useShell();
   const kept = useRef<KeptStack | undefined>(undefined);
+  const leave = (work: () => Promise<void>) => () => {
+    shell.handOver(work).catch((error: unknown) => {
+      if (!isInterruption(error)) shell.tell(explainError(error, undefined).message, 'bad');
+    });
+  };
   useKeyInput(opened.state !== 'opening');
   useKeys('always', {
     interrupt: () => shell.quit(130),
-    suspend: () => void shell.handOver(stopProcess),
-    redraw: () => void shell.handOver(async () => {}),
+    suspend: leave(stopProcess),
+    redraw: leave(async () => {}),
   });
   if (columns < smallestWindow.columns || rows < smallestWindow.rows) return <TooSmall columns={columns} rows={rows} />;
   if (opened.state !== 'open') return <Unopened opened={opened} columns={columns} rows={rows} />;

@@ -23,6 +23,7 @@ export function createShell({ host, theme, modes, suspendTerminal, quit, reopen 
   const overlay = createStore<Overlay>({ kind: 'none' });
   const notice = createStore<Notice | undefined>(undefined);
   let noticeTimer: NodeJS.Timeout | undefined;
+  let isHandedOver = false;
   return {
     theme,
     overlay,
@@ -50,7 +51,10 @@ export function createShell({ host, theme, modes, suspendTerminal, quit, reopen 
         });
       }),
     async handOver<T>(work: () => Promise<T>): Promise<T> {
+      // A key pressed twice: one program has the terminal at a time.
+      if (isHandedOver) throw new DOMException('Another program has the terminal', 'AbortError');
       const outcome: { value?: T } = {};
+      isHandedOver = true;
       modes.leave();
       try {
         await suspendTerminal(async () => {
@@ -58,6 +62,7 @@ export function createShell({ host, theme, modes, suspendTerminal, quit, reopen 
           outcome.value = await work();
         });
       } finally {
+        isHandedOver = false;
         modes.enter();
       }
       return outcome.value as T;
@@ -76,4 +81,6 @@ async function stopReading(stdin: Host['stdin']): Promise<void> {
   // Only a stream that nobody listens to any more can be paused, and it notices that a moment later.
   await new Promise(setImmediate);
   stdin.pause();
+  // It stops only in a later turn; work that ends before would start it while it still seems to read, and no key would come again.
+  await new Promise(setImmediate);
 }

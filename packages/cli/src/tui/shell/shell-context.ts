@@ -34,7 +34,10 @@ export interface Shell {
   showMessage(title: string, text: string, tone?: NoticeTone): void;
   /** Asks a question that yes or no answers. */
   ask(text: string): Promise<boolean>;
-  /** Gives the terminal to another program, such as an editor, and takes it back when `work` ends, however it ends. */
+  /**
+   * Gives the terminal to another program, such as an editor, and takes it back when `work` ends, however it ends. While one has it,
+   * rejects with an `AbortError`.
+   */
   handOver<T>(work: () => Promise<T>): Promise<T>;
   /** Puts a text on the clipboard, through the terminal (OSC 52); terminals that cannot do it ignore it. */
   copy(text: string): void;
