@@ -35,6 +35,8 @@ export interface ResourceStoreDeps {
 }
 
 interface Entry extends Resource<unknown> {
+  /** Loads it once more than what is under way, which may be answered as of before the change. */
+  loadAnew(): void;
   /** Components that show it now. */
   watchers: number;
 }
@@ -60,7 +62,7 @@ export function createResourceStore(deps: ResourceStoreDeps): ResourceStore {
     invalidate(prefix = '') {
       for (const [name, entry] of entries) {
         if (!name.startsWith(prefix)) continue;
-        if (entry.watchers > 0) void entry.load();
+        if (entry.watchers > 0) entry.loadAnew();
         else entries.delete(name);
       }
     },
@@ -103,6 +105,10 @@ function createEntry<T>(load: (signal: AbortSignal) => Promise<T>, deps: Resourc
         underWay = undefined;
       });
       return underWay;
+    },
+    loadAnew() {
+      if (underWay) void underWay.then(() => entry.load());
+      else void entry.load();
     },
   };
   return entry;

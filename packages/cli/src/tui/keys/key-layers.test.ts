@@ -70,3 +70,10 @@ it('lists under a field only the keys that type nothing', () => {
   const keys = layers.active().flatMap(({ action, keys: names }) => names.map((name) => `${action} ${name}`));
   expect(keys).toEqual(['submit enter', 'refresh ctrl-r']);
 });
+
+it('lists a key only where it is heard', () => {
+  const layers = createKeyLayers();
+  layers.add(layer('global', ['back']).layer);
+  layers.add(layer('typedInput', ['done', 'eraseBefore'], () => {}).layer);
+  expect(layers.active().map(({ action }) => action)).toEqual(['done', 'eraseBefore']);
+});

@@ -31,7 +31,7 @@ export interface KeyLayers {
   run(scope: KeyScope, action: string): void;
   /** Pasted text, for the field that has the focus. */
   paste(text: string): void;
-  /** What keys do now, the innermost level first; the same list until it changes. */
+  /** What keys do now, the innermost level first, each key only where it is heard; the same list until it changes. */
   active(): readonly ActiveBinding[];
   subscribe(listener: () => void): () => void;
 }
@@ -108,11 +108,14 @@ function pressKey(sorted: readonly KeyLayer[], key: KeyPress): boolean {
 function listActive(sorted: readonly KeyLayer[]): ActiveBinding[] {
   const layers = reachable(sorted);
   const typedInto = layers.findIndex(({ onText }) => onText);
+  const taken = new Set<string>();
   return layers.flatMap(({ scope, handlers }, at) => {
     const isBelowText = typedInto >= 0 && at >= typedInto;
     return bindingsOf(scope).flatMap(([action, binding]) => {
-      const keys = isBelowText ? binding.keys.filter((key) => !typesText(key)) : binding.keys;
-      return handlers[action] && keys.length > 0 ? [{ ...binding, keys, scope, action }] : [];
+      if (!handlers[action]) return [];
+      const keys = binding.keys.filter((key) => !taken.has(key) && !(isBelowText && typesText(key)));
+      for (const key of keys) taken.add(key);
+      return keys.length > 0 ? [{ ...binding, keys, scope, action }] : [];
     });
   });
 }
@@ -127,7 +130,7 @@ function isSame(a: readonly ActiveBinding[], b: readonly ActiveBinding[]): boole
     a.length === b.length &&
     a.every(({ scope, action, keys }, at) => {
       const other = b[at];
-      return scope === other?.scope && action === other.action && keys.length === other.keys.length;
+      return scope === other?.scope && action === other.action && keys.join(' ') === other.keys.join(' ');
     })
   );
 }

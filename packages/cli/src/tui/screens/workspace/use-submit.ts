@@ -37,6 +37,8 @@ export function useSubmit({ desk, place, title, target, onStart }: Submitting): 
       const source = await readSource(place.folder, place.path);
       const question = `${basename(place.path)} is still the starter file. Submit it all the same?`;
       if (isStarter(source) && !(await shell.ask(question))) return;
+      // The key was pressed twice, and the first press is on its way.
+      if (isSubmitUnderWay(desk.store.get().submit)) return;
       onStart();
       desk.submit({ source, target }, (end) => {
         if (end.type === 'judged') {
