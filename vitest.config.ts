@@ -9,6 +9,7 @@ export default defineConfig({
   test: {
     include: ['{packages,examples,e2e,scripts}/**/*.test.{ts,tsx}'],
     exclude: ['**/node_modules/**', '**/dist/**'],
+    globalSetup: ['packages/web/test/browser/shared-by-run.ts'],
     testTimeout: 30_000,
     hookTimeout: 120_000,
     pool: 'forks',

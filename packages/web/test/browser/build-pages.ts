@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { onceInRun } from './shared-by-run.ts';
 
 const web = fileURLToPath(new URL('../..', import.meta.url));
 const workspace = join(web, '..', '..');
@@ -15,6 +16,10 @@ const sources = ['src', 'public', 'vite', 'index.html', 'vite.config.ts', 'packa
  * They are built elsewhere and then put in place, since other test files start servers meanwhile.
  */
 export async function buildPages(): Promise<void> {
+  await onceInRun('pages', buildWhenChanged);
+}
+
+async function buildWhenChanged(): Promise<void> {
   const built = await changedAt(join(dist, 'index.html'));
   const changes = await Promise.all(sources.map((source) => newestChange(join(web, source))));
   if (built > Math.max(...changes)) return;

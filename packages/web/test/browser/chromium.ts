@@ -25,6 +25,8 @@ export function launchChromium(): Promise<Browser> {
       '--disable-dev-shm-usage',
       '--font-render-hinting=none',
       '--force-color-profile=srgb',
+      // A page that is opened beside another of its origin needs no process of its own.
+      '--process-per-site',
       '--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1',
     ],
   });

@@ -1,8 +1,7 @@
 import type { Contest, ProblemSummary, Verdict } from '@podium/sdk/contract';
 import { programs } from '../../../server/test/programs.ts';
 import type { TestClock } from '../../../server/test/test-clock.ts';
-import type { Person } from './people.ts';
-import { signUpPerson } from './people.ts';
+import { type Account, meetPerson, type Person, signUpPerson } from './people.ts';
 import { type ProblemName, problemNames, problemUpload } from './problems.ts';
 
 const minuteMs = 60_000;
@@ -66,7 +65,7 @@ const plays: readonly [keyof Learners, ContestName, ProblemName, keyof typeof pr
 ];
 
 export interface Content {
-  learners: Learners;
+  learners: Record<keyof Learners, Account>;
   problems: Record<ProblemName, ProblemSummary>;
   contests: Contests;
 }
@@ -89,7 +88,14 @@ export async function createContent(serverUrl: string, admin: Person, clock: Tes
   }
   clock.move(historyMs - 1.5 * hourMs - plays.length * minuteMs);
   await admin.client.contests.generateLeaderboard(contests.ranked._id);
-  return { learners, problems, contests };
+  const accounts = Object.entries(learners).map(([name, { client: _, signIn: __, ...account }]) => [name, account]);
+  return { learners: Object.fromEntries(accounts), problems, contests };
+}
+
+/** Signs the learners of the content in. */
+export async function meetLearners(serverUrl: string, accounts: Content['learners']): Promise<Learners> {
+  const meeting = Object.entries(accounts).map(async ([name, account]) => [name, await meetPerson(serverUrl, account)]);
+  return Object.fromEntries(await Promise.all(meeting));
 }
 
 /** Submits as somebody does, in a contest or for practice, and waits for the verdict. */

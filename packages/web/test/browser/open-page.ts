@@ -1,7 +1,8 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { onTestFinished } from 'vitest';
 import { type FaultWatch, watchFaults } from './faults.ts';
 import type { Person } from './people.ts';
+import type { Profiles } from './profiles.ts';
 
 export const sizes = {
   desktop: { width: 1280, height: 800 },
@@ -20,7 +21,7 @@ export interface PageOptions {
   size?: Size;
   /** How far the browser's clock is ahead, in milliseconds. `page.clock` then moves it on. */
   clockOffsetMs?: number;
-  /** The browser's clock stands still at this moment (ISO). */
+  /** The browser's clock stands still at this moment (ISO); of `page.clock` only `setFixedTime` may be used then. */
   frozenAt?: string;
   /** Faults that belong to the test, by their text: see `watchFaults`. */
   allow?: readonly RegExp[];
@@ -29,7 +30,7 @@ export interface PageOptions {
 }
 
 export interface PageDeps {
-  browser: Browser;
+  profiles: Profiles;
   /** Where the pages are, without a path. */
   url: string;
   findPerson(as: 'learner' | 'admin'): Person;
@@ -45,36 +46,36 @@ export function faultsOf(page: Page): FaultWatch {
 }
 
 /** Opens a page in a browser profile of its own. When the present test ends, it is checked for faults and closed. */
-export async function openPage({ browser, url, findPerson }: PageDeps, options: PageOptions): Promise<Page> {
-  const { as = 'nobody', path = '/', theme = 'light', size = 'desktop', allow = [] } = options;
+export async function openPage({ profiles, url, findPerson }: PageDeps, options: PageOptions): Promise<Page> {
+  const { as = 'nobody', path = '/', theme = 'light', size = 'desktop', allow = [], clockOffsetMs, frozenAt } = options;
   const person = as === 'learner' || as === 'admin' ? findPerson(as) : as;
-  const context = await browser.newContext({
-    baseURL: url,
+  const settings = {
     viewport: sizes[size],
     hasTouch: size === 'phone',
     colorScheme: theme,
     reducedMotion: 'reduce',
     locale: 'en-GB',
     timezoneId: 'Europe/Berlin',
-    ...(person === 'nobody' ? {} : { storageState: await storedSession(person, url) }),
-  });
+  } as const;
+  const session = person === 'nobody' ? {} : await beginSession(person);
+  const clock = clockOffsetMs !== undefined ? 'other' : frozenAt !== undefined ? 'frozen' : 'true';
+  const { context, giveBack } = await profiles.take(settings, clock, session);
   const page = await context.newPage();
   const faults = watchFaults(page, url, allow);
   watches.set(page, faults);
   onTestFinished(async () => {
-    await context.close();
+    await giveBack();
     faults.check();
   });
-  if (options.clockOffsetMs !== undefined) await page.clock.install({ time: Date.now() + options.clockOffsetMs });
-  if (options.frozenAt !== undefined) await page.clock.setFixedTime(options.frozenAt);
+  if (clockOffsetMs !== undefined) await page.clock.install({ time: Date.now() + clockOffsetMs });
+  if (frozenAt !== undefined) await page.clock.setFixedTime(frozenAt);
   await options.before?.(page);
   await page.goto(path);
   return page;
 }
 
-/** A new session each time: tokens are renewed by whoever holds them, and two holders would lose each other's. */
-async function storedSession(person: Person, origin: string) {
+/** A new one each time: tokens are renewed by whoever holds them, and two holders would lose each other's. */
+async function beginSession(person: Person) {
   const { accessToken, refreshToken } = await person.signIn();
-  const localStorage = Object.entries({ accessToken, refreshToken }).map(([name, value]) => ({ name, value }));
-  return { cookies: [], origins: [{ origin, localStorage }] };
+  return { accessToken, refreshToken };
 }

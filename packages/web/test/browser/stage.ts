@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Contest, ProblemSummary, Verdict } from '@podium/sdk/contract';
@@ -7,10 +7,20 @@ import { startServer } from '../../../server/test/start-server.ts';
 import { createTestClock, type TestClock } from '../../../server/test/test-clock.ts';
 import { buildPages } from './build-pages.ts';
 import { launchChromium } from './chromium.ts';
-import { type Contests, createContent, historyMs, type Learners, submit } from './content.ts';
+import {
+  type Content,
+  type Contests,
+  createContent,
+  historyMs,
+  type Learners,
+  meetLearners,
+  submit,
+} from './content.ts';
 import { openPage, type PageOptions } from './open-page.ts';
 import { meetPerson, type Person, signUpPerson } from './people.ts';
 import type { ProblemName } from './problems.ts';
+import { createProfiles } from './profiles.ts';
+import { onceInRun } from './shared-by-run.ts';
 
 interface StageOptions {
   /** Server and browsers have this time (ISO) and it stands still. Unless said their clocks are true and go. */
@@ -43,10 +53,29 @@ export interface Stage extends BareStage {
 /** A stage with the content of `content.ts`; `as: 'learner'` is Ada there. */
 export async function setUpStage({ frozenAt }: StageOptions = {}): Promise<Stage> {
   const now = frozenAt === undefined ? Date.now() : Date.parse(frozenAt);
-  return build({ frozenAt, startsAt: now - historyMs }, async ({ serverUrl, admin, clock }) => {
-    const { learners, problems, contests } = await createContent(serverUrl, admin, clock, now);
+  const isFrozenFromTheStart = frozenAt !== undefined;
+  const { folder, made } = await onceInRun(`content at ${frozenAt ?? 'the present'}`, (folder) =>
+    prepareContent(folder, now),
+  );
+  const data = join(folder, 'data');
+  return build({ frozenAt, startsAt: now, isFrozenFromTheStart, data }, async ({ serverUrl, admin }) => {
+    const learners = await meetLearners(serverUrl, made.learners);
+    const { problems, contests } = made;
     return { learner: learners.ada, extras: { people: { ...learners, admin }, problems, contests } };
   });
+}
+
+/** The content as a server leaves it in the folder `data`: to be copied by every stage, since making it takes long. */
+async function prepareContent(folder: string, now: number): Promise<Content> {
+  const clock = createTestClock(folder);
+  clock.move(now - historyMs - Date.now());
+  const server = await startServer({ ...clock.env, PODIUM_DATA_DIR: join(folder, 'data') });
+  try {
+    const admin = await meetPerson(server.url, { firstName: 'Admin', lastName: 'Podium', ...server.admin });
+    return await createContent(server.url, admin, clock, now);
+  } finally {
+    await server.stop();
+  }
 }
 
 /** A stage without problems and contests; `as: 'learner'` is Ada, who is new. */
@@ -99,6 +128,8 @@ interface Plan {
   /** Unless so, the clock goes while the stage is filled: what happened first is told from what came later. */
   isFrozenFromTheStart?: boolean;
   env?: Record<string, string>;
+  /** The server begins with a copy of this folder, else with nothing. */
+  data?: string;
 }
 
 interface Building {
@@ -108,7 +139,7 @@ interface Building {
 }
 
 async function build<Extras extends object>(
-  { frozenAt, startsAt, isFrozenFromTheStart, env = {} }: Plan,
+  { frozenAt, startsAt, isFrozenFromTheStart, env = {}, data }: Plan,
   fill: (building: Building) => Promise<{ learner: Person; extras: Extras }>,
 ): Promise<BareStage & Extras> {
   const folder = await mkdtemp(join(tmpdir(), 'podium-stage-'));
@@ -121,7 +152,9 @@ async function build<Extras extends object>(
     if (isFrozenFromTheStart) clock.freezeAt(startsAt);
     else clock.move(startsAt - Date.now());
     await buildPages();
-    const server = await startServer({ ...env, ...clock.env });
+    const ownData = join(folder, 'data');
+    if (data) await cp(data, ownData, { recursive: true });
+    const server = await startServer({ ...env, ...clock.env, PODIUM_DATA_DIR: ownData });
     closers.push(() => server.stop());
     const browser = await launchChromium();
     closers.push(() => browser.close());
@@ -129,7 +162,7 @@ async function build<Extras extends object>(
     const { learner, extras } = await fill({ serverUrl: server.url, admin, clock });
     if (frozenAt !== undefined) clock.freezeAt(Date.parse(frozenAt));
     const deps = {
-      browser,
+      profiles: createProfiles(browser, server.url),
       url: server.url,
       findPerson: (as: 'learner' | 'admin') => (as === 'admin' ? admin : learner),
     };

@@ -1,0 +1,77 @@
+import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { inject } from 'vitest';
+import type { TestProject } from 'vitest/node';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    sharedByRun: string;
+  }
+}
+
+const pollMs = 50;
+const patienceMs = 110_000;
+
+/** Called by Vitest around a run: a folder for what several test files need and only the first makes. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const folder = await mkdtemp(join(tmpdir(), 'podium-run-'));
+  project.provide('sharedByRun', folder);
+  return () => rm(folder, { recursive: true, force: true });
+}
+
+/**
+ * What `make` makes in a folder that it is given, made once in a run: other test files wait for it and get the same folder.
+ * Its answer goes through JSON.
+ */
+export async function onceInRun<T>(
+  name: string,
+  make: (folder: string) => Promise<T>,
+): Promise<{ folder: string; made: T }> {
+  const folder = join(inject('sharedByRun'), name.replaceAll(/\W/g, '-'));
+  const resultPath = join(folder, 'made.json');
+  if (!(await isFirst(folder))) return { folder, made: await waitFor<T>(resultPath, name) };
+  try {
+    const made = await make(folder);
+    await publish(resultPath, { made });
+    return { folder, made };
+  } catch (error) {
+    await publish(resultPath, { failure: String(error) });
+    throw error;
+  }
+}
+
+async function publish(path: string, result: unknown): Promise<void> {
+  // Whoever waits never reads half of it.
+  await writeFile(`${path}~`, JSON.stringify(result));
+  await rename(`${path}~`, path);
+}
+
+async function isFirst(folder: string): Promise<boolean> {
+  return mkdir(folder).then(
+    () => true,
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EEXIST') return false;
+      throw error;
+    },
+  );
+}
+
+async function waitFor<T>(path: string, name: string): Promise<T> {
+  const deadline = performance.now() + patienceMs;
+  while (performance.now() < deadline) {
+    const result = await readFile(path, 'utf8').catch(ignoreMissing);
+    if (result) {
+      const { made, failure } = JSON.parse(result);
+      if (failure !== undefined) throw new Error(`${name} could not be made in another test file: ${failure}`);
+      return made;
+    }
+    await delay(pollMs);
+  }
+  throw new Error(`${name} was not made in time by another test file`);
+}
+
+function ignoreMissing(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error;
+}
