@@ -112,6 +112,7 @@ it('schedules a contest with problems found by their title', async () => {
   proves(
     'schedule.problems',
     'schedule.success-close',
+    'modals.success-navigates',
     'schedule.datetime-local',
     'contest-form.end-disabled',
     'admin-contest.problems',
@@ -189,7 +190,7 @@ it('shows why a change was refused and stays', async () => {
   await page.getByText('Failed to schedule contest').waitFor();
   await page.getByRole('button', { name: 'Close' }).click();
   expect(await find(page, 'schedule.field-title').inputValue()).toBe('Another name');
-  proves('edit-contest.error-text', 'contest-form-error.fallback');
+  proves('edit-contest.error-text', 'contest-form-error.fallback', 'modals.error-stays');
 });
 
 it('has no leaderboard before the end and leads to it afterwards', async () => {
@@ -217,6 +218,7 @@ it('generates a leaderboard that is not there yet and shows it', async () => {
   await find(page, 'admin-leaderboard.generate').click();
   await see(page, 'admin-leaderboard.title');
   await expect.poll(() => findAll(page, 'admin-leaderboard.empty').count()).toBe(0);
+  proves('board.generate');
 });
 
 it('shows the rankings with rank, first name, solved problems and score', async () => {
@@ -245,5 +247,6 @@ it('says what failed when the leaderboard cannot be read or made', async () => {
   await failRequests(unmade, '**/api/contest/updateLeaderBoard/*', { status: 500, body: {} });
   await find(unmade, 'admin-leaderboard.generate').click();
   await see(unmade, 'leaderboard-error.generate');
-  proves('leaderboard-error.replaces');
+  await unmade.getByRole('dialog', { name: 'Error' }).waitFor();
+  proves('leaderboard-error.replaces', 'leaderboard-error.generate-modal');
 });

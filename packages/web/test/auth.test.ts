@@ -206,6 +206,7 @@ describe('signing up', () => {
     await submit(page, 'Create Account').click();
     await see(page, 'register.first-name-required');
     await see(page, 'register.last-name-required');
+    expect(await find(page, 'register.last-name').getAttribute('aria-invalid')).toBe('true');
     await see(page, 'register.email-required');
     await see(page, 'register.password-required');
     await see(page, 'register.confirm-required');
