@@ -47,6 +47,16 @@ describe('edit', () => {
     expect(await solution()).toBe('written\n');
   });
 
+  it('says that the folder it was started in is gone, and does not blame the editor', async () => {
+    const gone = join(cwd, 'gone');
+    const { exitCode, stderr } = await runCli(['edit', join(cwd, 'solution.cpp')], {
+      cwd: gone,
+      env: { PATH, EDITOR: 'true' },
+    });
+    expect(exitCode).toBe(2);
+    expect(stderr).toContain(`The folder ${gone} is not there any more.`);
+  });
+
   it('ends with the exit code of the editor', async () => {
     const editor = await makeEditor('exit 42');
     const { exitCode, stderr } = await runCli(['edit'], { cwd, env: { PATH, EDITOR: `'${editor}'` } });

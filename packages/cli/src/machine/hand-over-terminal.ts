@@ -1,4 +1,6 @@
+import { stat } from 'node:fs/promises';
 import { constants } from 'node:os';
+import { usageError } from '../cli-error.ts';
 import type { Host } from '../host.ts';
 
 /**
@@ -24,11 +26,21 @@ export async function handOverTerminal(host: Host, command: string, argument: st
     if (ended.signal !== undefined || (ended.exitCode ?? 0) > 128) await restoreTerminal(host, settings);
     host.signal.throwIfAborted();
     if (ended.signal !== undefined) return 128 + constants.signals[ended.signal];
-    if (ended.exitCode === undefined) throw ended.cause ?? new Error(`${command} could not be started`);
+    if (ended.exitCode === undefined) throw await whyNotStarted(host.cwd, command, ended.cause);
     return ended.exitCode;
   } finally {
     takeBack?.();
   }
+}
+
+/** For the system a folder that is gone looks like a missing program. */
+async function whyNotStarted(cwd: string, command: string, cause: unknown): Promise<unknown> {
+  const isFolderThere = await stat(cwd).then(
+    () => true,
+    () => false,
+  );
+  if (!isFolderThere) return usageError(`The folder ${cwd} is not there any more.`);
+  return cause ?? new Error(`${command} could not be started`);
 }
 
 /** A program that was killed leaves the terminal as it needed it: without echo, and on its own screen. */

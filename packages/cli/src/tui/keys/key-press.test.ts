@@ -47,9 +47,13 @@ it('gives nothing for a sequence that stands for no key', () => {
 
 it('names keys with modifiers as the key table does', () => {
   expect(namesOf('d', { ctrl: true })).toEqual(['ctrl-d']);
-  expect(namesOf('b', { meta: true })).toEqual(['alt-b']);
+  expect(namesOf('', { backspace: true, meta: true })).toEqual(['alt-backspace']);
   expect(namesOf('', { tab: true, shift: true })).toEqual(['shift-tab']);
   expect(namesOf('', { upArrow: true })).toEqual(['up']);
+});
+
+it('takes Esc and a key right after it for both of them', () => {
+  expect(namesOf('r', { meta: true })).toEqual(['esc', 'r']);
 });
 
 it('types characters of any script and leaves control characters aside that no key sends', () => {

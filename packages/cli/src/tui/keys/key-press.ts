@@ -1,6 +1,6 @@
 import type { Key } from 'ink';
 
-/** One key as the key table names it: `j`, `G`, `up`, `enter`, `ctrl-d`, `alt-b`, `wheel-down`, `space`. */
+/** One key as the key table names it: `j`, `G`, `up`, `enter`, `ctrl-d`, `alt-backspace`, `wheel-down`, `space`. */
 export interface KeyPress {
   name: string;
   /** What the key types, for text fields; undefined for keys that type nothing. */
@@ -39,9 +39,11 @@ export function readKeyPresses(input: string, key: Key): KeyPress[] {
     return name !== undefined && mouse[2] === 'M' ? [{ name }] : [];
   }
   if (key.tab) return [{ name: key.shift ? 'shift-tab' : 'tab' }];
+  if (key.meta && key.backspace) return [{ name: 'alt-backspace' }];
   for (const [property, name] of namedKeys) if (key[property]) return [{ name }];
   if (key.ctrl) return input === '' ? [] : [{ name: `ctrl-${input}` }];
-  if (key.meta && input.length === 1) return [{ name: `alt-${input}` }];
+  // No key of ours is pressed with Alt: it is Esc and a key right after it, which terminals send alike.
+  if (key.meta && input.length === 1) return [{ name: 'esc' }, ...readCharacter(input)];
   if (input.length > 2 && unknownSequence.test(input)) return [];
   return [...input].flatMap(readCharacter);
 }

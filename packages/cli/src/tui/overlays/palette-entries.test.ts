@@ -13,6 +13,12 @@ it('offers what keys do here, but not the moves of a cursor, and every place', (
   expect(texts).toEqual(['contests', 'my submissions', 'Spring Cup', 'Sum of Two']);
 });
 
+it('begins with what the screen offers, and not with what always works', () => {
+  const quit = { scope: 'always', action: 'interrupt', keys: ['ctrl-c'], help: 'quit at once' } as const;
+  const texts = paletteEntries([quit, ...bindings], [], []).map(({ text }) => text);
+  expect(texts).toEqual(['contests', 'quit at once', 'my submissions']);
+});
+
 it('finds what has all the words, in any order and case', () => {
   const entries = paletteEntries(bindings, [problem], [contest]);
   expect(searchPalette(entries, 'TWO sum').map(({ text }) => text)).toEqual(['Sum of Two']);

@@ -21,6 +21,8 @@ export function paletteEntries(
 ): PaletteEntry[] {
   const actions = bindings
     .filter(({ action }) => !silent.includes(action))
+    // What always works stands last: an Enter at once must not quit.
+    .sort((a, b) => Number(a.scope === 'always') - Number(b.scope === 'always'))
     .map(({ scope, action, help, keys: [key] }): PaletteEntry => {
       const effect = { kind: 'action' as const, scope, action };
       return { text: help, group: keyTable[scope].title, ...(key === undefined ? {} : { key }), effect };

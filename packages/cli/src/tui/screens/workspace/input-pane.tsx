@@ -1,4 +1,5 @@
 import { useMemo, useSyncExternalStore } from 'react';
+import { wrapText } from '../../../output/wrap.ts';
 import type { LocalTest } from '../../../workspace/workspace.ts';
 import { Lines } from '../../components/lines.tsx';
 import { useScroll } from '../../components/use-scroll.ts';
@@ -8,6 +9,7 @@ import { useKeys } from '../../keys/use-keys.ts';
 import { useTheme } from '../../shell/shell-context.ts';
 import { charactersOf } from '../../text/edit-text.ts';
 import { frameLines } from '../../text/frame-lines.ts';
+import type { Theme } from '../../theme.ts';
 import { outputLines } from './output-lines.ts';
 import { inputName } from './run-lines.ts';
 
@@ -40,16 +42,19 @@ export function InputPane({ desk, tests, isTyping, onDone, columns, rows }: Inpu
   const inView = rows - 3;
   const { first } = useScroll({ name: `input ${isTyping}`, count: typed.length, rows: inView, isActive: !isTyping });
   const from = isTyping ? Math.max(0, typed.length - inView) : first;
-  const hint = theme.dim('Empty: i edits it in your editor, p types or pastes it, c takes that of a test.');
-  const body = text === '' && !isTyping ? [` ${hint}`] : typed.slice(from, from + inView).map((line) => ` ${line}`);
-  const framed = frameLines(body, theme, {
-    title: isTyping ? 'Type or paste, Esc when done' : 'Input of r',
-    ...(isTyping || text === '' ? {} : { note: 'i edit  p type  a keep as a test' }),
-    columns,
-    rows: rows - 1,
-    isFocused: true,
-    scroll: { first: from, total: typed.length },
-  });
+  const body = text === '' && !isTyping ? emptyLines(theme, columns - 4) : typed.slice(from, from + inView);
+  const framed = frameLines(
+    body.map((line) => ` ${line}`),
+    theme,
+    {
+      title: isTyping ? 'Type or paste, Esc when done' : 'Input of r',
+      ...(isTyping || text === '' ? {} : { note: 'i edit  p type  a keep as a test' }),
+      columns,
+      rows: rows - 1,
+      isFocused: true,
+      scroll: { first: from, total: typed.length },
+    },
+  );
   return <Lines lines={[choiceLine(input, tests, theme), ...framed]} columns={columns} rows={rows} />;
 }
 
@@ -69,7 +74,12 @@ function useTypedInput(desk: Desk, isActive: boolean, onDone: () => void): void 
   );
 }
 
-function choiceLine(input: ChosenInput, tests: readonly LocalTest[], theme: ReturnType<typeof useTheme>): string {
+function emptyLines(theme: Theme, columns: number): string[] {
+  const hint = 'Empty: i edits it in your editor, p types or pastes it, c takes that of a test.';
+  return wrapText(hint, columns).split('\n').map(theme.dim);
+}
+
+function choiceLine(input: ChosenInput, tests: readonly LocalTest[], theme: Theme): string {
   const choices = [undefined, ...tests.map(({ name }) => name)].map((test) => {
     const label = inputName({ test });
     return test === input.test ? theme.accent(theme.bold(`[${label}]`)) : theme.dim(` ${label} `);
