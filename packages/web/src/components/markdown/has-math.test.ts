@@ -14,7 +14,12 @@ describe('hasMath', () => {
 describe('writeMathInDollars', () => {
   it.each([
     ['a \\(x + y\\) b', 'a $x + y$ b'],
-    ['\\[\nx\n+ y\n\\]', '$$x + y$$'],
+    ['so \\[\nx\n+ y\n\\] holds', 'so $$x + y$$ holds'],
+    ['\\[x\n+ y\\]', '$$\nx + y\n$$'],
+    ['a\n\n$$x + y$$ \nb', 'a\n\n$$\nx + y\n$$\nb'],
+    ['- a\n\n  $$x$$', '- a\n\n  $$\n  x\n  $$'],
+    ['> $$x$$', '> $$\n> x\n> $$'],
+    ['$$\nx\n$$', '$$\nx\n$$'],
     ['- item \\(n\\)\n- other', '- item $n$\n- other'],
     ['already $x$ and $$y$$', 'already $x$ and $$y$$'],
   ])('writes %j as %j', (text, written) => {
@@ -25,6 +30,7 @@ describe('writeMathInDollars', () => {
     '`\\(x\\)`',
     '``a ` \\(x\\)``',
     '```\n\\(x\\)\n```',
+    '```\n$$x$$\n```',
     '~~~tex\n\\[x\\]\n~~~',
     '```\nnever closed \\(x\\)',
     'a line break \\\\(x\\\\)',

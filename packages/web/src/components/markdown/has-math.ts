@@ -3,17 +3,34 @@ export function hasMath(text: string): boolean {
   return /\$|\\[([]/.test(text);
 }
 
-/** Code, in which nothing is a formula, or a formula between `\(` and `\)` or `\[` and `\]`. */
-const codeOrMath =
-  /(?<code>^ {0,3}(?<fence>`{3,}|~{3,})[^\n]*\n[\s\S]*?(?:^ {0,3}\k<fence>[`~]*[ \t]*$|(?![\s\S]))|(?<ticks>`+)(?!`)[^`][\s\S]*?(?<!`)\k<ticks>(?!`)|\\\\)|\\\((?<inline>[^\n]+?)\\\)|\\\[(?<display>[\s\S]+?)\\\]/gm;
+/** Code, in which nothing is a formula: a fence to its end or to that of the text, or ticks to as many ticks. */
+const code =
+  /^ {0,3}(?<fence>`{3,}|~{3,})[^\n]*\n[\s\S]*?(?:^ {0,3}\k<fence>[`~]*[ \t]*$|(?![\s\S]))|(?<ticks>`+)(?!`)[^`][\s\S]*?(?<!`)\k<ticks>(?!`)/
+    .source;
+const texMarks = new RegExp(
+  `${code}|\\\\\\\\|\\\\\\((?<inline>[^\\n]+?)\\\\\\)|\\\\\\[(?<display>[\\s\\S]+?)\\\\\\]`,
+  'gm',
+);
+const ownLine = new RegExp(`${code}|^(?<before>[ \\t>]*)\\$\\$(?<alone>[^\\n$]+)\\$\\$[ \\t]*$`, 'gm');
 
-/** Writes TeX's own marks of formulas, `\(…\)` and `\[…\]`, as the dollars that markdown knows: there a `\(` is nothing but a bracket. */
+/**
+ * Writes formulas as markdown reads them. TeX's own marks, `\(…\)` and `\[…\]`, become dollars: a `\(` is nothing but a bracket there. And
+ * `$$…$$` that has a line for itself becomes three lines, as it is meant to be displayed; on one line it is part of the sentence.
+ */
 export function writeMathInDollars(text: string): string {
-  return text.replaceAll(codeOrMath, (whole: string, ...parts: unknown[]) => {
-    const { inline, display } = parts.at(-1) as { inline?: string; display?: string };
-    if (inline !== undefined) return `$${inline.trim()}$`;
-    // On one line, so that lists and quotations go on after it.
-    if (display !== undefined) return `$$${display.trim().replaceAll(/\s*\n\s*/g, ' ')}$$`;
-    return whole;
-  });
+  return text
+    .replaceAll(texMarks, (whole: string, ...parts: unknown[]) => {
+      const { inline, display } = groupsOf(parts);
+      if (inline !== undefined) return `$${inline.trim()}$`;
+      // On one line, so that lists and quotations go on after it.
+      return display === undefined ? whole : `$$${display.trim().replaceAll(/\s*\n\s*/g, ' ')}$$`;
+    })
+    .replaceAll(ownLine, (whole: string, ...parts: unknown[]) => {
+      const { before = '', alone } = groupsOf(parts);
+      return alone === undefined ? whole : [`$$`, alone.trim(), '$$'].map((line) => before + line).join('\n');
+    });
+}
+
+function groupsOf(parts: unknown[]): Record<string, string | undefined> {
+  return parts.at(-1) as Record<string, string | undefined>;
 }

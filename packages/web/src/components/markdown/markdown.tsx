@@ -10,6 +10,7 @@ import './markdown.css';
 import { Scrollable } from '../scrollable.tsx';
 import { orderHeadings } from './order-headings.ts';
 import { findPicture, setPicturesAside, showWholeAddresses } from './set-pictures-aside.ts';
+import { showHtmlAsText } from './show-html-as-text.ts';
 import { useFormulas } from './use-formulas.ts';
 
 interface MarkdownProps {
@@ -27,7 +28,7 @@ export const Markdown = memo(function Markdown({ text: whole, headingLevel = 3, 
   const { text, pictures } = useMemo(() => setPicturesAside(whole), [whole]);
   const isMath = hasMath(text);
   const formulas = useFormulas(isMath);
-  const plugins = [sanitize, headings(headingLevel), ...(formulas ? [formulas] : [])];
+  const plugins = [showHtmlAsText, sanitize, headings(headingLevel), ...(formulas ? [formulas] : [])];
   return (
     <div className={classNames('markdown', className)}>
       <Pictures value={pictures}>

@@ -4,7 +4,9 @@ export interface TextWithoutPictures {
   pictures: readonly string[];
 }
 
-const largePicture = /data:image\/(?:png|jpeg|gif|webp);base64,[a-z0-9+/]{400,}={0,2}/gi;
+const pictureStart = /data:image\/(?:png|jpeg|gif|webp);base64,/gi;
+/** Smaller ones are left in their places. */
+const largeFrom = 400;
 /** Itself the address of an embedded picture, so that what checks addresses lets it pass. */
 const shortPicture = /data:image\/png;base64,podiumpicture(\d+)=/;
 const shortPictures = new RegExp(shortPicture, 'g');
@@ -12,11 +14,30 @@ const shortPictures = new RegExp(shortPicture, 'g');
 /** Puts short addresses in the place of pictures: reading markdown takes time for every letter, and a picture has millions. */
 export function setPicturesAside(text: string): TextWithoutPictures {
   const pictures: string[] = [];
-  const shortened = text.replaceAll(largePicture, (picture) => {
-    pictures.push(picture);
-    return `data:image/png;base64,podiumpicture${pictures.length - 1}=`;
-  });
-  return { text: shortened, pictures };
+  const parts: string[] = [];
+  let end = 0;
+  for (const { 0: start, index } of text.matchAll(pictureStart)) {
+    const pictureEnd = endOfBase64(text, index + start.length);
+    if (index < end || pictureEnd - index < largeFrom) continue;
+    parts.push(text.slice(end, index), `data:image/png;base64,podiumpicture${pictures.length}=`);
+    pictures.push(text.slice(index, pictureEnd));
+    end = pictureEnd;
+  }
+  return pictures.length === 0 ? { text, pictures } : { text: parts.join('') + text.slice(end), pictures };
+}
+
+const base64 = new Set(Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/=', codeOf));
+const isBase64 = Uint8Array.from({ length: 128 }, (_, code) => (base64.has(code) ? 1 : 0));
+
+/** A loop, as expressions take many times longer over millions of letters. */
+function endOfBase64(text: string, from: number): number {
+  let at = from;
+  while (isBase64[text.charCodeAt(at)] === 1) at += 1;
+  return at;
+}
+
+function codeOf(letter: string): number {
+  return letter.charCodeAt(0);
 }
 
 /** The picture that an address stands for; the address itself where it stands for none. */

@@ -29,6 +29,7 @@ export function ContestIntro({ contest, problemId }: { contest: Contest; problem
               <Link
                 to={paths.user.contestProblem(_id, problem._id)}
                 title={problem.title}
+                aria-label={`${problem.label}: ${problem.title}${solved[problem._id] ? ', solved' : ''}`}
                 aria-current={problem._id === problemId ? 'page' : undefined}
                 className={classNames(
                   'flex h-7 min-w-7 items-center justify-center gap-1 rounded border px-2 text-xs font-semibold',
@@ -36,11 +37,9 @@ export function ContestIntro({ contest, problemId }: { contest: Contest; problem
                 )}
               >
                 {problem.label}
-                <span className="sr-only">: {problem.title}</span>
                 {solved[problem._id] ? (
                   <span className="text-good">
                     <ToneIcon tone="good" className="size-3.5" />
-                    <span className="sr-only">, solved</span>
                   </span>
                 ) : null}
               </Link>

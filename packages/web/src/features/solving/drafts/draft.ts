@@ -24,7 +24,7 @@ export interface Draft {
   followOtherTab(theirs: DraftRecord): string | undefined;
   /** Ends a conflict with what is here; the other version is kept aside. */
   keepMine(): void;
-  /** Ends a conflict; what is here is kept aside. Answers the text to show. */
+  /** Ends a conflict; what is here is kept aside. Answers the other version, which then has to come in by `edit`. */
   takeTheirs(): string;
   /** A version that lost in an earlier visit. */
   aside(): AsideDraft | undefined;
@@ -117,11 +117,11 @@ export function createDraft({ storage, template, startsAnew = false, pauseMs = 4
     },
     takeTheirs() {
       const theirs = theirsOf();
-      if (theirs) {
-        storage.setAside(text);
-        adopt(theirs);
-      }
-      return text;
+      if (!theirs) return text;
+      storage.setAside(text);
+      base = theirs.revision;
+      status.set({ state: 'saved', savedAt: theirs.savedAt });
+      return theirs.code;
     },
     aside: () => storage.readAside()[0],
     dropAside: () => storage.dropAside(),

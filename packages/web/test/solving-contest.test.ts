@@ -1,0 +1,106 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { programs } from '../../server/test/programs.ts';
+import { expectAccessible } from './browser/axe.ts';
+import { type Stage, setUpStage } from './browser/stage.ts';
+import { find, see } from './sentences/see.ts';
+import { editorOf, seeText, write } from './solving-steps.ts';
+
+const hourMs = 3_600_000;
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await setUpStage();
+});
+afterAll(() => stage?.close());
+
+const pathOf = (contest: keyof Stage['contests'], problem: keyof Stage['problems']) =>
+  `/user/problem/contest/${stage.contests[contest]._id}/${stage.problems[problem]._id}`;
+
+/** Seconds that the page says remain. */
+async function remainingOn(page: Page): Promise<number> {
+  const [hours = 0, minutes = 0, seconds = 0] = (await page.getByRole('timer').innerText()).split(':').map(Number);
+  return hours * 3600 + minutes * 60 + seconds;
+}
+
+describe('the time that remains', () => {
+  it("is that of the server's clock, though the browser's is wrong", async () => {
+    const page = await stage.openPage({ as: 'learner', path: pathOf('live', 'opener'), clockOffsetMs: 30_000 });
+    await page.getByRole('timer').waitFor();
+    const shown = await remainingOn(page);
+    const real = (Date.parse(stage.contests.live.endTime) - Date.now()) / 1000;
+    expect(Math.abs(shown - real)).toBeLessThan(5);
+    await page.clock.fastForward('10:00');
+    await expect.poll(async () => shown - (await remainingOn(page))).toBeGreaterThanOrEqual(600);
+  });
+});
+
+describe('a contest problem', () => {
+  it('leads to the contest and its other problems', async () => {
+    const page = await stage.openPage({ as: 'learner', path: pathOf('live', 'opener') });
+    const contest = page.getByRole('navigation', { name: 'Contest' });
+    await contest.getByRole('link', { name: 'B: Encore' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Encore' }).waitFor();
+    await contest.getByRole('link', { name: 'Open Stage' }).click();
+    await page.waitForURL('**/user/contestAttempt/**');
+  });
+
+  it('is judged without a modal, tells nothing of hidden tests, and is marked as solved', async () => {
+    const page = await stage.openPage({ as: 'learner', path: pathOf('live', 'opener') });
+    // Right on the samples.
+    await write(page, programs.correct.replace('std::cout << a + b', 'std::cout << (a < 0 ? 7 : a + b)'));
+    await find(page, 'solving.submit').click();
+    await see(page, 'submit-error.failed-test');
+    await seeText(page, /^This is a hidden test/);
+    await write(page, programs.correct);
+    await find(page, 'solving.submit').click();
+    await seeText(page.getByRole('tabpanel'), '4 of 4 tests passed');
+    await page.getByRole('link', { name: 'A: Opening Act, solved' }).waitFor();
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    await expectAccessible(page);
+  });
+
+  it('is explained to those who are not registered', async () => {
+    const page = await stage.openPage({ as: stage.people.dee, path: pathOf('live', 'opener') });
+    await seeText(page, 'Register for the contest to open this problem');
+    expect(await page.getByRole('link', { name: 'To Open Stage' }).getAttribute('href')).toBe(
+      `/user/contest/${stage.contests.live._id}`,
+    );
+    await expectAccessible(page);
+  });
+
+  it('in practice while its contest runs is explained', async () => {
+    const page = await stage.openPage({
+      as: stage.people.dee,
+      path: `/user/problem/practice/${stage.problems.opener._id}`,
+    });
+    await seeText(page, 'Register for the contest to open this problem');
+    await page.getByRole('link', { name: 'To the contests' }).waitFor();
+  });
+});
+
+it('lets the server decide what comes too late', async () => {
+  const page = await stage.openPage({ as: 'learner', path: pathOf('live', 'encore') });
+  await editorOf(page).waitFor();
+  await write(page, programs.correct);
+  await stage.clock.move(4 * hourMs);
+  await find(page, 'solving.submit').click();
+  await page.getByRole('alert').getByText('The contest is over').waitFor();
+  expect(await page.getByRole('alert').getByRole('link').getAttribute('href')).toBe(
+    `/user/problem/practice/${stage.problems.encore._id}`,
+  );
+  await seeText(page, 'Contest is over');
+  await page.getByRole('link', { name: 'leaderboard' }).waitFor();
+  await expectAccessible(page);
+});
+
+it('opens a problem when its contest begins', async () => {
+  await stage.people.eli.client.contests.register(stage.contests.future._id);
+  const page = await stage.openPage({ as: stage.people.eli, path: pathOf('future', 'secret') });
+  await seeText(page, /Spring Cup has not started yet/);
+  await expectAccessible(page);
+  await stage.clock.move(20 * hourMs);
+  await page.reload();
+  await page.getByRole('heading', { level: 1, name: 'Spring Surprise' }).waitFor();
+  await see(page, 'solving.description');
+});

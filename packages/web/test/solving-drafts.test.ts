@@ -1,0 +1,159 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { programs } from '../../server/test/programs.ts';
+import { expectAccessible } from './browser/axe.ts';
+import { type Stage, setUpStage } from './browser/stage.ts';
+import { find, see } from './sentences/see.ts';
+import { editorOf, programOf, runOn, seeProgram, seeText, write } from './solving-steps.ts';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await setUpStage();
+});
+afterAll(() => stage?.close());
+
+async function openSum(as = stage.people.dee): Promise<Page> {
+  const page = await stage.openPage({ as, path: `/user/problem/practice/${stage.problems.sum._id}` });
+  await editorOf(page).waitFor();
+  return page;
+}
+
+/** One more tab of the same browser; a deaf one hears nothing of the other, as when both are written in at the same moment. */
+async function openTabBeside(page: Page, { isDeaf = false } = {}): Promise<Page> {
+  const tab = await page.context().newPage();
+  if (isDeaf) {
+    await tab.addInitScript(() => addEventListener('storage', (event) => event.stopImmediatePropagation(), true));
+  }
+  await tab.goto(page.url());
+  await editorOf(tab).waitFor();
+  return tab;
+}
+
+describe('a draft', () => {
+  it('is kept after a pause and is there after a reload', async () => {
+    const page = await openSum();
+    await write(page, programs.correct);
+    await seeText(page, 'Draft saved');
+    await page.reload();
+    await seeProgram(page, programs.correct);
+  });
+
+  it('is kept when the page is left at once', async () => {
+    const page = await openSum();
+    await write(page, programs.wrong);
+    await page.goto('/user/home');
+    await page.goBack();
+    await seeProgram(page, programs.wrong);
+  });
+
+  it('outlives a verdict', async () => {
+    const page = await openSum();
+    await write(page, programs.broken);
+    await find(page, 'solving.submit').click();
+    await seeText(page.getByRole('tabpanel'), 'Execution error');
+    expect(await programOf(page)).toBe(programs.broken);
+  });
+
+  it('is there after a session that ended while writing, once one has signed in again', async () => {
+    const page = await openSum();
+    await write(page, programs.correct);
+    // What the end of a session leaves behind: tokens that the server does not take.
+    await page.evaluate(() => {
+      localStorage.setItem('accessToken', 'ended');
+      localStorage.setItem('refreshToken', 'ended');
+    });
+    await runOn(page, '1 2');
+    await find(page, 'login.email').fill(stage.people.dee.email);
+    await find(page, 'login.password').fill(stage.people.dee.password);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`**/practice/${stage.problems.sum._id}`);
+    await seeProgram(page, programs.correct);
+  });
+
+  it("is nobody else's in the same browser", async () => {
+    const page = await openSum();
+    await write(page, programs.correct);
+    await seeText(page, 'Draft saved');
+    await find(page, 'solving-header.log-out').click();
+    await find(page, 'login.email').fill(stage.people.eli.email);
+    await find(page, 'login.password').fill(stage.people.eli.password);
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/user/home');
+    await page.goto(`/user/problem/practice/${stage.problems.sum._id}`);
+    await editorOf(page).waitFor();
+    expect(await programOf(page)).toContain('bits/stdc++');
+  });
+
+  it('tells when the storage is full', async () => {
+    const page = await openSum();
+    await page.evaluate(() => {
+      for (let size = 2 ** 22; size >= 1; size = Math.floor(size / 2)) {
+        try {
+          for (let part = 0; ; part += 1) localStorage.setItem(`filler ${size} ${part}`, 'x'.repeat(size));
+        } catch {
+          // Smaller parts may still fit.
+        }
+      }
+    });
+    await write(page, programs.correct);
+    await page
+      .getByRole('alert')
+      .getByText(/storage is full/)
+      .waitFor();
+    await page.evaluate(() => {
+      for (const name of Object.keys(localStorage)) if (name.startsWith('filler')) localStorage.removeItem(name);
+    });
+    await editorOf(page).press('End');
+    await page.keyboard.type(' ');
+    await seeText(page, 'Draft saved');
+  });
+});
+
+describe('two tabs with the same problem', () => {
+  it('show the same program while only one of them is written in', async () => {
+    const page = await openSum();
+    const beside = await openTabBeside(page);
+    await write(page, programs.correct);
+    await seeProgram(beside, programs.correct);
+    await editorOf(beside).click();
+    await beside.keyboard.press('ControlOrMeta+z');
+    await expect.poll(() => programOf(beside)).toContain('bits/stdc++');
+  });
+
+  it('do not overwrite each other silently', async () => {
+    const page = await openSum();
+    const beside = await openTabBeside(page, { isDeaf: true });
+    await write(page, programs.correct);
+    await seeText(page, 'Draft saved');
+    await write(beside, programs.wrong);
+    await seeText(beside, /Another tab changed this code too/);
+    await expectAccessible(beside);
+    await page.reload();
+    await seeProgram(page, programs.correct);
+    await beside.getByRole('button', { name: 'Use the other tab’s code' }).click();
+    await seeProgram(beside, programs.correct);
+    await beside.getByRole('button', { name: 'Undo' }).click();
+    await seeProgram(beside, programs.wrong);
+  });
+});
+
+describe('a submission', () => {
+  it('is opened again, and its code restored and taken back', async () => {
+    await stage.submit(stage.people.cy, stage.problems.echo, programs.wrong);
+    const page = await stage.openPage({
+      as: stage.people.cy,
+      path: `/user/problem/practice/${stage.problems.echo._id}`,
+    });
+    await write(page, programs.correct);
+    await page.getByRole('button', { name: 'Submissions' }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /Wrong answer/ })
+      .click();
+    await see(page.getByRole('dialog'), 'submit-error.failed-test');
+    await page.getByRole('button', { name: 'Restore this code' }).click();
+    await seeProgram(page, programs.wrong);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await seeProgram(page, programs.correct);
+  });
+});

@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expectAccessible } from './browser/axe.ts';
+import { type Stage, setUpStage } from './browser/stage.ts';
+import { proves } from './sentences/see.ts';
+import { seeText } from './solving-steps.ts';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await setUpStage();
+});
+afterAll(() => stage?.close());
+
+const open = (name: keyof Stage['problems'], before?: Parameters<Stage['openPage']>[0]) =>
+  stage.openPage({ as: 'learner', path: `/user/problem/practice/${stage.problems[name]._id}`, ...before });
+
+it('is rendered from markdown with tables, code, pictures and formulas', async () => {
+  proves('solving.markdown');
+  const page = await open('rich');
+  const text = page.locator('.markdown');
+  await text.locator('.katex-display').waitFor();
+  await text.getByRole('heading', { level: 3, name: 'Input' }).waitFor();
+  expect(await text.getByRole('cell').allTextContents()).toEqual(['1', '2', '3', '10', '20', '30']);
+  expect(await text.locator('pre code').textContent()).toBe('long long a, b;\n');
+  const picture = text.getByRole('img', { name: 'a small square' });
+  expect(await picture.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(8);
+  expect(await text.locator('.katex').count()).toBeGreaterThan(3);
+  // Fonts are this server's own, and a formula without its style would have none.
+  const font = await text
+    .locator('.katex .mathnormal')
+    .first()
+    .evaluate((node) => getComputedStyle(node).fontFamily);
+  expect(font).toContain('KaTeX');
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(1280);
+});
+
+it('fetches what draws formulas only for a text that has some', async () => {
+  const asked: string[] = [];
+  const { client } = stage.people.admin;
+  const { problem } = await client.problems.upload({
+    ...{ title: 'Plain', description: 'Print the sum &le; 10 &amp; more, 3 &lt; 4. &unknown;', difficulty: 'Easy' },
+    testCases: [{ input: '1 2', output: '3', isSample: true }],
+  });
+  const page = await stage.openPage({
+    as: 'learner',
+    path: `/user/problem/practice/${problem._id}`,
+    before: async (opened) => opened.on('request', (request) => asked.push(request.url())),
+  });
+  await seeText(page, 'Print the sum ≤ 10 & more, 3 < 4. &unknown;');
+  await page.getByRole('textbox', { name: 'Code' }).waitFor();
+  expect(asked.filter((url) => /draw-formulas|KaTeX/.test(url))).toEqual([]);
+});
+
+it('shows HTML as text', async () => {
+  const page = await open('hostile');
+  await seeText(page, /<script>window\.harmed/);
+  const harm = page.locator('.markdown').locator('script, iframe, form, style, a, [onerror]');
+  expect(await harm.count()).toBe(0);
+  expect(await page.evaluate(() => (window as { harmed?: unknown }).harmed)).toBeUndefined();
+  await expectAccessible(page);
+});
+
+it('links to nothing that runs, and embeds nothing but pictures', async () => {
+  const { problem } = await stage.people.admin.client.problems.upload({
+    title: 'Links',
+    description: [
+      '[a script](javascript:alert(1)) and [a page](data:text/html,hello)',
+      '[elsewhere](https://elsewhere.example/)',
+      '![a picture](https://elsewhere.example/track.png)',
+      '![a drawing](data:image/svg+xml;base64,PHN2Zy8+)',
+      'If a<b and c>d, print b.',
+    ].join('\n\n'),
+    difficulty: 'Easy',
+    testCases: [{ input: '1 2', output: '3', isSample: true }],
+  });
+  const page = await stage.openPage({ as: 'learner', path: `/user/problem/practice/${problem._id}` });
+  await seeText(page, 'If a<b and c>d, print b.');
+  const text = page.locator('.markdown');
+  const links = await text.getByRole('link').evaluateAll((all) => all.map((link) => link.getAttribute('href')));
+  expect(links).toEqual(['https://elsewhere.example/', 'https://elsewhere.example/track.png']);
+  const rels = await text.getByRole('link').evaluateAll((all) => all.map((link) => link.getAttribute('rel')));
+  for (const rel of rels) expect(rel).toContain('noopener');
+  expect(await text.locator('img').count()).toBe(0);
+  await seeText(page, 'a drawing');
+  await expectAccessible(page);
+});
+
+it('fits on a phone', async () => {
+  const page = await open('rich', { size: 'phone' });
+  await page.locator('.katex-display').waitFor();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+});

@@ -1,0 +1,178 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { programs } from '../../server/test/programs.ts';
+import { expectAccessible } from './browser/axe.ts';
+import { failRequests, holdRequests, loseRequests } from './browser/network.ts';
+import type { Person } from './browser/people.ts';
+import { type Stage, setUpStage } from './browser/stage.ts';
+import { find, proves, see } from './sentences/see.ts';
+import { colourNamed, colourOf, editorOf, programOf, seeText, write } from './solving-steps.ts';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await setUpStage();
+});
+afterAll(() => stage?.close());
+
+async function openWith(code: string, as: Person | 'learner' = stage.people.dee, inContest = false): Promise<Page> {
+  const path = inContest
+    ? `/user/problem/contest/${stage.contests.live._id}/${stage.problems.opener._id}`
+    : `/user/problem/practice/${stage.problems.sum._id}`;
+  const page = await stage.openPage({ as, path });
+  await editorOf(page).waitFor();
+  await write(page, code);
+  return page;
+}
+
+async function submissionsOf(person: Person) {
+  return person.client.submissions.list({ problemId: stage.problems.sum._id });
+}
+
+describe('a practice submit', () => {
+  it('that is right is told by a modal', async () => {
+    const page = await openWith(programs.correct);
+    await find(page, 'solving.submit').click();
+    await see(page, 'solving.accepted');
+    await see(page.getByRole('dialog'), 'solving.accepted-text');
+    await expectAccessible(page);
+    await find(page, 'solving.accepted-close').click();
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
+    const verdict = page.getByRole('tabpanel').getByText('Accepted', { exact: true });
+    expect(await colourOf(verdict)).toBe(await colourNamed(page, 'good'));
+  });
+
+  it('that is wrong shows each failed test case', async () => {
+    const page = await openWith(programs.wrong);
+    await find(page, 'solving.submit').click();
+    await see(page, 'submit-error.failed-test');
+    await see(page.getByRole('tabpanel'), 'submit-error.input');
+    await see(page.getByRole('tabpanel'), 'submit-error.expected');
+    await see(page.getByRole('tabpanel'), 'submit-error.actual');
+    const failed = page.getByRole('tabpanel').getByText('Test case failed.').first();
+    expect(await colourOf(failed)).toBe(await colourNamed(page, 'bad'));
+    await expectAccessible(page);
+  });
+
+  it("that does not compile shows the compiler's errors in red and its warnings in yellow, and leads to their lines", async () => {
+    proves('submit-error.execution-errors', 'submit-error.execution-warnings');
+    const page = await openWith('int main() {\n  int unused = 1;\n  retrun 0;\n}\n');
+    await find(page, 'solving.submit').click();
+    const panel = page.getByRole('tabpanel');
+    await seeText(panel, 'Execution error');
+    expect(await colourOf(panel.getByText(/error: .*retrun/))).toBe(await colourNamed(page, 'bad'));
+    expect(await colourOf(panel.getByText(/warning: unused variable/))).toBe(await colourNamed(page, 'warn'));
+    await panel.getByRole('button', { name: 'Line 3' }).click();
+    await expect.poll(() => editorOf(page).evaluate((node) => node === document.activeElement)).toBe(true);
+    await page.keyboard.type('// ');
+    expect(await programOf(page)).toContain('  // retrun 0;');
+  });
+
+  it('that runs too long is an execution error', async () => {
+    const page = await openWith(programs.endless);
+    await find(page, 'solving.submit').click();
+    await seeText(page.getByRole('tabpanel'), 'Execution error');
+    await seeText(page.getByRole('tabpanel'), /^Time limit exceeded on test 1/);
+  });
+
+  it('shows test by test how judging goes', async () => {
+    const page = await openWith(programs.endless);
+    await find(page, 'solving.submit').click();
+    await seeText(page, /^(Waiting for the judge|Compiling|Judged \d of 4 tests)…$/);
+    await seeText(page.getByRole('tabpanel'), 'Execution error');
+    expect(await page.getByRole('list', { name: 'Test cases' }).getByRole('listitem').count()).toBe(4);
+  });
+});
+
+describe('a failure', () => {
+  it('of Run shows its message', async () => {
+    proves('run-error.message');
+    const page = await openWith(programs.correct);
+    await failRequests(page, '**/api/compiler/run', {
+      ...{ status: 429, body: { success: false, message: 'Too many', error: 'Too many', code: 'too_many_pending' } },
+    });
+    await find(page, 'solving.run').click();
+    await page.getByRole('alert').getByText('Too many').waitFor();
+  });
+
+  it('of Run without a message has a text of its own', async () => {
+    const page = await openWith(programs.correct);
+    await failRequests(page, '**/api/compiler/run', { status: 400 });
+    await find(page, 'solving.run').click();
+    await see(page, 'run-error.fallback');
+  });
+
+  it('of Submit shows its message', async () => {
+    proves('submit-error.message');
+    const page = await openWith(' ');
+    await find(page, 'solving.submit').click();
+    await page
+      .getByRole('alert')
+      .getByText(/code is empty/)
+      .waitFor();
+    await expectAccessible(page);
+  });
+
+  it('of Submit without a message has a text of its own', async () => {
+    const page = await openWith(programs.correct);
+    await failRequests(page, '**/api/compiler/submitPractice', { status: 500 });
+    await find(page, 'solving.submit').click();
+    await see(page, 'submit-error.fallback');
+  });
+
+  it('that nobody expected is told in practice', async () => {
+    const page = await openWith(programs.correct, stage.people.dee);
+    await loseRequests(page, '**/api/compiler/submitPractice');
+    await find(page, 'solving.submit').click();
+    await see(page, 'submit-error.practice');
+    await seeText(page, 'No response received from server');
+  });
+
+  it('that brings no result is told in a contest', async () => {
+    const page = await openWith(programs.correct, 'learner', true);
+    await failRequests(page, '**/api/compiler/submitContest', { status: 200 });
+    await find(page, 'solving.submit').click();
+    await see(page, 'submit-error.contest');
+  });
+});
+
+describe('a connection that is lost', () => {
+  it('in a submit makes it neither two nor none', async () => {
+    const { cy } = stage.people;
+    const before = (await submissionsOf(cy)).length;
+    const page = await openWith(programs.correct, cy);
+    // The request arrives; its answer does not.
+    let lost = 0;
+    await page.route('**/api/compiler/submitPractice', async (route) => {
+      lost += 1;
+      await route.fetch();
+      await route.abort('connectionreset');
+    });
+    await find(page, 'solving.submit').click();
+    await see(page, 'submit-error.practice');
+    expect(lost).toBeGreaterThan(1);
+    await page.unroute('**/api/compiler/submitPractice');
+    await page.getByRole('button', { name: 'Send it again' }).click();
+    await see(page, 'solving.accepted');
+    expect(await submissionsOf(cy)).toHaveLength(before + 1);
+  });
+
+  it('in a submit is made up for after a reload', async () => {
+    const { bo } = stage.people;
+    const before = (await submissionsOf(bo)).length;
+    const page = await openWith(programs.correct, bo);
+    const held = await holdRequests(page, '**/api/compiler/submitPractice');
+    await find(page, 'solving.submit').click();
+    await held.waiting();
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await page.reload();
+    await see(page, 'solving.accepted');
+    expect(await submissionsOf(bo)).toHaveLength(before + 1);
+  });
+
+  it('while judging is made up for by asking', async () => {
+    const page = await openWith(programs.correct);
+    await loseRequests(page, '**/api/submission/*/events');
+    await find(page, 'solving.submit').click();
+    await see(page, 'solving.accepted');
+  });
+});
