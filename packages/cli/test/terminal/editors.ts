@@ -5,6 +5,8 @@ import { join } from 'node:path';
 export interface Editors {
   /** Saves a text over the file and is done. */
   replacing(text: string): Promise<string>;
+  /** Saves the first text when it is called first, then the second, and so on. */
+  replacingInTurn(...texts: readonly string[]): Promise<string>;
   /** Adds a text at the end of the file and is done. */
   appending(text: string): Promise<string>;
   /** Shows `editing <file>` on a screen of its own until Enter is pressed, then saves the text; Ctrl-C is a key of it. */
@@ -30,9 +32,17 @@ export function createEditors(folder: string): Editors {
     await writeFile(source, text);
     return `cp '${source}' "$file~" && mv "$file~" "$file"`;
   };
+  const replacing = async (text: string) => script(await save(text));
   return {
     script,
-    replacing: async (text) => script(await save(text)),
+    replacing,
+    async replacingInTurn(...texts) {
+      const editors: string[] = [];
+      for (const text of texts) editors.push(await replacing(text));
+      return script(
+        `turn=$(cat "$0-turn" 2> /dev/null || echo 0)\necho $((turn + 1)) > "$0-turn"\neditors=(${editors.join(' ')})\nexec "\${editors[turn]}" "$file"`,
+      );
+    },
     async appending(text) {
       const source = join(folder, `text-${count + 1}`);
       await writeFile(source, text);

@@ -16,22 +16,17 @@ afterAll(() => story?.close());
 
 const aMinute = { timeoutMs: 60_000 };
 
-/** An editor that saves a wrong solution when it is first asked, and a right one from then on. */
-async function improvingEditor(): Promise<string> {
-  const { script, replacing } = story.editors;
-  const [first, later] = [await replacing(programs.wrong), await replacing(programs.correct)];
-  return script(`seen="$file.seen"
-if [ -e "$seen" ]; then exec '${later}' "$file"; fi
-touch "$seen"
-exec '${first}' "$file"`);
-}
-
 it('leads from signing in to an accepted submission, and leaves the shell as it was', {
   timeout: 180_000,
 }, async () => {
   const freshStart = join(story.work, '..', 'fresh');
   await mkdir(freshStart);
-  const shell = await story.openShell({ env: { PODIUM_CONFIG_DIR: freshStart, VISUAL: await improvingEditor() } });
+  const shell = await story.openShell({
+    env: {
+      PODIUM_CONFIG_DIR: freshStart,
+      VISUAL: await story.editors.replacingInTurn(programs.wrong, programs.correct),
+    },
+  });
   await shell.type('echo before\n');
   await shell.waitFor('before\n$');
   const before = { screen: await shell.screen(), lines: await shell.lineSettings() };

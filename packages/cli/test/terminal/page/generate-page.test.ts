@@ -1,7 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { exitCodeMeanings } from '../../../src/exit-codes.ts';
+import { takeAppTour } from './app-tour.ts';
 import { fillTemplate } from './fill-template.ts';
+import { keyReference } from './key-reference.ts';
 import { takeTour } from './tour.ts';
 
 // docs/terminal.md shows what podium prints, so podium writes those parts of it: docs/terminal.template.md has the rest.
@@ -11,17 +13,22 @@ const page = new URL('terminal.md', docs);
 const update = 'UPDATE_DOCS=1 npm test -- packages/cli/test/terminal/page/generate-page.test.ts';
 const notice = `<!-- Made from terminal.template.md. To make it again: ${update} -->\n\n`;
 
-it('docs/terminal.md shows what stands on the screen today', { timeout: 180_000 }, async () => {
+it('docs/terminal.md shows what stands on the screen today', { timeout: 300_000 }, async () => {
   const template = await readFile(new URL('terminal.template.md', docs), 'utf8');
-  const screens = [...(await takeTour())].map(([name, screen]) => [`screen: ${name}`, fence(screen)] as const);
-  const made = notice + fillTemplate(template, new Map([...screens, ['exit codes', exitCodeTable()]]));
+  const pieces = new Map([
+    ...[...(await takeAppTour())].map(([name, screen]) => [`app: ${name}`, fence(screen, 'text')] as const),
+    ...[...(await takeTour())].map(([name, screen]) => [`screen: ${name}`, fence(screen, 'console')] as const),
+    ['keys', keyReference()] as const,
+    ['exit codes', exitCodeTable()] as const,
+  ]);
+  const made = notice + fillTemplate(template, pieces);
   if (process.env.UPDATE_DOCS === '1') await writeFile(page, made);
   const committed = await readFile(page, 'utf8').catch(() => '');
   expect(made, `docs/terminal.md is not what podium shows. Make it again: ${update}`).toBe(committed);
 });
 
-function fence(screen: string): string {
-  return `\`\`\`console\n${screen}\n\`\`\``;
+function fence(screen: string, language: string): string {
+  return `\`\`\`${language}\n${screen}\n\`\`\``;
 }
 
 function exitCodeTable(): string {

@@ -34,6 +34,25 @@ describe('a steady screen', () => {
     ).toBe('Tests  Time  Memory  Problem\n13/13  2 ms  3.6 MB  Sum\n10/13  2 ms  3.6 MB  Sum');
   });
 
+  it('keeps the right edge of a frame, also where its bar is', () => {
+    const frame = (cells: readonly string[]) => cells.map((cell, at) => `│ ${cell} ${at === 0 ? '┃' : '│'}`).join('\n');
+    expect(
+      steadyScreen(
+        frame(['Test 1   12 ms  912.0 KB', 'Test 2    3 ms   12.0 MB', 'Passed  12 ms, 912.0 KB ']),
+        nothing,
+      ),
+    ).toBe(frame(['Test 1    2 ms    3.6 MB', 'Test 2    2 ms    3.6 MB', 'Passed  2 ms, 3.6 MB    ']));
+  });
+
+  it('has the same columns in a frame whether or not all values are as long', () => {
+    const frame = (...lines: string[]) => ['╭────────────────────────╮', ...lines].join('\n');
+    const steady = frame('│ Test 1   2 ms    3.6 MB │', '│ Test 2   2 ms    3.6 MB │');
+    const same = frame('│ Test 1   1 ms  568.0 KB │', '│ Test 2   1 ms  568.0 KB │');
+    const other = frame('│ Test 1   1 ms  568.0 KB │', '│ Test 2  12 ms    3.6 MB │');
+    expect(steadyScreen(same, nothing)).toBe(steady);
+    expect(steadyScreen(other, nothing)).toBe(steady);
+  });
+
   it('has tables that are as wide whatever was measured', () => {
     const table = (memory: string, title: string) => `Id   ${title}  Problem\n  1  ${memory}  Sum\n\na     b`;
     const steady = 'Id   Memory  Problem\n  1  3.6 MB  Sum\n\na     b';

@@ -22,13 +22,21 @@ const isMeasured = /\b(?:2 ms|1\.02 s|3\.6 MB)\b/;
 export function steadyScreen(screen: string, { ids, folders }: Unsteady): string {
   const named = folders.map(([folder, name]) => [escapePattern(folder), name] as const);
   const numbered = ids.map((id, index) => [id, `4e7k2m9qx${String(index + 1).padStart(3, '0')}`] as const);
-  const lines = screen.split('\n');
+  const shown = screen.split('\n');
+  const lines = [...shown];
   for (const [pattern, to] of [...measured, ...named, ...numbered]) {
     const before = [...lines];
     for (const [row, line] of before.entries())
       lines[row] = replaceInColumns(line, pattern, to, blockAround(before, row));
   }
-  return lines.map((line, row) => squeeze(line, blockAround(lines, row))).join('\n');
+  const framed = lines.map((line, row) => keepEdge(line, shown[row]?.length ?? 0));
+  return framed.map((line, row) => squeeze(line, blockAround(framed, row))).join('\n');
+}
+
+/** The right edge of a frame stays where it was when values on its line have become shorter or longer. */
+function keepEdge(line: string, columns: number): string {
+  const [, content, edge] = /^(.*?) *([│┃])$/.exec(line) ?? [];
+  return content === undefined || edge === undefined ? line : content.padEnd(columns - 1) + edge;
 }
 
 /**
@@ -43,23 +51,25 @@ function squeeze(line: string, block: readonly string[]): string {
 
 /**
  * Replaces every occurrence of a pattern. Two blanks or the edge of a frame end a cell of a table: then the blanks before or after
- * it grow or shrink with it, as the lines of the same block tell that its column is aligned to the right or to the left.
+ * it grow or shrink with it, as the lines of the same block tell that its column is aligned to the right or to the left. Where they
+ * do not tell, as when all values are as long, it is to the right inside a frame and to the left elsewhere.
  */
 function replaceInColumns(line: string, pattern: string, to: string, block: readonly string[]): string {
-  const cell = new RegExp(`( *)(${pattern})(?:( {2,}| (?=│))(?=.))?`, 'g');
+  const cell = new RegExp(`( *)(${pattern})(?:( {2,}| (?=[│┃]))(?=.))?`, 'g');
   return line.replace(cell, (_, before: string, from: string, after: string | undefined, offset: number) => {
     if (after === undefined) return before + to;
     const missing = from.length - to.length;
     const start = offset + before.length;
-    const isRightAligned = before.length > 1 && votes(block, start, start + from.length) > 0;
+    const isRightAligned =
+      before.length > 1 && votes(block, start, start + from.length) > (line.startsWith('│') ? -1 : 0);
     return isRightAligned ? fill(before, missing) + to + after : before + to + fill(after, missing);
   });
 }
 
 /** How many lines more have a cell that ends at `end` than one that starts at `start`. */
 function votes(block: readonly string[], start: number, end: number): number {
-  const endsThere = block.filter((line) => /^\S(?: {2}| ?│|$)/.test(line.slice(end - 1)));
-  const startsThere = block.filter((line) => /(?: {2}|│ ?)\S$/.test(line.slice(0, start + 1)));
+  const endsThere = block.filter((line) => /^\S(?: {2}| ?[│┃]|$)/.test(line.slice(end - 1)));
+  const startsThere = block.filter((line) => /(?: {2}|[│┃] ?)\S$/.test(line.slice(0, start + 1)));
   return endsThere.length - startsThere.length;
 }
 

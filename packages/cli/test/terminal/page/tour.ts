@@ -2,12 +2,8 @@ import { join } from 'node:path';
 import { writeFiles } from '../../write-files.ts';
 import { type Story, setUpStory } from '../story-setup.ts';
 import type { Terminal } from '../terminal.ts';
+import { demoTime, rightSolution, wrongSolution } from './demo.ts';
 import { steadyScreen } from './steady-screen.ts';
-
-const demoSolution = 'long long bronze, rise;\n    std::cin >> bronze >> rise;\n    std::cout << 3 * (bronze + rise)';
-const solution = `#include <iostream>\n\nint main() {\n    ${demoSolution} << '\\n';\n}\n`;
-/** Forgets that the steps are as wide as the podium is. */
-const wrongSolution = solution.replace('3 * (bronze + rise)', '3 * bronze + rise');
 
 /** One stop of the tour: what is typed, and what else happens before and after. */
 interface Stop {
@@ -36,7 +32,7 @@ const commandStops: readonly Stop[] = [
   { name: 'problem get', command: 'podium problem get podium-steps && cd podium-steps' },
   { name: 'problem show', command: 'podium problem show .' },
   { name: 'test', command: 'podium test', before: save(wrongSolution) },
-  { name: 'submit', command: 'podium submit', before: save(solution) },
+  { name: 'submit', command: 'podium submit', before: save(rightSolution) },
   { name: 'submissions', command: 'podium submissions' },
   { name: 'contest list', command: 'podium contest list' },
   { name: 'contest join', command: 'podium contest join open-stage' },
@@ -44,9 +40,9 @@ const commandStops: readonly Stop[] = [
   { name: 'status', command: 'podium status' },
 ];
 
-/** Goes through the tour against a real server with the demo's content; answers the screens by name, steady. */
+/** Gives the commands, against a real server with the demo's content; answers the screens by name, steady. */
 export async function takeTour(): Promise<Map<string, string>> {
-  const story = await setUpStory({ content: 'demo', frozenAt: '2026-03-07T10:31:00Z' });
+  const story = await setUpStory({ content: 'demo', frozenAt: demoTime });
   try {
     const terminal = await story.openShell({ columns: 96, rows: 90 });
     const screens = new Map<string, string>();

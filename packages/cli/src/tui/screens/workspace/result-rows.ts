@@ -19,7 +19,8 @@ export function resultRow(
   columns: number,
 ): string {
   const pointer = isSelected ? theme.accent(theme.pointer.selected) : theme.pointer.other;
-  const room = columns - displayWidth(theme.pointer.other);
+  // A blank stays free before the frame.
+  const room = columns - displayWidth(theme.pointer.other) - 1;
   return (
     pointer +
     (row.kind === 'test'

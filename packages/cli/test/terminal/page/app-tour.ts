@@ -1,0 +1,111 @@
+import { setUpStory } from '../story-setup.ts';
+import type { Terminal } from '../terminal.ts';
+import { demoTime, rightSolution, wrongSolution } from './demo.ts';
+import { steadyScreen } from './steady-screen.ts';
+
+/** One stop: which keys lead there from the one before, and what stands on the screen then. */
+interface Stop {
+  name: string;
+  keys: readonly (Press | Typed)[];
+}
+
+/** A key, and a text that shows that it has done its work. */
+type Press = readonly [key: string, shown: string | RegExp];
+interface Typed {
+  type: string;
+  shown: string | RegExp;
+}
+
+/** What a learner does on the first evening in the full-screen interface. */
+const stops: readonly Stop[] = [
+  { name: 'home', keys: [] },
+  { name: 'problems', keys: [['2', /How many blocks|The carpenter/]] },
+  { name: 'problem', keys: [['Enter', /The height of the bronze step/]] },
+  {
+    name: 'failing test',
+    keys: [
+      ['e', 'the starter file, untouched'],
+      ['e', 'edited, not submitted yet'],
+      ['t', /Expected Output +Actual Output/],
+    ],
+  },
+  {
+    name: 'accepted',
+    keys: [
+      ['e', 'Changed since'],
+      ['s', 'All test cases passed successfully.'],
+      ['Enter', /submitted: ✓ Accepted[\s\S]*─ Submission/],
+    ],
+  },
+  { name: 'help', keys: [['?', '─ Keys ─']] },
+  {
+    name: 'palette',
+    keys: [['Escape', '─ Submission'], [':', '─ Commands ─'], { type: 'sub', shown: 'my submissions' }],
+  },
+  {
+    name: 'contest',
+    keys: [
+      ['Escape', '─ Submission'],
+      ['3', 'Open Stage'],
+      ['Enter', 'Register for Contest'],
+      ['r', '─ Success ─'],
+      ['Enter', /Time Remaining[\s\S]*─ Problems ─/],
+    ],
+  },
+  {
+    name: 'rankings',
+    keys: [
+      ['3', 'Open Stage'],
+      ['F', 'Winter Warm-up'],
+      ['Enter', 'View Leaderboard'],
+      ['L', 'You are'],
+    ],
+  },
+];
+
+/** Goes through the full-screen interface against a real server with the demo's content; answers the screens by name, steady. */
+export async function takeAppTour(): Promise<Map<string, string>> {
+  const story = await setUpStory({ content: 'demo', frozenAt: demoTime });
+  try {
+    const env = { VISUAL: await story.editors.replacingInTurn(wrongSolution, rightSolution) };
+    const terminal = await story.openPodium([], { columns: 96, rows: 24, env });
+    await terminal.waitFor('Recent verdicts');
+    const screens = new Map<string, string>();
+    for (const { name, keys } of stops) {
+      for (const key of keys) await press(terminal, key);
+      screens.set(name, await settledScreen(terminal));
+    }
+    const submissions = (await story.learner.podium(['submissions', '--json'])).json() as { _id: string }[];
+    const unsteady = { ids: submissions.map(({ _id }) => _id), folders: [] };
+    return new Map([...screens].map(([name, screen]) => [name, steadyHeader(steadyScreen(screen, unsteady))]));
+  } finally {
+    await story.close();
+  }
+}
+
+async function press(terminal: Terminal, step: Press | Typed): Promise<void> {
+  const aMinute = { timeoutMs: 60_000 };
+  if ('type' in step) {
+    await terminal.type(step.type);
+    await terminal.waitFor(step.shown, aMinute);
+    return;
+  }
+  const [key, shown] = step;
+  await terminal.keys(key);
+  await terminal.waitFor(shown, aMinute);
+}
+
+/** Notices tell of something that happened just now: the screen without one, at rest. */
+async function settledScreen(terminal: Terminal): Promise<string> {
+  const hasNoNotice = (screen: string) => screen.split('\n').at(-2) === '';
+  await terminal.waitUntil('the notice did not go away', hasNoNotice);
+  return terminal.waitUntilStill();
+}
+
+/** What steadyScreen does not know: the address at the end of the header, and the seconds of a countdown. Nothing moves by it. */
+function steadyHeader(screen: string): string {
+  return screen
+    .replace(/ 127\.0\.0\.1:\d{5}$/m, '  127.0.0.1:4000')
+    .replace(/(\d:\d\d:)\d\d/g, '$100')
+    .replace(/(\d min )\d\d s/g, '$100 s');
+}
