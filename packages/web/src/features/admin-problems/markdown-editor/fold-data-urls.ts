@@ -18,14 +18,22 @@ const foldedUrls: Extension = StateField.define<DecorationSet>({
   ],
 });
 
-/** Only the lines that changed are read again: the text can be megabytes long. */
+/** Only what lies between a change and the folded addresses around it is read again: they are megabytes long. */
 function refold(folded: DecorationSet, { changes, state }: Transaction): DecorationSet {
   let result = folded.map(changes);
   changes.iterChangedRanges((_fromBefore, _toBefore, from, to) => {
-    const start = state.doc.lineAt(from).from;
-    const end = state.doc.lineAt(to).to;
+    let start = state.doc.lineAt(from).from;
+    let end = state.doc.lineAt(to).to;
+    result.between(start, end, (urlFrom, urlTo) => {
+      if (urlTo < from) start = urlTo;
+      else if (urlFrom > to) end = Math.min(end, urlFrom);
+    });
     const add = findIn(state, start, end);
-    result = result.update({ filterFrom: start, filterTo: end, filter: () => false, add });
+    const isInside = (urlFrom: number, urlTo: number) => urlFrom >= start && urlTo <= end;
+    result = result.update({
+      ...{ filterFrom: start, filterTo: end, add },
+      filter: (urlFrom, urlTo) => !isInside(urlFrom, urlTo),
+    });
   });
   return result;
 }

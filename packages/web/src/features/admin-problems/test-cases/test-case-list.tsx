@@ -105,9 +105,7 @@ function FileDrop({ onFiles, children }: FileDropProps) {
         or drop files here, many at once: each <code className="font-mono">1.in</code> finds its{' '}
         <code className="font-mono">1.ans</code> by name.
       </p>
-      <Button look="quiet" onClick={() => input.current?.click()}>
-        Choose files…
-      </Button>
+      <Button onClick={() => input.current?.click()}>Choose files…</Button>
       <input
         ref={input}
         type="file"

@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { descriptionOf, dotPng, dropFiles, pasteImage, previewOf } from './admin-problems-form.ts';
+import { type BareStage, setUpEmptyStage } from './browser/stage.ts';
+import { proves } from './sentences/see.ts';
+
+let stage: BareStage;
+beforeAll(async () => {
+  stage = await setUpEmptyStage();
+});
+afterAll(() => stage?.close());
+
+const openForm = () => stage.openPage({ as: 'admin', path: '/admin/uploadProblem' });
+
+describe('the description', () => {
+  it('is 400 pixels high and shows beside it what learners will see', async () => {
+    proves('upload.markdown');
+    const page = await openForm();
+    await descriptionOf(page).click();
+    await page.keyboard.type('## Input\n\nTwo **numbers**, $a$ and $b$.');
+    const preview = previewOf(page);
+    await preview.getByRole('heading', { name: 'Input' }).waitFor();
+    await preview.locator('strong', { hasText: 'numbers' }).waitFor();
+    await preview.locator('.katex').first().waitFor();
+    expect(await page.locator('.cm-editor').evaluate((editor) => editor.clientHeight)).toBe(400);
+  });
+
+  it('takes back as many as a hundred steps', async () => {
+    const page = await openForm();
+    await descriptionOf(page).click();
+    for (let step = 0; step < 100; step += 1) {
+      await page.getByRole('button', { name: 'Bold' }).click();
+    }
+    await page.getByRole('button', { name: 'Undo' }).click();
+    for (let step = 1; step < 100; step += 1) await page.keyboard.press('Control+z');
+    expect((await descriptionOf(page).innerText()).trim()).toBe('');
+  });
+
+  it('makes a table of a size up to 6 by 6, by keyboard', async () => {
+    const page = await openForm();
+    await page.getByRole('button', { name: 'Bold' }).focus();
+    for (let step = 0; step < 6; step += 1) await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Enter');
+    const sizes = page.getByRole('group', { name: 'Size of the table' });
+    expect(await sizes.getByRole('button').count()).toBe(36);
+    await page.keyboard.press('Escape');
+    expect(await sizes.count()).toBe(0);
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('First');
+    await expect.poll(() => previewOf(page).getByRole('row').count()).toBe(3);
+    expect(await previewOf(page).getByRole('columnheader').allInnerTexts()).toEqual(['First', 'Column 2']);
+  });
+
+  it.each(['paste', 'drop'] as const)('embeds an image that arrives by %s', async (way) => {
+    proves('upload.images');
+    const page = await openForm();
+    if (way === 'paste') await pasteImage(descriptionOf(page), 'dot.png', dotPng);
+    else await dropFiles(descriptionOf(page), { 'dot.png': Buffer.from(dotPng, 'base64') });
+    const image = previewOf(page).getByRole('img', { name: 'dot' });
+    await image.waitFor();
+    expect(await image.getAttribute('src')).toBe(`data:image/png;base64,${dotPng}`);
+    // Its letters are one thing in the source.
+    expect(await descriptionOf(page).innerText()).toMatch(/^!\[dot\]\(data:image\/png, \d+ B\)/);
+  });
+
+  it('makes a large image smaller', async () => {
+    const page = await openForm();
+    const noise = await page.evaluate(async () => {
+      const canvas = new OffscreenCanvas(3200, 800);
+      const context = canvas.getContext('2d');
+      for (let index = 0; context && index < 20_000; index += 1) {
+        context.fillStyle = `hsl(${(index * 47) % 360} 60% 50%)`;
+        context.fillRect((index * 7919) % 3200, (index * 104_729) % 800, 9, 9);
+      }
+      const bytes = new Uint8Array(await (await canvas.convertToBlob()).arrayBuffer());
+      return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
+    });
+    await pasteImage(descriptionOf(page), 'wide.png', noise);
+    const image = previewOf(page).getByRole('img', { name: 'wide' });
+    await expect
+      .poll(() => image.evaluate((element) => element instanceof HTMLImageElement && element.naturalWidth))
+      .toBe(1600);
+    expect((await image.getAttribute('src'))?.length).toBeLessThan(noise.length);
+  });
+
+  it('refuses a drawing, whatever it calls itself', async () => {
+    const page = await openForm();
+    const base64 = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="window.harmed=1"/>').toString('base64');
+    await pasteImage(descriptionOf(page), 'a.png', base64);
+    await page.getByText('a.png is not a PNG, JPEG, GIF or WebP image.').waitFor();
+    expect(await previewOf(page).getByRole('img').count()).toBe(0);
+  });
+});
