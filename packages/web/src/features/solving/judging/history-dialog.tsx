@@ -67,10 +67,10 @@ function SubmissionLine({ submission, isInContest }: { submission: SubmissionSum
   const { verdict, testsPassed, testsTotal, timeMs, memoryBytes, submittedAt } = submission;
   return (
     <>
-      <span className="flex-1 sm:min-w-48 sm:flex-none">
+      <span className="max-sm:basis-full sm:min-w-48">
         {verdict === null ? <span className="text-muted">Judging…</span> : <VerdictMark verdict={verdict} />}
       </span>
-      <span className="flex flex-wrap gap-x-4 text-sm tabular-nums text-muted max-sm:order-last max-sm:basis-full sm:flex-1">
+      <span className="flex flex-wrap gap-x-4 text-sm tabular-nums text-muted max-sm:basis-full max-sm:empty:hidden sm:flex-1">
         {verdict === null || verdict === 'compile_error' ? null : (
           <span>
             {testsPassed} of {testsTotal} tests
@@ -80,7 +80,7 @@ function SubmissionLine({ submission, isInContest }: { submission: SubmissionSum
         {memoryBytes === null || verdict === 'compile_error' ? null : <span>{formatMegabytes(memoryBytes)}</span>}
         {isInContest ? <span>in a contest</span> : null}
       </span>
-      <span className="text-sm text-muted">{formatMoment(submittedAt)}</span>
+      <span className="whitespace-nowrap text-sm text-muted">{formatMoment(submittedAt)}</span>
     </>
   );
 }
