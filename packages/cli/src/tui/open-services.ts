@@ -42,6 +42,8 @@ export async function openServices(host: Host, settings: SettingsAccess): Promis
       if (failure?.exitCode === exitCodes.network) connection.set({ state: 'offline', failure });
       else connection.set((before) => (before.state === 'online' ? before : { state: 'online' }));
       if (failure?.exitCode === exitCodes.notSignedIn) endSession();
+      // Another terminal has signed in again: the session is shared.
+      if (!failure) sessionState.set((before) => (before === 'later' ? 'signed-in' : before));
     },
   });
   const retry = setInterval(() => {

@@ -1,3 +1,4 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -163,4 +164,24 @@ it('shows that it waits for the server, and stops waiting when told to', async (
   await app.waitFor('Signing in');
   await app.press('esc');
   expect(await app.waitUntilGone('Signing in')).toContain('ada@example.org');
+});
+
+it('takes what is pasted into a field as one line', async () => {
+  const app = openStranger();
+  await app.waitFor('Password');
+  await app.type('\u001b[200~ada\r\u001b[31mgrace\r\u001b[201~');
+  await app.waitFor('ada grace');
+});
+
+it('says why it cannot start and what to do about it, and tries again', async () => {
+  strangers += 1;
+  const env = learnerEnvironment(join(setup.folder, `stranger ${strangers}`), setup.server.url);
+  const folder = env.PODIUM_CONFIG_DIR ?? '';
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, 'config.json'), '{');
+  const app = openApp({ env });
+  expect(await app.waitFor('cannot be used')).toContain('Correct the file');
+  await rm(join(folder, 'config.json'));
+  await app.press('R');
+  await app.waitFor('Password');
 });

@@ -1,4 +1,4 @@
-import { rm, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type LearnerSetup, setUpLearner } from '../learner-setup.ts';
@@ -64,6 +64,18 @@ it('lets one read on, says so, and asks again when told to', async () => {
   await app.waitFor('Your session has expired');
   await app.type(person.password);
   await app.press('enter');
+  await app.waitUntilGone('signed out');
+});
+
+it('goes on by itself once another terminal has signed in again', async () => {
+  const person = await signUpSomebody();
+  const path = join(person.env.PODIUM_CONFIG_DIR ?? '', 'session.json');
+  const session = await readFile(path, 'utf8');
+  const app = await openAndEnd(person);
+  await app.press('esc');
+  await app.waitFor('signed out, Ctrl-t signs in');
+  await writeFile(path, session);
+  await app.press('3');
   await app.waitUntilGone('signed out');
 });
 

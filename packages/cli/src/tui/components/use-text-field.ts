@@ -35,6 +35,6 @@ export function useTextField(options: TextFieldOptions): void {
   const handlers =
     scope === 'sessionEnded' ? { ...edits, leave: options.onCancel } : { ...edits, cancel: options.onCancel };
   // A pasted line often brings its end along.
-  const onText = (text: string) => onChange((before) => insertText(before, safeLine(text.replace(/[\r\n]+$/, ''))));
+  const onText = (text: string) => onChange((before) => insertText(before, safeLine(text.replace(/\n+$/, ''))));
   useKeys(scope, handlers, { isActive, onText });
 }

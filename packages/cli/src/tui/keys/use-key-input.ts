@@ -33,5 +33,6 @@ export function useKeyInput(isReady: boolean): void {
     waiting.current.push(...readKeyPresses(input, key));
     if (!isDraining.current) drain();
   });
-  usePaste((text) => layers.paste(text));
+  // Terminals paste the end of a line as the key that makes one.
+  usePaste((text) => layers.paste(text.replace(/\r\n?/g, '\n')));
 }

@@ -1,6 +1,6 @@
 import { useApp, useWindowSize } from 'ink';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { explainError, isInterruption } from '../../explain-error.ts';
+import { type Explanation, explainError, isInterruption } from '../../explain-error.ts';
 import type { Host } from '../../host.ts';
 import type { SettingsAccess } from '../../settings/settings.ts';
 import { createKeyLayers } from '../keys/key-layers.ts';
@@ -63,7 +63,7 @@ export function App({ host, settings, theme, modes, start = { screen: 'home' }, 
   );
 }
 
-type Opened = { state: 'opening' } | { state: 'open'; services: Services } | { state: 'failed'; reason: string };
+type Opened = { state: 'opening' } | { state: 'open'; services: Services } | { state: 'failed'; failure: Explanation };
 
 function useOpenServices(props: Pick<AppProps, 'host' | 'settings' | 'onClosing'>, opening: number): Opened {
   const { host, settings, onClosing } = props;
@@ -77,7 +77,7 @@ function useOpenServices(props: Pick<AppProps, 'host' | 'settings' | 'onClosing'
         return services;
       },
       (error: unknown) => {
-        if (isWanted) setOpened({ state: 'failed', reason: explainError(error, undefined).message });
+        if (isWanted) setOpened({ state: 'failed', failure: explainError(error, undefined) });
         return undefined;
       },
     );

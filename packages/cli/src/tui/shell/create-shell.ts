@@ -23,7 +23,6 @@ export function createShell({ host, theme, modes, suspendTerminal, quit, reopen 
   const overlay = createStore<Overlay>({ kind: 'none' });
   const notice = createStore<Notice | undefined>(undefined);
   let noticeTimer: NodeJS.Timeout | undefined;
-  let isHandedOver = false;
   return {
     theme,
     overlay,
@@ -50,29 +49,34 @@ export function createShell({ host, theme, modes, suspendTerminal, quit, reopen 
           },
         });
       }),
-    async handOver<T>(work: () => Promise<T>): Promise<T> {
-      // A key pressed twice: one program has the terminal at a time.
-      if (isHandedOver) throw new DOMException('Another program has the terminal', 'AbortError');
-      const outcome: { value?: T } = {};
-      isHandedOver = true;
-      modes.leave();
-      try {
-        await suspendTerminal(async () => {
-          await stopReading(host.stdin);
-          outcome.value = await work();
-        });
-      } finally {
-        isHandedOver = false;
-        modes.enter();
-      }
-      return outcome.value as T;
-    },
+    handOver: createHandOver({ host, modes, suspendTerminal }),
     copy(text) {
       host.stdout.write(clipboardSequence(text));
     },
     quit: (exitCode = 0) => quit(exitCode),
     reopen,
     setMouse: (isWanted) => modes.setMouse(isWanted),
+  };
+}
+
+function createHandOver({ host, modes, suspendTerminal }: Pick<ShellDeps, 'host' | 'modes' | 'suspendTerminal'>) {
+  let isHandedOver = false;
+  return async <T>(work: () => Promise<T>): Promise<T> => {
+    // A key pressed twice: one program has the terminal at a time.
+    if (isHandedOver) throw new DOMException('Another program has the terminal', 'AbortError');
+    const outcome: { value?: T } = {};
+    isHandedOver = true;
+    modes.leave();
+    try {
+      await suspendTerminal(async () => {
+        await stopReading(host.stdin);
+        outcome.value = await work();
+      });
+    } finally {
+      isHandedOver = false;
+      modes.enter();
+    }
+    return outcome.value as T;
   };
 }
 

@@ -1,14 +1,15 @@
 import { Box } from 'ink';
-import { wrapText } from '../../output/wrap.ts';
+import type { Explanation } from '../../explain-error.ts';
 import { Lines } from '../components/lines.tsx';
 import { useKeys } from '../keys/use-keys.ts';
+import { failureLines } from '../text/state-lines.ts';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { screenRows } from './layout.ts';
 import { useShell } from './shell-context.ts';
 
 interface UnopenedProps {
-  opened: { state: 'opening' } | { state: 'failed'; reason: string };
+  opened: { state: 'opening' } | { state: 'failed'; failure: Explanation };
   columns: number;
   rows: number;
 }
@@ -19,7 +20,7 @@ export function Unopened({ opened, columns, rows }: UnopenedProps) {
   const hasFailed = opened.state === 'failed';
   useKeys('global', { quit: () => quit(), refresh: hasFailed ? reopen : undefined });
   const lines = hasFailed
-    ? ['', ` ${theme.bad(wrapText(opened.reason, columns - 2))}`, '', ` ${theme.dim('R tries again, q quits.')}`]
+    ? ['', ...failureLines(opened.failure, theme, columns), '', ` ${theme.dim('R tries again, q quits.')}`]
     : [];
   return (
     <Box flexDirection="column">

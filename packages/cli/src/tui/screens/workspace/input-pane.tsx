@@ -70,7 +70,7 @@ function useTypedInput(desk: Desk, isActive: boolean, onDone: () => void): void 
       eraseBefore: change((text) => charactersOf(text).slice(0, -1).join('')),
       eraseAll: change(() => ''),
     },
-    { isActive, onText: (typed) => change((text) => text + typed.replace(/\r\n?/g, '\n'))() },
+    { isActive, onText: (typed) => change((text) => text + typed)() },
   );
 }
 
