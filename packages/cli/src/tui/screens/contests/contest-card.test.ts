@@ -1,5 +1,26 @@
 import { expect, it } from 'vitest';
-import { firstLine } from './contest-card.ts';
+import { createTheme } from '../../theme.ts';
+import { contestCard, firstLine } from './contest-card.ts';
+
+const contest = {
+  title: 'Open Stage',
+  description: '',
+  startTime: '2026-11-21T01:58:00Z',
+  endTime: '2026-11-24T01:58:00Z',
+  problemCount: 3,
+  participantCount: 2,
+} as never;
+
+it.each([
+  [80, '3 problems, 2 participants'],
+  [58, '3 problems'],
+  [45, ''],
+])('tells at %i columns both times in full and as much of the size as fits', (columns, size) => {
+  const [, line = ''] = contestCard(contest, false, 0, createTheme({ LANG: 'C.UTF-8' }, true), columns);
+  expect(line).toMatch(/^ {2}2026-11-\d\d \d\d:\d\d – 2026-11-\d\d \d\d:\d\d \S+ +/);
+  expect(line.trimEnd().endsWith(size)).toBe(true);
+  expect(line.includes('problems')).toBe(size !== '');
+});
 
 it('takes the first line of a description that says something, without the signs of markdown', () => {
   expect(firstLine('\n---\n## **Two** hours\nMore.')).toBe('Two hours');

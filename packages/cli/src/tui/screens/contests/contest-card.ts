@@ -1,5 +1,5 @@
 import type { Contest } from '@podium/sdk/contract';
-import { cutToWidth } from '../../../output/display-width.ts';
+import { cutToWidth, displayWidth } from '../../../output/display-width.ts';
 import { safeLine } from '../../../output/safe-text.ts';
 import { formatDuration, plural } from '../../../output/text/format-values.ts';
 import { formatPeriod, phaseAtTick } from '../../text/contest-times.ts';
@@ -29,10 +29,22 @@ export function contestCard(
   const painted = isSelected ? theme.selected(theme.bold(title)) : theme.bold(title);
   const heading = spreadLine(`${isSelected ? theme.accent(selected) : other}${painted}`, `${marks} `, columns);
   const period = formatPeriod(contest, theme.unicode ? '–' : '-');
-  const size = `${plural(contest.problemCount, 'problem')}, ${plural(contest.participantCount, 'participant')}`;
   const room = columns - other.length - 1;
+  const size = sizeWithin(contest, room - displayWidth(period) - 1);
   const about = cutToWidth(firstLine(contest.description), room, theme.ellipsis);
-  return [heading, spreadLine(`${other}${period}`, theme.dim(`${size} `), columns), `${other}${theme.dim(about)}`, ''];
+  return [
+    heading,
+    spreadLine(`${other}${period}`, theme.dim(size && `${size} `), columns),
+    `${other}${theme.dim(about)}`,
+    '',
+  ];
+}
+
+/** As much of how large it is as fits: a time that is cut would be another time. */
+function sizeWithin({ problemCount, participantCount }: Contest, columns: number): string {
+  const problems = plural(problemCount, 'problem');
+  const forms = [`${problems}, ${plural(participantCount, 'participant')}`, problems];
+  return forms.find((form) => form.length < columns) ?? '';
 }
 
 /** Where it stands, in its colour: with the time left while it runs. */
