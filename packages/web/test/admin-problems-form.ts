@@ -8,6 +8,9 @@ import { onTestFinished } from 'vitest';
 export const dotPng =
   'iVBORw0KGgoAAAANSUhEUgAAAAgAAAAICAIAAABLbSncAAAAEUlEQVR42mNwtjiFFTEMLQkAndlRQXBAOqwAAAAASUVORK5CYII=';
 
+/** For what takes a moment on a busy machine. */
+export const patiently = { timeout: 10_000 };
+
 /** The source of the description. */
 export function descriptionOf(page: Page): Locator {
   return page.getByRole('textbox', { name: 'Description' });

@@ -50,7 +50,7 @@ export function DescriptionField({ form }: FormProps) {
 function Preview({ form }: FormProps) {
   const description = useDeferredValue(useFormValue(form, (values) => values.description));
   if (description.trim() === '') return <p className="text-sm text-muted">What you write is shown here.</p>;
-  return <Markdown text={description} headingLevel={2} />;
+  return <Markdown text={description} />;
 }
 
 const difficulties: readonly { value: Difficulty; dot: string }[] = [

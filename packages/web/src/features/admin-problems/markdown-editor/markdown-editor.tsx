@@ -98,12 +98,16 @@ export function MarkdownEditor({ text, labelId, errorId, onText, onReady, previe
       <div className="grid md:h-[400px] md:grid-cols-2">
         <div id={id} ref={parent} className="h-[400px] min-w-0 overflow-hidden md:rounded-bl-md" />
         <section
-          aria-label="Preview"
+          aria-labelledby={`${id}-preview`}
           // It scrolls, so the keyboard has to reach it.
           // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
           tabIndex={0}
           className="h-[400px] min-w-0 overflow-y-auto border-t border-line bg-page px-4 py-3 md:rounded-br-md md:border-l md:border-t-0"
         >
+          {/* As learners have it: a heading stands above the text, and its own begin one level below. */}
+          <h2 id={`${id}-preview`} className="sr-only">
+            Preview
+          </h2>
           {preview}
         </section>
       </div>
