@@ -15,6 +15,8 @@ export interface Profile {
 export interface Profiles {
   /** An empty profile with `stored` in its local storage. */
   take(settings: BrowserContextOptions, clock: Clock, stored: Stored): Promise<Profile>;
+  /** Nobody takes one any more. */
+  close(): Promise<void>;
 }
 
 interface KeptProfile {
@@ -33,6 +35,7 @@ interface KeptProfile {
  */
 export function createProfiles(browser: Browser, url: string): Profiles {
   const idle = new Map<string, KeptProfile[]>();
+  let isClosed = false;
 
   return {
     async take(settings, clock, stored) {
@@ -44,13 +47,17 @@ export function createProfiles(browser: Browser, url: string): Profiles {
       return {
         context: profile.context,
         async giveBack() {
-          if (!isUsedAgain) return profile.context.close();
+          if (!isUsedAgain || isClosed) return profile.context.close();
           // A test may have closed it.
           if (profile.keeper.isClosed()) return;
           await clear(profile, url);
           idle.set(key, [...(idle.get(key) ?? []), profile]);
         },
       };
+    },
+    async close() {
+      isClosed = true;
+      await Promise.all([...idle.values()].flat().map(({ context }) => context.close()));
     },
   };
 }

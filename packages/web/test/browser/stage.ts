@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Contest, ProblemSummary, Verdict } from '@podium/sdk/contract';
 import type { Page } from 'playwright-core';
+import { inject } from 'vitest';
 import { startServer } from '../../../server/test/start-server.ts';
 import { createTestClock, type TestClock } from '../../../server/test/test-clock.ts';
 import { buildPages } from './build-pages.ts';
-import { launchChromium } from './chromium.ts';
+import { borrowChromium } from './chromium.ts';
 import {
   type Content,
   type Contests,
@@ -69,7 +70,7 @@ export async function setUpStage({ frozenAt }: StageOptions = {}): Promise<Stage
 async function prepareContent(folder: string, now: number): Promise<Content> {
   const clock = createTestClock(folder);
   clock.move(now - historyMs - Date.now());
-  const server = await startServer({ ...clock.env, PODIUM_DATA_DIR: join(folder, 'data') });
+  const server = await startServer({ ...quickStart(), ...clock.env, PODIUM_DATA_DIR: join(folder, 'data') });
   try {
     const admin = await meetPerson(server.url, { firstName: 'Admin', lastName: 'Podium', ...server.admin });
     return await createContent(server.url, admin, clock, now);
@@ -81,7 +82,9 @@ async function prepareContent(folder: string, now: number): Promise<Content> {
 /** A stage without problems and contests; `as: 'learner'` is Ada, who is new. */
 export async function setUpEmptyStage({ frozenAt }: StageOptions = {}): Promise<BareStage & { learner: Person }> {
   const startsAt = frozenAt === undefined ? Date.now() : Date.parse(frozenAt);
-  return build({ frozenAt, startsAt }, async ({ serverUrl }) => {
+  // Nothing can be submitted where there are no problems: it is ready sooner without a judge.
+  const env = { PODIUM_WORKERS: '0' };
+  return build({ frozenAt, startsAt, env }, async ({ serverUrl }) => {
     const learner = await signUpPerson(serverUrl, 'Ada');
     return { learner, extras: { learner } };
   });
@@ -121,6 +124,11 @@ export async function setUpDemoStage(frozenAt: string): Promise<DemoStage> {
   });
 }
 
+/** The servers of a run share what Node.js makes of the sources. */
+function quickStart() {
+  return { NODE_COMPILE_CACHE: join(inject('sharedByRun'), 'node') };
+}
+
 interface Plan {
   frozenAt: string | undefined;
   /** The server's clock while the stage is filled begins here, in milliseconds since 1970. */
@@ -154,15 +162,17 @@ async function build<Extras extends object>(
     await buildPages();
     const ownData = join(folder, 'data');
     if (data) await cp(data, ownData, { recursive: true });
-    const server = await startServer({ ...env, ...clock.env, PODIUM_DATA_DIR: ownData });
+    const server = await startServer({ ...quickStart(), ...env, ...clock.env, PODIUM_DATA_DIR: ownData });
     closers.push(() => server.stop());
-    const browser = await launchChromium();
-    closers.push(() => browser.close());
+    const { browser, giveBack } = await borrowChromium();
+    closers.push(giveBack);
     const admin = await meetPerson(server.url, { firstName: 'Admin', lastName: 'Podium', ...server.admin });
     const { learner, extras } = await fill({ serverUrl: server.url, admin, clock });
     if (frozenAt !== undefined) clock.freezeAt(Date.parse(frozenAt));
+    const profiles = createProfiles(browser, server.url);
+    closers.push(() => profiles.close());
     const deps = {
-      profiles: createProfiles(browser, server.url),
+      profiles,
       url: server.url,
       findPerson: (as: 'learner' | 'admin') => (as === 'admin' ? admin : learner),
     };

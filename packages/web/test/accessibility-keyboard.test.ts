@@ -1,0 +1,105 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Stage, setUpStage } from './browser/stage.ts';
+import type { Role } from './every-route.ts';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await setUpStage();
+});
+afterAll(() => stage?.close());
+
+interface Shell {
+  name: string;
+  as: Role;
+  path(stage: Stage): string;
+  /** A link to another page and that page's heading. */
+  link: string;
+  heading: string;
+}
+
+const shells: readonly Shell[] = [
+  { name: 'of nobody', as: 'nobody', path: () => '/auth/login', link: 'Sign Up', heading: 'Create Account' },
+  { name: 'of learners', as: 'learner', path: () => '/user/home', link: 'Contests', heading: 'Contests' },
+  { name: 'of admins', as: 'admin', path: () => '/admin/problems', link: 'Profile', heading: 'Profile' },
+  {
+    name: 'of solving',
+    as: 'learner',
+    path: ({ problems }) => `/user/problem/practice/${problems.sum._id}`,
+    link: 'Home',
+    heading: 'Problem List',
+  },
+];
+
+async function openShell({ as, path }: Shell): Promise<Page> {
+  const page = await stage.openPage({ as, path: path(stage) });
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await expect.poll(() => page.getByText(/^Loading .*…$/).count()).toBe(0);
+  return page;
+}
+
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent?.trim());
+
+/** Numbers what can be operated and answers the names, in the order of the document. */
+const numberControls = (page: Page) =>
+  page.evaluate(() => {
+    const all =
+      'a[href], button:enabled, input:enabled, select:enabled, textarea:enabled, summary, [contenteditable=true]';
+    const controls = [...document.querySelectorAll<HTMLElement>(all)].filter(
+      (element) => element.checkVisibility({ visibilityProperty: true }) && element.closest('[inert]') === null,
+    );
+    // One of a set is reached by Tab, the others from there by arrows.
+    const reachable = controls.filter((element) => !element.matches('[tabindex="-1"]:is([role=tab], [role=radio])'));
+    return reachable.map((element, number) => {
+      element.dataset.number = String(number);
+      return `${element.localName}: ${element.ariaLabel ?? element.textContent?.trim() ?? ''}`;
+    });
+  });
+
+/** Where the focus is: the number of a control, and whether it can be seen to be there. */
+const readFocus = (page: Page) =>
+  page.evaluate(() => {
+    const element = document.activeElement as HTMLElement | null;
+    if (!element || element === document.body) return undefined;
+    const { outlineStyle, boxShadow } = getComputedStyle(element);
+    // An editor has a frame of its own over all of it.
+    const editor = element.closest('.cm-editor');
+    const isFramed = editor !== null && getComputedStyle(editor, '::after').content !== 'none';
+    const isMarked = outlineStyle !== 'none' || boxShadow !== 'none' || isFramed;
+    return { number: element.dataset.number, tag: element.outerHTML.slice(0, 120), isMarked };
+  });
+
+describe.each(shells)('the frame $name', (shell) => {
+  it('leads by Tab to every control, and shows where one is', async () => {
+    const page = await openShell(shell);
+    const missed = new Map(Object.entries(await numberControls(page)));
+    const most = missed.size + 10;
+    for (let press = 0; press < most; press += 1) {
+      // In the editor Tab indents, except after Escape.
+      if (shell.name === 'of solving') await page.keyboard.press('Escape');
+      await page.keyboard.press('Tab');
+      const focus = await readFocus(page);
+      if (focus === undefined) break;
+      // Some are marked a moment later.
+      await expect.poll(async () => (await readFocus(page))?.isMarked, { message: focus.tag }).toBe(true);
+      if (focus.number !== undefined) missed.delete(focus.number);
+    }
+    expect([...missed.values()]).toEqual([]);
+  });
+
+  it('offers first to skip to the content', async () => {
+    const page = await openShell(shell);
+    await page.keyboard.press('Tab');
+    expect(await focused(page)).toBe('Skip to content');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    const isInside = () => page.evaluate(() => document.querySelector('main')?.contains(document.activeElement));
+    expect(await isInside()).toBe(true);
+  });
+
+  it('begins at the heading of a page that was opened from another', async () => {
+    const page = await openShell(shell);
+    await page.getByRole('banner').getByRole('link', { name: shell.link, exact: true }).click();
+    await expect.poll(() => focused(page)).toBe(shell.heading);
+  });
+});

@@ -1,0 +1,128 @@
+import type { Page } from 'playwright-core';
+import { programs } from '../../server/test/programs.ts';
+import { failRequests } from './browser/network.ts';
+import type { Stage } from './browser/stage.ts';
+import type { Role } from './every-route.ts';
+import { find } from './sentences/see.ts';
+import { write } from './solving-steps.ts';
+
+/** A page in a state that one does not meet by opening it. */
+export interface Scene {
+  name: string;
+  as: Role;
+  path: string;
+  /** From the opened page to the state. */
+  reach(page: Page): Promise<unknown>;
+}
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).first().click();
+const dialogOf = (page: Page) => page.locator('dialog[open]').waitFor();
+
+/** Forms that were sent empty; the marks of what is missing. */
+export function formErrors(): readonly Scene[] {
+  const scene = (as: Role, path: string, button: string): Scene => ({
+    name: `${path}, sent empty`,
+    as,
+    path,
+    async reach(page) {
+      await press(page, button);
+      await page.locator('[aria-invalid=true]').first().waitFor();
+    },
+  });
+  return [
+    scene('nobody', '/auth/login', 'Log In'),
+    scene('nobody', '/auth/register', 'Create Account'),
+    scene('admin', '/admin/uploadProblem', 'Upload Problem'),
+    scene('admin', '/admin/scheduleContest', 'Schedule Contest'),
+  ];
+}
+
+/** Where there is nothing although the installation has content. */
+export function emptyStates({ contests }: Stage): readonly Scene[] {
+  const search = async (page: Page) => {
+    await page.getByPlaceholder('Search problems...').fill('no such problem');
+    await page.getByText('No problem').first().waitFor();
+  };
+  return [
+    { name: 'a search without a hit', as: 'learner', path: '/user/home', reach: search },
+    { name: 'an admin’s search without a hit', as: 'admin', path: '/admin/problems', reach: search },
+    {
+      name: 'a contest without rankings',
+      as: 'learner',
+      path: `/user/leaderboard/${contests.unranked._id}`,
+      reach: (page) => page.getByText('Leaderboard Not Available').waitFor(),
+    },
+    {
+      name: 'a contest whose rankings are not generated',
+      as: 'admin',
+      path: `/admin/leaderBoard/${contests.unranked._id}`,
+      reach: (page) => page.getByText('Leaderboard Not Generated').waitFor(),
+    },
+    {
+      name: 'a contest without problems',
+      as: 'admin',
+      path: `/admin/contest/${contests.bare._id}`,
+      reach: (page) => page.getByText('No problems have been added to this contest yet.').waitFor(),
+    },
+  ];
+}
+
+export function dialogs({ problems, contests }: Stage): readonly Scene[] {
+  const practice = `/user/problem/practice/${problems.paths._id}`;
+  return [
+    { name: 'registered for a contest', as: 'learner', path: `/user/contest/${contests.bare._id}`, reach: register },
+    { name: 'the shortcuts', as: 'learner', path: practice, reach: (page) => openDialog(page, 'Shortcuts') },
+    { name: 'the submissions', as: 'learner', path: practice, reach: (page) => openDialog(page, 'Submissions') },
+    { name: 'accepted', as: 'learner', path: practice, reach: solve },
+    { name: 'unsaved changes of a problem', as: 'admin', path: '/admin/uploadProblem', reach: leaveUnsaved },
+    { name: 'unsaved changes of a contest', as: 'admin', path: '/admin/scheduleContest', reach: leaveUnsaved },
+    { name: 'the size of a table', as: 'admin', path: '/admin/uploadProblem', reach: (page) => press(page, 'Table') },
+    {
+      name: 'an update that failed',
+      as: 'admin',
+      path: `/admin/editContest/${contests.future._id}`,
+      reach: (page) => fail(page, '**/api/contest/modifyContest/*', 'Update Contest'),
+    },
+    {
+      name: 'rankings that could not be generated',
+      as: 'admin',
+      path: `/admin/leaderBoard/${contests.unranked._id}`,
+      reach: (page) => fail(page, '**/api/contest/updateLeaderBoard/*', 'Generate Leaderboard'),
+    },
+    {
+      name: 'a problem that could not be loaded',
+      as: 'admin',
+      path: '/admin/editProblem/0123456789ab',
+      reach: dialogOf,
+    },
+  ];
+}
+
+async function openDialog(page: Page, button: string): Promise<void> {
+  await press(page, button);
+  await dialogOf(page);
+}
+
+async function register(page: Page): Promise<void> {
+  await find(page, 'contest.register').click();
+  await dialogOf(page);
+}
+
+async function solve(page: Page): Promise<void> {
+  await write(page, programs.correct);
+  await find(page, 'solving.submit').click();
+  await dialogOf(page);
+}
+
+async function leaveUnsaved(page: Page): Promise<void> {
+  await page.getByLabel('Title', { exact: true }).fill('Half a title');
+  await page.getByRole('banner').getByRole('link', { name: 'Problems' }).click();
+  await dialogOf(page);
+}
+
+async function fail(page: Page, url: string, button: string): Promise<void> {
+  const failing = await failRequests(page, url, { status: 400, body: { message: 'Not today.' } });
+  await press(page, button);
+  await dialogOf(page);
+  await failing.stop();
+}

@@ -1,0 +1,93 @@
+import type { RouteObject } from 'react-router';
+import type { Stage } from './browser/stage.ts';
+
+/** Who looks: nobody is signed in, Ada is, or an admin. */
+export type Role = 'nobody' | 'learner' | 'admin';
+
+/** Where somebody ends and the heading they see there. */
+export type Landing = readonly [path: string, heading: string];
+
+export interface RouteCase {
+  /** As in `src/app/routes.tsx`. */
+  route: string;
+  path: string;
+  /** For whom the page is; everybody else is led elsewhere. */
+  landings: Record<Role, Landing>;
+}
+
+const login: Landing = ['/auth/login', 'Log In'];
+const unauthorized: Landing = ['/unauthorized', '401 - Unauthorized'];
+const homes: Record<Role, Landing> = {
+  nobody: login,
+  learner: ['/user/home', 'Problem List'],
+  admin: ['/admin/home', 'Admin Dashboard'],
+};
+const unbuilt = 'Not available yet';
+
+/** Every route once, with content where it shows some; those by id stand for a contest that is there. */
+export function casesOf({ problems, contests }: Stage): readonly RouteCase[] {
+  const { sum, opener } = problems;
+  const { ranked, live, future } = contests;
+  return [
+    { route: '/auth', path: '/auth', landings: homes },
+    { route: '/auth/*', path: '/auth/anything', landings: homes },
+    { route: '/auth/login', path: '/auth/login', landings: homes },
+    {
+      route: '/auth/register',
+      path: '/auth/register',
+      landings: { ...homes, nobody: ['/auth/register', 'Create Account'] },
+    },
+    ...['forgotPassword', 'getCode', 'ResetPassword'].map((page) => forEverybody(`/auth/${page}`, unbuilt)),
+    forLearners('/user/home', '/user/home', 'Problem List'),
+    forLearners('/user/practice', '/user/practice', 'Problem List'),
+    forLearners('/user/contests', '/user/contests', 'Contests'),
+    forLearners('/user/contest/:contestId', `/user/contest/${future._id}`, future.title),
+    forLearners('/user/contestAttempt/:contestId', `/user/contestAttempt/${live._id}`, live.title),
+    forLearners('/user/leaderboard/:contestId', `/user/leaderboard/${ranked._id}`, 'Contest Rankings'),
+    forLearners('/user/profile', '/user/profile', 'Profile'),
+    forLearners('/user/problem/practice/:problemId', `/user/problem/practice/${sum._id}`, sum.title),
+    forLearners(
+      '/user/problem/contest/:contestId/:problemId',
+      `/user/problem/contest/${live._id}/${opener._id}`,
+      opener.title,
+    ),
+    forAdmins('/admin/home', '/admin/home', 'Admin Dashboard'),
+    forAdmins('/admin/uploadProblem', '/admin/uploadProblem', 'Upload Problem'),
+    forAdmins('/admin/editProblem/:problemId', `/admin/editProblem/${sum._id}`, 'Edit Problem'),
+    forAdmins('/admin/problems', '/admin/problems', 'Problem List'),
+    forAdmins('/admin/profile', '/admin/profile', 'Profile'),
+    forAdmins('/admin/contests', '/admin/contests', 'Contests'),
+    forAdmins('/admin/scheduleContest', '/admin/scheduleContest', 'Schedule New Contest'),
+    forAdmins('/admin/contest/:contestId', `/admin/contest/${future._id}`, future.title),
+    forAdmins('/admin/leaderBoard/:contestId', `/admin/leaderBoard/${ranked._id}`, 'Leaderboard'),
+    forAdmins('/admin/editContest/:contestId', `/admin/editContest/${future._id}`, 'Edit Contest'),
+    forEverybody('/unauthorized', '401 - Unauthorized'),
+    { route: '*', path: '/', landings: homes },
+    { route: '*', path: '/user/nowhere', landings: homes },
+  ];
+}
+
+function forEverybody(path: string, heading: string): RouteCase {
+  const landing: Landing = [path, heading];
+  return { route: path, path, landings: { nobody: landing, learner: landing, admin: landing } };
+}
+
+function forLearners(route: string, path: string, heading: string): RouteCase {
+  return { route, path, landings: { nobody: login, learner: [path, heading], admin: unauthorized } };
+}
+
+function forAdmins(route: string, path: string, heading: string): RouteCase {
+  return { route, path, landings: { nobody: login, learner: unauthorized, admin: [path, heading] } };
+}
+
+/** The addresses that routes answer to, as patterns. */
+export function patternsOf(routes: readonly RouteObject[], parent = ''): string[] {
+  return routes.flatMap(({ path, index, children }) => {
+    const here = path === undefined ? parent : path.startsWith('/') ? path : joinPath(parent, path);
+    return children ? patternsOf(children, here) : path !== undefined || index ? [here] : [];
+  });
+}
+
+function joinPath(parent: string, path: string): string {
+  return parent === '' ? path : `${parent}/${path}`;
+}

@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { programs } from '../../server/test/programs.ts';
+import { type Stage, setUpStage } from './browser/stage.ts';
+import { find } from './sentences/see.ts';
+import { editorOf, seeText, write } from './solving-steps.ts';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await setUpStage({ frozenAt: '2026-05-01T10:00:00.000Z' });
+});
+afterAll(() => stage?.close());
+
+/** Opens the contest problem when the contest ends in `serverMs` by the server's clock and in `browserMs` by the browser's. */
+async function openBeforeEnd(serverMs: number, browserMs: number) {
+  const { live } = stage.contests;
+  const end = Date.parse(live.endTime);
+  stage.clock.freezeAt(end - serverMs);
+  const path = `/user/problem/contest/${live._id}/${stage.problems.opener._id}`;
+  const page = await stage.openPage({ as: 'learner', path, frozenAt: new Date(end - browserMs).toISOString() });
+  await editorOf(page).waitFor();
+  return page;
+}
+
+it('takes a submit in the last seconds, though by the clock of the browser the contest is over', async () => {
+  const page = await openBeforeEnd(10_000, -20_000);
+  await expect.poll(() => page.getByRole('timer').innerText()).toBe('00:00:10');
+  await write(page, programs.correct);
+  await find(page, 'solving.submit').click();
+  await seeText(page.getByRole('tabpanel'), '4 of 4 tests passed');
+});
+
+it('says that a contest is over, though by the clock of the browser there is time left', async () => {
+  const page = await openBeforeEnd(-10_000, 20_000);
+  await seeText(page, 'Contest is over');
+});

@@ -1,0 +1,35 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { routes } from '../src/app/routes.tsx';
+import { type Stage, setUpStage } from './browser/stage.ts';
+import { casesOf, type Landing, patternsOf, type Role } from './every-route.ts';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await setUpStage();
+});
+afterAll(() => stage?.close());
+
+const landingOf = async (page: Page): Promise<Landing> => [
+  new URL(page.url()).pathname,
+  (await page.getByRole('heading', { level: 1 }).allInnerTexts()).join(),
+];
+
+describe('every route', () => {
+  it('is in the table', () => {
+    const listed = new Set(casesOf(stage).map(({ route }) => route));
+    expect([...listed].sort()).toEqual([...new Set(patternsOf(routes))].sort());
+  });
+
+  it.each<Role>(['nobody', 'learner', 'admin'])(
+    'leads %s to a page of theirs, with its heading',
+    { timeout: 60_000 },
+    async (role) => {
+      const page = await stage.openPage({ as: role, path: '/unauthorized' });
+      for (const { path, landings } of casesOf(stage)) {
+        await page.goto(path);
+        await expect.poll(() => landingOf(page), { message: path, timeout: 10_000 }).toEqual(landings[role]);
+      }
+    },
+  );
+});
