@@ -1,3 +1,4 @@
+import { watch } from 'node:fs';
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -56,9 +57,13 @@ describe('a precompiled header', () => {
     const toolchain = await findToolchain(folder);
     const before = await readdir(folder);
     const language = languageWith('no/such/header.h');
+    // Watched, since it may fail faster than one can look.
+    const seen = new Set<string | null>();
+    const watcher = watch(folder, (_event, name) => seen.add(name));
     expect(await createPrecompiledHeaders(toolchain, folder).findFolder(language)).toBeUndefined();
-    await vi.waitUntil(async () => (await temporaryFiles()).length > 0, patience);
+    await vi.waitUntil(() => [...seen].some((name) => name?.endsWith('.tmp.hpp')), patience);
     await vi.waitUntil(async () => (await temporaryFiles()).length === 0, patience);
+    watcher.close();
     expect(await readdir(folder)).toEqual(before);
   });
 });
