@@ -2,6 +2,7 @@ import type { Contest } from '@podium/sdk/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { Button, ButtonLink } from '../../components/button.tsx';
+import { Description } from '../../components/description/description.tsx';
 import { DifficultyBadge, Tag } from '../../components/difficulty-badge.tsx';
 import { formatMoment } from '../../components/format-moment.ts';
 import { LoadFailure } from '../../components/notice.tsx';
@@ -44,7 +45,7 @@ function ContestDetails({ contest }: { contest: Contest }) {
   );
   return (
     <Page title={title} actions={actions}>
-      <p className="whitespace-pre-line">{description}</p>
+      <Description text={description} />
       <dl className="my-6 grid gap-4 rounded-lg border border-line bg-surface p-5 text-sm sm:grid-cols-3">
         <Fact label="Start Time" value={formatMoment(startTime)} />
         <Fact label="End Time" value={formatMoment(endTime)} />

@@ -26,6 +26,11 @@ export function AdminLeaderboardPage() {
           <Button look="primary" className="mt-6" isBusy={generate.isPending} onClick={() => generate.mutate()}>
             Generate Leaderboard
           </Button>
+          {generate.data?.participants === 0 ? (
+            <p role="status" className="mt-4">
+              Nobody took part in this contest: there is nothing to rank.
+            </p>
+          ) : null}
         </EmptyState>
       ) : (
         <Spinner label="Loading the leaderboard" />
@@ -50,6 +55,7 @@ function useGenerate(contestId: string) {
     mutationFn: async () => {
       const answer = await client.contests.generateLeaderboard(contestId);
       if (!answer.success) throw new Error(answer.message);
+      return answer;
     },
     onSuccess: () => queries.invalidateQueries({ queryKey: ['contest', contestId] }),
   });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { contestOfForm, emptyContest, findFaults, localValue, withStart } from './contest-form-state.ts';
+import { changesOf, contestOfForm, emptyContest, findFaults, localValue, withStart } from './contest-form-state.ts';
 
 const now = '2026-05-01T10:00';
 const complete = {
@@ -33,6 +33,17 @@ it('takes the start of a contest that runs as it is', () => {
 it('clears the end when the start moves behind it, and keeps it otherwise', () => {
   expect(withStart(complete, '2026-05-03T10:00').endTime).toBe('');
   expect(withStart(complete, '2026-05-02T11:00').endTime).toBe(complete.endTime);
+  expect(withStart(complete, '').endTime).toBe(complete.endTime);
+});
+
+it('sends of a changed contest what was changed', () => {
+  expect(changesOf(complete, complete)).toEqual({});
+  expect(
+    changesOf({ ...complete, title: 'Autumn Cup', problems: ['b', 'a'] }, { ...complete, problems: ['a', 'b'] }),
+  ).toEqual({
+    title: 'Autumn Cup',
+    problems: ['b', 'a'],
+  });
 });
 
 it('sends moments with their zone and reads them back as local ones', () => {

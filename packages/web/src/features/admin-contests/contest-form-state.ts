@@ -1,4 +1,4 @@
-import type { Contest } from '@podium/sdk/contract';
+import type { Contest, ContestUpdate } from '@podium/sdk/contract';
 
 /** What the form holds: moments as a datetime-local field writes them, in local time. */
 export interface ContestFormState {
@@ -57,9 +57,25 @@ export function findFaults(
   return faults;
 }
 
-/** A start later than the end clears the end: it is to be chosen anew. */
+const fields = ['title', 'description', 'startTime', 'endTime', 'problems'] as const;
+
+/** The fields in which two forms differ. */
+export function changedFields(before: ContestFormState, after: ContestFormState): ReadonlySet<string> {
+  return new Set(fields.filter((field) => String(before[field]) !== String(after[field])));
+}
+
+/**
+ * What the server is sent of a contest that is changed: what somebody else changed meanwhile stays, and so do the seconds of moments that
+ * were not touched, which a field to the minute would cut off.
+ */
+export function changesOf(form: ContestFormState, initial: ContestFormState): ContestUpdate {
+  const changed = changedFields(initial, form);
+  return Object.fromEntries(Object.entries(contestOfForm(form)).filter(([field]) => changed.has(field)));
+}
+
+/** A start later than the end clears the end: it is to be chosen anew. One that is only half typed, and so empty, clears nothing. */
 export function withStart(form: ContestFormState, startTime: string): ContestFormState {
-  return { ...form, startTime, endTime: startTime === '' || form.endTime < startTime ? '' : form.endTime };
+  return { ...form, startTime, endTime: form.endTime < startTime ? '' : form.endTime };
 }
 
 /** A moment as datetime-local writes it, to the minute, in local time. */

@@ -1,11 +1,14 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { Button } from '../../components/button.tsx';
+import { DraftOffer } from '../../components/draft-offer.tsx';
 import { Field, inputClass, TextField } from '../../components/text-field.tsx';
 import { useClient } from '../../session/use-session.ts';
+import type { ContestDraftMemory } from './contest-draft.ts';
 import {
   type ContestFaults,
   type ContestField,
   type ContestFormState,
+  changedFields,
   findFaults,
   localValue,
   withStart,
@@ -14,6 +17,7 @@ import { ProblemPicker } from './problem-picker.tsx';
 
 interface ContestFormProps {
   initial: ContestFormState;
+  drafts: ContestDraftMemory;
   submitLabel: string;
   isBusy: boolean;
   onSubmit: (form: ContestFormState) => void;
@@ -21,18 +25,28 @@ interface ContestFormProps {
   onDirty: (isDirty: boolean) => void;
 }
 
+/** A year has four digits: without an end, fields take six, and who goes on typing the hour writes it into the year. */
+const latest = '9999-12-31T23:59';
+
 const fieldOrder: readonly ContestField[] = ['title', 'description', 'startTime', 'endTime'];
 
 /** The form of scheduling and of editing a contest. */
-export function ContestForm({ initial, submitLabel, isBusy, onSubmit, onDirty }: ContestFormProps) {
+export function ContestForm({ initial, drafts, submitLabel, isBusy, onSubmit, onDirty }: ContestFormProps) {
   const [form, setForm] = useState(initial);
+  const [draft, setDraft] = useState(() => {
+    const found = drafts.find();
+    return found && changedFields(initial, found.form).size > 0 ? found : undefined;
+  });
   const [faults, setFaults] = useState<ContestFaults>({});
   const element = useRef<HTMLFormElement>(null);
   const { clock } = useClient();
   const now = () => localValue(new Date(clock.now()));
   const change = (next: ContestFormState) => {
     setForm(next);
-    onDirty(next !== initial);
+    const isDirty = changedFields(initial, next).size > 0;
+    onDirty(isDirty);
+    if (isDirty) drafts.keep(next);
+    else drafts.discard();
     // A fault goes away as soon as it is mended; new ones appear when the form is sent.
     const left = findFaults(next, now(), initial);
     setFaults((before) =>
@@ -48,37 +62,52 @@ export function ContestForm({ initial, submitLabel, isBusy, onSubmit, onDirty }:
     element.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
   };
   return (
-    <form
-      ref={element}
-      noValidate
-      onSubmit={submit}
-      className="flex flex-col gap-6 rounded-lg border border-line bg-surface p-6"
-    >
-      <TextField
-        label="Title"
-        name="title"
-        value={form.title}
-        error={faults.title}
-        onChange={(event) => change({ ...form, title: event.target.value })}
-      />
-      <Field label="Description" error={faults.description}>
-        {(control) => (
-          <textarea
-            {...control}
-            name="description"
-            rows={6}
-            value={form.description}
-            onChange={(event) => change({ ...form, description: event.target.value })}
-            className={inputClass}
-          />
-        )}
-      </Field>
-      <Times form={form} initial={initial} faults={faults} now={now()} onChange={change} />
-      <ProblemPicker chosen={form.problems} onChange={(problems) => change({ ...form, problems })} />
-      <Button type="submit" look="primary" isBusy={isBusy} className="self-start">
-        {submitLabel}
-      </Button>
-    </form>
+    <>
+      {draft ? (
+        <DraftOffer
+          keptAt={draft.keptAt}
+          onRestore={() => {
+            change(draft.form);
+            setDraft(undefined);
+          }}
+          onDiscard={() => {
+            drafts.discard();
+            setDraft(undefined);
+          }}
+        />
+      ) : null}
+      <form
+        ref={element}
+        noValidate
+        onSubmit={submit}
+        className="flex flex-col gap-6 rounded-lg border border-line bg-surface p-6"
+      >
+        <TextField
+          label="Title"
+          name="title"
+          value={form.title}
+          error={faults.title}
+          onChange={(event) => change({ ...form, title: event.target.value })}
+        />
+        <Field label="Description" error={faults.description}>
+          {(control) => (
+            <textarea
+              {...control}
+              name="description"
+              rows={6}
+              value={form.description}
+              onChange={(event) => change({ ...form, description: event.target.value })}
+              className={inputClass}
+            />
+          )}
+        </Field>
+        <Times form={form} initial={initial} faults={faults} now={now()} onChange={change} />
+        <ProblemPicker chosen={form.problems} onChange={(problems) => change({ ...form, problems })} />
+        <Button type="submit" look="primary" isBusy={isBusy} className="self-start">
+          {submitLabel}
+        </Button>
+      </form>
+    </>
   );
 }
 
@@ -102,6 +131,7 @@ function Times({ form, initial, faults, now, onChange }: TimesProps) {
         type="datetime-local"
         hint={`Your time zone: ${zone}`}
         min={earliest}
+        max={latest}
         value={form.startTime}
         error={faults.startTime}
         onChange={(event) => onChange(withStart(form, event.target.value))}
@@ -113,6 +143,7 @@ function Times({ form, initial, faults, now, onChange }: TimesProps) {
         hint={form.startTime === '' ? 'Choose the start first.' : 'Later than the start.'}
         disabled={form.startTime === ''}
         min={form.startTime}
+        max={latest}
         value={form.endTime}
         error={faults.endTime}
         onChange={(event) => onChange({ ...form, endTime: event.target.value })}

@@ -1,6 +1,6 @@
 import type { Contest } from '@podium/sdk/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { LoadFailure } from '../../components/notice.tsx';
 import { OutcomeModal } from '../../components/outcome-modal.tsx';
@@ -10,24 +10,28 @@ import { UnsavedGuard } from '../../components/unsaved-guard.tsx';
 import { paths } from '../../lib/paths.ts';
 import { contestQuery } from '../../queries/contests.ts';
 import { useClient } from '../../session/use-session.ts';
+import { useContestDraftMemory } from './contest-draft.ts';
 import { ContestForm } from './contest-form.tsx';
-import { type ContestFormState, contestOfForm, formOfContest } from './contest-form-state.ts';
+import { type ContestFormState, changesOf, formOfContest } from './contest-form-state.ts';
 
 export function EditContestPage() {
   const { contestId = '' } = useParams();
   const {
     data: contest,
     error,
+    isFetchedAfterMount,
     refetch,
   } = useQuery({
     ...contestQuery(useClient(), contestId),
-    // What is being typed is not replaced by what somebody else saved meanwhile.
+    // Editing begins with what the contest is now, and what is being typed is not replaced by what somebody else saves meanwhile.
+    refetchOnMount: 'always',
     refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
     staleTime: Number.POSITIVE_INFINITY,
   });
   return (
     <Page title="Edit Contest" className="max-w-3xl">
-      {contest ? (
+      {contest && isFetchedAfterMount && !error ? (
         <LoadedForm key={contest._id} contest={contest} />
       ) : error ? (
         <LoadFailure message={error.message} onRetry={() => void refetch()} />
@@ -42,27 +46,31 @@ function LoadedForm({ contest }: { contest: Contest }) {
   const client = useClient();
   const queries = useQueryClient();
   const navigate = useNavigate();
-  const initial = useMemo(() => formOfContest(contest), [contest]);
+  const drafts = useContestDraftMemory(contest._id);
+  const [initial] = useState(() => formOfContest(contest));
   const [isDirty, setDirty] = useState(false);
   const update = useMutation({
     mutationFn: (form: ContestFormState) => client.contests.update(contest._id, changesOf(form, initial)),
-    onSuccess: () =>
-      Promise.all([
+    onSuccess: () => {
+      drafts.discard();
+      return Promise.all([
         queries.invalidateQueries({ queryKey: ['contests'] }),
         queries.invalidateQueries({ queryKey: ['contest', contest._id], refetchType: 'none' }),
-      ]),
+      ]);
+    },
   });
   const leave = () => navigate(paths.admin.contests);
   return (
     <>
       <ContestForm
         initial={initial}
+        drafts={drafts}
         submitLabel="Update Contest"
         isBusy={update.isPending}
         onSubmit={(form) => update.mutate(form)}
         onDirty={setDirty}
       />
-      <UnsavedGuard isDirty={isDirty && !update.isSuccess} />
+      <UnsavedGuard isDirty={() => isDirty && !update.isSuccess} />
       {update.isSuccess ? (
         <OutcomeModal title="Success" onClose={leave}>
           Contest updated successfully!
@@ -74,14 +82,4 @@ function LoadedForm({ contest }: { contest: Contest }) {
       ) : null}
     </>
   );
-}
-
-/** Only the moments that were changed: a field to the minute would cut the seconds off those that were not. */
-function changesOf(form: ContestFormState, initial: ContestFormState) {
-  const { startTime, endTime, ...rest } = contestOfForm(form);
-  return {
-    ...rest,
-    ...(form.startTime === initial.startTime ? {} : { startTime }),
-    ...(form.endTime === initial.endTime ? {} : { endTime }),
-  };
 }

@@ -1,10 +1,12 @@
 import type { ProblemSummary } from '@podium/sdk/contract';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Button } from '../../components/button.tsx';
 import { classNames } from '../../components/class-names.ts';
 import { DifficultyBadge } from '../../components/difficulty-badge.tsx';
 import { LoadFailure } from '../../components/notice.tsx';
+import { Spinner } from '../../components/spinner.tsx';
 import { inputClass } from '../../components/text-field.tsx';
 import { filterProblems } from '../../lib/filter-problems.ts';
 import { problemsQuery } from '../../queries/problems.ts';
@@ -24,12 +26,13 @@ export function ProblemPicker({ chosen, onChange }: ProblemPickerProps) {
   const { data: problems, error, refetch } = useQuery(problemsQuery(useClient()));
   const [search, setSearch] = useState('');
   if (error && !problems) return <LoadFailure message={error.message} onRetry={() => void refetch()} />;
-  const found = filterProblems(problems ?? [], { search, tags: [] });
+  if (!problems) return <Spinner label="Loading problems" />;
+  const found = filterProblems(problems, { search, tags: [] });
   const toggle = (id: string) => onChange(chosen.includes(id) ? chosen.filter((each) => each !== id) : [...chosen, id]);
   return (
     <fieldset className="flex flex-col gap-3">
       <legend className="mb-1 text-sm font-medium">Problems (optional)</legend>
-      <ChosenProblems problems={problems ?? []} chosen={chosen} onChange={onChange} />
+      <ChosenProblems problems={problems} chosen={chosen} onChange={onChange} />
       <input
         type="search"
         aria-label="Search problems by title"
@@ -93,15 +96,20 @@ function ProblemOption({
 }
 
 function ChosenProblems({ problems, chosen, onChange }: ProblemPickerProps & { problems: readonly ProblemSummary[] }) {
+  const list = useRef<HTMLOListElement>(null);
   if (chosen.length === 0) return <p className="text-sm text-muted">No problems chosen yet.</p>;
   const titleOf = (id: string) => problems.find(({ _id }) => _id === id)?.title ?? 'A problem';
   const move = (from: number, to: number) => {
     const order = chosen.filter((_, at) => at !== from);
     order.splice(to, 0, chosen[from] ?? '');
-    onChange(order);
+    flushSync(() => onChange(order));
+    // At the end of the list the pressed button is disabled, and would drop the focus.
+    const pressed = document.activeElement;
+    const buttons = [...(list.current?.children[to]?.querySelectorAll('button') ?? [])];
+    if (pressed === null || pressed.matches('body, :disabled')) buttons.find(({ disabled }) => !disabled)?.focus();
   };
   return (
-    <ol className="flex flex-col gap-1" aria-label="Chosen problems">
+    <ol ref={list} className="flex flex-col gap-1" aria-label="Chosen problems">
       {chosen.map((id, at) => (
         <li key={id} className="flex items-center gap-2 rounded-md bg-sunken px-3 py-1.5 text-sm">
           <span className="w-6 font-semibold text-accent">{labelAt(at)}</span>

@@ -1,3 +1,4 @@
+import { SignedOutError } from '@podium/sdk';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -6,6 +7,7 @@ import { Page } from '../../components/page.tsx';
 import { UnsavedGuard } from '../../components/unsaved-guard.tsx';
 import { paths } from '../../lib/paths.ts';
 import { useClient } from '../../session/use-session.ts';
+import { useContestDraftMemory } from './contest-draft.ts';
 import { ContestForm } from './contest-form.tsx';
 import { type ContestFormState, contestOfForm, emptyContest } from './contest-form-state.ts';
 
@@ -13,24 +15,31 @@ export function ScheduleContestPage() {
   const client = useClient();
   const queries = useQueryClient();
   const navigate = useNavigate();
+  const drafts = useContestDraftMemory();
   const [isDirty, setDirty] = useState(false);
   const schedule = useMutation({
     mutationFn: (form: ContestFormState) => client.contests.create(contestOfForm(form)),
-    onSuccess: () => queries.invalidateQueries({ queryKey: ['contests'] }),
-    // A browser's own alert, as the specification has it.
-    onError: (error) => alert(error.message),
+    onSuccess: () => {
+      drafts.discard();
+      return queries.invalidateQueries({ queryKey: ['contests'] });
+    },
+    onError: (error) => {
+      // A browser's own alert, as the specification has it. The sign-in page tells by itself that a session has ended.
+      if (!(error instanceof SignedOutError)) alert(error.message);
+    },
   });
   const leave = () => navigate(paths.admin.contests);
   return (
     <Page title="Schedule New Contest" className="max-w-3xl">
       <ContestForm
         initial={emptyContest}
+        drafts={drafts}
         submitLabel="Schedule Contest"
         isBusy={schedule.isPending}
         onSubmit={(form) => schedule.mutate(form)}
         onDirty={setDirty}
       />
-      <UnsavedGuard isDirty={isDirty && !schedule.isSuccess} />
+      <UnsavedGuard isDirty={() => isDirty && !schedule.isSuccess} />
       {schedule.isSuccess ? (
         <OutcomeModal title="Success" onClose={leave}>
           Contest scheduled successfully!

@@ -3,15 +3,15 @@ import { type FormEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router';
 import { Button } from '../../components/button.tsx';
+import { DraftOffer } from '../../components/draft-offer.tsx';
 import { Page } from '../../components/page.tsx';
+import { UnsavedGuard } from '../../components/unsaved-guard.tsx';
 import { paths } from '../../lib/paths.ts';
 import { DescriptionField, DifficultyField, LimitFields, TitleField } from './basic-fields.tsx';
 import { CheckerField } from './checker-field.tsx';
 import { createProblemForm } from './form-state.ts';
 import type { ChangedField, ProblemValues } from './problem-values.ts';
-import { DraftOffer } from './saving/draft-offer.tsx';
 import { ConflictDialog, ErrorDialog, LiveContestDialog, SuccessDialog } from './saving/save-dialogs.tsx';
-import { UnsavedGuard } from './saving/unsaved-guard.tsx';
 import { useDraft } from './saving/use-draft.ts';
 import { type SaveRequest, useSave } from './saving/use-save.ts';
 import { TagField } from './tag-field.tsx';
@@ -35,7 +35,7 @@ interface ProblemEditorProps {
 export function ProblemEditor({ title, submitLabel, initial, problem, send, ...props }: ProblemEditorProps) {
   const [form] = useState(() => createProblemForm(initial));
   const draft = useDraft({ form, problem });
-  const { state, save, resume } = useSave({ form, send, onSaved: draft.finish });
+  const { state, save, resume } = useSave({ form, send, onSaved: draft.discard });
   const navigate = useNavigate();
 
   function submit(event: FormEvent<HTMLFormElement>) {
@@ -55,8 +55,8 @@ export function ProblemEditor({ title, submitLabel, initial, problem, send, ...p
     <Page title={title}>
       {draft.offer ? (
         <DraftOffer
-          draft={draft.offer}
-          revision={problem?.revision}
+          keptAt={draft.offer.keptAt}
+          warning={draft.offer.baseRevision === problem?.revision ? undefined : outdatedDraft}
           onRestore={draft.restore}
           onDiscard={draft.discard}
         />
@@ -85,7 +85,7 @@ export function ProblemEditor({ title, submitLabel, initial, problem, send, ...p
           </p>
         </div>
       </form>
-      <UnsavedGuard form={form} />
+      <UnsavedGuard isDirty={() => form.changes().size > 0} />
       {state.step === 'saved' ? (
         <SuccessDialog
           text={props.successText}
@@ -112,6 +112,8 @@ export function ProblemEditor({ title, submitLabel, initial, problem, send, ...p
     </Page>
   );
 }
+
+const outdatedDraft = 'The problem was changed since then: saving the draft replaces those changes.';
 
 const fieldWords: Readonly<Record<ChangedField, string>> = {
   title: 'title',

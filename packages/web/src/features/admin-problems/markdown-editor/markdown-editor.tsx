@@ -43,12 +43,18 @@ export function MarkdownEditor({ text, labelId, errorId, onText, onReady, previe
     command(view);
     view.focus();
   };
+  /** A large image takes a while: who has gone on to another field stays there. */
+  const insert = (text: string) => {
+    const isElsewhere = document.activeElement?.matches('input, textarea') ?? false;
+    if (!isElsewhere) run(insertText(text));
+    else if (editor.current) insertText(text)(editor.current.view);
+  };
   const embed = useRef(async (files: readonly File[]) => {
     setNotice(files.length === 1 ? 'Embedding the image…' : 'Embedding the images…');
     const refusals: string[] = [];
     for (const file of files) {
       const embedded = await embedImage(file);
-      if ('url' in embedded) run(insertText(`![${altOf(file.name)}](${embedded.url})`));
+      if ('url' in embedded) insert(`![${altOf(file.name)}](${embedded.url})`);
       else refusals.push(embedded.refusal);
     }
     setNotice(refusals.join(' '));

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useUser } from '../../../session/use-session.ts';
 import type { ProblemForm } from '../form-state.ts';
 import { changedFields } from '../problem-values.ts';
@@ -20,7 +20,6 @@ export function useDraft({ form, problem }: DraftOptions) {
   const key = `${userId} ${problem?._id ?? 'new'}`;
   const baseRevision = problem?.revision;
   const [offer, setOffer] = useState<Draft>();
-  const isDone = useRef(false);
 
   useEffect(() => {
     let isShown = true;
@@ -40,9 +39,7 @@ export function useDraft({ form, problem }: DraftOptions) {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const keep = () => {
       clearTimeout(timer);
-      if (isDone.current) return;
-      const hasChanged = form.changes().size > 0;
-      if (!hasChanged) return;
+      if (form.changes().size === 0) return;
       const draft = { keptAt: Date.now(), baseRevision, values: form.read() };
       // Where the browser is full or keeps nothing, the guard still warns before the page is left.
       memory.keep(key, draft).catch(() => undefined);
@@ -62,11 +59,6 @@ export function useDraft({ form, problem }: DraftOptions) {
     };
   }, [key, form, baseRevision]);
 
-  const discard = useCallback(() => {
-    setOffer(undefined);
-    memory.discard(key).catch(() => undefined);
-  }, [key]);
-
   return {
     offer,
     /** Puts the draft into the form. */
@@ -74,11 +66,10 @@ export function useDraft({ form, problem }: DraftOptions) {
       if (offer) form.replace(offer.values);
       setOffer(undefined);
     },
-    discard,
-    /** What was typed is with the server: nothing is kept any more. */
-    finish: useCallback(() => {
-      isDone.current = true;
-      discard();
-    }, [discard]),
+    /** Keeps nothing more of what was typed until now; what is typed from now on is kept again. */
+    discard() {
+      setOffer(undefined);
+      memory.discard(key).catch(() => undefined);
+    },
   };
 }

@@ -5,7 +5,7 @@ import { classNames } from '../../../components/class-names.ts';
 import { Notice } from '../../../components/notice.tsx';
 import { type ProblemForm, useFault, useFormValue } from '../form-state.ts';
 import { emptyTestCase } from '../problem-values.ts';
-import { mergeTestCases, readTestFiles } from './add-test-files.ts';
+import { mergeTestCases, type ReadTestFiles, readTestFiles } from './add-test-files.ts';
 import type { NamedFile } from './pair-test-files.ts';
 import { namedFiles, readDroppedFiles } from './read-dropped-files.ts';
 import { TestCaseCard } from './test-case-card.tsx';
@@ -15,6 +15,9 @@ interface Report {
   added: number;
   problems: readonly string[];
 }
+
+/** A folder can go while it is read, or be somebody else's. */
+const unreadable: ReadTestFiles = { testCases: [], problems: ['These files cannot be read.'] };
 
 /** The test cases: typed, or as files. */
 export function TestCaseList({ form }: { form: ProblemForm }) {
@@ -37,7 +40,9 @@ export function TestCaseList({ form }: { form: ProblemForm }) {
   }
 
   async function take(files: Promise<NamedFile[]> | NamedFile[]) {
-    const { testCases, problems } = await readTestFiles(await files);
+    const { testCases, problems } = await Promise.resolve(files)
+      .then(readTestFiles)
+      .catch(() => unreadable);
     form.change({ testCases: mergeTestCases(form.values.get().testCases, testCases) });
     setReport({ added: testCases.length, problems });
   }
