@@ -5,7 +5,7 @@ export function hasMath(text: string): boolean {
 
 /** Code, in which nothing is a formula: a fence to its end or to that of the text, or ticks to as many ticks. */
 const code =
-  /^ {0,3}(?<fence>`{3,}|~{3,})[^\n]*\n[\s\S]*?(?:^ {0,3}\k<fence>[`~]*[ \t]*$|(?![\s\S]))|(?<ticks>`+)(?!`)[^`][\s\S]*?(?<!`)\k<ticks>(?!`)/
+  /^ {0,3}(?<fence>`{3,}|~{3,})[^\n]*\n[\s\S]*?(?:^ {0,3}\k<fence>[`~]*[ \t]*$|(?![\s\S]))|(?<!`)(?<ticks>`+)(?!`)[^`][\s\S]*?(?<!`)\k<ticks>(?!`)/
     .source;
 const texMarks = new RegExp(
   `${code}|\\\\\\\\|\\\\\\((?<inline>[^\\n]+?)\\\\\\)|\\\\\\[(?<display>[\\s\\S]+?)\\\\\\]`,
