@@ -72,7 +72,14 @@ it('offers the filters, the way to schedule, and marks what runs in green', asyn
   );
   const card = page.getByRole('link', { name: stage.contests.live.title });
   expect(await card.getAttribute('href')).toBe(`/admin/contest/${stage.contests.live._id}`);
-  expect(await card.locator('time').count()).toBe(2);
+  await card.getByText('Running now.').waitFor();
+  const { startTime, endTime } = stage.contests.live;
+  const local = await page.evaluate(
+    (moments) => moments.map((iso) => new Date(iso).toTimeString().slice(0, 5)),
+    [startTime, endTime],
+  );
+  const shown = await card.locator('time').allInnerTexts();
+  expect(shown).toEqual(local.map((time) => expect.stringMatching(new RegExp(`${time} (CET|CEST|GMT\\+[12])$`))));
   await expectAccessible(page);
   proves('admin-contests.ongoing-green', 'admin-contests.card', 'admin-contests.card-link');
 });
@@ -101,6 +108,13 @@ it('schedules a contest with problems found by their title', async () => {
   const option = page.getByRole('button', { name: stage.problems.paths.title, exact: false, pressed: false }).first();
   expect(await option.innerText()).toContain('Hard');
   await option.click();
+  const chosen = page.getByRole('list', { name: 'Chosen problems' }).getByRole('listitem');
+  expect(await chosen.count()).toBe(1);
+  const pressed = page.getByRole('button', { name: stage.problems.paths.title, exact: false, pressed: true });
+  await pressed.click();
+  expect(await chosen.count()).toBe(0);
+  await option.click();
+  expect(await find(page, 'schedule.field-start').getAttribute('type')).toBe('datetime-local');
   await page.getByRole('button', { name: 'Schedule Contest' }).click();
   await see(page, 'schedule.success');
   await see(page, 'schedule.success-text');
@@ -108,7 +122,12 @@ it('schedules a contest with problems found by their title', async () => {
   await page.getByRole('button', { name: 'Close' }).click();
   await page.waitForURL('**/admin/contests');
   await page.getByRole('link', { name: 'Night Cup' }).click();
-  await page.getByText(stage.problems.paths.title).waitFor();
+  const problem = page.locator('main ol > li').filter({ hasText: stage.problems.paths.title });
+  expect((await problem.innerText()).split('\n')).toEqual(['A', 'Paths', 'graphs', 'math', 'Hard']);
+  await page.getByRole('heading', { level: 1, name: 'Night Cup' }).waitFor();
+  await page.getByText('Two hours at night.').waitFor();
+  const facts = await page.locator('main dl > div').allInnerTexts();
+  expect(facts.map((fact) => fact.split('\n')[0])).toEqual(['Start Time', 'End Time', 'Participants']);
   proves(
     'schedule.problems',
     'schedule.success-close',
@@ -159,7 +178,7 @@ it('asks before unsaved changes are left', async () => {
   const page = await openAsAdmin('/admin/scheduleContest');
   await find(page, 'schedule.field-title').fill('Half a contest');
   await page.getByRole('link', { name: 'Problems', exact: true }).click();
-  await page.getByRole('dialog', { name: 'Unsaved changes' }).waitFor();
+  await page.getByRole('dialog', { name: 'Leave without saving?' }).waitFor();
   await page.getByRole('button', { name: 'Stay' }).click();
   expect(await find(page, 'schedule.field-title').inputValue()).toBe('Half a contest');
 });
@@ -168,7 +187,9 @@ it('edits a contest in the prefilled form', async () => {
   const { bare } = stage.contests;
   const page = await openAsAdmin(`/admin/editContest/${bare._id}`);
   await expect.poll(() => find(page, 'schedule.field-title').inputValue()).toBe(bare.title);
+  expect(await find(page, 'schedule.field-description').inputValue()).toBe(bare.description);
   expect(await find(page, 'schedule.field-start').inputValue()).toBe(await localIn(page, bare.startTime));
+  expect(await find(page, 'schedule.field-end').inputValue()).toBe(await localIn(page, bare.endTime));
   await find(page, 'schedule.field-start').fill(await localIn(page, inHours(24 * 900)));
   expect(await find(page, 'schedule.field-end').inputValue()).toBe('');
   await find(page, 'schedule.field-end').fill(await localIn(page, inHours(24 * 900 + 2)));
@@ -216,17 +237,27 @@ it('generates a leaderboard that is not there yet and shows it', async () => {
   await see(page, 'admin-leaderboard.empty-text');
   await expectAccessible(page);
   await find(page, 'admin-leaderboard.generate').click();
+  await page.getByRole('list', { name: 'Rankings' }).getByRole('listitem').filter({ hasText: 'Ada' }).waitFor();
   await see(page, 'admin-leaderboard.title');
-  await expect.poll(() => findAll(page, 'admin-leaderboard.empty').count()).toBe(0);
+  expect(await findAll(page, 'admin-leaderboard.empty').count()).toBe(0);
   proves('board.generate');
 });
 
 it('shows the rankings with rank, first name, solved problems and score', async () => {
   const page = await openAsAdmin(`/admin/leaderBoard/${stage.contests.ranked._id}`);
   await see(page, 'admin-leaderboard.solved', { n: 2 });
-  const first = page.locator('main ol > li').first();
-  expect(await first.innerText()).toContain('Ada');
-  expect(await first.innerText()).toContain('1');
+  const rows = page.getByRole('list', { name: 'Rankings' }).getByRole('listitem');
+  const texts = (await rows.allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' '));
+  const entries = await stage.admin.client.contests.leaderboard(stage.contests.ranked._id);
+  expect(texts).toEqual(
+    entries.map(({ rank, user, score }) =>
+      expect.stringMatching(new RegExp(`^Rank ${rank} ${user.firstName} .*Score: ${score.toLocaleString('en')} `)),
+    ),
+  );
+  const edges = await rows.evaluateAll((all) =>
+    all.map((row) => getComputedStyle(row.firstElementChild ?? row).borderLeftColor),
+  );
+  expect(edges.map((edge) => edge === edges[0])).toEqual([true, true, true, false]);
   await expectAccessible(page);
   proves('admin-leaderboard.row');
 });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { descriptionOf, dotPng, dropFiles, pasteImage, patiently, previewOf } from './admin-problems-form.ts';
+import { descriptionOf, dropFiles, pasteImage, patiently, previewOf } from './admin-problems-form.ts';
+import { dotPng } from './browser/problems.ts';
 import { type BareStage, setUpEmptyStage } from './browser/stage.ts';
 import { proves } from './sentences/see.ts';
 
@@ -35,6 +36,23 @@ describe('the description', () => {
     expect((await descriptionOf(page).innerText()).trim()).toBe('');
   });
 
+  it('takes back as one step what was typed with less than 600 milliseconds between', async () => {
+    const page = await stage.openPage({
+      ...{ as: 'admin', path: '/admin/uploadProblem', frozenAt: '2026-05-01T10:00:00.000Z' },
+    });
+    await descriptionOf(page).click();
+    await page.keyboard.type('one');
+    await page.clock.setFixedTime('2026-05-01T10:00:00.590Z');
+    await page.keyboard.type(' two');
+    await page.clock.setFixedTime('2026-05-01T10:00:01.210Z');
+    await page.keyboard.type(' three');
+    expect(await descriptionOf(page).innerText()).toBe('one two three');
+    await page.keyboard.press('Control+z');
+    expect(await descriptionOf(page).innerText()).toBe('one two');
+    await page.keyboard.press('Control+z');
+    expect((await descriptionOf(page).innerText()).trim()).toBe('');
+  });
+
   it('makes a table of a size up to 6 by 6, by keyboard', async () => {
     const page = await openForm();
     await page.getByRole('button', { name: 'Bold' }).focus();
@@ -63,6 +81,25 @@ describe('the description', () => {
     expect(await image.getAttribute('src')).toBe(`data:image/png;base64,${dotPng}`);
     // Its letters are one thing in the source.
     expect(await descriptionOf(page).innerText()).toMatch(/^!\[dot\]\(data:image\/png, \d+ B\)/);
+  });
+
+  it('takes an image in without calling back who has gone on to another field', async () => {
+    const page = await openForm();
+    await page.evaluate(() => {
+      const decode = globalThis.createImageBitmap;
+      // As a large image takes: until somebody is elsewhere.
+      globalThis.createImageBitmap = async (source: ImageBitmapSource) => {
+        await new Promise((resolve) => document.addEventListener('keydown', resolve, { once: true }));
+        return decode(source);
+      };
+    });
+    await descriptionOf(page).click();
+    await pasteImage(descriptionOf(page), 'dot.png', dotPng);
+    await page.getByLabel('Title').click();
+    await page.keyboard.type('Sum');
+    await previewOf(page).getByRole('img', { name: 'dot' }).waitFor();
+    await page.keyboard.type(' of Two');
+    expect(await page.getByLabel('Title').inputValue()).toBe('Sum of Two');
   });
 
   it('makes a large image smaller', async () => {

@@ -4,10 +4,6 @@ import { dirname, join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { onTestFinished } from 'vitest';
 
-/** An image of 8 by 8. */
-export const dotPng =
-  'iVBORw0KGgoAAAANSUhEUgAAAAgAAAAICAIAAABLbSncAAAAEUlEQVR42mNwtjiFFTEMLQkAndlRQXBAOqwAAAAASUVORK5CYII=';
-
 /** For what takes a moment on a busy machine. */
 export const patiently = { timeout: 10_000 };
 

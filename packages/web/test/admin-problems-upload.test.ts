@@ -4,7 +4,6 @@ import { programs } from '../../server/test/programs.ts';
 import {
   bodyOf,
   descriptionOf,
-  dotPng,
   dropFiles,
   fillForm,
   input,
@@ -15,6 +14,7 @@ import {
 } from './admin-problems-form.ts';
 import { expectAccessible } from './browser/axe.ts';
 import { failRequests } from './browser/network.ts';
+import { dotPng } from './browser/problems.ts';
 import { type Stage, setUpStage } from './browser/stage.ts';
 import { find, findAll, proves, see } from './sentences/see.ts';
 
@@ -106,6 +106,20 @@ describe('test cases', () => {
     const [body] = await Promise.all([bodyOf(page, 'uploadProblem'), submit(page)]);
     await see(page, 'upload.success');
     expect(body.testCases).toContainEqual({ input: '10\r\n', output: 'ten\n', isSample: false });
+  });
+
+  it('in files that cannot be read are told', async () => {
+    const page = await openForm();
+    await page.evaluate(() => {
+      const whole = DataTransferItem.prototype.webkitGetAsEntry;
+      DataTransferItem.prototype.webkitGetAsEntry = function () {
+        const entry = whole.call(this);
+        const file = (_take: unknown, refuse: (why: Error) => void) => refuse(new Error('It is gone'));
+        return entry && Object.defineProperty(entry, 'file', { value: file });
+      };
+    });
+    await dropFiles(page.getByText('or drop files here'), { '1.in': '1\n', '1.ans': '1\n' });
+    await page.getByText('These files cannot be read.').waitFor();
   });
 
   it('that are large are sent as blobs and not typed into', async () => {
@@ -219,69 +233,5 @@ describe('uploading', () => {
     await failRequests(page, '**/api/problem/uploadProblem', { status: 500 });
     await submit(page);
     await see(page, 'problem-error.fallback');
-  });
-});
-
-describe('what is not saved', () => {
-  it('is asked about before the page is left, and offered on return', async () => {
-    const page = await openForm();
-    await fillForm(page, 'Unfinished');
-    await page.getByRole('link', { name: 'Profile' }).click();
-    const question = page.getByRole('dialog', { name: 'Leave without saving?' });
-    await question.waitFor();
-    await expectAccessible(page);
-    await question.getByRole('button', { name: 'Stay' }).click();
-    expect(await page.getByLabel('Title').inputValue()).toBe('Unfinished');
-    await page.getByRole('link', { name: 'Profile' }).click();
-    await question.getByRole('button', { name: 'Leave' }).click();
-    await page.waitForURL('**/admin/profile');
-    await page.getByRole('link', { name: 'Upload Problem' }).click();
-    await page.getByText(/^This browser has kept a draft from/).waitFor();
-    expect(await page.getByLabel('Title').inputValue()).toBe('');
-    await page.getByRole('button', { name: 'Restore the draft' }).click();
-    expect(await page.getByLabel('Title').inputValue()).toBe('Unfinished');
-    expect(await descriptionOf(page).innerText()).toBe('Print the sum.');
-    await submit(page);
-    await see(page, 'upload.success');
-    await page.getByRole('button', { name: 'Close' }).click();
-    await page.waitForURL('**/admin/home');
-    await page.getByRole('link', { name: 'Upload Problem' }).first().click();
-    await find(page, 'upload.title').waitFor();
-    await page.waitForTimeout(300);
-    expect(await page.getByText(/^This browser has kept a draft/).count()).toBe(0);
-  });
-
-  it('makes the browser ask before the tab is closed', async () => {
-    const page = await openForm();
-    const kinds: string[] = [];
-    page.on('dialog', (dialog) => {
-      kinds.push(dialog.type());
-      void dialog.accept();
-    });
-    await page.reload();
-    expect(kinds).toEqual([]);
-    await page.getByLabel('Title').click();
-    await page.keyboard.type('x');
-    await page.reload();
-    expect(kinds).toEqual(['beforeunload']);
-  });
-
-  it('outlives a session that ended in the middle of typing', async () => {
-    const page = await openForm();
-    await fillForm(page, 'Typed for an Hour');
-    await page.evaluate(() => {
-      localStorage.setItem('accessToken', 'ended');
-      localStorage.setItem('refreshToken', 'ended');
-    });
-    await submit(page);
-    await page.waitForURL('**/auth/login');
-    await page.getByLabel('Email').fill(stage.people.admin.email);
-    await page.getByLabel('Password', { exact: true }).fill(stage.people.admin.password);
-    await page.keyboard.press('Enter');
-    await page.waitForURL(`**${path}`);
-    await page.getByRole('button', { name: 'Restore the draft' }).click();
-    expect(await page.getByLabel('Title').inputValue()).toBe('Typed for an Hour');
-    await submit(page);
-    await see(page, 'upload.success');
   });
 });

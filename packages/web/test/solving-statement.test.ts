@@ -22,6 +22,8 @@ it('is rendered from markdown with tables, code, pictures and formulas', async (
   expect(await text.getByRole('cell').allTextContents()).toEqual(['1', '2', '3', '10', '20', '30']);
   expect(await text.locator('pre code').textContent()).toBe('long long a, b;\n');
   const picture = text.getByRole('img', { name: 'a small square' });
+  // A picture that is damaged has a size, but cannot be decoded.
+  await picture.evaluate((image) => (image as HTMLImageElement).decode());
   expect(await picture.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(8);
   expect(await text.locator('.katex').count()).toBeGreaterThan(3);
   // Fonts are this server's own, and a formula without its style would have none.

@@ -1,6 +1,8 @@
 import type { ProblemUpload } from '@podium/sdk/contract';
 
-const dotPng = 'iVBORw0KGgoAAAANSUhEUgAAAAgAAAAICAIAAABLbSncAAAAEklEQVR4nGNwyNmHFTEMLQkAXGtfgTlyXsYAAAAASUVORK5CYII=';
+/** An image of 8 by 8. */
+export const dotPng =
+  'iVBORw0KGgoAAAANSUhEUgAAAAgAAAAICAIAAABLbSncAAAAEUlEQVR42mNwtjiFFTEMLQkAndlRQXBAOqwAAAAASUVORK5CYII=';
 
 /** Everything a statement may hold. */
 const richText = `Given $a$ and $b$ with $|a|, |b| \\le 10^9$, print $a + b$:

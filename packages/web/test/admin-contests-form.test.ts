@@ -1,0 +1,184 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bodyOf } from './admin-problems-form.ts';
+import { expectAccessible } from './browser/axe.ts';
+import { holdRequests } from './browser/network.ts';
+import { type Stage, setUpStage } from './browser/stage.ts';
+import { find, findAll, see } from './sentences/see.ts';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await setUpStage();
+});
+afterAll(() => stage?.close());
+
+const schedulePath = '/admin/scheduleContest';
+const open = (path: string) => stage.openPage({ as: 'admin', path });
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+const titleOf = (page: Page) => find(page, 'schedule.field-title');
+
+/** A contest that no other test touches. */
+async function schedule(title: string) {
+  const [startTime, endTime] = ['2031-05-01T10:00:30.000Z', '2031-05-01T12:00:30.000Z'];
+  const { contest } = await stage.admin.client.contests.create({
+    ...{ title, description: 'Some text.', startTime, endTime, problems: [] },
+  });
+  return contest;
+}
+
+describe('what is not saved', () => {
+  it('outlives a session that ended in the middle of typing', async () => {
+    const page = await open(schedulePath);
+    await titleOf(page).fill('Typed for an Hour');
+    await find(page, 'schedule.field-description').fill('With care.');
+    await find(page, 'schedule.field-start').fill('2031-06-01T10:00');
+    await find(page, 'schedule.field-end').fill('2031-06-01T12:00');
+    await page.evaluate(() => {
+      localStorage.setItem('accessToken', 'ended');
+      localStorage.setItem('refreshToken', 'ended');
+    });
+    await press(page, 'Schedule Contest');
+    await page.waitForURL('**/auth/login');
+    await find(page, 'login.password').fill(stage.admin.password);
+    await find(page, 'login.email').fill(stage.admin.email);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`**${schedulePath}`);
+    await page.getByText(/^This browser has kept a draft from/).waitFor();
+    await expectAccessible(page);
+    await press(page, 'Restore the draft');
+    expect(await titleOf(page).inputValue()).toBe('Typed for an Hour');
+    expect(await find(page, 'schedule.field-end').inputValue()).toBe('2031-06-01T12:00');
+    await press(page, 'Schedule Contest');
+    await see(page, 'schedule.success-text');
+    await press(page, 'Close');
+    await find(page, 'admin-contests.schedule').click();
+    await titleOf(page).waitFor();
+    expect(await page.getByText(/^This browser has kept a draft/).count()).toBe(0);
+  });
+
+  it('is offered after the page was left, and gone once it is discarded', async () => {
+    const { _id } = await schedule('Left Alone');
+    const page = await open(`/admin/editContest/${_id}`);
+    await titleOf(page).fill('Half a title');
+    await page.getByRole('banner').getByRole('link', { name: 'Problems' }).click();
+    await press(page, 'Leave');
+    await page.waitForURL('**/admin/problems');
+    await page.goBack();
+    await press(page, 'Discard it');
+    expect(await titleOf(page).inputValue()).toBe('Left Alone');
+    await page.reload();
+    await titleOf(page).waitFor();
+    expect(await page.getByText(/^This browser has kept a draft/).count()).toBe(0);
+  });
+
+  it('is nothing once all is as it was', async () => {
+    const page = await open(schedulePath);
+    await titleOf(page).fill('x');
+    await titleOf(page).fill('');
+    await page.getByRole('banner').getByRole('link', { name: 'Problems' }).click();
+    await page.waitForURL('**/admin/problems');
+  });
+});
+
+describe('a contest that is edited', () => {
+  it('sends only what was changed', async () => {
+    const { _id } = await schedule('To Be Renamed');
+    const page = await open(`/admin/editContest/${_id}`);
+    await titleOf(page).fill('Renamed');
+    await stage.admin.client.contests.update(_id, { description: 'Another admin’s.' });
+    const [body] = await Promise.all([bodyOf(page, 'modifyContest'), press(page, 'Update Contest')]);
+    expect(body).toEqual({ title: 'Renamed' });
+    await see(page, 'edit-contest.success-text');
+    const { description, startTime } = await stage.admin.client.contests.get(_id);
+    expect({ description, startTime }).toEqual({
+      description: 'Another admin’s.',
+      startTime: '2031-05-01T10:00:30.000Z',
+    });
+  });
+
+  it('begins with what the contest is now, also when one comes back to it', async () => {
+    const { _id } = await schedule('First Name');
+    const page = await open(`/admin/contest/${_id}`);
+    await find(page, 'admin-contest.edit').click();
+    await titleOf(page).fill('Second Name');
+    await press(page, 'Update Contest');
+    await press(page, 'Close');
+    await page.waitForURL('**/admin/contests');
+    await stage.admin.client.contests.update(_id, { title: 'Third Name' });
+    await page.goBack();
+    await titleOf(page).waitFor();
+    expect(await titleOf(page).inputValue()).toBe('Third Name');
+  });
+
+  it('keeps the end while its start is being typed', async () => {
+    const { _id } = await schedule('Half Typed');
+    const page = await open(`/admin/editContest/${_id}`);
+    await find(page, 'schedule.field-start').focus();
+    await page.keyboard.press('Backspace');
+    expect(await find(page, 'schedule.field-start').inputValue()).toBe('');
+    expect(await find(page, 'schedule.field-end').isDisabled()).toBe(true);
+    await page.keyboard.type('02');
+    expect(await find(page, 'schedule.field-end').isEnabled()).toBe(true);
+    expect(await find(page, 'schedule.field-end').inputValue()).not.toBe('');
+  });
+});
+
+it('takes a moment that is typed without a pause', async () => {
+  const page = await open(schedulePath);
+  await find(page, 'schedule.field-start').focus();
+  // Right in every order of day and month; the letter counts where hours have halves of the day.
+  await page.keyboard.type('010120311230P');
+  expect(await find(page, 'schedule.field-start').inputValue()).toBe('2031-01-01T12:30');
+});
+
+describe('the problems of a contest', () => {
+  it('are told to be on their way until they are there', async () => {
+    const page = await open('/admin/home');
+    const held = await holdRequests(page, '**/api/problem/getAll');
+    await page.goto(schedulePath);
+    await held.waiting();
+    await page.getByText('Loading problems').waitFor({ state: 'attached' });
+    expect(await page.getByText('No problem fits.').count()).toBe(0);
+    held.release();
+    await page.getByRole('list', { name: 'Problems to choose from' }).waitFor();
+  });
+
+  it('are put in order by the keyboard, which stays at the problem that moves', async () => {
+    const page = await open(schedulePath);
+    const options = page.getByRole('list', { name: 'Problems to choose from' });
+    for (const title of ['Echo', 'Paths', 'Encore']) await options.getByRole('button', { name: title }).click();
+    const chosen = page.getByRole('list', { name: 'Chosen problems' }).getByRole('listitem');
+    const focused = () => page.evaluate(() => document.activeElement?.textContent);
+    await chosen.getByRole('button', { name: 'Move Echo down' }).focus();
+    await page.keyboard.press('Enter');
+    expect(await focused()).toContain('Move Echo down');
+    await page.keyboard.press('Enter');
+    expect(await focused()).toContain('Move Echo up');
+    expect((await chosen.allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' ').slice(0, 7))).toEqual([
+      'A Paths',
+      'B Encor',
+      'C Echo ',
+    ]);
+    // Who is taken out is no longer there.
+    await options.getByRole('button', { name: 'Echo' }).click();
+    expect(await chosen.count()).toBe(2);
+  });
+});
+
+it('draws the markdown of the description as learners have it', async () => {
+  const { _id } = await schedule('Drawn');
+  await stage.admin.client.contests.update(_id, { description: 'Two **loud** words.\n\n<b>plain</b>' });
+  const page = await open(`/admin/contest/${_id}`);
+  await page.locator('main strong', { hasText: 'loud' }).waitFor();
+  expect(await page.locator('main b').count()).toBe(0);
+});
+
+it('says that there is nothing to rank where nobody took part', async () => {
+  const lonely = await schedule('Lonely');
+  stage.clock.move(Date.parse(lonely.endTime) - Date.now() + 60_000);
+  const page = await open(`/admin/leaderBoard/${lonely._id}`);
+  await find(page, 'admin-leaderboard.generate').click();
+  await page.getByText('Nobody took part in this contest: there is nothing to rank.').waitFor();
+  expect(await findAll(page, 'admin-leaderboard.empty').count()).toBe(1);
+  await expectAccessible(page);
+});

@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { descriptionOf, fillForm } from './admin-problems-form.ts';
+import { expectAccessible } from './browser/axe.ts';
+import { holdRequests } from './browser/network.ts';
+import { type Stage, setUpStage } from './browser/stage.ts';
+import { find, see } from './sentences/see.ts';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await setUpStage();
+});
+afterAll(() => stage?.close());
+
+const path = '/admin/uploadProblem';
+const openForm = () => stage.openPage({ as: 'admin', path });
+const submit = (page: Awaited<ReturnType<typeof openForm>>) =>
+  page.getByRole('button', { name: 'Upload Problem' }).click();
+
+describe('what is not saved', () => {
+  it('is asked about before the page is left, and offered on return', async () => {
+    const page = await openForm();
+    await fillForm(page, 'Unfinished');
+    await page.getByRole('link', { name: 'Profile' }).click();
+    const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+    await question.waitFor();
+    await expectAccessible(page);
+    await question.getByRole('button', { name: 'Stay' }).click();
+    expect(await page.getByLabel('Title').inputValue()).toBe('Unfinished');
+    await page.getByRole('link', { name: 'Profile' }).click();
+    await question.getByRole('button', { name: 'Leave' }).click();
+    await page.waitForURL('**/admin/profile');
+    await page.getByRole('link', { name: 'Upload Problem' }).click();
+    await page.getByText(/^This browser has kept a draft from/).waitFor();
+    expect(await page.getByLabel('Title').inputValue()).toBe('');
+    await page.getByRole('button', { name: 'Restore the draft' }).click();
+    expect(await page.getByLabel('Title').inputValue()).toBe('Unfinished');
+    expect(await descriptionOf(page).innerText()).toBe('Print the sum.');
+    await submit(page);
+    await see(page, 'upload.success');
+    await page.getByRole('button', { name: 'Close' }).click();
+    await page.waitForURL('**/admin/home');
+    await page.getByRole('link', { name: 'Upload Problem' }).first().click();
+    await find(page, 'upload.title').waitFor();
+    await page.waitForTimeout(300);
+    expect(await page.getByText(/^This browser has kept a draft/).count()).toBe(0);
+  });
+
+  it('is kept too when it was typed while the rest was being sent', async () => {
+    const page = await openForm();
+    await fillForm(page, 'Sent');
+    const held = await holdRequests(page, '**/api/problem/uploadProblem');
+    await submit(page);
+    await held.waiting();
+    await page.getByLabel('Title').fill('Sent too early');
+    held.release();
+    await see(page, 'upload.success');
+    await page.getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('button', { name: 'Leave' }).click();
+    await page.waitForURL('**/admin/home');
+    await page.getByRole('link', { name: 'Upload Problem' }).first().click();
+    await page.getByRole('button', { name: 'Restore the draft' }).click();
+    expect(await page.getByLabel('Title').inputValue()).toBe('Sent too early');
+  });
+
+  it('makes the browser ask before the tab is closed', async () => {
+    const page = await openForm();
+    const kinds: string[] = [];
+    page.on('dialog', (dialog) => {
+      kinds.push(dialog.type());
+      void dialog.accept();
+    });
+    await page.reload();
+    expect(kinds).toEqual([]);
+    await page.getByLabel('Title').click();
+    await page.keyboard.type('x');
+    await page.reload();
+    expect(kinds).toEqual(['beforeunload']);
+  });
+
+  it('outlives a session that ended in the middle of typing', async () => {
+    const page = await openForm();
+    await fillForm(page, 'Typed for an Hour');
+    await page.evaluate(() => {
+      localStorage.setItem('accessToken', 'ended');
+      localStorage.setItem('refreshToken', 'ended');
+    });
+    await submit(page);
+    await page.waitForURL('**/auth/login');
+    await page.getByLabel('Email').fill(stage.people.admin.email);
+    await page.getByLabel('Password', { exact: true }).fill(stage.people.admin.password);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`**${path}`);
+    await page.getByRole('button', { name: 'Restore the draft' }).click();
+    expect(await page.getByLabel('Title').inputValue()).toBe('Typed for an Hour');
+    await submit(page);
+    await see(page, 'upload.success');
+  });
+});

@@ -1,0 +1,209 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { programs } from '../../server/test/programs.ts';
+import { descriptionOf, input, output, pasteImage, previewOf } from './admin-problems-form.ts';
+import type { Account, Person } from './browser/people.ts';
+import { dotPng } from './browser/problems.ts';
+import { type Stage, setUpStage } from './browser/stage.ts';
+import { find, findAll, see } from './sentences/see.ts';
+import { editorOf, seeText, write } from './solving-steps.ts';
+
+// From the first page to the last, by what is on them alone: no address is typed after the first.
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await setUpStage();
+});
+afterAll(() => stage?.close());
+
+const timeout = 120_000;
+const hourMs = 60 * 60_000;
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+/** Goes by the bar above every page. */
+const goTo = (page: Page, name: string) => page.getByRole('banner').getByRole('link', { name, exact: true }).click();
+const rankings = (page: Page) => page.getByRole('list', { name: 'Rankings' }).getByRole('listitem');
+
+async function logIn(page: Page, { email, password }: Pick<Account, 'email' | 'password'>): Promise<void> {
+  await find(page, 'login.email').fill(email);
+  await find(page, 'login.password').fill(password);
+  await press(page, 'Log In');
+  await see(page, 'login.success');
+}
+
+/** A moment of the server's as a datetime-local field in the browser's zone takes it. */
+function localIn(page: Page, hours: number): Promise<string> {
+  return page.evaluate(
+    (ms) => {
+      const moment = new Date(ms);
+      return new Date(ms - moment.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+    },
+    serverNow() + hours * hourMs,
+  );
+}
+
+let movedMs = 0;
+const serverNow = () => Date.now() + movedMs;
+
+/** Lets hours pass at the server; who looks loads the page anew and has its time. */
+async function letPass(hours: number, pages: readonly Page[]): Promise<void> {
+  movedMs += hours * hourMs;
+  stage.clock.move(hours * hourMs);
+  for (const page of pages) await page.reload();
+}
+
+async function scheduleContest(page: Page, title: string, problem: string): Promise<void> {
+  await goTo(page, 'Contest');
+  await find(page, 'admin-contests.schedule').click();
+  await find(page, 'schedule.field-title').fill(title);
+  await find(page, 'schedule.field-description').fill('One problem, two hours.');
+  await find(page, 'schedule.field-start').fill(await localIn(page, 1));
+  await find(page, 'schedule.field-end').fill(await localIn(page, 3));
+  await page.getByLabel('Search problems by title').fill(problem);
+  await page.getByRole('list', { name: 'Problems to choose from' }).getByRole('button', { name: problem }).click();
+  await press(page, 'Schedule Contest');
+  await see(page, 'schedule.success-text');
+  await press(page, 'Close');
+  await page.getByRole('link', { name: title }).waitFor();
+}
+
+/** From the contest’s page, once it is over: nobody has generated its leaderboard before. */
+async function generateLeaderboard(page: Page): Promise<void> {
+  await find(page, 'admin-contest.view-leaderboard').click();
+  await see(page, 'admin-leaderboard.empty');
+  await find(page, 'admin-leaderboard.generate').click();
+  await rankings(page).first().waitFor();
+}
+
+it('takes a learner from registering to a problem that is solved', { timeout }, async () => {
+  const account = { firstName: 'Nia', lastName: 'New', email: 'nia@example.org', password: 'nia-password' };
+  const page = await stage.openPage({ path: '/' });
+  await find(page.getByRole('main'), 'login.sign-up').click();
+  await find(page, 'register.first-name').fill(account.firstName);
+  await find(page, 'register.last-name').fill(account.lastName);
+  await find(page, 'register.email').fill(account.email);
+  await find(page, 'register.password').fill(account.password);
+  await find(page, 'register.confirm-password').fill(account.password);
+  await press(page, 'Create Account');
+  await see(page, 'register.success');
+  await page.getByRole('heading', { level: 1, name: 'Log In' }).waitFor();
+  await logIn(page, account);
+  const row = page.getByRole('link', { name: /Sum of Two/ });
+  await row.waitFor();
+  expect(await row.getByText('Solved').count()).toBe(0);
+  await row.click();
+  await editorOf(page).waitFor();
+  await write(page, programs.wrong);
+  await find(page, 'solving.submit').click();
+  await see(page, 'submit-error.failed-test');
+  await write(page, programs.correct);
+  await find(page, 'solving.submit').click();
+  await see(page, 'solving.accepted');
+  await find(page, 'solving.accepted-close').click();
+  await find(page, 'solving-header.home').click();
+  await row.getByText('Solved').waitFor({ state: 'attached' });
+  await press(page, 'Log out');
+  await page.waitForURL('**/auth/login');
+});
+
+it('takes a contest from its scheduling to the leaderboard of two learners', { timeout }, async () => {
+  const title = 'Harbour Cup';
+  const admin = await stage.openPage({ path: '/' });
+  await logIn(admin, stage.admin);
+  await scheduleContest(admin, title, 'Echo');
+
+  const [vic, wes] = [await stage.signUp('Vic'), await stage.signUp('Wes')];
+  const [right, wrong] = [await joinContest(vic, title), await joinContest(wes, title)];
+  await letPass(1.1, [right, wrong]);
+  await submitInContest(right, programs.correct);
+  await seeText(right.getByRole('tabpanel'), '4 of 4 tests passed');
+  await submitInContest(wrong, programs.wrong);
+  await see(wrong, 'submit-error.failed-test');
+
+  await admin.getByRole('link', { name: title }).click();
+  await see(admin, 'admin-contest.no-leaderboard');
+  await letPass(2, [admin, right]);
+  await generateLeaderboard(admin);
+  const rows = await rankings(admin).allInnerTexts();
+  expect(rows.map((row) => row.replaceAll(/\s+/g, ' '))).toEqual([
+    expect.stringMatching(/^Rank 1 Vic .*Solved: 1 Score: [1-9]/),
+    expect.stringMatching(/^Rank 2 Wes .*Solved: 0 Score: 0 /),
+  ]);
+
+  // The way back from the problem leads to the contest, which is over.
+  await right.getByRole('navigation', { name: 'Contest' }).getByRole('link', { name: title }).click();
+  await see(right, 'attempt.over');
+  await find(right, 'user-header.contests').click();
+  await right.getByLabel('Filter contests').selectOption('past');
+  await right.getByRole('link', { name: title }).click();
+  await find(right, 'contest.view-leaderboard').click();
+  await seeText(right, 'You are 1 of 2');
+});
+
+async function joinContest(person: Person, title: string): Promise<Page> {
+  const page = await stage.openPage({ path: '/' });
+  await logIn(page, person);
+  await find(page, 'user-header.contests').click();
+  await page.getByRole('link', { name: title }).click();
+  await find(page, 'contest.register').click();
+  await see(page, 'contest.success');
+  await press(page, 'Close');
+  await see(page, 'contest.registered');
+  return page;
+}
+
+/** From the contest’s page while it runs, which leads on by itself to the problems. */
+async function submitInContest(page: Page, code: string): Promise<void> {
+  await page.waitForURL('**/user/contestAttempt/**');
+  await page.getByRole('link', { name: 'Echo' }).click();
+  await editorOf(page).waitFor();
+  await write(page, code);
+  await find(page, 'solving.submit').click();
+}
+
+it('takes an admin from a new problem with an image to the leaderboard of its contest', { timeout }, async () => {
+  const page = await stage.openPage({ path: '/' });
+  await logIn(page, stage.admin);
+  await page.getByRole('main').getByRole('link', { name: 'Upload Problem' }).click();
+  await page.getByLabel('Title').fill('Lighthouse');
+  await descriptionOf(page).click();
+  await page.keyboard.insertText('Print the sum.\n\n');
+  await pasteImage(descriptionOf(page), 'lamp.png', dotPng);
+  await previewOf(page).getByRole('img', { name: 'lamp' }).waitFor();
+  await input(page, 1).fill('1 2');
+  await output(page, 1).fill('3');
+  await press(page, 'Upload Problem');
+  await see(page, 'upload.success-text');
+  await press(page, 'Close');
+
+  await page.getByRole('main').getByRole('link', { name: 'Problems' }).click();
+  await page.getByRole('link', { name: 'Lighthouse' }).click();
+  await page.getByLabel('Title').fill('Lighthouses');
+  await find(page, 'upload.add-test-case').click();
+  await input(page, 2).fill('20 22');
+  await output(page, 2).fill('42');
+  await press(page, 'Update Problem');
+  await see(page, 'edit-problem.success-text');
+  await press(page, 'Close');
+
+  await scheduleContest(page, 'Coast Open', 'Lighthouses');
+  const [contest] = (await stage.admin.client.contests.list('future')).filter((each) => each.title === 'Coast Open');
+  const [problem] = (await stage.admin.client.contests.get(contest?._id ?? '')).problems;
+  if (!contest || !problem) throw new Error('the contest was not scheduled with its problem');
+  const learner = await stage.signUp('Xia');
+  await learner.client.contests.register(contest._id);
+  await page.getByRole('link', { name: 'Coast Open' }).click();
+  await page.getByText('Lighthouses').waitFor();
+  await letPass(1.1, []);
+  // What learners are shown is what the admin wrote, with the picture.
+  const reader = await stage.openPage({ as: learner, path: `/user/contestAttempt/${contest._id}` });
+  await reader.getByRole('link', { name: 'Lighthouses' }).click();
+  const lamp = reader.getByRole('img', { name: 'lamp' });
+  await lamp.waitFor();
+  expect(await lamp.getAttribute('src')).toBe(`data:image/png;base64,${dotPng}`);
+  expect(await stage.submit(learner, problem, programs.correct, contest)).toBe('accepted');
+  await letPass(2, [page]);
+  await generateLeaderboard(page);
+  await see(rankings(page).filter({ hasText: 'Xia' }), 'admin-leaderboard.solved', { n: 1 });
+  expect(await findAll(page, 'admin-leaderboard.empty').count()).toBe(0);
+});
