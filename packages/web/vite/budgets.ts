@@ -74,7 +74,7 @@ export const budgets: readonly Budget[] = [
   editorPage('admin: edit problem', 'admin-problems/edit-problem'),
   listPage('admin: profile', 'profile/admin-profile'),
   listPage('admin: contests', 'admin-contests/admin-contests'),
-  listPage('admin: contest', 'admin-contests/admin-contest'),
+  ...contestPages('admin: contest', 'admin-contests/admin-contest'),
   listPage('admin: schedule contest', 'admin-contests/schedule-contest'),
   listPage('admin: edit contest', 'admin-contests/edit-contest'),
   listPage('admin: leaderboard', 'admin-contests/admin-leaderboard'),

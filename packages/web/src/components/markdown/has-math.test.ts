@@ -21,6 +21,8 @@ describe('writeMathInDollars', () => {
     ['> $$x$$', '> $$\n> x\n> $$'],
     ['$$\nx\n$$', '$$\nx\n$$'],
     ['- item \\(n\\)\n- other', '- item $n$\n- other'],
+    ['\\[a \\\\[2pt] b\\]', '$$\na \\\\[2pt] b\n$$'],
+    ['\\(a \\(b\\)', '\\(a $b$'],
     ['already $x$ and $$y$$', 'already $x$ and $$y$$'],
   ])('writes %j as %j', (text, written) => {
     expect(writeMathInDollars(text)).toBe(written);
@@ -36,6 +38,11 @@ describe('writeMathInDollars', () => {
     'a line break \\\\(x\\\\)',
     'an escaped bracket \\( alone',
   ])('leaves %j as it is', (text) => {
+    expect(writeMathInDollars(text)).toBe(text);
+  });
+
+  it.each(['\\[', '\\( ', '`'])('comes to an end where %j was begun a hundred thousand times', (mark) => {
+    const text = `x${mark.repeat(100_000)}${'y'.repeat(100_000)}`;
     expect(writeMathInDollars(text)).toBe(text);
   });
 });

@@ -7,8 +7,9 @@ export function hasMath(text: string): boolean {
 const code =
   /^ {0,3}(?<fence>`{3,}|~{3,})[^\n]*\n[\s\S]*?(?:^ {0,3}\k<fence>[`~]*[ \t]*$|(?![\s\S]))|(?<!`)(?<ticks>`+)(?!`)[^`][\s\S]*?(?<!`)\k<ticks>(?!`)/
     .source;
+/** A pair of backslashes is a line's end; no formula holds the beginning of another, so that none is looked for twice. */
 const texMarks = new RegExp(
-  `${code}|\\\\\\\\|\\\\\\((?<inline>[^\\n]+?)\\\\\\)|\\\\\\[(?<display>[\\s\\S]+?)\\\\\\]`,
+  `${code}|\\\\\\\\|\\\\\\((?<inline>(?:\\\\\\\\|(?!\\\\[\\\\(])[^\\n])+?)\\\\\\)|\\\\\\[(?<display>(?:\\\\\\\\|(?!\\\\[\\\\[])[\\s\\S])+?)\\\\\\]`,
   'gm',
 );
 const ownLine = new RegExp(`${code}|^(?<before>[ \\t>]*)\\$\\$(?<alone>[^\\n$]+)\\$\\$[ \\t]*$`, 'gm');

@@ -57,7 +57,7 @@ const headings = (top: number): [typeof orderHeadings, { top: number }] => [orde
 const components: Components = {
   a({ node: _, href, children, ...rest }) {
     if (!href) return <span>{children}</span>;
-    const isElsewhere = /^https?:/i.test(href);
+    const isElsewhere = /^(?:https?:|\/\/)/i.test(href);
     return (
       <a {...rest} href={href} {...(isElsewhere ? { target: '_blank', rel: 'noopener noreferrer nofollow' } : {})}>
         {children}
