@@ -19,6 +19,8 @@ const openAsAdmin = (path: string, options: Partial<Parameters<Stage['openPage']
 const titles = (page: Page) =>
   page.locator('ul[aria-label="Contests"] > li > a > span:first-child > span:first-child').allInnerTexts();
 
+const rankings = (page: Page) => page.getByRole('list', { name: 'Rankings' }).getByRole('listitem');
+
 /** A moment as a datetime-local field in the browser's zone takes it. */
 const localIn = (page: Page, iso: string) =>
   page.evaluate((text) => {
@@ -237,7 +239,7 @@ it('generates a leaderboard that is not there yet and shows it', async () => {
   await see(page, 'admin-leaderboard.empty-text');
   await expectAccessible(page);
   await find(page, 'admin-leaderboard.generate').click();
-  await page.getByRole('list', { name: 'Rankings' }).getByRole('listitem').filter({ hasText: 'Ada' }).waitFor();
+  await rankings(page).filter({ hasText: 'Ada' }).waitFor();
   await see(page, 'admin-leaderboard.title');
   expect(await findAll(page, 'admin-leaderboard.empty').count()).toBe(0);
   proves('board.generate');
@@ -246,7 +248,7 @@ it('generates a leaderboard that is not there yet and shows it', async () => {
 it('shows the rankings with rank, first name, solved problems and score', async () => {
   const page = await openAsAdmin(`/admin/leaderBoard/${stage.contests.ranked._id}`);
   await see(page, 'admin-leaderboard.solved', { n: 2 });
-  const rows = page.getByRole('list', { name: 'Rankings' }).getByRole('listitem');
+  const rows = rankings(page);
   const texts = (await rows.allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' '));
   const entries = await stage.admin.client.contests.leaderboard(stage.contests.ranked._id);
   expect(texts).toEqual(
@@ -270,14 +272,23 @@ it('says what failed when the leaderboard cannot be read or made', async () => {
     },
   });
   await see(unread, 'leaderboard-error.admin');
+  expect(await findAll(unread, 'admin-leaderboard.generate').count()).toBe(0);
+  expect(await rankings(unread).count()).toBe(0);
   const unmade = await openAsAdmin(path, {
     before: async (page) => {
       await failRequests(page, '**/api/contest/getLeaderBoard/*', { status: 200, body: [] as never });
     },
   });
-  await failRequests(unmade, '**/api/contest/updateLeaderBoard/*', { status: 500, body: {} });
+  const generate = '**/api/contest/updateLeaderBoard/*';
+  const failing = await failRequests(unmade, generate, { status: 500, body: {} });
   await find(unmade, 'admin-leaderboard.generate').click();
   await see(unmade, 'leaderboard-error.generate');
-  await unmade.getByRole('dialog', { name: 'Error' }).waitFor();
+  await unmade.getByRole('button', { name: 'Close' }).click();
+  await failing.stop();
+  const body = { success: false, message: 'Not today', participants: 0 };
+  await failRequests(unmade, generate, { status: 200, body });
+  await find(unmade, 'admin-leaderboard.generate').click();
+  await see(unmade.getByRole('dialog', { name: 'Error' }), 'leaderboard-error.generate');
+  await unmade.getByText('Not today').waitFor();
   proves('leaderboard-error.replaces', 'leaderboard-error.generate-modal');
 });

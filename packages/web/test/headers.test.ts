@@ -61,6 +61,15 @@ describe('the header of a user', () => {
     await seeNoMore(page, 'user-header.contests');
     await find(page, 'public-menu.open').click();
     await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
+    const sliding = await find(page, 'public-menu.open').evaluate(async (button) => {
+      (button as HTMLButtonElement).click();
+      await new Promise(requestAnimationFrame);
+      const motions = document.querySelector('dialog')?.getAnimations() ?? [];
+      return motions.map((motion) => motion instanceof CSSTransition && motion.transitionProperty);
+    });
+    expect(sliding).toContain('translate');
     await find(page.getByRole('dialog'), 'user-header.contests').click();
     await page.waitForURL('**/user/contests');
     expect(await page.getByRole('dialog').count()).toBe(0);

@@ -66,7 +66,7 @@ it('links to nothing that runs, and embeds nothing but pictures', async () => {
     title: 'Links',
     description: [
       '[a script](javascript:alert(1)) and [a page](data:text/html,hello)',
-      '[elsewhere](https://elsewhere.example/)',
+      '[elsewhere](https://elsewhere.example/) and [beside it](//elsewhere.example/)',
       '![a picture](https://elsewhere.example/track.png)',
       '![a drawing](data:image/svg+xml;base64,PHN2Zy8+)',
       'If a<b and c>d, print b.',
@@ -78,7 +78,7 @@ it('links to nothing that runs, and embeds nothing but pictures', async () => {
   await seeText(page, 'If a<b and c>d, print b.');
   const text = page.locator('.markdown');
   const links = await text.getByRole('link').evaluateAll((all) => all.map((link) => link.getAttribute('href')));
-  expect(links).toEqual(['https://elsewhere.example/', 'https://elsewhere.example/track.png']);
+  expect(links).toEqual(['https://elsewhere.example/', '//elsewhere.example/', 'https://elsewhere.example/track.png']);
   const rels = await text.getByRole('link').evaluateAll((all) => all.map((link) => link.getAttribute('rel')));
   for (const rel of rels) expect(rel).toContain('noopener');
   expect(await text.locator('img').count()).toBe(0);
