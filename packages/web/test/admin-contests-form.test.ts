@@ -66,6 +66,7 @@ describe('what is not saved', () => {
     await page.goBack();
     await press(page, 'Discard it');
     expect(await titleOf(page).inputValue()).toBe('Left Alone');
+    expect(await page.evaluate(() => document.activeElement?.localName)).toBe('h1');
     await page.reload();
     await titleOf(page).waitFor();
     expect(await page.getByText(/^This browser has kept a draft/).count()).toBe(0);

@@ -240,6 +240,8 @@ it('generates a leaderboard that is not there yet and shows it', async () => {
   await expectAccessible(page);
   await find(page, 'admin-leaderboard.generate').click();
   await rankings(page).filter({ hasText: 'Ada' }).waitFor();
+  // Its button has gone, and the focus is not lost with it.
+  expect(await page.evaluate(() => document.activeElement?.localName)).toBe('h1');
   await see(page, 'admin-leaderboard.title');
   expect(await findAll(page, 'admin-leaderboard.empty').count()).toBe(0);
   proves('board.generate');

@@ -100,6 +100,7 @@ describe('the list of problems', () => {
     await failure.stop();
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByRole('link', { name: /^Echo/ }).waitFor();
+    expect(await page.evaluate(() => document.activeElement?.localName)).toBe('h1');
   });
 
   it.each(['light', 'dark'] as const)('has no barriers in the %s theme', async (theme) => {

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { classNames } from './class-names.ts';
+import { useHandFocusOn } from './use-hand-focus-on.ts';
 
 type Tone = 'info' | 'good' | 'warn' | 'bad';
 
@@ -33,11 +34,14 @@ export function Notice({
 
 /** A page part that could not be loaded, with a way on. */
 export function LoadFailure({ message, onRetry }: { message: string; onRetry: () => void }) {
+  const failure = useHandFocusOn();
   return (
-    <Notice tone="bad" className="flex flex-wrap items-center justify-between gap-3">
-      <span>{message}</span>
-      <Button onClick={onRetry}>Try again</Button>
-    </Notice>
+    <div ref={failure}>
+      <Notice tone="bad" className="flex flex-wrap items-center justify-between gap-3">
+        <span>{message}</span>
+        <Button onClick={onRetry}>Try again</Button>
+      </Notice>
+    </div>
   );
 }
 

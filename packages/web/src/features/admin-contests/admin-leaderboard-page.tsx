@@ -6,6 +6,7 @@ import { OutcomeModal } from '../../components/outcome-modal.tsx';
 import { Page } from '../../components/page.tsx';
 import { Rankings } from '../../components/rankings.tsx';
 import { Spinner } from '../../components/spinner.tsx';
+import { useHandFocusOn } from '../../components/use-hand-focus-on.ts';
 import { leaderboardQuery } from '../../queries/contests.ts';
 import { useClient } from '../../session/use-session.ts';
 
@@ -21,17 +22,7 @@ export function AdminLeaderboardPage() {
       ) : isGenerated ? (
         <Rankings entries={entries} />
       ) : entries ? (
-        <EmptyState title="Leaderboard Not Generated">
-          <p>The leaderboard for this contest has not been generated yet.</p>
-          <Button look="primary" className="mt-6" isBusy={generate.isPending} onClick={() => generate.mutate()}>
-            Generate Leaderboard
-          </Button>
-          {generate.data?.participants === 0 ? (
-            <p role="status" className="mt-4">
-              Nobody took part in this contest: there is nothing to rank.
-            </p>
-          ) : null}
-        </EmptyState>
+        <NotGenerated generate={generate} />
       ) : (
         <Spinner label="Loading the leaderboard" />
       )}
@@ -44,6 +35,25 @@ export function AdminLeaderboardPage() {
         </OutcomeModal>
       ) : null}
     </Page>
+  );
+}
+
+function NotGenerated({ generate }: { generate: ReturnType<typeof useGenerate> }) {
+  const state = useHandFocusOn();
+  return (
+    <div ref={state}>
+      <EmptyState title="Leaderboard Not Generated">
+        <p>The leaderboard for this contest has not been generated yet.</p>
+        <Button look="primary" className="mt-6" isBusy={generate.isPending} onClick={() => generate.mutate()}>
+          Generate Leaderboard
+        </Button>
+        {generate.data?.participants === 0 ? (
+          <p role="status" className="mt-4">
+            Nobody took part in this contest: there is nothing to rank.
+          </p>
+        ) : null}
+      </EmptyState>
+    </div>
   );
 }
 
