@@ -139,6 +139,23 @@ describe('test cases', () => {
     const stored = await stage.admin.client.problems.get(all.find(({ title }) => title === 'Large')?._id ?? '');
     expect(stored.testCases).toEqual([{ input: large, output: '1\n', isSample: false }]);
   });
+
+  it('that are large are replaced by files, also by the same one again', async () => {
+    const page = await openForm();
+    const large = '123456789\n'.repeat(20_000);
+    await dropFiles(page.getByText('or drop files here'), { 'big.in': large, 'big.ans': '1\n' });
+    const file = testCase(page, 1).getByLabel('File of the input');
+    const choose = (content: string | Uint8Array) =>
+      file.setInputFiles({ name: 'other.in', mimeType: 'text/plain', buffer: Buffer.from(content) });
+    await testCase(page, 1).getByRole('button', { name: 'Replace the input by a file…' }).waitFor();
+    await choose(Uint8Array.of(0xff, 0xfe));
+    await page.getByText('other.in is not text in UTF-8.').waitFor();
+    await choose(large.repeat(2));
+    await testCase(page, 1).getByText('0.40 million characters').waitFor();
+    expect(await page.getByText('other.in is not text in UTF-8.').count()).toBe(0);
+    await choose('1\n');
+    expect(await input(page, 1).inputValue()).toBe('1\n');
+  });
 });
 
 describe('tags', () => {

@@ -99,8 +99,8 @@ function LongText({ label, text, onText }: { label: string; text: string; onText
   async function take(file: File | undefined) {
     if (!file) return;
     const next = await readTextFile(file);
-    if (next === undefined) setRefusal(`${file.name} is not text in UTF-8.`);
-    else onText(next);
+    setRefusal(next === undefined ? `${file.name} is not text in UTF-8.` : undefined);
+    if (next !== undefined) onText(next);
   }
   return (
     <div className="flex min-w-0 flex-col gap-1">
@@ -111,7 +111,7 @@ function LongText({ label, text, onText }: { label: string; text: string; onText
       <div className="flex items-center justify-between gap-2 text-xs text-muted">
         <span>{(text.length / 1_000_000).toFixed(2)} million characters; shown is how it begins</span>
         <Button look="quiet" onClick={() => input.current?.click()}>
-          Replace by a file…
+          Replace <span className="sr-only">the {label.toLowerCase()}</span> by a file…
         </Button>
       </div>
       <input
@@ -119,7 +119,11 @@ function LongText({ label, text, onText }: { label: string; text: string; onText
         type="file"
         aria-label={`File of the ${label.toLowerCase()}`}
         className="hidden"
-        onChange={({ target }) => void take(target.files?.[0])}
+        onChange={({ target }) => {
+          void take(target.files?.[0]);
+          // So that the same file can be chosen again when it was changed.
+          target.value = '';
+        }}
       />
       {refusal ? (
         <p role="alert" className="text-sm text-bad">
