@@ -4,7 +4,7 @@ import { join } from 'node:path';
 /** A clock that processes follow whose environment has `env`. It goes, with the true one at first. */
 export interface TestClock {
   env: Record<string, string>;
-  /** Moves it by milliseconds; within a few of them everybody sees it. */
+  /** Moves it by milliseconds; everybody sees it from then on. */
   move(ms: number): void;
   /** Lets it stand still from now on, at a moment in milliseconds since 1970. */
   freezeAt(ms: number): void;

@@ -148,7 +148,7 @@ it('ends with the window that is closed while it watches, with all it has starte
   const pid = await terminal.pid();
   const started = await startedBy(pid, 2);
   await terminal.hangUp();
-  await allEnded(started);
+  await allEnded([pid, ...started]);
   expect(await leftBy(pid)).toEqual([]);
   await expectSound(folder, programs.endless);
 });
