@@ -1,0 +1,84 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const entry = fileURLToPath(new URL('../packages/server/dist/main.js', import.meta.url));
+const uploadsAtOnce = 4;
+
+/** Of every server that is measured with. */
+export const admin = { email: 'admin@example.org', password: 'admin-password' };
+/** Where the demo was asked for. */
+export const demoLearner = { email: 'learner@podium.example', password: 'learn-by-solving' };
+
+/** A server with the built bundle, in a process of its own on a free port, with `folder/data`. */
+export async function startServer(folder, settings) {
+  const child = spawn(process.execPath, [entry], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: {
+      // biome-ignore lint/style/noProcessEnv: it has to find the compiler
+      PATH: process.env.PATH,
+      HOME: folder,
+      PODIUM_PORT: '0',
+      PODIUM_DATA_DIR: join(folder, 'data'),
+      PODIUM_LOG: join(folder, 'server.log'),
+      PODIUM_ADMIN_EMAIL: admin.email,
+      PODIUM_ADMIN_PASSWORD: admin.password,
+      ...settings,
+    },
+  });
+  const ended = once(child, 'exit');
+  const url = await new Promise((resolve, reject) => {
+    let printed = '';
+    child.stdout.on('data', (chunk) => {
+      printed += chunk;
+      const [, found] = /^Podium is ready at (\S+)$/m.exec(printed) ?? [];
+      if (found) resolve(found);
+    });
+    ended.then(() => reject(new Error(`the server did not start:\n${printed}`)));
+  });
+  const stop = async () => {
+    child.kill('SIGINT');
+    await ended;
+  };
+  return { url, stop };
+}
+
+const words = ['Paths', 'Trees', 'Numbers', 'Rows', 'Strings', 'Games', 'Coins', 'Bridges', 'Clocks', 'Maps', 'Queens'];
+const difficulties = ['Easy', 'Medium', 'Hard'];
+const tags = ['graphs', 'math', 'greedy', 'strings', 'dp'];
+
+/** Uploads the problems `from` (included) to `to` (excluded); each has another title. */
+export async function uploadProblems(url, from, to) {
+  const { accessToken } = await post(`${url}/api/auth/login`, admin);
+  const headers = { authorization: `Bearer ${accessToken}` };
+  const rest = Array.from({ length: to - from }, (_, index) => from + index);
+  const uploadNext = async () => {
+    for (let number = rest.pop(); number !== undefined; number = rest.pop()) {
+      await post(`${url}/api/problem/uploadProblem`, problemOf(number), headers);
+    }
+  };
+  await Promise.all(Array.from({ length: uploadsAtOnce }, uploadNext));
+}
+
+function problemOf(number) {
+  const word = (step) => words[Math.floor(number / step) % words.length];
+  return {
+    title: `${word(1)} and ${word(words.length)} ${number}`,
+    description: `Given $n \\le 10^5$ numbers, say how many of them are **${word(1).toLowerCase()}**.\n\nOne line, one number.`,
+    difficulty: difficulties[number % difficulties.length],
+    tags: [tags[number % tags.length], tags[(number + 2) % tags.length]],
+    testCases: [{ input: '1\n', output: '1\n', isSample: true }],
+  };
+}
+
+/** The answer to a request that sends JSON; throws unless it is a success. */
+export async function post(address, body, headers = {}) {
+  const response = await fetch(address, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  });
+  if (!response.ok) throw new Error(`${address}: ${response.status} ${await response.text()}`);
+  return response.json();
+}

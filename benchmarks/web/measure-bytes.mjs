@@ -1,0 +1,27 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+const web = fileURLToPath(new URL('../../packages/web', import.meta.url));
+const vite = fileURLToPath(new URL('../../node_modules/vite/bin/vite.js', import.meta.url));
+
+/** The table of what first visits download, as building the pages prints it; the build fails above a budget. */
+export async function measureBytes() {
+  const folder = await mkdtemp(join(tmpdir(), 'podium-bytes-'));
+  try {
+    const { stdout } = await promisify(execFile)(
+      process.execPath,
+      [vite, 'build', '--outDir', folder, '--emptyOutDir'],
+      {
+        cwd: web,
+      },
+    );
+    const [table = ''] = stdout.slice(stdout.indexOf('first visit')).split('\n\n');
+    return table;
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}

@@ -1,0 +1,56 @@
+import { measureKeys } from './measure-keys.mjs';
+
+const rounds = 6;
+const screens = 200;
+const stepsOfScreen = 4;
+const slowFrameMs = 50;
+
+/** Keys into the search over many problems, until there are few, and out again. */
+export async function measureSearch(site) {
+  const page = await site.openPage('learner');
+  await page.goto('/user/home');
+  await page.getByRole('list', { name: 'Problems' }).waitFor();
+  await page.getByPlaceholder('Search problems...').click();
+  const word = [...'paths and trees'];
+  const keys = [...word, ...word.map(() => 'Backspace')];
+  await measureKeys(page, keys, [100]);
+  const { painted, work } = await measureKeys(page, Array(rounds).fill(keys).flat(), [100]);
+  await page.context().close();
+  return [
+    { name: 'key → painted, search over 2,010 problems', unit: 'ms', values: painted },
+    { name: 'work of a key, search over 2,010 problems', unit: 'ms', values: work, target: { of: 'median', most: 16 } },
+  ];
+}
+
+/** Scrolls through the rankings, a quarter of a screen with every frame. */
+export async function measureScrolling(site) {
+  const page = await site.openPage('learner');
+  await page.goto(`/user/leaderboard/${site.contestId}`);
+  await page.getByRole('listitem').nth(3).waitFor();
+  await page.waitForTimeout(1_000);
+  const { frames, emptyFrames } = await page.evaluate(scroll, { steps: screens * stepsOfScreen, stepsOfScreen });
+  await page.context().close();
+  const slow = frames.filter((ms) => ms > slowFrameMs).length;
+  const most = (count) => ({ of: 'median', most: count });
+  return [
+    { name: `frame while ${screens} screens of 10,000 rankings scroll by`, unit: 'ms', values: frames },
+    { name: `of these ${frames.length} frames above ${slowFrameMs} ms`, unit: '', values: [slow], target: most(0) },
+    { name: 'of these without a row in the middle', unit: '', values: [emptyFrames], target: most(0) },
+  ];
+}
+
+/** Runs in the page. */
+async function scroll({ steps, stepsOfScreen }) {
+  const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+  const frames = [];
+  let emptyFrames = 0;
+  let last = await nextFrame();
+  for (let step = 0; step < steps; step += 1) {
+    scrollBy({ top: innerHeight / stepsOfScreen, behavior: 'instant' });
+    const now = await nextFrame();
+    frames.push(now - last);
+    last = now;
+    if (!document.elementFromPoint(innerWidth / 2, innerHeight / 2)?.closest('li')) emptyFrames += 1;
+  }
+  return { frames, emptyFrames };
+}

@@ -1,0 +1,97 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { promisify } from 'node:util';
+import { admin, demoLearner, post, startServer, uploadProblems } from '../server.mjs';
+
+const { chromium } = createRequire(new URL('../../packages/web/package.json', import.meta.url))('playwright-core');
+const hourMs = 3_600_000;
+
+/**
+ * A server with the demo, `problems` more problems and a contest with `participants` in its rankings, and a browser.
+ * `openPage` opens a page in an empty profile of its own, signed in as `learner`, `admin` or nobody.
+ */
+export async function openSite({ problems, participants }, tell) {
+  const folder = await mkdtemp(join(tmpdir(), 'podium-benchmark-'));
+  const closers = [() => rm(folder, { recursive: true, force: true, maxRetries: 5 })];
+  const close = async () => {
+    for (const closeOne of closers.splice(0).reverse()) await closeOne();
+  };
+  try {
+    tell('Starting a server and a browser…');
+    const server = await startServer(folder, { PODIUM_DEMO: '1' });
+    closers.push(server.stop);
+    const browser = await chromium.launch({ executablePath: await findChromium(), args: ['--no-sandbox'] });
+    closers.push(() => browser.close());
+    tell(`Adding ${problems} problems and rankings of ${participants}…`);
+    await uploadProblems(server.url, 0, problems);
+    const contestId = addRankings(join(folder, 'data', 'podium.sqlite'), participants);
+    return { contestId, ids: await findIds(server.url), openPage: (as) => openPage(browser, server.url, as), close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function findChromium() {
+  // biome-ignore lint/style/noProcessEnv: as the tests are told it
+  const named = process.env.PODIUM_CHROMIUM;
+  return named ?? (await promisify(execFile)('which', ['chromium'])).stdout.trim();
+}
+
+async function openPage(browser, url, as) {
+  const context = await browser.newContext({ baseURL: url, viewport: { width: 1280, height: 800 } });
+  if (as !== 'nobody') {
+    const { accessToken, refreshToken } = await post(`${url}/api/auth/login`, as === 'admin' ? admin : demoLearner);
+    const keeper = await context.newPage();
+    // A document of the origin that runs no script.
+    await keeper.goto('/icon.svg');
+    await keeper.evaluate((tokens) => Object.assign(localStorage, tokens), { accessToken, refreshToken });
+    await keeper.close();
+  }
+  return context.newPage();
+}
+
+async function findIds(url) {
+  const { accessToken } = await post(`${url}/api/auth/login`, admin);
+  const response = await fetch(`${url}/api/problem/getAll`, { headers: { authorization: `Bearer ${accessToken}` } });
+  const answer = await response.json();
+  const [problem] = answer.problems ?? answer.data ?? answer;
+  return { problem: problem._id };
+}
+
+/** Written straight into the data: nobody measures how people come. Answers the id of the contest. */
+function addRankings(path, participants) {
+  const database = new DatabaseSync(path);
+  const contestId = 'benchmarked1';
+  const end = Date.now() - hourMs;
+  const insert = (table, row) => {
+    const columns = Object.keys(row);
+    const statement = `insert into ${table} (${columns.join(', ')}) values (${columns.map(() => '?').join(', ')})`;
+    database.prepare(statement).run(...Object.values(row));
+  };
+  database.exec('begin');
+  insert('contests', {
+    ...{ id: contestId, title: 'Ten thousand', description: 'A contest of many.', created_at: end - 3 * hourMs },
+    ...{ start_time: end - 2 * hourMs, end_time: end, created_by: null, leaderboard_generated_at: end },
+  });
+  for (let number = 1; number <= participants; number += 1) {
+    const userId = `user${String(number).padStart(8, '0')}`;
+    const email = `participant-${number}@example.org`;
+    insert('users', {
+      ...{ id: userId, email, email_key: email, first_name: `Participant ${number}`, last_name: 'Example' },
+      ...{ password_hash: '', user_type: 'user', rating: 1500, created_at: 0 },
+    });
+    insert('registrations', { contest_id: contestId, user_id: userId, registered_at: 0 });
+    insert('leaderboard_entries', {
+      ...{ contest_id: contestId, user_id: userId, rank: number, solved: 2, score: participants - number },
+      ...{ last_accepted_at: end, rating_before: 1500, rating_after: 1500 },
+    });
+  }
+  database.exec('commit');
+  database.close();
+  return contestId;
+}

@@ -1,0 +1,55 @@
+// What somebody at a browser waits for, in one table: `node benchmarks/web/run.mjs`, after `npm run build`. See README.md.
+import { existsSync } from 'node:fs';
+import { availableParallelism, cpus, loadavg, release } from 'node:os';
+import { measureBytes } from './measure-bytes.mjs';
+import { measureScrolling, measureSearch } from './measure-lists.mjs';
+import { measurePaint } from './measure-paint.mjs';
+import { measureTyping } from './measure-typing.mjs';
+import { openSite } from './open-site.mjs';
+
+const built = ['../../packages/server/dist/main.js', '../../packages/web/dist/index.html'];
+if (!built.every((path) => existsSync(new URL(path, import.meta.url)))) {
+  process.stderr.write('podium is not built: run `npm run build` first.\n');
+  process.exit(2);
+}
+
+const tell = (text) => process.stderr.write(`${text}\n`);
+const site = await openSite({ problems: 2_000, participants: 10_000 }, tell);
+try {
+  print(`Node.js ${process.versions.node}, ${process.platform} ${release()}, ${describeMachine()}`);
+  const rows = [];
+  for (const measure of [measureTyping, measureSearch, measureScrolling, measurePaint]) {
+    tell(`${measure.name}…`);
+    rows.push(...(await measure(site)).map(summarize));
+  }
+  print('', '| What | median | p95 | target |', '|---|---|---|---|', ...rows.map(describeRow));
+  print('', await measureBytes());
+  process.exitCode = rows.every(isMet) ? 0 : 1;
+} finally {
+  await site.close();
+}
+
+function summarize({ values, ...row }) {
+  const sorted = [...values].sort((left, right) => left - right);
+  const at = (share) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))];
+  return { ...row, median: at(0.5), p95: at(0.95) };
+}
+
+function describeMachine() {
+  return `${availableParallelism()} cores (${cpus()[0]?.model.trim()}), load ${loadavg()[0].toFixed(1)}`;
+}
+
+function describeRow(row) {
+  const { name, unit, median, p95, target } = row;
+  const amount = (value) => (unit === 'ms' ? `${value.toFixed(1)} ms` : String(value));
+  const wanted = target ? `${target.of} ≤ ${target.most}${unit && ` ${unit}`}` : '';
+  return `| ${name} | ${amount(median)} | ${amount(p95)} | ${wanted}${isMet(row) ? '' : ', missed'} |`;
+}
+
+function isMet({ target, ...measured }) {
+  return target === undefined || measured[target.of] <= target.most;
+}
+
+function print(...lines) {
+  process.stdout.write(`${lines.join('\n')}\n`);
+}
