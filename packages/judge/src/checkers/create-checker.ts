@@ -5,6 +5,7 @@ import { type Check, type Checker, CheckerError } from './checker.ts';
 import { type CustomCheckerDependencies, createCustomChecker } from './custom.ts';
 import { checkExact } from './exact.ts';
 import { createFloatCheck } from './float.ts';
+import { protocols } from './protocols.ts';
 import { createTokensCheck } from './tokens.ts';
 
 export interface CheckerDependencies extends CustomCheckerDependencies {
@@ -44,7 +45,7 @@ async function compileCustomChecker(
   dependencies: CheckerDependencies,
   signal?: AbortSignal,
 ): Promise<Checker> {
-  const outcome = await dependencies.compile(source, cpp, signal);
+  const outcome = await dependencies.compile(protocols[protocol].sourceStart + source, cpp, signal);
   if (outcome.type === 'rejected') {
     throw new CheckerError(`The checker does not compile:\n${outcome.diagnostics.errors.join('\n').slice(0, 4000)}`);
   }

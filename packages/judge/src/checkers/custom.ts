@@ -1,14 +1,12 @@
 import { closeSync, openSync } from 'node:fs';
 import { formatBytes } from '../classify.ts';
 import type { ProgramFile } from '../compile/compile-cache.ts';
-import type { CheckerSpec } from '../judgement.ts';
 import type { SandboxView } from '../sandbox/bubblewrap.ts';
 import type { Execution, Job } from '../sandbox/execution.ts';
 import type { OpenSandbox, Sandbox } from '../sandbox/sandbox.ts';
 import { openScratchFile, readTextStart } from '../sandbox/scratch-file.ts';
 import { type Checker, CheckerError, type CheckInput, type CheckOutcome } from './checker.ts';
-
-type Protocol = Extract<CheckerSpec, { type: 'custom' }>['protocol'];
+import { type Protocol, protocols } from './protocols.ts';
 
 export interface CustomCheckerDependencies {
   openSandbox: OpenSandbox;
@@ -26,26 +24,6 @@ const limits = {
   errorKeepBytes: 4096,
 };
 const noteMaxLength = 500;
-
-/** How each protocol passes the files, and what its exit codes mean; every other end is a failure of the checker. */
-const protocols: Record<
-  Protocol,
-  { args: (folder: string) => string[]; outputIsInput: boolean; accepted: readonly number[]; wrong: readonly number[] }
-> = {
-  kattis: {
-    args: (folder) => [`${folder}/input`, `${folder}/answer`, `${folder}/`],
-    outputIsInput: true,
-    accepted: [42],
-    wrong: [43],
-  },
-  testlib: {
-    args: (folder) => [`${folder}/input`, `${folder}/output`, `${folder}/answer`],
-    outputIsInput: false,
-    accepted: [0],
-    // 2 is a wrong format, which is a wrong answer here.
-    wrong: [1, 2],
-  },
-};
 
 /** Runs a compiled checker in a sandbox of its own for every test. Takes over the program and closes it. */
 export function createCustomChecker(
@@ -129,11 +107,13 @@ function checkerJob({ folder }: Sandbox, protocol: Protocol, program: ProgramFil
 }
 
 function readOutcome(protocol: Protocol, execution: Execution, files: CheckerFiles): CheckOutcome {
-  const { accepted, wrong } = protocols[protocol];
-  const code = execution.end.type === 'exited' && execution.limitsHit.length === 0 ? execution.end.code : undefined;
-  if (code !== undefined && accepted.includes(code)) return { accepted: true };
   const said = readTextStart(files.errorOutput, execution.errorBytes, limits.errorKeepBytes).text;
-  if (code === undefined || !wrong.includes(code)) throw new CheckerError(describeFailure(execution, said));
+  const { end, limitsHit } = execution;
+  if (end.type === 'killed' || limitsHit.length > 0)
+    throw new CheckerError(describeFailure(describeEnd(execution), said));
+  const meaning = protocols[protocol].exitMeaning(end.code);
+  if (meaning === 'accepted') return { accepted: true };
+  if (meaning !== 'wrong_answer') throw new CheckerError(describeFailure(meaning.failed, said));
   const collected = execution.collected.get(files.message);
   const message =
     collected?.type === 'stored' ? readTextStart(files.message, collected.bytes, limits.errorKeepBytes).text : '';
@@ -142,9 +122,13 @@ function readOutcome(protocol: Protocol, execution: Execution, files: CheckerFil
   return { accepted: false, note: note === '' ? 'the checker did not accept the output' : note };
 }
 
-function describeFailure({ end, limitsHit }: Execution, said: string): string {
+function describeEnd({ end, limitsHit }: Execution): string {
   const how = end.type === 'killed' ? `was killed by ${end.signal}` : `ended with exit code ${end.code}`;
-  const why =
-    limitsHit.length === 0 ? '' : ` (limit: ${limitsHit.join(', ')}; memory ${formatBytes(limits.memoryBytes)})`;
-  return `The checker ${how}${why}. ${said.trim()}`.trim();
+  return limitsHit.length === 0
+    ? how
+    : `${how} (limit: ${limitsHit.join(', ')}; memory ${formatBytes(limits.memoryBytes)})`;
+}
+
+function describeFailure(what: string, said: string): string {
+  return `The checker ${what}. ${said.trim()}`.trim();
 }

@@ -1,0 +1,55 @@
+import type { CheckerSpec } from '../judgement.ts';
+
+export type Protocol = Extract<CheckerSpec, { type: 'custom' }>['protocol'];
+
+/** What the exit code of a checker says; `failed` is the checker's own failure, never the contestant's. */
+export type ExitMeaning = 'accepted' | 'wrong_answer' | { failed: string };
+
+interface ProtocolRules {
+  /** Put before the checker's own source. */
+  sourceStart: string;
+  /** The arguments, for a folder that holds `input`, `answer` and, unless it is the standard input, `output`. */
+  args: (folder: string) => string[];
+  /** Whether the contestant's output is the standard input of the checker. */
+  outputIsInput: boolean;
+  exitMeaning: (code: number) => ExitMeaning;
+}
+
+// testlib gives partial results the exit codes from PC_BASE_EXIT_CODE on, which is 0 unless a judge defines another one: a
+// result of 0 % would then be told by the code of an accepted output.
+const firstPartialCode = 50;
+const lastPartialCode = firstPartialCode + 200;
+const noScoring = { failed: 'gave points, and Podium does not score: an output is right or wrong' };
+
+/**
+ * How each protocol passes the files, and what its exit codes mean. Kattis: "Output validators", "Invocation" and "Reporting
+ * a judgement" of the ICPC problem package format (github.com/Kattis/problem-package-format, spec/legacy-icpc.md). testlib: the
+ * comment at the top of testlib.h, its `*_EXIT_CODE` macros and `resultExitCode` (github.com/MikeMirzayanov/testlib).
+ */
+export const protocols: Record<Protocol, ProtocolRules> = {
+  kattis: {
+    sourceStart: '',
+    args: (folder) => [`${folder}/input`, `${folder}/answer`, `${folder}/`],
+    outputIsInput: true,
+    exitMeaning: (code) => (code === 42 ? 'accepted' : code === 43 ? 'wrong_answer' : noMeaning(code)),
+  },
+  testlib: {
+    sourceStart: `#define PC_BASE_EXIT_CODE ${firstPartialCode}\n#line 1\n`,
+    args: (folder) => [`${folder}/input`, `${folder}/output`, `${folder}/answer`],
+    outputIsInput: false,
+    exitMeaning: testlibMeaning,
+  },
+};
+
+function testlibMeaning(code: number): ExitMeaning {
+  if (code === 0) return 'accepted';
+  // Wrong answer, wrong format, more output than wanted (`_dirt`), less (`_unexpected_eof`).
+  if (code === 1 || code === 2 || code === 4 || code === 8) return 'wrong_answer';
+  if (code === 3) return { failed: 'reported its own failure or a wrong answer file (exit code 3)' };
+  if (code === 7 || (code >= firstPartialCode && code <= lastPartialCode)) return noScoring;
+  return noMeaning(code);
+}
+
+function noMeaning(code: number): ExitMeaning {
+  return { failed: `ended with exit code ${code}, which has no meaning in its protocol` };
+}
