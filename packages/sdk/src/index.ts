@@ -55,7 +55,7 @@ export {
   ValidationError,
 } from './errors/index.ts';
 export { hashBytes } from './resources/blobs.ts';
-export type { SubmitOptions } from './resources/compiler.ts';
+export { newIdempotencyKey, type SubmitOptions } from './resources/compiler.ts';
 export type { ContestFilter } from './resources/contests.ts';
 export { memoryTokenStore, type TokenStore } from './token-store.ts';
 export type { CallOptions } from './transport/send.ts';

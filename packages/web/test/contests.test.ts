@@ -38,7 +38,7 @@ const breakSetUp = (page: Page, part: string) =>
     const { Request } = globalThis;
     globalThis.Request = class extends Request {
       constructor(input: RequestInfo | URL, init?: RequestInit) {
-        if (String(input).includes(broken)) throw Object.assign(new TypeError('no'), { code: 'ERR_INVALID_URL' });
+        if (String(input).includes(broken)) throw new TypeError('String contains non ISO-8859-1 code point.');
         super(input, init);
       }
     };
@@ -92,6 +92,28 @@ describe('the list of contests', () => {
     await see(page, 'contests.filter-ongoing');
     await see(page, 'contests.filter-future');
     await see(page, 'contests.filter-past');
+  });
+
+  it('keeps the focus where a filter was chosen', async () => {
+    const page = await openList();
+    await page.getByRole('link', { name: 'Profile' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Profile' }).waitFor();
+    await page.getByRole('link', { name: 'Contests' }).click();
+    const filter = page.getByRole('combobox');
+    await filter.focus();
+    await filter.selectOption('past');
+    await expectTitles(page, ['Autumn Sprint', 'Winter Warm-up']);
+    expect(await filter.evaluate((select) => select === document.activeElement)).toBe(true);
+  });
+
+  it('asks anew for the contests of a filter that is chosen again', async () => {
+    const page = await openList({ path: '/user/contests?filter=past' });
+    await expectTitles(page, ['Autumn Sprint', 'Winter Warm-up']);
+    await page.getByRole('combobox').selectOption('all');
+    await expectTitles(page, ['Open Stage', 'Spring Cup', 'Summer Meeting']);
+    const asked = page.waitForRequest('**/api/contest/pastContests');
+    await page.getByRole('combobox').selectOption('past');
+    await asked;
   });
 
   it('comes back to the filter that was chosen', async () => {

@@ -18,14 +18,14 @@ async function follow(as: PageOptions['as'] & string, path: string): Promise<str
 }
 
 describe('an address that is not known', () => {
-  it('leads an admin home', async () => {
+  it.each(['/nowhere', '/admin', '/admin/nowhere'])('leads an admin home from %s', async (path) => {
     proves('top.unmatched-admin');
-    expect(await follow('admin', '/nowhere')).toBe('/admin/home');
+    expect(await follow('admin', path)).toBe('/admin/home');
   });
 
-  it('leads a user home', async () => {
+  it.each(['/', '/user', '/user/nowhere'])('leads a user home from %s', async (path) => {
     proves('top.unmatched-user');
-    expect(await follow('learner', '/')).toBe('/user/home');
+    expect(await follow('learner', path)).toBe('/user/home');
   });
 
   it('leads anyone else to the login', async () => {

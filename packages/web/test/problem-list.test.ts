@@ -35,6 +35,30 @@ it.each(['/user/home', '/user/practice'])('is accessible in both themes at %s', 
   proves('problem-list.both');
 });
 
+it('begins a page at its top, and is come back to where it was left', async () => {
+  const page = await stage.openPage({ as: 'learner', path: '/user/home', size: 'phone' });
+  await page.setViewportSize({ width: 390, height: 320 });
+  const scrolledBy = () => page.evaluate(() => scrollY);
+  const { title } = stage.problems.rich;
+  const row = page.getByRole('link', { name: title });
+  const isInView = () => row.evaluate((link) => Math.abs(link.getBoundingClientRect().top - 160) < 160);
+  const open = async () => {
+    await row.scrollIntoViewIfNeeded();
+    await page.evaluate(() => scrollBy(0, 40));
+    expect(await scrolledBy()).toBeGreaterThan(0);
+    await row.click();
+    await page.getByText('One line with').waitFor();
+    await expect.poll(scrolledBy).toBe(0);
+    await page.goBack();
+    await row.waitFor();
+    // Not to the pixel: the heights of rows are estimated until they are in view.
+    await expect.poll(isInView).toBe(true);
+  };
+  await open();
+  // The second time all of the page is there at once.
+  await open();
+});
+
 it('marks the difficulties by colour and by word', async () => {
   const page = await stage.openPage({ as: 'learner', path: '/user/home' });
   const colourOf = (word: string) =>

@@ -33,6 +33,21 @@ describe('the time that remains', () => {
     await page.clock.fastForward('10:00');
     await expect.poll(async () => shown - (await remainingOn(page))).toBeGreaterThanOrEqual(600);
   });
+
+  it('follows an end that is moved meanwhile', async () => {
+    const { _id, endTime } = stage.contests.live;
+    const moveEnd = (to: string) => stage.people.admin.client.contests.update(_id, { endTime: to });
+    const page = await stage.openPage({ as: 'learner', path: pathOf('live', 'opener'), clockOffsetMs: 0 });
+    await page.getByRole('timer').waitFor();
+    const shown = await remainingOn(page);
+    await moveEnd(new Date(Date.parse(endTime) + hourMs).toISOString());
+    try {
+      await page.clock.fastForward('01:01');
+      await expect.poll(() => remainingOn(page)).toBeGreaterThan(shown + 1_800);
+    } finally {
+      await moveEnd(endTime);
+    }
+  });
 });
 
 describe('a contest problem', () => {
@@ -67,6 +82,24 @@ describe('a contest problem', () => {
       `/user/contest/${stage.contests.live._id}`,
     );
     await expectAccessible(page);
+  });
+
+  it.each(['aaaaaaaaaaaa', 'no-id'])('that does not exist, as %s, is looked for once, and leads on', async (id) => {
+    let asked = 0;
+    const page = await stage.openPage({
+      as: 'learner',
+      path: `/user/problem/contest/${stage.contests.live._id}/${id}`,
+      before: async (opened) => {
+        opened.on('request', (request) => {
+          if (request.url().endsWith(`/api/problem/${id}`)) asked += 1;
+        });
+      },
+    });
+    await seeText(page, 'Problem not found');
+    await page.getByRole('link', { name: 'To Open Stage' }).waitFor();
+    // Long enough for many more questions, should the page go on asking.
+    await page.waitForTimeout(500);
+    expect(asked).toBeLessThanOrEqual(1);
   });
 
   it('in practice while its contest runs is explained', async () => {

@@ -38,6 +38,13 @@ describe('a draft', () => {
     await seeProgram(page, programs.correct);
   });
 
+  it('has its test input there too after a reload', async () => {
+    const page = await openSum();
+    await find(page, 'solving.input').fill('40 2\n');
+    await page.reload();
+    await expect.poll(() => find(page, 'solving.input').inputValue()).toBe('40 2\n');
+  });
+
   it('is kept when the page is left at once', async () => {
     const page = await openSum();
     await write(page, programs.wrong);

@@ -72,6 +72,7 @@ describe('a practice submit', () => {
     await find(page, 'solving.submit').click();
     await seeText(page.getByRole('tabpanel'), 'Execution error');
     await seeText(page.getByRole('tabpanel'), /^Time limit exceeded on test 1/);
+    await page.getByRole('status').getByText('Time limit exceeded: 0 of 4 tests passed').waitFor({ state: 'attached' });
   });
 
   it('shows test by test how judging goes', async () => {
@@ -80,6 +81,17 @@ describe('a practice submit', () => {
     await seeText(page, /^(Waiting for the judge|Compiling|Judged \d of 4 tests)…$/);
     await seeText(page.getByRole('tabpanel'), 'Execution error');
     expect(await page.getByRole('list', { name: 'Test cases' }).getByRole('listitem').count()).toBe(4);
+  });
+
+  it('that is not waited for gets its verdict among the submissions by itself', async () => {
+    const page = await openWith(programs.endless);
+    await find(page, 'solving.submit').click();
+    await seeText(page, /^(Waiting for the judge|Compiling|Judged \d of 4 tests)…$/);
+    await page.getByRole('button', { name: 'Stop waiting' }).click();
+    await page.getByRole('button', { name: 'Submissions' }).click();
+    const latest = page.getByRole('dialog').getByRole('listitem').first();
+    await seeText(latest, 'Judging…');
+    await seeText(latest, 'Time Limit Exceeded');
   });
 });
 

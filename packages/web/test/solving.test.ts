@@ -103,8 +103,8 @@ describe('a solving screen', () => {
     await seeProgram(page, programs.correct);
   });
 
-  it('says what is wrong with an id that does not exist, and leads on', async () => {
-    const page = await stage.openPage({ as: 'learner', path: '/user/problem/practice/aaaaaaaaaaaa' });
+  it.each(['aaaaaaaaaaaa', 'no-id'])('says what is wrong with %s, which does not exist, and leads on', async (id) => {
+    const page = await stage.openPage({ as: 'learner', path: `/user/problem/practice/${id}` });
     await seeText(page, 'Problem not found');
     expect(await page.getByRole('link', { name: 'All problems' }).getAttribute('href')).toBe('/user/practice');
     await expectAccessible(page);

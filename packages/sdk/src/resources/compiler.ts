@@ -10,7 +10,7 @@ import { UnexpectedResponseError } from '../errors/unexpected-response-error.ts'
 import type { CallOptions, Transport } from '../transport/send.ts';
 
 export interface SubmitOptions extends CallOptions {
-  /** Makes sending the same submission twice submit it once. Generated when absent. */
+  /** Makes sending the same submission twice submit it once; from `newIdempotencyKey`, which is called when absent. */
   idempotencyKey?: string | undefined;
 }
 
@@ -47,15 +47,15 @@ export function createCompiler({ send }: Transport) {
 export type CompilerResource = ReturnType<typeof createCompiler>;
 
 function keyHeader(options: SubmitOptions | undefined) {
-  return { 'idempotency-key': options?.idempotencyKey ?? generateKey() };
+  return { 'idempotency-key': options?.idempotencyKey ?? newIdempotencyKey() };
 }
 
 function queueHeaders(options: SubmitOptions | undefined) {
   return { ...keyHeader(options), prefer: 'respond-async' };
 }
 
-/** 128 random bits. `randomUUID` would need a secure context in browsers. */
-function generateKey(): string {
+/** A name for one submit: 128 random bits. `randomUUID` would need a secure context in browsers. */
+export function newIdempotencyKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -33,8 +33,7 @@ export interface ExchangeOptions {
 export function createExchange(options: ExchangeOptions): Exchange {
   return async (request, accessToken, signal) => {
     signal.throwIfAborted();
-    // Loaded with the first request: a program that only builds a client starts without it.
-    const send = options.axios ?? (await import('axios')).default;
+    const send = options.axios ?? (await loadAxios());
     const askedAt = options.localNow();
     const orFailure = (error: unknown): never => {
       throw signal.aborted ? signal.reason : failureOf(error);
@@ -48,6 +47,15 @@ export function createExchange(options: ExchangeOptions): Exchange {
     const disconnect = () => connection.abort();
     return { status: response.status, header, requestId: header(requestIdHeader), content, disconnect };
   };
+}
+
+/** Loaded with the first request: a program that only builds a client starts without it. In a page it comes over the network. */
+async function loadAxios(): Promise<AxiosInstance> {
+  try {
+    return (await import('axios')).default;
+  } catch (cause) {
+    throw new NetworkError('what sends requests could not be loaded', { cause, neverSent: true });
+  }
 }
 
 function axiosConfigOf(
@@ -136,13 +144,22 @@ function failureOf(error: unknown): NetworkError | RequestSetupError {
   const { code, message, cause } = error as Partial<Error> & { code?: string; cause?: Partial<Error> };
   // A connection tried over several addresses fails with one error per address and an empty message of its own.
   const reason = message || cause?.message || code || 'unknown';
-  // A TypeError is thrown by whoever writes the request: a header or an address that cannot be.
-  const isSetup = error instanceof TypeError || codesOf(error).some((known) => setupCodes.has(known));
+  const isSetup = isRefusedToWrite(error) || codesOf(error).some((known) => setupCodes.has(known));
   if (isSetup) return new RequestSetupError(reason, error);
   return new NetworkError(reason, {
     cause: error,
     neverSent: codesOf(error).some((known) => neverSentCodes.has(known)),
   });
+}
+
+/**
+ * A TypeError is thrown by whoever writes the request: a header or an address that cannot be. axios wraps it over fetch, whose lost
+ * connections are TypeErrors too: to these it gives a code.
+ */
+function isRefusedToWrite(error: unknown): boolean {
+  if (error instanceof TypeError) return true;
+  const { code, cause } = (error ?? {}) as { code?: unknown; cause?: unknown };
+  return code === undefined && cause instanceof TypeError;
 }
 
 /** The codes of an error and of its causes: over fetch the telling one is the innermost. */

@@ -1,16 +1,21 @@
 import { isPodiumError } from '@podium/sdk';
 import { QueryClient } from '@tanstack/react-query';
 
-/** Tries again what the way to the server broke, never what the server refused. */
+/**
+ * Tries again what the way to the server broke, never what the server refused. Also where the browser takes itself for offline: the server
+ * may be this very machine, and a page that only waits says nothing.
+ */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
+        networkMode: 'always',
+        refetchOnReconnect: true,
         staleTime: 15_000,
         retry: (failures, error) =>
           failures < 2 && isPodiumError(error) && ['network_error', 'timeout'].includes(error.code),
       },
-      mutations: { retry: false },
+      mutations: { networkMode: 'always', retry: false },
     },
   });
 }

@@ -1,5 +1,5 @@
 import type { RouteObject } from 'react-router';
-import { Navigate } from 'react-router';
+import { Navigate, Outlet, ScrollRestoration } from 'react-router';
 import { paths } from '../lib/paths.ts';
 import { GoHome, RequireRole } from '../session/guards.tsx';
 import { PageFailure } from './page-failure.tsx';
@@ -8,6 +8,7 @@ import { PublicShell } from './shells/public-shell.tsx';
 /** Every page and who may see it. Each page is a file of its own that is fetched when it is opened. */
 export const routes: RouteObject[] = [
   {
+    element: <Everything />,
     errorElement: <PageFailure />,
     children: [
       {
@@ -40,6 +41,7 @@ export const routes: RouteObject[] = [
                 path: '/user',
                 lazy: async () => ({ Component: (await import('./shells/user-shell.tsx')).UserShell }),
                 children: [
+                  { index: true, element: <GoHome /> },
                   ...['home', 'practice'].map((path) => ({
                     path,
                     lazy: async () => ({
@@ -97,6 +99,7 @@ export const routes: RouteObject[] = [
                 path: '/admin',
                 lazy: async () => ({ Component: (await import('./shells/admin-shell.tsx')).AdminShell }),
                 children: [
+                  { index: true, element: <GoHome /> },
                   {
                     path: 'home',
                     lazy: async () => ({
@@ -173,3 +176,13 @@ export const routes: RouteObject[] = [
     ],
   },
 ];
+
+/** A page begins at its top; one that is come back to, where it was left. */
+function Everything() {
+  return (
+    <>
+      <Outlet />
+      <ScrollRestoration />
+    </>
+  );
+}

@@ -21,5 +21,5 @@ export function DifficultyBadge({ difficulty }: { difficulty: string }) {
 }
 
 export function Tag({ text }: { text: string }) {
-  return <span className="rounded bg-sunken px-2 py-0.5 text-xs text-muted">{text}</span>;
+  return <span className="rounded bg-sunken px-2 py-0.5 text-xs text-muted wrap-anywhere">{text}</span>;
 }

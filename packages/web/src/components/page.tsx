@@ -17,7 +17,7 @@ export function Page({ title, actions, children, className }: PageProps) {
   return (
     <main id="main" className={classNames('mx-auto w-full max-w-5xl px-4 py-8', className)}>
       <div className="mb-6 flex flex-wrap items-center justify-between gap-4">
-        <h1 ref={heading} tabIndex={-1} className="text-2xl font-bold outline-none">
+        <h1 ref={heading} tabIndex={-1} className="min-w-0 text-2xl font-bold wrap-anywhere outline-none">
           {title}
         </h1>
         {actions}
@@ -27,17 +27,17 @@ export function Page({ title, actions, children, className }: PageProps) {
   );
 }
 
-/** Names the tab and moves the focus to the heading when the address changed. */
+/** Names the tab and moves the focus to the heading when another page was opened. */
 export function usePageTitle(title: string) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { key, pathname } = useLocation();
   useEffect(() => {
     document.title = title === 'Podium' ? title : `${title} · Podium`;
   }, [title]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new path is a new page, though nothing else may have changed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new path is a new page, and nothing else is
   useEffect(() => {
     // `default`: the page was loaded, and the browser has put the focus where it belongs.
     if (key !== 'default') heading.current?.focus({ preventScroll: true });
-  }, [key, pathname]);
+  }, [pathname]);
   return heading;
 }

@@ -42,7 +42,7 @@ export function ProblemFilter({ filter, tags, onChange }: ProblemFilterProps) {
                   aria-pressed={isChosen}
                   onClick={() => toggle(tag)}
                   className={classNames(
-                    'rounded-full border px-3 py-1 text-sm',
+                    'rounded-full border px-3 py-1 text-sm wrap-anywhere',
                     isChosen
                       ? 'border-accent bg-accent text-on-accent'
                       : 'border-strong-line bg-surface hover:bg-sunken',

@@ -7,8 +7,12 @@ export function ThemeToggle() {
   const [isDark, setIsDark] = useState(() => document.documentElement.classList.contains('dark'));
   const toggle = () => {
     document.documentElement.classList.toggle('dark', !isDark);
-    localStorage.setItem(themeKey, isDark ? 'light' : 'dark');
     setIsDark(!isDark);
+    try {
+      localStorage.setItem(themeKey, isDark ? 'light' : 'dark');
+    } catch {
+      // Full, or forbidden: it holds for this visit.
+    }
   };
   return (
     <button

@@ -17,11 +17,13 @@ export function useContestsByFilter() {
   const filter = parseFilter(search.get('filter'));
   // Contests that are ongoing or to come are loaded together: a contest that starts changes its filter without being asked for.
   const query = contestsQuery(useClient(), filter === 'past' ? 'past' : 'all');
-  const { data, error, refetch } = useQuery({ ...query, refetchInterval: refreshMs });
+  // Asked for anew whenever it is chosen: a contest that ended a moment ago has left the one list, and is to be in the other.
+  const { data, error, refetch } = useQuery({ ...query, staleTime: 0, refetchInterval: refreshMs });
   const now = useNow();
   return {
     filter,
-    choose: (chosen: ContestFilter) => setSearch(chosen === 'all' ? {} : { filter: chosen }, { replace: true }),
+    choose: (chosen: ContestFilter) =>
+      setSearch(chosen === 'all' ? {} : { filter: chosen }, { replace: true, preventScrollReset: true }),
     /** Undefined until they are loaded. */
     contests: data && filterContests(data, filter, now),
     error,

@@ -19,3 +19,8 @@ const phasesShown: Readonly<Record<ContestFilter, readonly ContestPhase[]>> = {
 export function filterContests<T extends Times>(contests: readonly T[], filter: ContestFilter, now: number): T[] {
   return contests.filter((contest) => phasesShown[filter].includes(phaseOf(contest, now)));
 }
+
+/** How long after the start of a contest its problems are asked for: everybody waits for it, and each asks a little later than the others. */
+export function pickOpeningDelayMs(): number {
+  return 300 + Math.random() * 700;
+}

@@ -9,6 +9,9 @@ export const contestsQuery = (client: PodiumClient, filter: ContestFilter) =>
     queryFn: ({ signal }) => client.contests.list(filter, { signal }),
   });
 
+/** How often a contest is asked for that somebody looks at: its end may be moved while it runs. */
+export const contestRefreshMs = 60_000;
+
 export const contestQuery = (client: PodiumClient, id: string) =>
   queryOptions({
     queryKey: ['contest', id],

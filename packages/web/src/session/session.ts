@@ -60,6 +60,9 @@ export function createSession({ baseUrl, tokens, emails }: SessionDeps): Session
     return { id: userId, userType };
   }
 
+  /** Whether the answer to a check is still wanted: another one may have ended first, and its owner may have left. */
+  const isUndecided = () => ['unknown', 'unreachable'].includes(current.get().state);
+
   return {
     client,
     current,
@@ -68,12 +71,13 @@ export function createSession({ baseUrl, tokens, emails }: SessionDeps): Session
     async check() {
       if (!(await tokens.get())) return leave('none');
       try {
-        enter(await askWhoIsThere());
+        const user = await askWhoIsThere();
+        if (isUndecided()) enter(user);
       } catch (error) {
         if (!isPodiumError(error)) throw error;
         // Lost tokens have told so already. Anything else says nothing about them: they are kept for the next try.
         if (error instanceof SignedOutError) leave('lost');
-        else current.set({ state: 'unreachable', message: error.message });
+        else if (isUndecided()) current.set({ state: 'unreachable', message: error.message });
       }
     },
     async followOtherTab() {

@@ -1,16 +1,14 @@
-import { isPodiumError } from '@podium/sdk';
 import { ButtonLink } from '../../components/button.tsx';
 import { LoadFailure, Notice } from '../../components/notice.tsx';
 import { Page } from '../../components/page.tsx';
+import { isMissing } from '../../lib/is-missing.ts';
 import { paths } from '../../lib/paths.ts';
 
 /** Instead of a contest that could not be loaded. One that does not exist is not asked for again. */
 export function ContestFailure({ error, onRetry }: { error: Error; onRetry: () => void }) {
-  // What cannot be the id of a contest is refused before the server is asked.
-  const isMissing = isPodiumError(error) && ['not_found', 'validation_failed'].includes(error.code);
   return (
     <Page title="Contest">
-      {isMissing ? (
+      {isMissing(error) ? (
         <Notice tone="bad">Contest not found</Notice>
       ) : (
         <LoadFailure message={error.message} onRetry={onRetry} />

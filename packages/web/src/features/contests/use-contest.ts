@@ -2,20 +2,15 @@ import type { Contest } from '@podium/sdk/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNow } from '../../components/use-now.ts';
-import { phaseOf } from '../../lib/contest-phase.ts';
-import { contestQuery } from '../../queries/contests.ts';
+import { phaseOf, pickOpeningDelayMs } from '../../lib/contest-phase.ts';
+import { contestQuery, contestRefreshMs } from '../../queries/contests.ts';
 import { useClient } from '../../session/use-session.ts';
-
-/** Its end may be moved while it runs. */
-const refreshMs = 60_000;
-/** Everybody who waits for a start asks for the problems at once: each a little later than the others. */
-const openingMs = { least: 300, spread: 700 } as const;
 
 /** A contest that follows the server's clock: once its problems are open they are asked for until the server shows them. */
 export function useContest(contestId: string) {
   const client = useClient();
   const now = useNow();
-  const [openingEveryMs] = useState(() => openingMs.least + Math.random() * openingMs.spread);
+  const [openingEveryMs] = useState(pickOpeningDelayMs);
   const {
     data: contest,
     error,
@@ -23,7 +18,7 @@ export function useContest(contestId: string) {
   } = useQuery({
     ...contestQuery(client, contestId),
     refetchInterval: ({ state: { data } }) =>
-      data && isOpening(data, client.clock.now()) ? openingEveryMs : refreshMs,
+      data && isOpening(data, client.clock.now()) ? openingEveryMs : contestRefreshMs,
   });
   return {
     contest,

@@ -30,7 +30,7 @@ export function RatingHistory({ changes, leaderboardOf }: RatingHistoryProps) {
           <tbody className="divide-y divide-line">
             {[...changes].reverse().map((change) => (
               <tr key={change.contestId}>
-                <td className="px-5 py-3">
+                <td className="px-5 py-3 wrap-anywhere">
                   <Link to={leaderboardOf(change.contestId)} className="font-semibold hover:text-accent">
                     {change.contestTitle}
                   </Link>

@@ -1,9 +1,9 @@
 import type { Contest } from '@podium/sdk';
-import { contestPhaseAt } from '@podium/sdk/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { classNames } from '../../components/class-names.ts';
 import { useNow } from '../../components/use-now.ts';
+import { phaseOf } from '../../lib/contest-phase.ts';
 import { paths } from '../../lib/paths.ts';
 import { solvedProblemsQuery } from '../../queries/contests.ts';
 import { useClient } from '../../session/use-session.ts';
@@ -13,9 +13,9 @@ const linkClass = 'font-semibold text-accent underline underline-offset-2';
 
 /** Above a statement in a contest: the contest, its other problems, and when it is over what can still be done. */
 export function ContestIntro({ contest, problemId }: { contest: Contest; problemId: string }) {
-  const { _id, title, problems, startTime, endTime } = contest;
+  const { _id, title, problems } = contest;
   const { data: solved = {} } = useQuery(solvedProblemsQuery(useClient(), _id));
-  const isOver = contestPhaseAt(useNow(), Date.parse(startTime), Date.parse(endTime)) === 'past';
+  const isOver = phaseOf(contest, useNow()) === 'past';
   return (
     <>
       <nav aria-label="Contest" className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">

@@ -1,18 +1,19 @@
 import type { Contest } from '@podium/sdk';
-import { contestPhaseAt } from '@podium/sdk/contract';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useParams } from 'react-router';
 import { ButtonLink } from '../../components/button.tsx';
 import { formatMoment } from '../../components/format-moment.ts';
-import { LoadFailure, Notice } from '../../components/notice.tsx';
+import { Notice } from '../../components/notice.tsx';
 import { useNow } from '../../components/use-now.ts';
+import { phaseOf, pickOpeningDelayMs } from '../../lib/contest-phase.ts';
+import { isMissing } from '../../lib/is-missing.ts';
 import { paths } from '../../lib/paths.ts';
-import { contestQuery } from '../../queries/contests.ts';
+import { contestQuery, contestRefreshMs } from '../../queries/contests.ts';
 import { problemQuery } from '../../queries/problems.ts';
 import { useClient } from '../../session/use-session.ts';
 import { ContestIntro } from './contest-intro.tsx';
-import { isRefusal, ProblemFailure } from './problem-failure.tsx';
+import { isNotRegistered, LoadingFailure, ProblemFailure } from './problem-failure.tsx';
 import { SolvingScreen } from './solving-screen.tsx';
 import { TimeRemaining } from './time-remaining.tsx';
 
@@ -20,7 +21,7 @@ import { TimeRemaining } from './time-remaining.tsx';
 export function ContestSolvingPage() {
   const { contestId = '', problemId = '' } = useParams();
   const client = useClient();
-  const contests = useQuery(contestQuery(client, contestId));
+  const contests = useQuery({ ...contestQuery(client, contestId), refetchInterval: contestRefreshMs });
   const problems = useQuery(problemQuery(client, problemId));
   const [contest, problem] = [contests.data, problems.data];
   const listed = contest?.problems.find(({ _id }) => _id === problemId);
@@ -29,9 +30,12 @@ export function ContestSolvingPage() {
     void contests.refetch();
     void problems.refetch();
   };
-  if (contests.error && !contest) return <OpeningFailure title={title} error={contests.error} onRetry={retry} />;
+  if (contests.error && !contest) {
+    return <OpeningFailure {...{ title, missing: 'Contest not found', error: contests.error, onRetry: retry }} />;
+  }
   if (problems.error && !problem) {
-    return <OpeningFailure {...{ title, contest, error: problems.error, onRetry: retry }} />;
+    const missing = 'Problem not found';
+    return <OpeningFailure {...{ title, contest, missing, error: problems.error, onRetry: retry }} />;
   }
   return (
     <SolvingScreen
@@ -46,12 +50,14 @@ export function ContestSolvingPage() {
 interface OpeningFailureProps {
   title: string;
   contest?: Contest | undefined;
+  /** What is said of something that does not exist. */
+  missing: string;
   error: Error;
   onRetry: () => void;
 }
 
-function OpeningFailure({ title, contest, error, onRetry }: OpeningFailureProps) {
-  if (contest && isRefusal(error, 'not_registered')) {
+function OpeningFailure({ title, contest, missing, error, onRetry }: OpeningFailureProps) {
+  if (contest && isNotRegistered(error)) {
     return (
       <ProblemFailure title={title}>
         <Notice tone="warn">{error.message}</Notice>
@@ -59,36 +65,41 @@ function OpeningFailure({ title, contest, error, onRetry }: OpeningFailureProps)
       </ProblemFailure>
     );
   }
-  if (contest && isRefusal(error, 'not_found')) return <NotBegun {...{ title, contest, error, onRetry }} />;
+  if (contest && isMissing(error)) return <MissingProblem {...{ title, contest, missing, onRetry }} />;
   return (
     <ProblemFailure title={title}>
-      {isRefusal(error, 'not_found') ? (
-        <Notice tone="bad">{error.message}</Notice>
-      ) : (
-        <LoadFailure message={error.message} onRetry={onRetry} />
-      )}
+      <LoadingFailure {...{ missing, error, onRetry }} />
       <ButtonLink to={paths.user.contests}>All contests</ButtonLink>
     </ProblemFailure>
   );
 }
 
-/** Before a contest its problems do not exist; when it begins they are asked for again. */
-function NotBegun({ title, contest, error, onRetry }: OpeningFailureProps & { contest: Contest }) {
-  const { startTime, endTime } = contest;
-  const isFuture = contestPhaseAt(useNow(), Date.parse(startTime), Date.parse(endTime)) === 'future';
+interface MissingProblemProps {
+  title: string;
+  contest: Contest;
+  missing: string;
+  onRetry: () => void;
+}
+
+/** Before a contest its problems do not exist: whoever waits for its start is shown the problem then. */
+function MissingProblem({ title, contest, missing, onRetry }: MissingProblemProps) {
+  const isFuture = phaseOf(contest, useNow()) === 'future';
+  const [isAwaited] = useState(isFuture);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the contest begins
   useEffect(() => {
-    if (!isFuture) onRetry();
+    if (isFuture || !isAwaited) return;
+    const timer = setTimeout(onRetry, pickOpeningDelayMs());
+    return () => clearTimeout(timer);
   }, [isFuture]);
   return (
     <ProblemFailure title={title}>
-      {isFuture ? (
+      {isAwaited ? (
         <Notice>
-          {contest.title} has not started yet. Its problems open on {formatMoment(startTime)}; this page shows the
-          problem then.
+          {contest.title} has not started yet. Its problems open on {formatMoment(contest.startTime)}; this page shows
+          the problem then.
         </Notice>
       ) : (
-        <Notice tone="bad">{error.message}</Notice>
+        <Notice tone="bad">{missing}</Notice>
       )}
       <ToContest contest={contest} />
     </ProblemFailure>

@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { ButtonLink } from '../../components/button.tsx';
-import { LoadFailure, Notice } from '../../components/notice.tsx';
+import { Notice } from '../../components/notice.tsx';
 import { paths } from '../../lib/paths.ts';
 import { problemQuery, problemsQuery } from '../../queries/problems.ts';
 import { useClient } from '../../session/use-session.ts';
-import { isRefusal, ProblemFailure } from './problem-failure.tsx';
+import { isNotRegistered, LoadingFailure, ProblemFailure } from './problem-failure.tsx';
 import { SolvingScreen } from './solving-screen.tsx';
 
 /** A problem to practise. */
@@ -27,7 +27,7 @@ export function PracticePage() {
 }
 
 function PracticeFailure({ title, error, onRetry }: { title: string; error: Error; onRetry: () => void }) {
-  if (isRefusal(error, 'not_registered')) {
+  if (isNotRegistered(error)) {
     return (
       <ProblemFailure title={title}>
         <Notice tone="warn">{error.message}</Notice>
@@ -39,11 +39,7 @@ function PracticeFailure({ title, error, onRetry }: { title: string; error: Erro
   }
   return (
     <ProblemFailure title={title}>
-      {isRefusal(error, 'not_found') ? (
-        <Notice tone="bad">{error.message}</Notice>
-      ) : (
-        <LoadFailure message={error.message} onRetry={onRetry} />
-      )}
+      <LoadingFailure missing="Problem not found" error={error} onRetry={onRetry} />
       <ButtonLink to={paths.user.practice}>All problems</ButtonLink>
     </ProblemFailure>
   );

@@ -1,6 +1,6 @@
-import { contestPhaseAt } from '@podium/sdk/contract';
 import { splitDuration } from '../../components/format-moment.ts';
 import { useNow } from '../../components/use-now.ts';
+import { phaseOf } from '../../lib/contest-phase.ts';
 
 interface TimeRemainingProps {
   startTime: string;
@@ -8,13 +8,12 @@ interface TimeRemainingProps {
 }
 
 /** Counts down to the end of a contest on the server's clock. It shows, and decides nothing: what comes too late is the server's to say. */
-export function TimeRemaining({ startTime, endTime }: TimeRemainingProps) {
+export function TimeRemaining(contest: TimeRemainingProps) {
   const now = useNow();
-  const end = Date.parse(endTime);
-  if (contestPhaseAt(now, Date.parse(startTime), end) === 'past') {
+  if (phaseOf(contest, now) === 'past') {
     return <p className="shrink-0 text-sm/5 font-semibold text-muted">Contest is over</p>;
   }
-  const remainingMs = end - now;
+  const remainingMs = Date.parse(contest.endTime) - now;
   return (
     <p className="flex shrink-0 items-baseline gap-2 text-sm/5">
       <span className="text-muted max-md:sr-only">Time Remaining</span>

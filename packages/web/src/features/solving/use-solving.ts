@@ -7,6 +7,7 @@ import type { OutputTab } from './judging/output-panel.tsx';
 import type { Target } from './judging/target.ts';
 import { useDesk } from './judging/use-desk.ts';
 import { isBusy } from './judging/work.ts';
+import { useKeptInput } from './use-kept-input.ts';
 import type { View } from './view-switch.tsx';
 
 export type Solving = ReturnType<typeof useSolving>;
@@ -17,7 +18,7 @@ export function useSolving(target: Target, problem: Problem | undefined, program
   const work = useStore(desk.work);
   const [tab, setTab] = useState<OutputTab>('input');
   const [view, setView] = useState<View>('problem');
-  const [input, setInput] = useState('');
+  const [input, setInput] = useKeptInput(target);
   const bar = useRef<HTMLDivElement>(null);
   const panel = useRef<HTMLDivElement>(null);
   const isWorking = isBusy(work);

@@ -82,15 +82,6 @@ export function createDraftStorage(place: DraftPlace, { storage, now }: DraftSto
   };
 }
 
-/** The browser's storage; undefined where it forbids even to ask. */
-export function findLocalStorage(): Storage | undefined {
-  try {
-    return localStorage;
-  } catch {
-    return undefined;
-  }
-}
-
 export function parseDraft(text: string): DraftRecord | undefined {
   return parseAs(text, recordSchema);
 }

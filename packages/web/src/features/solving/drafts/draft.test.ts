@@ -89,6 +89,16 @@ it('tells that the storage is full, keeps on trying, and tells that it worked', 
   expect(draft.status.get().state).toBe('saved');
 });
 
+it('tries once more when the page goes and the storage was full', () => {
+  const { draft } = openTab();
+  isFull = true;
+  draft.edit('a');
+  vi.runAllTimers();
+  isFull = false;
+  draft.flush();
+  expect(openTab().draft.text()).toBe('a');
+});
+
 it('takes what the storage holds for nothing where it is no draft', () => {
   const { draft, storage } = openTab();
   draft.edit('a');

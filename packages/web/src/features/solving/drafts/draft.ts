@@ -88,7 +88,7 @@ export function createDraft({ storage, template, startsAnew = false, pauseMs = 4
     edit,
     flush() {
       if (theirsOf()) storage.setAside(text);
-      else if (timer !== undefined) save();
+      else if (timer !== undefined || status.get().state === 'refused') save();
       if (theirsOf()) storage.setAside(text);
     },
     followOtherTab(theirs) {

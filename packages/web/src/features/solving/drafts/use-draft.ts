@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
+import { findStorage } from '../../../lib/find-storage.ts';
 import { createDraft, type Draft } from './draft.ts';
-import { createDraftStorage, type DraftPlace, findLocalStorage, parseDraft } from './draft-storage.ts';
+import { createDraftStorage, type DraftPlace, parseDraft } from './draft-storage.ts';
 
 interface UseDraft {
   place: DraftPlace;
@@ -13,7 +14,7 @@ interface UseDraft {
 /** The draft of a place, kept when the page is hidden or left, and in step with other tabs. */
 export function useDraft({ place, template, startsAnew, onFollow }: UseDraft): Draft {
   const [{ draft, storage }] = useState(() => {
-    const made = createDraftStorage(place, { storage: findLocalStorage(), now: Date.now });
+    const made = createDraftStorage(place, { storage: findStorage('localStorage'), now: Date.now });
     return { draft: createDraft({ storage: made, template, startsAnew }), storage: made };
   });
   useEffect(() => {

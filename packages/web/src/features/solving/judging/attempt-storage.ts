@@ -50,11 +50,6 @@ export function createAttemptStorage(
   };
 }
 
-/** 128 random bits; `randomUUID` would need a secure context. */
-export function newIdempotencyKey(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
-}
-
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -1,6 +1,6 @@
-import { isPodiumError, type PodiumClient, type Problem, type SubmissionEvent } from '@podium/sdk';
+import { isPodiumError, newIdempotencyKey, type PodiumClient, type Problem, type SubmissionEvent } from '@podium/sdk';
 import { createStore, type Store } from '../../../lib/store.ts';
-import { type Attempt, type AttemptStorage, newIdempotencyKey } from './attempt-storage.ts';
+import type { Attempt, AttemptStorage } from './attempt-storage.ts';
 import { compareOutputs } from './compare-outputs.ts';
 import { runFailure, submitFailure } from './failure.ts';
 import { followSubmission } from './follow-submission.ts';
@@ -47,9 +47,6 @@ export function createDesk(deps: DeskDeps): Desk {
     tell(await perform(signal, tell));
   }
 
-  const perform = (attempt: Attempt) => (signal: AbortSignal, tell: (next: Work) => void) =>
-    submitAndFollow(deps, attempt, signal, tell);
-
   return {
     work,
     run: (code, input) =>
@@ -65,10 +62,12 @@ export function createDesk(deps: DeskDeps): Desk {
       begin({ state: 'running-samples', runs: [] }, (signal, tell) =>
         runEachSample(client, code, problem, signal, tell),
       ),
-    submit: (code) => begin({ state: 'sending' }, perform(attemptFor(deps, code))),
+    submit: (code) =>
+      begin({ state: 'sending' }, (signal, tell) => submitAndFollow(deps, attemptFor(deps, code), signal, tell)),
     async resume() {
       const attempt = attempts.read();
-      if (attempt && !attempt.isStopped) await begin({ state: 'sending' }, perform(attempt));
+      if (!attempt || attempt.isStopped) return;
+      await begin({ state: 'sending' }, (signal, tell) => submitAndFollow(deps, attempt, signal, tell));
     },
     stop() {
       const { state } = work.get();

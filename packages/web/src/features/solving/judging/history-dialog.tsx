@@ -14,6 +14,9 @@ import { SubmissionReport } from './submission-report.tsx';
 import type { Target } from './target.ts';
 import { VerdictMark } from './verdict-mark.tsx';
 
+/** How often what is not judged yet is asked for. */
+const refreshMs = 2_000;
+
 interface HistoryDialogProps {
   target: Target;
   onClose: () => void;
@@ -38,7 +41,11 @@ export function HistoryDialog({ target, onClose, onRestore }: HistoryDialogProps
 function SubmissionList({ target, onOpen }: { target: Target; onOpen: (id: string) => void }) {
   const { problemId, contestId } = target;
   const wanted = contestId === null ? { problemId } : { problemId, contestId };
-  const { data, error, refetch } = useQuery({ ...submissionsQuery(useClient(), wanted), staleTime: 0 });
+  const { data, error, refetch } = useQuery({
+    ...submissionsQuery(useClient(), wanted),
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data?.some(({ verdict }) => verdict === null) ? refreshMs : false),
+  });
   if (!data) {
     if (error) return <LoadFailure message={error.message} onRetry={() => void refetch()} />;
     return <Spinner label="Loading submissions" />;
@@ -92,7 +99,11 @@ interface OpenedSubmissionProps {
 }
 
 function OpenedSubmission({ id, onBack, onRestore }: OpenedSubmissionProps) {
-  const { data, error, refetch } = useQuery({ ...submissionQuery(useClient(), id), staleTime: 0 });
+  const { data, error, refetch } = useQuery({
+    ...submissionQuery(useClient(), id),
+    staleTime: 0,
+    refetchInterval: ({ state: { data: shown } }) => (shown?.verdict === null ? refreshMs : false),
+  });
   return (
     <div className="flex flex-col gap-5">
       <div className="flex flex-wrap items-center justify-between gap-3">

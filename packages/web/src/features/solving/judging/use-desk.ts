@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { findStorage } from '../../../lib/find-storage.ts';
 import { useClient, useUser } from '../../../session/use-session.ts';
 import { createAttemptStorage } from './attempt-storage.ts';
 import { createDesk, type Desk } from './desk.ts';
@@ -17,7 +18,7 @@ export function useDesk(target: Target): Desk {
     createDesk({
       client,
       target,
-      attempts: createAttemptStorage(user.id, target, { storage: findSessionStorage(), now: Date.now }),
+      attempts: createAttemptStorage(user.id, target, { storage: findStorage('sessionStorage'), now: Date.now }),
       now: Date.now,
       onJudged() {
         for (const name of changedByVerdict) void queries.invalidateQueries({ queryKey: [name] });
@@ -34,12 +35,4 @@ export function useDesk(target: Target): Desk {
     };
   }, [desk]);
   return desk;
-}
-
-function findSessionStorage(): Storage | undefined {
-  try {
-    return sessionStorage;
-  } catch {
-    return undefined;
-  }
 }

@@ -1,5 +1,5 @@
 import type { RunResult, Submission } from '@podium/sdk';
-import type { Progress, TestCase, Verdict } from '@podium/sdk/contract';
+import { type Progress, type TestCase, type Verdict, verdictDisplay } from '@podium/sdk/contract';
 import type { Failure } from './failure.ts';
 
 export interface JudgedTest {
@@ -58,8 +58,13 @@ export function describeWork(work: Work): string {
       return `${right} of ${work.runs.length} samples as expected`;
     }
     case 'judged':
-      return `Judged: ${work.submission.testsPassed} of ${work.submission.testsTotal} tests passed`;
+      return describeVerdict(work.submission);
     default:
       return '';
   }
+}
+
+function describeVerdict({ verdict, testsPassed, testsTotal }: Submission): string {
+  const tests = `${testsPassed} of ${testsTotal} tests passed`;
+  return verdict === null ? tests : `${verdictDisplay[verdict].label}: ${tests}`;
 }
