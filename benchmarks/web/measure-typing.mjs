@@ -11,7 +11,7 @@ export async function measureTyping(site) {
   const page = await site.openPage('admin');
   await page.goto('/admin/uploadProblem');
   await page.getByRole('textbox', { name: 'Description' }).click();
-  const type = (key) => measureKeys(page, letters(keys), pausesMs, key);
+  const type = () => measureKeys(page, letters(keys), pausesMs);
   await page.keyboard.insertText(describe(dot));
   const small = await type();
   await page.keyboard.press('Control+a');

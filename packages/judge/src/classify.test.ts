@@ -13,6 +13,7 @@ const executions: fc.Arbitrary<Execution> = fc.record({
   limitsHit: fc.subarray([...limitHits]),
   cpuTimeMs: fc.nat(),
   wallTimeMs: fc.nat(),
+  endedAtMs: fc.nat(),
   peakMemoryBytes: fc.nat(),
   outputBytes: fc.nat(),
   errorBytes: fc.nat(),

@@ -5,6 +5,8 @@ export interface Execution {
   limitsHit: readonly LimitHit[];
   cpuTimeMs: number;
   wallTimeMs: number;
+  /** When it ended, on a clock of the machine that never goes back: to be compared with that of another program only. */
+  endedAtMs: number;
   peakMemoryBytes: number;
   /** Bytes of standard output that were stored, at most the output limit. */
   outputBytes: number;
@@ -30,7 +32,10 @@ export interface Job {
   directory?: string;
   /** Standard input; empty when absent. */
   input?: number;
+  /** A file that takes standard output; where `joined`, the pipe that it goes to. */
   output: number;
+  /** `input` and `output` are pipes to another program: passed as they are, and open until this one's end is noted. */
+  joined?: boolean;
   errorOutput: number;
   limits: JobLimits;
   /** `one`: a contestant's program, threads only. `many`: a tool such as the compiler. */

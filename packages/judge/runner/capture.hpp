@@ -1,0 +1,73 @@
+// What a program writes: taken from a pipe, counted, and stored up to a limit in a file of the supervisor.
+#pragma once
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdint>
+#include <fcntl.h>
+#include <unistd.h>
+
+namespace podium {
+
+struct Capture {
+  int pipeFd = -1;
+  int fileFd = -1;
+  int64_t keepBytes = 0;
+  int64_t seenBytes = 0;
+  int storeError = 0;
+
+  /** Takes what is in the pipe; false at its end. Stops between chunks once the limit is passed. */
+  bool drain(int64_t limitBytes) {
+    static char buffer[1 << 16];
+    while (true) {
+      ssize_t size = read(pipeFd, buffer, sizeof buffer);
+      if (size < 0 && errno == EINTR) continue;
+      if (size < 0) return true;
+      if (size == 0) return false;
+      store(buffer, size);
+      seenBytes += size;
+      if (seenBytes > limitBytes || size < static_cast<ssize_t>(sizeof buffer)) return true;
+    }
+  }
+
+  /** Takes what was written before the end and still lies in the pipe. */
+  void drainRest(int64_t limitBytes) {
+    for (int64_t before = -1; before != seenBytes && seenBytes <= limitBytes;) {
+      before = seenBytes;
+      if (!drain(limitBytes)) return;
+    }
+  }
+
+  void store(const char *bytes, ssize_t size) {
+    int64_t offset = std::min(seenBytes, keepBytes);
+    size = static_cast<ssize_t>(std::min<int64_t>(size, keepBytes - offset));
+    while (size > 0) {
+      ssize_t written = pwrite(fileFd, bytes, static_cast<size_t>(size), offset);
+      if (written < 0 && errno == EINTR) continue;
+      if (written <= 0) {
+        storeError = written < 0 ? errno : ENOSPC;
+        return;
+      }
+      bytes += written;
+      offset += written;
+      size -= written;
+    }
+  }
+
+  int64_t storedBytes() const { return std::min(seenBytes, keepBytes); }
+};
+
+/** Makes the pipe; false with errno when that fails. The program's end of it goes to `writeEnd`. */
+inline bool openCapture(int fileFd, int64_t keepBytes, Capture &capture, int &writeEnd) {
+  int ends[2];
+  if (ftruncate(fileFd, 0) != 0 || pipe(ends) != 0) return false;
+  for (int end : ends) fcntl(end, F_SETFD, FD_CLOEXEC);
+  fcntl(ends[0], F_SETFL, O_NONBLOCK);
+  capture.pipeFd = ends[0];
+  capture.fileFd = fileFd;
+  capture.keepBytes = keepBytes;
+  writeEnd = ends[1];
+  return true;
+}
+
+}  // namespace podium

@@ -1,0 +1,61 @@
+// Files that are copied into the sandbox before a program starts, and out of it when it has ended.
+#pragma once
+
+#include "protocol.hpp"
+
+#include <cerrno>
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace podium {
+
+inline bool copyFile(int from, int to, int64_t maxBytes, int64_t &copied) {
+  static char buffer[1 << 16];
+  copied = 0;
+  while (true) {
+    ssize_t size = pread(from, buffer, sizeof buffer, copied);
+    if (size < 0 && errno == EINTR) continue;
+    if (size <= 0) return size == 0;
+    if (copied + size > maxBytes) {
+      errno = EFBIG;
+      return false;
+    }
+    for (ssize_t done = 0; done < size;) {
+      ssize_t written = pwrite(to, buffer + done, static_cast<size_t>(size - done), copied + done);
+      if (written < 0 && errno == EINTR) continue;
+      if (written <= 0) return false;
+      done += written;
+    }
+    copied += size;
+  }
+}
+
+inline bool placeFiles(const Job &job) {
+  for (const auto &file : job.place) {
+    int target = open(file.path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0644);
+    int64_t copied = 0;
+    bool done = target >= 0 && copyFile(file.fd, target, INT64_MAX, copied);
+    int error = errno;
+    if (target >= 0) close(target);
+    errno = error;
+    if (!done) return false;
+  }
+  return true;
+}
+
+/** Bytes copied; -1 when there is no such regular file, -2 when it is larger than asked for, -3 when copying failed. */
+inline int64_t collectFile(const FileCopy &file) {
+  int source = open(file.path.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+  if (source < 0) return -1;
+  struct stat information {};
+  int64_t copied = -1;
+  if (fstat(source, &information) == 0 && S_ISREG(information.st_mode)) {
+    if (information.st_size > file.maxBytes) copied = -2;
+    else if (!copyFile(source, file.fd, file.maxBytes, copied)) copied = -3;
+  }
+  close(source);
+  return copied;
+}
+
+}  // namespace podium
