@@ -1,0 +1,10 @@
+/** Median, lowest and highest of what was measured. */
+export function summarize(values) {
+  return { median: medianOf(values), lowest: Math.min(...values), highest: Math.max(...values) };
+}
+
+export function medianOf(values) {
+  const sorted = [...values].sort((left, right) => left - right);
+  const middle = Math.floor(sorted.length / 2);
+  return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+}
