@@ -34,7 +34,8 @@
 // Interactive problems take two runners, each in a sandbox of its own, whose programs are joined by two pipes that the
 // supervisor made. Whoever ends first often makes the other one fail, so the order matters: each runner holds its program's
 // ends of the pipes open until it has noted the moment of the end, on the clock that both share. What one program's end
-// does to the other therefore always has the later moment.
+// does to the other therefore always has the later moment. (So a program that closes its output and lives on is not seen to
+// have closed it.)
 //
 // The runner reports facts: exit or signal, usage, which limits were hit. It knows no verdicts. After each program it kills
 // and reaps whatever is left before it answers; the program itself is reaped last, since until then nobody else can be given

@@ -47,7 +47,7 @@ function failed(verdict: Extract<Classification, { type: 'failed' }>['verdict'],
   return { type: 'failed', verdict, note };
 }
 
-function formatSeconds(milliseconds: number): string {
+export function formatSeconds(milliseconds: number): string {
   return milliseconds < 1000 ? `${milliseconds} ms` : `${milliseconds / 1000} s`;
 }
 

@@ -21,6 +21,9 @@ export interface ExecutedTest {
   errorOutput: number;
 }
 
+/** How much of what a program writes is reported with a test's result. */
+export const shownBytes = 1024;
+
 /** What is reported of an execution whatever it means: usage, and the first `shownBytes` of what it wrote. */
 export function observe({ execution, output, errorOutput }: ExecutedTest, shownBytes: number) {
   const shown = readTextStart(output, execution.outputBytes, shownBytes);
@@ -43,6 +46,11 @@ interface Slot {
 const lookAhead = 2;
 /** A program that is held up by others, not by itself, may take this many times its wall time limit. */
 const busyMachineFactor = 5;
+/** All wall time that a program may take, waits for a core included. */
+export function wallTimeCapMs({ timeLimitMs }: Limits): number {
+  return busyMachineFactor * wallTimeLimitMs(timeLimitMs);
+}
+
 /** What is kept of standard error. */
 const errorKeepBytes = 64 * 1024;
 
@@ -90,7 +98,7 @@ async function* executeInOrder(
   const started: Promise<Execution>[] = [];
   for (const index of inputs.keys()) {
     for (let next = started.length; next < inputs.length && next < index + lookAhead; next += 1) {
-      const execution = sandbox.execute(programJob(program, inputs[next], slotOf(slots, next), limits));
+      const execution = sandbox.execute(jobOfTest(program, inputs[next], slotOf(slots, next), limits));
       // It may never be awaited, when an earlier test ends the judging.
       execution.catch(() => {});
       started.push(execution);
@@ -102,18 +110,29 @@ async function* executeInOrder(
   }
 }
 
-function programJob(program: ProgramFile, input: number | undefined, slot: Slot, limits: Limits): Job {
+function jobOfTest(program: ProgramFile, input: number | undefined, slot: Slot, limits: Limits): Job {
+  return programJob(program, limits, {
+    ...(input === undefined ? {} : { input }),
+    output: slot.output.descriptor,
+    errorOutput: slot.errorOutput.descriptor,
+  });
+}
+
+/** The job that runs a contestant's program on these standard streams. */
+export function programJob(
+  program: ProgramFile,
+  limits: Limits,
+  streams: Pick<Job, 'input' | 'output' | 'errorOutput' | 'joined'>,
+): Job {
   return {
     program: { type: 'file', descriptor: program.descriptor, path: program.path },
     args: [],
     environment: [],
-    ...(input === undefined ? {} : { input }),
-    output: slot.output.descriptor,
-    errorOutput: slot.errorOutput.descriptor,
+    ...streams,
     limits: {
       cpuTimeMs: limits.timeLimitMs,
       wallTimeMs: wallTimeLimitMs(limits.timeLimitMs),
-      wallTimeCapMs: busyMachineFactor * wallTimeLimitMs(limits.timeLimitMs),
+      wallTimeCapMs: wallTimeCapMs(limits),
       memoryBytes: limits.memoryLimitBytes,
       outputBytes: limits.outputLimitBytes ?? defaultOutputLimitBytes,
       errorKeepBytes,

@@ -1,17 +1,11 @@
-import type { Checker } from './checkers/checker.ts';
-import { type CheckerDependencies, createChecker } from './checkers/create-checker.ts';
-import { classify } from './classify.ts';
+import type { CheckerDependencies } from './checkers/create-checker.ts';
 import type { ProgramFile } from './compile/compile-cache.ts';
 import { describeFailure } from './describe-failure.ts';
-import { type ExecuteDependencies, type ExecutedTest, executeTests, observe } from './execute-tests.ts';
-import type {
-  Diagnostics,
-  Judgement,
-  JudgeProgress,
-  JudgeRequest,
-  TestCaseFiles,
-  TestCaseResult,
-} from './judgement.ts';
+import type { Examiner } from './examiner.ts';
+import type { ExecuteDependencies } from './execute-tests.ts';
+import { createInteractionExaminer } from './interactive/judge-by-interaction.ts';
+import { createOutputExaminer } from './judge-by-output.ts';
+import type { CheckerSpec, Diagnostics, Judgement, JudgeProgress, JudgeRequest, TestCaseResult } from './judgement.ts';
 import { findLanguage } from './languages/languages.ts';
 import type { Verdict } from './verdicts.ts';
 
@@ -22,7 +16,6 @@ interface JudgeCall {
   onProgress?: ((progress: JudgeProgress) => void) | undefined;
 }
 
-const shownBytes = 1024;
 const noDiagnostics: Diagnostics = { errors: [], warnings: [] };
 
 /** Compile, run every test, check, decide. Rejects only with the signal's reason; every other failure is a judging error. */
@@ -49,16 +42,22 @@ async function judge(request: JudgeRequest, dependencies: JudgeDependencies, cal
   const { diagnostics } = compiled;
   if (compiled.type === 'rejected') return { verdict: 'compile_error', diagnostics, tests: [] };
   try {
-    const checker = await createChecker(request.checker, dependencies, signal);
+    const examiner = await createExaminer(request.checker, dependencies, signal);
     try {
       onProgress?.({ type: 'running', testsTotal: request.tests.length });
-      return { ...(await runTests(request, compiled.program, checker, dependencies, call)), diagnostics };
+      return { ...(await runTests(request, compiled.program, examiner, call)), diagnostics };
     } finally {
-      checker.close();
+      examiner.close();
     }
   } finally {
     compiled.program.close();
   }
+}
+
+function createExaminer(spec: CheckerSpec, dependencies: JudgeDependencies, signal?: AbortSignal): Promise<Examiner> {
+  return spec.type === 'interactive'
+    ? createInteractionExaminer(spec, dependencies, signal)
+    : createOutputExaminer(spec, dependencies, signal);
 }
 
 type TestsOutcome = Omit<Judgement, 'diagnostics'>;
@@ -66,17 +65,13 @@ type TestsOutcome = Omit<Judgement, 'diagnostics'>;
 async function runTests(
   request: JudgeRequest,
   program: ProgramFile,
-  checker: Checker,
-  dependencies: JudgeDependencies,
+  examiner: Examiner,
   { signal, onProgress }: JudgeCall,
 ): Promise<TestsOutcome> {
-  const { tests, limits } = request;
+  const { tests } = request;
   const results: TestCaseResult[] = [];
-  const inputPaths = tests.map((test) => test.inputPath);
   try {
-    for await (const executed of executeTests(program, inputPaths, limits, dependencies, signal)) {
-      const number = results.length + 1;
-      const result = await judgeTest(number, executed, tests[number - 1], request, checker, signal);
+    for await (const result of examiner.examine(program, request, signal)) {
       results.push(result);
       onProgress?.({ type: 'test', result, testsTotal: tests.length });
       if (endsTheRun(result.verdict, request)) break;
@@ -91,27 +86,6 @@ async function runTests(
 /** Each test after one that ran out of time would most likely cost the whole limit again, and somebody is waiting. */
 function endsTheRun(verdict: Verdict, { stopAtFirstFailure }: JudgeRequest): boolean {
   return verdict === 'time_limit_exceeded' || (stopAtFirstFailure && verdict !== 'accepted');
-}
-
-async function judgeTest(
-  number: number,
-  executed: ExecutedTest,
-  test: TestCaseFiles | undefined,
-  { limits }: JudgeRequest,
-  checker: Checker,
-  signal: AbortSignal | undefined,
-): Promise<TestCaseResult> {
-  if (test === undefined) throw new RangeError('The sandbox ran more tests than there are.');
-  const { execution, output } = executed;
-  const classification = classify(execution, limits);
-  const observed = { number, ...observe(executed, shownBytes) };
-  if (classification.type === 'failed')
-    return { ...observed, verdict: classification.verdict, note: classification.note };
-  const written = { descriptor: output, bytes: execution.outputBytes };
-  const outcome = await checker.check({ ...test, output: written }, signal);
-  return outcome.accepted
-    ? { ...observed, verdict: 'accepted' }
-    : { ...observed, verdict: 'wrong_answer', note: outcome.note };
 }
 
 /** The verdict of the first test that failed; accepted only when every test of the request was run and accepted. */

@@ -1,24 +1,27 @@
 import type { Compile } from '../compile/compile.ts';
 import type { CheckerSpec } from '../judgement.ts';
-import { cpp } from '../languages/cpp.ts';
 import { type Check, type Checker, CheckerError } from './checker.ts';
-import { type CustomCheckerDependencies, createCustomChecker } from './custom.ts';
+import { compileValidator } from './compile-validator.ts';
+import { createCustomChecker } from './custom.ts';
 import { checkExact } from './exact.ts';
 import { createFloatCheck } from './float.ts';
-import { protocols } from './protocols.ts';
 import { createTokensCheck } from './tokens.ts';
+import type { ValidatorDependencies } from './validator.ts';
 
-export interface CheckerDependencies extends CustomCheckerDependencies {
+export interface CheckerDependencies extends ValidatorDependencies {
   compile: Compile;
 }
 
-type CreateChecker<Type extends CheckerSpec['type']> = (
-  spec: Extract<CheckerSpec, { type: Type }>,
+/** What decides by looking at a whole output. */
+type OutputCheckerSpec = Exclude<CheckerSpec, { type: 'interactive' }>;
+
+type CreateChecker<Type extends OutputCheckerSpec['type']> = (
+  spec: Extract<OutputCheckerSpec, { type: Type }>,
   dependencies: CheckerDependencies,
   signal?: AbortSignal,
 ) => Promise<Checker>;
 
-const table: { [Type in CheckerSpec['type']]: CreateChecker<Type> } = {
+const table: { [Type in OutputCheckerSpec['type']]: CreateChecker<Type> } = {
   tokens: async (spec) => withoutResources(createTokensCheck(spec)),
   exact: async () => withoutResources(checkExact),
   float: async (spec) => withoutResources(createFloatCheck(spec)),
@@ -27,11 +30,11 @@ const table: { [Type in CheckerSpec['type']]: CreateChecker<Type> } = {
 
 /** The checker for a judging. Rejects with a CheckerError when a custom one does not compile. */
 export function createChecker(
-  spec: CheckerSpec,
+  spec: OutputCheckerSpec,
   dependencies: CheckerDependencies,
   signal?: AbortSignal,
 ): Promise<Checker> {
-  const create = table[spec.type] as CreateChecker<CheckerSpec['type']> | undefined;
+  const create = table[spec.type] as CreateChecker<OutputCheckerSpec['type']> | undefined;
   if (create === undefined) return Promise.reject(new CheckerError(`There is no checker of type ${spec.type}.`));
   return create(spec as never, dependencies, signal);
 }
@@ -41,13 +44,10 @@ function withoutResources(check: Check): Checker {
 }
 
 async function compileCustomChecker(
-  { protocol, source }: Extract<CheckerSpec, { type: 'custom' }>,
+  spec: Extract<CheckerSpec, { type: 'custom' }>,
   dependencies: CheckerDependencies,
   signal?: AbortSignal,
 ): Promise<Checker> {
-  const outcome = await dependencies.compile(protocols[protocol].sourceStart + source, cpp, signal);
-  if (outcome.type === 'rejected') {
-    throw new CheckerError(`The checker does not compile:\n${outcome.diagnostics.errors.join('\n').slice(0, 4000)}`);
-  }
-  return createCustomChecker(protocol, outcome.program, dependencies);
+  const program = await compileValidator('checker', spec, dependencies.compile, signal);
+  return createCustomChecker(spec.protocol, program, dependencies);
 }

@@ -1,35 +1,23 @@
 import { closeSync, openSync } from 'node:fs';
-import { formatBytes } from '../classify.ts';
 import type { ProgramFile } from '../compile/compile-cache.ts';
-import type { SandboxView } from '../sandbox/bubblewrap.ts';
-import type { Execution, Job } from '../sandbox/execution.ts';
-import type { OpenSandbox, Sandbox } from '../sandbox/sandbox.ts';
-import { openScratchFile, readTextStart } from '../sandbox/scratch-file.ts';
+import type { Job } from '../sandbox/execution.ts';
+import type { Sandbox } from '../sandbox/sandbox.ts';
+import { openScratchFile } from '../sandbox/scratch-file.ts';
 import { type Checker, CheckerError, type CheckInput, type CheckOutcome } from './checker.ts';
 import { type Protocol, protocols } from './protocols.ts';
-
-export interface CustomCheckerDependencies {
-  openSandbox: OpenSandbox;
-  view: Pick<SandboxView, 'readOnly' | 'symlinks'>;
-  temporaryDir: string;
-}
-
-const mebibyte = 1024 ** 2;
-const limits = {
-  cpuTimeMs: 10_000,
-  wallTimeMs: 25_000,
-  wallTimeCapMs: 100_000,
-  memoryBytes: 1024 * mebibyte,
-  outputBytes: mebibyte,
-  errorKeepBytes: 4096,
-};
-const noteMaxLength = 500;
+import {
+  readValidatorVerdict,
+  type ValidatorDependencies,
+  type ValidatorFiles,
+  validatorJob,
+  validatorLimits,
+} from './validator.ts';
 
 /** Runs a compiled checker in a sandbox of its own for every test. Takes over the program and closes it. */
 export function createCustomChecker(
   protocol: Protocol,
   program: ProgramFile,
-  dependencies: CustomCheckerDependencies,
+  dependencies: ValidatorDependencies,
 ): Checker {
   return {
     check: (input, signal) => runChecker(protocol, program, dependencies, input, signal),
@@ -40,7 +28,7 @@ export function createCustomChecker(
 async function runChecker(
   protocol: Protocol,
   program: ProgramFile,
-  { openSandbox, view, temporaryDir }: CustomCheckerDependencies,
+  { openSandbox, view, temporaryDir }: ValidatorDependencies,
   input: CheckInput,
   signal?: AbortSignal,
 ): Promise<CheckOutcome> {
@@ -59,14 +47,17 @@ async function runChecker(
       message,
     };
     const sandbox = await openSandbox({
-      view: { ...view, scratchBytes: limits.memoryBytes },
-      memoryLimitBytes: limits.memoryBytes,
+      view: { ...view, scratchBytes: validatorLimits.memoryBytes },
+      memoryLimitBytes: validatorLimits.memoryBytes,
       descriptors: [program.descriptor, ...Object.values(files)],
       signal,
     });
     try {
       const execution = await sandbox.execute(checkerJob(sandbox, protocol, program, files));
-      return readOutcome(protocol, execution, files);
+      const verdict = readValidatorVerdict(protocol, execution, files);
+      if (verdict.type === 'failed') throw new CheckerError(`The checker ${verdict.how}`);
+      if (verdict.type === 'accepted') return { accepted: true };
+      return { accepted: false, note: verdict.note || 'the checker did not accept the output' };
     } finally {
       await sandbox.close();
     }
@@ -76,59 +67,15 @@ async function runChecker(
   }
 }
 
-interface CheckerFiles {
-  input: number;
-  answer: number;
-  checked: number;
+interface CheckerFiles extends ValidatorFiles {
   output: number;
-  errorOutput: number;
-  message: number;
+  /** What the contestant's program wrote. */
+  checked: number;
 }
 
-function checkerJob({ folder }: Sandbox, protocol: Protocol, program: ProgramFile, files: CheckerFiles): Job {
-  const { args, outputIsInput } = protocols[protocol];
-  const place = [
-    { descriptor: files.input, path: `${folder}/input` },
-    { descriptor: files.answer, path: `${folder}/answer` },
-  ];
-  return {
-    program: { type: 'file', ...program },
-    args: args(folder),
-    environment: [],
-    directory: folder,
-    ...(outputIsInput ? { input: files.checked } : {}),
-    output: files.output,
-    errorOutput: files.errorOutput,
-    limits,
-    processes: 'one',
-    place: outputIsInput ? place : [...place, { descriptor: files.checked, path: `${folder}/output` }],
-    collect: [{ descriptor: files.message, path: `${folder}/teammessage.txt`, maxBytes: limits.errorKeepBytes }],
-  };
-}
-
-function readOutcome(protocol: Protocol, execution: Execution, files: CheckerFiles): CheckOutcome {
-  const said = readTextStart(files.errorOutput, execution.errorBytes, limits.errorKeepBytes).text;
-  const { end, limitsHit } = execution;
-  if (end.type === 'killed' || limitsHit.length > 0)
-    throw new CheckerError(describeFailure(describeEnd(execution), said));
-  const meaning = protocols[protocol].exitMeaning(end.code);
-  if (meaning === 'accepted') return { accepted: true };
-  if (meaning !== 'wrong_answer') throw new CheckerError(describeFailure(meaning.failed, said));
-  const collected = execution.collected.get(files.message);
-  const message =
-    collected?.type === 'stored' ? readTextStart(files.message, collected.bytes, limits.errorKeepBytes).text : '';
-  // A Kattis validator writes to the judges on standard error and to the team in a file of its own.
-  const note = (protocol === 'kattis' ? message : said).trim().slice(0, noteMaxLength);
-  return { accepted: false, note: note === '' ? 'the checker did not accept the output' : note };
-}
-
-function describeEnd({ end, limitsHit }: Execution): string {
-  const how = end.type === 'killed' ? `was killed by ${end.signal}` : `ended with exit code ${end.code}`;
-  return limitsHit.length === 0
-    ? how
-    : `${how} (limit: ${limitsHit.join(', ')}; memory ${formatBytes(limits.memoryBytes)})`;
-}
-
-function describeFailure(what: string, said: string): string {
-  return `The checker ${what}. ${said.trim()}`.trim();
+function checkerJob(sandbox: Sandbox, protocol: Protocol, program: ProgramFile, files: CheckerFiles): Job {
+  const job = { ...validatorJob(sandbox, protocol, program, files), output: files.output };
+  if (protocols[protocol].outputIsInput) return { ...job, input: files.checked };
+  const checked = { descriptor: files.checked, path: `${sandbox.folder}/output` };
+  return { ...job, place: [...job.place, checked] };
 }

@@ -1,0 +1,17 @@
+import type { Compile } from '../compile/compile.ts';
+import type { ProgramFile } from '../compile/compile-cache.ts';
+import { cpp } from '../languages/cpp.ts';
+import { CheckerError } from './checker.ts';
+import { type Protocol, protocols } from './protocols.ts';
+
+/** A problem's own program, compiled. Rejects with a CheckerError, which names its role, when it does not compile. */
+export async function compileValidator(
+  role: 'checker' | 'interactor',
+  { protocol, source }: { protocol: Protocol; source: string },
+  compile: Compile,
+  signal?: AbortSignal,
+): Promise<ProgramFile> {
+  const outcome = await compile(protocols[protocol].sourceStart + source, cpp, signal);
+  if (outcome.type === 'compiled') return outcome.program;
+  throw new CheckerError(`The ${role} does not compile:\n${outcome.diagnostics.errors.join('\n').slice(0, 4000)}`);
+}

@@ -1,0 +1,45 @@
+import { CheckerError } from '../checkers/checker.ts';
+import { compileValidator } from '../checkers/compile-validator.ts';
+import type { CheckerDependencies } from '../checkers/create-checker.ts';
+import type { Examiner } from '../examiner.ts';
+import type { CheckerSpec, Limits, TestCaseResult } from '../judgement.ts';
+import { decideInteraction } from './decide-interaction.ts';
+import { type Interaction, type InteractionDependencies, interact } from './interact.ts';
+
+/** Lets the program talk to the problem's interactor, anew for every test. */
+export async function createInteractionExaminer(
+  spec: Extract<CheckerSpec, { type: 'interactive' }>,
+  dependencies: InteractionDependencies & CheckerDependencies,
+  signal?: AbortSignal,
+): Promise<Examiner> {
+  const interactor = {
+    program: await compileValidator('interactor', spec, dependencies.compile, signal),
+    protocol: spec.protocol,
+  };
+  return {
+    async *examine(program, { tests, limits }, signal) {
+      for (const [index, test] of tests.entries()) {
+        const interaction = await interact(program, interactor, test, limits, dependencies, signal);
+        yield describeTest(index + 1, interaction, limits);
+      }
+    },
+    close: () => interactor.program.close(),
+  };
+}
+
+function describeTest(number: number, interaction: Interaction, limits: Limits): TestCaseResult {
+  const { program, errorOutput, interactor, verdict } = interaction;
+  const outcome = decideInteraction(program, interactor, verdict, limits);
+  const { cpuTimeMs, wallTimeMs, peakMemoryBytes } = program;
+  const observed = { number, cpuTimeMs, wallTimeMs, peakMemoryBytes, output: '', outputTruncated: false, errorOutput };
+  switch (outcome.type) {
+    case 'accepted':
+      return { ...observed, verdict: 'accepted' };
+    case 'wrong_answer':
+      return { ...observed, verdict: 'wrong_answer', note: outcome.note };
+    case 'failed':
+      return { ...observed, verdict: outcome.verdict, note: outcome.note };
+    case 'interactor_failed':
+      throw new CheckerError(`The interactor ${outcome.how}`);
+  }
+}

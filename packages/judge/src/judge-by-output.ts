@@ -1,0 +1,48 @@
+import type { Checker } from './checkers/checker.ts';
+import { type CheckerDependencies, createChecker } from './checkers/create-checker.ts';
+import { classify } from './classify.ts';
+import type { Examiner } from './examiner.ts';
+import { type ExecuteDependencies, type ExecutedTest, executeTests, observe, shownBytes } from './execute-tests.ts';
+import type { CheckerSpec, JudgeRequest, TestCaseFiles, TestCaseResult } from './judgement.ts';
+
+/** Runs the program on every input in one sandbox and checks what it wrote. */
+export async function createOutputExaminer(
+  spec: Exclude<CheckerSpec, { type: 'interactive' }>,
+  dependencies: ExecuteDependencies & CheckerDependencies,
+  signal?: AbortSignal,
+): Promise<Examiner> {
+  const checker = await createChecker(spec, dependencies, signal);
+  return {
+    async *examine(program, { tests, limits }, signal) {
+      const inputPaths = tests.map((test) => test.inputPath);
+      let number = 0;
+      for await (const executed of executeTests(program, inputPaths, limits, dependencies, signal)) {
+        const test = tests[number];
+        number += 1;
+        if (test === undefined) throw new RangeError('The sandbox ran more tests than there are.');
+        yield await judgeTest(number, executed, test, limits, checker, signal);
+      }
+    },
+    close: () => checker.close(),
+  };
+}
+
+async function judgeTest(
+  number: number,
+  executed: ExecutedTest,
+  test: TestCaseFiles,
+  limits: JudgeRequest['limits'],
+  checker: Checker,
+  signal: AbortSignal | undefined,
+): Promise<TestCaseResult> {
+  const { execution, output } = executed;
+  const classification = classify(execution, limits);
+  const observed = { number, ...observe(executed, shownBytes) };
+  if (classification.type === 'failed')
+    return { ...observed, verdict: classification.verdict, note: classification.note };
+  const written = { descriptor: output, bytes: execution.outputBytes };
+  const outcome = await checker.check({ ...test, output: written }, signal);
+  return outcome.accepted
+    ? { ...observed, verdict: 'accepted' }
+    : { ...observed, verdict: 'wrong_answer', note: outcome.note };
+}

@@ -1,0 +1,207 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { CheckerSpec } from '../judgement.ts';
+import { openTestJudge, type TestJudge } from './judging.ts';
+
+type Protocol = Extract<CheckerSpec, { type: 'interactive' }>['protocol'];
+
+// Thinks of the number in its input; the program has twenty guesses. By Kattis: the first line of the answer is not looked at.
+const thinksOfNumber: Record<Protocol, string> = {
+  kattis: `#include <fstream>
+#include <iostream>
+#include <string>
+int main(int, char** argv) {
+  long secret, guess;
+  std::ifstream(argv[1]) >> secret;
+  std::ofstream team(std::string(argv[3]) + "teammessage.txt");
+  for (int count = 0; count < 20; ++count) {
+    if (!(std::cin >> guess)) { team << "no guess " << count + 1; return 43; }
+    if (guess == secret) { std::cout << "correct" << std::endl; return 42; }
+    std::cout << (guess < secret ? "higher" : "lower") << std::endl;
+  }
+  team << "twenty guesses were not enough";
+  return 43;
+}`,
+  testlib: `#include <fstream>
+#include <iostream>
+int main(int argc, char** argv) {
+  long secret, guess;
+  if (argc < 4 || !(std::ifstream(argv[1]) >> secret)) return 3;
+  std::ofstream transcript(argv[2]);
+  for (int count = 0; count < 20; ++count) {
+    if (!(std::cin >> guess)) { std::cerr << "no guess " << count + 1; return 2; }
+    transcript << guess << "\\n";
+    if (guess == secret) { std::cout << "correct" << std::endl; return 0; }
+    std::cout << (guess < secret ? "higher" : "lower") << std::endl;
+  }
+  std::cerr << "twenty guesses were not enough";
+  return 1;
+}`,
+};
+
+const bisects = `#include <iostream>
+#include <string>
+int main() {
+  long low = 1, high = 1000000;
+  for (std::string answer; answer != "correct";) {
+    const long guess = (low + high) / 2;
+    std::cout << guess << std::endl;
+    if (!(std::cin >> answer)) return 1;
+    if (answer == "higher") low = guess + 1; else high = guess - 1;
+  }
+}`;
+
+const guessesOneByOne = `#include <iostream>
+#include <string>
+int main() {
+  std::string answer;
+  for (long guess = 1; answer != "correct"; ++guess) {
+    std::cout << guess << std::endl;
+    if (!(std::cin >> answer)) ENDING;
+  }
+}`;
+
+const program = (body: string) =>
+  `#include <cstdio>\n#include <csignal>\n#include <ctime>\n#include <initializer_list>\n#include <unistd.h>\nint main() { ${body} }`;
+
+describe.each(['sandbox', 'none'] as const)('an interactive problem with isolation %s', (isolation) => {
+  let tests: TestJudge;
+  beforeAll(async () => {
+    tests = await openTestJudge(isolation);
+  });
+  afterAll(() => tests.close());
+
+  const judge = (source: string, interactor: string, protocol: Protocol = 'kattis', secrets = ['777216']) =>
+    tests.judgeSource(source, {
+      checker: { type: 'interactive', protocol, source: interactor },
+      cases: secrets.map((secret) => [`${secret}\n`, ''] as const),
+      timeLimitMs: 300,
+    });
+
+  describe.each(['kattis', 'testlib'] as const)('by the %s protocol', (protocol) => {
+    const interactor = thinksOfNumber[protocol];
+
+    it('accepts a program that convinces the interactor of every test', async () => {
+      const judgement = await judge(bisects, interactor, protocol, ['1', '1000000', '500000', '3']);
+      expect(judgement).toMatchObject({ verdict: 'accepted' });
+      expect(judgement.tests.map(({ verdict }) => verdict)).toEqual(['accepted', 'accepted', 'accepted', 'accepted']);
+    });
+
+    it('passes on why the interactor rejects', async () => {
+      const judgement = await judge(guessesOneByOne.replace('ENDING', 'return 0'), interactor, protocol);
+      const note = 'twenty guesses were not enough';
+      expect(judgement).toMatchObject({ verdict: 'wrong_answer', tests: [{ note }] });
+    });
+  });
+
+  // What the program does once the interactor has rejected it.
+  it.each([
+    { title: 'crashes', ending: 'raise(SIGSEGV)' },
+    { title: 'fails', ending: 'return 5' },
+    { title: 'goes on for ever', ending: 'for (;;) continue' },
+    { title: 'is killed as it writes on', ending: 'continue' },
+  ])('calls wrong what the interactor rejected first, also where the program then $title', async ({ ending }) => {
+    const source = `#include <csignal>\n${guessesOneByOne.replace('ENDING', ending)}`;
+    expect(await judge(source, thinksOfNumber.kattis)).toMatchObject({ verdict: 'wrong_answer' });
+  });
+
+  it.each([
+    {
+      title: 'crashes first',
+      body: 'puts("5"); fflush(stdout); raise(SIGSEGV);',
+      verdict: 'runtime_error',
+      note: /SIGSEGV/,
+    },
+    { title: 'fails first', body: 'return 3;', verdict: 'runtime_error', note: /exit code 3/ },
+    { title: 'ends without a word', body: '', verdict: 'wrong_answer', note: /no guess 1/ },
+    {
+      title: 'closes its output and sleeps',
+      body: 'close(1); pause();',
+      verdict: 'time_limit_exceeded',
+      note: /still running/,
+    },
+    {
+      title: 'waits while the interactor waits',
+      body: 'getchar();',
+      verdict: 'time_limit_exceeded',
+      note: /still running/,
+    },
+    {
+      title: 'burns its time instead of talking',
+      body: 'for (;;) {}',
+      verdict: 'time_limit_exceeded',
+      note: /CPU time/,
+    },
+    {
+      title: 'never reads and never ends',
+      body: 'for (;;) pause();',
+      verdict: 'time_limit_exceeded',
+      note: /still running/,
+    },
+    { title: 'writes without end', body: 'for (;;) puts("0");', verdict: 'wrong_answer', note: /twenty guesses/ },
+  ])('decides about a program that $title', async ({ body, verdict, note }) => {
+    const judgement = await judge(program(body), thinksOfNumber.kattis);
+    expect(judgement).toMatchObject({ verdict, tests: [{ verdict, note: expect.stringMatching(note) }] });
+  });
+
+  it('takes a program for accepted that goes on a little after the interactor has accepted', async () => {
+    const source = program('puts("777216"); fflush(stdout); usleep(50000);');
+    expect(await judge(source, thinksOfNumber.kattis)).toMatchObject({ verdict: 'accepted' });
+  });
+
+  it('lets the program fail that does not end after the interactor has accepted', async () => {
+    const source = program('puts("777216"); fflush(stdout); for (;;) {}');
+    expect(await judge(source, thinksOfNumber.kattis)).toMatchObject({ verdict: 'time_limit_exceeded' });
+  });
+
+  it('calls wrong a program that leaves an interactor talking to nobody', async () => {
+    const talks = program('for (int i = 0; i < 1000000; ++i) { puts("more"); fflush(stdout); } return 42;');
+    expect(await judge(program('close(0); return 0;'), talks)).toMatchObject({
+      verdict: 'wrong_answer',
+      tests: [{ note: expect.stringContaining('ended before the interaction was over') }],
+    });
+  });
+
+  it.each([
+    { title: 'crashes', body: 'raise(SIGSEGV);', says: 'SIGSEGV' },
+    { title: 'ends with an exit code of no meaning', body: 'return 9;', says: 'exit code 9' },
+    { title: 'does not compile', body: 'return nothing;', says: 'does not compile' },
+    {
+      title: 'keeps the program waiting',
+      body: 'while (clock() < 2 * CLOCKS_PER_SEC) {}',
+      says: 'kept the program waiting',
+    },
+  ])('makes a judging error of an interactor that $title', async ({ body, says }) => {
+    // Waits for what the interactor never says; it must not be blamed.
+    const source = program('char line[9]; return fgets(line, 9, stdin) == nullptr ? 4 : 0;');
+    const judgement = await tests.judgeSource(source, {
+      checker: { type: 'interactive', protocol: 'kattis', source: program(body) },
+      timeLimitMs: 200,
+    });
+    expect(judgement).toMatchObject({ verdict: 'judging_error', failure: expect.stringContaining(says) });
+  });
+
+  it('measures the program alone', async () => {
+    const burns = program('for (volatile long i = 0; i < 300000000; ++i) {} puts("done"); return 42;');
+    const source = program('char line[9]; return fgets(line, 9, stdin) == nullptr;');
+    const judgement = await tests.judgeSource(source, {
+      checker: { type: 'interactive', protocol: 'kattis', source: burns },
+      timeLimitMs: 5000,
+    });
+    expect(judgement.verdict).toBe('accepted');
+    expect(judgement.tests[0]?.cpuTimeMs).toBeLessThan(100);
+  });
+});
+
+it('shows the program neither the input nor the answer', async () => {
+  const tests = await openTestJudge('sandbox');
+  const source = program(
+    'for (const char* p : {"/work/input", "/work/answer", "input", "/work"}) printf("%d ", access(p, F_OK));',
+  );
+  const reads = `#include <iostream>\n#include <string>\nint main() { std::string line; getline(std::cin, line); return line == "-1 -1 -1 -1 " ? 42 : 43; }`;
+  const judgement = await tests.judgeSource(source, {
+    checker: { type: 'interactive', protocol: 'kattis', source: reads },
+    cases: [['secret', 'answer']],
+  });
+  await tests.close();
+  expect(judgement).toMatchObject({ verdict: 'accepted' });
+});
