@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Check, CheckOutcome } from './checker.ts';
 import { checkExact } from './exact.ts';
-import { createFloatCheck, createFloatComparison } from './float.ts';
+import { createFloatCheck } from './float.ts';
 import { createTokensCheck } from './tokens.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'checker-tests-'));
@@ -28,51 +28,92 @@ const tokens = createTokensCheck({ type: 'tokens' });
 
 // Few different characters, so that texts agree often and differ in white space.
 const texts = fc.string({ unit: fc.constantFrom('a', 'b', 'A', ' ', '\n', '\r', '\t'), maxLength: 40 });
+const folded = (text: string) => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 const splitTokens = (text: string) => text.split(/[ \n\r\t]+/).filter((token) => token !== '');
 
 describe('the tokens checker', () => {
-  it('accepts exactly what has the same tokens', async () => {
+  it.each([{ ignoreCase: false }, { ignoreCase: true }])(
+    'accepts exactly what has the same tokens: %o',
+    async (options) => {
+      const check = createTokensCheck({ type: 'tokens', ...options });
+      const tokensOf = (text: string) => JSON.stringify(splitTokens(options.ignoreCase ? folded(text) : text));
+      await fc.assert(
+        fc.asyncProperty(texts, texts, async (output, answer) => {
+          expect((await run(check, output, answer)).accepted).toBe(tokensOf(output) === tokensOf(answer));
+        }),
+        { numRuns: 400 },
+      );
+    },
+  );
+
+  it('says where the first token that differs starts, wherever the windows over the files end', async () => {
+    const separators = fc.constantFrom(' ', '\n', '\r\n', '\t ', ' '.repeat(70_000));
+    const words = fc.constantFrom('1', 'é', 'word', 'x'.repeat(3000), 'y'.repeat(66_000));
+    const pairs = fc.array(fc.tuple(words, separators, separators), { minLength: 1, maxLength: 12 });
     await fc.assert(
-      fc.asyncProperty(texts, texts, async (output, answer) => {
-        const same = JSON.stringify(splitTokens(output)) === JSON.stringify(splitTokens(answer));
-        expect((await run(tokens, output, answer)).accepted).toBe(same);
+      fc.asyncProperty(pairs, fc.nat(), async (parts, seed) => {
+        const at = seed % parts.length;
+        const before = parts.slice(0, at).map(([word, space]) => word + space);
+        const after = parts.slice(at + 1).map(([word, , space]) => space + word);
+        const answer = parts.map(([word, , space]) => word + space).join('');
+        const outcome = await run(tokens, [...before, 'wrong', ...after].join(''), answer);
+        const lines = before.join('').split('\n');
+        const place = `line ${lines.length}, column ${[...(lines.at(-1) ?? '')].length + 1}: expected `;
+        expect(note(outcome).startsWith(place)).toBe(true);
+        expect(note(outcome).endsWith(', found "wrong"')).toBe(true);
+        expect(await run(tokens, [...before, parts[at]?.[0], ...after].join(''), answer)).toEqual({ accepted: true });
       }),
-      { numRuns: 300 },
+      { numRuns: 40 },
     );
   });
 
-  it('accepts the same tokens with any white space between them, beyond the size of a chunk', async () => {
+  it('accepts the same tokens with any white space between them, beyond the size of a window', async () => {
     const words = Array.from({ length: 60_000 }, (_, index) => String(index * 7));
     expect(await run(tokens, words.join('\n'), words.join(' '))).toEqual({ accepted: true });
     expect(await run(tokens, words.join('\r\n'), `${words.join('\n')}\n`)).toEqual({ accepted: true });
+    expect(await run(tokens, words.join(' '.repeat(9)), words.join('\v\f'))).toEqual({ accepted: true });
     const wrong = words.with(50_000, 'x');
     expect(note(await run(tokens, wrong.join('\n'), words.join('\n')))).toBe(
-      'line 50001, token 1: expected "350000", found "x"',
+      'line 50001, column 1: expected "350000", found "x"',
     );
   });
 
-  it('compares a token that is longer than a chunk', async () => {
+  it('compares a token that is longer than a window', async () => {
     const long = 'x'.repeat(700_000);
     expect(await run(tokens, ` ${long}`, `${long}\n`)).toEqual({ accepted: true });
-    expect((await run(tokens, `${long}y`, long)).accepted).toBe(false);
+    expect(note(await run(tokens, `\n ${long}y`, long))).toBe(
+      `line 2, column 2: expected "…${'x'.repeat(20)}", found "…${'x'.repeat(20)}y"`,
+    );
   });
 
   it.each([
-    { output: '1 2\n3 5\n', answer: '1 2\n3 4\n', says: 'line 2, token 2: expected "4", found "5"' },
-    { output: '12', answer: '13', says: 'line 1, token 1: expected "13", found "12"' },
-    { output: '1\n', answer: '1 2', says: 'line 2, token 1: expected "2", found the end of the output' },
-    { output: '1 2 3', answer: '1 2', says: 'line 1, token 3: expected the end of the output, found "3"' },
-    { output: '', answer: 'x', says: 'line 1, token 1: expected "x", found the end of the output' },
-    { output: 'a\u0000b', answer: 'ab', says: 'line 1, token 1: expected "ab", found "a\u{fffd}b"' },
-  ])('says where $output differs', async ({ output, answer, says }) => {
+    { output: '1 2\n3 5\n', answer: '1 2\n3 4\n', says: 'line 2, column 3: expected "4", found "5"' },
+    { output: '12', answer: '13', says: 'line 1, column 1: expected "13", found "12"' },
+    { output: '\r\n  10 ', answer: '1', says: 'line 2, column 3: expected "1", found "10"' },
+    { output: '1\n', answer: '1 2', says: 'line 2, column 1: expected "2", found the end of the output' },
+    { output: '1', answer: '1\n2', says: 'line 1, column 2: expected "2", found the end of the output' },
+    { output: '1 2 3', answer: '1 2', says: 'line 1, column 5: expected the end of the output, found "3"' },
+    { output: '', answer: 'x', says: 'line 1, column 1: expected "x", found the end of the output' },
+    { output: '\n\n', answer: 'x', says: 'line 3, column 1: expected "x", found the end of the output' },
+    { output: 'x', answer: '', says: 'line 1, column 1: expected the end of the output, found "x"' },
+    { output: 'a\u0000b', answer: 'ab', says: 'line 1, column 1: expected "ab", found "a\u{fffd}b"' },
+    { output: 'a\u0000b', answer: 'a\u0000', says: 'line 1, column 1: expected "a\u{fffd}", found "a\u{fffd}b"' },
+    { output: 'Äé 🚀 7', answer: 'Äé 🚀 8', says: 'line 1, column 6: expected "8", found "7"' },
+    { output: '-0', answer: '0', says: 'line 1, column 1: expected "0", found "-0"' },
+    { output: '+7', answer: '7', says: 'line 1, column 1: expected "7", found "+7"' },
+    { output: '007', answer: '7', says: 'line 1, column 1: expected "7", found "007"' },
+  ])('says where $output differs from $answer', async ({ output, answer, says }) => {
     expect(note(await run(tokens, output, answer))).toBe(says);
   });
 
-  it('ignores case only when asked to', async () => {
+  it('ignores case only when asked to, and only that of the letters A to Z', async () => {
     const ignoring = createTokensCheck({ type: 'tokens', ignoreCase: true });
     expect((await run(ignoring, 'yes NO', 'Yes no')).accepted).toBe(true);
     expect((await run(tokens, 'yes', 'Yes')).accepted).toBe(false);
     expect((await run(ignoring, 'yes', 'yet')).accepted).toBe(false);
+    expect((await run(ignoring, 'ä', 'Ä')).accepted).toBe(false);
+    expect((await run(ignoring, '[', '{')).accepted).toBe(false);
+    expect((await run(ignoring, Buffer.from([0xff]), Buffer.from([0xfe]))).accepted).toBe(false);
   });
 
   it('takes invalid UTF-8 for the bytes it is', async () => {
@@ -95,15 +136,19 @@ describe('the exact checker', () => {
     { output: 'ab\nc', answer: 'ab\nd', says: 'line 2, column 1: expected "d", found "c"' },
     { output: 'a', answer: 'a\n', says: 'line 1, column 2: expected the end of the line, found the end of the output' },
     { output: 'a \n', answer: 'a\n', says: 'line 1, column 2: expected the end of the line, found a space' },
-    { output: Buffer.from([7]), answer: 'a', says: 'line 1, column 1: expected "a", found byte 0x07' },
+    { output: 'a\r\n', answer: 'a\n', says: 'line 1, column 2: expected the end of the line, found a carriage return' },
+    { output: '\u0007', answer: 'a', says: 'line 1, column 1: expected "a", found byte 0x07' },
+    { output: 'é\nüé', answer: 'é\nüè', says: 'line 2, column 2: expected "è", found "é"' },
+    { output: Buffer.from([0xc3]), answer: 'é', says: 'line 1, column 1: expected "é", found byte 0xc3' },
+    { output: '🚀', answer: '🚂', says: 'line 1, column 1: expected "🚂", found "🚀"' },
   ])('says where an output differs: $says', async ({ output, answer, says }) => {
     expect(note(await run(checkExact, output, answer))).toBe(says);
   });
 });
 
 describe('the float checker', () => {
-  const compare = (expected: string, found: string, tolerances = {}) =>
-    createFloatComparison(tolerances)(Buffer.from(expected), Buffer.from(found));
+  const compare = async (expected: string, found: string, tolerances = {}) =>
+    (await run(createFloatCheck({ type: 'float', ...tolerances }), found, expected)).accepted;
 
   it.each([
     { expected: '1', found: '1.0000009', same: true },
@@ -111,34 +156,49 @@ describe('the float checker', () => {
     { expected: '1000000', found: '1000000.9', same: true },
     { expected: '0', found: '1e-7', same: true },
     { expected: '1e3', found: '1000', same: true },
+    { expected: '0.0314', found: '3.14000000e-2', same: true },
     { expected: '-0', found: '0', same: true },
     { expected: '0.5', found: '.5', same: true },
+    { expected: '5', found: '5.', same: true },
+    { expected: '5', found: '+5', same: true },
+    { expected: '5', found: '005E+0', same: true },
+    { expected: '5', found: '-5', same: false },
+    { expected: '5', found: '--5', same: false },
+    { expected: '5', found: '5e', same: false },
+    { expected: '5', found: '.', same: false },
+    { expected: '5', found: '5.0.0', same: false },
+    { expected: '5', found: '5f', same: false },
+    { expected: '5', found: '٥', same: false },
+    { expected: '1', found: `1.${'0'.repeat(900)}`, same: true },
+    { expected: '123456789012345678901234567890', found: '123456789012345678901234567891', same: true },
     { expected: '1', found: 'nan', same: false },
     { expected: 'inf', found: '1e308', same: false },
-    { expected: 'nan', found: 'nan', same: true },
+    { expected: 'inf', found: 'infinity', same: false },
+    { expected: 'inf', found: '0', same: false },
     { expected: '1', found: '0x1', same: false },
     { expected: '1', found: '1,0', same: false },
-    { expected: 'YES', found: 'YES', same: true },
     { expected: 'YES', found: 'Yes', same: false },
     { expected: '1e400', found: '1e401', same: false },
-  ])('takes $found for $expected: $same', ({ expected, found, same }) => {
-    expect(compare(expected, found)).toBe(same);
+    { expected: '1', found: '1e400', same: false },
+    { expected: '0', found: '1e-400', same: true },
+  ])('takes $found for $expected: $same', async ({ expected, found, same }) => {
+    expect(await compare(expected, found)).toBe(same);
   });
 
-  it('uses only the tolerance that is given', () => {
-    expect(compare('1000', '1000.5', { absoluteTolerance: 1e-3 })).toBe(false);
-    expect(compare('1000', '1000.5', { relativeTolerance: 1e-3 })).toBe(true);
-    expect(compare('0', '0.0001', { relativeTolerance: 1e-3 })).toBe(false);
-    expect(compare('0', '0.0001', { absoluteTolerance: 1e-3, relativeTolerance: 1e-9 })).toBe(true);
+  it('uses only the tolerance that is given', async () => {
+    expect(await compare('1000', '1000.5', { absoluteTolerance: 1e-3 })).toBe(false);
+    expect(await compare('1000', '1000.5', { relativeTolerance: 1e-3 })).toBe(true);
+    expect(await compare('0', '0.0001', { relativeTolerance: 1e-3 })).toBe(false);
+    expect(await compare('0', '0.0001', { absoluteTolerance: 1e-3, relativeTolerance: 1e-9 })).toBe(true);
   });
 
-  it('accepts what is inside a tolerance and rejects what is clearly outside', () => {
+  it('accepts what is inside a tolerance and rejects what is clearly outside', async () => {
     const numbers = fc.double({ min: -1e12, max: 1e12, noNaN: true });
-    fc.assert(
-      fc.property(numbers, fc.double({ min: 0, max: 0.99, noNaN: true }), (value, part) => {
+    await fc.assert(
+      fc.asyncProperty(numbers, fc.double({ min: 0, max: 0.99, noNaN: true }), async (value, part) => {
         const tolerance = 1e-6 * Math.max(1, Math.abs(value));
-        expect(compare(String(value), String(value + part * tolerance))).toBe(true);
-        expect(compare(String(value), String(value + 3 * tolerance))).toBe(false);
+        expect(await compare(String(value), String(value + part * tolerance))).toBe(true);
+        expect(await compare(String(value), String(value + 3 * tolerance))).toBe(false);
       }),
     );
   });
@@ -146,6 +206,30 @@ describe('the float checker', () => {
   it('compares whole outputs', async () => {
     const check = createFloatCheck({ type: 'float', absoluteTolerance: 0.01 });
     expect((await run(check, '3.141\nok', '3.14159 ok')).accepted).toBe(true);
-    expect(note(await run(check, '3.1\nok', '3.14159 ok'))).toBe('line 1, token 1: expected "3.14159", found "3.1"');
+    expect((await run(check, '3.14\r\nnan inf', '3.14159 nan\ninf')).accepted).toBe(true);
+    expect(note(await run(check, '3.1\nok', '3.14159 ok'))).toBe('line 1, column 1: expected "3.14159", found "3.1"');
+    expect(note(await run(check, '3.14\n  no', '3.14159 ok'))).toBe('line 2, column 3: expected "ok", found "no"');
+    expect(note(await run(check, '3.14', '3.14159 2'))).toBe(
+      'line 1, column 5: expected "2", found the end of the output',
+    );
+  });
+
+  it('compares numbers of different lengths across many windows', async () => {
+    const check = createFloatCheck({ type: 'float', absoluteTolerance: 1e-3 });
+    const numbers = Array.from({ length: 30_000 }, (_, index) => index / 7);
+    const answer = numbers.map((number) => number.toFixed(9)).join('\n');
+    expect(await run(check, numbers.map((number) => number.toFixed(4)).join(' '), answer)).toEqual({ accepted: true });
+    const wrong = numbers.with(29_999, 0.5).map((number) => number.toFixed(4));
+    expect(note(await run(check, wrong.join('\n'), answer))).toBe(
+      'line 30000, column 1: expected "4285.571428571", found "0.5000"',
+    );
+  });
+
+  it('takes a token longer than any number for a text', async () => {
+    const check = createFloatCheck({ type: 'float', absoluteTolerance: 1 });
+    const long = '1'.repeat(100_000);
+    expect((await run(check, `0 ${long}`, `0.5 ${long}`)).accepted).toBe(true);
+    expect((await run(check, `0 ${long}2`, `0.5 ${long}3`)).accepted).toBe(false);
+    expect((await run(check, `${long}.0`, long)).accepted).toBe(false);
   });
 });

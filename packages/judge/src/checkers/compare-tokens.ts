@@ -1,59 +1,144 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { CheckInput, CheckOutcome } from './checker.ts';
-import { findFirstDifference, isWhiteSpace, locate, readAt, withOpenFile } from './file-bytes.ts';
-import { createTokenReader } from './token-reader.ts';
+import { describeTokenDifference, type TokenDifference } from './describe-difference.ts';
+import { withOpenFile } from './file-bytes.ts';
+import { findFirstDifference } from './find-first-difference.ts';
+import { parseNumber } from './parse-number.ts';
+import {
+  currentByte,
+  endOfText,
+  endsToken,
+  lookBackBytes,
+  openTextWindow,
+  previousByte,
+  skipWhiteSpace,
+  type TextWindow,
+} from './text-window.ts';
 
-const tokensPerTurn = 50_000;
-const lookBackBytes = 64 * 1024;
-const shownTokenLength = 40;
+export type IsClose = (expected: number, found: number) => boolean;
+
+/** What makes two tokens the same beside the same bytes. */
+export interface TokenRules {
+  /** Takes the letters A to Z for a to z. */
+  ignoreCase: boolean;
+  /** Asked about two tokens that differ and are numbers both. */
+  isClose?: IsClose;
+}
+
+/** A token of more bytes than this is taken for a text. */
+const longestNumberBytes = lookBackBytes - 1;
+const bytesPerTurn = 512 * 1024;
 
 /**
- * Compares output and answer token by token. What both texts have in common at their start is passed over without
- * splitting it, so that a right output costs a memory comparison.
+ * Compares output and answer token by token. Both are read once, in step, in windows of a constant size. What they have in
+ * common at their start costs no more than a memory comparison; from there on bytes are compared one by one, and only where they
+ * differ is it asked what they are.
  */
 export function compareTokens(
   { output, answerPath }: CheckInput,
-  isSame: (expected: Buffer, found: Buffer) => boolean,
+  rules: TokenRules,
   signal?: AbortSignal,
 ): Promise<CheckOutcome> {
   return withOpenFile(answerPath, async (answer) => {
     const difference = await findFirstDifference(output.descriptor, answer, signal);
     if (difference === -1) return { accepted: true };
-    const start = findTokenStart(answer, difference);
-    const [found, expected] = [createTokenReader(output.descriptor, start), createTokenReader(answer, start)];
-    for (let count = 1; ; count += 1) {
-      const [foundToken, expectedToken] = [found.next(), expected.next()];
-      if (foundToken === undefined && expectedToken === undefined) return { accepted: true };
-      if (foundToken === undefined || expectedToken === undefined || !isSame(expectedToken, foundToken)) {
-        return { accepted: false, note: describe(output.descriptor, found.position(), expectedToken, foundToken) };
+    const found = openTextWindow(output.descriptor, difference);
+    const expected = openTextWindow(answer, difference);
+    const folds = rules.ignoreCase ? lowerCase : unchanged;
+    for (let turnAt = found.position + bytesPerTurn; ; ) {
+      passCommon(found, expected, folds);
+      const step = passDifference(found, expected, folds, rules.isClose);
+      if (step === 'both_end') return { accepted: true };
+      if (step !== 'go_on') {
+        const places = [placeOf(output.descriptor, found), placeOf(answer, expected)] as const;
+        return { accepted: false, note: await describeTokenDifference(step, ...places) };
       }
-      if (count % tokensPerTurn === 0) {
-        signal?.throwIfAborted();
-        await nextTurn();
-      }
+      if (found.position < turnAt) continue;
+      turnAt = found.position + bytesPerTurn;
+      signal?.throwIfAborted();
+      await nextTurn();
     }
   });
 }
 
-/** The nearest position before a difference that is not inside a token; the start of the text if that is far away. */
-function findTokenStart(descriptor: number, position: number): number {
-  const from = Math.max(0, position - lookBackBytes);
-  const bytes = readAt(descriptor, Buffer.allocUnsafe(position - from), from);
-  for (let index = bytes.length - 1; index >= 0; index -= 1) {
-    if (isWhiteSpace(bytes[index] ?? 0)) return from + index + 1;
+const unchanged = Uint8Array.from({ length: 256 }, (_, byte) => byte);
+const lowerCase = unchanged.map((byte) => (byte >= 65 && byte <= 90 ? byte + 32 : byte));
+
+/** Moves both windows over what is the same in them: the loop that has to be fast. */
+function passCommon(left: TextWindow, right: TextWindow, folds: Uint8Array): void {
+  const [leftBytes, rightBytes] = [left.bytes, right.bytes];
+  const start = left.index;
+  const shift = right.index - start;
+  const end = Math.min(left.length, right.length - shift);
+  let index = start;
+  while (index < end) {
+    const [leftByte, rightByte] = [leftBytes[index] ?? 0, rightBytes[index + shift] ?? 0];
+    if (leftByte !== rightByte && folds[leftByte] !== folds[rightByte]) break;
+    index += 1;
   }
-  return 0;
+  left.index = index;
+  right.index = index + shift;
 }
 
-function describe(output: number, position: number, expected: Buffer | undefined, found: Buffer | undefined): string {
-  const { line, token } = locate(output, position);
-  const expectedText = expected === undefined ? 'the end of the output' : quote(expected);
-  const foundText = found === undefined ? 'the end of the output' : quote(found);
-  return `line ${line}, token ${token}: expected ${expectedText}, found ${foundText}`;
+/**
+ * Decides at a place where the texts differ or a window ends. Both windows are inside a token or both between two: what was
+ * passed in one of them alone is white space or a whole token.
+ */
+function passDifference(
+  found: TextWindow,
+  expected: TextWindow,
+  folds: Uint8Array,
+  isClose: IsClose | undefined,
+): 'go_on' | 'both_end' | TokenDifference {
+  const [foundByte, expectedByte] = [currentByte(found), currentByte(expected)];
+  const [foundEnds, expectedEnds] = [endsToken(foundByte), endsToken(expectedByte)];
+  if (foundEnds && expectedEnds) {
+    if (foundByte === endOfText && expectedByte === endOfText) return 'both_end';
+    skipWhiteSpace(found);
+    skipWhiteSpace(expected);
+    return 'go_on';
+  }
+  // One is white space and the other the start of a token: there may only be more white space here than there.
+  if (foundEnds && startsToken(expected)) return reachesToken(found) ? 'go_on' : 'missing';
+  if (expectedEnds && startsToken(found)) return reachesToken(expected) ? 'go_on' : 'extra';
+  if (!foundEnds && !expectedEnds && folds[foundByte] === folds[expectedByte]) return 'go_on';
+  return isClose !== undefined && passNumbers(found, expected, isClose) ? 'go_on' : 'differ';
 }
 
-/** A token as it can be shown on one line: cut, control characters replaced. */
-export function quote(token: Buffer): string {
-  const text = token.toString('utf8', 0, shownTokenLength * 4).replace(/\p{C}/gu, '\u{fffd}');
-  return text.length > shownTokenLength ? `"${text.slice(0, shownTokenLength)}…"` : `"${text}"`;
+function startsToken(window: TextWindow): boolean {
+  return endsToken(previousByte(window));
+}
+
+function reachesToken(window: TextWindow): boolean {
+  skipWhiteSpace(window);
+  return currentByte(window) !== endOfText;
+}
+
+function placeOf(descriptor: number, { position, index }: TextWindow) {
+  return { descriptor, position: position + index };
+}
+
+/** Passes two tokens that differ at the index if they are numbers that are close to each other. */
+function passNumbers(found: TextWindow, expected: TextWindow, isClose: IsClose): boolean {
+  const [foundEnd, expectedEnd] = [findTokenEnd(found), findTokenEnd(expected)];
+  const expectedNumber = numberUpTo(expected, expectedEnd);
+  const foundNumber = numberUpTo(found, foundEnd);
+  if (expectedNumber === undefined || foundNumber === undefined || !isClose(expectedNumber, foundNumber)) return false;
+  found.index = foundEnd;
+  expected.index = expectedEnd;
+  return true;
+}
+
+function findTokenEnd(window: TextWindow): number {
+  if (window.length - window.index <= longestNumberBytes) window.refill();
+  const { bytes, length } = window;
+  let end = window.index;
+  while (end < length && !endsToken(bytes[end] ?? endOfText)) end += 1;
+  return end;
+}
+
+function numberUpTo({ bytes, index }: TextWindow, end: number): number | undefined {
+  let start = index;
+  while (start > 0 && !endsToken(bytes[start - 1] ?? endOfText)) start -= 1;
+  return end - start > longestNumberBytes ? undefined : parseNumber(bytes, start, end);
 }

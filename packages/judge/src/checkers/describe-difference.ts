@@ -1,0 +1,119 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { readAt } from './file-bytes.ts';
+import { endOfText, endsToken } from './text-window.ts';
+
+const chunkBytes = 256 * 1024;
+const newline = 10;
+const shownCharacters = 40;
+/** A token is shown from its start on, unless its difference would then lie too far to the right. */
+const shownBeforeDifference = 20;
+const longestCharacterBytes = 4;
+const theEnd = 'the end of the output';
+
+/** A place in one of the two texts. */
+interface Place {
+  descriptor: number;
+  position: number;
+}
+
+/** How two texts differ by their tokens: in one of them, or one text has a token more. */
+export type TokenDifference = 'differ' | 'missing' | 'extra';
+
+/**
+ * `line 3, column 5: expected "7", found "8"`: where the token of the output starts or, when one is missing, where the output
+ * ends. The places are those of the first difference.
+ */
+export async function describeTokenDifference(kind: TokenDifference, found: Place, expected: Place): Promise<string> {
+  if (kind === 'missing') return sentence(found, quoteToken(expected, expected.position), theEnd);
+  const start = findTokenStart(found);
+  const expectedText = kind === 'extra' ? theEnd : quoteToken(expected, expected.position - found.position + start);
+  return sentence({ ...found, position: start }, expectedText, quoteToken(found, start));
+}
+
+/** The same of two texts that are compared byte by byte, and differ first at a position: their characters there. */
+export function describeByteDifference(output: number, answer: number, position: number): Promise<string> {
+  const start = findCharacterStart([output, answer], position);
+  const found = { descriptor: output, position: start };
+  return sentence(found, describeCharacter({ ...found, descriptor: answer }), describeCharacter(found));
+}
+
+async function sentence(place: Place, expected: string, found: string): Promise<string> {
+  const { line, column } = await locate(place);
+  return `line ${line}, column ${column}: expected ${expected}, found ${found}`;
+}
+
+/** Line and column, both counted from 1; a column is a character, not a byte. */
+async function locate({ descriptor, position }: Place): Promise<{ line: number; column: number }> {
+  let [line, column] = [1, 1];
+  const buffer = Buffer.allocUnsafe(chunkBytes);
+  for (let start = 0; start < position; start += chunkBytes) {
+    const bytes = readAt(descriptor, buffer, start);
+    const end = Math.min(bytes.length, position - start);
+    for (let index = 0; index < end; index += 1) {
+      const byte = bytes[index] ?? 0;
+      if (!isContinuation(byte)) column += 1;
+      if (byte === newline) [line, column] = [line + 1, 1];
+    }
+    await nextTurn();
+  }
+  return { line, column };
+}
+
+function findTokenStart({ descriptor, position }: Place): number {
+  const buffer = Buffer.allocUnsafe(chunkBytes);
+  for (let end = position; end > 0; end -= chunkBytes) {
+    const from = Math.max(0, end - chunkBytes);
+    const bytes = readAt(descriptor, buffer.subarray(0, end - from), from);
+    for (let index = bytes.length - 1; index >= 0; index -= 1) {
+      if (endsToken(bytes[index] ?? endOfText)) return from + index + 1;
+    }
+  }
+  return 0;
+}
+
+/** A token as it can be shown on one line: cut, around its difference; what is not a visible character is replaced. */
+function quoteToken({ descriptor, position }: Place, tokenStart: number): string {
+  const isFar = position - tokenStart > shownCharacters - shownBeforeDifference / 2;
+  const start = isFar ? findCharacterStart([descriptor], position - shownBeforeDifference) : tokenStart;
+  const read = readAt(descriptor, Buffer.allocUnsafe((shownCharacters + 1) * longestCharacterBytes), start);
+  const tokenEnd = read.findIndex((byte) => endsToken(byte));
+  const characters = [...show(tokenEnd === -1 ? read : read.subarray(0, tokenEnd))];
+  const cut = characters.length > shownCharacters ? '…' : '';
+  return `"${isFar ? '…' : ''}${characters.slice(0, shownCharacters).join('')}${cut}"`;
+}
+
+function show(bytes: Buffer): string {
+  return bytes.toString('utf8').replace(/\p{C}/gu, '\u{fffd}');
+}
+
+const namedBytes: Record<number, string> = {
+  9: 'a tab',
+  10: 'the end of the line',
+  13: 'a carriage return',
+  32: 'a space',
+};
+
+function describeCharacter({ descriptor, position }: Place): string {
+  const bytes = readAt(descriptor, Buffer.alloc(longestCharacterBytes), position);
+  const [byte] = bytes;
+  if (byte === undefined) return theEnd;
+  const named = namedBytes[byte];
+  if (named !== undefined) return named;
+  const [character = ''] = show(bytes);
+  return character === '\u{fffd}' ? `byte 0x${byte.toString(16).padStart(2, '0')}` : `"${character}"`;
+}
+
+/** Where the character begins that one of the texts has at a position up to which they are the same. */
+function findCharacterStart(descriptors: readonly number[], position: number): number {
+  const isInside = (place: number) =>
+    descriptors.some((descriptor) => isContinuation(readAt(descriptor, Buffer.alloc(1), place)[0] ?? 0));
+  for (let start = position; start > Math.max(0, position - longestCharacterBytes); start -= 1) {
+    if (!isInside(start)) return start;
+  }
+  return Math.max(0, position - longestCharacterBytes + 1);
+}
+
+/** Whether a byte of UTF-8 goes on with a character. */
+function isContinuation(byte: number): boolean {
+  return (byte & 0xc0) === 0x80;
+}

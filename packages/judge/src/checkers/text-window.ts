@@ -1,0 +1,68 @@
+import { readAt } from './file-bytes.ts';
+
+const windowBytes = 64 * 1024;
+/** What a window keeps of the text before its index. */
+export const lookBackBytes = 1024;
+/** In place of a byte behind the end of a text. */
+export const endOfText = -1;
+
+/** A part of a text in memory, and a place in it. Constant in size, however large the text and its tokens are. */
+export interface TextWindow {
+  readonly bytes: Buffer;
+  /** How many of the bytes are of the text. */
+  length: number;
+  /** At most `length`. */
+  index: number;
+  /** Where the first byte of the window lies in the text. */
+  position: number;
+  /** Moves the window on, keeping what is just before its index; false when there is nothing more. */
+  refill(): boolean;
+}
+
+export function openTextWindow(descriptor: number, start: number): TextWindow {
+  const position = Math.max(0, start - lookBackBytes);
+  const bytes = Buffer.allocUnsafe(windowBytes);
+  const window: TextWindow = {
+    bytes,
+    length: readAt(descriptor, bytes, position).length,
+    index: start - position,
+    position,
+    refill() {
+      const from = Math.max(0, window.index - lookBackBytes);
+      bytes.copyWithin(0, from, window.length);
+      const kept = window.length - from;
+      const read = readAt(descriptor, bytes.subarray(kept), window.position + window.length).length;
+      window.position += from;
+      window.index -= from;
+      window.length = kept + read;
+      return read > 0;
+    },
+  };
+  return window;
+}
+
+/** The byte at the index. */
+export function currentByte(window: TextWindow): number {
+  if (window.index === window.length && !window.refill()) return endOfText;
+  return window.bytes[window.index] ?? endOfText;
+}
+
+/** The byte before the index. */
+export function previousByte(window: TextWindow): number {
+  return window.bytes[window.index - 1] ?? endOfText;
+}
+
+/** Blank, tab, line feed, vertical tab, form feed, carriage return; and the end of a text. */
+export function endsToken(byte: number): boolean {
+  return byte === 32 || (byte >= 9 && byte <= 13) || byte === endOfText;
+}
+
+export function skipWhiteSpace(window: TextWindow): void {
+  while (true) {
+    const { bytes, length } = window;
+    let index = window.index;
+    while (index < length && endsToken(bytes[index] ?? endOfText)) index += 1;
+    window.index = index;
+    if (index < length || !window.refill()) return;
+  }
+}
