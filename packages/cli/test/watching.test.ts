@@ -94,7 +94,7 @@ describe('test --watch', { timeout: 60_000 }, () => {
     const cwd = await makePulledFolder(join(folder, 'text'), programs.wrong);
     const { child, next } = watchTests(cwd);
     expect(await next()).toMatch(/^\d\d:\d\d:\d\d {2}\[✗✗\] 0\/2 {2}Wrong answer {2}\d+ ms, /);
-    expect(await next()).toMatch(/^ {2}✗ 1 {2}Wrong answer {2}line 1, token 1: expected "3", found "2"$/);
+    expect(await next()).toMatch(/^ {2}✗ 1 {2}Wrong answer {2}line 1, column 1: expected "3", found "2"$/);
     child.kill('SIGINT');
     const { exitCode, stderr } = await child;
     expect(exitCode).toBe(130);

@@ -49,7 +49,7 @@ const expectations: Expectation[] = [
     source: 'int main() { puts("1 2\\n3 5"); }',
     cases: [['', '1 2\n3 4\n']],
     verdict: 'wrong_answer',
-    note: /^line 2, token 2: expected "4", found "5"$/,
+    note: /^line 2, column 3: expected "4", found "5"$/,
   },
   {
     title: 'rejects an output with something missing',

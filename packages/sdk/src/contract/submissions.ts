@@ -72,7 +72,7 @@ export const testCaseResultSchema = z.object({
   actualOutput: z.string().optional(),
   /** Names of the texts above that were cut to 1 KB. */
   cut: z.array(z.enum(['input', 'expectedOutput', 'actualOutput'])).optional(),
-  /** What the checker found, for example `line 3, token 2: expected "7", found "8"`. */
+  /** What the checker found, for example `line 3, column 5: expected "7", found "8"`. */
   note: z.string().optional(),
 });
 export type TestCaseResult = z.infer<typeof testCaseResultSchema>;
