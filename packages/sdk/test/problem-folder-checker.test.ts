@@ -37,14 +37,15 @@ describe('the checker', () => {
   });
 
   test.each([
-    ['validation: custom interactive', 'interactive'],
-    ['validation: nonsense', "must be 'default' or 'custom'"],
+    ['validation: custom score', 'score problems cannot be judged here'],
+    ['validation: nonsense', "must be 'default', 'custom' or 'custom interactive'"],
+    ['validation: interactive', "must be 'default', 'custom' or 'custom interactive'"],
     ['validation: custom', 'holds no checker'],
     ['validator_flags: space_change_sensitive', 'only with case_sensitive'],
     ['validator_flags: float_tolerance', 'must be a number from 0 to 1'],
     ['validator_flags: float_tolerance 7', 'must be a number from 0 to 1'],
     ['validator_flags: fuzzy', "'fuzzy' is not a flag"],
-    ['checker: magic', 'must be tokens, exact, float or custom'],
+    ['checker: magic', 'must be tokens, exact, float, custom or interactive'],
     ['checker: { type: float }', 'needs absolute_tolerance'],
     ['checker: { type: tokens, ignoreCase: true }', "did you mean 'ignore_case'"],
     ['checker: { type: tokens, ignore_case: yes please }', 'must be true or false'],

@@ -206,7 +206,7 @@ describe('a faulty folder', () => {
   test('tells every fault at once, each with its file, its key and the mend', async () => {
     const faults = await disk.faultsOf({
       'problem.yaml':
-        'nmae: T\ndifficulty: Brutal\nlimits: { timelimit: 1, memory: 9TB }\nkeywords: { a: 1 }\ntype: interactive',
+        'nmae: T\ndifficulty: Brutal\nlimits: { timelimit: 1, memory: 9TB }\nkeywords: { a: 1 }\ntype: scoring',
       'problem.md': ' \n',
       'data/sample/1.in': '1',
       'data/secret/1.ans': '1',

@@ -37,9 +37,12 @@ export interface TestRequest {
   /** The name of the file, for the compiler's messages. */
   fileName: string;
   limits: Limits;
-  checker: CheckerSpec;
+  checker: ComparingChecker;
   tests: readonly LocalTest[];
 }
+
+/** A checker that compares outputs with answers: an interactor, which stays on the server, judges without any. */
+export type ComparingChecker = Exclude<CheckerSpec, { type: 'interactive' }>;
 
 export async function createLocalJudge(cacheDir: string): Promise<LocalJudge> {
   const judge = await createJudge({ isolation: 'none', cacheDir }).catch((error: unknown) => {
@@ -80,11 +83,11 @@ export function nameDiagnostics(diagnostics: Judgement['diagnostics'], fileName:
 }
 
 /** The source of a custom checker stays on the server: here tokens are compared, and the report says so. */
-function localChecker(checker: CheckerSpec): Exclude<CheckerSpec, { type: 'custom' }> {
+function localChecker(checker: ComparingChecker): Exclude<ComparingChecker, { type: 'custom' }> {
   return checker.type === 'custom' ? { type: 'tokens' } : checker;
 }
 
-function hasHiddenChecker(checker: CheckerSpec): boolean {
+function hasHiddenChecker(checker: ComparingChecker): boolean {
   return checker.type === 'custom';
 }
 

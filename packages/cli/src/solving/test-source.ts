@@ -4,6 +4,7 @@ import type { OpenJudge } from '../judging/local-judge.ts';
 import type { TestReport } from '../result.ts';
 import type { SourceFile } from '../workspace/source-file.ts';
 import { getWorkspace, type LocalTest, listTests } from '../workspace/workspace.ts';
+import { getComparingChecker } from './comparing-checker.ts';
 
 /** Where a testing stands. `passed` has one entry for each test judged so far. */
 export type TestingStep =
@@ -28,6 +29,7 @@ export async function testSource(
   signal: AbortSignal,
 ): Promise<TestReport> {
   const { folder, record } = source.workspace ?? (await getWorkspace(dirname(source.path)));
+  const checker = getComparingChecker(record);
   const tests = await chooseTests(folder, only);
   const { parseLimits } = await import('../judging/local-judge.ts');
   const limits = parseLimits(record.problem.constraints);
@@ -35,7 +37,7 @@ export async function testSource(
   const judge = await openJudge();
   const passed: boolean[] = [];
   return judge.testSolution(
-    { source: source.code, fileName: basename(source.path), limits, checker: record.problem.checker, tests },
+    { source: source.code, fileName: basename(source.path), limits, checker, tests },
     (progress) => {
       if (progress.type === 'test') passed.push(progress.result.verdict === 'accepted');
       onProgress(

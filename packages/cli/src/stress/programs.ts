@@ -7,8 +7,9 @@ import { CliError } from '../cli-error.ts';
 import type { CommandContext } from '../context.ts';
 import { exitCodeOfVerdict } from '../exit-codes.ts';
 import { judgeUnavailable } from '../judging/judge-unavailable.ts';
-import { type LocalJudge, nameDiagnostics, parseLimits } from '../judging/local-judge.ts';
+import { type ComparingChecker, type LocalJudge, nameDiagnostics, parseLimits } from '../judging/local-judge.ts';
 import type { TestReport } from '../result.ts';
+import { getComparingChecker } from '../solving/comparing-checker.ts';
 import type { SourceFile } from '../workspace/source-file.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 
@@ -55,10 +56,12 @@ const helperMemoryLimitBytes = 512 * 1024 * 1024;
 
 export async function openStressPrograms(context: CommandContext, sources: StressSources): Promise<StressPrograms> {
   const { generator, brute } = sources;
-  const limits = parseLimits(sources.workspace.record.problem.constraints);
+  const { record } = sources.workspace;
+  const checker = getComparingChecker(record);
+  const limits = parseLimits(record.problem.constraints);
   const judge = await context.judge();
   const folder = await mkdtemp(join(tmpdir(), 'podium-stress-'));
-  const machine: Machine = { judge, limits, folder, signal: context.signal };
+  const machine: Machine = { judge, limits, checker, folder, signal: context.signal };
   return {
     async generate(seed) {
       const ended = await runHelper(machine, generator, `${seed}\n`);
@@ -88,6 +91,7 @@ interface Machine {
   judge: LocalJudge;
   /** Of the problem. */
   limits: Limits;
+  checker: ComparingChecker;
   /** For the input and the answer that are compared. */
   folder: string;
   signal: AbortSignal;
@@ -121,8 +125,8 @@ async function readOutput({ outputPath }: HelperRun): Promise<string | undefined
 }
 
 async function judgeSolution(
-  { judge, limits, folder, signal }: Machine,
-  { solution, workspace }: StressSources,
+  { judge, limits, checker, folder, signal }: Machine,
+  { solution }: StressSources,
   input: string,
   answer: string,
 ): Promise<Comparison> {
@@ -133,7 +137,7 @@ async function judgeSolution(
       source: solution.code,
       fileName: basename(solution.path),
       limits,
-      checker: workspace.record.problem.checker,
+      checker,
       tests: [{ name: 'counterexample', inputPath, answerPath }],
     },
     () => {},

@@ -1,4 +1,4 @@
-import type { Problem } from '@podium/sdk/contract';
+import { interactiveNotice, type Problem } from '@podium/sdk/contract';
 
 /** `problem.md` as it lies in a pulled folder: title, facts, statement, samples. */
 export function statementFile(problem: Problem): string {
@@ -14,7 +14,9 @@ export function statementFile(problem: Problem): string {
     .map(({ input, output }, index) =>
       [`## Sample ${index + 1}`, 'Input', fence(input), 'Output', fence(output)].join('\n\n'),
     );
-  return `${[`# ${problem.title}`, facts.join(' · '), problem.description.trim(), ...samples].join('\n\n')}\n`;
+  const notice = problem.checker.type === 'interactive' ? [`**${interactiveNotice}**`] : [];
+  const parts = [`# ${problem.title}`, facts.join(' · '), ...notice, problem.description.trim(), ...samples];
+  return `${parts.join('\n\n')}\n`;
 }
 
 /** A code block whose fence is longer than any run of backticks inside. */

@@ -62,12 +62,15 @@ export {
 } from './primitives.ts';
 export {
   blobSavedSchema,
+  type CheckerProgram,
   type CheckerSpec,
   type Constraints,
   checkerSchema,
   constraintsSchema,
   type Difficulty,
   difficultySchema,
+  interactiveNotice,
+  isCheckerProgram,
   missingBlobsRequestSchema,
   missingBlobsResponseSchema,
   type Problem,

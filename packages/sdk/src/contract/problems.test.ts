@@ -167,8 +167,16 @@ test.each([
   { type: 'float', absoluteTolerance: 2 },
   { type: 'float', relativeTolerance: -1 },
   { type: 'custom', protocol: 'other' },
+  { type: 'interactive' },
+  { type: 'interactive', protocol: 'kattis', source: 'x'.repeat(limits.sourceMaxBytes + 1) },
   { type: 'fuzzy' },
   'tokens',
 ])('a checker %j is refused', (checker) => {
   expect(checkerSchema.safeParse(checker).success).toBe(false);
+});
+
+test.each(['custom', 'interactive'])('a %s checker comes with its source or, to learners, without it', (type) => {
+  const shown = { type, protocol: 'testlib' };
+  expect(checkerSchema.parse({ ...shown, source: 'int main() {}' })).toEqual({ ...shown, source: 'int main() {}' });
+  expect(checkerSchema.parse(shown)).toEqual(shown);
 });

@@ -43,10 +43,17 @@ export type Constraints = z.infer<typeof constraintsSchema>;
 
 const toleranceSchema = z.number('must be a number').min(0, 'must not be negative').max(1, 'must be at most 1');
 
+const checkerProgram = {
+  protocol: z.enum(['kattis', 'testlib']),
+  source: z.string().max(limits.sourceMaxBytes).optional(),
+};
+
 /**
  * How an output is compared with the answer. `tokens`: white space apart, token by token. `exact`: byte by byte. `float`:
  * numbers within either tolerance, other tokens as in `tokens`. `custom`: a C++ checker that speaks the Kattis
- * (exit 42/43) or the testlib (`input output answer`, exit 0/1/2) protocol; learners are not sent its source.
+ * (exit 42/43) or the testlib (`input output answer`, exit 0/1/2) protocol; learners are not sent its source. `interactive`: a
+ * C++ program by the same protocols, which the contestant's program talks to over its standard streams; test cases are files
+ * for it alone, and learners are sent neither its source nor samples.
  */
 export const checkerSchema = z.discriminatedUnion(
   'type',
@@ -58,15 +65,23 @@ export const checkerSchema = z.discriminatedUnion(
       absoluteTolerance: toleranceSchema.optional(),
       relativeTolerance: toleranceSchema.optional(),
     }),
-    z.object({
-      type: z.literal('custom'),
-      protocol: z.enum(['kattis', 'testlib']),
-      source: z.string().max(limits.sourceMaxBytes).optional(),
-    }),
+    z.object({ type: z.literal('custom'), ...checkerProgram }),
+    z.object({ type: z.literal('interactive'), ...checkerProgram }),
   ],
-  'checker must be an object whose type is tokens, exact, float or custom',
+  'checker must be an object whose type is tokens, exact, float, custom or interactive',
 );
 export type CheckerSpec = z.infer<typeof checkerSchema>;
+
+/** A checker that is a program of the problem's own. */
+export type CheckerProgram = Extract<CheckerSpec, { type: 'custom' | 'interactive' }>;
+
+export function isCheckerProgram(checker: CheckerSpec): checker is CheckerProgram {
+  return checker.type === 'custom' || checker.type === 'interactive';
+}
+
+/** What learners are told of an interactive problem wherever its statement is shown. */
+export const interactiveNotice =
+  'Interactive: a program of the judge answers yours over its standard input and output. Flush after every line you write.';
 
 /** A test case as read. Learners receive only samples. */
 export const testCaseSchema = z.object({ input: z.string(), output: z.string(), isSample: z.boolean() });

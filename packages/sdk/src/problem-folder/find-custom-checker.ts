@@ -4,24 +4,32 @@ import type { FindingLog } from './problem-folder-error.ts';
 /** The names of the folder in the format's versions. */
 const folders = ['output_validators', 'output_validator'];
 
-/** The one C++ file of a package's output validator. When it is `required`, none is a fault; more than one always is. */
+interface Wanted {
+  /** What the file is, for the faults. */
+  role: 'checker' | 'interactor';
+  /** Whether none is a fault; more than one always is. */
+  isRequired: boolean;
+}
+
+/** The one C++ file of a package's output validator, which of an interactive problem is its interactor. */
 export async function findCustomChecker(
   folder: string,
-  required: boolean,
+  { role, isRequired }: Wanted,
   log: FindingLog,
 ): Promise<string | undefined> {
   const files = (await Promise.all(folders.map((name) => listFiles(folder, name)))).flat();
   const sources = files.filter((file) => /\.(cpp|cc|cxx)$/.test(file));
   if (files.length === 0) {
-    if (required) log.fault('output_validators/', 'holds no checker: put one C++ file there');
+    if (isRequired) log.fault('output_validators/', `holds no ${role}: put one C++ file there`);
     return undefined;
   }
   if (sources.length === 1 && files.length === 1) return sources[0];
+  const kind = role === 'checker' ? 'a custom checker' : 'an interactor';
   log.fault(
     'output_validators/',
     sources.length === 0
-      ? 'holds no C++ file: a custom checker is one .cpp file'
-      : `holds ${files.length} files: a custom checker is one .cpp file with everything in it`,
+      ? `holds no C++ file: ${kind} is one .cpp file`
+      : `holds ${files.length} files: ${kind} is one .cpp file with everything in it`,
   );
   return undefined;
 }

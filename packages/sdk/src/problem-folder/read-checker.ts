@@ -1,13 +1,13 @@
-import type { CheckerSpec } from '../contract/index.ts';
+import type { CheckerProgram, CheckerSpec } from '../contract/index.ts';
 import { findCustomChecker } from './find-custom-checker.ts';
 import type { FindingLog } from './problem-folder-error.ts';
-import { isMap, refuseUnknownKeys, settingsFile, type YamlMap } from './read-settings.ts';
+import { isMap, refuseUnknownKeys, settingsFile, typesOf, type YamlMap } from './read-settings.ts';
 import { readText } from './read-text.ts';
 
 const fallback: CheckerSpec = { type: 'tokens' };
 
 /**
- * How outputs are compared. The format's own keys (`validation`, `validator_flags`, `output_validators/`) keep the
+ * How outputs are compared. The format's own keys (`type`, `validation`, `validator_flags`, `output_validators/`) keep the
  * format's meaning: tokens without regard to case unless `case_sensitive` is given. Podium's `checker` says it in
  * Podium's words and stands alone.
  */
@@ -17,21 +17,56 @@ export async function readChecker(folder: string, raw: YamlMap, log: FindingLog)
     if (validation !== undefined || flags !== undefined) {
       log.fault(settingsFile, 'says again what validation or validator_flags say: keep one of them', 'checker');
     }
+    if (typesOf(raw).includes('interactive') && typeOfOwn(checker) !== 'interactive') {
+      log.fault(settingsFile, "must be of the type 'interactive', since the type of the problem is", 'checker');
+    }
     return readOwnChecker(folder, checker, log);
   }
-  const words = typeof validation === 'string' ? validation.split(/\s+/) : [];
-  const isKnown = validation === undefined || ['default', 'custom'].includes(words[0] ?? '');
-  if (!isKnown) log.fault(settingsFile, "must be 'default' or 'custom'", 'validation');
-  if (words.length > 1) {
-    log.fault(settingsFile, `${words.slice(1).join(' ')} problems cannot be judged here`, 'validation');
-  }
-  if (words[0] === 'default') return readValidatorFlags(flags, log);
-  const file = await findCustomChecker(folder, words[0] === 'custom', log);
-  if (file === undefined) return readValidatorFlags(flags, log);
+  const isInteractive = isInteractiveProblem(raw);
+  const validator = readValidation(validation, isInteractive, log);
+  if (validator === 'default') return readValidatorFlags(flags, log);
+  const wanted = { role: roleOf(isInteractive), isRequired: validator === 'custom' };
+  const file = await findCustomChecker(folder, wanted, log);
+  if (file === undefined) return isInteractive ? fallback : readValidatorFlags(flags, log);
   if (flags !== undefined) {
-    log.fault(settingsFile, 'is not passed to a custom checker: put the values into its source', 'validator_flags');
+    const what = isInteractive ? 'an interactor' : 'a custom checker';
+    log.fault(settingsFile, `is not passed to ${what}: put the values into its source`, 'validator_flags');
   }
-  return { type: 'custom', protocol: 'kattis', source: (await readText(folder, file, log)) ?? '' };
+  const source = (await readText(folder, file, log)) ?? '';
+  return { type: isInteractive ? 'interactive' : 'custom', protocol: 'kattis', source };
+}
+
+/** Whether any of the keys that can says so: `type`, `validation` and Podium's `checker`. */
+export function isInteractiveProblem(raw: YamlMap): boolean {
+  return (
+    typesOf(raw).includes('interactive') ||
+    wordsOf(raw.validation).slice(1).includes('interactive') ||
+    typeOfOwn(raw.checker) === 'interactive'
+  );
+}
+
+/** Which validator `validation` and the type name: undefined where that depends on what the folder holds. */
+function readValidation(value: unknown, isInteractive: boolean, log: FindingLog): 'default' | 'custom' | undefined {
+  const [first, ...modes] = wordsOf(value);
+  const isKnown = value === undefined || first === 'default' || first === 'custom';
+  if (!isKnown) log.fault(settingsFile, "must be 'default', 'custom' or 'custom interactive'", 'validation');
+  const others = modes.filter((mode) => mode !== 'interactive');
+  if (others.length > 0) {
+    log.fault(settingsFile, `${others.join(' ')} problems cannot be judged here`, 'validation');
+  }
+  if (!isInteractive) return first === 'default' || first === 'custom' ? first : undefined;
+  if (first === 'default') {
+    log.fault(settingsFile, "must be 'custom interactive': an interactive problem has an interactor", 'validation');
+  }
+  return 'custom';
+}
+
+function wordsOf(value: unknown): string[] {
+  return typeof value === 'string' ? value.split(/\s+/) : [];
+}
+
+function roleOf(isInteractive: boolean): 'interactor' | 'checker' {
+  return isInteractive ? 'interactor' : 'checker';
 }
 
 const toleranceFlags = ['float_tolerance', 'float_absolute_tolerance', 'float_relative_tolerance'] as const;
@@ -95,7 +130,12 @@ const ownKeys: Record<CheckerSpec['type'], readonly string[]> = {
   exact: ['type'],
   float: ['type', 'absolute_tolerance', 'relative_tolerance'],
   custom: ['type', 'protocol', 'file'],
+  interactive: ['type', 'protocol', 'file'],
 };
+
+function typeOfOwn(value: unknown): unknown {
+  return isMap(value) ? value.type : value;
+}
 
 async function readOwnChecker(folder: string, value: unknown, log: FindingLog): Promise<CheckerSpec> {
   const map: YamlMap = isMap(value) ? value : { type: value };
@@ -103,14 +143,14 @@ async function readOwnChecker(folder: string, value: unknown, log: FindingLog): 
   if (typeof type !== 'string' || !Object.hasOwn(ownKeys, type)) {
     log.fault(
       settingsFile,
-      'must be tokens, exact, float or custom, or keys of which `type` is one of these',
+      'must be tokens, exact, float, custom or interactive, or keys of which `type` is one of these',
       'checker',
     );
     return fallback;
   }
   refuseUnknownKeys(map, ownKeys[type as CheckerSpec['type']], 'checker.', log);
   if (type === 'float') return readOwnFloat(map, log);
-  if (type === 'custom') return readOwnCustom(folder, map, log);
+  if (type === 'custom' || type === 'interactive') return readOwnProgram(folder, type, map, log);
   if (type === 'exact') return { type: 'exact' };
   const ignoreCase = map.ignore_case;
   if (ignoreCase !== undefined && typeof ignoreCase !== 'boolean') {
@@ -131,7 +171,12 @@ function readOwnFloat(map: YamlMap, log: FindingLog): CheckerSpec {
   };
 }
 
-async function readOwnCustom(folder: string, map: YamlMap, log: FindingLog): Promise<CheckerSpec> {
+async function readOwnProgram(
+  folder: string,
+  type: CheckerProgram['type'],
+  map: YamlMap,
+  log: FindingLog,
+): Promise<CheckerSpec> {
   const { protocol = 'kattis', file } = map;
   if (protocol !== 'kattis' && protocol !== 'testlib') {
     log.fault(settingsFile, "must be 'kattis' or 'testlib'", 'checker.protocol');
@@ -144,7 +189,8 @@ async function readOwnCustom(folder: string, map: YamlMap, log: FindingLog): Pro
     log.fault(settingsFile, 'must be the path of a .cpp file inside the folder', 'checker.file');
     return fallback;
   }
-  const found = file ?? (await findCustomChecker(folder, true, log));
+  const wanted = { role: roleOf(type === 'interactive'), isRequired: true };
+  const found = file ?? (await findCustomChecker(folder, wanted, log));
   const source = found === undefined ? undefined : await readText(folder, found, log);
-  return source === undefined ? fallback : { type: 'custom', protocol, source };
+  return source === undefined ? fallback : { type, protocol, source };
 }

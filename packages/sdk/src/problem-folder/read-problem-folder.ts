@@ -3,7 +3,8 @@ import { resolve } from 'node:path';
 import { type ProblemUpload, problemUploadSchema } from '../contract/index.ts';
 import { type FolderSubmission, listSubmissions } from './list-submissions.ts';
 import { createFindingLog, type FindingLog, ProblemFolderError } from './problem-folder-error.ts';
-import { readChecker } from './read-checker.ts';
+import { isInteractiveProblem, readChecker } from './read-checker.ts';
+import { readInteractions } from './read-interactions.ts';
 import { readSettings, settingsFile } from './read-settings.ts';
 import { readStatement } from './read-statement.ts';
 import { type FolderTestCase, readTestCases } from './read-test-cases.ts';
@@ -37,13 +38,15 @@ export async function readProblemFolder(path: string): Promise<{ upload: Problem
   }
   const settings = await readSettings(root, log);
   const checker = settings && (await readChecker(root, settings.raw, log));
+  const isInteractive = settings !== undefined && isInteractiveProblem(settings.raw);
   const statement = await readStatement(root, log);
-  const testCases = await readTestCases(root, log);
+  const interactions = isInteractive ? await readInteractions(root, log) : '';
+  const testCases = await readTestCases(root, isInteractive, log);
   if (!settings || !checker || !statement || log.faults.length > 0) throw new ProblemFolderError(path, log.faults);
 
   const upload: ProblemUpload = {
     title: settings.title,
-    description: statement.markdown,
+    description: statement.markdown + interactions,
     difficulty: settings.difficulty,
     tags: settings.tags,
     constraints: settings.constraints,

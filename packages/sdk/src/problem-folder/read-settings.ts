@@ -79,7 +79,7 @@ export async function readSettings(folder: string, log: FindingLog): Promise<Set
   const limits = asMap(raw.limits, 'limits', log);
   refuseUnknownKeys(raw, [...usedKeys, ...otherKeys], '', log);
   refuseUnknownKeys(limits, [...usedLimits, ...otherLimits], 'limits.', log);
-  refuseOtherTypes(raw.type, log);
+  refuseOtherTypes(raw, log);
   return {
     title: readTitle(raw.name, log),
     difficulty: readDifficulty(raw.difficulty, log),
@@ -130,11 +130,19 @@ export function refuseUnknownKeys(map: YamlMap, known: readonly string[], prefix
   }
 }
 
-function refuseOtherTypes(value: unknown, log: FindingLog): void {
-  const types = typeof value === 'string' ? value.split(/\s+/) : Array.isArray(value) ? value : [value ?? 'pass-fail'];
-  const others = types.filter((type) => type !== 'pass-fail');
+/** What `type` says, in one of the two ways in which the format lists several. */
+export function typesOf({ type }: YamlMap): unknown[] {
+  return typeof type === 'string' ? type.split(/\s+/) : Array.isArray(type) ? type : [type ?? 'pass-fail'];
+}
+
+function refuseOtherTypes(raw: YamlMap, log: FindingLog): void {
+  const others = typesOf(raw).filter((type) => type !== 'pass-fail' && type !== 'interactive');
   if (others.length > 0)
-    log.fault(settingsFile, `${others.join(' ')} problems cannot be judged here, only pass-fail`, 'type');
+    log.fault(
+      settingsFile,
+      `${others.join(' ')} problems cannot be judged here, only pass-fail and interactive`,
+      'type',
+    );
 }
 
 /** A text, or one text per language, of which English is taken, else the only one. */

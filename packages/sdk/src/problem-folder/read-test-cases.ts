@@ -17,24 +17,38 @@ export interface FolderTestCase {
 /** Endings under which authors of other systems keep answers and inputs. */
 const lookalikes: Record<string, string> = { out: 'ans', a: 'ans', answer: 'ans', output: 'ans', input: 'in' };
 
-/** The samples, then the secret tests, each in natural order of their names. */
-export async function readTestCases(folder: string, log: FindingLog): Promise<FolderTestCase[]> {
-  const samples = await readGroup(folder, 'data/sample', true, log);
-  const secrets = await readGroup(folder, 'data/secret', false, log);
+/**
+ * The samples, then the secret tests, each in natural order of their names. Those of an interactive problem are shown to nobody;
+ * see `readInteractions` for what learners see instead.
+ */
+export async function readTestCases(
+  folder: string,
+  isInteractive: boolean,
+  log: FindingLog,
+): Promise<FolderTestCase[]> {
+  const samples = await readGroup(folder, 'data/sample', isInteractive, log);
+  const secrets = await readGroup(folder, 'data/secret', isInteractive, log);
   const count = samples.length + secrets.length;
   if (count === 0 && log.faults.length === 0) {
     log.fault('data/secret/', 'holds no test cases: put 1.in and 1.ans there');
-  } else if (secrets.length === 0) {
+  } else if (secrets.length === 0 && !isInteractive) {
     log.warn('data/secret/', 'holds no test cases, so printing the answers of the samples is accepted');
   }
-  if (samples.length === 0) log.warn('data/sample/', 'holds no samples, so learners see no example');
+  if (samples.length === 0 && !isInteractive) {
+    log.warn('data/sample/', 'holds no samples, so learners see no example');
+  }
   if (count > limits.testCasesMaxCount) {
     log.fault('data/', `holds ${count} test cases: a problem has at most ${limits.testCasesMaxCount}`);
   }
   return [...samples, ...secrets];
 }
 
-async function readGroup(folder: string, start: string, isSample: boolean, log: FindingLog): Promise<FolderTestCase[]> {
+async function readGroup(
+  folder: string,
+  start: 'data/sample' | 'data/secret',
+  isInteractive: boolean,
+  log: FindingLog,
+): Promise<FolderTestCase[]> {
   const files = await listFiles(folder, start);
   const present = new Set(files);
   const cases: FolderTestCase[] = [];
@@ -42,10 +56,12 @@ async function readGroup(folder: string, start: string, isSample: boolean, log: 
     const [, stem = '', ending = ''] = /^(.*)\.([^./]+)$/.exec(file) ?? [];
     if (ending === 'ans' && !present.has(`${stem}.in`)) log.fault(file, `has no input: ${stem}.in is missing`);
     if (/\/(testdata|test_group)\.yaml$/.test(file)) await refuseGroupFlags(folder, file, log);
-    if (ending === 'interaction') log.fault(file, 'belongs to an interactive problem, which cannot be judged here');
+    if (ending === 'interaction' && !isInteractive) {
+      log.fault(file, 'belongs to an interactive problem: problem.yaml must say `validation: custom interactive`');
+    }
     const proper = lookalikes[ending];
     if (proper && !present.has(`${stem}.${proper}`)) log.fault(file, `is not read: rename it to ${stem}.${proper}`);
-    if (ending === 'in') cases.push(...(await readCase(folder, stem, isSample, present, log)));
+    if (ending === 'in') cases.push(...(await readCase(folder, stem, start === 'data/sample', present, log)));
   }
   return cases;
 }

@@ -1,4 +1,5 @@
 import type { Judgement, JudgeProgress, JudgeRequest, TestCaseResult } from '@podium/judge';
+import { isCheckerProgram } from '@podium/sdk/contract';
 import { limitsOf } from '../problems/problem-revision.ts';
 import type { Lease } from '../queue/judge-queue.ts';
 import type { AcquiredBlobs } from './blob-cache.ts';
@@ -97,7 +98,7 @@ function requestOf(work: SubmissionWork, blobs: AcquiredBlobs): JudgeRequest {
 }
 
 function checkerOf({ checker }: SubmissionWork): JudgeRequest['checker'] {
-  if (checker.type !== 'custom') return checker;
+  if (!isCheckerProgram(checker)) return checker;
   if (checker.source === undefined) throw new Error("the problem's checker has no source");
   return { ...checker, source: checker.source };
 }

@@ -1,10 +1,11 @@
 import { isUtf8 } from 'node:buffer';
-import type {
-  CheckerSpec,
-  Constraints,
-  problemUpdateSchema,
-  problemUploadSchema,
-  testCaseWriteSchema,
+import {
+  type CheckerSpec,
+  type Constraints,
+  isCheckerProgram,
+  type problemUpdateSchema,
+  type problemUploadSchema,
+  type testCaseWriteSchema,
 } from '@podium/sdk/contract';
 import type { z } from 'zod';
 import { fieldError, ServiceError } from '../errors.ts';
@@ -134,8 +135,9 @@ function blobMissing(missing: readonly Source[]): ServiceError {
 }
 
 function readChecker(checker: CheckerSpec): CheckerSpec {
-  if (checker.type === 'custom' && !checker.source?.trim()) {
-    throw fieldError('checker.source', 'checker.source is required: the C++ source of the custom checker');
+  if (isCheckerProgram(checker) && !checker.source?.trim()) {
+    const what = checker.type === 'interactive' ? 'interactor' : 'custom checker';
+    throw fieldError('checker.source', `checker.source is required: the C++ source of the ${what}`);
   }
   return checker;
 }

@@ -76,6 +76,7 @@ function checkerKeyOf(checker: CheckerSpec): unknown[] {
     case 'float':
       return [checker.type, checker.absoluteTolerance ?? null, checker.relativeTolerance ?? null];
     case 'custom':
+    case 'interactive':
       return [checker.type, checker.protocol, checker.source ?? ''];
   }
 }

@@ -78,6 +78,17 @@ describe('updating', () => {
     expect((await calls.update(_id, { checker: { type: 'tokens' } })).body.outdatedSubmissions).toBe(0);
   });
 
+  it('tells a checker from an interactor of the same source, and one interactor from the next', async () => {
+    const custom = { type: 'custom', protocol: 'kattis', source: 'int main() {}' };
+    const { _id } = await calls.upload({ checker: custom });
+    await storeSubmission(server, { userId: learner.id, problemId: _id, verdict: 'accepted' });
+    const outdatedBy = async (checker: unknown) => (await calls.update(_id, { checker })).body.outdatedSubmissions;
+    const interactive = { ...custom, type: 'interactive' };
+    expect(await outdatedBy(interactive)).toBe(1);
+    expect(await outdatedBy({ ...interactive, source: 'int main() { return 42; }' })).toBe(1);
+    expect(await outdatedBy(custom)).toBe(0);
+  });
+
   it('refuses to change the judging of a running contest unless it is told to', async () => {
     const { _id } = await calls.upload();
     await calls.contestWith(_id, 0, 1_000);

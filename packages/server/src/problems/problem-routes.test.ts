@@ -110,6 +110,12 @@ describe('uploading', () => {
       'checker.source',
       'required',
     ],
+    [
+      'an interactor that is blank',
+      { checker: { type: 'interactive', protocol: 'testlib', source: ' \n' } },
+      'checker.source',
+      'the interactor',
+    ],
     ['a checker nobody knows', { checker: { type: 'magic' } }, 'checker', 'checker must be an object'],
     ['tags that are no list', { tags: 'math' }, 'tags', 'tags must be a list of texts'],
   ])('refuses %s and names the field', async (_title, overrides, path, words) => {
@@ -135,6 +141,17 @@ describe('what learners see of a problem', () => {
     expect(body.testCases).toEqual([{ input: '1 2\n', output: '3\n', isSample: true }]);
     expect(body.checker).toEqual({ type: 'custom', protocol: 'testlib' });
     expect((await calls.read(_id, admin)).body.checker).toEqual(checker);
+  });
+
+  it('is neither the interactor of an interactive problem nor its tests, samples or not', async () => {
+    const checker = { type: 'interactive', protocol: 'kattis', source: 'int main() {}' };
+    const { _id } = await calls.upload({ checker });
+    const { body } = await calls.read(_id, learner);
+    expect(body.testCases).toEqual([]);
+    expect(body.checker).toEqual({ type: 'interactive', protocol: 'kattis' });
+    const complete = (await calls.read(_id, admin)).body;
+    expect(complete.checker).toEqual(checker);
+    expect(complete.testCases.some(({ isSample }) => isSample)).toBe(true);
   });
 
   it('is nothing before its contest, the statement for participants during it, and everything after', async () => {

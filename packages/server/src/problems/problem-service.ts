@@ -1,11 +1,25 @@
-import type { Problem, ProblemRevision, ProblemSummary, Session, TestCase } from '@podium/sdk/contract';
+import {
+  type CheckerSpec,
+  isCheckerProgram,
+  type Problem,
+  type ProblemRevision,
+  type ProblemSummary,
+  type Session,
+  type TestCase,
+} from '@podium/sdk/contract';
 import type { Clock } from '../clock.ts';
 import { ServiceError } from '../errors.ts';
 import { createId } from '../identifiers.ts';
 import type { BlobRepository } from './blob-repository.ts';
 import { createPackageReader, type ValidUpdate, type ValidUpload } from './problem-package.ts';
 import type { LiveContest, ProblemRepository } from './problem-repository.ts';
-import { isSameContent, judgingKeyOf, type RevisionContent, type StoredRevision } from './problem-revision.ts';
+import {
+  isSameContent,
+  judgingKeyOf,
+  type RevisionContent,
+  type StoredRevision,
+  type TestCaseRef,
+} from './problem-revision.ts';
 import type { ProblemRevisionRepository } from './problem-revision-repository.ts';
 import { problemAccessAt } from './problem-visibility.ts';
 
@@ -83,22 +97,31 @@ export function createProblemService({ problems, revisions, blobs, clock }: Prob
   }
 
   async function viewOf(callerId: string, revision: StoredRevision, { complete }: { complete: boolean }) {
-    const shown = complete ? revision.testCases : revision.testCases.filter((test) => test.isSample);
+    const { checker } = revision;
+    const shown = complete ? revision.testCases : samplesOf(revision);
     const testCases: TestCase[] = [];
     for (const test of shown) {
       const [input, output] = [await packages.readText(test.inputHash), await packages.readText(test.answerHash)];
       testCases.push({ input, output, isSample: test.isSample });
     }
-    const { checker } = revision;
     return {
       ...summaryOf(revision, await problems.isSolvedBy(callerId, revision.problemId)),
       description: await packages.readText(revision.descriptionHash),
       testCases,
-      checker: checker.type === 'custom' && !complete ? { type: checker.type, protocol: checker.protocol } : checker,
+      checker: complete ? checker : withoutSource(checker),
     };
   }
 
   return { list, get, upload, update, listRevisions };
+}
+
+/** What learners see of the tests: of an interactive problem none, since they are files for its interactor. */
+function samplesOf({ checker, testCases }: StoredRevision): TestCaseRef[] {
+  return checker.type === 'interactive' ? [] : testCases.filter((test) => test.isSample);
+}
+
+function withoutSource(checker: CheckerSpec): CheckerSpec {
+  return isCheckerProgram(checker) ? { type: checker.type, protocol: checker.protocol } : checker;
 }
 
 function summaryOf(revision: StoredRevision, isSolved: boolean): ProblemSummary {

@@ -1,4 +1,4 @@
-import type { Language, Progress, SubmissionSummary, Verdict } from '@podium/sdk/contract';
+import type { CheckerSpec, Language, Progress, SubmissionSummary, Verdict } from '@podium/sdk/contract';
 import type { Database } from '../database/schema.ts';
 import type { StoredTest } from './submission-results.ts';
 import type { Diagnostics } from './submission-summary-repository.ts';
@@ -116,5 +116,20 @@ export function createSubmissionRepository(database: Database) {
     }));
   }
 
-  return { findState, findSubmission, listSummaries, findPlace, listTests };
+  /** Whether the revision that judged the submission lets it talk to an interactor. */
+  async function isInteractive(submissionId: string): Promise<boolean> {
+    const { checker } = await database
+      .selectFrom('submissions as submission')
+      .innerJoin('problem_revisions as judged', (join) =>
+        join
+          .onRef('judged.problem_id', '=', 'submission.problem_id')
+          .onRef('judged.revision', '=', 'submission.revision'),
+      )
+      .select('judged.checker')
+      .where('submission.id', '=', submissionId)
+      .executeTakeFirstOrThrow();
+    return (JSON.parse(checker) as CheckerSpec).type === 'interactive';
+  }
+
+  return { findState, findSubmission, listSummaries, findPlace, listTests, isInteractive };
 }

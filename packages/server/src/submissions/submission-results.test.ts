@@ -46,6 +46,16 @@ describe('buildTestResult', () => {
     expect(buildTestResult(testOf({}), 'practice', texts)).not.toHaveProperty('input');
   });
 
+  it('has no outputs where an interactor judged them', () => {
+    const { expectedOutput: _, actualOutput: __, ...others } = withTexts;
+    const { input } = texts;
+    expect(buildTestResult(testOf(failed), 'practice', { input })).toEqual({
+      ...onlyOutcome,
+      isSample: false,
+      ...others,
+    });
+  });
+
   it('leaves out `cut` when nothing was cut', () => {
     const whole = { input: { text: 'in', cut: false }, expectedOutput: { text: '4', cut: false } };
     expect(buildTestResult(testOf(failed), 'practice', whole)).not.toHaveProperty('cut');

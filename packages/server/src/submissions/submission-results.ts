@@ -19,7 +19,8 @@ export interface StoredTest {
 /** What belongs to a test case beside what the program made of it. */
 export interface TestTexts {
   input: ShownText;
-  expectedOutput: ShownText;
+  /** Absent where the program's output is not compared with a text: an interactor judged it while it was written. */
+  expectedOutput?: ShownText;
 }
 
 export interface JudgedSubmission {
@@ -39,13 +40,13 @@ export function buildTestResult(test: StoredTest, disclosure: Disclosure, texts?
   const { number, isSample, verdict, timeMs, memoryBytes } = test;
   const told = { number, isSample, passed: verdict === 'accepted', verdict, timeMs, memoryBytes };
   if (!texts || !showsTexts(test, disclosure)) return told;
-  const shown = { ...texts, actualOutput: test.output };
-  const cut = (['input', 'expectedOutput', 'actualOutput'] as const).filter((name) => shown[name].cut);
+  const { input, expectedOutput } = texts;
+  const shown = { input, ...(expectedOutput && { expectedOutput, actualOutput: test.output }) };
+  const cut = (['input', 'expectedOutput', 'actualOutput'] as const).filter((name) => shown[name]?.cut);
   return {
     ...told,
-    input: shown.input.text,
-    expectedOutput: shown.expectedOutput.text,
-    actualOutput: shown.actualOutput.text,
+    input: input.text,
+    ...(expectedOutput && { expectedOutput: expectedOutput.text, actualOutput: test.output.text }),
     ...(cut.length > 0 && { cut }),
     ...(test.note !== null && { note: test.note }),
   };

@@ -110,8 +110,11 @@ async function tell(deps: SubmissionServiceDeps, session: Session, submission: S
   const { submissions, blobs } = deps;
   const { verdict, diagnostics } = submission;
   const disclosure = await disclosureTo(deps, session, submission);
-  const tests = await submissions.listTests(submission._id);
-  const results = await withTexts(blobs, tests, disclosure);
+  const isInteractive = await submissions.isInteractive(submission._id);
+  const stored = await submissions.listTests(submission._id);
+  // What an interactive problem calls a sample is a file for its interactor, shown to nobody.
+  const tests = isInteractive ? stored.map((test) => ({ ...test, isSample: false })) : stored;
+  const results = await withTexts(blobs, tests, disclosure, isInteractive);
   const judged = { verdict: verdict ?? 'judging_error', diagnostics, tests };
   return { ...describeJudgement(judged, disclosure), results };
 }
@@ -121,10 +124,11 @@ async function withTexts(
   blobs: Pick<BlobRepository, 'readExcerpts'>,
   tests: readonly StoredTestWithBlobs[],
   disclosure: Disclosure,
+  isInteractive: boolean,
 ): Promise<TestCaseResult[]> {
   const hashes = tests
     .filter((test) => showsTexts(test, disclosure))
-    .flatMap((test) => [test.inputHash, test.answerHash]);
+    .flatMap((test) => (isInteractive ? [test.inputHash] : [test.inputHash, test.answerHash]));
   const excerpts = await blobs.readExcerpts(hashes, limits.shownTextMaxBytes);
   const textOf = (hash: string) => {
     const excerpt = excerpts.get(hash);
@@ -139,5 +143,5 @@ function textsOf(
 ): TestTexts | undefined {
   const input = textOf(test.inputHash);
   const expectedOutput = textOf(test.answerHash);
-  return input && expectedOutput && { input, expectedOutput };
+  return input && { input, ...(expectedOutput && { expectedOutput }) };
 }

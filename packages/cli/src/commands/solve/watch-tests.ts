@@ -1,6 +1,7 @@
 import { basename, dirname } from 'node:path';
 import type { CommandContext } from '../../context.ts';
 import type { Result } from '../../result.ts';
+import { getComparingChecker } from '../../solving/comparing-checker.ts';
 import { type SavedTest, testOnSave } from '../../solving/test-on-save.ts';
 import { chooseTests, testSource } from '../../solving/test-source.ts';
 import { findSource, readSource } from '../../workspace/source-file.ts';
@@ -15,7 +16,9 @@ export async function watchTests(
   only: readonly string[],
 ): Promise<never> {
   const path = await findSource(cwd, argument);
-  const { folder } = await getWorkspace(dirname(path));
+  const { folder, record } = await getWorkspace(dirname(path));
+  // No save mends it.
+  getComparingChecker(record);
   if (only.length > 0) await chooseTests(folder, only);
   reporter.note(`Watching ${basename(path)} and tests/. Ctrl-C ends it.`);
   const onProgress = showTesting(reporter);

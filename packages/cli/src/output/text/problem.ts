@@ -1,3 +1,4 @@
+import { interactiveNotice } from '@podium/sdk/contract';
 import type { ResultData } from '../../result.ts';
 import { renderMarkdown } from '../markdown.ts';
 import { safeLine, safeText } from '../safe-text.ts';
@@ -24,7 +25,8 @@ export async function renderProblem({ problem }: ResultData['problem'], { style 
       style.dim('Output'),
       indent(safeText(output)),
     ]);
-  const heading = [style.bold(safeLine(problem.title)), facts, ...(tags ? [tags] : [])];
+  const notice = problem.checker.type === 'interactive' ? [style.warn(interactiveNotice)] : [];
+  const heading = [style.bold(safeLine(problem.title)), facts, ...(tags ? [tags] : []), ...notice];
   return { text: [...heading, '', statement, ...samples].join('\n') };
 }
 

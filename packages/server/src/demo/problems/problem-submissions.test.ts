@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createJudge, type Judge, type Judgement, type TestCaseFiles } from '@podium/judge';
-import { parseMemoryLimit, parseTimeLimit } from '@podium/sdk/contract';
+import { isCheckerProgram, parseMemoryLimit, parseTimeLimit } from '@podium/sdk/contract';
 import { readProblemFolder } from '@podium/sdk/problem-folder';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demoRoot } from '../../demo-root.ts';
@@ -47,7 +47,7 @@ describe('example problems', () => {
     'have hidden tests and give every submission the verdict of its folder',
     async () => {
       const slugs = await readdir(examplesRoot);
-      expect(slugs).toHaveLength(2);
+      expect(slugs).toHaveLength(3);
       for (const slug of slugs) {
         const problem = await readProblemFolder(join(examplesRoot, slug));
         expect(problem.folder.warnings).toEqual([]);
@@ -61,6 +61,12 @@ describe('example problems', () => {
   it('show a checker of their own', async () => {
     const { upload } = await readProblemFolder(join(examplesRoot, 'lantern-pairs'));
     expect(upload.checker).toMatchObject({ type: 'custom', protocol: 'kattis' });
+  });
+
+  it('show an interactive problem', async () => {
+    const { upload } = await readProblemFolder(join(examplesRoot, 'guess-the-number'));
+    expect(upload.checker).toMatchObject({ type: 'interactive', protocol: 'kattis' });
+    expect(upload.description).toContain('## Sample interaction 1');
   });
 });
 
@@ -95,8 +101,6 @@ async function judgeFile(
 ): Promise<Judgement> {
   const { timeLimit = '', memoryLimit = '' } = upload.constraints ?? {};
   const { checker = { type: 'tokens' } } = upload;
-  if (checker.type === 'custom' && checker.source === undefined)
-    throw new Error('a folder has the source of its checker');
   return judge.judgeSubmission({
     source: await readFile(join(folder.path, file), 'utf8'),
     language: 'cpp',
@@ -104,7 +108,7 @@ async function judgeFile(
       timeLimitMs: parseTimeLimit(timeLimit) ?? Number.NaN,
       memoryLimitBytes: parseMemoryLimit(memoryLimit) ?? Number.NaN,
     },
-    checker: checker.type === 'custom' ? { ...checker, source: checker.source ?? '' } : checker,
+    checker: isCheckerProgram(checker) ? { ...checker, source: checker.source ?? '' } : checker,
     tests,
     stopAtFirstFailure: true,
   });

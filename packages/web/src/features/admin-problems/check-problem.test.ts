@@ -25,6 +25,13 @@ it('requires every text of the form', () => {
   ]);
 });
 
+it('requires no texts of the tests of an interactive problem, which only its interactor reads', () => {
+  const custom = { type: 'interactive', protocol: 'kattis', source: 'int main() {}' } as const;
+  const checker = { kind: 'interactive', absoluteTolerance: '', relativeTolerance: '', custom } as const;
+  const testCases = [testCaseOf({ input: '', output: '', isSample: false })];
+  expect(checkProblem({ ...right, checker, testCases })).toEqual(new Map());
+});
+
 it.each([
   ['constraints.timeLimit', { timeLimit: '1 hour' }, /^Time Limit must look like '1s'/],
   ['constraints.memoryLimit', { memoryLimit: '1MB' }, /^Memory Limit must look like '256MB'/],

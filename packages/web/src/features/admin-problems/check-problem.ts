@@ -1,5 +1,5 @@
 import { fieldFaultsOf, limits, problemUploadSchema } from '@podium/sdk/contract';
-import { fieldsOf, type ProblemValues, type TestCaseValues } from './problem-values.ts';
+import { fieldsOf, type ProblemValues } from './problem-values.ts';
 
 /** What is wrong, by field: the contract's paths, such as `constraints.timeLimit` or `testCases.2.output`. */
 export type Faults = ReadonlyMap<string, string>;
@@ -14,14 +14,14 @@ const labels: Readonly<Record<string, string>> = {
   'checker.relativeTolerance': 'Relative tolerance',
 };
 
-/** The contract's rules, and those of the form: each test case has an input and an output. */
+/** The contract's rules, and those of the form: each test case has an input and an output, but for what an interactor reads. */
 export function checkProblem(values: ProblemValues): Faults {
   // The texts of test cases are checked below; they can be many megabytes.
   const fields = problemUploadSchema.omit({ testCases: true }).safeParse(fieldsOf(values));
   const found = fields.success ? [] : fieldFaultsOf(fields.error);
   return new Map([
     ...found.map(({ path, message }) => [fieldOf(path), worded(path, message)] as const),
-    ...checkTestCases(values.testCases),
+    ...checkTestCases(values),
   ]);
 }
 
@@ -30,10 +30,11 @@ export function faultsFrom(fields: readonly { path: string; message: string }[])
   return new Map(fields.map(({ path, message }) => [fieldOf(path), worded(path, message)]));
 }
 
-function checkTestCases(testCases: readonly TestCaseValues[]): [string, string][] {
+function checkTestCases({ testCases, checker }: ProblemValues): [string, string][] {
   if (testCases.length > limits.testCasesMaxCount) {
     return [['testCases', `A problem has at most ${limits.testCasesMaxCount} test cases`]];
   }
+  if (checker.kind === 'interactive') return [];
   return testCases.flatMap(({ input, output }, index) => [
     ...(input === '' ? [[`testCases.${index}.input`, 'Input is required'] as [string, string]] : []),
     ...(output === '' ? [[`testCases.${index}.output`, 'Output is required'] as [string, string]] : []),

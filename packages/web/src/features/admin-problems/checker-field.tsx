@@ -9,6 +9,7 @@ const words: Readonly<Record<CheckerKind, { label: string; hint: string }>> = {
   exact: { label: 'Exactly', hint: 'Byte by byte, spaces and line ends too.' },
   float: { label: 'Numbers with a tolerance', hint: 'A number is right when it is within either tolerance.' },
   custom: { label: 'Custom checker', hint: 'A program in C++ that came with this problem; it is kept as it is.' },
+  interactive: { label: 'Interactive', hint: 'An interactor in C++ that came with this problem; it is kept as it is.' },
 };
 
 /** How outputs are compared with the answers: beyond what most problems need, so it is closed at first. */
@@ -30,7 +31,7 @@ export function CheckerField({ form }: { form: ProblemForm }) {
       <fieldset className="flex flex-col gap-3 border-t border-line px-4 py-4">
         <legend className="sr-only">How outputs are compared</legend>
         {checkerKinds
-          .filter((kind) => kind !== 'custom' || checker.custom)
+          .filter((kind) => (kind !== 'custom' && kind !== 'interactive') || checker.custom?.type === kind)
           .map((kind) => (
             <label key={kind} className="flex gap-3 text-sm">
               <input

@@ -24,6 +24,7 @@ it.each<CheckerSpec>([
   { type: 'float' },
   { type: 'float', absoluteTolerance: 1e-9, relativeTolerance: 0 },
   { type: 'custom', protocol: 'testlib', source: 'int main() {}' },
+  { type: 'interactive', protocol: 'kattis', source: 'int main() {}' },
 ])('gives the checker $type back as it came', (checker) => {
   expect(checkerSpecOf(valuesOf({ ...problem, checker }).checker)).toEqual(checker);
 });

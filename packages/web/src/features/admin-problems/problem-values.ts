@@ -1,4 +1,4 @@
-import type { CheckerSpec, Difficulty, Problem, ProblemUpload } from '@podium/sdk/contract';
+import type { CheckerProgram, CheckerSpec, Difficulty, Problem, ProblemUpload } from '@podium/sdk/contract';
 
 /** One test case of the form. */
 export interface TestCaseValues {
@@ -11,7 +11,7 @@ export interface TestCaseValues {
   isSample: boolean;
 }
 
-export const checkerKinds = ['tokens', 'ignore-case', 'exact', 'float', 'custom'] as const;
+export const checkerKinds = ['tokens', 'ignore-case', 'exact', 'float', 'custom', 'interactive'] as const;
 export type CheckerKind = (typeof checkerKinds)[number];
 
 /** How outputs are compared, as it is typed. `custom` is what the problem came with: these pages keep it and cannot make one. */
@@ -19,7 +19,7 @@ export interface CheckerValues {
   kind: CheckerKind;
   absoluteTolerance: string;
   relativeTolerance: string;
-  custom?: Extract<CheckerSpec, { type: 'custom' }> | undefined;
+  custom?: CheckerProgram | undefined;
 }
 
 /** What stands in the form of a problem. */
@@ -82,7 +82,8 @@ function checkerValuesOf(checker: CheckerSpec): CheckerValues {
         relativeTolerance: checker.relativeTolerance?.toString() ?? '',
       };
     case 'custom':
-      return { ...none, kind: 'custom', custom: checker };
+    case 'interactive':
+      return { ...none, kind: checker.type, custom: checker };
   }
 }
 
@@ -105,7 +106,8 @@ export function checkerSpecOf({ kind, custom, ...typed }: CheckerValues): Checke
       };
     }
     case 'custom':
-      if (!custom) throw new Error('only a problem that came with a custom checker has one');
+    case 'interactive':
+      if (custom?.type !== kind) throw new Error('only a problem that came with a program that judges has one');
       return custom;
   }
 }

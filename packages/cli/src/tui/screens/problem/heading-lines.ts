@@ -3,6 +3,7 @@ import { safeLine } from '../../../output/safe-text.ts';
 import { paintDifficulty } from '../../../output/text/format-values.ts';
 import { wrapPainted } from '../../../output/wrap-painted.ts';
 import { spreadLine } from '../../text/fit-line.ts';
+import { noticeLines } from '../../text/notice-lines.ts';
 import type { Theme } from '../../theme.ts';
 
 const mostTagLines = 2;
@@ -34,5 +35,6 @@ export function headingLines({ problem, contest, isSolved }: Heading, theme: The
       : []),
     spreadLine(` ${facts}`, solved, columns),
     ...tagLines.map((line) => ` ${theme.dim(line)}`),
+    ...noticeLines(problem, theme, columns - 2).map((line) => ` ${line}`),
   ];
 }

@@ -2,6 +2,7 @@ import type { Problem, ProblemSummary } from '@podium/sdk/contract';
 import { safeLine } from '../../../output/safe-text.ts';
 import { paintDifficulty } from '../../../output/text/format-values.ts';
 import { wrapText } from '../../../output/wrap.ts';
+import { noticeLines } from '../../text/notice-lines.ts';
 import type { Theme } from '../../theme.ts';
 
 /** The beginning of a problem beside the list: what it is called, its facts, as much of its statement as fits. */
@@ -24,6 +25,7 @@ export function previewLines(
           .split('\n')
           .map((line) => theme.dim(line))
       : []),
+    ...(problem ? noticeLines(problem, theme, columns) : []),
     '',
     ...(statement ?? [theme.dim(theme.ellipsis)]),
   ];

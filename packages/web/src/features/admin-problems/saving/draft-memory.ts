@@ -22,7 +22,11 @@ const draftSchema = z.object({
       absoluteTolerance: z.string(),
       relativeTolerance: z.string(),
       custom: z
-        .object({ type: z.literal('custom'), protocol: z.enum(['kattis', 'testlib']), source: z.string().optional() })
+        .object({
+          type: z.enum(['custom', 'interactive']),
+          protocol: z.enum(['kattis', 'testlib']),
+          source: z.string().optional(),
+        })
         .optional(),
     }),
   }),

@@ -13,6 +13,7 @@ it.each([
   [{ type: 'float', absoluteTolerance: 1 }, 'yes', 'no', false],
   [{ type: 'float', absoluteTolerance: 1 }, '1', '0x1', false],
   [{ type: 'custom', protocol: 'kattis' }, '1', '1', undefined],
+  [{ type: 'interactive', protocol: 'kattis' }, '1', '1', undefined],
 ] as const)('by %j %j and %j match: %s', (checker, expected, actual, matches) => {
   expect(compareOutputs(checker, expected, actual)).toBe(matches);
 });

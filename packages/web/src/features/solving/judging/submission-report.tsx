@@ -84,12 +84,14 @@ function FailedTest({ test }: { test: TestCaseResult }) {
       ) : (
         <div className="flex flex-col gap-3">
           <TextBlock name="Input" text={input} isCut={cut.includes('input')} />
-          <OutputDiff
-            expected={expectedOutput ?? ''}
-            actual={actualOutput ?? ''}
-            isExpectedCut={cut.includes('expectedOutput')}
-            isActualCut={cut.includes('actualOutput')}
-          />
+          {expectedOutput === undefined ? null : (
+            <OutputDiff
+              expected={expectedOutput}
+              actual={actualOutput ?? ''}
+              isExpectedCut={cut.includes('expectedOutput')}
+              isActualCut={cut.includes('actualOutput')}
+            />
+          )}
           {note === undefined ? null : <p className="text-sm text-muted">{note}</p>}
         </div>
       )}

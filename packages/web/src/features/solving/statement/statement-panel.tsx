@@ -1,4 +1,5 @@
 import type { Problem } from '@podium/sdk';
+import { interactiveNotice } from '@podium/sdk/contract';
 import type { ReactNode } from 'react';
 import { Tag } from '../../../components/difficulty-badge.tsx';
 import { Markdown } from '../../../components/markdown/markdown.tsx';
@@ -27,7 +28,7 @@ export function StatementPanel({ problem, children, onUseSample }: StatementPane
 }
 
 function Statement({ problem, onUseSample }: { problem: Problem; onUseSample: (input: string) => void }) {
-  const { tags, difficulty, constraints, description, testCases } = problem;
+  const { tags, difficulty, constraints, description, testCases, checker } = problem;
   const samples = testCases.filter(({ isSample }) => isSample);
   return (
     <>
@@ -46,6 +47,7 @@ function Statement({ problem, onUseSample }: { problem: Problem; onUseSample: (i
           </ul>
         ) : null}
       </div>
+      {checker.type === 'interactive' ? <p className="text-sm text-warn">{interactiveNotice}</p> : null}
       <Markdown text={description} />
       {samples.map((sample, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: samples have no name but their number

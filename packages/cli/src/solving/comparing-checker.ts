@@ -1,0 +1,17 @@
+import { CliError } from '../cli-error.ts';
+import type { ComparingChecker } from '../judging/local-judge.ts';
+import type { FolderRecord } from '../workspace/folder-record.ts';
+
+/** How outputs of a problem are compared on this machine. Throws for an interactive one, whose outputs are compared with nothing. */
+export function getComparingChecker({ problem: { checker } }: FolderRecord): ComparingChecker {
+  if (checker.type !== 'interactive') return checker;
+  throw new CliError({
+    code: 'problem_interactive',
+    message:
+      'This problem is interactive: a program of the judge answers yours, and only the server has it, so nothing can be tested here.',
+    hints: [
+      'Try it with `podium run`, typing the replies yourself before Ctrl-D.',
+      'Let the server judge it with `podium submit`.',
+    ],
+  });
+}
