@@ -56,7 +56,7 @@ export interface TestCaseResult {
   outputTruncated: boolean;
   /** The first kilobyte of its standard error. */
   errorOutput: string;
-  /** Why it failed, for the contestant: `line 3, token 2: expected "7", found "8"`, `killed by SIGSEGV`, `exit code 3`. */
+  /** Why it failed, for the contestant: `line 3, column 5: expected "7", found "8"`, `killed by SIGSEGV`, `exit code 3`. */
   note?: string;
 }
 
