@@ -13,6 +13,8 @@ export default defineConfig({
     testTimeout: 30_000,
     hookTimeout: 120_000,
     pool: 'forks',
+    // Vitest would leave one core free; what tests wait for mostly is time.
+    maxWorkers: '100%',
     reporters: ['default', './scripts/count-reporter.mjs'],
   },
 });
