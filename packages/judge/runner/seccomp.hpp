@@ -17,8 +17,11 @@
 
 namespace podium {
 
-/** The program's descriptor in the child, the only one that `execveat` may run; it closes as the program starts. */
-inline constexpr int execDescriptor = 60;
+/**
+ * The program's descriptor in the child, the only one that `execveat` may run; it closes as the program starts. Programs may have
+ * this many descriptors, so that none of theirs can take its number.
+ */
+inline constexpr int execDescriptor = 64;
 
 #if defined(__x86_64__)
 inline constexpr unsigned filterArch = AUDIT_ARCH_X86_64;
@@ -100,9 +103,12 @@ inline std::vector<sock_filter> buildFilter() {
     code.push_back(unlessEqual(static_cast<unsigned>(call), 1));
     code.push_back(answer(SECCOMP_RET_ALLOW));
   }
-  // Threads may be created, processes may not.
-  code.push_back(unlessEqual(__NR_clone, 4));
+  // Threads may be created, processes and namespaces may not.
+  constexpr unsigned namespaces = CLONE_NEWNS | CLONE_NEWCGROUP | CLONE_NEWUTS | CLONE_NEWIPC | CLONE_NEWUSER | CLONE_NEWPID |
+                                  CLONE_NEWNET;
+  code.push_back(unlessEqual(__NR_clone, 5));
   code.push_back(loadArgument(0));
+  code.push_back({BPF_JMP | BPF_JSET | BPF_K, 2, 0, namespaces});
   code.push_back({BPF_JMP | BPF_JSET | BPF_K, 0, 1, CLONE_THREAD});
   code.push_back(answer(SECCOMP_RET_ALLOW));
   code.push_back(answer(refuse(EPERM)));

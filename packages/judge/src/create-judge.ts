@@ -22,7 +22,7 @@ const compileCacheMaxBytes = 512 * 1024 ** 2;
  * Prepares the judge of this machine: compiler, runner, sandbox, cache. The first call on a machine compiles the runner
  * (seconds). Rejects with a JudgeSetupError that says what is missing and how to get it.
  */
-export async function createJudge({ isolation, cacheDir }: JudgeOptions): Promise<Judge> {
+export async function createJudge({ isolation, cacheDir, memoryControl = 'automatic' }: JudgeOptions): Promise<Judge> {
   await makeCacheDir(cacheDir);
   const toolchain = await findToolchain(cacheDir);
   const runnerPath = await ensureRunner(toolchain, cacheDir);
@@ -31,7 +31,13 @@ export async function createJudge({ isolation, cacheDir }: JudgeOptions): Promis
   try {
     const noView = { readOnly: [], symlinks: [] };
     const programView = toolchain.linksStatically ? noView : await findLibraryView();
-    const { openSandbox, close } = await openIsolation({ isolation, runnerPath, temporaryDir, programView });
+    const { openSandbox, close } = await openIsolation({
+      isolation,
+      memoryControl,
+      runnerPath,
+      temporaryDir,
+      programView,
+    });
     const headers = createPrecompiledHeaders(toolchain, cacheDir);
     const compile = createCompile({
       toolchain,

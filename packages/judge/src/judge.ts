@@ -19,12 +19,19 @@ export interface Judge {
   close(): Promise<void>;
 }
 
+export type MemoryControl = 'automatic' | 'rlimit';
+
 export interface JudgeOptions {
   /**
    * `sandbox`: bubblewrap around the compiler and the program; creating the judge fails where it cannot be had.
    * `none`: the same runner, limits and checkers without isolation, for a learner's own programs on their own machine.
    */
   isolation: 'sandbox' | 'none';
+  /**
+   * How a sandbox limits memory. `automatic`, the default: by a cgroup, or where this process may make none, by address space.
+   * `rlimit`: by address space also where there are cgroups. `inspectMachine` says what that loses.
+   */
+  memoryControl?: MemoryControl;
   /** Compiled runner, precompiled headers and the compile cache live here; made if missing, shared by processes. */
   cacheDir: string;
 }

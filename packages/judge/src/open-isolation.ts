@@ -1,12 +1,13 @@
-import type { JudgeOptions } from './judge.ts';
+import type { JudgeOptions, MemoryControl } from './judge.ts';
 import { findBubblewrap, installBubblewrapHint, namespacesHint } from './machine/bubblewrap-installation.ts';
 import { emptyView, type SandboxView } from './sandbox/bubblewrap.ts';
-import { openCgroups } from './sandbox/cgroups.ts';
+import { openCgroups, withoutCgroups } from './sandbox/cgroups.ts';
 import { createIsolatedSandboxes, createLocalSandboxes, type OpenSandbox } from './sandbox/sandbox.ts';
 import { JudgeSetupError } from './setup-error.ts';
 
 interface IsolationRequest {
   isolation: JudgeOptions['isolation'];
+  memoryControl: MemoryControl;
   runnerPath: string;
   temporaryDir: string;
   programView: Pick<SandboxView, 'readOnly' | 'symlinks'>;
@@ -20,6 +21,7 @@ interface Isolation {
 /** Sandboxes that were tried and work, or a JudgeSetupError; isolation is never silently absent. */
 export async function openIsolation({
   isolation,
+  memoryControl,
   runnerPath,
   temporaryDir,
   programView,
@@ -37,7 +39,7 @@ export async function openIsolation({
   if (bubblewrap === undefined) {
     throw new JudgeSetupError('bubblewrap_missing', `bubblewrap (bwrap) is not installed. ${installBubblewrapHint}`);
   }
-  const cgroups = await openCgroups();
+  const cgroups = memoryControl === 'rlimit' ? withoutCgroups : await openCgroups();
   const openSandbox = createIsolatedSandboxes({
     bubblewrapPath: bubblewrap.path,
     disablesUserNamespaces: bubblewrap.disablesUserNamespaces,

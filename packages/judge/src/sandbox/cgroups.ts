@@ -32,6 +32,13 @@ const files = {
   v2: { limit: 'memory.max', swap: 'memory.swap.max', peak: 'memory.peak', events: 'memory.events' },
 } as const;
 
+/** Sandboxes without a memory group: their memory is limited by address space. */
+export const withoutCgroups: Cgroups = {
+  version: 'none',
+  createGroup: async () => undefined,
+  close: async () => {},
+};
+
 let judgeCount = 0;
 let groupCount = 0;
 
@@ -44,7 +51,7 @@ export async function openCgroups(): Promise<Cgroups> {
     const own = join(base, `podium-${process.pid}-${judgeCount}`);
     if (await prepareOwnGroup(hierarchy.version, base, own)) return createCgroups(hierarchy.version, own);
   }
-  return { version: 'none', createGroup: async () => undefined, close: async () => {} };
+  return withoutCgroups;
 }
 
 async function readHierarchy(): Promise<MemoryHierarchy | undefined> {
