@@ -1,19 +1,15 @@
-import { closeSync, openSync } from 'node:fs';
 import type { ProgramFile } from '../compile/compile-cache.ts';
 import type { Job } from '../sandbox/execution.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
-import { openScratchFile } from '../sandbox/scratch-file.ts';
 import { type Checker, CheckerError, type CheckInput, type CheckOutcome } from './checker.ts';
 import { type Protocol, protocols } from './protocols.ts';
-import {
-  readValidatorVerdict,
-  type ValidatorDependencies,
-  type ValidatorFiles,
-  validatorJob,
-  validatorLimits,
-} from './validator.ts';
+import { readValidatorVerdict, type ValidatorDependencies, validatorJob, validatorLimits } from './validator.ts';
+import { openValidatorFiles, type ValidatorFiles } from './validator-files.ts';
 
-/** Runs a compiled checker in a sandbox of its own for every test. Takes over the program and closes it. */
+/**
+ * Runs a compiled checker in a sandbox of its own for every test: whatever it left in its folder, the next test's must not see.
+ * Takes over the program and closes it.
+ */
 export function createCustomChecker(
   protocol: Protocol,
   program: ProgramFile,
@@ -32,20 +28,9 @@ async function runChecker(
   input: CheckInput,
   signal?: AbortSignal,
 ): Promise<CheckOutcome> {
-  const scratch = Array.from({ length: 3 }, () => openScratchFile(temporaryDir));
-  const [output, errorOutput, message] = scratch.map((file) => file.descriptor) as [number, number, number];
-  const opened: number[] = [];
+  const opened = openValidatorFiles(input, temporaryDir);
   try {
-    for (const path of [input.inputPath, input.answerPath]) opened.push(openSync(path, 'r'));
-    const [inputFile, answerFile] = opened as [number, number];
-    const files = {
-      input: inputFile,
-      answer: answerFile,
-      checked: input.output.descriptor,
-      output,
-      errorOutput,
-      message,
-    };
+    const files = { ...opened.files, output: opened.openScratch(), checked: input.output.descriptor };
     const sandbox = await openSandbox({
       view: { ...view, scratchBytes: validatorLimits.memoryBytes },
       memoryLimitBytes: validatorLimits.memoryBytes,
@@ -62,8 +47,7 @@ async function runChecker(
       await sandbox.close();
     }
   } finally {
-    for (const descriptor of opened) closeSync(descriptor);
-    for (const file of scratch) file.close();
+    opened.close();
   }
 }
 

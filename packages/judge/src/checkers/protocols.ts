@@ -3,7 +3,7 @@ import type { CheckerSpec } from '../judgement.ts';
 export type Protocol = Extract<CheckerSpec, { type: 'custom' }>['protocol'];
 
 /** What the exit code of a checker says; `failed` is the checker's own failure, never the contestant's. */
-export type ExitMeaning = 'accepted' | 'wrong_answer' | { failed: string };
+type ExitMeaning = 'accepted' | 'wrong_answer' | { failed: string };
 
 interface ProtocolRules {
   /** Put before the checker's own source. */

@@ -5,6 +5,7 @@ import type { Execution, Job } from '../sandbox/execution.ts';
 import type { OpenSandbox, Sandbox } from '../sandbox/sandbox.ts';
 import { readTextStart } from '../sandbox/scratch-file.ts';
 import { type Protocol, protocols } from './protocols.ts';
+import type { ValidatorFiles } from './validator-files.ts';
 
 /** What it takes to run a problem's own program, its checker or its interactor, in a sandbox. */
 export interface ValidatorDependencies {
@@ -23,14 +24,8 @@ export const validatorLimits = {
   errorKeepBytes: 4096,
 };
 const noteMaxLength = 500;
-
-/** Descriptors of the files that every validator gets, and of those that take what it says. */
-export interface ValidatorFiles {
-  input: number;
-  answer: number;
-  errorOutput: number;
-  message: number;
-}
+/** A longer message is lost; of a shorter one the start is shown. */
+const messageMaxBytes = mebibyte;
 
 /** The job of a validator without its standard streams: a checker's are files, an interactor's are pipes. */
 export function validatorJob(
@@ -52,7 +47,8 @@ export function validatorJob(
       { descriptor: files.answer, path: `${folder}/answer` },
     ],
     collect: [
-      { descriptor: files.message, path: `${folder}/teammessage.txt`, maxBytes: validatorLimits.errorKeepBytes },
+      { descriptor: files.teamMessage, path: `${folder}/teammessage.txt`, maxBytes: messageMaxBytes },
+      { descriptor: files.judgeMessage, path: `${folder}/judgemessage.txt`, maxBytes: messageMaxBytes },
     ],
   };
 }
@@ -69,20 +65,23 @@ export function readValidatorVerdict(
   files: ValidatorFiles,
 ): ValidatorVerdict {
   const said = readTextStart(files.errorOutput, execution.errorBytes, validatorLimits.errorKeepBytes).text.trim();
-  const failed = (how: string) => ({ type: 'failed' as const, how: `${how}. ${said}`.trim() });
+  const forJudges = [said, readMessage(execution, files.judgeMessage).trim()].filter(Boolean).join('\n');
+  const failed = (how: string) => ({ type: 'failed' as const, how: `${how}. ${forJudges}`.trim() });
   const { end, limitsHit } = execution;
   if (end.type === 'killed' || limitsHit.length > 0) return failed(describeEnd(execution));
   const meaning = protocols[protocol].exitMeaning(end.code);
   if (meaning === 'accepted') return { type: 'accepted' };
   if (meaning !== 'wrong_answer') return failed(meaning.failed);
-  // A Kattis validator writes to the judges on standard error and to the team in a file of its own.
-  const note = (protocol === 'kattis' ? readMessage(execution, files) : said).trim().slice(0, noteMaxLength);
+  // A Kattis validator writes to the judges on standard error and in one file, to the team in another.
+  const note = (protocol === 'kattis' ? readMessage(execution, files.teamMessage) : said)
+    .trim()
+    .slice(0, noteMaxLength);
   return { type: 'wrong_answer', note };
 }
 
-function readMessage({ collected }: Execution, { message }: ValidatorFiles): string {
-  const file = collected.get(message);
-  return file?.type === 'stored' ? readTextStart(message, file.bytes, validatorLimits.errorKeepBytes).text : '';
+function readMessage({ collected }: Execution, descriptor: number): string {
+  const file = collected.get(descriptor);
+  return file?.type === 'stored' ? readTextStart(descriptor, file.bytes, validatorLimits.errorKeepBytes).text : '';
 }
 
 function describeEnd({ end, limitsHit }: Execution): string {

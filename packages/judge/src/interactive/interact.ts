@@ -1,20 +1,19 @@
-import { closeSync, openSync } from 'node:fs';
 import type { Protocol } from '../checkers/protocols.ts';
 import {
   readValidatorVerdict,
   type ValidatorDependencies,
-  type ValidatorFiles,
   type ValidatorVerdict,
   validatorJob,
   validatorLimits,
 } from '../checkers/validator.ts';
+import { openValidatorFiles, type ValidatorFiles } from '../checkers/validator-files.ts';
 import type { ProgramFile } from '../compile/compile-cache.ts';
 import { type ExecuteDependencies, programJob, shownBytes, wallTimeCapMs } from '../execute-tests.ts';
 import type { Limits, TestCaseFiles } from '../judgement.ts';
 import type { SandboxView } from '../sandbox/bubblewrap.ts';
 import type { Execution, Job } from '../sandbox/execution.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
-import { openScratchFile, readTextStart } from '../sandbox/scratch-file.ts';
+import { readTextStart } from '../sandbox/scratch-file.ts';
 import { openPipePair } from './pipe.ts';
 
 export interface Interactor {
@@ -48,8 +47,9 @@ export async function interact(
   dependencies: InteractionDependencies,
   signal?: AbortSignal,
 ): Promise<Interaction> {
-  const files = openFiles(test, dependencies.temporaryDir);
+  const opened = openValidatorFiles(test, dependencies.temporaryDir);
   try {
+    const files = { ...opened.files, programErrors: opened.openScratch() };
     const sides = describeSides(program, interactor, limits, files, dependencies);
     const [execution, interactorExecution] = await runJoined(sides, dependencies, signal);
     return {
@@ -59,37 +59,12 @@ export async function interact(
       verdict: readValidatorVerdict(interactor.protocol, interactorExecution, files),
     };
   } finally {
-    files.close();
+    opened.close();
   }
 }
 
 interface InteractionFiles extends ValidatorFiles {
   programErrors: number;
-  close(): void;
-}
-
-function openFiles({ inputPath, answerPath }: TestCaseFiles, temporaryDir: string): InteractionFiles {
-  const closers: (() => void)[] = [];
-  const close = () => {
-    for (const closeOne of closers.splice(0)) closeOne();
-  };
-  const open = (path: string) => {
-    const descriptor = openSync(path, 'r');
-    closers.push(() => closeSync(descriptor));
-    return descriptor;
-  };
-  const scratch = () => {
-    const file = openScratchFile(temporaryDir);
-    closers.push(() => file.close());
-    return file.descriptor;
-  };
-  try {
-    const given = { input: open(inputPath), answer: open(answerPath) };
-    return { ...given, errorOutput: scratch(), message: scratch(), programErrors: scratch(), close };
-  } catch (error) {
-    close();
-    throw error;
-  }
 }
 
 /** One of the two programs: its sandbox, and its job in it once its ends of the pipes are known. */
@@ -104,7 +79,7 @@ function describeSides(
   program: ProgramFile,
   { program: interactor, protocol }: Interactor,
   limits: Limits,
-  { programErrors, close: _, ...files }: InteractionFiles,
+  { programErrors, ...files }: InteractionFiles,
   { programView, view }: InteractionDependencies,
 ): readonly [Side, Side] {
   const own: Side = {

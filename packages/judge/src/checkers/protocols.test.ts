@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import type { Execution } from '../sandbox/execution.ts';
+import { type Protocol, protocols } from './protocols.ts';
+import { readValidatorVerdict } from './validator.ts';
+
+// The codes that each protocol gives a meaning to; all others of the 256 are failures.
+const meanings: Record<Protocol, Record<number, 'accepted' | 'wrong_answer'>> = {
+  kattis: { 42: 'accepted', 43: 'wrong_answer' },
+  testlib: { 0: 'accepted', 1: 'wrong_answer', 2: 'wrong_answer', 4: 'wrong_answer', 8: 'wrong_answer' },
+};
+
+describe.each(['kattis', 'testlib'] as const)('the %s protocol', (protocol) => {
+  it('takes every exit code without a meaning for a failure of the checker', () => {
+    for (let code = 0; code < 256; code += 1) {
+      const expected = meanings[protocol][code] ?? { failed: expect.any(String) };
+      expect(protocols[protocol].exitMeaning(code), `exit code ${code}`).toEqual(expected);
+    }
+  });
+
+  it('takes a checker that reached a limit or was killed for failed, whatever it said before', () => {
+    const [accepting] = Object.keys(meanings[protocol]).map(Number);
+    const ended: Execution = {
+      end: { type: 'exited', code: accepting ?? 0 },
+      limitsHit: [],
+      cpuTimeMs: 1,
+      wallTimeMs: 1,
+      peakMemoryBytes: 1,
+      outputBytes: 0,
+      errorBytes: 0,
+      errorTruncated: false,
+      endedAtMs: 1,
+      collected: new Map(),
+    };
+    const files = { input: -1, answer: -1, errorOutput: -1, teamMessage: -1, judgeMessage: -1 };
+    const read = (change: Partial<Execution>) => readValidatorVerdict(protocol, { ...ended, ...change }, files);
+    expect(read({})).toEqual({ type: 'accepted' });
+    for (const limit of ['cpu_time', 'wall_time', 'memory', 'output'] as const) {
+      expect(read({ limitsHit: [limit] })).toEqual({ type: 'failed', how: expect.stringContaining(limit) });
+    }
+    expect(read({ end: { type: 'killed', signal: 'SIGKILL' } })).toEqual({
+      type: 'failed',
+      how: 'was killed by SIGKILL.',
+    });
+  });
+});
+
+describe('the testlib protocol', () => {
+  it.each([7, 50, 150, 250])('says that points, exit code %i, are not given here', (code) => {
+    expect(protocols.testlib.exitMeaning(code)).toEqual({ failed: expect.stringContaining('does not score') });
+  });
+});

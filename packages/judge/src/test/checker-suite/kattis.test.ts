@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTestJudge, type TestJudge } from '../judging.ts';
+
+/** What the format's document says of an output validator, each as a validator that accepts when it finds it so. */
+const documented = [
+  {
+    title: 'is given input, answer and a feedback directory that ends with a slash',
+    body: `return argc == 4 && read(argv[1]) == "the input\\n" && read(argv[2]) == "the answer\\n" &&
+      std::string(argv[3]).back() == '/' ? 42 : 1;`,
+  },
+  {
+    title: 'reads the output, byte by byte as it was written, from standard input',
+    body: String.raw`std::stringstream all; all << std::cin.rdbuf();
+      return all.str() == std::string("a\0\r\n\xff", 5) + std::string(3000000, 'x') ? 42 : 1;`,
+  },
+  { title: 'need not read the output at all', body: 'return 42;' },
+  {
+    title: 'need not read all of the output',
+    body: 'char first; return std::cin.get(first) && first == 97 ? 42 : 1;',
+  },
+  {
+    title: 'may write files of any name into the feedback directory, twice too',
+    body: `for (const char* name : {"judgemessage.txt", "teammessage.txt", "diffposition.txt", "judgemessage.txt"})
+        if (!(std::ofstream(std::string(argv[3]) + name) << "text" << std::flush)) return 1;
+      return 42;`,
+  },
+  {
+    title: 'may write to its standard output and standard error',
+    body: 'std::cout << std::string(100000, 120); std::cerr << std::string(100000, 120); return 42;',
+  },
+];
+
+const endings = [
+  { title: 'exit code 0', body: 'return 0;', says: 'exit code 0' },
+  { title: 'exit code 1', body: 'return 1;', says: 'exit code 1' },
+  { title: 'exit code 44', body: 'return 44;', says: 'exit code 44' },
+  { title: 'a signal of its own', body: 'raise(SIGTERM); return 42;', says: 'SIGTERM' },
+  { title: 'an exception', body: 'throw std::runtime_error("no such case");', says: 'no such case' },
+  { title: 'more output than it may write', body: 'for (;;) std::cout << std::string(4096, 120);', says: 'output' },
+  {
+    title: 'more files than fit',
+    body: 'std::ofstream big(argv[3] + std::string("x")); for (;;) big << std::string(1 << 20, 120) << std::flush; ',
+    says: 'The checker',
+  },
+  {
+    title: 'another process started',
+    body: 'const pid_t child = fork(); if (child < 0) return 7; return 42;',
+    says: 'exit code 7',
+  },
+  {
+    title: 'a message for the judges',
+    body: 'std::ofstream(argv[3] + std::string("judgemessage.txt")) << "the answer file is empty"; return 3;',
+    says: 'the answer file is empty',
+  },
+];
+
+const messages = [
+  { title: 'its message for the team', body: 'team << "line 2 is too long\\n";', note: 'line 2 is too long' },
+  { title: 'a sentence where it wrote none', body: '', note: 'the checker did not accept the output' },
+  {
+    title: 'nothing that it wrote for the judges',
+    body: 'std::cerr << "secret"; std::ofstream(argv[3] + std::string("judgemessage.txt")) << "secret";',
+    note: 'the checker did not accept the output',
+  },
+  { title: 'the start of a long message', body: 'team << std::string(20000, 120);', note: 'x'.repeat(500) },
+  { title: 'a message that is not UTF-8', body: String.raw`team << "a\xff";`, note: 'a\u{fffd}' },
+  {
+    title: 'no file that the message is a link to',
+    body: 'team.close(); remove(path.c_str()); symlink(argv[2], path.c_str());',
+    note: 'the checker did not accept the output',
+  },
+];
+
+const writesBytes = String.raw`#include <cstdio>
+#include <string>
+int main() { fwrite("a\0\r\n\xff", 1, 5, stdout); fputs(std::string(3000000, 'x').c_str(), stdout); }`;
+
+const validator = (body: string) => `#include <csignal>
+#include <cstdio>
+#include <fstream>
+#include <iostream>
+#include <sstream>
+#include <stdexcept>
+#include <unistd.h>
+std::string read(const char* path) { std::stringstream all; all << std::ifstream(path).rdbuf(); return all.str(); }
+int main([[maybe_unused]] int argc, [[maybe_unused]] char** argv) { ${body} }`;
+
+describe.each(['sandbox', 'none'] as const)('a Kattis output validator with isolation %s', (isolation) => {
+  let tests: TestJudge;
+  beforeAll(async () => {
+    tests = await openTestJudge(isolation);
+  });
+  afterAll(() => tests.close());
+
+  const judge = (body: string, cases: readonly (readonly [string, string])[] = [['the input\n', 'the answer\n']]) =>
+    tests.judgeSource(writesBytes, {
+      cases,
+      checker: { type: 'custom', protocol: 'kattis', source: validator(body) },
+    });
+
+  it.each(documented)('$title', async ({ body }) => {
+    expect(await judge(body)).toMatchObject({ verdict: 'accepted' });
+  });
+
+  it.each(messages)('tells the contestant $title', async ({ body, note }) => {
+    const path = 'const std::string path = argv[3] + std::string("teammessage.txt"); std::ofstream team(path);';
+    expect(await judge(`${body === '' ? '' : path} ${body} return 43;`)).toMatchObject({
+      verdict: 'wrong_answer',
+      tests: [{ note }],
+    });
+  });
+
+  it.each(endings)('is what failed when it ends with $title', async ({ body, says }) => {
+    expect(await judge(body)).toMatchObject({ verdict: 'judging_error', failure: expect.stringContaining(says) });
+  });
+
+  it('finds nothing of the test before', async () => {
+    const body = `const std::string path = argv[3] + std::string("left");
+      if (std::ifstream(path)) return 43;
+      std::ofstream(path) << read(argv[1]);
+      return 42;`;
+    const judgement = await judge(body, [
+      ['1', '1'],
+      ['2', '2'],
+      ['3', '3'],
+    ]);
+    expect(judgement).toMatchObject({ verdict: 'accepted', tests: { length: 3 } });
+  });
+});
