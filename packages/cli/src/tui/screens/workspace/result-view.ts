@@ -34,7 +34,8 @@ interface Situation {
   fileName: string;
   /** Of the file as it is now. */
   hash: string | undefined;
-  tests: number;
+  /** Of the folder; undefined where nothing can be tested, since the problem is interactive. */
+  tests: number | undefined;
 }
 
 /** The result of what was done last. */
@@ -244,8 +245,9 @@ function welcomeLines({ tests, fileName }: Situation, theme: Theme): string[] {
   return [
     '',
     key('e', `edit ${basename(fileName)} in your editor`),
-    key('t', `test it on ${plural(tests, 'test')} of this folder`),
-    key('w', 'test it again at every save'),
+    ...(tests === undefined
+      ? []
+      : [key('t', `test it on ${plural(tests, 'test')} of this folder`), key('w', 'test it again at every save')]),
     key('r', 'run it on an input of your own'),
     key('s', 'submit it'),
   ];

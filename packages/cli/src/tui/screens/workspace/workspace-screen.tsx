@@ -60,7 +60,8 @@ function OpenWorkspace({ route, opened: { workspace, path }, columns, rows }: Op
   const [tab, setTab] = useScreenState<WorkspaceTab>('tab', 'result');
   const [isTyping, setIsTyping] = useState(false);
   const hash = 'hash' in solution.file ? solution.file.hash : undefined;
-  const tests = solution.tests.length;
+  const isInteractive = workspace.record.problem.checker.type === 'interactive';
+  const tests = isInteractive ? undefined : solution.tests.length;
   const view = useMemo(
     () => resultView({ desk: state, fileName, hash, tests }, theme, columns),
     [state, fileName, hash, tests, theme, columns],
