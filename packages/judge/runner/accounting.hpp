@@ -67,12 +67,26 @@ inline void resetPeak() {
   if (options.cgroupPeakResets && pwrite(options.cgroupPeakFd, "0", 1, 0) != 1) options.cgroupPeakResets = false;
 }
 
-inline int64_t peakBytes(const rusage &usage) {
+/** The most memory that a program had, and the most that was charged to its group for it. */
+struct PeakMemory {
+  int64_t ownBytes = 0;
+  int64_t chargedBytes = 0;
+};
+
+/**
+ * To be called when the program is gone. What is still charged then was never its own: each core takes a quarter of a
+ * megabyte of the group's memory in advance, and files may have been read in on its account.
+ */
+inline PeakMemory peakMemory(const rusage &usage) {
 #ifdef __APPLE__
-  return usage.ru_maxrss;
+  return {usage.ru_maxrss, usage.ru_maxrss};
 #else
   const int64_t resident = static_cast<int64_t>(usage.ru_maxrss) * 1024;
-  return options.cgroupPeakResets ? readNumber(options.cgroupPeakFd, nullptr) : resident;
+  const int64_t charged = options.cgroupPeakResets ? readNumber(options.cgroupPeakFd, nullptr) : -1;
+  if (charged < 0) return {resident, resident};
+  resetPeak();
+  const int64_t left = readNumber(options.cgroupPeakFd, nullptr);
+  return {left > 0 && left < charged ? charged - left : charged, charged};
 #endif
 }
 

@@ -34,12 +34,26 @@ inline Fields describe(const Job &job, const Capture &out, const Capture &err, c
   return fields;
 }
 
-inline void prepareInput(const Job &job) {
-  lseek(job.stdinFd, 0, SEEK_SET);
+/**
+ * Has the kernel read in what of a file is not in memory yet. Pages belong to the group that first asks for them: read in by
+ * a program, they would be charged to it as memory that it uses. One call reads no more than a device's read-ahead.
+ */
+inline void readAhead([[maybe_unused]] int fd) {
 #ifdef __linux__
-  // Pages that the runner reads in are charged to the runner's group, not to the program's.
-  if (job.stdinFd > 2) posix_fadvise(job.stdinFd, 0, 0, POSIX_FADV_WILLNEED);
+  constexpr off_t stepBytes = 128 << 10;
+  struct stat information {};
+  if (options.launch.cgroupProcsFd < 0 || fstat(fd, &information) != 0 || !S_ISREG(information.st_mode)) return;
+  for (off_t at = 0; at < information.st_size; at += stepBytes) posix_fadvise(fd, at, stepBytes, POSIX_FADV_WILLNEED);
 #endif
+}
+
+inline void prepareFiles(const Job &job) {
+  static int programInMemory = -1;
+  if (job.execFd != programInMemory) readAhead(job.execFd);
+  programInMemory = job.execFd;
+  if (job.joined) return;
+  lseek(job.stdinFd, 0, SEEK_SET);
+  if (job.stdinFd > 2) readAhead(job.stdinFd);
 }
 
 /** The runner's own copies of the pipes to a joined program: they keep its end from the other one until it is recorded. */
@@ -56,7 +70,7 @@ inline Fields runJob(const Job &job) {
   if (!job.joined && !openCapture(job.outFd, job.outputLimitBytes, out, outWrite))
     return failed(job, "prepare output", errno);
   if (!openCapture(job.errFd, job.errorKeepBytes, err, errWrite)) return failed(job, "prepare error output", errno);
-  if (!job.joined) prepareInput(job);
+  prepareFiles(job);
   resetPeak();
   const int64_t oomBefore = oomKills();
   LaunchFailure failure;

@@ -119,22 +119,27 @@ inline Outcome supervise(const Job &job, pid_t pid, Capture &out, Capture &err, 
   return outcome;
 }
 
+/** Decides by the final numbers which limits were reached. */
 inline void judgeLimits(const Job &job, const Capture &out, const Capture &err, int64_t oomBefore, Outcome &outcome) {
   const int64_t cpuUs = static_cast<int64_t>(outcome.usage.ru_utime.tv_sec + outcome.usage.ru_stime.tv_sec) * 1000000 +
                         outcome.usage.ru_utime.tv_usec + outcome.usage.ru_stime.tv_usec;
+  const bool hasGroup = options.launch.cgroupProcsFd >= 0;
   const bool signaled = WIFSIGNALED(outcome.status);
   const bool abnormal = signaled || WEXITSTATUS(outcome.status) != 0;
-  outcome.peak = peakBytes(outcome.usage);
+  const PeakMemory peak = peakMemory(outcome.usage);
+  outcome.peak = peak.ownBytes;
   if (cpuUs > job.cpuLimitUs || (signaled && WTERMSIG(outcome.status) == SIGXCPU)) outcome.cpuHit = true;
   if (out.seenBytes > job.outputLimitBytes || err.seenBytes > job.outputLimitBytes) outcome.outputHit = true;
   if (signaled && WTERMSIG(outcome.status) == SIGXFSZ) outcome.outputHit = true;
-  if (options.launch.cgroupProcsFd < 0 && (outcome.memoryHit || outcome.peak > job.memoryLimitBytes)) {
-    // A cgroup would have stopped it as it passed the limit, before whatever else it did.
+  if (hasGroup ? oomKills() > oomBefore : outcome.memoryHit || peak.chargedBytes > job.memoryLimitBytes) {
+    // A group stops a program as it passes the limit, and never one that is being killed already. So this came first; to
+    // take so much memory down costs time, which may have used up the rest of the time limit before the program was gone.
+    // Without a group there is nobody to stop it at that moment, but it must not fare better.
     outcome.memoryHit = true;
     outcome.cpuHit = outcome.wallHit = outcome.outputHit = false;
+  } else if (hasGroup && abnormal && peak.chargedBytes >= job.memoryLimitBytes) {
+    outcome.memoryHit = true;
   }
-  if (options.launch.cgroupProcsFd >= 0 && abnormal)
-    outcome.memoryHit = oomKills() > oomBefore || outcome.peak >= job.memoryLimitBytes;
 }
 
 }  // namespace podium

@@ -60,12 +60,15 @@ function stackBytes({ limits }: Job): number {
 }
 
 /**
- * A backstop. Where the runner watches the resident size itself, it leaves room for threads, each of which reserves a whole
- * stack and a heap of its own and uses next to nothing of it.
+ * A backstop, with room for memory that is taken and hardly used. Each thread reserves a whole stack: eight threads are enough
+ * in a sandbox without a cgroup, where nothing else bounds the memory. Where the runner watches the resident size itself,
+ * there is room for many, and for the heap of each.
  */
 function addressSpaceBytes(job: Job, { sandboxed, onLinux }: JobContext): number {
-  const threads = onLinux && !sandboxed && job.processes === 'one' ? 64 : 0;
-  return 4 * job.limits.memoryBytes + 1024 * mebibyte + threads * (stackBytes(job) + 128 * mebibyte);
+  const general = 4 * job.limits.memoryBytes + 1024 * mebibyte;
+  if (job.processes === 'many') return general;
+  if (sandboxed) return Math.max(general, 1024 * mebibyte + job.limits.memoryBytes + 8 * stackBytes(job));
+  return general + (onLinux ? 64 * (stackBytes(job) + 128 * mebibyte) : 0);
 }
 
 function describeProgram({ program, args }: Job, context: JobContext): string[] {
