@@ -52,6 +52,20 @@ it('fetches what draws formulas only for a text that has some', async () => {
   expect(asked.filter((url) => /draw-formulas|KaTeX/.test(url))).toEqual([]);
 });
 
+it('marks an interactive problem, of which no samples are shown or run', async () => {
+  const { problem } = await stage.people.admin.client.problems.upload({
+    ...{ title: 'Guess', description: 'Find the page.', difficulty: 'Easy' },
+    testCases: [{ input: '10', output: '7', isSample: true }],
+    checker: { type: 'interactive', protocol: 'kattis', source: 'int main() { return 43; }' },
+  });
+  const page = await stage.openPage({ as: 'learner', path: `/user/problem/practice/${problem._id}` });
+  await seeText(page, /Interactive: flush after every line/);
+  await seeText(page, 'Find the page.');
+  expect(await page.getByRole('region', { name: 'Sample 1' }).count()).toBe(0);
+  expect(await page.getByRole('button', { name: 'Run samples' }).count()).toBe(0);
+  await expectAccessible(page);
+});
+
 it('shows HTML as text', async () => {
   const page = await open('hostile');
   await seeText(page, /<script>window\.harmed/);

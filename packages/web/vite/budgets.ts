@@ -7,7 +7,7 @@ export const onDemand = {
   /** What draws markup: for descriptions of contests that have some. Statements always come with it. */
   markup: /\/components\/markdown\/markdown\.tsx$/,
   /** What shows results: after the first run or submit, or when one looks at earlier ones. */
-  results: /\/solving\/judging\/(result-view|history-dialog)\.tsx$/,
+  results: /\/solving\/(judging\/(result-view|history-dialog)|accepted-modal)\.tsx$/,
   /** The list of shortcuts: when somebody asks for it. */
   help: /\/solving\/shortcut-help\.tsx$/,
   /** What finds and replaces in code: when it is opened. */
@@ -81,4 +81,4 @@ export const budgets: readonly Budget[] = [
 ];
 
 /** The other source that the router fetches: around every page of somebody who is signed in. */
-export const signedInSource = 'src/app/queries-of-user.tsx';
+export const signedInSource = 'src/app/frame.ts';

@@ -4,7 +4,6 @@ import { classNames } from '../../components/class-names.ts';
 import { Splitter } from '../../components/splitter.tsx';
 import { useKeptSize } from '../../components/use-kept-size.ts';
 import { useShortcut } from '../../components/use-shortcut.ts';
-import { AcceptedModal } from './accepted-modal.tsx';
 import { EditorPanel, type ProgramHandle } from './editor-panel.tsx';
 import { OutputPanel } from './judging/output-panel.tsx';
 import type { Target } from './judging/target.ts';
@@ -15,6 +14,7 @@ import type { Solving } from './use-solving.ts';
 // What shows results comes with the first of them, and so do dialogs.
 const ResultView = lazy(async () => ({ default: (await import('./judging/result-view.tsx')).ResultView }));
 const HistoryDialog = lazy(async () => ({ default: (await import('./judging/history-dialog.tsx')).HistoryDialog }));
+const AcceptedModal = lazy(async () => ({ default: (await import('./accepted-modal.tsx')).AcceptedModal }));
 const ShortcutHelp = lazy(async () => ({ default: (await import('./shortcut-help.tsx')).ShortcutHelp }));
 
 interface ProgramSideProps {
@@ -66,7 +66,11 @@ export function ProgramSide({ target, fontSize, isResizable, solving, program }:
       <p role="status" className="sr-only">
         {describeWork(work)}
       </p>
-      {target.contestId === null ? <AcceptedModal work={work} /> : null}
+      {target.contestId === null && work.state === 'judged' && work.submission.verdict === 'accepted' ? (
+        <Suspense>
+          <AcceptedModal />
+        </Suspense>
+      ) : null}
       <Dialog {...{ target, solving, program, dialog }} onClose={() => setDialog(undefined)} />
     </section>
   );

@@ -1,5 +1,4 @@
 import type { Problem } from '@podium/sdk';
-import { interactiveNotice } from '@podium/sdk/contract';
 import type { ReactNode } from 'react';
 import { Tag } from '../../../components/difficulty-badge.tsx';
 import { Markdown } from '../../../components/markdown/markdown.tsx';
@@ -36,6 +35,7 @@ function Statement({ problem, onUseSample }: { problem: Problem; onUseSample: (i
         <p className={`font-semibold ${difficultyTones[difficulty] ?? 'text-muted'}`}>Difficulty: {difficulty}</p>
         <p className="text-muted">
           {constraints.timeLimit} · {constraints.memoryLimit}
+          {checker.type === 'interactive' ? ' · Interactive: flush after every line' : null}
         </p>
         {tags.length > 0 ? (
           <ul aria-label="Tags" className="flex flex-wrap gap-1.5">
@@ -47,7 +47,6 @@ function Statement({ problem, onUseSample }: { problem: Problem; onUseSample: (i
           </ul>
         ) : null}
       </div>
-      {checker.type === 'interactive' ? <p className="text-sm text-warn">{interactiveNotice}</p> : null}
       <Markdown text={description} />
       {samples.map((sample, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: samples have no name but their number
