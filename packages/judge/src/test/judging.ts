@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createJudge } from '../create-judge.ts';
-import type { CallOptions, Judge, JudgeOptions } from '../judge.ts';
+import type { CallOptions, Judge, JudgeOptions, MemoryControl } from '../judge.ts';
 import type { Judgement, JudgeProgress, JudgeRequest, TestCaseFiles } from '../judgement.ts';
 
 /** One cache for all suites and runs, so that runner and header are compiled once per machine. */
@@ -32,8 +32,9 @@ interface Options extends Partial<Omit<JudgeRequest, 'source' | 'tests'>>, CallO
 export async function openTestJudge(
   isolation: JudgeOptions['isolation'],
   cacheDir: string = testCacheDir,
+  memoryControl: MemoryControl = 'automatic',
 ): Promise<TestJudge> {
-  const judge = await createJudge({ isolation, cacheDir });
+  const judge = await createJudge({ isolation, cacheDir, memoryControl });
   const folder = await mkdtemp(join(tmpdir(), 'judge-tests-'));
   let fileCount = 0;
   const writeTests: TestJudge['writeTests'] = (cases) =>

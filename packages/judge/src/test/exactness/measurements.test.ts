@@ -1,0 +1,132 @@
+import { execFileSync } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import type { TestCaseResult } from '../../judgement.ts';
+import type { TestJudge } from '../judging.ts';
+import { keepCoresBusy } from './busy-cores.ts';
+import { hasMemoryGroups, modes, openJudgeIn } from './modes.ts';
+import { type Observation, startObserver } from './observer.ts';
+
+const mebibyte = 1024 ** 2;
+
+/** Kinds of work of work.cpp. Only what `touchedMegabytes` says is memory of its own. */
+const works = [
+  { work: 'nothing 0' },
+  { work: 'mmap 64', touchedMegabytes: 64 },
+  { work: 'burn 150' },
+  { work: 'given-back 50', touchedMegabytes: 50 },
+  { work: 'burn-in-kernel 80' },
+  { work: 'heap 48', touchedMegabytes: 48 },
+  { work: 'sleep 50' },
+  { work: 'heap-in-threads 40', touchedMegabytes: 40 },
+  { work: 'fork 40' },
+  { work: 'static 40', touchedMegabytes: 40 },
+  { work: '2-threads 80' },
+  { work: 'stack 30', touchedMegabytes: 30 },
+  { work: '8-threads 120' },
+  { work: 'shared-mmap 24', touchedMegabytes: 24 },
+  { work: 'threads-left-behind 0' },
+  { work: 'realloc 32', touchedMegabytes: 21 },
+  { work: 'new 40', touchedMegabytes: 40 },
+  { work: 'fragments 24', touchedMegabytes: 24 },
+] as const;
+type Work = { work: string; touchedMegabytes?: number };
+
+/** Each after another one than in the table. */
+const shuffled = works.map((_, index) => works[(index * 7 + 5) % works.length] ?? works[0]);
+
+describe.runIf(process.platform === 'linux').each(modes)('measuring %s', (mode) => {
+  let tests: TestJudge;
+  let source: string;
+  let countsFiles: boolean;
+  beforeAll(async () => {
+    tests = await openJudgeIn(mode);
+    source = await readFile(new URL('work.cpp', import.meta.url), 'utf8');
+    countsFiles = mode !== 'in a memory group' || !(await hasMemoryGroups());
+  });
+  afterAll(() => tests.close());
+
+  /** Judges all works as tests of one submission; one line for each number that is off by more than is allowed. */
+  async function measure(order: readonly Work[]): Promise<string[]> {
+    const files = await tests.writeTests(order.map(({ work }, index) => [`${index + 1} ${work}\n`, '']));
+    const observer = startObserver(files.map(({ inputPath }) => inputPath));
+    const judgement = await tests.judge
+      .judgeSubmission({
+        source,
+        language: 'cpp',
+        limits: { timeLimitMs: 10_000, memoryLimitBytes: 256 * mebibyte },
+        checker: { type: 'tokens' },
+        tests: files,
+        stopAtFirstFailure: false,
+      })
+      .finally(() => observer.stop());
+    expect(judgement).toMatchObject({ verdict: 'accepted', tests: { length: order.length } });
+    return judgement.tests.flatMap((result, index) => {
+      const observation = observer.observations.get(result.number);
+      const work = order[index];
+      if (observation === undefined || work === undefined) return [`test ${result.number} was not looked at`];
+      return [...cpuDeviations(result, observation), ...memoryDeviations(result, observation, work, countsFiles)].map(
+        (deviation) => `${work.work}: ${deviation}`,
+      );
+    });
+  }
+
+  it('agrees with the kernel on CPU time and memory, whatever the order of the tests', async () => {
+    expect(await measure([...works, ...works.toReversed()])).toEqual([]);
+  });
+
+  it('agrees with the kernel on CPU time and memory when all cores are busy', async () => {
+    onTestFinished(keepCoresBusy());
+    expect(await measure(shuffled)).toEqual([]);
+  });
+
+  it('does not count an input that has to be read from the disk first', async () => {
+    const [file] = await tests.writeTests([['x'.repeat(24 * mebibyte), '']]);
+    execFileSync('sync', [file?.inputPath ?? '']);
+    execFileSync('dd', [`if=${file?.inputPath}`, 'iflag=nocache', 'count=0', 'status=none']);
+    const judgement = await tests.judge.judgeSubmission({
+      source:
+        '#include <unistd.h>\nint main() { static char text[65536]; while (read(0, text, sizeof text) > 0); return 1; }',
+      language: 'cpp',
+      // So little that all of the input does not fit in: only the kernel, which lets go of files, could tell the difference.
+      limits: { timeLimitMs: 5000, memoryLimitBytes: 16 * mebibyte },
+      checker: { type: 'tokens' },
+      tests: file === undefined ? [] : [file],
+      stopAtFirstFailure: false,
+    });
+    expect(judgement).toMatchObject({ verdict: 'runtime_error', tests: [{ note: 'exit code 1' }] });
+    expect(judgement.tests[0]?.peakMemoryBytes).toBeLessThan(2 * mebibyte);
+  });
+});
+
+/** The program's own CPU clock up to the look at it, and what a group counted from then on. Within 5 ms and 2 %. */
+function cpuDeviations(result: TestCaseResult, { takeLaterCpuUs }: Observation): string[] {
+  const [clockUs = Number.NaN, usageUs = Number.NaN] = result.errorOutput.split(' ').map(Number);
+  const laterUs = takeLaterCpuUs();
+  const leastMs = (clockUs + (laterUs ?? 0)) / 1000;
+  const tolerance = (ms: number) => 5 + 0.02 * ms;
+  const found = [];
+  if (!(Math.abs(clockUs - usageUs) < 1000)) found.push(`clock ${clockUs} µs, getrusage ${usageUs} µs`);
+  if (!(result.cpuTimeMs > leastMs - tolerance(leastMs))) found.push(`CPU ${result.cpuTimeMs} ms, not ${leastMs} ms`);
+  // Without such a group nobody but the judge knows what the end of the program took.
+  if (laterUs !== undefined && !(result.cpuTimeMs < leastMs + tolerance(leastMs)))
+    found.push(`CPU ${result.cpuTimeMs} ms, not ${leastMs} ms`);
+  return found;
+}
+
+/** The largest resident size, and what the program knows that it has touched. Within 1 MB and 2 %. */
+function memoryDeviations(
+  { peakMemoryBytes }: TestCaseResult,
+  { peakResidentBytes, residentFileBytes }: Observation,
+  { touchedMegabytes = 0 }: Work,
+  countsFiles: boolean,
+): string[] {
+  const resident = countsFiles ? peakResidentBytes : peakResidentBytes - residentFileBytes;
+  const touched = touchedMegabytes * mebibyte;
+  const tolerance = (bytes: number) => mebibyte + 0.02 * bytes;
+  const found = [];
+  if (!(Math.abs(peakMemoryBytes - resident) < tolerance(resident)))
+    found.push(`peak ${peakMemoryBytes}, not ${resident}`);
+  if (!(peakMemoryBytes > touched - tolerance(touched))) found.push(`peak ${peakMemoryBytes}, touched ${touched}`);
+  return found;
+}

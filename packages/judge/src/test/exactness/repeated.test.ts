@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Verdict } from '../../verdicts.ts';
+import { openTestJudge, type TestJudge } from '../judging.ts';
+import { keepCoresBusy } from './busy-cores.ts';
+
+const burn = (ms: number) =>
+  `#include <ctime>\nint main() { while (clock() < ${ms} * (CLOCKS_PER_SEC / 1000)) for (volatile int i = 0; i < 1000; i = i + 1); }`;
+const take = (megabytes: number, end = '') =>
+  `int main() { volatile char *area = new char[${megabytes} << 20]; for (int at = 0; at < ${megabytes} << 20; at += 4096) area[at] = 1; ${end} }`;
+
+const memoryMegabytes = 32;
+/** For programs to which time does not matter: on a busy machine the same work costs more of it. */
+const ampleTimeLimitMs = 2000;
+
+/** Each near a limit, or failing in a way that looks like one. */
+const programs: { title: string; source: string; verdict: Verdict; timeLimitMs?: number }[] = [
+  { title: '80 % of the time', source: burn(40), timeLimitMs: 50, verdict: 'accepted' },
+  { title: '120 % of the time', source: burn(60), timeLimitMs: 50, verdict: 'time_limit_exceeded' },
+  { title: 'a little less than the memory', source: take(30), verdict: 'accepted' },
+  { title: 'a little more than the memory', source: take(34), verdict: 'memory_limit_exceeded' },
+  { title: 'nearly all of the memory before a crash', source: take(30, '__builtin_trap();'), verdict: 'runtime_error' },
+  { title: 'a wrong answer', source: '#include <cstdio>\nint main() { puts("2"); }', verdict: 'wrong_answer' },
+  { title: 'an exit code', source: 'int main() { return 1; }', verdict: 'runtime_error' },
+];
+
+describe('judging the same program fifty times while all cores are busy', () => {
+  let tests: TestJudge;
+  let freeCores: () => void;
+  beforeAll(async () => {
+    tests = await openTestJudge('sandbox');
+    freeCores = keepCoresBusy();
+  });
+  afterAll(async () => {
+    freeCores();
+    await tests.close();
+  });
+
+  it.each(programs)('gives one verdict on $title', async ({ source, verdict, timeLimitMs = ampleTimeLimitMs }) => {
+    const judgements = await Promise.all(
+      Array.from({ length: 50 }, () => tests.judgeSource(source, { timeLimitMs, memoryMegabytes })),
+    );
+    expect(judgements.map((judgement) => judgement.failure ?? judgement.verdict)).toEqual(Array(50).fill(verdict));
+  });
+});

@@ -1,0 +1,146 @@
+// Does the work that its input names, lets itself be looked at while it still holds everything, and tells what the kernel
+// has counted of its CPU time so far. Input: <number of the test> <kind of work> <amount: milliseconds or megabytes>.
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <ctime>
+#include <new>
+#include <string>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/random.h>
+#include <sys/resource.h>
+#include <thread>
+#include <unistd.h>
+#include <vector>
+
+static constexpr size_t page = 4096, mebibyte = 1 << 20;
+static volatile char sink;
+static char staticArea[80 * mebibyte];
+
+static long cpuUs(clockid_t clock) {
+  timespec used{};
+  clock_gettime(clock, &used);
+  return used.tv_sec * 1000000L + used.tv_nsec / 1000;
+}
+
+/** Burns until a clock has gone on by this much; looks at it rarely, so that nearly all of it is in user space. */
+static void burn(clockid_t clock, long amountMs) {
+  for (const long end = cpuUs(clock) + amountMs * 1000; cpuUs(clock) < end;)
+    for (int i = 0; i < 20000; ++i) sink = static_cast<char>(sink + i);
+}
+
+/** By a system call that computes for long and takes no memory: what the kernel takes and frees in turn is freed with delay. */
+static void burnInKernel(long amountMs) {
+  static char random[1 << 16];
+  for (const long end = cpuUs(CLOCK_PROCESS_CPUTIME_ID) + amountMs * 1000; cpuUs(CLOCK_PROCESS_CPUTIME_ID) < end;)
+    if (getrandom(random, sizeof random, 0) < 0) exit(10);
+}
+
+static void burnInThreads(int count, long amountMs) {
+  std::vector<std::thread> threads;
+  for (int i = 0; i < count; ++i) threads.emplace_back([=] { burn(CLOCK_THREAD_CPUTIME_ID, amountMs / count); });
+  for (auto &thread : threads) thread.join();
+}
+
+/** They end with the process, which is all that ends them. */
+static void leaveThreadsBurning(int count) {
+  for (int i = 0; i < count; ++i) std::thread([] { for (;;) sink = 1; }).detach();
+}
+
+static void touch(volatile char *area, size_t bytes) {
+  for (size_t at = 0; at < bytes; at += page) area[at] = 1;
+}
+
+static char *touchedMap(size_t bytes, int sharing) {
+  auto *area = static_cast<char *>(mmap(nullptr, bytes, PROT_READ | PROT_WRITE, sharing | MAP_ANONYMOUS, -1, 0));
+  if (area == MAP_FAILED) exit(9);
+  touch(area, bytes);
+  return area;
+}
+
+static void heap(size_t bytes) {
+  for (size_t taken = 0; taken < bytes; taken += 65536) touch(static_cast<char *>(malloc(65536)), 65536);
+}
+
+static void growByRealloc(size_t bytes) {
+  char *area = nullptr;
+  for (size_t size = page; size <= bytes; size += size / 2) {
+    area = static_cast<char *>(realloc(area, size));
+    memset(area, 1, size);
+  }
+}
+
+/** Small pieces of many sizes, every other one given back, which gives hardly a page back to the kernel. */
+static void fragment(size_t bytes) {
+  std::vector<char *> pieces;
+  for (size_t taken = 0, size = 32; taken < bytes; taken += size, size = 32 + size * 7 % 3000) {
+    pieces.push_back(static_cast<char *>(malloc(size)));
+    memset(pieces.back(), 1, size);
+  }
+  for (size_t i = 0; i < pieces.size(); i += 2) free(pieces[i]);
+}
+
+static void allocateInThreads(int count, size_t bytes) {
+  std::vector<std::thread> threads;
+  for (int i = 0; i < count; ++i) threads.emplace_back([=] { heap(bytes / static_cast<size_t>(count)); });
+  for (auto &thread : threads) thread.join();
+}
+
+/** Waits until a byte has been added to its input; in its name it says that it waits. */
+static void showItself(int number) {
+  prctl(PR_SET_NAME, ("look-at-" + std::to_string(number)).c_str());
+  for (char byte; read(0, &byte, 1) == 0;) usleep(2000);
+}
+
+[[noreturn]] static void finish(int number, int threadsLeftBehind = 0) {
+  showItself(number);
+  rusage usage{};
+  const long clock = cpuUs(CLOCK_PROCESS_CPUTIME_ID);
+  getrusage(RUSAGE_SELF, &usage);
+  const long used = (usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) * 1000000L + usage.ru_utime.tv_usec + usage.ru_stime.tv_usec;
+  fprintf(stderr, "%ld %ld\n", clock, used);
+  leaveThreadsBurning(threadsLeftBehind);
+  if (threadsLeftBehind > 0) usleep(40000);
+  _exit(0);
+}
+
+/** Ends the program from the depth of its stack, all of which is in use then. */
+__attribute__((noinline)) static char recurse(int number, long left) {
+  volatile char frame[16 * page];
+  for (size_t at = 0; at < sizeof frame; at += page) frame[at] = 1;
+  if (left <= 0) finish(number);
+  return static_cast<char>(recurse(number, left - static_cast<long>(sizeof frame)) + frame[0]);
+}
+
+int main() {
+  char text[64] = {}, kind[32] = {};
+  int number = 0;
+  long amount = 0;
+  if (read(0, text, sizeof text - 1) <= 0 || sscanf(text, "%d %31s %ld", &number, kind, &amount) != 3) return 8;
+  const std::string work = kind;
+  const size_t bytes = static_cast<size_t>(amount) * mebibyte;
+  if (work == "nothing") ;
+  else if (work == "burn") burn(CLOCK_PROCESS_CPUTIME_ID, amount);
+  else if (work == "burn-in-kernel") burnInKernel(amount);
+  else if (work == "sleep") usleep(static_cast<unsigned>(amount) * 1000);
+  else if (work == "fork") {
+    if (fork() >= 0) return 7;
+    burn(CLOCK_PROCESS_CPUTIME_ID, amount);
+  } else if (work == "2-threads") burnInThreads(2, amount);
+  else if (work == "8-threads") burnInThreads(8, amount);
+  else if (work == "threads-left-behind") finish(number, 3);
+  else if (work == "heap") heap(bytes);
+  else if (work == "heap-in-threads") allocateInThreads(4, bytes);
+  else if (work == "static") touch(staticArea, bytes);
+  else if (work == "stack") recurse(number, amount * static_cast<long>(mebibyte));
+  else if (work == "mmap") touchedMap(bytes, MAP_PRIVATE);
+  else if (work == "shared-mmap") touchedMap(bytes, MAP_SHARED);
+  else if (work == "realloc") growByRealloc(bytes);
+  else if (work == "new") touch(new char[bytes], bytes);
+  else if (work == "fragments") fragment(bytes);
+  else if (work == "given-back") munmap(touchedMap(bytes, MAP_PRIVATE), bytes);
+  else return 6;
+  finish(number);
+}
