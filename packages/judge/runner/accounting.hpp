@@ -28,6 +28,17 @@ inline int64_t cpuTimeUs([[maybe_unused]] pid_t pid) {
   return 0;
 }
 
+/**
+ * CPU time of a live program. In a sandbox a tool's includes that of its live children, whose ids follow its own; what those
+ * that have ended used is in the final usage only.
+ */
+inline int64_t liveCpuTimeUs(const Job &job, pid_t pid) {
+  const pid_t family = options.launch.sandboxed && !job.filtered ? 16 : 1;
+  int64_t total = 0;
+  for (pid_t member = pid; member < pid + family; ++member) total += cpuTimeUs(member);
+  return total;
+}
+
 /** Whether the resident size of a local program can be watched. */
 inline bool watchesMemory(const Job &job) {
 #ifdef __linux__

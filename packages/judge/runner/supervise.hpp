@@ -58,7 +58,7 @@ struct CountedWallTime {
 /** Looks at the limits of a running program and says how long it may be left alone. */
 inline int pollTimeoutMs(const Job &job, pid_t pid, int64_t startUs, CountedWallTime &counted, Outcome &outcome) {
   static const int64_t cores = std::max(1L, sysconf(_SC_NPROCESSORS_ONLN));
-  const int64_t now = nowUs(), cpuUs = cpuTimeUs(pid);
+  const int64_t now = nowUs(), cpuUs = liveCpuTimeUs(job, pid);
   if (now - counted.sinceUs >= CountedWallTime::stretchUs || counted.at(now) >= job.wallLimitUs)
     counted.endStretch(now, cpuUs);
   const int64_t wallLeft = std::min(job.wallLimitUs - counted.at(now), job.wallCapUs - (now - startUs));

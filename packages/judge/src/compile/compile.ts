@@ -14,6 +14,7 @@ import type { CompileCache, CompileOutcome } from './compile-cache.ts';
 import { splitDiagnostics } from './diagnostics.ts';
 import type { PrecompiledHeaders } from './precompiled-header.ts';
 import { createSharedTasks } from './shared-tasks.ts';
+import { findStartFault } from './start-fault.ts';
 
 export interface CompilerDependencies {
   toolchain: Toolchain;
@@ -84,7 +85,7 @@ async function compileToCache(
     const { execution, messages } = await compileInto(dependencies, program.descriptor, source, language, signal);
     if (machineTrouble.test(messages) && !succeeded(execution))
       await refuseBrokenCompiler(dependencies, program.descriptor, language, signal, messages);
-    const verdict = readCompilation(execution, messages, program.descriptor);
+    const verdict = readCompilation(execution, messages, program.descriptor, dependencies.toolchain);
     if (verdict.type === 'unstable') return verdict;
     await cache.store(key, verdict.entry, program.path);
     return { type: 'stored' };
@@ -191,19 +192,25 @@ type Reading =
   | Extract<Task, { type: 'unstable' }>;
 
 /** What an end of the compiler means. Whatever it does because of a source is the source's compile error. */
-function readCompilation(execution: Execution, messages: string, programDescriptor: number): Reading {
+function readCompilation(
+  execution: Execution,
+  messages: string,
+  programDescriptor: number,
+  { linksStatically }: Toolchain,
+): Reading {
   const diagnostics = splitDiagnostics(messages);
   const stopped = explainStop(execution);
   if (stopped !== undefined)
     return { type: 'unstable', outcome: rejected({ ...diagnostics, errors: [...diagnostics.errors, stopped] }) };
   if (execution.end.type === 'exited' && execution.end.code === 0) {
     const collected = execution.collected.get(programDescriptor);
-    if (collected?.type === 'stored' && collected.bytes > 0) {
-      return { type: 'stable', entry: { programBytes: collected.bytes, diagnostics } };
-    }
-    if (collected?.type !== 'too_large') throw new SandboxError('The compiler left no program behind.');
-    const tooLarge = `The compiled program is larger than ${formatBytes(maxProgramBytes)}.`;
-    return { type: 'stable', entry: { diagnostics: { ...diagnostics, errors: [tooLarge] } } };
+    const stored = collected?.type === 'stored' && collected.bytes > 0;
+    if (!stored && collected?.type !== 'too_large') throw new SandboxError('The compiler left no program behind.');
+    const fault = stored
+      ? findStartFault(programDescriptor, linksStatically)
+      : `The compiled program is larger than ${formatBytes(maxProgramBytes)}.`;
+    if (fault !== undefined) return { type: 'stable', entry: { diagnostics: { ...diagnostics, errors: [fault] } } };
+    return { type: 'stable', entry: { programBytes: stored ? collected.bytes : 0, diagnostics } };
   }
   const said = messages.trim().slice(0, shownMessageLength) || 'The compiler failed without a message.';
   const errors = diagnostics.errors.length > 0 ? diagnostics.errors : [said];

@@ -1,0 +1,37 @@
+import { existsSync, readSync } from 'node:fs';
+
+const header = { bytes: 64, magic: 0x464c457f, segmentsAt: 0x20, segmentSizeAt: 0x36, segmentCountAt: 0x38 };
+const segment = { typeAt: 0, fileOffsetAt: 0x08, fileSizeAt: 0x20, interpreterType: 3 };
+/** The kernel starts no program with a larger table of segments. */
+const maxTableBytes = 64 * 1024;
+const maxPathBytes = 4096;
+const systemInterpreter = /^\/lib(?:32|64|x32)?\/ld-linux[\w.-]*\.so\.\d+$/;
+
+/**
+ * Why the kernel would refuse to start a compiled program, for its author; undefined where it would not. A source can put into
+ * the linker's output what no linker does by itself, and a program that does not start looks like a broken judge.
+ * Looks at 64-bit ELF files only, which is what runs in a sandbox.
+ */
+export function findStartFault(program: number, linksStatically: boolean): string | undefined {
+  const start = readBytes(program, 0, header.bytes);
+  if (start.length < header.bytes || start.readUInt32LE() !== header.magic) return undefined;
+  const size = start.readUInt16LE(header.segmentSizeAt);
+  const count = start.readUInt16LE(header.segmentCountAt);
+  if (count === 0 || size * count > maxTableBytes)
+    return `The compiled program has ${count} segments: no system starts it.`;
+  const table = readBytes(program, Number(start.readBigUInt64LE(header.segmentsAt)), size * count);
+  for (let at = 0; at + size <= table.length; at += size) {
+    if (table.readUInt32LE(at + segment.typeAt) !== segment.interpreterType) continue;
+    const offset = Number(table.readBigUInt64LE(at + segment.fileOffsetAt));
+    const length = Math.min(Number(table.readBigUInt64LE(at + segment.fileSizeAt)), maxPathBytes);
+    const interpreter = readBytes(program, offset, length).toString('latin1').replace(/\0$/, '');
+    if (linksStatically || !systemInterpreter.test(interpreter) || !existsSync(interpreter))
+      return 'The compiled program asks for an interpreter of its own.';
+  }
+  return undefined;
+}
+
+function readBytes(descriptor: number, position: number, length: number): Buffer {
+  const bytes = Buffer.alloc(length);
+  return bytes.subarray(0, readSync(descriptor, bytes, 0, length, position));
+}
