@@ -43,7 +43,8 @@ describe('an interactive problem', () => {
     expect(problem.description).toContain('## Sample interaction 1\n\n    <10\n    >5\n    <higher\n');
   });
 
-  it('gives every submission of its folder the verdict of that folder', async () => {
+  // Five programs and the interactor, compiled on a judge that has just started.
+  it('gives every submission of its folder the verdict of that folder', { timeout: 120_000 }, async () => {
     const expected = folder.submissions.map(({ file, verdict }) => ({ file, verdict }));
     expect(new Set(expected.map(({ verdict }) => verdict))).toEqual(
       new Set(['accepted', 'wrong_answer', 'time_limit_exceeded']),
