@@ -12,7 +12,7 @@ export interface Limits {
 
 /**
  * How an output is compared with the answer. `tokens`: white space apart, token by token. `exact`: byte by byte. `float`:
- * numbers within either tolerance (1e-6 where none is given), other tokens as in `tokens`. `custom`: a C++ program by the
+ * numbers within either tolerance (1e-6 where none is given), other tokens as in `tokens`, case ignored or not. `custom`: a C++ program by the
  * Kattis output validator protocol (exit 42/43) or the testlib one (`input output answer`, exit 0/1/2/3). `interactive`: a
  * C++ program by the same protocols that the contestant's program talks to, standard output to standard input both ways; only
  * it gets the input and the answer.
@@ -20,7 +20,12 @@ export interface Limits {
 export type CheckerSpec =
   | { type: 'tokens'; ignoreCase?: boolean | undefined }
   | { type: 'exact' }
-  | { type: 'float'; absoluteTolerance?: number | undefined; relativeTolerance?: number | undefined }
+  | {
+      type: 'float';
+      absoluteTolerance?: number | undefined;
+      relativeTolerance?: number | undefined;
+      ignoreCase?: boolean | undefined;
+    }
   | { type: 'custom'; protocol: 'kattis' | 'testlib'; source: string }
   | { type: 'interactive'; protocol: 'kattis' | 'testlib'; source: string };
 

@@ -12,13 +12,20 @@ describe('the checker', () => {
     ['validation: default', { type: 'tokens', ignoreCase: true }],
     ['validator_flags: case_sensitive', { type: 'tokens' }],
     ['validator_flags: case_sensitive space_change_sensitive', { type: 'exact' }],
-    ['validator_flags: float_tolerance 1e-6', { type: 'float', absoluteTolerance: 1e-6, relativeTolerance: 1e-6 }],
-    ['validator_flags: [float_absolute_tolerance, 1e-4]', { type: 'float', absoluteTolerance: 1e-4 }],
-    ['validator_flags: float_relative_tolerance 0.01', { type: 'float', relativeTolerance: 0.01 }],
+    [
+      'validator_flags: float_tolerance 1e-6',
+      { type: 'float', absoluteTolerance: 1e-6, relativeTolerance: 1e-6, ignoreCase: true },
+    ],
+    ['validator_flags: [float_absolute_tolerance, 1e-4]', { type: 'float', absoluteTolerance: 1e-4, ignoreCase: true }],
+    ['validator_flags: float_relative_tolerance 0.01 case_sensitive', { type: 'float', relativeTolerance: 0.01 }],
     ['checker: tokens', { type: 'tokens' }],
     ['checker: { type: tokens, ignore_case: true }', { type: 'tokens', ignoreCase: true }],
     ['checker: exact', { type: 'exact' }],
     ['checker: { type: float, absolute_tolerance: 1.0e-6 }', { type: 'float', absoluteTolerance: 1e-6 }],
+    [
+      'checker: { type: float, absolute_tolerance: 0, ignore_case: true }',
+      { type: 'float', absoluteTolerance: 0, ignoreCase: true },
+    ],
   ];
   test.each(rows)('of `%s` follows the format', async (yaml, checker) => {
     expect((await disk.uploadOf(withYaml(yaml))).checker).toEqual(checker);

@@ -214,6 +214,14 @@ describe('the float checker', () => {
     );
   });
 
+  it('ignores case in words and exponents only when asked to', async () => {
+    const ignoring = createFloatCheck({ type: 'float', absoluteTolerance: 0.01, ignoreCase: true });
+    const regarding = createFloatCheck({ type: 'float', absoluteTolerance: 0.01 });
+    expect((await run(ignoring, 'impossible 1E0', 'Impossible 1.001')).accepted).toBe(true);
+    expect((await run(regarding, 'impossible 1E0', 'Impossible 1.001')).accepted).toBe(false);
+    expect((await run(regarding, 'Impossible 1E0', 'Impossible 1.001')).accepted).toBe(true);
+  });
+
   it('compares numbers of different lengths across many windows', async () => {
     const check = createFloatCheck({ type: 'float', absoluteTolerance: 1e-3 });
     const numbers = Array.from({ length: 30_000 }, (_, index) => index / 7);

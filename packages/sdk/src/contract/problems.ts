@@ -50,7 +50,7 @@ const checkerProgram = {
 
 /**
  * How an output is compared with the answer. `tokens`: white space apart, token by token. `exact`: byte by byte. `float`:
- * numbers within either tolerance, other tokens as in `tokens`. `custom`: a C++ checker that speaks the Kattis
+ * numbers within either tolerance, other tokens as in `tokens`, with or without regard to case. `custom`: a C++ checker that speaks the Kattis
  * (exit 42/43) or the testlib (`input output answer`, exit 0/1/2) protocol; learners are not sent its source. `interactive`: a
  * C++ program by the same protocols, which the contestant's program talks to over its standard streams; test cases are files
  * for it alone, and learners are sent neither its source nor samples.
@@ -64,6 +64,7 @@ export const checkerSchema = z.discriminatedUnion(
       type: z.literal('float'),
       absoluteTolerance: toleranceSchema.optional(),
       relativeTolerance: toleranceSchema.optional(),
+      ignoreCase: z.boolean().optional(),
     }),
     z.object({ type: z.literal('custom'), ...checkerProgram }),
     z.object({ type: z.literal('interactive'), ...checkerProgram }),

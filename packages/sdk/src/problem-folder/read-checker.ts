@@ -115,6 +115,7 @@ function checkerOfFlags(plain: Set<string>, tolerances: Record<string, number>, 
     type: 'float',
     ...(absolute !== undefined && { absoluteTolerance: absolute }),
     ...(relative !== undefined && { relativeTolerance: relative }),
+    ...(!isCaseSensitive && { ignoreCase: true }),
   };
 }
 
@@ -128,7 +129,7 @@ function readTolerance(value: unknown, key: string, log: FindingLog): number {
 const ownKeys: Record<CheckerSpec['type'], readonly string[]> = {
   tokens: ['type', 'ignore_case'],
   exact: ['type'],
-  float: ['type', 'absolute_tolerance', 'relative_tolerance'],
+  float: ['type', 'absolute_tolerance', 'relative_tolerance', 'ignore_case'],
   custom: ['type', 'protocol', 'file'],
   interactive: ['type', 'protocol', 'file'],
 };
@@ -152,11 +153,14 @@ async function readOwnChecker(folder: string, value: unknown, log: FindingLog): 
   if (type === 'float') return readOwnFloat(map, log);
   if (type === 'custom' || type === 'interactive') return readOwnProgram(folder, type, map, log);
   if (type === 'exact') return { type: 'exact' };
-  const ignoreCase = map.ignore_case;
+  return { type: 'tokens', ...readIgnoreCase(map, log) };
+}
+
+function readIgnoreCase({ ignore_case: ignoreCase }: YamlMap, log: FindingLog): { ignoreCase?: true } {
   if (ignoreCase !== undefined && typeof ignoreCase !== 'boolean') {
     log.fault(settingsFile, 'must be true or false', 'checker.ignore_case');
   }
-  return ignoreCase === true ? { type: 'tokens', ignoreCase } : { type: 'tokens' };
+  return ignoreCase === true ? { ignoreCase } : {};
 }
 
 function readOwnFloat(map: YamlMap, log: FindingLog): CheckerSpec {
@@ -168,6 +172,7 @@ function readOwnFloat(map: YamlMap, log: FindingLog): CheckerSpec {
     type: 'float',
     ...(absolute !== undefined && { absoluteTolerance: readTolerance(absolute, 'checker.absolute_tolerance', log) }),
     ...(relative !== undefined && { relativeTolerance: readTolerance(relative, 'checker.relative_tolerance', log) }),
+    ...readIgnoreCase(map, log),
   };
 }
 

@@ -74,7 +74,12 @@ function checkerKeyOf(checker: CheckerSpec): unknown[] {
     case 'exact':
       return [checker.type];
     case 'float':
-      return [checker.type, checker.absoluteTolerance ?? null, checker.relativeTolerance ?? null];
+      return [
+        checker.type,
+        checker.absoluteTolerance ?? null,
+        checker.relativeTolerance ?? null,
+        checker.ignoreCase ?? false,
+      ];
     case 'custom':
     case 'interactive':
       return [checker.type, checker.protocol, checker.source ?? ''];

@@ -8,6 +8,10 @@ const words: Readonly<Record<CheckerKind, { label: string; hint: string }>> = {
   'ignore-case': { label: 'Word by word, in any case', hint: 'YES, Yes and yes are the same.' },
   exact: { label: 'Exactly', hint: 'Byte by byte, spaces and line ends too.' },
   float: { label: 'Numbers with a tolerance', hint: 'A number is right when it is within either tolerance.' },
+  'float-ignore-case': {
+    label: 'Numbers with a tolerance, words in any case',
+    hint: 'The same, and YES, Yes and yes are the same.',
+  },
   custom: { label: 'Custom checker', hint: 'A program in C++ that came with this problem; it is kept as it is.' },
   interactive: { label: 'Interactive', hint: 'An interactor in C++ that came with this problem; it is kept as it is.' },
 };
@@ -47,7 +51,7 @@ export function CheckerField({ form }: { form: ProblemForm }) {
               </span>
             </label>
           ))}
-        {checker.kind === 'float' ? (
+        {checker.kind === 'float' || checker.kind === 'float-ignore-case' ? (
           <div className="grid gap-4 sm:grid-cols-2">
             <ToleranceField label="Absolute tolerance" form={form} name="absoluteTolerance" />
             <ToleranceField label="Relative tolerance" form={form} name="relativeTolerance" />

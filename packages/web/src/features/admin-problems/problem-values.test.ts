@@ -23,6 +23,7 @@ it.each<CheckerSpec>([
   { type: 'exact' },
   { type: 'float' },
   { type: 'float', absoluteTolerance: 1e-9, relativeTolerance: 0 },
+  { type: 'float', absoluteTolerance: 1e-9, ignoreCase: true },
   { type: 'custom', protocol: 'testlib', source: 'int main() {}' },
   { type: 'interactive', protocol: 'kattis', source: 'int main() {}' },
 ])('gives the checker $type back as it came', (checker) => {

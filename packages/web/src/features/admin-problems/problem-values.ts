@@ -11,7 +11,15 @@ export interface TestCaseValues {
   isSample: boolean;
 }
 
-export const checkerKinds = ['tokens', 'ignore-case', 'exact', 'float', 'custom', 'interactive'] as const;
+export const checkerKinds = [
+  'tokens',
+  'ignore-case',
+  'exact',
+  'float',
+  'float-ignore-case',
+  'custom',
+  'interactive',
+] as const;
 export type CheckerKind = (typeof checkerKinds)[number];
 
 /** How outputs are compared, as it is typed. `custom` is what the problem came with: these pages keep it and cannot make one. */
@@ -77,7 +85,7 @@ function checkerValuesOf(checker: CheckerSpec): CheckerValues {
       return { ...none, kind: 'exact' };
     case 'float':
       return {
-        kind: 'float',
+        kind: checker.ignoreCase ? 'float-ignore-case' : 'float',
         absoluteTolerance: checker.absoluteTolerance?.toString() ?? '',
         relativeTolerance: checker.relativeTolerance?.toString() ?? '',
       };
@@ -96,13 +104,15 @@ export function checkerSpecOf({ kind, custom, ...typed }: CheckerValues): Checke
       return { type: 'tokens', ignoreCase: true };
     case 'exact':
       return { type: 'exact' };
-    case 'float': {
+    case 'float':
+    case 'float-ignore-case': {
       const absolute = typed.absoluteTolerance.trim();
       const relative = typed.relativeTolerance.trim();
       return {
         type: 'float',
         ...(absolute && { absoluteTolerance: Number(absolute) }),
         ...(relative && { relativeTolerance: Number(relative) }),
+        ...(kind === 'float-ignore-case' && { ignoreCase: true }),
       };
     }
     case 'custom':

@@ -9,15 +9,18 @@ export function compareOutputs(checker: CheckerSpec, expected: string, actual: s
     case 'exact':
       return expected === actual;
     case 'tokens':
-      return sameTokens(expected, actual, (a, b) =>
-        checker.ignoreCase ? a.toLowerCase() === b.toLowerCase() : a === b,
-      );
+      return sameTokens(foldCase(expected, checker), foldCase(actual, checker), (a, b) => a === b);
     case 'float':
-      return sameTokens(expected, actual, (a, b) => isClose(a, b, checker));
+      return sameTokens(foldCase(expected, checker), foldCase(actual, checker), (a, b) => isClose(a, b, checker));
     case 'custom':
     case 'interactive':
       return undefined;
   }
+}
+
+/** Only the letters A to Z have two cases for the judge. */
+function foldCase(text: string, { ignoreCase = false }: { ignoreCase?: boolean | undefined }): string {
+  return ignoreCase ? text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase()) : text;
 }
 
 function sameTokens(expected: string, actual: string, same: (a: string, b: string) => boolean): boolean {
