@@ -35,10 +35,14 @@ describe('judging the same program fifty times while all cores are busy', () => 
     await tests.close();
   });
 
-  it.each(programs)('gives one verdict on $title', async ({ source, verdict, timeLimitMs = ampleTimeLimitMs }) => {
-    const judgements = await Promise.all(
-      Array.from({ length: 50 }, () => tests.judgeSource(source, { timeLimitMs, memoryMegabytes })),
-    );
-    expect(judgements.map((judgement) => judgement.failure ?? judgement.verdict)).toEqual(Array(50).fill(verdict));
-  });
+  it.each(programs)(
+    'gives one verdict on $title',
+    async ({ source, verdict, timeLimitMs = ampleTimeLimitMs }) => {
+      const judgements = await Promise.all(
+        Array.from({ length: 50 }, () => tests.judgeSource(source, { timeLimitMs, memoryMegabytes })),
+      );
+      expect(judgements.map((judgement) => judgement.failure ?? judgement.verdict)).toEqual(Array(50).fill(verdict));
+    },
+    120_000,
+  );
 });
