@@ -12,6 +12,8 @@ export default defineConfig({
     globalSetup: ['packages/web/test/browser/shared-by-run.ts'],
     testTimeout: 30_000,
     hookTimeout: 120_000,
+    // On a busy machine what is waited for may take seconds; where it comes at once, nothing is lost.
+    expect: { poll: { timeout: 10_000 } },
     pool: 'forks',
     // Vitest would leave one core free; what tests wait for mostly is time.
     maxWorkers: '100%',

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Contest, ProblemSummary, Verdict } from '@podium/sdk/contract';
 import type { Page } from 'playwright-core';
-import { inject, vi } from 'vitest';
+import { inject } from 'vitest';
 import { startServer } from '../../../server/test/start-server.ts';
 import { createTestClock, type TestClock } from '../../../server/test/test-clock.ts';
 import { buildPages } from './build-pages.ts';
@@ -22,9 +22,6 @@ import { meetPerson, type Person, signUpPerson } from './people.ts';
 import type { ProblemName } from './problems.ts';
 import { createProfiles } from './profiles.ts';
 import { onceInRun } from './shared-by-run.ts';
-
-// A second, as it is unless said, is too little for a browser on a busy machine.
-vi.setConfig({ expect: { poll: { timeout: 10_000 } } });
 
 interface StageOptions {
   /** Server and browsers have this time (ISO) and it stands still. Unless said their clocks are true and go. */
