@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,42 +7,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { openTestJudge, testCacheDir } from './judging.ts';
+import { listDescendants, memoryGroupsOf, temporaryFoldersOf } from './traces-of-judges.ts';
 
 const endless = 'int main() { for (volatile int i = 0;; i = 1); }';
 const slowToCompile = `constexpr int f() { int n = 0; for (int i = 0; i < 3000; ++i) for (int j = 0; j < 2500; ++j) n += i ^ j; return n; }
   constexpr int x = f(); int main() {}`;
-
-/** Processes that descend from one, by their ids. */
-async function listDescendants(ancestor: number): Promise<number[]> {
-  const parents = new Map<number, number>();
-  for (const name of (await readdir('/proc')).filter((entry) => /^\d+$/.test(entry))) {
-    const status = await readFile(`/proc/${name}/stat`, 'utf8').catch(() => '');
-    parents.set(Number(name), Number(status.slice(status.lastIndexOf(')') + 2).split(' ')[1]));
-  }
-  const descends = (pid: number): boolean => {
-    const parent = parents.get(pid);
-    return parent !== undefined && parent !== 0 && (parent === ancestor || descends(parent));
-  };
-  return [...parents.keys()].filter(descends);
-}
-
-function temporaryFoldersOf(pid: number): Promise<string[]> {
-  return readdir(tmpdir()).then((names) => names.filter((name) => name.startsWith(`podium-judge-${pid}-`)));
-}
-
-async function memoryGroupsOf(pid: number): Promise<string[]> {
-  const found: string[] = [];
-  for (const root of ['/sys/fs/cgroup/memory', '/sys/fs/cgroup']) {
-    if (!existsSync(root)) continue;
-    const entries = await readdir(root, { recursive: true, withFileTypes: true }).catch(() => []);
-    found.push(
-      ...entries
-        .filter((entry) => entry.isDirectory() && entry.name.startsWith(`podium-${pid}-`))
-        .map((entry) => entry.name),
-    );
-  }
-  return found;
-}
 
 /** Also true of one that nobody has reaped, as in containers whose first process does not care. */
 function hasEnded(pid: number): boolean {
@@ -169,5 +138,34 @@ describe('an isolated judge', () => {
     });
     expect((await tests.judgeSource('int main() { return 0; }')).verdict).toBe('accepted');
     await tests.close();
+  });
+
+  it('judges the test after one with a flood of output as if there had been none', async () => {
+    const tests = await openTestJudge('sandbox');
+    const source = `#include <cstdio>
+#include <unistd.h>
+int main() {
+  const int letter = getchar();
+  if (letter == 'a') for (lseek(0, 0, SEEK_END);;) puts("x");
+  putchar(letter);
+}`;
+    const cases = ['b', 'a', 'b'].map((letter) => [letter, letter] as const);
+    const judgement = await tests.judgeSource(source, { cases, outputLimitBytes: 1 << 16 });
+    expect(judgement.tests.map(({ verdict }) => verdict)).toEqual(['accepted', 'output_limit_exceeded', 'accepted']);
+    await tests.close();
+  });
+
+  it('runs programs whatever its file creation mask is', async () => {
+    const tests = await openTestJudge('sandbox');
+    const mask = process.umask(0o077);
+    try {
+      // A source that no cache knows, so that it is compiled under this mask.
+      const text = `${process.pid}-${Date.now()}`;
+      const source = `#include <cstdio>\nint main() { puts("${text}"); }`;
+      expect(await tests.judgeSource(source, { cases: [['', text]] })).toMatchObject({ verdict: 'accepted' });
+    } finally {
+      process.umask(mask);
+      await tests.close();
+    }
   });
 });

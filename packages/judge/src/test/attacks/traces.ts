@@ -1,0 +1,87 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { listAncestors, listProcesses, memoryGroupsOf, temporaryFoldersOf } from '../traces-of-judges.ts';
+
+/** What is there once a submission is judged and should not be. */
+export interface Traces {
+  /** Processes of the judges of this process, and those of a sandbox's user that no sandbox holds any more. */
+  processes: string[];
+  /** Files in the judge's temporary folders, and files with the marker's name anywhere that everybody may write to. */
+  files: string[];
+  memoryGroups: string[];
+  /** System V shared memory, semaphores and queues with the key of the attacks. */
+  sharedObjects: string[];
+  locks: string[];
+}
+
+export const noTraces: Traces = { processes: [], files: [], memoryGroups: [], sharedObjects: [], locks: [] };
+
+interface TraceSettings {
+  /** The name of every file that an attack tries to make. */
+  marker: string;
+  cacheDir: string;
+  /** Inodes of the files that programs were given. */
+  inodes: readonly number[];
+}
+
+/** Users of sandboxes, as sandbox.ts chooses them. */
+const sandboxUserIds = { first: 60_600, last: 61_099 };
+const attackKey = 0x706f64;
+
+/** Looks for traces of this process's judges; processes that are there now are not among them. */
+export async function openTraceFinder({ marker, cacheDir, inodes }: TraceSettings): Promise<() => Promise<Traces>> {
+  const groups = await memoryGroupsOf(process.pid);
+  const temporaryFolders = await temporaryFoldersOf(process.pid);
+  const before = new Set(await findProcesses());
+  const writableFolders = [
+    ...new Set(['/', tmpdir(), '/tmp', '/var/tmp', '/dev/shm', '/dev/mqueue', '/run', cacheDir]),
+  ];
+  return async () => ({
+    processes: (await findProcesses()).filter((found) => !before.has(found)),
+    files: [
+      ...(await listAll(temporaryFolders)),
+      ...(await listAll(writableFolders)).filter((path) => path.includes(marker)),
+      ...(await listAll([join(cacheDir, 'programs')])).filter((path) => path.includes(`.${process.pid}.`)),
+    ],
+    memoryGroups: (await listAll(groups)).filter((path) => /\/\d+$/.test(path)),
+    sharedObjects: await findSharedObjects(),
+    locks: (await readLines('/proc/locks')).filter((line) => inodes.some((inode) => line.includes(`:${inode} `))),
+  });
+}
+
+async function findProcesses(): Promise<string[]> {
+  const processes = await listProcesses();
+  const found: string[] = [];
+  for (const candidate of processes.values()) {
+    const ancestors = listAncestors(candidate, processes);
+    const ours = ancestors.some(({ pid }) => pid === process.pid);
+    // Judges of other processes may be at work; what they run has a bubblewrap above it.
+    const escaped = !ancestors.some(({ name }) => name === 'bwrap') && (await runsAsSandboxUser(candidate.pid));
+    if (!candidate.ended && (ours || escaped)) found.push(`${candidate.pid} ${candidate.name}`);
+  }
+  return found;
+}
+
+async function runsAsSandboxUser(pid: number): Promise<boolean> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+  const user = Number(/^Uid:\t(\d+)/m.exec(status)?.[1]);
+  return user >= sandboxUserIds.first && user <= sandboxUserIds.last;
+}
+
+async function listAll(folders: readonly string[]): Promise<string[]> {
+  const lists = folders.map(async (folder) =>
+    (await readdir(folder).catch(() => [])).map((name) => join(folder, name)),
+  );
+  return (await Promise.all(lists)).flat();
+}
+
+async function findSharedObjects(): Promise<string[]> {
+  const tables = await Promise.all(['shm', 'sem', 'msg'].map((name) => readLines(`/proc/sysvipc/${name}`)));
+  return tables.flat().filter((line) => line.trim().startsWith(`${attackKey} `));
+}
+
+/** Empty where the kernel has no such table. */
+async function readLines(path: string): Promise<string[]> {
+  return (await readFile(path, 'utf8').catch(() => '')).split('\n');
+}
