@@ -11,6 +11,7 @@ namespace podium {
 struct Options {
   LaunchEnvironment launch;
   int controlFd = 3;
+  int core = -1;  // The one that the runner and its programs stay on; -1: any.
   int cgroupPeakFd = -1;
   int cgroupEventsFd = -1;
   bool cgroupPeakResets = false;

@@ -27,8 +27,9 @@
 // time. (The kernel's own number of the time spent waiting is in /proc, which programs would then see too.)
 //
 // Memory is limited by a cgroup: the child joins it through an inherited descriptor before its exec, an OOM kill is seen in
-// the group's counter, the peak is read from the group. Without a cgroup the peak is ru_maxrss and RLIMIT_AS is the
-// supervisor's backstop; where /proc can be seen, on a learner's machine, the resident size is looked at every few
+// the group's counter, the peak is read from the group, less what is still charged when the program is gone. Files are read
+// in by the runner, or they would be charged to the program that reads them first. Without a cgroup the peak is ru_maxrss and
+// RLIMIT_AS is the supervisor's backstop; where /proc can be seen, on a learner's machine, the resident size is looked at every few
 // milliseconds too. The stack limit is given by the supervisor.
 //
 // Interactive problems take two runners, each in a sandbox of its own, whose programs are joined by two pipes that the
@@ -54,6 +55,7 @@
 #include <grp.h>
 #ifdef __linux__
 #include <linux/capability.h>
+#include <sched.h>
 #endif
 
 using namespace podium;
@@ -74,6 +76,7 @@ void parseOptions(int count, char **values) {
     if (name == "--sandboxed") options.launch.sandboxed = true;
     else if (name == "--local") options.launch.sandboxed = false;
     else if (name == "--control") options.controlFd = number();
+    else if (name == "--core") options.core = number();
     else if (name == "--cgroup-procs") options.launch.cgroupProcsFd = number();
     else if (name == "--cgroup-peak") options.cgroupPeakFd = number();
     else if (name == "--cgroup-events") options.cgroupEventsFd = number();
@@ -112,7 +115,19 @@ void dropPrivileges() {
 #endif
 }
 
+/** Programs inherit it and, filtered, cannot change it. A core that was taken away meanwhile is no reason not to run. */
+void stayOnCore() {
+#ifdef __linux__
+  if (options.core < 0 || options.core >= CPU_SETSIZE) return;
+  cpu_set_t cores;
+  CPU_ZERO(&cores);
+  CPU_SET(options.core, &cores);
+  sched_setaffinity(0, sizeof cores, &cores);
+#endif
+}
+
 void prepareProcess() {
+  stayOnCore();
   closeOnExec();
   dropPrivileges();
 #ifdef __linux__

@@ -74,6 +74,7 @@ export async function* executeTests(
     sandbox = await openSandbox({
       view: { ...programView, scratchBytes: 0 },
       memoryLimitBytes: limits.memoryLimitBytes,
+      onOneCore: true,
       descriptors: [program.descriptor, ...inputs, ...slots.flatMap(slotDescriptors)],
       signal,
     });

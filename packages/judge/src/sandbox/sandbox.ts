@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { bubblewrapArgs, type SandboxView, scratchFolder } from './bubblewrap.ts';
 import type { Cgroups, MemoryGroup } from './cgroups.ts';
+import { type Core, createCores, readAllowedCores } from './cores.ts';
 import type { Execution, Job } from './execution.ts';
 import { inheritedNumber, RunnerProcess } from './runner-process.ts';
 
@@ -11,6 +12,11 @@ export interface SandboxRequest {
   memoryLimitBytes: number;
   /** Open files that jobs will name; everything else of this process stays out. */
   descriptors: readonly number[];
+  /**
+   * Programs stay on one core, if possible one that no other such sandbox has. Otherwise the kernel looks for another core at
+   * each exec, where the program finds nothing of itself in the caches.
+   */
+  onOneCore?: boolean;
   signal?: AbortSignal | undefined;
 }
 
@@ -40,14 +46,20 @@ const sandboxUserIds = { first: 60_600, count: 500 };
 /** Sandboxes made by bubblewrap, with the runner as their pid 1. */
 export function createIsolatedSandboxes(dependencies: IsolatedDependencies): OpenSandbox {
   const { cgroups, ...paths } = dependencies;
-  return async ({ view, memoryLimitBytes, descriptors, signal }) => {
+  const takeCore = createCores(readAllowedCores(), process.pid);
+  return async ({ view, memoryLimitBytes, descriptors, onOneCore = false, signal }) => {
     signal?.throwIfAborted();
     const group = await cgroups.createGroup(memoryLimitBytes);
+    const core = onOneCore ? takeCore() : undefined;
+    const release = async () => {
+      core?.release();
+      await group?.remove();
+    };
     try {
       const args = bubblewrapArgs({
         ...paths,
         view,
-        runnerArgs: groupArgs(group, descriptors.length),
+        runnerArgs: [...coreArgs(core), ...groupArgs(group, descriptors.length)],
         startedBy: process.getuid?.() === 0 ? 'root' : 'user',
         userId: sandboxUserIds.first + randomInt(sandboxUserIds.count),
       });
@@ -61,11 +73,11 @@ export function createIsolatedSandboxes(dependencies: IsolatedDependencies): Ope
       });
       const close = async () => {
         await runner.close();
-        await group?.remove();
+        await release();
       };
       return { folder: scratchFolder, execute: (job) => runner.execute(job), close };
     } catch (error) {
-      await group?.remove();
+      await release();
       throw error;
     }
   };
@@ -102,6 +114,10 @@ export function createLocalSandboxes({
       throw error;
     }
   };
+}
+
+function coreArgs(core: Core | undefined): string[] {
+  return core === undefined ? [] : ['--core', String(core.number)];
 }
 
 function groupDescriptors(group: MemoryGroup | undefined): number[] {
