@@ -60,9 +60,9 @@ function stackBytes({ limits }: Job): number {
 }
 
 /**
- * A backstop, with room for memory that is taken and hardly used; a compiler uses what it takes. Each thread reserves a whole stack: eight threads are enough
- * in a sandbox without a cgroup, where nothing else bounds the memory. Where the runner watches the resident size itself,
- * there is room for many, and for the heap of each.
+ * A backstop, with room for memory that is taken and hardly used; a compiler uses what it takes. Each thread reserves a whole
+ * stack: eight threads are enough in a sandbox without a cgroup, where nothing else bounds the memory. Where the runner
+ * watches the resident size itself, there is room for many, and for the heap of each.
  */
 function addressSpaceBytes(job: Job, { sandboxed, onLinux }: JobContext): number {
   const general = 4 * job.limits.memoryBytes + 1024 * mebibyte;
