@@ -3,6 +3,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { checkBudgets } from './vite/check-budgets.ts';
+import { linkStart } from './vite/link-start.ts';
 import { precompress } from './vite/precompress.ts';
 import { trimDependencies } from './vite/trim-dependencies.ts';
 
@@ -10,7 +11,7 @@ import { trimDependencies } from './vite/trim-dependencies.ts';
 const api = process.env.PODIUM_SERVER ?? 'http://127.0.0.1:4000';
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), trimDependencies(), precompress(), checkBudgets()],
+  plugins: [react(), tailwindcss(), trimDependencies(), linkStart(), precompress(), checkBudgets()],
   resolve: {
     conditions: ['podium-source', 'module', 'browser', 'development|production'],
     alias: {
@@ -26,11 +27,34 @@ export default defineConfig({
     assetsInlineLimit: 0,
     // Statements are shown while the editor is still on its way; a preload of everything would compete with them.
     modulePreload: { polyfill: false },
-    // What every page needs, in one file: together it compresses better than in pieces.
+    // Few files: together they compress better than in pieces, and every request takes its time.
     rolldownOptions: {
       output: {
         codeSplitting: {
-          groups: [{ name: 'base', test: /node_modules\/(?:react|react-dom|react-router|scheduler|zod)\// }],
+          groups: [
+            // What runs before all else, so it must not wait for anything else. The helper is what imports files dynamically.
+            {
+              name: 'begin',
+              test: /src\/(?:app\/begin-page|session\/browser-token-store)\.ts$|vite\/preload-helper/,
+              priority: 3,
+            },
+            // What every page needs.
+            { name: 'base', test: /node_modules\/(?:react|react-dom|react-router|scheduler|zod|axios)\//, priority: 2 },
+            {
+              name: 'pages',
+              test: /src\/app\/(?:app|routes)\.tsx$|src\/session\/(?:session|use-log-out)\.ts$/,
+              priority: 1,
+            },
+            // What those who are signed in need besides.
+            {
+              name: 'reading',
+              test: /node_modules\/@tanstack\/(?:react-query|query-core)\/|src\/(?:queries|app\/shells)\//,
+            },
+            {
+              name: 'editor',
+              test: /node_modules\/@(?:codemirror\/(?:view|state|commands|language)|lezer\/(?:common|highlight))\//,
+            },
+          ],
         },
       },
     },

@@ -63,6 +63,19 @@ describe('a session that is in use', () => {
     expect(await storedTokens(page)).not.toEqual(before);
   });
 
+  it('is renewed once where the first check and what the page shows find it expired', async () => {
+    const page = await stage.openPage({ as: 'learner', path: '/user/home' });
+    await seeProblems(page);
+    const renewals = countRequests(page, '/api/auth/refresh-token');
+    const checks = countRequests(page, '/api/auth/protected');
+    const asked = countRequests(page, '/api/problem/getAll');
+    stage.clock.move(hourMs);
+    await page.reload();
+    await seeProblems(page);
+    expect([renewals(), checks()]).toEqual([1, 2]);
+    expect(asked()).toBeLessThanOrEqual(2);
+  });
+
   it('is not lost when the server refuses a second time', async () => {
     const page = await stage.openPage({ as: 'learner', path: '/user/home' });
     await seeProblems(page);

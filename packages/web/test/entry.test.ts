@@ -71,4 +71,20 @@ describe('the first authentication check', () => {
     check?.release();
     await page.getByRole('heading', { level: 1 }).waitFor();
   });
+
+  it('does not keep the page from asking for what it will show', async () => {
+    const holding: HeldRequests[] = [];
+    const page = await stage.openPage({
+      as: 'learner',
+      path: '/user/home',
+      before: async (opened) => {
+        holding.push(await holdRequests(opened, '**/api/auth/protected'));
+        holding.push(await holdRequests(opened, '**/api/problem/getAll'));
+      },
+    });
+    for (const requests of holding) await requests.waiting();
+    expect(await page.locator('#root').innerHTML()).toBe('');
+    for (const requests of holding) requests.release();
+    await page.getByRole('heading', { level: 1 }).waitFor();
+  });
 });

@@ -1,20 +1,20 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Outlet } from 'react-router';
-import { useSessionState } from '../session/use-session.ts';
+import { useSession, useSessionState } from '../session/use-session.ts';
 import { createQueryClient } from './create-query-client.ts';
+import { takeEarlyQueries } from './early-queries.ts';
 
-/**
- * What pages read from the server, kept for as long as one person is signed in: the next must not see it. A file that is fetched with the
- * first page that needs it, as signing in does not.
- */
+/** What pages read from the server, kept for as long as one person is signed in: the next must not see it. */
 export function QueriesOfUser() {
   const current = useSessionState();
-  return <Queries key={current.state === 'signed-in' ? current.user.id : 'nobody'} />;
+  const userId = current.state === 'signed-in' ? current.user.id : undefined;
+  return <Queries key={userId ?? 'nobody'} userId={userId} />;
 }
 
-function Queries() {
-  const [queries] = useState(createQueryClient);
+function Queries({ userId }: { userId: string | undefined }) {
+  const session = useSession();
+  const [queries] = useState(() => takeEarlyQueries(session, userId) ?? createQueryClient());
   return (
     <QueryClientProvider client={queries}>
       <Outlet />
