@@ -1,5 +1,6 @@
 // What judging costs beside the plain tools, in one table: `npx node benchmarks/judge/run.mjs`. See README.md.
 import { availableParallelism, cpus, loadavg, release } from 'node:os';
+import { measureCompare } from './measure-compare.mjs';
 import { measureMemory } from './measure-memory.mjs';
 import { measureSubmissions } from './measure-submissions.mjs';
 import { measureThroughput } from './measure-throughput.mjs';
@@ -11,9 +12,9 @@ const bench = await openBench(submissionTests.many, tell);
 try {
   print(`Node.js ${process.versions.node}, ${process.platform} ${release()}, ${describeMachine()}`);
   const rows = [];
-  for (const measure of [measureSubmissions, measureThroughput, measureMemory]) {
+  for (const measure of [measureSubmissions, measureThroughput, measureMemory, measureCompare]) {
     tell(`${measure.name}…`);
-    rows.push(...(await measure(bench)));
+    rows.push(...(await attempt(measure)));
   }
   print('', '| What | median | ratio (lowest – highest) | target |', '|---|---|---|---|', ...rows.map(describeRow));
   process.exitCode = rows.every(isMet) ? 0 : 1;
@@ -25,24 +26,31 @@ function describeMachine() {
   return `${availableParallelism()} cores (${cpus()[0]?.model.trim()}), load ${loadavg()[0].toFixed(1)}`;
 }
 
+/** What fails is a row too, and does not keep the others from being measured. */
+function attempt(measure) {
+  return measure(bench).catch((error) => [{ name: measure.name, failure: error.message }]);
+}
+
 function describeRow(row) {
-  const { name, unit, values, ratios, most } = row;
-  const { median } = summarize(values);
+  const { name, unit, values, ratios, most, failure } = row;
+  if (failure !== undefined) return `| ${name} | | | missed: ${failure} |`;
+  const amount = `${format(summarize(values).median)} ${unit}`;
   const wanted = most === undefined ? '' : `≤ ${most}${ratios === undefined ? ` ${unit}` : ''}`;
-  return `| ${name} | ${format(median)} ${unit} | ${ratios === undefined ? '' : describeRatios(ratios)} | ${wanted}${isMet(row) ? '' : ', missed'} |`;
+  return `| ${name} | ${amount} | ${describeRatios(ratios)} | ${wanted}${isMet(row) ? '' : ', missed'} |`;
 }
 
 function describeRatios(ratios) {
-  const { median, lowest, highest } = summarize(ratios);
-  return `${median.toFixed(3)} (${lowest.toFixed(3)} – ${highest.toFixed(3)})`;
+  if (ratios === undefined) return '';
+  const { median, min, max } = summarize(ratios);
+  return `${median.toFixed(3)} (${min.toFixed(3)} – ${max.toFixed(3)})`;
 }
 
 function format(value) {
   return value.toFixed(value < 10 ? 2 : 1);
 }
 
-function isMet({ values, ratios = values, most }) {
-  return most === undefined || summarize(ratios).median <= most;
+function isMet({ values, ratios = values, most, failure }) {
+  return failure === undefined && (most === undefined || summarize(ratios).median <= most);
 }
 
 function print(...lines) {

@@ -1,6 +1,6 @@
 /** Median, lowest and highest of what was measured. */
 export function summarize(values) {
-  return { median: medianOf(values), lowest: Math.min(...values), highest: Math.max(...values) };
+  return { median: medianOf(values), min: Math.min(...values), max: Math.max(...values) };
 }
 
 export function medianOf(values) {
