@@ -201,7 +201,7 @@ describe('uploading', () => {
     await output(page, 2).fill('11');
     await find(page, 'upload.tags').pressSequentially('sums ');
     await page.getByText('Checker').click();
-    await page.getByLabel('Numbers with a tolerance').check();
+    await page.getByRole('radio', { name: /^Numbers with a tolerance(?!,)/ }).check();
     await page.getByLabel('Absolute tolerance').fill('1e-6');
     await submit(page);
     await see(page, 'upload.success');
