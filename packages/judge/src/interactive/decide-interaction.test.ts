@@ -8,7 +8,7 @@ const exited = (code: number): Execution['end'] => ({ type: 'exited', code });
 const killed = (signal: string): Execution['end'] => ({ type: 'killed', signal });
 
 function ended(endedAtMs: number, end = exited(0), ...limitsHit: LimitHit[]): Execution {
-  const nothing = { cpuTimeMs: 1, wallTimeMs: 1, peakMemoryBytes: 1, outputBytes: 0, errorBytes: 0 };
+  const nothing = { cpuTimeMs: 1, wallTimeMs: 5, peakMemoryBytes: 1, outputBytes: 0, errorBytes: 0 };
   return { end, limitsHit, endedAtMs, ...nothing, errorTruncated: false, collected: new Map() };
 }
 
@@ -53,11 +53,11 @@ describe('an interaction', () => {
   });
 
   it.each([
-    { at: 'work for longer than the program may be', cpuTimeMs: 1001, expected: 'interactor_failed' },
-    { at: 'rest as well', cpuTimeMs: 999, expected: 'failed' },
-  ])('blames the one that was waited for only where that one was at $at', ({ cpuTimeMs, expected }) => {
-    const interactor = { ...ended(10), cpuTimeMs };
-    const outcome = decideInteraction(ended(5, killed('SIGKILL'), 'wall_time'), interactor, wrong, limits);
+    { title: 'worked for longer than both rested', cpuTimeMs: 1500, expected: 'interactor_failed' },
+    { title: 'worked for longer than the time limit, and both rested for longer', cpuTimeMs: 1200, expected: 'failed' },
+  ])('is decided, where the program was kept waiting by an interactor that $title', ({ cpuTimeMs, expected }) => {
+    const program = { ...ended(5, killed('SIGKILL'), 'wall_time'), wallTimeMs: 3000, cpuTimeMs: 100 };
+    const outcome = decideInteraction(program, { ...ended(10), cpuTimeMs }, wrong, limits);
     expect(outcome.type).toBe(expected);
   });
 });

@@ -24,7 +24,7 @@ export function decideInteraction(
   limits: Limits,
 ): InteractionOutcome {
   const interactorFirst = interactor.endedAtMs <= program.endedAtMs;
-  if (keptWaiting(program, interactor, limits)) {
+  if (keptWaiting(program, interactor)) {
     const used = formatSeconds(Math.round(interactor.cpuTimeMs));
     return { type: 'interactor_failed', how: `kept the program waiting: it used ${used} of CPU time itself` };
   }
@@ -39,7 +39,8 @@ export function decideInteraction(
   return { type: 'interactor_failed', how: verdict.how };
 }
 
-/** Whether the program only waited, and for an interactor that was at work for longer than the program may be. */
-function keptWaiting({ limitsHit }: Execution, { cpuTimeMs }: Execution, { timeLimitMs }: Limits): boolean {
-  return limitsHit.length === 1 && limitsHit[0] === 'wall_time' && cpuTimeMs > timeLimitMs;
+/** Whether the program only waited, and for an interactor that was at work for longer than both of them rested. */
+function keptWaiting({ limitsHit, wallTimeMs, cpuTimeMs }: Execution, interactor: Execution): boolean {
+  const restedMs = wallTimeMs - cpuTimeMs - interactor.cpuTimeMs;
+  return limitsHit.length === 1 && limitsHit[0] === 'wall_time' && interactor.cpuTimeMs > restedMs;
 }

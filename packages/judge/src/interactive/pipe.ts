@@ -1,4 +1,4 @@
-import { closeSync, constants, openSync, unlinkSync } from 'node:fs';
+import { closeSync, constants, openSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { findExecutable } from '../machine/find-executable.ts';
 import { runTool } from '../machine/run-tool.ts';
@@ -16,20 +16,25 @@ let pipeCount = 0;
 /** Two pipes. Node has no call that makes one, so they are named pipes whose names are gone at once. */
 export async function openPipePair(temporaryDir: string): Promise<{ pair: readonly [Pipe, Pipe]; close(): void }> {
   const paths = [nextPath(temporaryDir), nextPath(temporaryDir)] as const;
-  const mkfifo = (await findExecutable('mkfifo')) ?? 'mkfifo';
-  const made = await runTool(mkfifo, ['-m', '600', ...paths], { timeoutMs: 10_000 });
-  if (!made.succeeded) throw new SandboxError(`A pipe could not be made: ${made.stderr.trim()}`);
-  const first = openPipe(paths[0]);
+  const opened: Pipe[] = [];
+  const open = (path: string) => {
+    const pipe = openPipe(path);
+    opened.push(pipe);
+    return pipe;
+  };
+  const close = () => {
+    for (const pipe of opened.splice(0)) pipe.close();
+  };
   try {
-    const second = openPipe(paths[1]);
-    const close = () => {
-      first.close();
-      second.close();
-    };
-    return { pair: [first, second], close };
+    const mkfifo = (await findExecutable('mkfifo')) ?? 'mkfifo';
+    const made = await runTool(mkfifo, ['-m', '600', ...paths], { timeoutMs: 10_000 });
+    if (!made.succeeded) throw new SandboxError(`A pipe could not be made: ${made.stderr.trim()}`);
+    return { pair: [open(paths[0]), open(paths[1])], close };
   } catch (error) {
-    first.close();
+    close();
     throw error;
+  } finally {
+    for (const path of paths) rmSync(path, { force: true });
   }
 }
 
@@ -40,18 +45,21 @@ function nextPath(temporaryDir: string): string {
 
 /** Opening one end waits for the other one, save for a reader that asks not to wait. */
 function openPipe(path: string): Pipe {
-  const first = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
-  const writeEnd = openSync(path, constants.O_WRONLY);
-  const readEnd = openSync(path, constants.O_RDONLY);
-  closeSync(first);
-  unlinkSync(path);
-  let open = true;
-  return {
-    readEnd,
-    writeEnd,
-    close() {
-      if (open) for (const end of [readEnd, writeEnd]) closeSync(end);
-      open = false;
-    },
+  const opened: number[] = [];
+  const close = () => {
+    for (const end of opened.splice(0)) closeSync(end);
   };
+  const first = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
+  try {
+    const writeEnd = openSync(path, constants.O_WRONLY);
+    opened.push(writeEnd);
+    const readEnd = openSync(path, constants.O_RDONLY);
+    opened.push(readEnd);
+    return { readEnd, writeEnd, close };
+  } catch (error) {
+    close();
+    throw error;
+  } finally {
+    closeSync(first);
+  }
 }

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 
 export interface ToolRun {
   succeeded: boolean;
@@ -22,10 +22,11 @@ export function runTool(path: string, args: readonly string[], options: ToolOpti
   return new Promise((resolve) => {
     // A group of its own, so that all of it can be killed.
     const env = { PATH: '/usr/local/bin:/usr/bin:/bin:/opt/homebrew/bin', LC_ALL: 'C' };
-    const child = spawn(path, [...args], { detached: true, env });
+    // Out of descriptors or memory, there is a child without streams. What happened arrives as its `error` event.
+    const child: ChildProcess = spawn(path, [...args], { detached: true, env });
     const written = { stdout: '', stderr: '' };
     for (const stream of ['stdout', 'stderr'] as const) {
-      child[stream].on('data', (bytes: Buffer) => {
+      child[stream]?.on('data', (bytes: Buffer) => {
         if (written[stream].length < keptOutputLength) written[stream] += bytes.toString();
       });
     }
@@ -39,8 +40,8 @@ export function runTool(path: string, args: readonly string[], options: ToolOpti
     child.once('close', (code, killedBy) =>
       end(code === 0, written.stderr || (killedBy === null ? '' : `killed by ${killedBy}`)),
     );
-    child.stdin.on('error', () => {});
-    child.stdin.end(input);
+    child.stdin?.on('error', () => {});
+    child.stdin?.end(input);
   });
 }
 

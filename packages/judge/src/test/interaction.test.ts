@@ -180,6 +180,17 @@ describe.each(['sandbox', 'none'] as const)('an interactive problem with isolati
     expect(judgement).toMatchObject({ verdict: 'judging_error', failure: expect.stringContaining(says) });
   });
 
+  it('blames a program that rests for ever, also where the interactor worked for longer than the program may', async () => {
+    const works = program(
+      'while (clock() < CLOCKS_PER_SEC * 3 / 10) {} puts("done"); fflush(stdout); return getchar();',
+    );
+    const judgement = await tests.judgeSource(program('getchar(); for (;;) pause();'), {
+      checker: { type: 'interactive', protocol: 'kattis', source: works },
+      timeLimitMs: 200,
+    });
+    expect(judgement).toMatchObject({ verdict: 'time_limit_exceeded' });
+  });
+
   it('measures the program alone', async () => {
     const burns = program('for (volatile long i = 0; i < 300000000; ++i) {} puts("done"); return 42;');
     const source = program('char line[9]; return fgets(line, 9, stdin) == nullptr;');

@@ -9,12 +9,12 @@ import { testCacheDir } from './judging.ts';
 // What befalls the process that judges, tried on one of its own.
 const prelude = (isolation: string) => `
   import { createJudge } from ${JSON.stringify(fileURLToPath(new URL('../index.ts', import.meta.url)))};
-  import { openSync, closeSync } from 'node:fs';
+  import { closeSync, openSync } from 'node:fs';
   const test = { inputPath: process.argv[1], answerPath: process.argv[1] };
   const judge = await createJudge({ isolation: '${isolation}', cacheDir: ${JSON.stringify(testCacheDir)} });
-  const judgeSource = (source, onProgress = () => {}) => judge.judgeSubmission({
+  const judgeSource = (source, onProgress = () => {}, checker = { type: 'exact' }) => judge.judgeSubmission({
     source, language: 'cpp', limits: { timeLimitMs: 5000, memoryLimitBytes: 64 << 20 },
-    checker: { type: 'exact' }, tests: [test], stopAtFirstFailure: true,
+    checker, tests: [test], stopAtFirstFailure: true,
   }, { onProgress });
   const say = (word) => process.stdout.write(word + '\\n');
 `;
@@ -55,21 +55,27 @@ describe.each(['sandbox', 'none'] as const)('a process that judges with isolatio
     expect(lines).toEqual(['running', 'interrupted', 'accepted']);
   });
 
-  it('survives a lack of descriptors and judges again when there are some', async () => {
+  it.each([
+    { problem: 'a problem', checker: "{ type: 'exact' }" },
+    {
+      problem: 'an interactive problem',
+      checker: "{ type: 'interactive', protocol: 'kattis', source: 'int main() { return 42; }' }",
+    },
+  ])('survives a lack of descriptors in $problem and judges again when there are some', async (example) => {
     const script = `
-      const source = 'int main() {}';
-      const verdicts = [(await judgeSource(source)).verdict];
+      const findVerdict = async () => (await judgeSource('int main() {}', undefined, ${example.checker})).verdict;
+      const verdicts = [await findVerdict()];
       const held = [];
       try { for (;;) held.push(openSync('/dev/null', 'r')); } catch {}
-      for (let count = 0; count < 12; count += 1) {
-        verdicts.push((await judgeSource(source)).verdict);
+      for (let count = 0; count < 20; count += 1) {
+        verdicts.push(await findVerdict());
         closeSync(held.pop());
         closeSync(held.pop());
       }
       for (const descriptor of held) closeSync(descriptor);
-      verdicts.push((await judgeSource(source)).verdict);
-      await judge.close();
-      say(verdicts.join(' '));`;
+      verdicts.push(await findVerdict());
+      say(verdicts.join(' '));
+      await judge.close();`;
     const { code, lines } = await run(script, 100);
     expect(code).toBe(0);
     expect(lines.join('')).toMatch(/^accepted (judging_error ){4,}(accepted ?)+$/);
