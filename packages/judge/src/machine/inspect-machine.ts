@@ -53,6 +53,6 @@ async function inspectCgroups(): Promise<MachineReport['cgroups']> {
     version: 'none',
     status: 'missing',
     lost: 'Memory is limited by address space only: a program may use several times its limit before it is stopped, and is judged by its peak.',
-    fix: 'Run the judge as root, or under systemd with Delegate=memory; in a container, mount /sys/fs/cgroup writable.',
+    fix: 'Run the judge as root, or under systemd with Delegate=memory and DelegateSubgroup=judge; in a container, mount /sys/fs/cgroup writable.',
   };
 }

@@ -78,6 +78,7 @@ async function prepareOwnGroup(version: 'v1' | 'v2', base: string, own: string):
     await rmdir(probe);
     return true;
   } catch {
+    await removeChildren(own);
     await rmdir(own).catch(() => {});
     return false;
   }

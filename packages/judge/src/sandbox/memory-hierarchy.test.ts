@@ -9,17 +9,17 @@ const v1Mounts = [
 ].join('\n');
 
 describe('the memory hierarchy', () => {
-  it('is v2 where that is the only one, the own group first', () => {
+  it('is v2 where that is the only one: under the own group, beside it, at the top', () => {
     expect(findMemoryHierarchy(v2Mount, '0::/system.slice/podium.service\n')).toEqual({
       version: 'v2',
-      bases: ['/sys/fs/cgroup/system.slice/podium.service', '/sys/fs/cgroup'],
+      bases: ['/sys/fs/cgroup/system.slice/podium.service', '/sys/fs/cgroup/system.slice', '/sys/fs/cgroup'],
     });
   });
 
   it('is v1 where v1 controls memory', () => {
     expect(findMemoryHierarchy(v1Mounts, '9:cpu:/\n4:memory:/jobs/7\n0::/\n')).toEqual({
       version: 'v1',
-      bases: ['/sys/fs/cgroup/memory/jobs/7', '/sys/fs/cgroup/memory'],
+      bases: ['/sys/fs/cgroup/memory/jobs/7', '/sys/fs/cgroup/memory/jobs', '/sys/fs/cgroup/memory'],
     });
   });
 

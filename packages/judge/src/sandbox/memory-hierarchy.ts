@@ -40,9 +40,14 @@ function ownPath(ownCgroups: string, controller: string): string {
   return '/';
 }
 
-/** Under the own group first, so that limits set on this process hold for what it starts; then at the top. */
+/**
+ * Under the own group first, so that limits set on this process hold for what it starts; then beside it; then at the top. In v2
+ * only a group without processes, or the top of all, can hand a controller on: a service then needs a group for its
+ * processes (systemd's DelegateSubgroup) beside which the judge makes its own.
+ */
 function basesOf({ root, mountPoint }: Mount, own: string): string[] {
   const relative = root === '/' ? own : posix.relative(root, own);
   const nearest = relative.startsWith('..') ? mountPoint : posix.join(mountPoint, relative);
-  return [...new Set([nearest, mountPoint].map((path) => posix.resolve(path)))];
+  const beside = posix.resolve(nearest) === posix.resolve(mountPoint) ? mountPoint : posix.dirname(nearest);
+  return [...new Set([nearest, beside, mountPoint].map((path) => posix.resolve(path)))];
 }
