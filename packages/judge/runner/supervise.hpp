@@ -74,6 +74,13 @@ inline int pollTimeoutMs(const Job &job, pid_t pid, int64_t startUs, CountedWall
   return static_cast<int>(std::clamp<int64_t>(sleepUs / 1000 + 1, 1, 60000));
 }
 
+/** How poll says that the supervisor has closed its end, where POLLHUP does not come. */
+#ifdef POLLRDHUP
+inline constexpr short hangUp = POLLRDHUP;
+#else
+inline constexpr short hangUp = 0;
+#endif
+
 /** Follows the program to its end. Exits the runner, killing everything, when the supervisor goes away. */
 inline Outcome supervise(const Job &job, pid_t pid, Capture &out, Capture &err, int64_t startUs) {
   Outcome outcome;
@@ -87,11 +94,6 @@ inline Outcome supervise(const Job &job, pid_t pid, Capture &out, Capture &err, 
       killProgram(pid);
       killed = true;
     }
-#ifdef POLLRDHUP
-    const short hangUp = POLLRDHUP;
-#else
-    const short hangUp = 0;
-#endif
     pollfd waits[] = {{childPipe[0], POLLIN, 0},
                       {outOpen && !killed ? out.pipeFd : -1, POLLIN, 0},
                       {errOpen && !killed ? err.pipeFd : -1, POLLIN, 0},

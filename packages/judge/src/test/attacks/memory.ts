@@ -1,6 +1,6 @@
 import { type AttackKind, cpp, program } from './attack.ts';
 
-// Without cgroups the kernel only knows how much address space a program takes: four times its memory limit and a gigabyte.
+// Without cgroups the kernel only bounds how much address space a program takes: more than a gigabyte (runner-protocol.ts).
 export const memory: AttackKind = {
   kind: 'memory',
   attacks: [
