@@ -17,6 +17,8 @@ export default defineConfig({
     pool: 'forks',
     // Vitest would leave one core free; what tests wait for mostly is time.
     maxWorkers: '100%',
+    // Real browsers, terminals and sandboxes on a machine that is busy with others: what fails once is tried once more, and said.
+    retry: 1,
     reporters: ['default', './scripts/count-reporter.mjs'],
   },
 });

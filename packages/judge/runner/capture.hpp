@@ -16,25 +16,25 @@ struct Capture {
   int64_t seenBytes = 0;
   int storeError = 0;
 
-  /** Takes what is in the pipe; false at its end. Stops between chunks once the limit is passed. */
-  bool drain(int64_t limitBytes) {
+  /** Takes what is in the pipe and closes it at its end. Stops between chunks once the limit is passed. */
+  void drain(int64_t limitBytes) {
     static char buffer[1 << 16];
     while (true) {
       ssize_t size = read(pipeFd, buffer, sizeof buffer);
       if (size < 0 && errno == EINTR) continue;
-      if (size < 0) return true;
-      if (size == 0) return false;
+      if (size < 0) return;
+      if (size == 0) return closePipe();
       store(buffer, size);
       seenBytes += size;
-      if (seenBytes > limitBytes || size < static_cast<ssize_t>(sizeof buffer)) return true;
+      if (seenBytes > limitBytes || size < static_cast<ssize_t>(sizeof buffer)) return;
     }
   }
 
   /** Takes what was written before the end and still lies in the pipe. */
   void drainRest(int64_t limitBytes) {
-    for (int64_t before = -1; before != seenBytes && seenBytes <= limitBytes;) {
+    for (int64_t before = -1; pipeFd >= 0 && before != seenBytes && seenBytes <= limitBytes;) {
       before = seenBytes;
-      if (!drain(limitBytes)) return;
+      drain(limitBytes);
     }
   }
 
@@ -52,6 +52,11 @@ struct Capture {
       offset += written;
       size -= written;
     }
+  }
+
+  void closePipe() {
+    if (pipeFd >= 0) close(pipeFd);
+    pipeFd = -1;
   }
 
   int64_t storedBytes() const { return std::min(seenBytes, keepBytes); }

@@ -91,7 +91,7 @@ struct Job {
   int64_t fileSizeBytes = 0;
   int64_t openFiles = 0;
   int64_t processes = 0;  // 0: unlimited.
-  bool joined = false;    // Input and output are pipes to another program: passed as they are, nothing is captured.
+  bool joined = false;    // Input and output are pipes to another program; nothing is captured.
   bool filtered = false;  // The system call filter: threads yes, processes no.
   std::string directory;
   std::vector<std::string> args, environment;

@@ -12,7 +12,8 @@ inline Fields failed(const Job &job, const std::string &step, int error) {
   return {"failed", "id=" + job.id, "message=" + step + ": " + strerror(error)};
 }
 
-inline Fields describe(const Job &job, const Capture &out, const Capture &err, const Outcome &outcome) {
+inline Fields describe(const Job &job, const Streams &streams, const Outcome &outcome) {
+  const auto &[out, err, relay] = streams;
   const auto microseconds = [](const timeval &time) { return static_cast<int64_t>(time.tv_sec) * 1000000 + time.tv_usec; };
   std::string hits;
   const auto add = [&hits](bool hit, const char *name) {
@@ -28,7 +29,8 @@ inline Fields describe(const Job &job, const Capture &out, const Capture &err, c
                 "cpu_us=" + std::to_string(microseconds(outcome.usage.ru_utime) + microseconds(outcome.usage.ru_stime)),
                 "wall_us=" + std::to_string(outcome.wallUs), "peak_bytes=" + std::to_string(outcome.peak),
                 "ended_us=" + std::to_string(outcome.endedUs), "out_bytes=" + std::to_string(out.storedBytes()),
-                "err_bytes=" + std::to_string(err.storedBytes()), "err_seen=" + std::to_string(err.seenBytes), "hits=" + hits};
+                "err_bytes=" + std::to_string(err.storedBytes()), "err_seen=" + std::to_string(err.seenBytes), "hits=" + hits,
+                outcome.heldBack ? "held_back=1" : "held_back=0"};
   for (const auto &file : job.collect)
     fields.push_back("collected=" + std::to_string(file.fd) + ":" + std::to_string(collectFile(file)));
   return fields;
@@ -56,7 +58,13 @@ inline void prepareFiles(const Job &job) {
   if (job.stdinFd > 2) readAhead(job.stdinFd);
 }
 
-/** The runner's own copies of the pipes to a joined program: they keep its end from the other one until it is recorded. */
+/** Where the program's output goes; `writeEnd` is its end. False with errno where that cannot be made. */
+inline bool openOutput(const Job &job, Streams &streams, int &writeEnd) {
+  return job.joined ? openRelay(job.outFd, streams.relay, writeEnd)
+                    : openCapture(job.outFd, job.outputLimitBytes, streams.out, writeEnd);
+}
+
+/** The runner's ends of the pipes to a joined program: they keep its end from the other one until it is recorded. */
 inline void closeJoinedPipes(const Job &job) {
   if (!job.joined) return;
   close(job.stdinFd);
@@ -65,29 +73,29 @@ inline void closeJoinedPipes(const Job &job) {
 
 inline Fields runJob(const Job &job) {
   if (!placeFiles(job)) return failed(job, "place file", errno);
-  Capture out, err;
-  int outWrite = job.outFd, errWrite = -1;
-  if (!job.joined && !openCapture(job.outFd, job.outputLimitBytes, out, outWrite))
-    return failed(job, "prepare output", errno);
-  if (!openCapture(job.errFd, job.errorKeepBytes, err, errWrite)) return failed(job, "prepare error output", errno);
+  Streams streams;
+  int outWrite = -1, errWrite = -1;
+  if (!openOutput(job, streams, outWrite)) return failed(job, "prepare output", errno);
+  if (!openCapture(job.errFd, job.errorKeepBytes, streams.err, errWrite)) return failed(job, "prepare error output", errno);
   prepareFiles(job);
   resetPeak();
   const int64_t oomBefore = oomKills();
   LaunchFailure failure;
   const int64_t startUs = nowUs();
   pid_t pid = launch(job, options.launch, outWrite, errWrite, failure);
-  if (!job.joined) close(outWrite);
+  close(outWrite);
   close(errWrite);
   if (pid > 0 && failure.step != nullptr) waitpid(pid, nullptr, 0);
   Outcome outcome;
-  if (failure.step == nullptr) outcome = supervise(job, pid, out, err, startUs);
+  if (failure.step == nullptr) outcome = supervise(job, pid, streams, startUs);
   closeJoinedPipes(job);
-  if (!job.joined) close(out.pipeFd);
-  close(err.pipeFd);
+  streams.relay.closePipe();
+  streams.out.closePipe();
+  streams.err.closePipe();
   if (failure.step != nullptr) return failed(job, failure.step, failure.error);
-  if (out.storeError || err.storeError) return failed(job, "store output", std::max(out.storeError, err.storeError));
-  judgeLimits(job, out, err, oomBefore, outcome);
-  return describe(job, out, err, outcome);
+  if (const int error = std::max(streams.out.storeError, streams.err.storeError)) return failed(job, "store output", error);
+  judgeLimits(job, streams, oomBefore, outcome);
+  return describe(job, streams, outcome);
 }
 
 }  // namespace podium

@@ -36,7 +36,7 @@
 // supervisor made. Whoever ends first often makes the other one fail, so the order matters: each runner holds its program's
 // ends of the pipes open until it has noted the moment of the end, on the clock that both share. What one program's end
 // does to the other therefore always has the later moment. (So a program that closes its output and lives on is not seen to
-// have closed it.)
+// have closed it.) What a joined program writes goes through its runner, which counts it as any output.
 //
 // The runner reports facts: exit or signal, usage, which limits were hit. It knows no verdicts. After each program it kills
 // and reaps whatever is left before it answers; the program itself is reaped last, since until then nobody else can be given
@@ -47,7 +47,7 @@
 // kill(-1); `--local` (a learner's machine, no isolation) only ever kills the process group of the program.
 //
 // Where to look: protocol.hpp (frames and jobs), run-job.hpp (one job), launch.hpp (vfork to exec), seccomp.hpp (the filter),
-// supervise.hpp (limits, killing, reaping), accounting.hpp (what the kernel says), capture.hpp (output), files.hpp (files in
+// supervise.hpp (limits, killing, reaping), accounting.hpp (what the kernel says), capture.hpp and relay.hpp (output), files.hpp (files in
 // and out).
 
 #include "run-job.hpp"

@@ -5,9 +5,11 @@
 #include "capture.hpp"
 #include "options.hpp"
 #include "protocol.hpp"
+#include "relay.hpp"
 
 #include <algorithm>
 #include <csignal>
+#include <iterator>
 #include <poll.h>
 #include <sys/wait.h>
 
@@ -19,6 +21,8 @@ struct Outcome {
   int64_t wallUs = 0, peak = 0;
   int64_t endedUs = 0;  // By the monotonic clock, which all processes of the machine share.
   bool cpuHit = false, wallHit = false, memoryHit = false, outputHit = false;
+  bool killed = false;    // By the runner, for a limit or since its output could not be stored.
+  bool heldBack = false;  // It was stopped while the program it is joined to had yet to take what it wrote.
 };
 
 /** Kills the program, ended or not, with all it started. It must not have been reaped, or its id could be another's. */
@@ -81,48 +85,78 @@ inline constexpr short hangUp = POLLRDHUP;
 inline constexpr short hangUp = 0;
 #endif
 
+/** How long the rest of what a joined program wrote waits for the other one to take it. */
+inline constexpr int relayGraceMs = 5000;
+
+/** What a program writes: to the supervisor, or where it is joined, through the relay to the other program. */
+struct Streams {
+  Capture out, err;
+  Relay relay;
+
+  bool exceed(int64_t limitBytes) const {
+    return out.seenBytes > limitBytes || err.seenBytes > limitBytes || relay.seenBytes > limitBytes;
+  }
+};
+
+enum class Event { childEnded, supervisorGone, other };
+
+/** Waits for whatever comes first, and takes what the program wrote unless it is being killed. */
+inline Event waitForEvent(const Job &job, Streams &streams, bool killed, int timeoutMs) {
+  auto &[out, err, relay] = streams;
+  const auto unlessKilled = [killed](int fd) { return killed ? -1 : fd; };
+  pollfd waits[] = {{childPipe[0], POLLIN, 0},
+                    {options.controlFd, hangUp, 0},
+                    {unlessKilled(out.pipeFd), POLLIN, 0},
+                    {unlessKilled(err.pipeFd), POLLIN, 0},
+                    {unlessKilled(relay.holds() ? -1 : relay.pipeFd), POLLIN, 0},
+                    {unlessKilled(relay.pipeFd < 0 ? -1 : relay.targetFd), static_cast<short>(relay.holds() ? POLLOUT : 0), 0}};
+  if (poll(waits, std::size(waits), timeoutMs) < 0 && errno != EINTR) die("poll");
+  if (waits[1].revents & (POLLHUP | POLLERR | hangUp)) return Event::supervisorGone;
+  if (waits[2].revents) out.drain(job.outputLimitBytes);
+  if (waits[3].revents) err.drain(job.outputLimitBytes);
+  if (waits[5].revents & POLLERR) relay.loseTarget();
+  if (waits[4].revents || waits[5].revents) relay.pass(job.outputLimitBytes);
+  if (!waits[0].revents) return Event::other;
+  char ignored[64];
+  while (read(childPipe[0], ignored, sizeof ignored) > 0) {
+  }
+  return Event::childEnded;
+}
+
 /** Follows the program to its end. Exits the runner, killing everything, when the supervisor goes away. */
-inline Outcome supervise(const Job &job, pid_t pid, Capture &out, Capture &err, int64_t startUs) {
+inline Outcome supervise(const Job &job, pid_t pid, Streams &streams, int64_t startUs) {
+  auto &[out, err, relay] = streams;
   Outcome outcome;
   CountedWallTime counted{.sinceUs = startUs};
-  bool killed = false, outOpen = !job.joined, errOpen = true;
-  while (true) {
-    int timeout = pollTimeoutMs(job, pid, startUs, counted, outcome);
-    outcome.outputHit = out.seenBytes > job.outputLimitBytes || err.seenBytes > job.outputLimitBytes;
+  for (bool ended = false; !ended;) {
+    const int timeoutMs = pollTimeoutMs(job, pid, startUs, counted, outcome);
+    outcome.outputHit = streams.exceed(job.outputLimitBytes);
     const bool limitHit = outcome.cpuHit || outcome.wallHit || outcome.memoryHit || outcome.outputHit;
-    if (!killed && (limitHit || out.storeError || err.storeError)) {
+    if (!outcome.killed && (limitHit || out.storeError || err.storeError)) {
       killProgram(pid);
-      killed = true;
+      outcome.killed = true;
+      outcome.heldBack = relay.holds();
     }
-    pollfd waits[] = {{childPipe[0], POLLIN, 0},
-                      {outOpen && !killed ? out.pipeFd : -1, POLLIN, 0},
-                      {errOpen && !killed ? err.pipeFd : -1, POLLIN, 0},
-                      {options.controlFd, hangUp, 0}};
-    if (poll(waits, 4, timeout) < 0 && errno != EINTR) die("poll");
-    if (waits[3].revents & (POLLHUP | POLLERR | hangUp)) {
+    const Event event = waitForEvent(job, streams, outcome.killed, timeoutMs);
+    if (event == Event::supervisorGone) {
       killAndReap(pid, outcome);
       exit(0);
     }
-    if (waits[1].revents) outOpen = out.drain(job.outputLimitBytes);
-    if (waits[2].revents) errOpen = err.drain(job.outputLimitBytes);
-    if (waits[0].revents) {
-      char ignored[64];
-      while (read(childPipe[0], ignored, sizeof ignored) > 0) {
-      }
-      if (hasEnded(pid)) break;
-    }
+    ended = event == Event::childEnded && hasEnded(pid);
   }
   outcome.endedUs = nowUs();
   outcome.wallUs = outcome.endedUs - startUs;
   killAndReap(pid, outcome);
-  // What was written before the end still lies in the pipes; both are non-blocking.
-  if (!killed && outOpen) out.drainRest(job.outputLimitBytes);
-  if (!killed && errOpen) err.drainRest(job.outputLimitBytes);
+  if (outcome.killed) return outcome;
+  // What was written before the end still lies in the pipes; all are non-blocking.
+  out.drainRest(job.outputLimitBytes);
+  err.drainRest(job.outputLimitBytes);
+  relay.passRest(job.outputLimitBytes, relayGraceMs);
   return outcome;
 }
 
 /** Decides by the final numbers which limits were reached. */
-inline void judgeLimits(const Job &job, const Capture &out, const Capture &err, int64_t oomBefore, Outcome &outcome) {
+inline void judgeLimits(const Job &job, const Streams &streams, int64_t oomBefore, Outcome &outcome) {
   const int64_t cpuUs = static_cast<int64_t>(outcome.usage.ru_utime.tv_sec + outcome.usage.ru_stime.tv_sec) * 1000000 +
                         outcome.usage.ru_utime.tv_usec + outcome.usage.ru_stime.tv_usec;
   const bool hasGroup = options.launch.cgroupProcsFd >= 0;
@@ -131,7 +165,7 @@ inline void judgeLimits(const Job &job, const Capture &out, const Capture &err, 
   const PeakMemory peak = peakMemory(outcome.usage);
   outcome.peak = peak.ownBytes;
   if (cpuUs > job.cpuLimitUs || (signaled && WTERMSIG(outcome.status) == SIGXCPU)) outcome.cpuHit = true;
-  if (out.seenBytes > job.outputLimitBytes || err.seenBytes > job.outputLimitBytes) outcome.outputHit = true;
+  if (streams.exceed(job.outputLimitBytes)) outcome.outputHit = true;
   if (signaled && WTERMSIG(outcome.status) == SIGXFSZ) outcome.outputHit = true;
   if (hasGroup ? oomKills() > oomBefore : outcome.memoryHit || peak.chargedBytes > job.memoryLimitBytes) {
     // A group stops a program as it passes the limit, and never one that is being killed already. So this came first; to

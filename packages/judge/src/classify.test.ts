@@ -18,6 +18,7 @@ const executions: fc.Arbitrary<Execution> = fc.record({
   outputBytes: fc.nat(),
   errorBytes: fc.nat(),
   errorTruncated: fc.boolean(),
+  outputHeldBack: fc.boolean(),
   collected: fc.constant(new Map()),
 });
 

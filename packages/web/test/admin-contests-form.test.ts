@@ -62,7 +62,7 @@ describe('what is not saved', () => {
     await titleOf(page).fill('Half a title');
     await page.getByRole('banner').getByRole('link', { name: 'Problems' }).click();
     await press(page, 'Leave');
-    await page.waitForURL('**/admin/problems');
+    await page.getByRole('heading', { name: 'Problem List' }).waitFor();
     await page.goBack();
     await press(page, 'Discard it');
     expect(await titleOf(page).inputValue()).toBe('Left Alone');

@@ -28,6 +28,7 @@ describe.each(['kattis', 'testlib'] as const)('the %s protocol', (protocol) => {
       outputBytes: 0,
       errorBytes: 0,
       errorTruncated: false,
+      outputHeldBack: false,
       endedAtMs: 1,
       collected: new Map(),
     };

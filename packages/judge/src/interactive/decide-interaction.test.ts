@@ -9,7 +9,7 @@ const killed = (signal: string): Execution['end'] => ({ type: 'killed', signal }
 
 function ended(endedAtMs: number, end = exited(0), ...limitsHit: LimitHit[]): Execution {
   const nothing = { cpuTimeMs: 1, wallTimeMs: 5, peakMemoryBytes: 1, outputBytes: 0, errorBytes: 0 };
-  return { end, limitsHit, endedAtMs, ...nothing, errorTruncated: false, collected: new Map() };
+  return { end, limitsHit, endedAtMs, ...nothing, errorTruncated: false, outputHeldBack: false, collected: new Map() };
 }
 
 const accepted: ValidatorVerdict = { type: 'accepted' };
@@ -59,5 +59,10 @@ describe('an interaction', () => {
     const program = { ...ended(5, killed('SIGKILL'), 'wall_time'), wallTimeMs: 3000, cpuTimeMs: 100 };
     const outcome = decideInteraction(program, { ...ended(10), cpuTimeMs }, wrong, limits);
     expect(outcome.type).toBe(expected);
+  });
+
+  it('is decided against a program that was stopped as it wrote more than the interactor could take', () => {
+    const program = { ...ended(5, killed('SIGKILL'), 'wall_time'), wallTimeMs: 3000, outputHeldBack: true };
+    expect(decideInteraction(program, { ...ended(10), cpuTimeMs: 2900 }, wrong, limits).type).toBe('failed');
   });
 });

@@ -39,8 +39,13 @@ export function decideInteraction(
   return { type: 'interactor_failed', how: verdict.how };
 }
 
-/** Whether the program only waited, and for an interactor that was at work for longer than both of them rested. */
-function keptWaiting({ limitsHit, wallTimeMs, cpuTimeMs }: Execution, interactor: Execution): boolean {
+/**
+ * Whether the program only waited, and for an interactor that was at work for longer than both of them rested. One that had
+ * written more than the interactor could take was not waiting for an answer.
+ */
+function keptWaiting(program: Execution, interactor: Execution): boolean {
+  const { limitsHit, wallTimeMs, cpuTimeMs, outputHeldBack } = program;
   const restedMs = wallTimeMs - cpuTimeMs - interactor.cpuTimeMs;
-  return limitsHit.length === 1 && limitsHit[0] === 'wall_time' && interactor.cpuTimeMs > restedMs;
+  const onlyWaited = limitsHit.length === 1 && limitsHit[0] === 'wall_time' && !outputHeldBack;
+  return onlyWaited && interactor.cpuTimeMs > restedMs;
 }

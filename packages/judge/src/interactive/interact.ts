@@ -7,6 +7,7 @@ import {
   validatorLimits,
 } from '../checkers/validator.ts';
 import { openValidatorFiles, type ValidatorFiles } from '../checkers/validator-files.ts';
+import { defaultOutputLimitBytes } from '../classify.ts';
 import type { ProgramFile } from '../compile/compile-cache.ts';
 import { type ExecuteDependencies, programJob, shownBytes, wallTimeCapMs } from '../execute-tests.ts';
 import type { Limits, TestCaseFiles } from '../judgement.ts';
@@ -96,7 +97,7 @@ function describeSides(
     job: (sandbox, streams) => ({
       ...validatorJob(sandbox, protocol, interactor, files),
       ...streams,
-      limits: { ...validatorLimits, wallTimeMs, wallTimeCapMs: wallTimeMs },
+      limits: { ...validatorLimits, wallTimeMs, wallTimeCapMs: wallTimeMs, outputBytes: defaultOutputLimitBytes },
     }),
   };
   return [own, other];

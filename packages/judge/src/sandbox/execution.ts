@@ -13,6 +13,8 @@ export interface Execution {
   /** Bytes of standard error that were stored. */
   errorBytes: number;
   errorTruncated: boolean;
+  /** Of a joined program that was stopped: the other one had yet to take what it wrote. */
+  outputHeldBack: boolean;
   /** What became of each file that was to be collected, by the descriptor it was to be written to. */
   collected: ReadonlyMap<number, CollectedFile>;
 }
@@ -34,7 +36,7 @@ export interface Job {
   input?: number;
   /** A file that takes standard output; where `joined`, the pipe that it goes to. */
   output: number;
-  /** `input` and `output` are pipes to another program: passed as they are, and open until this one's end is noted. */
+  /** `input` and `output` are pipes to another program, open until this one's end is noted. */
   joined?: boolean;
   errorOutput: number;
   limits: JobLimits;

@@ -9,6 +9,7 @@ const reply = [
   'cpu_us=1500',
   'wall_us=2000',
   'ended_us=7000',
+  'held_back=0',
   'peak_bytes=4096',
   'out_bytes=5',
   'err_bytes=2',
@@ -33,6 +34,7 @@ describe('a reply of the runner', () => {
         outputBytes: 5,
         errorBytes: 2,
         errorTruncated: true,
+        outputHeldBack: false,
         collected: new Map([
           [104, { type: 'stored', bytes: 77 }],
           [105, { type: 'missing' }],

@@ -111,6 +111,7 @@ function parseExecution(values: Map<string, string>, collected: Execution['colle
     outputBytes: number('out_bytes'),
     errorBytes: number('err_bytes'),
     errorTruncated: number('err_seen') > number('err_bytes'),
+    outputHeldBack: number('held_back') === 1,
     collected,
   };
 }

@@ -191,6 +191,24 @@ describe.each(['sandbox', 'none'] as const)('an interactive problem with isolati
     expect(judgement).toMatchObject({ verdict: 'time_limit_exceeded' });
   });
 
+  // It reads words, so a word without end keeps it at work for as long as the program writes.
+  const readsWord =
+    '#include <iostream>\n#include <string>\nint main() { std::string word; std::cin >> word; return 43; }';
+
+  it.each([
+    { title: 'for longer than it may write', timeLimitMs: 5000, verdict: 'output_limit_exceeded' },
+    { title: 'for as long as it may run', timeLimitMs: 100, verdict: /(?:time|output)_limit_exceeded/ },
+  ])('blames a program that keeps the interactor at work by writing $title', async ({ timeLimitMs, verdict }) => {
+    const judgement = await tests.judgeSource(
+      program('char a[4096]; for (char& c : a) c = 97; for (;;) write(1, a, 4096);'),
+      {
+        checker: { type: 'interactive', protocol: 'kattis', source: readsWord },
+        timeLimitMs,
+      },
+    );
+    expect(judgement.verdict).toMatch(verdict);
+  });
+
   it('measures the program alone', async () => {
     const burns = program('for (volatile long i = 0; i < 300000000; ++i) {} puts("done"); return 42;');
     const source = program('char line[9]; return fgets(line, 9, stdin) == nullptr;');
