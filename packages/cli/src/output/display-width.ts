@@ -12,16 +12,21 @@ function segmentsOf(text: string): Intl.Segments {
 const wide =
   /^[\u1100-\u115f\u2e80-\u303e\u3041-\u33ff\u3400-\u4dbf\u4e00-\u9fff\ua000-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60\uffe0-\uffe6]|^[\u{20000}-\u{3fffd}]|^\p{Emoji_Presentation}/u;
 
-/** Latin letters, punctuation, arrows, mathematical signs, boxes and our own marks: each is one column and joins with nothing. */
+/** Latin and Greek letters, punctuation, arrows, mathematical signs, boxes and our own marks: each is one column and joins with nothing. */
 const narrow =
-  /^[\x20-\x7e\u00a0-\u00ac\u00ae-\u02ff\u2010-\u2027\u2030-\u205e\u2190-\u22ff\u2500-\u25fc\u2713\u2717]*$/;
+  /^[\x20-\x7e\u00a0-\u00ac\u00ae-\u02ff\u0391-\u03c9\u2010-\u2027\u2030-\u205e\u2070-\u209c\u2190-\u22ff\u2500-\u25fc\u2605\u2713\u2717\u276f\u2800-\u28ff]*$/;
+
+/** Whether every character of a text surely takes one column, in every terminal. */
+export function isNarrow(text: string): boolean {
+  return narrow.test(text);
+}
 
 /** How many columns a text takes in a terminal; escape sequences take none. */
 export function displayWidth(text: string): number {
   // First without looking for escape sequences, of which most texts have none.
-  if (narrow.test(text)) return text.length;
+  if (isNarrow(text)) return text.length;
   const plain = stripVTControlCharacters(text);
-  if (narrow.test(plain)) return plain.length;
+  if (isNarrow(plain)) return plain.length;
   let width = 0;
   for (const { segment } of segmentsOf(plain)) width += wide.test(segment) ? 2 : 1;
   return width;

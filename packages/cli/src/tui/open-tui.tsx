@@ -3,6 +3,7 @@ import type { Host } from '../host.ts';
 import type { SettingsAccess } from '../settings/settings.ts';
 import { App } from './shell/app.tsx';
 import { createTerminalModes } from './shell/terminal-modes.ts';
+import { createFrameOutput } from './terminal/frame-output.ts';
 import { createTheme } from './theme.ts';
 
 /** More than the eye sees; a key is drawn at once, this bounds what goes on by itself. */
@@ -23,10 +24,11 @@ export async function openTui(host: Host, settings: SettingsAccess, noColor: boo
   host.stdout.write('\r');
   const instance = render(app, {
     stdin: host.stdin,
-    stdout: host.stdout,
+    stdout: createFrameOutput(host.stdout),
     stderr: host.stderr,
     alternateScreen: true,
-    incrementalRendering: true,
+    // What changed is found below, to the column.
+    incrementalRendering: false,
     maxFps,
     // It was decided before that there is somebody to draw for; Ink would draw nothing where CI is set.
     interactive: true,
