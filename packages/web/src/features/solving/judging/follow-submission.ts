@@ -1,4 +1,4 @@
-import { ApiError, isPodiumError, type PodiumClient, type Submission, type SubmissionEvent } from '@podium/sdk';
+import { ApiError, isPodiumError, type PodiumClient, pause, type Submission, type SubmissionEvent } from '@podium/sdk';
 
 interface Following {
   client: Pick<PodiumClient, 'submissions'>;
@@ -43,18 +43,4 @@ function isFinal(error: unknown): boolean {
   if (!isPodiumError(error)) return false;
   if (error instanceof ApiError) return error.status < 500 && error.status !== 429;
   return ['signed_out', 'aborted', 'request_setup'].includes(error.code);
-}
-
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const onAbort = () => {
-      clearTimeout(timer);
-      reject(signal.reason);
-    };
-    const timer = setTimeout(() => {
-      signal.removeEventListener('abort', onAbort);
-      resolve();
-    }, ms);
-    signal.addEventListener('abort', onAbort, { once: true });
-  });
 }
