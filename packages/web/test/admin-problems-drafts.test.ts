@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { descriptionOf, fillForm } from './admin-problems-form.ts';
+import { descriptionOf, fillForm, submit } from './admin-problems-form.ts';
 import { expectAccessible } from './browser/axe.ts';
 import { holdRequests } from './browser/network.ts';
 import { type Stage, setUpStage } from './browser/stage.ts';
@@ -13,8 +13,6 @@ afterAll(() => stage?.close());
 
 const path = '/admin/uploadProblem';
 const openForm = () => stage.openPage({ as: 'admin', path });
-const submit = (page: Awaited<ReturnType<typeof openForm>>) =>
-  page.getByRole('button', { name: 'Upload Problem' }).click();
 
 describe('what is not saved', () => {
   it('is asked about before the page is left, and offered on return', async () => {

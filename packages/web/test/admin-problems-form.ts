@@ -37,6 +37,10 @@ export async function fillForm(page: Page, title: string): Promise<void> {
   await output(page, 1).fill('3');
 }
 
+export function submit(page: Page): Promise<void> {
+  return page.getByRole('button', { name: 'Upload Problem' }).click();
+}
+
 /** Pastes an image, as a browser tells pages of it. */
 export async function pasteImage(target: Locator, name: string, base64: string): Promise<void> {
   await target.evaluate(

@@ -10,6 +10,7 @@ import {
   output,
   pasteImage,
   previewOf,
+  submit,
   testCase,
 } from './admin-problems-form.ts';
 import { expectAccessible } from './browser/axe.ts';
@@ -26,8 +27,6 @@ afterAll(() => stage?.close());
 
 const path = '/admin/uploadProblem';
 const openForm = () => stage.openPage({ as: 'admin', path });
-const submit = (page: Awaited<ReturnType<typeof openForm>>) =>
-  page.getByRole('button', { name: 'Upload Problem' }).click();
 const chosenTags = (page: Awaited<ReturnType<typeof openForm>>) =>
   page.getByRole('list', { name: 'Chosen tags' }).getByRole('button');
 
