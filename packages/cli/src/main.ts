@@ -3,6 +3,7 @@ import { exitCodes } from './exit-codes.ts';
 import { readFullScreenRequest, runFullScreen } from './full-screen.ts';
 import type { Host } from './host.ts';
 import { answerQuickly } from './output/answer-quickly.ts';
+import { isKeychainBusy } from './session/keychain-calls.ts';
 
 const interruption = new AbortController();
 let interruptions = 0;
@@ -13,7 +14,7 @@ const stopTimeoutMs = 5_000;
 // The first Ctrl-C ends the work in order; whoever presses again is not made to wait.
 function onSignal() {
   interruptions += 1;
-  if (interruptions > 1) process.exit(exitCodes.interrupted);
+  if (interruptions > 1) exit(exitCodes.interrupted);
   stop();
 }
 
@@ -21,7 +22,7 @@ function stop() {
   if (interruption.signal.aborted) return;
   interruption.abort();
   // What does not end in order ends all the same.
-  setTimeout(() => process.exit(exitCodes.interrupted), stopTimeoutMs).unref();
+  setTimeout(() => exit(exitCodes.interrupted), stopTimeoutMs).unref();
 }
 process.on('SIGINT', () => {
   if (!isHandedOver) onSignal();
@@ -32,10 +33,10 @@ process.on('SIGHUP', onSignal);
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (error: NodeJS.ErrnoException) => {
     // A reader that has seen enough (`podium problem list | head -1`) is no failure.
-    if (error.code === 'EPIPE') process.exit(exitCodes.ok);
+    if (error.code === 'EPIPE') exit(exitCodes.ok);
     // A terminal that was closed: there is nobody to tell, but much to put away. The signal may come before or after.
     if (error.code === 'EIO') stop();
-    else if (!interruption.signal.aborted) process.exit(exitCodes.internal);
+    else if (!interruption.signal.aborted) exit(exitCodes.internal);
   });
 }
 
@@ -66,7 +67,7 @@ const exitCode = answerQuickly(host)
     : await runCommandLine();
 // Writes to a pipe may still be under way; an idle connection or an open standard input must not hold the exit up.
 await Promise.all([process.stdout, process.stderr].map(flush));
-process.exit(exitCode);
+exit(exitCode);
 
 /** Loaded only here: a quick answer needs nothing of it. */
 async function runCommandLine(): Promise<number> {
@@ -81,6 +82,15 @@ function findWorkingFolder(): string {
   } catch {
     return process.env.PWD ?? '/';
   }
+}
+
+/** Node waits for calls that are under way in a thread, and one of the keychain ends only when somebody answers it. */
+function exit(code: number): never {
+  if (isKeychainBusy() && process.execve) {
+    process.emit('exit', code);
+    process.execve('/bin/sh', ['sh', '-c', `exit ${code}`], {});
+  }
+  return process.exit(code);
 }
 
 function flush(stream: NodeJS.WriteStream): Promise<void> {

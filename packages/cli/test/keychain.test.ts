@@ -38,6 +38,16 @@ lock() {
   dbus-send --session --print-reply --dest=org.freedesktop.secrets /org/freedesktop/secrets \\
     org.freedesktop.Secret.Service.Lock array:objpath:/org/freedesktop/secrets/collection/login > /dev/null
 }
+open_again() { printf password | gnome-keyring-daemon --replace --unlock --components=secrets > /dev/null; }
+fall_silent() {
+  daemon=$(dbus-send --session --print-reply --dest=org.freedesktop.DBus / \
+    org.freedesktop.DBus.GetConnectionUnixProcessID string:org.freedesktop.secrets | awk '/uint32/ { print $2 }')
+  trap 'kill -CONT $daemon' EXIT
+  kill -STOP $daemon
+}
+kept() { "${process.execPath}" --input-type=module -e "
+  import keytar from 'keytar';
+  console.log('kept', (await keytar.findCredentials('podium')).length);"; }
 `;
 
 /** Runs a shell script in a session of its own, whose keychain is unlocked and empty; answers what it printed and its home folder. */
@@ -85,7 +95,20 @@ describe.runIf(hasKeychain)('a session in a real keychain', () => {
       /keychain\.\nexit 0[\s\S]*not signed in[\s\S]*exit 11[\s\S]*session\.json[\s\S]*since the keychain cannot be used: /,
     );
     expect(printed).toContain('"session":{"kind":"file"');
-    expect(printed).toMatch(/Signed out\.\nexit 0/);
+    expect(printed).toMatch(/Signed out\.\n[\s\S]*exit 0$/);
+    expect(await sessionFileOf(home)).not.toContain('Token');
+  });
+
+  it('that is locked at logout is not used any more, and removed once it is open again', async () => {
+    const { printed, home } = await inSession('login; lock; podium logout; open_again; kept; podium whoami; kept');
+    expect(printed).toMatch(
+      /Signed out\.\n *The keychain could not be emptied: it is locked\.[\s\S]*exit 0\n[\s\S]*kept 1\n[\s\S]*not signed in[\s\S]*exit 11\nkept 0$/,
+    );
     await expect(sessionFileOf(home)).rejects.toThrow('ENOENT');
+  });
+
+  it('that falls silent keeps no command waiting for longer than a moment', async () => {
+    const { printed } = await inSession('login; fall_silent; SECONDS=0; podium whoami; echo "took $SECONDS s"');
+    expect(printed).toMatch(/not signed in[\s\S]*exit 11\ntook [3-9] s$/);
   });
 });

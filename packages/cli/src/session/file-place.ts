@@ -1,28 +1,50 @@
 import { chmod, readFile, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import type { TokenPair } from '@podium/sdk/contract';
 import { makeFolder } from '../workspace/make-folder.ts';
 import { writeAtomic } from '../workspace/write-atomic.ts';
 import { parseTokenPair, type SessionPlace } from './session-place.ts';
+import { withFileLock } from './with-file-lock.ts';
+
+export interface FilePlace extends SessionPlace {
+  kind: 'file';
+  /** Remembers that a keychain may still hold a session of this server that was signed out. Writing and removing forget it. */
+  mark(server: string): Promise<void>;
+  isMarked(server: string): Promise<boolean>;
+}
+
+const signedOut = { signedOut: true };
 
 /** A file only its owner can read (0600), for machines without a keychain. One entry per server. */
-export function createFilePlace(path: string): SessionPlace {
+export function createFilePlace(path: string): FilePlace {
+  const write = (server: string, entry: unknown) =>
+    change(path, async () => save(path, { ...(await readAll(path)), [server]: entry }));
   return {
     kind: 'file',
     label: `the file ${path} (readable only by you)`,
     async read(server) {
       return parseTokenPair((await readAll(path))[server]);
     },
-    async write(server, tokens) {
-      await save(path, { ...(await readAll(path)), [server]: tokens });
-    },
+    write,
     async remove(server) {
-      const { [server]: removed, ...others } = await readAll(path);
-      if (removed === undefined) return;
-      if (Object.keys(others).length === 0) await rm(path, { force: true });
-      else await save(path, others);
+      if ((await readAll(path))[server] === undefined) return;
+      await change(path, async () => {
+        const { [server]: _, ...others } = await readAll(path);
+        if (Object.keys(others).length === 0) await rm(path, { force: true });
+        else await save(path, others);
+      });
+    },
+    mark: (server) => write(server, signedOut),
+    async isMarked(server) {
+      const entry = (await readAll(path))[server];
+      return typeof entry === 'object' && entry !== null && 'signedOut' in entry;
     },
   };
+}
+
+/** One process at a time: what two terminals keep for two servers stands in the same file. */
+async function change(path: string, work: () => Promise<void>): Promise<void> {
+  await makeFolder(dirname(path), 0o700);
+  await withFileLock(`${path}.change.lock`, work);
 }
 
 async function readAll(path: string): Promise<Record<string, unknown>> {
@@ -36,8 +58,7 @@ async function readAll(path: string): Promise<Record<string, unknown>> {
   }
 }
 
-async function save(path: string, all: Record<string, TokenPair | unknown>): Promise<void> {
-  await makeFolder(dirname(path), 0o700);
+async function save(path: string, all: Record<string, unknown>): Promise<void> {
   await writeAtomic(path, `${JSON.stringify(all, null, 2)}\n`, 0o600);
   // The mode of a new file is cut by the umask but never widened; this also repairs a file that was widened by hand.
   await chmod(path, 0o600);

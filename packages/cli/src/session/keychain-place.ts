@@ -1,7 +1,12 @@
+import { CliError } from '../cli-error.ts';
+import { exitCodes } from '../exit-codes.ts';
 import { installCommand } from '../machine/install-command.ts';
+import { countKeychainCall } from './keychain-calls.ts';
 import { parseTokenPair, type SessionPlace } from './session-place.ts';
 
 const service = 'podium';
+/** An account that belongs to no server: to see whether the keychain answers, and whether it takes something. */
+const probe = 'probe';
 /** A keychain without its daemon can wait for ever on a bus that nobody serves. */
 const probeTimeoutMs = 3_000;
 /** One that answers may ask somebody for its password first. */
@@ -19,7 +24,23 @@ interface Keytar {
   deletePassword(service: string, account: string): Promise<boolean>;
 }
 
-export type KeychainProbe = { place: SessionPlace } | { reason: string };
+export interface KeychainPlace extends SessionPlace {
+  kind: 'keychain';
+  /** Removes what can be seen; false when there is nothing, or when it is locked. Asks nobody for a password. */
+  tryRemove(server: string): Promise<boolean>;
+  /** Removes, and makes sure that nothing is hidden behind a lock: throws when it cannot be opened. May ask for its password. */
+  remove(server: string): Promise<void>;
+}
+
+/** `isSilent`: there is one that does not answer, and that may hold sessions all the same. */
+export type KeychainProbe = { place: KeychainPlace } | { reason: string; isSilent: boolean };
+
+class SilentKeychainError extends Error {
+  override readonly name = 'SilentKeychainError';
+  constructor() {
+    super('it does not answer');
+  }
+}
 
 /**
  * The operating system's keychain, or the reason why there is none: its addon does not load where libsecret is missing, and
@@ -28,19 +49,22 @@ export type KeychainProbe = { place: SessionPlace } | { reason: string };
 export async function probeKeychain(load: () => Promise<Keytar> = loadKeytar): Promise<KeychainProbe> {
   try {
     const keytar = await load();
-    await withTimeout(keytar.getPassword(service, 'probe'), probeTimeoutMs);
+    await withTimeout(keytar.getPassword(service, probe), probeTimeoutMs);
     return { place: createKeychainPlace(keytar) };
   } catch (error) {
-    return { reason: firstLineOf(error) };
+    return { reason: firstLineOf(error), isSilent: error instanceof SilentKeychainError };
   }
 }
 
-function createKeychainPlace(keytar: Keytar): SessionPlace {
+function createKeychainPlace(keytar: Keytar): KeychainPlace {
+  const store = (account: string, text: string) =>
+    withTimeout(keytar.setPassword(service, account, text), unlockTimeoutMs);
+  const tryRemove = (account: string) => withTimeout(keytar.deletePassword(service, account), unlockTimeoutMs);
   return {
     kind: 'keychain',
     label: "the operating system's keychain",
     async read(server) {
-      const text = await withTimeout(keytar.getPassword(service, server), unlockTimeoutMs);
+      const text = await withTimeout(keytar.getPassword(service, server), unlockTimeoutMs).catch(explainSilence);
       if (text === null) return undefined;
       try {
         return parseTokenPair(JSON.parse(text));
@@ -48,13 +72,33 @@ function createKeychainPlace(keytar: Keytar): SessionPlace {
         return undefined;
       }
     },
-    async write(server, tokens) {
-      await withTimeout(keytar.setPassword(service, server, JSON.stringify(tokens)), unlockTimeoutMs);
-    },
+    write: (server, tokens) => store(server, JSON.stringify(tokens)),
+    tryRemove,
     async remove(server) {
-      await withTimeout(keytar.deletePassword(service, server), unlockTimeoutMs);
+      if (await tryRemove(server)) return;
+      // A locked keychain seems to be empty. Only one that takes something is.
+      try {
+        await store(probe, probe);
+      } catch (error) {
+        if (error instanceof SilentKeychainError || isLocked(error)) throw error;
+        return;
+      }
+      await tryRemove(probe);
     },
   };
+}
+
+function explainSilence(error: unknown): never {
+  if (!(error instanceof SilentKeychainError)) throw error;
+  throw new CliError({
+    code: 'keychain_unavailable',
+    message: 'The keychain cannot be used: it does not answer.',
+    hints: [
+      'It may be asking for its password in a window: answer there. `podium config set tokens file` does without it.',
+    ],
+    exitCode: exitCodes.notSignedIn,
+    cause: error,
+  });
 }
 
 async function loadKeytar(): Promise<Keytar> {
@@ -65,10 +109,10 @@ async function loadKeytar(): Promise<Keytar> {
 async function withTimeout<T>(call: Promise<T>, timeoutMs: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('the keychain does not answer')), timeoutMs);
+    timer = setTimeout(() => reject(new SilentKeychainError()), timeoutMs);
   });
   try {
-    return await Promise.race([call, late]);
+    return await Promise.race([countKeychainCall(call), late]);
   } finally {
     clearTimeout(timer);
   }
@@ -78,5 +122,10 @@ async function withTimeout<T>(call: Promise<T>, timeoutMs: number): Promise<T> {
 export function firstLineOf(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
   if (/native addon/.test(text)) return addonReason();
+  if (isLocked(error)) return 'it is locked';
   return text.split('\n', 1)[0] ?? text;
+}
+
+function isLocked(error: unknown): boolean {
+  return error instanceof Error && /\blocked\b/i.test(error.message);
 }

@@ -1,5 +1,5 @@
-import { chmod, mkdir, readFile, stat, writeFile } from 'node:fs/promises';
-import { describe, expect, it } from 'vitest';
+import { chmod, mkdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { temporaryFolder } from '../../test/run-cli.ts';
 import { findPaths } from '../settings/paths.ts';
 import type { TokenPlace } from '../settings/setting-keys.ts';
@@ -27,11 +27,14 @@ function memoryKeychain() {
   };
 }
 
-/** Answers what it is asked and keeps nothing. */
-const lockedKeychain = async () => ({
-  ...(await memoryKeychain().load()),
-  setPassword: () => Promise.reject(new Error('it is locked')),
+/** What such a keychain does while it is locked: it seems to be empty and takes nothing. */
+const lock = (load: ReturnType<typeof memoryKeychain>['load']) => async () => ({
+  ...(await load()),
+  getPassword: async () => null,
+  deletePassword: async () => false,
+  setPassword: () => Promise.reject(new Error('Cannot create an item in a locked collection')),
 });
+const lockedKeychain = lock(memoryKeychain().load);
 
 const noKeychain = async () => {
   throw new Error('libsecret-1.so.0: cannot open shared object file\nRequire stack: …');
@@ -117,6 +120,43 @@ describe('the session', () => {
     expect(await (await open(folder, keychain.load)).isSignedIn()).toBe(false);
   });
 
+  it('that is signed out while the keychain is locked is never used again, and removed once it opens', async () => {
+    const folder = await temporaryFolder();
+    const keychain = memoryKeychain();
+    await (await open(folder, keychain.load)).tokens.set(pair);
+    const locked = await open(folder, lock(keychain.load));
+    await locked.tokens.clear();
+    expect(await locked.leaveNothing()).toBe('it is locked');
+    expect(keychain.entries.size).toBe(1);
+    expect(await (await open(folder, keychain.load)).isSignedIn()).toBe(false);
+    expect(keychain.entries.size).toBe(0);
+    await expect(stat(`${folder}/session.json`)).rejects.toThrow('ENOENT');
+  });
+
+  it('that is begun anew after that is kept and used like any other', async () => {
+    const folder = await temporaryFolder();
+    const keychain = memoryKeychain();
+    await (await open(folder, lock(keychain.load))).leaveNothing();
+    const session = await open(folder, keychain.load);
+    await session.tokens.set(pair);
+    expect(session.place.kind).toBe('keychain');
+    expect(await session.tokens.get()).toEqual(pair);
+    expect(await (await open(folder, keychain.load)).isSignedIn()).toBe(true);
+  });
+
+  it('leaves nothing behind and no mark where the keychain is open, or cannot keep anything', async () => {
+    const folder = await temporaryFolder();
+    const keychain = memoryKeychain();
+    const withoutCollection = async () => ({
+      ...(await lockedKeychain()),
+      setPassword: () => Promise.reject(new Error('Object does not exist at path')),
+    });
+    for (const load of [keychain.load, withoutCollection, noKeychain])
+      expect(await (await open(folder, load)).leaveNothing()).toBeUndefined();
+    expect(keychain.entries.size).toBe(0);
+    await expect(stat(`${folder}/session.json`)).rejects.toThrow('ENOENT');
+  });
+
   it('of the environment is used as it is and never stored', async () => {
     const folder = await temporaryFolder();
     const session = await open(folder, noKeychain, 'auto', 'given');
@@ -129,15 +169,18 @@ describe('the session', () => {
     const probed = await probeKeychain(() =>
       Promise.reject(new Error('Failed to load keytar native addon, checked [\n  /a,\n  /b\n]')),
     );
-    expect(probed).toEqual({ reason: expect.stringMatching(/^libsecret is missing \(`[^`]*libsecret[^`]*`\)$/) });
+    expect(probed).toMatchObject({ reason: expect.stringMatching(/^libsecret is missing \(`[^`]*libsecret[^`]*`\)$/) });
   });
 
   it('that does not answer counts as no keychain after a moment', async () => {
-    const probed = await probeKeychain(async () => ({
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const probing = probeKeychain(async () => ({
       ...(await memoryKeychain().load()),
       getPassword: () => new Promise<never>(() => {}),
     }));
-    expect(probed).toEqual({ reason: 'the keychain does not answer' });
+    await vi.advanceTimersByTimeAsync(3_000);
+    expect(await probing).toEqual({ reason: 'it does not answer', isSilent: true });
   });
 });
 
@@ -166,7 +209,40 @@ describe('the session file', () => {
   });
 });
 
+/** Takes a lock and keeps it, as another process does. */
+async function takeOver(path: string): Promise<void> {
+  await rm(path, { recursive: true });
+  await mkdir(path);
+}
+
 describe('withFileLock', () => {
+  it('ends its work though others took the lock over meanwhile, as after a suspension', async () => {
+    const folder = await temporaryFolder();
+    const path = `${folder}/session.lock`;
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const ended = withFileLock(path, async () => {
+      await takeOver(path);
+      // The lock looks at itself every 5 s, and hears from the disk that it is another's.
+      vi.advanceTimersByTime(5_000);
+      vi.useRealTimers();
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      return 'ended';
+    });
+    expect(await ended).toBe('ended');
+  });
+
+  it('fails at once where no lock can be made', async () => {
+    await expect(withFileLock('/proc/session.lock', async () => 'never')).rejects.toThrow('/proc/session.lock');
+  });
+
+  it('takes over the lock of a process that was killed', async () => {
+    const path = `${await temporaryFolder()}/session.lock`;
+    await mkdir(path);
+    await utimes(path, new Date(), new Date(Date.now() - 11_000));
+    expect(await withFileLock(path, async () => 'done')).toBe('done');
+  });
+
   it('lets one at a time work', async () => {
     const folder = await temporaryFolder();
     await mkdir(`${folder}/locks`);

@@ -5,8 +5,8 @@ import { exitCodes } from '../exit-codes.ts';
 import type { Paths } from '../settings/paths.ts';
 import type { Settings } from '../settings/settings.ts';
 import { makeFolder } from '../workspace/make-folder.ts';
-import { createFilePlace } from './file-place.ts';
-import { firstLineOf, type KeychainProbe, probeKeychain } from './keychain-place.ts';
+import { createFilePlace, type FilePlace } from './file-place.ts';
+import { firstLineOf, type KeychainPlace, type KeychainProbe, probeKeychain } from './keychain-place.ts';
 import type { SessionPlace } from './session-place.ts';
 import { withFileLock } from './with-file-lock.ts';
 
@@ -15,6 +15,11 @@ export interface Session {
   /** Where the sign-in for this server is, or would be kept; `note` says why it is not the keychain. Writing may move it. */
   readonly place: Pick<SessionPlace, 'kind' | 'label'> & { note?: string };
   isSignedIn(): Promise<boolean>;
+  /**
+   * Makes sure that what `tokens.clear()` removed is all there was, which may ask for the keychain's password. Answers why the keychain
+   * may still hold a sign-in, where it does not open: that one is never used again, and removed once it opens.
+   */
+  leaveNothing(): Promise<string | undefined>;
 }
 
 export interface SessionDeps {
@@ -39,6 +44,11 @@ export async function openSession(deps: SessionDeps): Promise<Session> {
       return { kind: found.place.kind, label: found.place.label, ...(found.note ? { note: found.note } : {}) };
     },
     isSignedIn: async () => (await found.place.read(server)) !== undefined,
+    async leaveNothing() {
+      const reason = await emptyKeychain(deps, found);
+      if (reason !== undefined) await file.mark(server);
+      return reason;
+    },
     tokens: {
       get: () => found.place.read(server),
       async set(tokens: TokenPair) {
@@ -55,25 +65,41 @@ export async function openSession(deps: SessionDeps): Promise<Session> {
 }
 
 interface FoundPlace {
-  place: SessionPlace;
+  place: FilePlace | KeychainPlace;
   note?: string;
 }
 
-async function findPlace(deps: SessionDeps, file: SessionPlace): Promise<FoundPlace> {
+async function findPlace(deps: SessionDeps, file: FilePlace): Promise<FoundPlace> {
   const { tokens, server } = deps.settings;
   if (tokens === 'file') return { place: file };
   if (tokens === 'auto' && (await file.read(server)) !== undefined) return { place: file };
   const probed = await (deps.probe ?? probeKeychain)();
-  if ('place' in probed) return { place: probed.place };
+  if ('place' in probed) return { place: heedMarks(probed.place, file) };
   if (tokens === 'keychain') throw keychainUnavailable(probed.reason);
   return { place: file, note: `the keychain cannot be used: ${probed.reason}` };
+}
+
+/** A sign-in that was signed out while the keychain was locked counts for nothing, and goes as soon as it opens. */
+function heedMarks(keychain: KeychainPlace, file: FilePlace): KeychainPlace {
+  return {
+    ...keychain,
+    async read(server) {
+      if (!(await file.isMarked(server))) return keychain.read(server);
+      if (await keychain.tryRemove(server)) await file.remove(server);
+      return undefined;
+    },
+    async write(server, tokens) {
+      await keychain.write(server, tokens);
+      await file.remove(server);
+    },
+  };
 }
 
 /** A keychain that answers may be locked, or have nothing to keep a sign-in in: only writing tells. */
 async function write(
   { settings: { server, tokens: wanted } }: SessionDeps,
   found: FoundPlace,
-  file: SessionPlace,
+  file: FilePlace,
   tokens: TokenPair,
 ): Promise<FoundPlace> {
   try {
@@ -89,14 +115,28 @@ async function write(
 }
 
 /** A sign-in that went to the file while the keychain was locked must not uncover an older one when it is removed. */
-async function removeEverywhere(deps: SessionDeps, found: FoundPlace, file: SessionPlace): Promise<void> {
-  const { server, tokens } = deps.settings;
-  await found.place.remove(server);
-  if (tokens === 'file') return;
-  await file.remove(server);
-  if (found.place.kind === 'keychain') return;
-  const probed = await (deps.probe ?? probeKeychain)();
-  if ('place' in probed) await probed.place.remove(server);
+async function removeEverywhere(deps: SessionDeps, found: FoundPlace, file: FilePlace): Promise<void> {
+  await file.remove(deps.settings.server);
+  const keychain = await findKeychain(deps, found);
+  // One that does not open now may be another's matter: `leaveNothing` tells.
+  if ('place' in keychain) await keychain.place.tryRemove(deps.settings.server).catch(() => false);
+}
+
+async function emptyKeychain(deps: SessionDeps, found: FoundPlace): Promise<string | undefined> {
+  const keychain = await findKeychain(deps, found);
+  if (!('place' in keychain)) return keychain.isSilent ? keychain.reason : undefined;
+  try {
+    await keychain.place.remove(deps.settings.server);
+    return undefined;
+  } catch (error) {
+    return firstLineOf(error);
+  }
+}
+
+async function findKeychain(deps: SessionDeps, { place }: FoundPlace): Promise<KeychainProbe> {
+  if (place.kind === 'keychain') return { place };
+  if (deps.settings.tokens === 'file') return { reason: 'the settings want a file', isSilent: false };
+  return (deps.probe ?? probeKeychain)();
 }
 
 function keychainUnavailable(reason: string): CliError {
@@ -114,6 +154,7 @@ function environmentSession(accessToken: string): Session {
   return {
     place: { kind: 'environment', label: 'the environment variable PODIUM_TOKEN' },
     isSignedIn: async () => true,
+    leaveNothing: async () => undefined,
     tokens: {
       get: () => current,
       set(tokens: TokenPair) {

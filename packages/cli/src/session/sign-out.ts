@@ -20,14 +20,34 @@ export async function signOut(client: PodiumClient, session: Session, signal: Ab
       hints: ['Unset the variable: `unset PODIUM_TOKEN`.'],
     });
   }
-  const wasSignedIn = await session.isSignedIn();
-  const { endedOnServer } = await client.auth.logout({ signal });
-  const isLeftBehind = wasSignedIn && !endedOnServer;
+  const wasSignedIn = await isSignedIn(session);
+  const endedOnServer = wasSignedIn && (await client.auth.logout({ signal })).endedOnServer;
+  // Without a sign-in that can be read there may be what is left of one.
+  if (!wasSignedIn) await session.tokens.clear();
+  const left = await session.leaveNothing();
+  const isLeftOnServer = wasSignedIn && !endedOnServer;
   return {
     endedOnServer,
-    message: wasSignedIn ? 'Signed out.' : 'You were not signed in.',
-    details: isLeftBehind
-      ? ['The server could not be told: the session is gone from this machine and ends there when it expires.']
-      : [],
+    message: wasSignedIn || left !== undefined ? 'Signed out.' : 'You were not signed in.',
+    details: [
+      ...(isLeftOnServer
+        ? ['The server could not be told: the session is gone from this machine and ends there when it expires.']
+        : []),
+      ...(left === undefined
+        ? []
+        : [
+            `The keychain could not be emptied: ${left}. A session in it is not used any more, and is removed as soon as podium can open it.`,
+          ]),
+    ],
   };
+}
+
+/** A keychain that does not answer has nobody signed in. */
+async function isSignedIn(session: Session): Promise<boolean> {
+  try {
+    return await session.isSignedIn();
+  } catch (error) {
+    if (error instanceof CliError && error.code === 'keychain_unavailable') return false;
+    throw error;
+  }
 }
