@@ -4,13 +4,13 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstdint>
-#include <fcntl.h>
 #include <unistd.h>
+
+#include "pipe-reader.hpp"
 
 namespace podium {
 
-struct Capture {
-  int pipeFd = -1;
+struct Capture : PipeReader {
   int fileFd = -1;
   int64_t keepBytes = 0;
   int64_t seenBytes = 0;
@@ -54,25 +54,15 @@ struct Capture {
     }
   }
 
-  void closePipe() {
-    if (pipeFd >= 0) close(pipeFd);
-    pipeFd = -1;
-  }
-
   int64_t storedBytes() const { return std::min(seenBytes, keepBytes); }
 };
 
-/** Makes the pipe; false with errno when that fails. The program's end of it goes to `writeEnd`. */
+/** Makes the pipe of a capture into an emptied file; as `openPipe`. */
 inline bool openCapture(int fileFd, int64_t keepBytes, Capture &capture, int &writeEnd) {
-  int ends[2];
-  if (ftruncate(fileFd, 0) != 0 || pipe(ends) != 0) return false;
-  for (int end : ends) fcntl(end, F_SETFD, FD_CLOEXEC);
-  fcntl(ends[0], F_SETFL, O_NONBLOCK);
-  capture.pipeFd = ends[0];
+  if (ftruncate(fileFd, 0) != 0) return false;
   capture.fileFd = fileFd;
   capture.keepBytes = keepBytes;
-  writeEnd = ends[1];
-  return true;
+  return capture.openPipe(writeEnd);
 }
 
 }  // namespace podium

@@ -7,11 +7,12 @@
 #include <poll.h>
 #include <unistd.h>
 
+#include "pipe-reader.hpp"
+
 namespace podium {
 
 /** Reads no more than it can pass on, so that a program that writes faster than the other one reads has to wait. */
-struct Relay {
-  int pipeFd = -1;
+struct Relay : PipeReader {
   int targetFd = -1;
   int64_t seenBytes = 0;
 
@@ -49,11 +50,6 @@ struct Relay {
     start = end = 0;
   }
 
-  void closePipe() {
-    if (pipeFd >= 0) close(pipeFd);
-    pipeFd = -1;
-  }
-
  private:
   inline static char buffer[1 << 16];
   size_t start = 0, end = 0;
@@ -70,17 +66,10 @@ struct Relay {
   }
 };
 
-/** Makes the pipe; false with errno when that fails. The program's end of it goes to `writeEnd`. */
+/** Makes the pipe of a relay to `targetFd`, to which writing does not wait from then on; as `openPipe`. */
 inline bool openRelay(int targetFd, Relay &relay, int &writeEnd) {
-  int ends[2];
-  if (pipe(ends) != 0) return false;
-  for (int end : ends) fcntl(end, F_SETFD, FD_CLOEXEC);
-  fcntl(ends[0], F_SETFL, O_NONBLOCK);
-  fcntl(targetFd, F_SETFL, O_NONBLOCK);
-  relay.pipeFd = ends[0];
   relay.targetFd = targetFd;
-  writeEnd = ends[1];
-  return true;
+  return fcntl(targetFd, F_SETFL, O_NONBLOCK) == 0 && relay.openPipe(writeEnd);
 }
 
 }  // namespace podium

@@ -13,7 +13,7 @@ inline Fields failed(const Job &job, const std::string &step, int error) {
 }
 
 inline Fields describe(const Job &job, const Streams &streams, const Outcome &outcome) {
-  const auto &[out, err, relay] = streams;
+  const Capture &out = streams.out, &err = streams.err;
   const auto microseconds = [](const timeval &time) { return static_cast<int64_t>(time.tv_sec) * 1000000 + time.tv_usec; };
   std::string hits;
   const auto add = [&hits](bool hit, const char *name) {

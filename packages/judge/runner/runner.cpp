@@ -47,8 +47,8 @@
 // kill(-1); `--local` (a learner's machine, no isolation) only ever kills the process group of the program.
 //
 // Where to look: protocol.hpp (frames and jobs), run-job.hpp (one job), launch.hpp (vfork to exec), seccomp.hpp (the filter),
-// supervise.hpp (limits, killing, reaping), accounting.hpp (what the kernel says), capture.hpp and relay.hpp (output), files.hpp (files in
-// and out).
+// supervise.hpp (limits, killing, reaping), accounting.hpp (what the kernel says), pipe-reader.hpp with capture.hpp and
+// relay.hpp (output), files.hpp (files in and out).
 
 #include "run-job.hpp"
 
