@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { keepJudgeParts, lendJudgeParts } from './shared-judge-parts.ts';
 
 export interface LaunchedServer {
   url: string;
@@ -19,17 +20,10 @@ export async function launchServer(
   dataDir: string,
   env: Record<string, string> = {},
 ): Promise<LaunchedServer> {
+  const ownDir = env.PODIUM_DATA_DIR ?? dataDir;
+  await lendJudgeParts(ownDir);
   const startedAt = performance.now();
-  const child = spawn(process.execPath, node, {
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: {
-      PATH: process.env.PATH,
-      PODIUM_PORT: '0',
-      PODIUM_DATA_DIR: dataDir,
-      PODIUM_LOG: `${dataDir}/server.log`,
-      ...env,
-    },
-  });
+  const child = start(node, dataDir, env);
   let printed = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (chunk) => {
@@ -39,11 +33,33 @@ export async function launchServer(
   try {
     const url = await waitForUrl(child, () => printed);
     const readyAfterMs = performance.now() - startedAt;
-    return { url, readyAfterMs, output: () => printed, stop: (signal) => stop(child, signal) };
+    return {
+      url,
+      readyAfterMs,
+      output: () => printed,
+      async stop(signal) {
+        const exitCode = await stop(child, signal);
+        await keepJudgeParts(ownDir);
+        return exitCode;
+      },
+    };
   } catch (error) {
     await stop(child, 'SIGKILL');
     throw error;
   }
+}
+
+function start(node: readonly string[], dataDir: string, env: Record<string, string>) {
+  return spawn(process.execPath, node, {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      PATH: process.env.PATH,
+      PODIUM_PORT: '0',
+      PODIUM_DATA_DIR: dataDir,
+      PODIUM_LOG: `${dataDir}/server.log`,
+      ...env,
+    },
+  });
 }
 
 async function waitForUrl(child: ChildProcess, printed: () => string): Promise<string> {

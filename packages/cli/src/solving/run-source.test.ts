@@ -1,7 +1,7 @@
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { programs } from '../../../server/test/programs.ts';
+import { testCacheDir } from '../../../server/test/shared-judge-parts.ts';
 import { createLocalJudge, type LocalJudge } from '../judging/local-judge.ts';
 import { hashOf } from '../workspace/source-file.ts';
 import { constraintsOf, runSource } from './run-source.ts';
@@ -9,7 +9,7 @@ import { constraintsOf, runSource } from './run-source.ts';
 let judge: LocalJudge;
 
 beforeAll(async () => {
-  judge = await createLocalJudge(join(tmpdir(), 'podium-cli-test-cache'));
+  judge = await createLocalJudge(join(testCacheDir, 'judge'));
 });
 
 afterAll(() => judge?.close());
