@@ -12,6 +12,9 @@ function segmentsOf(text: string): Intl.Segments {
 const wide =
   /^[\u1100-\u115f\u2e80-\u303e\u3041-\u33ff\u3400-\u4dbf\u4e00-\u9fff\ua000-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60\uffe0-\uffe6]|^[\u{20000}-\u{3fffd}]|^\p{Emoji_Presentation}/u;
 
+/** Accents, joiners and what is not seen at all: terminals give them no column of their own. */
+const columnless = /[\p{Mn}\p{Me}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
+
 /** Latin and Greek letters, punctuation, arrows, mathematical signs, boxes and our own marks: each is one column and joins with nothing. */
 const narrow =
   /^[\x20-\x7e\u00a0-\u00ac\u00ae-\u02ff\u0391-\u03c9\u2010-\u2027\u2030-\u205e\u2070-\u209c\u2190-\u22ff\u2500-\u25fc\u2605\u2713\u2717\u276f\u2800-\u28ff]*$/;
@@ -28,8 +31,13 @@ export function displayWidth(text: string): number {
   const plain = stripVTControlCharacters(text);
   if (isNarrow(plain)) return plain.length;
   let width = 0;
-  for (const { segment } of segmentsOf(plain)) width += wide.test(segment) ? 2 : 1;
+  for (const { segment } of segmentsOf(plain)) width += segmentWidth(segment);
   return width;
+}
+
+/** Letters that join, as those of India do, take a column each. */
+function segmentWidth(segment: string): number {
+  return wide.test(segment) ? 2 : [...segment.replace(columnless, '')].length;
 }
 
 /** Fills up with spaces to a width; a longer text stays as it is. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { safeLine, safeText } from './safe-text.ts';
+import { safeLine, safeText, typedLine } from './safe-text.ts';
 
 describe('safeText', () => {
   it('removes colours, cursor movements, titles and bells, and keeps tabs and newlines', () => {
@@ -9,6 +9,11 @@ describe('safeText', () => {
 
   it('removes the marks that reorder text', () => {
     expect(safeText('user\u202egnp.exe')).toBe('usergnp.exe');
+  });
+
+  it('removes what is not seen and what makes a symbol wider in some terminals only', () => {
+    expect(safeText('I \u2764\ufe0f 1\ufe0f\u20e3 zero\u200bwidth')).toBe('I \u2764 1 zerowidth');
+    expect(safeText('👩\u200d👧')).toBe('👩\u200d👧');
   });
 
   it('leaves nothing a terminal obeys, whatever it is given', () => {
@@ -31,5 +36,11 @@ describe('safeText', () => {
 describe('safeLine', () => {
   it('makes one line', () => {
     expect(safeLine('a\n\tb')).toBe('a b');
+  });
+});
+
+describe('typedLine', () => {
+  it('makes one line, and loses nothing that may be part of a name or a password', () => {
+    expect(typedLine('\u001b[31m\u2764\ufe0f\nkey\u200b')).toBe('\u2764\ufe0f key\u200b');
   });
 });

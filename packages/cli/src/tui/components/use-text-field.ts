@@ -1,4 +1,4 @@
-import { safeLine } from '../../output/safe-text.ts';
+import { typedLine } from '../../output/safe-text.ts';
 import { useKeys } from '../keys/use-keys.ts';
 import { editText, insertText, type TextEdit, type TextState } from '../text/edit-text.ts';
 
@@ -35,6 +35,6 @@ export function useTextField(options: TextFieldOptions): void {
   const handlers =
     scope === 'sessionEnded' ? { ...edits, leave: options.onCancel } : { ...edits, cancel: options.onCancel };
   // A pasted line often brings its end along.
-  const onText = (text: string) => onChange((before) => insertText(before, safeLine(text.replace(/\n+$/, ''))));
+  const onText = (text: string) => onChange((before) => insertText(before, typedLine(text.replace(/\n+$/, ''))));
   useKeys(scope, handlers, { isActive, onText });
 }

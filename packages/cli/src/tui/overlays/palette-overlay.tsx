@@ -1,6 +1,6 @@
 import { useContext, useState, useSyncExternalStore } from 'react';
 import { padToWidth } from '../../output/display-width.ts';
-import { safeLine } from '../../output/safe-text.ts';
+import { safeLine, typedLine } from '../../output/safe-text.ts';
 import { Lines } from '../components/lines.tsx';
 import type { ActiveBinding } from '../keys/key-layers.ts';
 import { keyLabel } from '../keys/key-table.ts';
@@ -47,7 +47,7 @@ export function PaletteOverlay({ bindings, columns, rows }: PaletteProps) {
       eraseBefore: () => change((before) => editText(before, 'eraseBefore')),
       eraseAll: () => change((before) => editText(before, 'eraseAll')),
     },
-    { onText: (text) => change((before) => insertText(before, safeLine(text))) },
+    { onText: (text) => change((before) => insertText(before, typedLine(text))) },
   );
   const look = { columns: columns - 6, isFocused: true, placeholder: 'a command, a contest, a problem' };
   const lines = [

@@ -1,4 +1,5 @@
 import { displayWidth } from '../../output/display-width.ts';
+import { safeLine } from '../../output/safe-text.ts';
 import type { Theme } from '../theme.ts';
 import { charactersOf, type TextState } from './edit-text.ts';
 
@@ -17,7 +18,7 @@ export function fieldLine(state: TextState, theme: Theme, look: FieldLook): stri
   if (state.value === '' && !isFocused) return theme.dim(placeholder);
   if (state.value === '') return cursorOn(placeholder.charAt(0) || ' ', theme) + theme.dim(placeholder.slice(1));
   const dot = theme.unicode ? '•' : '*';
-  const characters = charactersOf(state.value).map((character) => (isSecret ? dot : character));
+  const characters = charactersOf(state.value).map((character) => (isSecret ? dot : safeLine(character)));
   if (!isFocused) return fitFromStart(characters, columns);
   const first = firstInView(characters, state.cursor, columns);
   const before = characters.slice(first, state.cursor).join('');

@@ -3,7 +3,10 @@ import { displayWidth } from '../../output/display-width.ts';
 
 /** A painted line cut to a width, so that the terminal never wraps it; a shorter one stays as it is. */
 export function fitLine(line: string, columns: number): string {
-  return displayWidth(line) <= columns ? line : sliceAnsi(line, 0, Math.max(0, columns));
+  let fitted = line;
+  // Letters that join are one to who slices, and a column each to the terminal.
+  for (let room = columns; displayWidth(fitted) > columns && room >= 0; room -= 1) fitted = sliceAnsi(line, 0, room);
+  return fitted;
 }
 
 /** A painted line of exactly that width: cut, or filled with spaces. */
