@@ -16,7 +16,12 @@ export function shortNameOf({ _id, title }: Titled): string {
 
 /** The same for a list, where two of one name are told apart by their ids. */
 export function shortNamesOf(items: readonly Titled[]): (item: Titled) => string {
+  // Once for each: a list may have thousands.
+  const names = new Map(items.map((item) => [item._id, shortNameOf(item)]));
   const counts = new Map<string, number>();
-  for (const item of items) counts.set(shortNameOf(item), (counts.get(shortNameOf(item)) ?? 0) + 1);
-  return (item) => ((counts.get(shortNameOf(item)) ?? 0) > 1 ? item._id : shortNameOf(item));
+  for (const name of names.values()) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return (item) => {
+    const name = names.get(item._id) ?? item._id;
+    return (counts.get(name) ?? 0) > 1 ? item._id : name;
+  };
 }
