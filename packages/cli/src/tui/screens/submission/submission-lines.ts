@@ -1,11 +1,12 @@
 import type { Submission } from '@podium/sdk/contract';
 import { verdictProgress } from '../../../output/judging-progress.ts';
 import { progressLine } from '../../../output/progress-line.ts';
-import { safeLine, safeText } from '../../../output/safe-text.ts';
+import { safeLine } from '../../../output/safe-text.ts';
 import { formatAgo, formatMoment } from '../../../output/text/format-values.ts';
 import { submissionHeadline } from '../../../output/text/submission.ts';
 import { breakPainted } from '../../../output/wrap-painted.ts';
 import type { VerdictStep } from '../../../solving/follow-verdict.ts';
+import { diagnosticLines } from '../../text/diagnostic-lines.ts';
 import { fitLine } from '../../text/fit-line.ts';
 import { type Theme, themeOfWidth } from '../../theme.ts';
 
@@ -47,14 +48,7 @@ export function sourceLines(source: readonly string[], theme: Theme, columns: nu
 
 /** What the compiler, or the judge, had to say. */
 export function messageLines({ result: { errors, warnings } }: Submission, theme: Theme, columns: number): string[] {
-  const paint = (tone: (text: string) => string) => (text: string) => [
-    ...safeText(text)
-      .replaceAll('\t', '    ')
-      .trimEnd()
-      .split('\n')
-      .flatMap((line) => breakPainted(/\b(?:error|warning): /.test(line) ? theme.bold(tone(line)) : line, columns - 2)),
-    '',
-  ];
+  const paint = (tone: Theme['bad']) => (text: string) => [...diagnosticLines(text, tone, theme, columns - 2), ''];
   return [...errors.flatMap(paint(theme.bad)), ...warnings.flatMap(paint(theme.warn))].map((line) => ` ${line}`);
 }
 

@@ -3,10 +3,11 @@ import { safeLine } from '../../../output/safe-text.ts';
 import { formatFailedTest } from '../../../output/text/failed-test.ts';
 import { formatBytes, formatTimeMs, paintVerdict, verdictLabel } from '../../../output/text/format-values.ts';
 import { formatSideBySide } from '../../../output/text/side-by-side.ts';
+import { wrapText } from '../../../output/wrap.ts';
 import { breakPainted } from '../../../output/wrap-painted.ts';
+import { diagnosticLines } from '../../text/diagnostic-lines.ts';
 import { fitLine } from '../../text/fit-line.ts';
 import { type Theme, themeOfWidth } from '../../theme.ts';
-import { outputLines } from './output-lines.ts';
 import type { Diagnostic } from './read-diagnostic.ts';
 import type { ResultRow, ShownTest } from './result-view.ts';
 
@@ -71,7 +72,8 @@ export function detailLines(row: ResultRow, layout: DiffLayout, theme: Theme, co
   return lines.flatMap((line) => breakPainted(plainSigns(line, theme), columns - 1)).map((line) => ` ${line}`);
 }
 
-function testLines(test: ShownTest, layout: DiffLayout, theme: Theme, columns: number): string[] {
+function testLines(shown: ShownTest, layout: DiffLayout, theme: Theme, columns: number): string[] {
+  const test = withWrappedNote(shown, columns - 3);
   if (test.passed) {
     const cost = theme.dim(`${formatTimeMs(test.timeMs)}, ${formatBytes(test.memoryBytes)}`);
     return [
@@ -85,6 +87,11 @@ function testLines(test: ShownTest, layout: DiffLayout, theme: Theme, columns: n
   return [...formatFailedTest(others, narrow).split('\n'), '', ...beside.map((line) => ` ${line}`)];
 }
 
+/** Why it failed is a sentence; all else of a test is shown as it is. */
+function withWrappedNote(test: ShownTest, columns: number): ShownTest {
+  return test.note ? { ...test, note: wrapText(test.note, columns).replaceAll('\n', '\n  ') } : test;
+}
+
 function sidesOf({ verdict, expectedOutput, actualOutput, cut, input }: ShownTest, style: Theme): string[] {
   if (verdict !== 'wrong_answer' || input === undefined || expectedOutput === undefined || actualOutput === undefined)
     return [];
@@ -96,10 +103,7 @@ function sidesOf({ verdict, expectedOutput, actualOutput, cut, input }: ShownTes
 }
 
 function faultLines({ text, severity }: Diagnostic, theme: Theme, columns: number): string[] {
-  const paint = severity === 'error' ? theme.bad : theme.warn;
-  return outputLines(text, columns - 1).map((line) =>
-    /(?:error|warning): /.test(line) ? theme.bold(paint(line)) : line,
-  );
+  return diagnosticLines(text, severity === 'error' ? theme.bad : theme.warn, theme, columns - 1);
 }
 
 /** Tabs would shift what stands beside them, and the sign for a cut is not in every alphabet. */

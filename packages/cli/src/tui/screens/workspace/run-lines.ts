@@ -1,6 +1,7 @@
 import { safeText } from '../../../output/safe-text.ts';
 import { formatBytes, formatTimeMs, paintVerdict, verdictLabel } from '../../../output/text/format-values.ts';
 import type { ChosenInput, Ran } from '../../jobs/desk-state.ts';
+import { diagnosticLines } from '../../text/diagnostic-lines.ts';
 import type { Theme } from '../../theme.ts';
 import { outputLines } from './output-lines.ts';
 
@@ -27,7 +28,7 @@ export function runLines({ run, errorOutput }: Ran, theme: Theme, columns: numbe
       ? []
       : [
           ...section('Warnings of the compiler'),
-          ...run.warnings.flatMap((text) => outputLines(text, columns - 2).map(theme.warn)),
+          ...run.warnings.flatMap((text) => diagnosticLines(text, theme.warn, theme, columns - 2)),
         ]),
   ]);
 }

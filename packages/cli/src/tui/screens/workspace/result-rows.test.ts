@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { createTheme } from '../../theme.ts';
+import { detailLines } from './result-rows.ts';
+import type { ShownTest } from './result-view.ts';
+
+const theme = createTheme({ LANG: 'C.UTF-8' }, true);
+
+it('breaks why a test failed between words, and its input wherever a line ends', () => {
+  const test = {
+    number: 1,
+    passed: false,
+    verdict: 'wrong_answer',
+    timeMs: 1,
+    memoryBytes: 4096,
+    input: `${'x y'.repeat(10)}\n`,
+    note: 'line 1, column 1: expected "340", found the end of the output',
+  } as ShownTest;
+  const lines = detailLines({ kind: 'test', test }, 'below', theme, 32);
+  expect(lines).toContain('   line 1, column 1: expected');
+  expect(lines).toContain('   "340", found the end of the');
+  expect(lines).toContain(`     ${'x y'.repeat(9)}`);
+  expect(lines).toContain(' x y');
+});

@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest';
+import { displayWidth } from '../../output/display-width.ts';
+import { createTheme } from '../theme.ts';
+import { diagnosticLines } from './diagnostic-lines.ts';
+
+const theme = createTheme({ LANG: 'C.UTF-8' }, true);
+const linesOf = (text: string, columns: number) => diagnosticLines(text, theme.bad, theme, columns);
+
+const source = `    4 | ${'vector<int> before; '.repeat(6)}entry.frist = 5; ${'after(); '.repeat(9)}`;
+const caretAt = source.indexOf('frist');
+const marks = `      |${' '.repeat(caretAt - 7)}^~~~~`;
+
+it('keeps the marks below what they point at where the source is wider than the place for it', () => {
+  for (const columns of [24, 54, 78, 120]) {
+    const [, quoted = '', pointing = ''] = linesOf(`a.cpp:4: error: none\n${source}\n${marks}`, columns);
+    expect(quoted.slice(pointing.indexOf('^')).slice(0, 5)).toBe('frist');
+    expect(pointing.trimEnd().endsWith('^~~~~')).toBe(true);
+    expect(displayWidth(quoted)).toBeLessThanOrEqual(columns);
+  }
+});
+
+it('keeps them in place behind wide characters too', () => {
+  const text = `    1 | ${'語'.repeat(40)}int x = y;\n      | ${' '.repeat(88)}^`;
+  const [quoted = '', pointing = ''] = linesOf(text, 40);
+  const before = quoted.slice(0, quoted.indexOf('y;'));
+  expect(displayWidth(before)).toBe(pointing.indexOf('^'));
+});
+
+it('leaves a quote as it is where it fits', () => {
+  const text = '    3 |     f();\n      |     ^';
+  expect(linesOf(text, 40)).toEqual(text.split('\n'));
+});
+
+it('wraps sentences between words', () => {
+  const text = "a.cpp:1:1: error: 'frist' was not declared in this scope; did you mean 'first'?";
+  expect(linesOf(text, 30)).toEqual([
+    "a.cpp:1:1: error: 'frist' was",
+    'not declared in this scope;',
+    "did you mean 'first'?",
+  ]);
+});
