@@ -10,6 +10,14 @@ let interruptions = 0;
 /** While an editor runs, Ctrl-C is a key of it, although the terminal signals every process in it. */
 let isHandedOver = false;
 const stopTimeoutMs = 5_000;
+const endingMs = 1_000;
+/** The exit code once it is told that standard output takes nothing. */
+let unwritable: Promise<number> | undefined;
+
+/** For want of a reader. What is at its end anyway has its own exit code: failed tests remain failed. */
+function endSoon(code: number) {
+  setTimeout(() => exit(code), endingMs);
+}
 
 // The first Ctrl-C ends the work in order; whoever presses again is not made to wait.
 function onSignal() {
@@ -30,15 +38,17 @@ process.on('SIGINT', () => {
 process.on('SIGTERM', onSignal);
 process.on('SIGHUP', onSignal);
 
-for (const stream of [process.stdout, process.stderr]) {
-  stream.on('error', (error: NodeJS.ErrnoException) => {
-    // A reader that has seen enough (`podium problem list | head -1`) is no failure.
-    if (error.code === 'EPIPE') exit(exitCodes.ok);
-    // A terminal that was closed: there is nobody to tell, but much to put away. The signal may come before or after.
-    if (error.code === 'EIO') stop();
-    else if (!interruption.signal.aborted) exit(exitCodes.internal);
-  });
-}
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  // A terminal that was closed: there is nobody to tell, but much to put away. The signal may come before or after.
+  if (error.code === 'EIO') stop();
+  // A reader that has seen enough (`podium problem list | head -1`) is no failure.
+  else if (error.code === 'EPIPE') endSoon(exitCodes.ok);
+  else if (!interruption.signal.aborted) unwritable ??= tellUnwritable(error);
+});
+process.stderr.on('error', (error: NodeJS.ErrnoException) => {
+  // Where nobody can be told, the exit code still says how it went.
+  if (error.code === 'EIO') stop();
+});
 
 const host: Host = {
   argv: process.argv.slice(2),
@@ -67,12 +77,25 @@ const exitCode = answerQuickly(host)
     : await runCommandLine();
 // Writes to a pipe may still be under way; an idle connection or an open standard input must not hold the exit up.
 await Promise.all([process.stdout, process.stderr].map(flush));
-exit(exitCode);
+exit((await unwritable) ?? exitCode);
 
 /** Loaded only here: a quick answer needs nothing of it. */
 async function runCommandLine(): Promise<number> {
   const { runProgram } = await import('./program.ts');
   return runProgram(host);
+}
+
+async function tellUnwritable(error: Error): Promise<number> {
+  const [{ explainError }, { createOutput }] = await Promise.all([
+    import('./explain-error.ts'),
+    import('./output/output.ts'),
+  ]);
+  const explanation = explainError(Object.assign(error, { path: 'Standard output' }), undefined);
+  createOutput(host, { json: host.argv.includes('--json'), noColor: host.argv.includes('--no-color') }).error(
+    explanation,
+  );
+  endSoon(explanation.exitCode);
+  return explanation.exitCode;
 }
 
 /** The folder may have been removed under the shell's feet; then its last known path is what errors name. */

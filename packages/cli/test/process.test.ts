@@ -129,6 +129,30 @@ describe('standard output', () => {
     expect(stdout).toContain('Usage: podium');
   });
 
+  it('that nobody reads to its end leaves failed tests failed', async () => {
+    const target = await pull('unread', programs.wrong);
+    const command = `set -o pipefail; "${process.execPath}" "${podiumEntry}" test | true`;
+    const { exitCode } = await execa('bash', ['-c', command], {
+      cwd: target,
+      env: withoutUndefined(ada.env),
+      reject: false,
+    });
+    expect(exitCode).toBe(1);
+  });
+
+  it.each(['problem list', '--version', 'status --watch'])(
+    'that takes nothing is told by %s, with exit code 2',
+    async (args) => {
+      const command = `"${process.execPath}" "${podiumEntry}" ${args} > /dev/full`;
+      const { exitCode, stderr } = await execa('sh', ['-c', command], {
+        env: withoutUndefined(ada.env),
+        reject: false,
+      });
+      expect(exitCode).toBe(2);
+      expect(stderr).toContain('error Standard output cannot be used: the disk is full.');
+    },
+  );
+
   it('holds the whole result when it is a pipe', async () => {
     const target = await pull('large', programs.correct);
     await writeFile(join(target, 'big.cpp'), `${programs.correct}//${'x'.repeat(200 * 1024)}\n`);
@@ -149,7 +173,8 @@ describe('a long output of a program', () => {
       ['-c', `"${process.execPath}" "${podiumEntry}" run < /dev/null | head -2`],
       { cwd: target, env: { ...withoutUndefined(ada.env), TMPDIR: temporary }, reject: false },
     );
-    expect({ stdout, stderr }).toEqual({ stdout: '1\n1', stderr: '' });
+    expect(stdout).toBe('1\n1');
+    expect(stderr).toMatch(/^Ended normally[^\n]*$/);
     expect((await readdir(temporary)).filter((name) => name.startsWith('podium-run-'))).toEqual([]);
   });
 });

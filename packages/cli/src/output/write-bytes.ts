@@ -7,7 +7,8 @@ const longestPiece = 64 * 1024;
 
 /**
  * Writes bytes to standard output no faster than its reader takes them: unchanged into a pipe or a file, as text without control
- * characters and with a newline at its end onto a terminal. Rejects when the signal aborts.
+ * characters and with a newline at its end onto a terminal. Rejects when the signal aborts. Ends where standard output takes no more: who
+ * has opened it hears that from its `error`.
  */
 export async function writeBytes(
   bytes: AsyncIterable<Uint8Array>,
@@ -16,7 +17,17 @@ export async function writeBytes(
 ): Promise<void> {
   for await (const piece of stdout.isTTY ? safePieces(bytes) : bytes) {
     signal.throwIfAborted();
-    if (!stdout.write(piece)) await once(stdout, 'drain', { signal });
+    if (!stdout.write(piece) && !(await drain(stdout, signal))) return;
+  }
+}
+
+async function drain(stdout: Host['stdout'], signal: AbortSignal): Promise<boolean> {
+  try {
+    await once(stdout, 'drain', { signal });
+    return true;
+  } catch {
+    signal.throwIfAborted();
+    return false;
   }
 }
 
