@@ -1,3 +1,4 @@
+import { type CliError, usageError } from './cli-error.ts';
 import type { ExitCode } from './exit-codes.ts';
 import { explainError } from './explain-error.ts';
 import type { Host } from './host.ts';
@@ -9,8 +10,8 @@ interface FullScreenRequest {
   noColor: boolean;
 }
 
-/** What `podium` without a command asks for on a terminal that can draw: the full-screen interface. Undefined for everything else. */
-export function readFullScreenRequest({ argv, env, stdin, stdout }: Host): FullScreenRequest | undefined {
+/** What `podium` without a command asks for on a terminal: the full-screen interface. Undefined for everything else. */
+export function readFullScreenRequest({ argv, stdin, stdout }: Host): FullScreenRequest | undefined {
   const request: FullScreenRequest = { server: undefined, noColor: false };
   for (let at = 0; at < argv.length; at += 1) {
     const word = argv[at] ?? '';
@@ -21,15 +22,16 @@ export function readFullScreenRequest({ argv, env, stdin, stdout }: Host): FullS
       request.server = argv[at];
     } else return undefined;
   }
-  return stdin.isTTY && stdout.isTTY && env.TERM !== 'dumb' ? request : undefined;
+  return stdin.isTTY && stdout.isTTY ? request : undefined;
 }
 
 /** Opens the full-screen interface and resolves with the exit code once it is left. What it could not start with is told like any error. */
 export async function runFullScreen(host: Host, { server, noColor }: FullScreenRequest): Promise<number> {
   const settings = createSettingsAccess(host, server);
-  // Keys are waited for from now on: what is pressed while it loads is not echoed, and not lost.
-  host.stdin.setRawMode?.(true);
   try {
+    if (host.env.TERM === 'dumb') throw cannotDraw();
+    // Keys are waited for from now on: what is pressed while it loads is not echoed, and not lost.
+    host.stdin.setRawMode?.(true);
     const { openTui } = await import('./tui/open-tui.tsx');
     return await openTui(host, settings, noColor);
   } catch (error) {
@@ -40,4 +42,11 @@ export async function runFullScreen(host: Host, { server, noColor }: FullScreenR
     output.error(explanation);
     return explanation.exitCode satisfies ExitCode;
   }
+}
+
+function cannotDraw(): CliError {
+  return usageError(
+    'The full screen needs a terminal that can draw, and TERM says that this one is dumb.',
+    'Every command works here: `podium --help` lists them.',
+  );
 }

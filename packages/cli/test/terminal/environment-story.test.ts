@@ -78,10 +78,12 @@ describe('the environment', () => {
 });
 
 describe('without a terminal that can draw', () => {
-  it('prints the help on a dumb one', async () => {
+  it('says so on a dumb one, with exit code 2 and no escape sequence', async () => {
     const terminal = await story.openPodium([], { env: { TERM: 'dumb' } });
-    expect(await terminal.waitForExit()).toBe(0);
-    expect(await terminal.scrollback()).toContain('Usage: podium');
+    expect(await terminal.waitForExit()).toBe(2);
+    expect(await terminal.scrollback()).toMatch(
+      /^error The full screen needs a terminal that can draw[\s\S]*podium --help/,
+    );
     expect((await terminal.written()).includes('\u001b')).toBe(false);
   });
 
