@@ -49,3 +49,35 @@ it('asks once however often it is loaded meanwhile, and keeps the last value whe
   await problems.load();
   expect(problems.store.get()).toMatchObject({ state: 'ready', value: 'before', failure: { message: 'away' } });
 });
+
+it('keeps what is not on the screen while it cannot be loaded, and loads it again once it is shown', async () => {
+  const server = { value: 'before', isAway: false };
+  const store = openStore();
+  const load = () => (server.isAway ? Promise.reject(new Error('away')) : Promise.resolve(server.value));
+  await store.resource('problems', load).load();
+  server.isAway = true;
+  store.invalidate();
+  const problems = store.resource('problems', load);
+  expect(problems.isStale()).toBe(true);
+  await problems.load();
+  expect(problems.store.get()).toMatchObject({ state: 'ready', value: 'before', failure: { message: 'away' } });
+  expect(problems.isStale()).toBe(true);
+  Object.assign(server, { value: 'after', isAway: false });
+  await problems.load();
+  expect(problems.store.get()).toEqual({ state: 'ready', value: 'after' });
+  expect(problems.isStale()).toBe(false);
+});
+
+it('does not take for fresh what was asked for before a change, though nobody shows it', async () => {
+  const { server, load, answer } = slowAnswer();
+  const store = openStore();
+  const contest = store.resource('contest', load);
+  void contest.load();
+  server.value = 'after';
+  store.invalidate('contest');
+  const loaded = contest.load();
+  await answer();
+  await answer();
+  await loaded;
+  expect(contest.store.get()).toEqual({ state: 'ready', value: 'after' });
+});

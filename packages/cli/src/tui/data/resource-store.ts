@@ -9,8 +9,10 @@ export type Loadable<T> =
 
 export interface Resource<T> {
   store: Store<Loadable<T>>;
-  /** Loads it, or again. Calls while it is under way wait for the same answer. */
+  /** Loads it, or again. Calls while it is under way wait for the same answer, unless that may be one of before a change. */
   load(): Promise<void>;
+  /** Something has changed since it was loaded: it is the last that is known. */
+  isStale(): boolean;
 }
 
 /** Keeps what was loaded, by name, so that coming back to a screen shows it at once. */
@@ -21,7 +23,10 @@ export interface ResourceStore {
   peek<T>(name: string): T | undefined;
   /** Puts a value there without asking the server, such as the answer to a change. */
   put<T>(name: string, value: T): void;
-  /** Loads again everything that is on the screen, and forgets the rest. Names that begin with `prefix` only, if it is given. */
+  /**
+   * Loads again everything that is on the screen; the rest is loaded again once it is, and until then it is shown as it was last known.
+   * Names that begin with `prefix` only, if it is given.
+   */
   invalidate(prefix?: string): void;
   /** Forgets everything: somebody else signs in. */
   clear(): void;
@@ -35,10 +40,8 @@ export interface ResourceStoreDeps {
 }
 
 interface Entry extends Resource<unknown> {
-  /** Loads it once more than what is under way, which may be answered as of before the change. */
-  loadAnew(): void;
-  /** Components that show it now. */
-  watchers: number;
+  /** What was loaded is as of before a change, and so may be what is under way. */
+  invalidate(): void;
 }
 
 export function createResourceStore(deps: ResourceStoreDeps): ResourceStore {
@@ -61,9 +64,7 @@ export function createResourceStore(deps: ResourceStoreDeps): ResourceStore {
     },
     invalidate(prefix = '') {
       for (const [name, entry] of entries) {
-        if (!name.startsWith(prefix)) continue;
-        if (entry.watchers > 0) entry.loadAnew();
-        else entries.delete(name);
+        if (name.startsWith(prefix)) entry.invalidate();
       }
     },
     clear: () => entries.clear(),
@@ -72,44 +73,59 @@ export function createResourceStore(deps: ResourceStoreDeps): ResourceStore {
 
 function createEntry<T>(load: (signal: AbortSignal) => Promise<T>, deps: ResourceStoreDeps): Entry {
   const store = createStore<Loadable<unknown>>({ state: 'loading' });
-  let underWay: Promise<void> | undefined;
-  const loadOnce = async () => {
-    try {
-      const value = await load(deps.signal);
-      deps.onOutcome(undefined);
-      store.set({ state: 'ready', value });
-    } catch (error) {
-      if (deps.signal.aborted) return;
-      const failure = deps.explain(error);
-      deps.onOutcome(failure);
-      store.set((before) =>
-        before.state === 'ready' ? { ...before, failure } : { state: 'failed' as const, failure },
-      );
-    }
+  /** Counts the changes; and up to which of them the value is of. */
+  let changes = 0;
+  let loadedAfter = 0;
+  let underWay: { answer: Promise<void>; afterChange: number } | undefined;
+  /** Components that show it now. */
+  let watchers = 0;
+  const startLoading = async (afterChange: number) => {
+    if (await loadInto(store, load, deps)) loadedAfter = afterChange;
+    underWay = undefined;
   };
-  const entry: Entry = {
-    watchers: 0,
+  const loadOrWait = (): Promise<void> => {
+    if (underWay && underWay.afterChange !== changes) return underWay.answer.then(loadOrWait);
+    underWay ??= { answer: startLoading(changes), afterChange: changes };
+    return underWay.answer;
+  };
+  return {
     store: {
       ...store,
       subscribe(listener) {
-        entry.watchers += 1;
+        watchers += 1;
         const unsubscribe = store.subscribe(listener);
         return () => {
-          entry.watchers -= 1;
+          watchers -= 1;
           unsubscribe();
         };
       },
     },
-    load() {
-      underWay ??= loadOnce().finally(() => {
-        underWay = undefined;
-      });
-      return underWay;
-    },
-    loadAnew() {
-      if (underWay) void underWay.then(() => entry.load());
-      else void entry.load();
+    load: loadOrWait,
+    isStale: () => loadedAfter !== changes,
+    invalidate() {
+      changes += 1;
+      if (watchers > 0) void loadOrWait();
+      else if (store.get().state === 'failed') store.set({ state: 'loading' });
     },
   };
-  return entry;
+}
+
+/** Whether it could be loaded; where not, the last value stays. */
+async function loadInto<T>(
+  store: Store<Loadable<unknown>>,
+  load: (signal: AbortSignal) => Promise<T>,
+  { explain, onOutcome, signal }: ResourceStoreDeps,
+): Promise<boolean> {
+  try {
+    const value = await load(signal);
+    onOutcome(undefined);
+    store.set({ state: 'ready', value });
+    return true;
+  } catch (error) {
+    if (signal.aborted) return false;
+    const failure = explain(error);
+    onOutcome(failure);
+    store.set((before) => (before.state === 'ready' ? { ...before, failure } : { state: 'failed' as const, failure }));
+    return false;
+  }
 }

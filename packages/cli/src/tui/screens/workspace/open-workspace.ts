@@ -88,9 +88,9 @@ function loadContest({ resources, client }: Services, contestId: string) {
   return settle(resources.resource(`contest ${contestId}`, (signal) => client.contests.get(contestId, { signal })));
 }
 
-/** The last value known, else what comes of loading it. */
-async function settle<T>({ store, load }: Resource<T>) {
-  if (store.get().state !== 'ready') await load();
+/** The value as it is known, loaded where it is not or where it may have changed; one that cannot be loaded again is the last one. */
+async function settle<T>({ store, load, isStale }: Resource<T>) {
+  if (store.get().state !== 'ready' || isStale()) await load();
   const loaded = store.get();
   if (loaded.state === 'loading') throw new DOMException('This operation was aborted', 'AbortError');
   return loaded;
