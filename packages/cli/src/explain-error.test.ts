@@ -123,6 +123,14 @@ describe('explainError', () => {
     });
   });
 
+  it('takes a full disk for no fault of its own, although the system names no file', () => {
+    const error = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
+    expect(explainError(error, server)).toMatchObject({
+      exitCode: 2,
+      message: 'A file cannot be used: the disk is full.',
+    });
+  });
+
   it('knows an interruption', () => {
     expect(explainError(new Interruption(), server).exitCode).toBe(130);
     expect(explainError(AbortSignal.abort().reason, server).exitCode).toBe(130);

@@ -1,6 +1,7 @@
 import { isSdkError, type SdkError } from './api-error-code.ts';
 import { CliError } from './cli-error.ts';
 import { type ExitCode, exitCodes } from './exit-codes.ts';
+import { describeSystemError } from './system-reason.ts';
 
 /** A failure as it is told: what happened and why, what to do, and the exit code. */
 export interface Explanation {
@@ -169,29 +170,10 @@ function waitHint({ retryAfterSeconds }: SdkError): string[] {
   return retryAfterSeconds === undefined ? [] : [`Try again in ${Math.ceil(retryAfterSeconds)} s.`];
 }
 
-const systemReasons: Readonly<Record<string, string>> = {
-  EACCES: 'permission denied',
-  EPERM: 'permission denied',
-  ENOSPC: 'the disk is full',
-  EROFS: 'the file system is read-only',
-  ENOENT: 'there is no such file or folder',
-  ENOTDIR: 'a part of the path is not a folder',
-  EISDIR: 'it is a folder',
-  EMFILE: 'too many files are open',
-};
-
 function explainSystemError(error: unknown): Explanation | undefined {
-  if (!(error instanceof Error)) return undefined;
-  const { code, path } = error as NodeJS.ErrnoException;
-  const reason = code === undefined ? undefined : systemReasons[code];
-  if (reason === undefined || path === undefined) return undefined;
-  return {
-    exitCode: exitCodes.usage,
-    code: 'file_unusable',
-    message: `${path} cannot be used: ${reason}.`,
-    hints: [],
-    fields: [],
-  };
+  const what = describeSystemError(error);
+  if (what === undefined) return undefined;
+  return { exitCode: exitCodes.usage, code: 'file_unusable', message: `${what}.`, hints: [], fields: [] };
 }
 
 function explainFault(error: unknown): Explanation {

@@ -1,5 +1,6 @@
 import {
   createJudge,
+  type Judge,
   type Judgement,
   type JudgeProgress,
   type Limits,
@@ -9,6 +10,7 @@ import {
 import { type CheckerSpec, limits as contractLimits, parseMemoryLimit, parseTimeLimit } from '@podium/sdk/contract';
 import { usageError } from '../cli-error.ts';
 import type { TestReport } from '../result.ts';
+import { makeFolder } from '../workspace/make-folder.ts';
 import { readStart } from '../workspace/read-start.ts';
 import type { LocalTest } from '../workspace/workspace.ts';
 import { judgeUnavailable } from './judge-unavailable.ts';
@@ -45,7 +47,7 @@ export interface TestRequest {
 export type ComparingChecker = Exclude<CheckerSpec, { type: 'interactive' }>;
 
 export async function createLocalJudge(cacheDir: string): Promise<LocalJudge> {
-  const judge = await createJudge({ isolation: 'none', cacheDir }).catch((error: unknown) => {
+  const judge = await openJudge(cacheDir).catch((error: unknown) => {
     throw judgeUnavailable(error);
   });
   return {
@@ -61,6 +63,11 @@ export async function createLocalJudge(cacheDir: string): Promise<LocalJudge> {
     },
     close: () => judge.close(),
   };
+}
+
+async function openJudge(cacheDir: string): Promise<Judge> {
+  await makeFolder(cacheDir);
+  return createJudge({ isolation: 'none', cacheDir });
 }
 
 /** The limits of a problem's texts. The server has checked them; a record changed by hand is a usage error. */

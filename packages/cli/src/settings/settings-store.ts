@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { access, constants } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { CliError } from '../cli-error.ts';
+import { systemReason } from '../system-reason.ts';
 import { makeFolder } from '../workspace/make-folder.ts';
 import type { Paths } from './paths.ts';
 import { type StoredSettings, settingKeys } from './setting-keys.ts';
@@ -68,11 +69,12 @@ function attempt(paths: Paths, write: () => void): void {
 }
 
 function settingsFailure(paths: Paths, cause: unknown): CliError {
-  const reason = cause instanceof Error ? cause.message : String(cause);
+  const refused = systemReason(cause);
+  const reason = refused ?? (cause instanceof Error ? cause.message : String(cause));
   return new CliError({
     code: 'settings_unreadable',
-    message: `The settings file ${paths.settingsFile} cannot be used: ${reason}`,
-    hints: ['Correct the file, or delete it to start from the defaults.'],
+    message: `The settings file ${paths.settingsFile} cannot be used: ${reason}.`,
+    hints: refused === undefined ? ['Correct the file, or delete it to start from the defaults.'] : [],
     cause,
   });
 }

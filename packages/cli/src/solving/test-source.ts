@@ -2,6 +2,8 @@ import { basename, dirname } from 'node:path';
 import { CliError, usageError } from '../cli-error.ts';
 import type { OpenJudge } from '../judging/local-judge.ts';
 import type { TestReport } from '../result.ts';
+import { systemReason } from '../system-reason.ts';
+import { readStart } from '../workspace/read-start.ts';
 import type { SourceFile } from '../workspace/source-file.ts';
 import { getWorkspace, type LocalTest, listTests } from '../workspace/workspace.ts';
 import { getComparingChecker } from './comparing-checker.ts';
@@ -36,18 +38,34 @@ export async function testSource(
   onProgress({ step: 'preparing' });
   const judge = await openJudge();
   const passed: boolean[] = [];
-  return judge.testSolution(
-    { source: source.code, fileName: basename(source.path), limits, checker, tests },
-    (progress) => {
-      if (progress.type === 'test') passed.push(progress.result.verdict === 'accepted');
-      onProgress(
-        progress.type === 'compiling'
-          ? { step: 'compiling' }
-          : { step: 'testing', passed: [...passed], total: progress.testsTotal },
-      );
-    },
-    signal,
-  );
+  try {
+    return await judge.testSolution(
+      { source: source.code, fileName: basename(source.path), limits, checker, tests },
+      (progress) => {
+        if (progress.type === 'test') passed.push(progress.result.verdict === 'accepted');
+        onProgress(
+          progress.type === 'compiling'
+            ? { step: 'compiling' }
+            : { step: 'testing', passed: [...passed], total: progress.testsTotal },
+        );
+      },
+      signal,
+    );
+  } catch (error) {
+    signal.throwIfAborted();
+    await refuseUnreadable(tests);
+    throw error;
+  }
+}
+
+/** A test that cannot be read looks like a judge that cannot work. Asked only then: reading twice would cost every run. */
+async function refuseUnreadable(tests: readonly LocalTest[]): Promise<void> {
+  for (const path of tests.flatMap(({ inputPath, answerPath }) => [inputPath, answerPath])) {
+    await readStart(path, 1).catch((cause: unknown) => {
+      const message = `${path} cannot be read: ${systemReason(cause) ?? String(cause)}.`;
+      throw new CliError({ code: 'file_unreadable', message, cause });
+    });
+  }
 }
 
 /** The tests of a folder, or those that `only` names. Throws a usage error for an unknown one, and where there are none. */

@@ -1,6 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, dirname, extname, join, relative, resolve } from 'node:path';
 import { CliError, usageError } from '../cli-error.ts';
+import { systemReason } from '../system-reason.ts';
 import { findWorkspace, getWorkspace, type Workspace } from './workspace.ts';
 
 /** The same bound as the server's; the contract is not imported here for its load time, a test holds the two together. */
@@ -24,7 +25,11 @@ export interface SourceFile {
 export async function readSource(cwd: string, argument: string | undefined): Promise<SourceFile> {
   const path = await findSource(cwd, argument);
   const bytes = await readFile(path).catch((cause) => {
-    throw new CliError({ code: 'file_unreadable', message: `${path} cannot be read: ${reasonOf(cause)}.`, cause });
+    throw new CliError({
+      code: 'file_unreadable',
+      message: `${path} cannot be read: ${systemReason(cause) ?? String(cause)}.`,
+      cause,
+    });
   });
   return {
     path,
@@ -68,7 +73,7 @@ async function findSolution(start: string): Promise<string> {
   const sources = names.filter((name) => sourceEndings.includes(extname(name)));
   const [only] = sources;
   if (only !== undefined && sources.length === 1) return join(folder, only);
-  const place = relative(start, folder) || '.';
+  const place = relative(start, folder) || 'this folder';
   throw usageError(
     sources.length === 0
       ? `There is no solution.cpp and no other C++ file in ${place}.`
@@ -93,11 +98,4 @@ function decodeSource(bytes: Uint8Array, path: string): string {
   }
   if (code.trim() === '') throw usageError(`${name} is empty.`);
   return code;
-}
-
-function reasonOf(error: unknown): string {
-  const { code } = error as NodeJS.ErrnoException;
-  if (code === 'EACCES' || code === 'EPERM') return 'permission denied';
-  if (code === 'EISDIR') return 'it is a folder';
-  return error instanceof Error ? error.message : String(error);
 }

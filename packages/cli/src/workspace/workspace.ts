@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { CliError } from '../cli-error.ts';
+import { systemReason } from '../system-reason.ts';
 import type { FolderRecord } from './folder-record.ts';
 import { recordFileName } from './record-file-name.ts';
 import { writeAtomic } from './write-atomic.ts';
@@ -73,7 +74,7 @@ export interface LocalTest {
 /** The tests of a pulled problem: `tests/NAME.in` with its `tests/NAME.ans`, numbers in their order. */
 export async function listTests(folder: string): Promise<LocalTest[]> {
   const testsFolder = join(folder, 'tests');
-  const names = new Set(await readdir(testsFolder).catch(() => []));
+  const names = new Set(await readdir(testsFolder).catch(noneWhereMissing));
   // Made here and not with the module: it takes a while, and most commands list no tests.
   const byNumberThenName = new Intl.Collator('en', { numeric: true });
   return [...names]
@@ -87,6 +88,12 @@ export async function listTests(folder: string): Promise<LocalTest[]> {
     }));
 }
 
+/** A folder that is there and cannot be read is not an empty one. */
+function noneWhereMissing(error: NodeJS.ErrnoException): string[] {
+  if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return [];
+  throw error;
+}
+
 function isProblemPackageRecord(text: string): boolean {
   try {
     return (JSON.parse(text) as { kind?: unknown }).kind === 'problem-package';
@@ -96,12 +103,15 @@ function isProblemPackageRecord(text: string): boolean {
 }
 
 function unreadable(path: string, cause: unknown): CliError {
+  const refused = systemReason(cause);
   return new CliError({
     code: 'folder_record_unreadable',
-    message: `${path} cannot be read or is not what podium wrote.`,
-    hints: [
-      'Move it away and run `podium problem get <problem> --dir .` again: your solution and tests stay as they are.',
-    ],
+    message: refused ? `${path} cannot be read: ${refused}.` : `${path} is not what podium wrote.`,
+    hints: refused
+      ? []
+      : [
+          'Move it away and run `podium problem get <problem> --dir .` again: your solution and tests stay as they are.',
+        ],
     cause,
   });
 }

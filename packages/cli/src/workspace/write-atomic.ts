@@ -22,9 +22,9 @@ async function discard(temporary: string): Promise<void> {
   await rm(temporary, { force: true }).catch(() => undefined);
 }
 
-/** The temporary name says nothing to people: what could not be written is the file they know. */
+/** The temporary name says nothing to people, and a full disk names no file at all: what could not be written is the file they know. */
 function nameTarget(error: unknown, path: string): unknown {
-  return error instanceof Error && 'path' in error ? Object.assign(error, { path }) : error;
+  return error instanceof Error && 'code' in error ? Object.assign(error, { path }) : error;
 }
 
 /** Creates a file with its whole content, or answers false when there is one already: nothing is ever overwritten. */

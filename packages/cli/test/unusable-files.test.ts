@@ -1,0 +1,68 @@
+import { mkdir, readdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { execa } from 'execa';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { programs } from '../../server/test/programs.ts';
+import { buildCli, podiumEntry } from './build-cli.ts';
+import { makePulledFolder } from './pulled-folder.ts';
+import { runCli, temporaryFolder } from './run-cli.ts';
+
+let cwd: string;
+
+beforeEach(async () => {
+  cwd = await makePulledFolder(await temporaryFolder(), programs.correct);
+});
+
+/** A file that nobody can read, not even root: a link to itself. */
+async function makeUnreadable(path: string): Promise<void> {
+  await rm(path, { recursive: true, force: true });
+  await symlink(path, path);
+}
+
+describe('what cannot be read', () => {
+  it.each([
+    ['test', 'tests/1.in'],
+    ['test', 'tests/2.ans'],
+    ['test', 'tests'],
+    ['diff', 'tests'],
+    ['test', 'solution.cpp'],
+    ['submit', 'solution.cpp'],
+    ['test', '.podium.json'],
+  ])('is named by podium %s with the reason: %s', async (command, file) => {
+    await makeUnreadable(join(cwd, file));
+    const { exitCode, stderr } = await runCli([command], { cwd });
+    expect(stderr.replaceAll(/\s+/g, ' ')).toContain(file);
+    expect(stderr.replaceAll(/\s+/g, ' ')).toContain('its links lead in a circle.');
+    expect(exitCode).toBe(2);
+  });
+
+  it('is no test where it is a folder, and not a fault of the judge', async () => {
+    await rm(join(cwd, 'tests', '1.in'));
+    await mkdir(join(cwd, 'tests', '1.in'));
+    const { exitCode, stderr } = await runCli(['test', '--json'], { cwd });
+    expect({ exitCode, error: JSON.parse(stderr).error.message }).toEqual({
+      exitCode: 2,
+      error: `${join(cwd, 'tests', '1.in')} cannot be read: it is a folder.`,
+    });
+  });
+
+  it('is told of a folder without a source as this folder', async () => {
+    await rm(join(cwd, 'solution.cpp'));
+    expect((await runCli(['test'], { cwd })).stderr).toContain('no other C++ file in this folder.');
+  });
+});
+
+describe('what cannot be written', () => {
+  it('is a file that is named with the reason, and leaves nothing half written', async () => {
+    await buildCli();
+    await writeFile(join(cwd, 'test'), '1\n');
+    const { exitCode, stderr } = await execa(
+      'bash',
+      ['-c', 'ulimit -f 0; exec "$@"', 'bash', process.execPath, podiumEntry, 'add-test', '-i', 'test', '-a', 'test'],
+      { cwd, reject: false },
+    );
+    expect(stderr).toContain(`${join(cwd, 'tests', '3.in')} cannot be used: it would become larger`);
+    expect(exitCode).toBe(2);
+    expect(await readdir(join(cwd, 'tests'))).toHaveLength(4);
+  });
+});
