@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { availableParallelism, cpus, loadavg, release } from 'node:os';
 import { measureDrawing } from './measure-drawing.mjs';
+import { measureSaves } from './measure-saves.mjs';
 import { measureStarts } from './measure-starts.mjs';
 import { openLearners } from './open-learners.mjs';
 
@@ -13,7 +14,11 @@ if (!existsSync(new URL('../../packages/cli/dist/main.js', import.meta.url))) {
 const learners = await openLearners((text) => process.stderr.write(`${text}\n`));
 try {
   print(`Node.js ${process.versions.node}, ${process.platform} ${release()}, ${describeMachine()}`);
-  const rows = [...(await measureStarts(learners)), ...(await measureDrawing(learners))];
+  const rows = [
+    ...(await measureStarts(learners)),
+    ...(await measureSaves(learners)),
+    ...(await measureDrawing(learners)),
+  ];
   print('', '| What | median | p90 | × `node -e 0` | target |', '|---|---|---|---|---|', ...rows.map(describeRow));
   process.exitCode = rows.every(isMet) ? 0 : 1;
 } finally {

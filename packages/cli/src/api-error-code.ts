@@ -22,3 +22,8 @@ export function isSdkError(error: unknown): error is SdkError {
 export function apiErrorCode(error: unknown): string | undefined {
   return isSdkError(error) ? error.code : undefined;
 }
+
+/** Whether the server, as an older one does, knows no such call: `not_found` says otherwise that there is no such thing. */
+export function isUnknownCall(error: SdkError): boolean {
+  return error.code === 'not_found' && /^There is no [A-Z]+ \/\S*$/.test(error.message);
+}

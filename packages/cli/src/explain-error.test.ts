@@ -64,6 +64,32 @@ describe('explainError', () => {
     });
   });
 
+  it('asks whether the address is right where something refuses in words that are not a podium server’s', () => {
+    const other = new ApiError({ status: 404, code: 'http_error', message: 'Route GET:/x not found' });
+    expect(explainError(other, server).hints).toEqual([
+      expect.stringContaining(`Is ${server} the address of a podium server`),
+    ]);
+  });
+
+  it('ends a sentence of the catalogue once', () => {
+    const gateway = new ApiError({ status: 502, code: 'http_error', message: 'An error occurred. Please try again.' });
+    expect(explainError(gateway, server).message).toBe(
+      `An error occurred. Please try again: ${server} answered with status 502.`,
+    );
+  });
+
+  it('tells a server that does not know a call from one that does not have a thing', () => {
+    const older = new ApiError({ status: 404, code: 'not_found', message: 'There is no GET /api/submissions' });
+    expect(explainError(older, server)).toMatchObject({
+      exitCode: 10,
+      code: 'unexpected_response',
+      message: 'The server has no GET /api/submissions: it is older than this podium, or its address is not right.',
+      hints: [expect.stringContaining(server)],
+    });
+    const missing = new ApiError({ status: 404, code: 'not_found', message: 'Problem not found' });
+    expect(explainError(missing, server)).toMatchObject({ exitCode: 2, message: 'Problem not found.' });
+  });
+
   it('says that a server speaks no https, and not what OpenSSL says', () => {
     const reason = 'write EPROTO 40BD:error:0A00010B:SSL routines:wrong version number:../record.c:77:\n';
     const { message } = explainError(new NetworkError(reason), 'https://podium.example');

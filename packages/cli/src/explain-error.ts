@@ -1,4 +1,4 @@
-import { isSdkError, type SdkError } from './api-error-code.ts';
+import { isSdkError, isUnknownCall, type SdkError } from './api-error-code.ts';
 import { CliError } from './cli-error.ts';
 import { type ExitCode, exitCodes } from './exit-codes.ts';
 import { describeSystemError } from './system-reason.ts';
@@ -103,6 +103,7 @@ export function isInterruption(error: unknown): boolean {
 
 function explainSdkError(error: SdkError, server: string | undefined, situation: Situation): Explanation {
   if (error.code === 'problem_folder') return explainFolder(error);
+  if (isUnknownCall(error)) return explainUnknownCall(error, server);
   const rule = rules[error.code] ?? { exitCode: exitCodes.usage };
   const fields = error.fields ?? [];
   const advice = rule.hints === signIn && situation.tokenFromEnvironment ? mendToken : rule.hints;
@@ -112,6 +113,19 @@ function explainSdkError(error: SdkError, server: string | undefined, situation:
     message: asSentence(messageOf(error, server)),
     hints: [...fieldHints(error, fields), ...(connectionHints(error, server) ?? advice ?? []), ...waitHint(error)],
     fields,
+  };
+}
+
+function explainUnknownCall({ message }: SdkError, server: string | undefined): Explanation {
+  const call = message.replace('There is no ', '');
+  return {
+    exitCode: exitCodes.network,
+    code: 'unexpected_response',
+    message: `The server has no ${call}: it is older than this podium, or its address is not right.`,
+    hints: [
+      `The address in use is ${server ?? 'unknown'}; \`podium doctor\` looks, \`podium config set server <address>\` changes it.`,
+    ],
+    fields: [],
   };
 }
 
@@ -126,12 +140,12 @@ function explainFolder(error: SdkError): Explanation {
 }
 
 function messageOf(error: SdkError, server: string | undefined): string {
-  if (error.code === 'network_error')
-    return `${error.message}: ${server ?? 'it'} cannot be reached (${reasonOf(error)})`;
-  if (error.code === 'timeout') return `${error.message}: ${server ?? 'it'} took too long to answer`;
-  if (error.code === 'request_setup') return `${error.message}: ${error.reason ?? 'unknown'}`;
+  const what = error.message.replace(/\.$/, '');
+  if (error.code === 'network_error') return `${what}: ${server ?? 'it'} cannot be reached (${reasonOf(error)})`;
+  if (error.code === 'timeout') return `${what}: ${server ?? 'it'} took too long to answer`;
+  if (error.code === 'request_setup') return `${what}: ${error.reason ?? 'unknown'}`;
   if (error.code === 'http_error' && error.status !== undefined && !error.message.includes(String(error.status))) {
-    return `${error.message}: ${server ?? 'the server'} answered with status ${error.status}`;
+    return `${what}: ${server ?? 'the server'} answered with status ${error.status}`;
   }
   // The message may ask already whether the address is right; then the hint below is the answer.
   if (error.code === 'unexpected_response' && server && !error.message.endsWith('?'))
@@ -152,11 +166,13 @@ function connectionHints(error: SdkError, server: string | undefined): readonly 
       'Is the server running, and is this its address? `podium doctor` looks; `podium config set server <address>` changes it.',
     ];
   }
-  if (error.code !== 'unexpected_response') return undefined;
+  // A failing gateway answers with 500 and above: a refusal in words that are not podium's comes from something else.
+  const isForeign = error.code === 'http_error' && error.status !== undefined && error.status < 500;
+  if (error.code !== 'unexpected_response' && !isForeign) return undefined;
   const change = '`podium config set server <address>` changes it.';
   return error.message.endsWith('?')
     ? [`The address in use is ${server ?? 'unknown'}; ${change}`]
-    : [`Is ${server ?? 'this'} the address of a podium server? ${change}`];
+    : [`Is ${server ?? 'this'} the address of a podium server that is as new as this podium? ${change}`];
 }
 
 /** The first field is in the message already. */

@@ -1,11 +1,11 @@
-import { apiErrorCode } from '../api-error-code.ts';
+import { isSdkError, isUnknownCall } from '../api-error-code.ts';
 
 /** The answer, or undefined when the server says that there is no such thing. */
 export async function unlessNotFound<T>(call: Promise<T>): Promise<T | undefined> {
   try {
     return await call;
   } catch (error) {
-    if (apiErrorCode(error) === 'not_found') return undefined;
+    if (isSdkError(error) && error.code === 'not_found' && !isUnknownCall(error)) return undefined;
     throw error;
   }
 }
