@@ -47,6 +47,31 @@ it('lists every key that works, from the key table', async () => {
   await app.waitFor('Sum of Two');
 });
 
+it('pages through the help, and goes to its ends', async () => {
+  const app = openProblems();
+  await app.waitFor('Paths');
+  await app.press('?');
+  await app.waitFor(/─ \d+ of \d+ ─/);
+  expect(app.screen()).toContain('half a page up');
+  await app.press('G');
+  await app.waitFor('draw the screen anew');
+  expect(app.screen()).not.toContain('half a page up');
+  await app.press('g');
+  await app.waitFor('half a page up');
+  await app.press('pagedown');
+  await app.waitUntilGone('half a page up');
+});
+
+it('finds problems in the command palette also before their list was opened, and says so where nothing fits', async () => {
+  const app = openApp({ env: setup.ada.env });
+  await app.waitFor('Last problem');
+  await app.press(':');
+  await app.type('squar');
+  await app.waitFor('Sum of Squares');
+  await app.type('xyz');
+  await app.waitFor('Nothing fits.');
+});
+
 it('opens a problem from the command palette by a part of its name', async () => {
   const app = openProblems();
   await app.waitFor('Paths');

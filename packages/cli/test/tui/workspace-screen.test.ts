@@ -1,4 +1,4 @@
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { programs } from '../../../server/test/programs.ts';
@@ -178,6 +178,18 @@ it('runs on an input that is typed, shows the output without control characters,
   await app.waitFor('Test 3 added');
   expect(await readFile(join(folder, 'tests', '3.in'), 'utf8')).toBe('20 22\n');
   expect(await readFile(join(folder, 'tests', '3.ans'), 'utf8')).toContain('sum 42');
+});
+
+it('adds no test and opens no editor where the question for the answer is left', async () => {
+  const { app, folder } = await openWorkspace({ code: programs.correct, editor: await editors.replacing('typed\n') });
+  await app.press('c', 'r');
+  await app.waitFor('Ended normally');
+  await app.press('a');
+  await app.waitFor('Is the output of your program the right answer?');
+  await app.press('esc');
+  await app.waitUntilGone('Is the output of your program the right answer?');
+  expect(app.screen()).toContain('Ended normally');
+  expect(await readdir(join(folder, 'tests'))).toHaveLength(4);
 });
 
 it('takes the answer of a new test from brute.cpp where there is one', async () => {

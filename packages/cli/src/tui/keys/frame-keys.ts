@@ -45,8 +45,12 @@ export const frameKeys = {
     title: 'Help',
     bindings: {
       close: { keys: ['esc', 'q', '?', 'enter'], help: 'close', hint: 'close' },
-      up: { keys: ['k', 'up', 'wheel-up', 'pageup'], help: 'up' },
-      down: { keys: ['j', 'down', 'wheel-down', 'pagedown', 'space'], help: 'down' },
+      up: { keys: ['k', 'up', 'wheel-up'], help: 'up' },
+      down: { keys: ['j', 'down', 'wheel-down'], help: 'down' },
+      first: { keys: ['g', 'home'], help: 'to the top' },
+      last: { keys: ['G', 'end'], help: 'to the end' },
+      pageUp: { keys: ['pageup', 'ctrl-b', 'ctrl-u'], help: 'a page up' },
+      pageDown: { keys: ['pagedown', 'ctrl-f', 'ctrl-d', 'space'], help: 'a page down' },
     },
   },
   question: {
@@ -54,7 +58,8 @@ export const frameKeys = {
     title: 'Question',
     bindings: {
       yes: { keys: ['y', 'enter'], help: 'yes', hint: 'yes' },
-      no: { keys: ['n', 'esc', 'q'], help: 'no', hint: 'no' },
+      no: { keys: ['n'], help: 'no', hint: 'no' },
+      leave: { keys: ['esc', 'q'], help: 'do nothing', hint: 'cancel' },
     },
   },
   message: {

@@ -4,7 +4,7 @@ import type { ActiveBinding } from '../keys/key-layers.ts';
 import { useKeys } from '../keys/use-keys.ts';
 import { useShell } from '../shell/shell-context.ts';
 import { frameLines } from '../text/frame-lines.ts';
-import { moveScroll } from '../text/list-window.ts';
+import { type ListMove, moveScroll } from '../text/list-window.ts';
 import { helpLines } from './help-lines.ts';
 
 interface HelpProps {
@@ -15,13 +15,20 @@ interface HelpProps {
 
 export function HelpOverlay({ bindings, columns, rows }: HelpProps) {
   const { theme, overlay } = useShell();
-  const [first, setFirst] = useState(0);
+  const [kept, setFirst] = useState(0);
   const lines = helpLines(bindings, theme);
   const inView = rows - 2;
+  // The window may have become larger since.
+  const first = Math.min(kept, Math.max(0, lines.length - inView));
+  const move = (step: ListMove) => () => setFirst(moveScroll(first, step, lines.length, inView));
   useKeys('help', {
     close: () => overlay.set({ kind: 'none' }),
-    up: () => setFirst((before) => moveScroll(before, 'up', lines.length, inView)),
-    down: () => setFirst((before) => moveScroll(before, 'down', lines.length, inView)),
+    up: move('up'),
+    down: move('down'),
+    first: move('first'),
+    last: move('last'),
+    pageUp: move('pageUp'),
+    pageDown: move('pageDown'),
   });
   const shown = lines.slice(first, first + inView).map((line) => ` ${line}`);
   const framed = frameLines(shown, theme, {
@@ -29,6 +36,7 @@ export function HelpOverlay({ bindings, columns, rows }: HelpProps) {
     columns,
     rows,
     isFocused: true,
+    ...(lines.length > inView ? { note: `${Math.min(first + inView, lines.length)} of ${lines.length}` } : {}),
     scroll: { first, total: lines.length },
   });
   return <Lines lines={framed} columns={columns} rows={rows} />;

@@ -1,12 +1,12 @@
-import { useContext, useState, useSyncExternalStore } from 'react';
+import { useContext, useMemo, useState } from 'react';
 import { padToWidth } from '../../output/display-width.ts';
 import { safeLine, typedLine } from '../../output/safe-text.ts';
 import { Lines } from '../components/lines.tsx';
+import { useResource } from '../data/use-resource.ts';
 import type { ActiveBinding } from '../keys/key-layers.ts';
 import { keyLabel } from '../keys/key-table.ts';
 import { KeyLayersContext, useKeys } from '../keys/use-keys.ts';
 import { useNavigation } from '../navigation/use-navigation.ts';
-import { useServices } from '../services.ts';
 import { useShell } from '../shell/shell-context.ts';
 import { editText, insertText, type TextState, textOf } from '../text/edit-text.ts';
 import { fieldLine } from '../text/field-line.ts';
@@ -27,7 +27,8 @@ export function PaletteOverlay({ bindings, columns, rows }: PaletteProps) {
   const { theme } = useShell();
   const [query, setQuery] = useState<TextState>(textOf(''));
   const [kept, setCursor] = useState(listStart);
-  const found = searchPalette(useEntries(bindings), query.value);
+  const { entries, isComplete } = useEntries(bindings);
+  const found = searchPalette(entries, query.value);
   const inView = rows - 4;
   const cursor = followCursor(kept, found.length, inView);
   const run = useRun();
@@ -50,29 +51,35 @@ export function PaletteOverlay({ bindings, columns, rows }: PaletteProps) {
     { onText: (text) => change((before) => insertText(before, typedLine(text))) },
   );
   const look = { columns: columns - 6, isFocused: true, placeholder: 'a command, a contest, a problem' };
-  const lines = [
-    ` ${theme.accent(':')} ${fieldLine(query, theme, look)}`,
-    '',
-    ...found
-      .slice(cursor.first, cursor.first + inView)
-      .map((entry, row) => entryLine(entry, cursor.first + row === cursor.index, theme, columns - 2)),
-  ];
+  const shown = found
+    .slice(cursor.first, cursor.first + inView)
+    .map((entry, row) => entryLine(entry, cursor.first + row === cursor.index, theme, columns - 2));
+  const none = `   ${theme.dim(isComplete ? 'Nothing fits.' : `Loading${theme.ellipsis}`)}`;
+  const lines = [` ${theme.accent(':')} ${fieldLine(query, theme, look)}`, '', ...(found.length > 0 ? shown : [none])];
   const scroll = { first: cursor.first, total: found.length };
   const framed = frameLines(lines, theme, { title: 'Commands', columns, rows, isFocused: true, scroll });
   return <Lines lines={framed} columns={columns} rows={rows} />;
 }
 
-function useEntries(bindings: readonly ActiveBinding[]): PaletteEntry[] {
-  const { resources, client } = useServices();
-  const problems = resources.resource('problems', (signal) => client.problems.list({ signal }));
-  const contests = resources.resource('contests all', (signal) => client.contests.list('all', { signal }));
-  const problemList = useSyncExternalStore(problems.store.subscribe, problems.store.get);
-  const contestList = useSyncExternalStore(contests.store.subscribe, contests.store.get);
-  return paletteEntries(
-    bindings,
-    problemList.state === 'ready' ? problemList.value : [],
-    contestList.state === 'ready' ? contestList.value : [],
+/** Everything that can be found. `isComplete`: problems and contests are loaded, or cannot be. */
+function useEntries(bindings: readonly ActiveBinding[]): { entries: PaletteEntry[]; isComplete: boolean } {
+  const kept = { isEnough: true };
+  const problems = useResource('problems', (client, signal) => client.problems.list({ signal }), kept).loadable;
+  const contests = useResource(
+    'contests all',
+    (client, signal) => client.contests.list('all', { signal }),
+    kept,
+  ).loadable;
+  const entries = useMemo(
+    () =>
+      paletteEntries(
+        bindings,
+        problems.state === 'ready' ? problems.value : [],
+        contests.state === 'ready' ? contests.value : [],
+      ),
+    [bindings, problems, contests],
   );
+  return { entries, isComplete: problems.state !== 'loading' && contests.state !== 'loading' };
 }
 
 function useRun(): (entry: PaletteEntry | undefined) => void {

@@ -16,7 +16,7 @@ export type Overlay =
   | { kind: 'none' }
   | { kind: 'help'; bindings: readonly ActiveBinding[] }
   | { kind: 'palette'; bindings: readonly ActiveBinding[] }
-  | { kind: 'question'; text: string; answer: (isYes: boolean) => void }
+  | { kind: 'question'; text: string; answer: (isYes: boolean | undefined) => void }
   | { kind: 'message'; title: string; text: string; tone: NoticeTone };
 
 /** What the frame around the screens offers to them. */
@@ -32,8 +32,8 @@ export interface Shell {
   tell(text: string, tone?: NoticeTone, forMs?: number): void;
   /** Shows a text until it is closed. */
   showMessage(title: string, text: string, tone?: NoticeTone): void;
-  /** Asks a question that yes or no answers. */
-  ask(text: string): Promise<boolean>;
+  /** Asks a question that yes or no answers; undefined where it is left unanswered. */
+  ask(text: string): Promise<boolean | undefined>;
   /**
    * Gives the terminal to another program, such as an editor, and takes it back when `work` ends, however it ends. While one has it,
    * rejects with an `AbortError`.

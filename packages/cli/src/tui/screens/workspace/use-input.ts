@@ -57,6 +57,7 @@ export function useInput({ desk, place, tests, onShow }: Inputs) {
     const suggested = await suggestAnswer(services, place, desk.store.get());
     const isRight =
       suggested && (await ask(`Is the output of ${suggested.from} the right answer? With no you write it yourself.`));
+    if (suggested && isRight === undefined) return;
     const answer = suggested && isRight ? suggested.answer : await typeAnswer();
     if (answer === undefined) {
       tell('No answer was saved: there is no new test.');
