@@ -3,9 +3,10 @@ import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { execa } from 'execa';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { startServer, type TestServer } from '../../server/test/start-server.ts';
 import { buildCli, podiumEntry } from './build-cli.ts';
+import { openTerminal } from './terminal/terminal.ts';
 
 // The keychain of a Linux desktop, in a session bus and a home folder of the test's own. Where its programs are not installed there is
 // nothing to test: without a keychain podium uses a file, and that is tested everywhere.
@@ -50,14 +51,20 @@ kept() { "${process.execPath}" --input-type=module -e "
   console.log('kept', (await keytar.findCredentials('podium')).length);"; }
 `;
 
-/** Runs a shell script in a session of its own, whose keychain is unlocked and empty; answers what it printed and its home folder. */
-async function inSession(script: string): Promise<{ printed: string; home: string }> {
+async function makeHome(): Promise<{ home: string; env: Record<string, string> }> {
   const home = await mkdtemp(join(folder, 'home-'));
   await mkdir(join(home, 'run'), { mode: 0o700 });
-  const env = { PATH: process.env.PATH, HOME: home, XDG_RUNTIME_DIR: join(home, 'run'), PODIUM_SERVER: server.url };
-  const words = ['--', 'bash', '-c', `${shellWords}unlock\n${script}`];
-  const { all } = await execa('dbus-run-session', words, {
-    env: env as Record<string, string>,
+  const PATH = process.env.PATH ?? '';
+  return { home, env: { PATH, HOME: home, XDG_RUNTIME_DIR: join(home, 'run'), PODIUM_SERVER: server.url } };
+}
+
+const wordsOf = (script: string) => ['--', 'bash', '-c', `${shellWords}unlock\n${script}`];
+
+/** Runs a shell script in a session of its own, whose keychain is unlocked and empty; answers what it printed and its home folder. */
+async function inSession(script: string): Promise<{ printed: string; home: string }> {
+  const { home, env } = await makeHome();
+  const { all } = await execa('dbus-run-session', wordsOf(script), {
+    env,
     extendEnv: false,
     cwd: import.meta.dirname,
     all: true,
@@ -110,5 +117,16 @@ describe.runIf(hasKeychain)('a session in a real keychain', () => {
   it('that falls silent keeps no command waiting for longer than a moment', async () => {
     const { printed } = await inSession('login; fall_silent; SECONDS=0; podium whoami; echo "took $SECONDS s"');
     expect(printed).toMatch(/not signed in[\s\S]*exit 11\ntook [3-9] s$/);
+  });
+
+  it('that falls silent keeps nobody in the full screen who presses Ctrl-C', async () => {
+    const { home, env } = await makeHome();
+    const command = ['dbus-run-session', ...wordsOf('login; fall_silent; clear; podium')];
+    const terminal = await openTerminal({ env, cwd: home, command });
+    onTestFinished(() => terminal.close());
+    await terminal.waitFor(/^ Podium/m);
+    await terminal.keys('C-c');
+    await terminal.waitFor('exit 130', { timeoutMs: 1_500 });
+    expect(await terminal.waitForExit()).toBe(0);
   });
 });

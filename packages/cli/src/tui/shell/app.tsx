@@ -71,8 +71,10 @@ function useOpenServices(props: Pick<AppProps, 'host' | 'settings' | 'onClosing'
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new number asks to open them anew
   useEffect(() => {
     let isWanted = true;
+    let isOpen = false;
     const open = openServices(host, settings).then(
       (services) => {
+        isOpen = true;
         if (isWanted) setOpened({ state: 'open', services });
         return services;
       },
@@ -84,7 +86,8 @@ function useOpenServices(props: Pick<AppProps, 'host' | 'settings' | 'onClosing'
     return () => {
       isWanted = false;
       const closed = open.then((services) => services?.close());
-      onClosing?.(closed);
+      // What is not open yet, as behind a keychain that asks for its password, has started nothing that would have to end.
+      if (isOpen) onClosing?.(closed);
     };
   }, [host, settings, opening]);
   return opened;
