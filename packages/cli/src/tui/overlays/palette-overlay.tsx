@@ -98,5 +98,5 @@ function entryLine(entry: PaletteEntry, isSelected: boolean, theme: Theme, colum
   const key = entry.key === undefined ? '' : keyLabel(entry.key, theme.unicode);
   const text = `${pointer}${safeLine(entry.text)}`;
   const right = `${theme.dim(entry.group)}  ${theme.accent(padToWidth(key, 8))}`;
-  return spreadLine(isSelected ? theme.bold(text) : text, right, columns);
+  return spreadLine(isSelected ? theme.bold(text) : text, right, columns, theme.ellipsis);
 }

@@ -39,7 +39,7 @@ export function headerLines(state: HeaderState, theme: Theme, columns: number): 
   const signedOut = theme.warn(theme.bold(`${theme.marks.fail} signed out, ${signIn} signs in`));
   const server = theme.dim(safeLine(state.server.replace(/^https?:\/\//, '')));
   const place = state.isSignedOut ? signedOut : state.isOnline ? server : offline;
-  return [first, spreadLine(` ${theme.bold(safeLine(state.title))}`, `${place} `, columns)];
+  return [first, spreadLine(` ${theme.bold(safeLine(state.title))}`, `${place} `, columns, theme.ellipsis)];
 }
 
 /** Where there is little room, only the one that is lit has its name. */

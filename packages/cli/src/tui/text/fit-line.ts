@@ -9,18 +9,24 @@ export function fitLine(line: string, columns: number): string {
   return fitted;
 }
 
+/** A painted line cut to a width, the cut marked with an ellipsis. */
+export function cutLine(line: string, columns: number, ellipsis: string): string {
+  if (displayWidth(line) <= columns) return line;
+  return fitLine(line, columns - displayWidth(ellipsis)) + fitLine(ellipsis, columns);
+}
+
 /** A painted line of exactly that width: cut, or filled with spaces. */
 export function fillLine(line: string, columns: number): string {
   const fitted = fitLine(line, columns);
   return fitted + ' '.repeat(Math.max(0, columns - displayWidth(fitted)));
 }
 
-/** Two texts at the ends of a line. The left one is cut where there is no room for both. */
-export function spreadLine(left: string, right: string, columns: number): string {
+/** Two texts at the ends of a line. The left one is cut where there is no room for both, with an ellipsis where one is given. */
+export function spreadLine(left: string, right: string, columns: number, ellipsis = ''): string {
   const rightWidth = displayWidth(right);
   if (rightWidth >= columns) return fitLine(right, columns);
-  const room = columns - rightWidth;
-  return `${fillLine(left, rightWidth > 0 ? room - 1 : room)}${rightWidth > 0 ? ' ' : ''}${right}`;
+  const room = columns - rightWidth - (rightWidth > 0 ? 1 : 0);
+  return `${fillLine(cutLine(left, room, ellipsis), room)}${rightWidth > 0 ? ' ' : ''}${right}`;
 }
 
 /** Exactly `rows` lines: the first of them, or filled up with empty ones. */

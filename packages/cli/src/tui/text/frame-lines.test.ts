@@ -48,6 +48,7 @@ it('cuts a painted line without cutting its colours', () => {
 it('puts two texts at the ends of a line and shortens the left one', () => {
   expect(spreadLine('left', 'right', 12)).toBe('left   right');
   expect(spreadLine('much too long', 'right', 10)).toBe('much right');
+  expect(spreadLine('much too long', 'right', 12, '…')).toBe('much … right');
   expect(fillLine('ab', 4)).toBe('ab  ');
 });
 

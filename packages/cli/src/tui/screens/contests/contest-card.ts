@@ -27,7 +27,12 @@ export function contestCard(
     .join('  ');
   const title = safeLine(contest.title);
   const painted = isSelected ? theme.selected(theme.bold(title)) : theme.bold(title);
-  const heading = spreadLine(`${isSelected ? theme.accent(selected) : other}${painted}`, `${marks} `, columns);
+  const heading = spreadLine(
+    `${isSelected ? theme.accent(selected) : other}${painted}`,
+    `${marks} `,
+    columns,
+    theme.ellipsis,
+  );
   const period = formatPeriod(contest, theme.unicode ? '–' : '-');
   const room = columns - other.length - 1;
   const size = sizeWithin(contest, room - displayWidth(period) - 1);

@@ -16,7 +16,8 @@ import { stateLines } from '../../text/state-lines.ts';
 import type { Theme } from '../../theme.ts';
 import type { ScreenProps } from '../screen-props.ts';
 import { cardRows, contestCard } from './contest-card.ts';
-import { contestFilters, filterAfter, filterContests, filterLabels } from './filter-contests.ts';
+import { filterAfter, filterContests } from './filter-contests.ts';
+import { filterLine } from './filter-line.ts';
 
 /** A list nobody else refreshes. */
 const refreshMs = 30_000;
@@ -55,7 +56,7 @@ export function ContestsScreen({ columns, rows }: ScreenProps<'contests'>) {
   });
   return (
     <Box flexDirection="column">
-      <Lines lines={[filterLine(filter, theme)]} columns={columns} rows={1} />
+      <Lines lines={[filterLine(filter, theme, columns)]} columns={columns} rows={1} />
       <Lines lines={framed} columns={columns} rows={listRows} />
     </Box>
   );
@@ -76,15 +77,6 @@ function useContests(filter: ContestFilter): { loadable: Loadable<Contest[]>; co
   const known = loadable.state === 'ready' ? loadable.value : undefined;
   const contests = useMemo(() => filterContests(known ?? [], filter, now), [known, filter, now]);
   return { loadable, contests, now };
-}
-
-function filterLine(chosen: ContestFilter, theme: Theme): string {
-  const labels = contestFilters.map((filter) => {
-    const label = filterLabels[filter];
-    if (filter !== chosen) return theme.dim(` ${label} `);
-    return theme.color ? theme.selected(theme.bold(` ${label} `)) : `[${label}]`;
-  });
-  return ` ${theme.accent('f')} ${labels.join(' ')}`;
 }
 
 function emptyLines(theme: Theme): string[] {

@@ -59,7 +59,12 @@ export function LastProblemPart({ last, isFocused, columns, rows }: PartProps & 
     onOpen: ({ route }) => open(route),
   });
   const line = last
-    ? spreadLine(pointed(safeLine(last.title), isFocused, theme), theme.dim(`${safeLine(last.origin)} `), columns - 2)
+    ? spreadLine(
+        pointed(safeLine(last.title), isFocused, theme),
+        theme.dim(`${safeLine(last.origin)} `),
+        columns - 2,
+        theme.ellipsis,
+      )
     : theme.dim('  None yet.');
   const framed = frameLines([line], theme, { title: 'Last problem', columns, rows, isFocused });
   return <Lines lines={framed} columns={columns} rows={rows} />;

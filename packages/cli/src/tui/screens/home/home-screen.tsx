@@ -37,7 +37,7 @@ export function HomeScreen({ columns, rows }: ScreenProps<'home'>) {
   const rating = `${theme.dim('rating')} ${theme.bold(String(user.rating))} `;
   return (
     <Box flexDirection="column">
-      <Lines lines={[spreadLine(name, rating, columns)]} columns={columns} rows={1} />
+      <Lines lines={[spreadLine(name, rating, columns, theme.ellipsis)]} columns={columns} rows={1} />
       <Parts status={status} columns={columns} rows={rows - 1} />
     </Box>
   );

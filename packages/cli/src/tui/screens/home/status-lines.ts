@@ -14,7 +14,7 @@ const agoColumns = 11;
 export function contestLine(contest: Contest, isSelected: boolean, now: number, theme: Theme, columns: number): string {
   const joined = contest.isRegistered ? theme.good(`${theme.marks.solved} joined  `) : '';
   const title = pointed(safeLine(contest.title), isSelected, theme);
-  return spreadLine(title, `${joined}${contestState(contest, now, theme)} `, columns);
+  return spreadLine(title, `${joined}${contestState(contest, now, theme)} `, columns, theme.ellipsis);
 }
 
 /** A submission: its verdict or where its judging stands, the problem, how long ago. `now` to the minute is enough. */

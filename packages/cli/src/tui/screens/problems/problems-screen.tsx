@@ -1,5 +1,6 @@
 import type { ProblemSummary } from '@podium/sdk/contract';
 import { Box } from 'ink';
+import { safeLine } from '../../../output/safe-text.ts';
 import { Lines } from '../../components/lines.tsx';
 import { useList } from '../../components/use-list.ts';
 import { useTextField } from '../../components/use-text-field.ts';
@@ -84,11 +85,12 @@ function FilterLines({ state, total, columns }: { state: FilterState; total: num
   const look = { columns: Math.min(40, columns - 30), isFocused, placeholder: 'Search problems...' };
   const search = ` ${theme.accent('/')} ${fieldLine(state.search, theme, look)}`;
   const counts = total === 0 ? '' : `${state.found.length} of ${total} `;
-  const tags = state.filter.tags.map((tag) => theme.accent(`#${tag}`)).join(' ');
-  const hidden = state.filter.hideSolved ? theme.warn('  solved ones hidden') : '';
+  const tags = state.filter.tags.map((tag) => theme.accent(`#${safeLine(tag)}`)).join(' ');
+  const hidden = state.filter.hideSolved ? theme.warn('solved ones hidden ') : '';
   const chosen =
-    tags || hidden ? ` Filter by Tags: ${tags || theme.dim('none')}${hidden}` : theme.dim(' Filter by Tags: none (t)');
-  return <Lines lines={[spreadLine(search, theme.dim(counts), columns), chosen]} columns={columns} rows={2} />;
+    tags || hidden ? ` Filter by Tags: ${tags || theme.dim('none')}` : theme.dim(' Filter by Tags: none (t)');
+  const lines = [spreadLine(search, theme.dim(counts), columns), spreadLine(chosen, hidden, columns, theme.ellipsis)];
+  return <Lines lines={lines} columns={columns} rows={2} />;
 }
 
 function useSearchField(state: FilterState): void {

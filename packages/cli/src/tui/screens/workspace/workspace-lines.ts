@@ -37,7 +37,7 @@ export function headingLines({ path, cwd, home, file, desk, tab }: Heading, them
   const tabs = workspaceTabs.map((name) => [name, tabLabels[name]] as const);
   return [
     ` ${pathLine(place, theme, columns - 2)}`,
-    spreadLine(` ${fileText(file, theme)}`, activity === '' ? '' : `${activity} `, columns),
+    spreadLine(` ${fileText(file, theme)}`, activity === '' ? '' : `${activity} `, columns, theme.ellipsis),
     tabLine(tabs, tab, theme),
   ];
 }
