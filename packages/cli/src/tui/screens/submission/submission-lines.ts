@@ -1,4 +1,5 @@
 import type { Submission } from '@podium/sdk/contract';
+import { cutToWidth, displayWidth } from '../../../output/display-width.ts';
 import { verdictProgress } from '../../../output/judging-progress.ts';
 import { progressLine } from '../../../output/progress-line.ts';
 import { safeLine } from '../../../output/safe-text.ts';
@@ -7,7 +8,7 @@ import { submissionHeadline } from '../../../output/text/submission.ts';
 import { breakPainted } from '../../../output/wrap-painted.ts';
 import type { VerdictStep } from '../../../solving/follow-verdict.ts';
 import { diagnosticLines } from '../../text/diagnostic-lines.ts';
-import { fitLine } from '../../text/fit-line.ts';
+import { cutLine, fitLine } from '../../text/fit-line.ts';
 import { type Theme, themeOfWidth } from '../../theme.ts';
 
 /** The two lines above the tabs: how it went or how far it is, and what it was for. */
@@ -20,7 +21,6 @@ export function headingLines(
 ): string[] {
   const { problemTitle, submittedAt, contestId, revision } = submission;
   const facts = [
-    safeLine(problemTitle),
     formatMoment(submittedAt),
     formatAgo(submittedAt, now, 1),
     ...(contestId === null ? [] : ['contest']),
@@ -32,7 +32,10 @@ export function headingLines(
   const state = progress
     ? progressLine({ ...progress, label: progress.label.replaceAll('…', theme.ellipsis) }, narrow)
     : submissionHeadline(submission, narrow);
-  return [fitLine(` ${state}`, columns), theme.dim(fitLine(` ${facts.join(theme.unicode ? ' · ' : ' | ')}`, columns))];
+  const dot = theme.unicode ? ' · ' : ' | ';
+  const rest = facts.map((fact) => dot + fact).join('');
+  const title = cutToWidth(safeLine(problemTitle), Math.max(8, columns - 1 - displayWidth(rest)), theme.ellipsis);
+  return [fitLine(` ${state}`, columns), theme.dim(cutLine(` ${title}${rest}`, columns, theme.ellipsis))];
 }
 
 /** Painted source with the numbers of its lines; long ones go on below, without a number. */

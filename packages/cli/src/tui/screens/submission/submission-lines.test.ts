@@ -1,0 +1,19 @@
+import type { Submission } from '@podium/sdk/contract';
+import { expect, it } from 'vitest';
+import { createTheme } from '../../theme.ts';
+import { headingLines } from './submission-lines.ts';
+
+const theme = createTheme({ LANG: 'C.UTF-8' }, true);
+
+it('cuts a long title, and tells when, for what and in which language it was submitted', () => {
+  const submission = {
+    problemTitle: 'A title that is much longer than the place for it',
+    submittedAt: '2026-05-01T10:00:00.000Z',
+    contestId: 'c',
+    revision: 3,
+    verdict: null,
+  } as Submission;
+  const [, facts = ''] = headingLines(submission, undefined, Date.parse('2026-05-01T10:01:00Z'), theme, 72);
+  expect(facts).toMatch(/^ A title .*… · 2026-05-01 \d\d:00 · 1 min ago · contest · C\+\+ · revision 3$/);
+  expect(facts).toHaveLength(72);
+});
