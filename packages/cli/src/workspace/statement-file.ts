@@ -1,6 +1,7 @@
 import { interactiveNotice, type Problem } from '@podium/sdk/contract';
+import { safeText } from '../output/safe-text.ts';
 
-/** `problem.md` as it lies in a pulled folder: title, facts, statement, samples. */
+/** `problem.md` as it lies in a pulled folder: title, facts, statement, samples, without what would do something to a terminal. */
 export function statementFile(problem: Problem): string {
   const { timeLimit, memoryLimit } = problem.constraints;
   const facts = [
@@ -16,7 +17,8 @@ export function statementFile(problem: Problem): string {
     );
   const notice = problem.checker.type === 'interactive' ? [`**${interactiveNotice}**`] : [];
   const parts = [`# ${problem.title}`, facts.join(' · '), ...notice, problem.description.trim(), ...samples];
-  return `${parts.join('\n\n')}\n`;
+  // It is read with `cat` as well.
+  return safeText(`${parts.join('\n\n')}\n`);
 }
 
 /** A code block whose fence is longer than any run of backticks inside. */

@@ -127,6 +127,15 @@ describe('statementFile', () => {
     const text = statementFile({ ...problem, testCases: [{ input: '```\n', output: 'x', isSample: true }] });
     expect(text).toContain('````\n```\n````');
   });
+
+  it('holds nothing that would do something to a terminal', () => {
+    const text = statementFile({
+      ...problem,
+      title: 'Sum\u001b]52;c;AAAA\u0007',
+      description: 'Add\u001b[2J both\u202e.',
+    });
+    expect(text).toMatch(/^# Sum\n[\s\S]*\n\nAdd both\.\n/);
+  });
 });
 
 describe('writing files', () => {
