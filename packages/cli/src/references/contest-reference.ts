@@ -1,25 +1,29 @@
-import type { PodiumClient } from '@podium/sdk';
 import type { Contest } from '@podium/sdk/contract';
 import { CliError } from '../cli-error.ts';
+import { getFolderContest } from './folder-reference.ts';
 import { describeAll, isIdShaped, matchTitle } from './match-title.ts';
+import type { ReferenceContext } from './reference-context.ts';
 import { unlessNotFound } from './unless-not-found.ts';
 
-/** The contest a person means: an id, a title or slug or its beginning, or `live`, `next`, `last`. */
-export async function resolveContest(client: PodiumClient, reference: string, signal: AbortSignal): Promise<Contest> {
-  if (reference === 'live') return oneOf('live', await client.contests.listOngoing({ signal }));
-  if (reference === 'next') return firstOf('next', await client.contests.listFuture({ signal }));
-  if (reference === 'last') return firstOf('last', (await client.contests.listPast({ signal })).toReversed());
+/** The contest a person means: an id, a title or slug or its beginning, `live`, `next`, `last`, or `.` for that of this folder. */
+export async function resolveContest(context: ReferenceContext, reference: string): Promise<Contest> {
+  const { signal } = context;
+  const { contests } = await context.signedIn();
+  if (reference === '.') return contests.get((await getFolderContest(context)).id, { signal });
+  if (reference === 'live') return oneOf('live', await contests.listOngoing({ signal }));
+  if (reference === 'next') return firstOf('next', await contests.listFuture({ signal }));
+  if (reference === 'last') return firstOf('last', (await contests.listPast({ signal })).toReversed());
   if (isIdShaped(reference)) {
-    const byId = await unlessNotFound(client.contests.get(reference, { signal }));
+    const byId = await unlessNotFound(contests.get(reference, { signal }));
     if (byId) return byId;
   }
   const [future, ongoing, past] = await Promise.all([
-    client.contests.listFuture({ signal }),
-    client.contests.listOngoing({ signal }),
-    client.contests.listPast({ signal }),
+    contests.listFuture({ signal }),
+    contests.listOngoing({ signal }),
+    contests.listPast({ signal }),
   ]);
   const match = matchTitle('contest', reference, [...ongoing, ...future, ...past]);
-  return client.contests.get(match._id, { signal });
+  return contests.get(match._id, { signal });
 }
 
 const words = { live: 'is running', next: 'is coming up', last: 'is over' };

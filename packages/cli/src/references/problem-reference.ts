@@ -1,9 +1,9 @@
-import type { PodiumClient } from '@podium/sdk';
 import type { Contest, ContestProblem } from '@podium/sdk/contract';
 import { CliError, usageError } from '../cli-error.ts';
-import { getWorkspace } from '../workspace/workspace.ts';
 import { resolveContest } from './contest-reference.ts';
+import { findFolderContest, getFolderRecord } from './folder-reference.ts';
 import { isIdShaped, matchTitle } from './match-title.ts';
+import type { ReferenceContext } from './reference-context.ts';
 import { shortNameOf } from './short-name.ts';
 import { unlessNotFound } from './unless-not-found.ts';
 
@@ -14,65 +14,91 @@ export interface ProblemTarget {
   contest?: { id: string; title: string; label: string };
 }
 
-export interface ReferenceContext {
-  client: PodiumClient;
-  cwd: string;
-  signal: AbortSignal;
-}
-
 /**
- * The problem a person means: `.` for the one of the current folder; `contest/A` or `contest/title`; else an id, a title or slug or
- * its beginning, looked up in `contest` when one is named.
+ * The problem a person means: `.` for the one of the current folder; `contest/A` or `contest/title`; `A` alone in the contest of the
+ * folder, else in the one that runs; else an id, a title or slug or its beginning, looked up in `contest` when one is named.
  */
 export async function resolveProblem(
   context: ReferenceContext,
   reference: string,
   contestReference?: string,
 ): Promise<ProblemTarget> {
-  if (reference === '.') return fromFolder(context.cwd);
+  if (reference === '.') return fromFolder(context);
   const slash = reference.lastIndexOf('/');
   if (slash === 0 || slash === reference.length - 1) {
     throw usageError(`'${reference}' is not a problem: write it as contest/A.`);
   }
   if (slash > 0) return fromContest(context, reference.slice(0, slash), reference.slice(slash + 1));
   if (contestReference !== undefined) return fromContest(context, contestReference, reference);
-  const { client, signal } = context;
+  const { problems } = await context.signedIn();
+  const { signal } = context;
   if (isIdShaped(reference)) {
-    const byId = await unlessNotFound(client.problems.get(reference, { signal }));
+    const byId = await unlessNotFound(problems.get(reference, { signal }));
     if (byId) return { problemId: byId._id, title: byId.title };
   }
-  const match = matchTitle('problem', reference, await client.problems.list({ signal }));
+  const labelled = isLabelShaped(reference) ? await findByLabel(context, reference) : undefined;
+  if (labelled) return labelled;
+  const match = matchTitle('problem', reference, await problems.list({ signal }));
   return { problemId: match._id, title: match.title };
 }
 
-async function fromFolder(cwd: string): Promise<ProblemTarget> {
-  const { record } = await getWorkspace(cwd);
-  return {
-    problemId: record.problem.id,
-    title: record.problem.title,
-    ...(record.contest ? { contest: record.contest } : {}),
-  };
+async function fromFolder(context: ReferenceContext): Promise<ProblemTarget> {
+  const { problem, contest } = await getFolderRecord(context);
+  return { problemId: problem.id, title: problem.title, ...(contest ? { contest } : {}) };
 }
 
 async function fromContest(
-  { client, signal }: ReferenceContext,
+  context: ReferenceContext,
   contestReference: string,
   problemReference: string,
 ): Promise<ProblemTarget> {
-  const contest = await resolveContest(client, contestReference, signal);
-  if (contest.problems.length === 0) throw problemsClosed(contest, client.clock.now());
-  const problem = matchContestProblem(contest, problemReference);
-  return {
-    problemId: problem._id,
-    title: problem.title,
-    contest: { id: contest._id, title: contest.title, label: problem.label },
-  };
+  const contest = await resolveContest(context, contestReference);
+  if (contest.problems.length === 0) throw problemsClosed(contest, (await context.signedIn()).clock.now());
+  return targetIn(contest, matchContestProblem(contest, problemReference));
+}
+
+function targetIn(contest: Contest, { _id, title, label }: ContestProblem): ProblemTarget {
+  return { problemId: _id, title, contest: { id: contest._id, title: contest.title, label } };
+}
+
+/** Labels are A … Z, then AA. */
+function isLabelShaped(reference: string): boolean {
+  return /^[a-z]{1,2}$/i.test(reference);
+}
+
+function findLabel(contest: Contest, label: string): ContestProblem | undefined {
+  return contest.problems.find((problem) => problem.label.toLowerCase() === label.toLowerCase());
+}
+
+/** `A` where it is plain which contest is meant: that of the folder, else the one that runs and was joined. */
+async function findByLabel(context: ReferenceContext, label: string): Promise<ProblemTarget | undefined> {
+  const { contests } = await context.signedIn();
+  const { signal } = context;
+  const here = await findFolderContest(context);
+  const around = here && (await unlessNotFound(contests.get(here.id, { signal })));
+  const meant = around ? [around] : (await contests.listOngoing({ signal })).filter(({ isRegistered }) => isRegistered);
+  const found = meant.flatMap((contest) => {
+    const problem = findLabel(contest, label);
+    return problem ? [targetIn(contest, problem)] : [];
+  });
+  if (found.length <= 1) return found[0];
+  throw new CliError({
+    code: 'problem_ambiguous',
+    message: `You take part in ${found.length} contests with a problem ${label}.`,
+    hints: [
+      'Say which one:',
+      ...found.map(
+        ({ title, contest }) =>
+          `  ${shortNameOf({ _id: contest?.id ?? '', title: contest?.title ?? '' })}/${contest?.label}  (${title})`,
+      ),
+    ],
+  });
 }
 
 function matchContestProblem(contest: Contest, reference: string): ContestProblem {
-  const byLabel = contest.problems.find((problem) => problem.label.toLowerCase() === reference.toLowerCase());
+  const byLabel = findLabel(contest, reference);
   if (byLabel) return byLabel;
-  if (!/^[a-z]{1,2}$/i.test(reference)) return matchTitle('problem', reference, contest.problems);
+  if (!isLabelShaped(reference)) return matchTitle('problem', reference, contest.problems);
   throw new CliError({
     code: 'problem_unknown',
     message: `There is no problem ${reference} in '${contest.title}'.`,

@@ -18,7 +18,7 @@ export const contestEdit = defineCommand({
   ],
   async run(context, input) {
     const client = await context.signedIn();
-    const contest = await resolveContest(client, input.contest, context.signal);
+    const contest = await resolveContest(context, input.contest);
     const change = await readChange(context, input, Date.parse(contest.startTime));
     const saved = await nameOptions(client.contests.update(contest._id, change, { signal: context.signal }));
     return { kind: 'contest-saved', data: { contest: saved.contest, message: saved.message }, json: saved };

@@ -67,13 +67,11 @@ export async function readProblems(
   context: CommandContext,
   references: readonly string[],
 ): Promise<{ problems: string[]; points?: Record<string, number> }> {
-  const client = await context.signedIn();
-  const { cwd, signal } = context;
   const problems: string[] = [];
   const points: Record<string, number> = {};
   for (const reference of references) {
     const [, name = reference, marks] = /^(.+)=(\d{1,7})$/.exec(reference) ?? [];
-    const { problemId } = await resolveProblem({ client, cwd, signal }, name);
+    const { problemId } = await resolveProblem(context, name);
     problems.push(problemId);
     if (marks !== undefined) points[problemId] = Number(marks);
   }

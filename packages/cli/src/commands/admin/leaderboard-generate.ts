@@ -10,7 +10,7 @@ export const leaderboardGenerate = defineCommand({
   examples: [['podium leaderboard generate last', 'for the contest that ended last']],
   async run(context, { contest: reference }) {
     const client = await context.signedIn();
-    const contest = await resolveContest(client, reference, context.signal);
+    const contest = await resolveContest(context, reference);
     const answer = await client.contests.generateLeaderboard(contest._id, { signal: context.signal });
     const details = [
       `${answer.participants} ${answer.participants === 1 ? 'participant' : 'participants'}. See it with \`podium contest leaderboard ${shortNameOf(contest)}\`.`,

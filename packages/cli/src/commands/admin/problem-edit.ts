@@ -56,8 +56,7 @@ export const problemEdit = defineCommand({
 
 async function findNamed(context: CommandContext, reference: string | undefined): Promise<string | undefined> {
   if (reference === undefined) return undefined;
-  const { cwd, signal } = context;
-  return (await resolveProblem({ client: await context.signedIn(), cwd, signal }, reference)).problemId;
+  return (await resolveProblem(context, reference)).problemId;
 }
 
 async function findNewest(context: CommandContext, id: string | undefined, folder: string): Promise<ProblemRevision> {

@@ -12,7 +12,7 @@ export const contestJoin = defineCommand({
   ],
   async run(context, { contest: reference }) {
     const client = await context.signedIn();
-    const contest = await resolveContest(client, reference, context.signal);
+    const contest = await resolveContest(context, reference);
     const answer = await client.contests.register(contest._id, { signal: context.signal });
     const data = { contest, message: answer.message, now: client.clock.now() };
     return { kind: 'contest-joined', data, json: answer };

@@ -10,7 +10,7 @@ export const contestLeaderboard = defineCommand({
   async run(context, { contest: reference }) {
     const client = await context.signedIn();
     const { signal } = context;
-    const contest = await resolveContest(client, reference, signal);
+    const contest = await resolveContest(context, reference);
     const [entries, session] = await Promise.all([
       client.contests.leaderboard(contest._id, { signal }),
       client.auth.session({ signal }),

@@ -13,7 +13,7 @@ export const contestProblems = defineCommand({
   ],
   async run(context, { contest: reference }) {
     const client = await context.signedIn();
-    const contest = await resolveContest(client, reference, context.signal);
+    const contest = await resolveContest(context, reference);
     if (contest.problems.length === 0) throw problemsClosed(contest, client.clock.now());
     const solved = await client.contests.solvedProblems(contest._id, { signal: context.signal });
     const json = contest.problems.map((problem) => ({ ...problem, isSolved: solved[problem._id] === true }));

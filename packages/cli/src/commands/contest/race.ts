@@ -28,7 +28,7 @@ export const race = defineCommand({
   ],
   async run(context, { contest: reference, dir }) {
     const client = await context.signedIn();
-    const announced = await resolveContest(client, reference, context.signal);
+    const announced = await resolveContest(context, reference);
     await refuseOutsider(announced, client.clock.now());
     const contest = await waitForStart(context, client, announced);
     const { cwd } = context;

@@ -12,7 +12,7 @@ export const contestShow = defineCommand({
   ],
   async run(context, { contest: reference }) {
     const client = await context.signedIn();
-    const contest = await resolveContest(client, reference, context.signal);
+    const contest = await resolveContest(context, reference);
     return { kind: 'contest', data: { contest, now: client.clock.now() }, json: contest };
   },
 });

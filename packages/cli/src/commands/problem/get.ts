@@ -14,7 +14,7 @@ export const problemGet = defineCommand({
   arguments: {
     problem: {
       required: true,
-      summary: 'an id, a title or its beginning, contest/A, or . to refresh the one of this folder',
+      summary: 'an id, a title or its beginning, A or contest/A, or . to refresh the one of this folder',
     },
   },
   options: {
@@ -23,14 +23,15 @@ export const problemGet = defineCommand({
   },
   examples: [
     ['podium problem get two-sum', 'into ./two-sum'],
-    ['podium problem get live/A', 'problem A of the running contest'],
+    ['podium problem get A', 'problem A of the contest of this folder, else of the one you are in'],
+    ['podium problem get spring/A', 'problem A of any contest'],
     ['podium problem get two-sum --dir practice/day1', 'into a folder of your choice'],
     ['podium problem get .', 'refresh the problem of this folder'],
   ],
   async run(context, input) {
     const client = await context.signedIn();
     const { signal, cwd } = context;
-    const target = await resolveProblem({ client, cwd, signal }, input.problem, input.contest);
+    const target = await resolveProblem(context, input.problem, input.contest);
     const problem = await client.problems.get(target.problemId, { signal });
     const folder = await findFolder(cwd, input.dir, input.problem, problem);
     const { server } = await context.currentSettings();

@@ -11,7 +11,9 @@ export const openPage = defineCommand({
   summary: 'open a problem or a contest in the browser',
   description:
     'Opens the page of the problem of this folder, or of the one named; with --contest and no problem that of the contest. Prints the address instead where there is no browser, and into a pipe.',
-  arguments: { problem: { summary: 'an id, a title or its beginning, contest/A; the one of this folder unless said' } },
+  arguments: {
+    problem: { summary: 'an id, a title or its beginning, A or contest/A; the one of this folder unless said' },
+  },
   options: {
     contest: {
       kind: 'text',
@@ -47,15 +49,13 @@ async function findPage(
   { problem, contest }: { problem: string | undefined; contest: string | undefined },
 ): Promise<Page> {
   // What a folder knows needs no server and no session.
-  if (contest === '.') return contestOfFolder(context.cwd, problem);
+  if (contest === '.' && (problem === undefined || problem === '.')) return contestOfFolder(context.cwd);
   if ((problem === undefined || problem === '.') && contest === undefined) return problemOfFolder(context.cwd);
-  const client = await context.signedIn();
   const { server } = await context.currentSettings();
-  const { cwd, signal } = context;
   if (problem === undefined && contest !== undefined) {
-    return { server, path: ['contest', (await resolveContest(client, contest, signal))._id] };
+    return { server, path: ['contest', (await resolveContest(context, contest))._id] };
   }
-  const target = await resolveProblem({ client, cwd, signal }, problem ?? '.', contest);
+  const target = await resolveProblem(context, problem ?? '.', contest);
   return { server, path: problemPath(target.problemId, target.contest?.id) };
 }
 
@@ -64,10 +64,7 @@ async function problemOfFolder(cwd: string): Promise<Page> {
   return { server: record.server, path: problemPath(record.problem.id, record.contest?.id) };
 }
 
-async function contestOfFolder(cwd: string, problem: string | undefined): Promise<Page> {
-  if (problem !== undefined && problem !== '.') {
-    throw usageError(`'${problem}' cannot be looked up in --contest . : name the contest.`);
-  }
+async function contestOfFolder(cwd: string): Promise<Page> {
   const { record } = await getWorkspace(cwd);
   if (!record.contest) throw usageError(`'${record.problem.title}' was not pulled in a contest.`);
   return { server: record.server, path: ['contest', record.contest.id] };

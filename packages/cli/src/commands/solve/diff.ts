@@ -3,6 +3,7 @@ import { CliError, usageError } from '../../cli-error.ts';
 import { defineCommand } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
 import { exitCodeOfVerdict } from '../../exit-codes.ts';
+import { refuseOtherServer } from '../../references/folder-reference.ts';
 import type { Result } from '../../result.ts';
 import { getLastAccepted } from '../../solving/last-accepted.ts';
 import { readDifferences } from '../../solving/read-differences.ts';
@@ -64,14 +65,11 @@ async function diffTests(
   };
 }
 
-async function diffLastAccepted(
-  context: CommandContext,
-  source: SourceFile,
-  { record: { problem } }: Workspace,
-): Promise<Result> {
+async function diffLastAccepted(context: CommandContext, source: SourceFile, { record }: Workspace): Promise<Result> {
   const client = await context.signedIn();
+  refuseOtherServer(record, (await context.currentSettings()).server);
   context.reporter.progress({ label: 'Looking for your last accepted submission…' });
-  const submission = await getLastAccepted(client, problem, context.signal);
+  const submission = await getLastAccepted(client, record.problem, context.signal);
   const file = basename(source.path);
   return {
     kind: 'source-difference',

@@ -28,9 +28,7 @@ export async function findTarget(
 }
 
 async function targetNamed(context: CommandContext, reference: string, options: TargetOptions): Promise<SubmitTarget> {
-  const client = await context.signedIn();
-  const { cwd, signal } = context;
-  const target = await resolveProblem({ client, cwd, signal }, reference, options.contest);
+  const target = await resolveProblem(context, reference, options.contest);
   if (options.practice) return { problemId: target.problemId, contestId: null };
   const named = target.contest?.id ?? (await contestNamed(context, options.contest));
   return { problemId: target.problemId, contestId: named ?? null };
@@ -38,5 +36,5 @@ async function targetNamed(context: CommandContext, reference: string, options: 
 
 async function contestNamed(context: CommandContext, reference: string | undefined): Promise<string | undefined> {
   if (reference === undefined) return undefined;
-  return (await resolveContest(await context.signedIn(), reference, context.signal))._id;
+  return (await resolveContest(context, reference))._id;
 }

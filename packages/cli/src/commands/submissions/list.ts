@@ -24,10 +24,10 @@ export const submissionsList = defineCommand({
   async run(context, input) {
     const limit = parseCount(input.limit ?? '20');
     const client = await context.signedIn();
-    const { signal, cwd } = context;
+    const { signal } = context;
     const [contest, problem] = await Promise.all([
-      input.contest === undefined ? undefined : resolveContest(client, input.contest, signal),
-      input.problem === undefined ? undefined : resolveProblem({ client, cwd, signal }, input.problem, input.contest),
+      input.contest === undefined ? undefined : resolveContest(context, input.contest),
+      input.problem === undefined ? undefined : resolveProblem(context, input.problem, input.contest),
     ]);
     const submissions = await client.submissions.list(
       {
