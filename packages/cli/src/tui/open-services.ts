@@ -9,6 +9,7 @@ import type { SettingsAccess } from '../settings/settings.ts';
 import { version } from '../version.ts';
 import { createResourceStore } from './data/resource-store.ts';
 import { createStore } from './data/store.ts';
+import { explainInKeys } from './explain-in-keys.ts';
 import type { Connection, Services, SessionState } from './services.ts';
 
 /** How often a server that is away is asked again, in milliseconds. */
@@ -27,7 +28,8 @@ export async function openServices(host: Host, settings: SettingsAccess): Promis
   const connection = createStore<Connection>({ state: 'online' });
   const ended = new AbortController();
   const signal = AbortSignal.any([host.signal, ended.signal]);
-  const explain = (error: unknown) => explainError(error, current.server, { tokenFromEnvironment });
+  const explain = (error: unknown) =>
+    explainInKeys(explainError(error, current.server, { tokenFromEnvironment }), tokenFromEnvironment);
   const endSession = () => sessionState.set((before) => (before === 'signed-in' ? 'ended' : before));
   const client = createClient({
     baseUrl: apiBaseUrl(current.server),

@@ -128,7 +128,7 @@ function submitView(submit: SubmitWork, situation: Situation, theme: Theme, colu
       };
     }
     case 'failed':
-      return plainView('Submission', submitFailure(submit.failure, theme, columns));
+      return plainView('Submission', ['', ...failureLines(submit.failure, theme, columns)]);
     case 'stopped':
       return plainView('Submission', stoppedLines(submit.submissionId, columns));
     case 'none':
@@ -178,18 +178,6 @@ function stoppedLines(submissionId: string | undefined, columns: number): string
       .split('\n')
       .map((line) => ` ${line}`),
   ];
-}
-
-const contestHints: Readonly<Record<string, readonly string[]>> = {
-  contest_not_live: ['Once the contest is over, open the problem from the problem list to submit it for practice.'],
-  contest_over: ['Open the problem from the problem list to submit it for practice.'],
-  contest_not_started: ['Its page counts down to the start.'],
-  not_registered: ['Register on the page of the contest, then submit again.'],
-  too_many_pending: ['Wait for a verdict, then submit again.'],
-};
-
-function submitFailure(failure: Explanation, theme: Theme, columns: number): string[] {
-  return ['', ...failureLines({ ...failure, hints: contestHints[failure.code] ?? failure.hints }, theme, columns)];
 }
 
 /** Why nothing could be judged on this machine, and what to do about it. */
