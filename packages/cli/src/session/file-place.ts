@@ -10,6 +10,8 @@ export interface FilePlace extends SessionPlace {
   /** Remembers that a keychain may still hold a session of this server that was signed out. Writing and removing forget it. */
   mark(server: string): Promise<void>;
   isMarked(server: string): Promise<boolean>;
+  /** Writes what it holds, if anything, once more: throws where nothing can be written. */
+  rewrite(): Promise<void>;
 }
 
 const signedOut = { signedOut: true };
@@ -38,6 +40,11 @@ export function createFilePlace(path: string): FilePlace {
       const entry = (await readAll(path))[server];
       return typeof entry === 'object' && entry !== null && 'signedOut' in entry;
     },
+    rewrite: () =>
+      change(path, async () => {
+        const all = await readAll(path);
+        if (Object.keys(all).length > 0) await save(path, all);
+      }),
   };
 }
 

@@ -88,6 +88,22 @@ describe('the session', () => {
     expect(await session.isSignedIn()).toBe(true);
   });
 
+  it('is not renewed where the renewed one could not be kept, as on a full disk', async () => {
+    const folder = await temporaryFolder();
+    // The name of the file that is written first and then renamed is too long.
+    const sessionFile = `${folder}/${'s'.repeat(240)}`;
+    await writeFile(sessionFile, JSON.stringify({ [server]: pair }));
+    const { tokens } = await openSession({
+      paths: { ...findPaths({ PODIUM_CONFIG_DIR: folder }), sessionFile },
+      settings: { server, serverSource: 'default', tokens: 'file', stored: {} },
+      environmentToken: undefined,
+    });
+    const renew = vi.fn(async () => 'renewed');
+    await expect(tokens.withLock?.(renew)).rejects.toThrow('ENAMETOOLONG');
+    expect(renew).not.toHaveBeenCalled();
+    expect(await tokens.get()).toEqual(pair);
+  });
+
   it('insists on the keychain when the settings do', async () => {
     const folder = await temporaryFolder();
     await expect(open(folder, noKeychain, 'keychain')).rejects.toMatchObject({

@@ -58,7 +58,11 @@ export async function openSession(deps: SessionDeps): Promise<Session> {
       // Two terminals share one session: only one of them refreshes, the other then reads what it wrote.
       async withLock<T>(work: () => Promise<T>): Promise<T> {
         await makeFolder(deps.paths.configDir, 0o700);
-        return withFileLock(`${deps.paths.sessionFile}.lock`, work);
+        return withFileLock(`${deps.paths.sessionFile}.lock`, async () => {
+          // What is renewed and cannot be kept is lost, since the one before is used up: a full disk is noticed first.
+          if (found.place.kind === 'file') await file.rewrite();
+          return work();
+        });
       },
     },
   };
