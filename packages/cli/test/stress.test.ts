@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { programs } from '../../server/test/programs.ts';
 import { writeRecord } from '../src/workspace/workspace.ts';
 import { buildCli, podiumEntry } from './build-cli.ts';
+import { makePulledFolder } from './pulled-folder.ts';
 import { type CliOptions, learnerEnvironment, runCli, temporaryFolder } from './run-cli.ts';
 import { openTerminal } from './terminal/terminal.ts';
 import { writeFiles } from './write-files.ts';
@@ -65,6 +66,15 @@ describe('stress', () => {
     expect(await readFile(join(folder, 'tests', '2.in'), 'utf8')).toBe('1\n91\n');
     expect(await readFile(join(folder, 'tests', '2.ans'), 'utf8')).toBe('91');
     expect(await readFile(join(folder, 'tests', '1.in'), 'utf8')).toBe('1\n2\n');
+  });
+
+  it('makes it small also where the very first input differs, by what other seeds and the samples are like', async () => {
+    const wideGenerator =
+      '#include <iostream>\n#include <random>\nint main() { unsigned s; std::cin >> s; std::mt19937 r(s); std::cout << r() % 1000 + 500 << " " << r() % 1000 + 500 << "\\n"; }\n';
+    folder = await makePulledFolder(await temporaryFolder(), programs.wrong);
+    await writeFiles(folder, { 'gen.cpp': wideGenerator, 'brute.cpp': programs.correct });
+    const run = await stress([...both, '--json']);
+    expect(run.json()).toMatchObject({ rounds: 1, counterexample: { input: '1 1\n' } });
   });
 
   it('shows the counterexample and where it is, and keeps the generator’s own with --no-shrink', async () => {

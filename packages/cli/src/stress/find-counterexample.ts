@@ -34,9 +34,14 @@ export interface StressEvents {
 
 const shrinkTimeMs = 15_000;
 const smallerSeedsTried = 20;
+/** Where the first seeds differ already, so many are generated to learn what inputs look like, as far as the time goes. */
+const formsLearned = 30;
+const learnTimeMs = 2_000;
 
 export interface StressDeps {
   programs: StressPrograms;
+  /** Inputs that the problem may give, besides those of the generator: its samples. */
+  samples: readonly string[];
   events: StressEvents;
   /** Milliseconds since any moment. */
   now(): number;
@@ -46,8 +51,9 @@ export interface StressDeps {
 
 /** Compares on one seed after the other until the solution fails, then looks for a smaller input on which it fails alike. */
 export async function findCounterexample(plan: StressPlan, deps: StressDeps): Promise<StressOutcome> {
-  const { programs, events, now } = deps;
+  const { programs, samples, events, now } = deps;
   const forms = createGeneratedForms();
+  for (const sample of samples) forms.learn(sample);
   const startedAt = now();
   let previous: string | undefined;
   let rounds = 0;
@@ -64,21 +70,24 @@ export async function findCounterexample(plan: StressPlan, deps: StressDeps): Pr
     if (comparison.outcome === 'same') continue;
     const found = { seed, generated: comparison.counterexample };
     if (!plan.shrink) return { rounds, found: { ...found, smallest: found.generated } };
-    return { rounds, found: await makeSmaller(found, plan, forms, deps) };
+    return { rounds, found: await makeSmaller(found, plan, { ...deps, forms, learned: rounds }) };
   }
   return { rounds };
 }
 
-async function makeSmaller(
-  found: Found,
-  plan: StressPlan,
-  forms: GeneratedForms,
-  { programs, events, now, signal }: StressDeps,
-): Promise<Smallest> {
+interface ShrinkingDeps extends StressDeps {
+  forms: GeneratedForms;
+  /** From so many inputs of the generator. */
+  learned: number;
+}
+
+async function makeSmaller(found: Found, plan: StressPlan, deps: ShrinkingDeps): Promise<Smallest> {
+  const { programs, forms, events, now, signal } = deps;
   let best: Smallest = { ...found, smallest: found.generated };
   const deadline = now() + shrinkTimeMs;
   const mayGoOn = () => now() < deadline;
   try {
+    await learnForms(found.seed + 1, deps);
     const start = await trySmallerSeeds(programs, found, plan.firstSeed, mayGoOn);
     best = { ...start, smallest: start.generated };
     forms.learn(start.generated.input);
@@ -98,6 +107,20 @@ async function makeSmaller(
   } catch (error) {
     if (!signal.aborted) throw error;
     return { ...best, interrupted: true };
+  }
+}
+
+/** One input alone tells neither how small its numbers may be nor which lines are always there. */
+async function learnForms(firstSeed: number, { programs, forms, learned, now, signal }: ShrinkingDeps): Promise<void> {
+  const deadline = now() + learnTimeMs;
+  for (let seed = firstSeed; seed < firstSeed + formsLearned - learned && now() < deadline; seed++) {
+    try {
+      forms.learn(await programs.generate(seed));
+    } catch {
+      // A generator that fails on a seed nobody asked for is no reason to lose what was found.
+      signal.throwIfAborted();
+      return;
+    }
   }
 }
 

@@ -7,6 +7,7 @@ import { getDuration } from '../../parse-moment.ts';
 import type { StressReport } from '../../result.ts';
 import type { StressOutcome, StressPlan } from '../../stress/find-counterexample.ts';
 import type { StressSources } from '../../stress/programs.ts';
+import { readSamples } from '../../workspace/read-samples.ts';
 import { saveTest } from '../../workspace/save-test.ts';
 import { readSource } from '../../workspace/source-file.ts';
 import { getWorkspace } from '../../workspace/workspace.ts';
@@ -99,10 +100,12 @@ async function search(context: CommandContext, sources: StressSources, plan: Str
   ]);
   const { reporter } = context;
   reporter.progress({ label: 'Preparing the judge of this machine…' });
+  const samples = await readSamples(sources.workspace);
   const programs = await openStressPrograms(context, sources);
   try {
     return await findCounterexample(plan, {
       programs,
+      samples,
       signal: context.signal,
       now: () => performance.now(),
       events: {
