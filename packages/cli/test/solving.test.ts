@@ -261,4 +261,21 @@ describe('submissions', () => {
     const { exitCode, stdout } = await eve.podium(['submissions', 'show', newest?._id ?? '']);
     expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });
   });
+
+  it('of an id with a slip are told by the nearest ones', async () => {
+    const [newest] = (await setup.ada.podium(['submissions', '-n', '1', '--json'])).json() as { _id: string }[];
+    const id = newest?._id ?? '';
+    for (const wait of [[], ['--wait']]) {
+      const mistyped = await setup.ada.podium([
+        'submissions',
+        'show',
+        `${id.slice(0, -1)}${id.endsWith('a') ? 'b' : 'a'}`,
+        ...wait,
+      ]);
+      expect(mistyped.exitCode).toBe(2);
+      expect(mistyped.stderr).toContain(`Did you mean:\n    ${id}  (Sum of Two)`);
+    }
+    const unknown = await setup.ada.podium(['submissions', 'show', 'zzzzzzzzzzzz']);
+    expect(unknown.stderr).toContain('`podium submissions` lists yours.');
+  });
 });

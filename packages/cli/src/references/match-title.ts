@@ -47,8 +47,11 @@ function ambiguous(noun: string, reference: string, fitting: readonly Titled[]):
 }
 
 function unknown(noun: string, reference: string, items: readonly Titled[]): CliError {
-  const slugs = new Map(items.map((item) => [slugOf(item.title) || item._id, item]));
-  const near = findNearest(slugOf(reference) || reference, [...slugs.keys()]).flatMap((slug) => slugs.get(slug) ?? []);
+  const named = new Map(items.map((item) => [slugOf(item.title) || item._id, item]));
+  // What looks like an id may be one with a slip.
+  if (isIdShaped(reference)) for (const item of items) named.set(item._id, item);
+  const names = findNearest(slugOf(reference) || reference, [...named.keys()]);
+  const near = [...new Set(names.flatMap((name) => named.get(name) ?? []))];
   return new CliError({
     code: `${noun}_unknown`,
     message: `There is no ${noun} '${reference}', or you may not see it.`,

@@ -43,6 +43,16 @@ describe('matchTitle', () => {
     );
   });
 
+  it('names the one whose id is nearest', () => {
+    const items = [
+      { _id: '0pfi13ttxd0y', title: 'Podium Steps' },
+      { _id: 'zk3vqm81a2bc', title: 'Team Photo' },
+    ];
+    expect(() => matchTitle('problem', '0pfi13ttdx0y', items)).toThrow(
+      expect.objectContaining({ hints: ['Did you mean:', expect.stringContaining('podium-steps')] }),
+    );
+  });
+
   it('points to the list when nothing is near', () => {
     expect(() => match('zzzzzzzz')).toThrow(
       expect.objectContaining({ hints: [expect.stringContaining('podium problem list')] }),

@@ -3,8 +3,13 @@ import { defineCommand } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
 import { exitCodeOfVerdict, exitCodes } from '../../exit-codes.ts';
 import { isIdShaped } from '../../references/match-title.ts';
+import { findNearest } from '../../references/nearest.ts';
+import { unlessNotFound } from '../../references/unless-not-found.ts';
 import { followVerdict } from '../../solving/follow-verdict.ts';
 import { showVerdict } from '../solve/show-progress.ts';
+
+/** As many as the server lists at once. */
+const comparedSubmissions = 200;
 
 export const submissionsShow = defineCommand({
   name: 'submissions show',
@@ -25,9 +30,12 @@ export const submissionsShow = defineCommand({
     }
     const client = await context.signedIn();
     const id = input.submission === 'last' ? await findLast(context) : input.submission;
-    const submission = input.wait
-      ? await followVerdict(client, id, showVerdict(context.reporter), context.signal)
-      : await client.submissions.get(id, { signal: context.signal });
+    const submission = await unlessNotFound(
+      input.wait
+        ? followVerdict(client, id, showVerdict(context.reporter), context.signal)
+        : client.submissions.get(id, { signal: context.signal }),
+    );
+    if (!submission) throw await unknownSubmission(context, id);
     if (input.code) return { kind: 'plain-text', data: { text: submission.code }, json: { code: submission.code } };
     return {
       kind: 'submission',
@@ -44,4 +52,20 @@ async function findLast(context: CommandContext): Promise<string> {
   const [newest] = await client.submissions.list({ limit: 1 }, { signal: context.signal });
   if (newest) return newest._id;
   throw new CliError({ code: 'no_submissions', message: 'You have not submitted anything yet.' });
+}
+
+/** Names those of mine whose ids come near. */
+async function unknownSubmission(context: CommandContext, id: string): Promise<CliError> {
+  const client = await context.signedIn();
+  const mine = await client.submissions.list({ limit: comparedSubmissions }, { signal: context.signal });
+  const titles = new Map(mine.map(({ _id, problemTitle }) => [_id, problemTitle]));
+  const near = findNearest(id, [...titles.keys()]);
+  return new CliError({
+    code: 'submission_unknown',
+    message: `There is no submission '${id}', or it is not yours.`,
+    hints:
+      near.length > 0
+        ? ['Did you mean:', ...near.map((name) => `  ${name}  (${titles.get(name)})`)]
+        : ['`podium submissions` lists yours.'],
+  });
 }
