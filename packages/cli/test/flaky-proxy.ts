@@ -1,22 +1,29 @@
 import { createServer, request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
 
 export interface FlakyProxy {
   url: string;
   /** While set, requests whose path matches reach the server and their answers are lost on the way back. */
   loseAnswersOf(path: RegExp | undefined): void;
+  /** While set, only the first half of their answers arrives, and seems to be the whole. */
+  cutAnswersOf(path: RegExp | undefined): void;
   close(): Promise<void>;
 }
 
 /** A network between client and server that loses answers: the case in which a client cannot know whether it was heard. */
 export async function startFlakyProxy(target: string): Promise<FlakyProxy> {
-  let lost: RegExp | undefined;
+  let [lost, cut]: (RegExp | undefined)[] = [];
   const { hostname, port } = new URL(target);
   const server = createServer((incoming, outgoing) => {
     const { method, headers, url: path = '/' } = incoming;
     const forwarded = httpRequest({ hostname, port, method, headers, path }, (answer) => {
       if (lost?.test(path)) {
         answer.resume().on('end', () => outgoing.destroy());
+        return;
+      }
+      if (cut?.test(path)) {
+        void buffer(answer).then((body) => outgoing.writeHead(200).end(body.subarray(0, body.length / 2)));
         return;
       }
       outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
@@ -34,6 +41,9 @@ export async function startFlakyProxy(target: string): Promise<FlakyProxy> {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     loseAnswersOf(path) {
       lost = path;
+    },
+    cutAnswersOf(path) {
+      cut = path;
     },
     close: () =>
       new Promise((resolve) => {

@@ -4,11 +4,12 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { execa, type Options } from 'execa';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { programs, sumProblemFiles } from '../../server/test/programs.ts';
 import { startServer, type TestServer } from '../../server/test/start-server.ts';
 import { buildCli, podiumEntry } from './build-cli.ts';
 import { descendantsOf } from './descendants.ts';
+import { startFlakyProxy } from './flaky-proxy.ts';
 import { type Person, signInAdmin, signUpLearner } from './people.ts';
 import { writeFiles } from './write-files.ts';
 
@@ -217,6 +218,23 @@ describe('an interruption', () => {
     expect((await podium(['submit'], { cwd: target })).exitCode).toBe(0);
     expect(await count()).toBe(before + 1);
     expect((await readdir(target)).filter((name) => name.endsWith('.tmp'))).toEqual([]);
+  });
+});
+
+describe('an answer to a submit', () => {
+  it('that cannot be read leaves open what the server has, so that the next submit makes no second one', async () => {
+    const proxy = await startFlakyProxy(server.url);
+    onTestFinished(() => proxy.close());
+    const env = { PODIUM_SERVER: proxy.url, PODIUM_TOKEN: String((await podium(['token'])).stdout) };
+    const target = join(folder, 'cut-answer');
+    expect((await podium(['problem', 'get', 'sum-of-two', '--dir', target], { env })).exitCode).toBe(0);
+    await writeFile(join(target, 'solution.cpp'), programs.correct);
+    const before = await count();
+    proxy.cutAnswersOf(/compiler/);
+    expect((await podium(['submit'], { cwd: target, env })).exitCode).toBe(10);
+    proxy.cutAnswersOf(undefined);
+    expect((await podium(['submit'], { cwd: target, env })).exitCode).toBe(0);
+    expect(await count()).toBe(before + 1);
   });
 });
 

@@ -77,5 +77,8 @@ function queue({ client, source, target }: SubmitRequest, idempotencyKey: string
 
 function isRefusal(error: unknown): boolean {
   if (!isSdkError(error)) return false;
-  return error.code === 'validation_failed' || error.code === 'signed_out' || (error.status ?? 500) < 500;
+  if (error.code === 'validation_failed' || error.code === 'signed_out') return true;
+  const { status = 0, code } = error;
+  // What breaks the contract, or comes from a gateway, does not say what the server has done.
+  return status >= 400 && status < 500 && code !== 'unexpected_response' && code !== 'http_error';
 }
