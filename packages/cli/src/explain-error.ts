@@ -171,7 +171,7 @@ function connectionHints(error: SdkError, server: string | undefined): readonly 
   if (error.code !== 'unexpected_response' && !isForeign) return undefined;
   const change = '`podium config set server <address>` changes it.';
   return error.message.endsWith('?')
-    ? [`The address in use is ${server ?? 'unknown'}; ${change}`]
+    ? [server === undefined ? change : `The address in use is ${server}; ${change}`]
     : [`Is ${server ?? 'this'} the address of a podium server that is as new as this podium? ${change}`];
 }
 
