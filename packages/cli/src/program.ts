@@ -10,6 +10,7 @@ import type { Host } from './host.ts';
 import { Interruption } from './interruption.ts';
 import { helpColumns } from './output/help-columns.ts';
 import { createOutput, type Output } from './output/output.ts';
+import { findNearest } from './references/nearest.ts';
 import { createSettingsAccess } from './settings/settings.ts';
 
 /** Runs one command line from its arguments to its exit code. Never throws and never ends the process. */
@@ -27,7 +28,8 @@ export async function runProgram(host: Host): Promise<number> {
     return exitCode;
   } catch (error) {
     if (!(error instanceof CommanderError)) return fail(output, host, error, undefined);
-    return endParsing(error, printed, output, helpCommand(program, host.argv));
+    const node = findNode(program, host.argv);
+    return endParsing(explainVerb(error, node), printed, output, `${pathOf(node)} --help`);
   }
 }
 
@@ -118,17 +120,34 @@ function helpLast(argv: readonly string[]): string[] {
   return first === 'help' && words.length > 1 ? [...words, '--help'] : [...argv];
 }
 
-/** The command line that prints the help of the command that the words name, as far as they name one. */
-function helpCommand(program: CommanderCommand, words: readonly string[]): string {
+/** The command that the words name, as far as they name one. */
+function findNode(program: CommanderCommand, words: readonly string[]): CommanderCommand {
   let node = program;
   for (const word of words.filter((candidate) => !candidate.startsWith('-'))) {
     const child = node.commands.find((command) => command.name() === word);
     if (!child) break;
     node = child;
   }
+  return node;
+}
+
+function pathOf(node: CommanderCommand): string {
   const path: string[] = [];
   for (let at: CommanderCommand | null = node; at; at = at.parent) path.unshift(at.name());
-  return `${path.join(' ')} --help`;
+  return path.join(' ');
+}
+
+/** Of a command that is a noun too, such as `submissions`, a verb with a slip comes as an argument that it does not take. */
+function explainVerb(error: CommanderError, node: CommanderCommand): CommanderError {
+  const [verb] = node.args;
+  if (error.code !== 'commander.excessArguments' || verb === undefined || node.commands.length === 0) return error;
+  const [near] = findNearest(
+    verb,
+    node.commands.map((command) => command.name()),
+    1,
+  );
+  const suggestion = near === undefined ? '' : `\n(Did you mean ${near}?)`;
+  return new CommanderError(error.exitCode, error.code, `unknown command '${verb}'${suggestion}`);
 }
 
 function endParsing(error: CommanderError, printed: Printed, output: Output, help: string): number {

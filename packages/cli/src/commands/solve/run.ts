@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { CliError } from '../../cli-error.ts';
+import { CliError, usageError } from '../../cli-error.ts';
 import { defineCommand } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
 import { exitCodeOfVerdict } from '../../exit-codes.ts';
@@ -30,6 +30,9 @@ export const run = defineCommand({
     ['podium run --input tests/1.in --remote', 'on the server'],
   ],
   async run(context, options) {
+    if (options.remote && (options.timeLimit ?? options.memoryLimit) !== undefined) {
+      throw usageError('--time-limit and --memory-limit do not go with --remote: the server has its own limits.');
+    }
     const source = await readSource(context.cwd, options.file);
     const input = await readInput(context, options.input);
     const constraints = { ...constraintsOf(source) };
