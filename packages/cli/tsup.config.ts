@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
+import { builtinModules } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'tsup';
 
@@ -16,10 +17,14 @@ const onlyEnglish = {
   },
 };
 
-/** Axios tries out fetch and loads what writes forms. Podium sends JSON and bytes by `http`: all that would be 20 ms of a start. */
+/**
+ * Axios tries out fetch, and loads what writes forms and what follows redirects. Podium sends JSON and bytes by `http` and follows nobody:
+ * all that would be 20 ms of a start.
+ */
 const onlyWhatIsSent = {
-  name: 'axios-without-fetch-and-forms',
+  name: 'axios-without-fetch-forms-and-redirects',
   setup(build: PluginBuild) {
+    build.onLoad({ filter: /[\\/]follow-redirects[\\/]index\.js$/ }, () => ({ contents: 'export default {};' }));
     build.onLoad({ filter: /[\\/]axios[\\/]lib[\\/]adapters[\\/]fetch\.js$/ }, () => ({
       contents: 'export const getFetch = () => false; export default false;',
     }));
@@ -50,32 +55,55 @@ const noDeveloperTools = {
 };
 
 /**
- * Importing `http` as an ES module reads all that it exports, and two of these load fetch and the WebSocket client, 15 ms for every
- * command that asks the server. Taken from the process, each is loaded when it is used; `http2`, which axios uses only on request, not
- * before that as a whole.
+ * Importing a module of Node as an ES module reads all that it exports, and some of that loads more: fetch and the WebSocket client,
+ * streams of files, web cryptography. Taken from the process, each is loaded when it is used, and those that axios uses for some requests
+ * only, TLS among them, not before that as a whole: up to 30 ms of every command.
  */
-const lazyHttp = {
-  name: 'lazy-http',
+const lazyBuiltins = {
+  name: 'lazy-builtins',
   setup(build: PluginBuild) {
-    build.onResolve({ filter: /^(node:)?https?$/ }, ({ path }) => ({ path, namespace: 'lazy-http' }));
-    build.onResolve({ filter: /^(node:)?http2$/ }, ({ path }) => ({ path, namespace: 'lazy-http2' }));
-    build.onLoad({ filter: /.*/, namespace: 'lazy-http' }, ({ path }) => ({
+    build.onResolve({ filter: new RegExp(`^(node:)?(${builtinModules.join('|')})$`) }, ({ path, importer }) => ({
+      path,
+      namespace: isSeldomUsed(path, importer) ? 'seldom-used-builtin' : 'builtin',
+    }));
+    build.onLoad({ filter: /.*/, namespace: 'builtin' }, ({ path }) => ({
       contents: `module.exports = process.getBuiltinModule('${path}');`,
     }));
-    build.onLoad({ filter: /.*/, namespace: 'lazy-http2' }, ({ path }) => ({
+    build.onLoad({ filter: /.*/, namespace: 'seldom-used-builtin' }, ({ path }) => ({
       contents: `export default new Proxy({}, { get: (_, name) => process.getBuiltinModule('${path}')[name] });`,
+    }));
+    build.onResolve({ filter: /^https-proxy-agent$/ }, ({ path, kind }) =>
+      kind === 'import-statement' ? { path, namespace: 'seldom-used-agent' } : undefined,
+    );
+    build.onLoad({ filter: /.*/, namespace: 'seldom-used-agent' }, ({ path }) => ({
+      contents: `
+        const agent = () => require('${path}');
+        module.exports = new Proxy(function () {}, {
+          construct: (_, args) => new (agent())(...args),
+          get: (_, name) => agent()[name],
+        });`,
+      resolveDir: import.meta.dirname,
     }));
   },
 };
 
+/** Axios takes these as a whole, by their default exports. */
+function isSeldomUsed(path: string, importer: string): boolean {
+  return /[\\/]axios[\\/]/.test(importer) && /^(crypto|https|http2)$/.test(path);
+}
+
 interface PluginBuild {
   onResolve(
     options: { filter: RegExp },
-    resolve: (asked: { path: string }) => { path: string; namespace: string },
+    resolve: (asked: {
+      path: string;
+      importer: string;
+      kind: string;
+    }) => { path: string; namespace: string } | undefined,
   ): void;
   onLoad(
     options: { filter: RegExp; namespace?: string },
-    load: (asked: { path: string }) => { contents: string },
+    load: (asked: { path: string }) => { contents: string; resolveDir?: string },
   ): void;
 }
 
@@ -106,9 +134,9 @@ export default defineConfig({
   external: ['@podium/judge', 'keytar'],
   // CommonJS dependencies inside an ES module bundle still call require for Node's own modules.
   banner: {
-    js: "import { createRequire as __createRequire } from 'node:module';\nconst require = __createRequire(import.meta.url);",
+    js: "const require = process.getBuiltinModule('node:module').createRequire(import.meta.url);",
   },
-  esbuildPlugins: [lazyHttp, onlyWhatIsSent, onlyEnglish, noDeveloperTools],
+  esbuildPlugins: [lazyBuiltins, onlyWhatIsSent, onlyEnglish, noDeveloperTools],
   onSuccess: keepAnswers,
   define: { 'process.env.NODE_ENV': '"production"' },
   esbuildOptions(options) {
