@@ -20,37 +20,46 @@ const flexibleMinWidth = 12;
 
 /** Rows in aligned columns under dim headings, no wider than the terminal: columns are cut, then left out, as they allow. */
 export function formatTable<Row>(all: readonly Column<Row>[], rows: readonly Row[], style: Style): string {
-  // Once for every cell: a list may have thousands of rows.
-  const texts = rows.map((row) => all.map((column) => safeLine(column.text(row))));
   const fitted = fitToTerminal(
-    all.map((column, index) => ({
-      column,
-      index,
-      width: texts.reduce(
-        (width, cells) => Math.max(width, displayWidth(cells[index] ?? '')),
-        displayWidth(column.title),
-      ),
-    })),
+    all.map((column) => measureColumn(column, rows)),
     style.columns,
   );
   const line = (cells: readonly string[]) => cells.join(gap).trimEnd();
   const heading = line(fitted.map(({ column, width }) => style.dim(padToWidth(column.title, width, column.align))));
-  const body = rows.map((row, rowIndex) =>
-    line(
-      fitted.map(({ column, index, width }) => {
-        const cut = cutToWidth(texts[rowIndex]?.[index] ?? '', width, style.unicode ? '…' : '..');
-        const padded = padToWidth(cut, width, column.align);
-        return column.paint ? column.paint(padded, row) : padded;
-      }),
-    ),
-  );
+  const columns = fitted.map((column) => drawColumn(column, rows, style));
+  const body = rows.map((_, row) => line(columns.map((cells) => cells[row] ?? '')));
   return [heading, ...body].join('\n');
+}
+
+/** A list may have thousands of rows: each cell is made and measured once. */
+function measureColumn<Row>(column: Column<Row>, rows: readonly Row[]): Fitted<Row> {
+  const texts = rows.map((row) => safeLine(column.text(row)));
+  const widths = texts.map(displayWidth);
+  return {
+    column,
+    texts,
+    widths,
+    width: widths.reduce((most, width) => Math.max(most, width), displayWidth(column.title)),
+  };
+}
+
+function drawColumn<Row>({ column, texts, widths, width }: Fitted<Row>, rows: readonly Row[], style: Style): string[] {
+  return rows.map((row, index) => {
+    const text = texts[index] ?? '';
+    const isTooWide = (widths[index] ?? 0) > width;
+    const shown = isTooWide ? cutToWidth(text, width, style.unicode ? '…' : '..') : text;
+    const fill = ' '.repeat(Math.max(0, width - (isTooWide ? displayWidth(shown) : (widths[index] ?? 0))));
+    const padded = column.align === 'right' ? fill + shown : shown + fill;
+    return column.paint ? column.paint(padded, row) : padded;
+  });
 }
 
 interface Fitted<Row> {
   column: Column<Row>;
-  /** Among all columns. */
-  index: number;
+  /** Of its cells, a row each. */
+  texts: readonly string[];
+  widths: readonly number[];
+  /** What it may take. */
   width: number;
 }
 

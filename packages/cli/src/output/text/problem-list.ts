@@ -1,6 +1,5 @@
 import { shortNamesOf } from '../../references/short-name.ts';
 import type { ResultData } from '../../result.ts';
-import { safeLine } from '../safe-text.ts';
 import { formatTable } from '../table.ts';
 import { paintDifficulty, plural } from './format-values.ts';
 import type { Rendered, View } from './view.ts';
@@ -20,7 +19,7 @@ export function renderProblemList(
         text: (problem) => (problem.isSolved ? `${style.marks.solved} yes` : '  no'),
         paint: (cell, problem) => (problem.isSolved ? style.good(cell) : style.dim(cell)),
       },
-      { title: 'Title', text: (problem) => safeLine(problem.title), paint: (cell) => style.bold(cell), flexible: true },
+      { title: 'Title', text: (problem) => problem.title, paint: (cell) => style.bold(cell), flexible: true },
       {
         title: 'Difficulty',
         text: (problem) => problem.difficulty,
@@ -30,7 +29,7 @@ export function renderProblemList(
       { title: 'Name', text: (problem) => nameOf(problem), paint: (cell) => style.accent(cell) },
       {
         title: 'Tags',
-        text: (problem) => safeLine(problem.tags.join(', ')),
+        text: (problem) => problem.tags.join(', '),
         paint: (cell) => style.dim(cell),
         flexible: true,
         leaveOut: 1,
