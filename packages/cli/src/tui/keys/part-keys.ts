@@ -59,7 +59,7 @@ export const partKeys = {
     title: 'Form',
     bindings: {
       submit: { keys: ['enter'], help: 'next field; from the last one: send', hint: 'go on' },
-      next: { keys: ['tab', 'down'], help: 'next field', hint: 'next field' },
+      next: { keys: ['tab', 'down'], help: 'next field' },
       previous: { keys: ['shift-tab', 'up'], help: 'field before' },
       cancel: { keys: ['esc'], help: 'leave the field, so that letters and numbers are commands', hint: 'leave' },
       ...editingKeys,

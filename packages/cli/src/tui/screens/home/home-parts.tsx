@@ -94,7 +94,7 @@ export function VerdictsPart({
     verdictLine(submission, isFocused && cursor.first + at === cursor.index, now, theme, columns - 2),
   );
   const isNew = submissions.length === 0 && last === undefined;
-  const empty = isNew ? greetingLines(status.user.firstName, theme) : [theme.dim('  No submissions yet.')];
+  const empty = isNew ? greetingLines(status.user.firstName, theme, rows - 2) : [theme.dim('  No submissions yet.')];
   const framed = frameLines(lines.length > 0 ? lines : empty, theme, {
     title: isNew ? 'First steps' : 'Recent verdicts',
     columns,

@@ -43,15 +43,21 @@ export function pointed(text: string, isSelected: boolean, theme: Theme): string
   return `${theme.accent(theme.pointer.selected)}${theme.selected(theme.bold(text))}`;
 }
 
-/** What to do first, for somebody who has done nothing yet. */
-export function greetingLines(firstName: string, theme: Theme): string[] {
+/** What to do first, for somebody who has done nothing yet: in a few words where there are less rows than it takes. */
+export function greetingLines(firstName: string, theme: Theme, rows: number): string[] {
   const step = (key: string, text: string) => `  ${theme.accent(key)}  ${text}`;
-  return [
+  const lines = [
     theme.bold(` Welcome to Podium, ${safeLine(firstName)}!`),
     '',
     step('2', 'Pick a problem; then e opens it in your editor,'),
     '     t tests your program on the samples, s submits it.',
     step('3', 'Register for a contest; its problems open when it starts.'),
     step('?', 'shows what every key does, on every screen.'),
+  ];
+  if (lines.length <= rows) return lines;
+  return [
+    step('2', 'Pick a problem; e edits, t tests and s submits it.'),
+    step('3', 'Register for a contest.'),
+    step('?', 'shows what every key does.'),
   ];
 }
