@@ -39,6 +39,13 @@ it('draws with ASCII alone where the terminal knows no other signs', () => {
   );
 });
 
+it('tells without colours which of several frames keys act on', () => {
+  const titleOf = (isFocused: boolean) =>
+    frameLines([], ascii, { title: 'Tags', columns: 12, rows: 2, isFocused, hasOthers: true })[0];
+  expect(titleOf(true)).toBe('+- [Tags] -+');
+  expect(titleOf(false)).toBe('+- Tags ---+');
+});
+
 it('cuts a painted line without cutting its colours', () => {
   const cut = fitLine(theme.bad('red and longer'), 3);
   expect(stripVTControlCharacters(cut)).toBe('red');

@@ -10,13 +10,15 @@ export interface FrameOptions {
   rows: number;
   /** Keys act on it: its edges are drawn in the colour of names. */
   isFocused?: boolean;
+  /** Another frame in sight may have the focus instead: without colours the title of this one tells that it has it. */
+  hasOthers?: boolean;
   /** What part of a longer content is in view: a bar at the right edge shows it. */
   scroll?: { first: number; total: number };
 }
 
 /** Lines inside a frame, `rows` lines of `columns` in all; the content has two columns and two rows less. */
 export function frameLines(content: readonly string[], theme: Theme, options: FrameOptions): string[] {
-  const { columns, rows, isFocused = false } = options;
+  const { columns, rows, isFocused = false, hasOthers = false } = options;
   const { frame } = theme;
   const paint = isFocused ? theme.accent : theme.dim;
   const inner = Math.max(0, columns - 2);
@@ -26,7 +28,8 @@ export function frameLines(content: readonly string[], theme: Theme, options: Fr
     const isThumb = thumb !== undefined && row >= thumb.from && row < thumb.to;
     return `${paint(frame.vertical)}${fillLine(line, inner)}${paint(isThumb ? frame.thumb : frame.vertical)}`;
   });
-  const top = edge(frame.topLeft, frame.topRight, options.title, 'left', inner, theme, isFocused);
+  const title = options.title && isFocused && hasOthers && !theme.color ? `[${options.title}]` : options.title;
+  const top = edge(frame.topLeft, frame.topRight, title, 'left', inner, theme, isFocused);
   const bottom = edge(frame.bottomLeft, frame.bottomRight, options.note, 'right', inner, theme, isFocused);
   return [top, ...body, bottom];
 }

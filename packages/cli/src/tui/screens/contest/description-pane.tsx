@@ -26,6 +26,7 @@ export function DescriptionPane({ contest, isFocused, columns, rows }: Descripti
       columns,
       rows,
       isFocused,
+      hasOthers: true,
       scroll: { first, total: lines.length },
     },
   );

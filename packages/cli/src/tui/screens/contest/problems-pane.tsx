@@ -50,6 +50,7 @@ export function ProblemsPane({ contest, isLive, isFocused, columns, rows }: Prob
     columns,
     rows,
     isFocused,
+    hasOthers: true,
     scroll: { first: cursor.first, total: items.length },
   });
   return <Lines lines={framed} columns={columns} rows={rows} />;

@@ -77,6 +77,7 @@ export function TagList({ problems, state, columns, rows }: TagListProps) {
     columns,
     rows,
     isFocused: true,
+    hasOthers: true,
     scroll: { first: cursor.first, total: tags.length + 1 },
   });
   return <Lines lines={framed} columns={columns} rows={rows} />;

@@ -43,6 +43,7 @@ export function MachinePane({ diagnosis, isFocused, columns, rows }: MachinePane
       columns,
       rows,
       isFocused,
+      hasOthers: true,
       scroll: { first, total: lines.length },
     },
   );

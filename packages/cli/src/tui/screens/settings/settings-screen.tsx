@@ -52,7 +52,7 @@ export function SettingsScreen({ columns, rows }: ScreenProps<'settings'>) {
   const framed = frameLines(
     lines.map((line) => ` ${line}`),
     theme,
-    { title: 'Settings', columns: leftColumns, rows: leftRows, isFocused: isInSettings },
+    { title: 'Settings', columns: leftColumns, rows: leftRows, isFocused: isInSettings, hasOthers: true },
   );
   return (
     <Box flexDirection={isBeside ? 'row' : 'column'}>
