@@ -1,26 +1,64 @@
+import { PassThrough } from 'node:stream';
 import * as clack from '@clack/prompts';
 import type { Questions } from '../context.ts';
 import type { Host } from '../host.ts';
 import { Interruption } from '../interruption.ts';
+import { stopProcess } from '../machine/stop-process.ts';
 
 type Validate = ((value: string) => string | undefined) | undefined;
 
+interface Terminal {
+  input: typeof process.stdin;
+  output: typeof process.stderr;
+  signal: AbortSignal;
+}
+
 /** Questions on standard error, so that standard output holds results only. */
 export function createQuestions(host: Host): Questions {
-  const shared = {
-    input: host.stdin as typeof process.stdin,
-    output: host.stderr as typeof process.stderr,
-    signal: host.signal,
-  };
   const check = (validate: Validate) => (value: string | undefined) => validate?.(value ?? '');
   return {
-    text: async (message, validate) => answered(await clack.text({ message, validate: check(validate), ...shared })),
-    password: async (message, validate) =>
-      answered(await clack.password({ message, validate: check(validate), ...shared })),
+    text: (message, validate) =>
+      ask(host, (terminal) => clack.text({ message, validate: check(validate), ...terminal })),
+    password: (message, validate) =>
+      ask(host, (terminal) => clack.password({ message, validate: check(validate), ...terminal })),
   };
 }
 
-function answered(answer: string | symbol): string {
-  if (typeof answer === 'string') return answer;
-  throw new Interruption();
+/** Ctrl-Z stops the process as it does everywhere; once it goes on, the question is asked again. */
+async function ask(host: Host, question: (terminal: Terminal) => Promise<string | symbol>): Promise<string> {
+  for (;;) {
+    const { input, suspension, close } = readKeys(host.stdin);
+    const output = host.stderr as typeof process.stderr;
+    const answer = await question({ input, output, signal: AbortSignal.any([host.signal, suspension]) }).finally(close);
+    if (typeof answer === 'string') return answer;
+    if (host.signal.aborted || !suspension.aborted) throw new Interruption();
+    await stopProcess();
+  }
+}
+
+const [ctrlC, ctrlD, ctrlZ] = [0x03, 0x04, 0x1a] as const;
+
+/**
+ * The keys for Node's line editor, without those that make it stop reading for good: Ctrl-Z is told apart, Ctrl-D, the end of what is
+ * typed, gives up like Ctrl-C.
+ */
+function readKeys(stdin: Host['stdin']) {
+  const suspending = new AbortController();
+  const keys = new PassThrough();
+  const onData = (chunk: Buffer) => {
+    if (chunk.includes(ctrlZ)) suspending.abort();
+    else keys.write(chunk.map((byte) => (byte === ctrlD ? ctrlC : byte)));
+  };
+  stdin.on('data', onData);
+  // It was paused after the question before.
+  stdin.resume();
+  const asTerminal = { isTTY: true, setRawMode: (isRaw: boolean) => stdin.setRawMode?.(isRaw) };
+  return {
+    input: Object.assign(keys, asTerminal) as unknown as typeof process.stdin,
+    suspension: suspending.signal,
+    close() {
+      stdin.off('data', onData);
+      stdin.pause();
+    },
+  };
 }

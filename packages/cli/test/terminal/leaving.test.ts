@@ -92,4 +92,31 @@ describe('Ctrl-Z', () => {
     await terminal.type('echo ended $?\n');
     await terminal.waitFor('ended 130');
   });
+
+  it('suspends a question with the cursor in sight, and fg asks it again', async () => {
+    const terminal = await story.openShell();
+    const { email, password } = story.learner;
+    await terminal.type(`podium login --email ${email}\n`);
+    await terminal.waitFor('Password');
+    await terminal.keys('C-z');
+    await terminal.waitFor('Stopped');
+    expect(await terminal.state()).toMatchObject({ cursor: { isVisible: true } });
+    await terminal.type('clear; fg\n');
+    await terminal.waitFor('Password');
+    await terminal.type(`${password}\n`);
+    await terminal.waitFor('Welcome Back!');
+  });
+});
+
+it('Ctrl-D at a question gives up like Ctrl-C', async () => {
+  const terminal = await story.openShell();
+  await terminal.waitFor('$');
+  const lines = await terminal.lineSettings();
+  await terminal.type(`podium login --email ${story.learner.email}\n`);
+  await terminal.waitFor('Password');
+  await terminal.keys('C-d');
+  await terminal.waitFor(/Interrupted\.[\s\S]*\$$/);
+  expect(await terminal.lineSettings()).toBe(lines);
+  await terminal.type('echo ended $?\n');
+  await terminal.waitFor('ended 130');
 });
