@@ -1,3 +1,4 @@
+import pc from 'picocolors';
 import { displayWidth } from '../../output/display-width.ts';
 import { safeLine } from '../../output/safe-text.ts';
 import type { Theme } from '../theme.ts';
@@ -26,9 +27,10 @@ export function fieldLine(state: TextState, theme: Theme, look: FieldLook): stri
   return before + cursorOn(characters[state.cursor] ?? ' ', theme) + after;
 }
 
-/** Without colours the terminal's cursor is hidden all the same: a mark shows the place. */
+/** Without colours the place is marked all the same: inverse is no colour, and a blank one would not be seen in every terminal. */
 function cursorOn(character: string, theme: Theme): string {
-  return theme.color ? theme.selected(character) : character === ' ' ? '_' : character;
+  if (theme.color) return theme.selected(character);
+  return character === ' ' ? '_' : pc.createColors(true).inverse(character);
 }
 
 function firstInView(characters: readonly string[], cursor: number, columns: number): number {
