@@ -1,5 +1,6 @@
 import type { Logger } from '../logger.ts';
-import { type Lease, maxAttempts } from '../queue/judge-queue.ts';
+import { maxAttempts } from '../queue/judge-queue.ts';
+import type { Lease } from '../queue/lease.ts';
 
 export const exhaustedFailure = `its judge did not survive it ${maxAttempts} times`;
 

@@ -1,7 +1,7 @@
 import type { Limits, ProgramRun } from '@podium/judge';
-import type { Lease } from '../queue/judge-queue.ts';
+import type { Lease } from '../queue/lease.ts';
 import { exhaustedFailure, failureText, isWorthAnotherAttempt, pauseAfter } from './judge-failure.ts';
-import type { JudgeWorkerDeps } from './judge-worker.ts';
+import type { JudgeWorkerDeps } from './judge-worker-deps.ts';
 import type { RunWork } from './judging-repository.ts';
 
 type Deps = Omit<JudgeWorkerDeps, 'queue'>;

@@ -1,10 +1,10 @@
 import type { Judgement, JudgeProgress, JudgeRequest, TestCaseResult } from '@podium/judge';
 import { isCheckerProgram } from '@podium/sdk/contract';
 import { limitsOf } from '../problems/problem-revision.ts';
-import type { Lease } from '../queue/judge-queue.ts';
+import type { Lease } from '../queue/lease.ts';
 import type { AcquiredBlobs } from './blob-cache.ts';
 import { exhaustedFailure, failureText, isWorthAnotherAttempt, pauseAfter } from './judge-failure.ts';
-import type { JudgeWorkerDeps } from './judge-worker.ts';
+import type { JudgeWorkerDeps } from './judge-worker-deps.ts';
 import type { JudgedTest } from './judged-outcome-repository.ts';
 import type { SubmissionWork, TestCaseBlobs } from './judging-repository.ts';
 import { showText } from './shown-text.ts';

@@ -1,28 +1,7 @@
-import type { Judge } from '@podium/judge';
-import type { Clock } from '../clock.ts';
-import type { Logger } from '../logger.ts';
-import type { JobEventSink } from '../queue/job-events.ts';
-import type { JudgeQueue, Lease } from '../queue/judge-queue.ts';
-import type { BlobCache } from './blob-cache.ts';
+import type { Lease } from '../queue/lease.ts';
 import { judgeRunJob } from './judge-run-job.ts';
 import { judgeSubmissionJob } from './judge-submission-job.ts';
-import type { JudgingRepository } from './judging-repository.ts';
-
-export interface JudgeWorkerDeps {
-  queue: JudgeQueue;
-  repository: JudgingRepository;
-  judge: Judge;
-  blobs: BlobCache;
-  events: JobEventSink;
-  clock: Clock;
-  logger: Logger;
-  /** How many jobs are worked on at once. */
-  slots: number;
-  /** In milliseconds; the lease is three times as long. */
-  renewEveryMs?: number;
-  /** How often to look for jobs without being woken, in milliseconds. */
-  pollEveryMs?: number;
-}
+import type { JudgeWorkerDeps } from './judge-worker-deps.ts';
 
 export interface JudgeWorker {
   start(): void;

@@ -1,7 +1,8 @@
 import type { CheckerSpec, Constraints, Language } from '@podium/sdk/contract';
 import { recomputeContestCell } from '../contests/contest-cell-repository.ts';
 import type { Database, DatabaseTransaction } from '../database/schema.ts';
-import type { JudgeQueue, Lease } from '../queue/judge-queue.ts';
+import type { JudgeQueue } from '../queue/judge-queue.ts';
+import type { Lease } from '../queue/lease.ts';
 import { type JudgedOutcome, saveOutcome } from './judged-outcome-repository.ts';
 
 /** A test case as its blobs. */

@@ -1,6 +1,6 @@
 import type { ExpressionBuilder } from 'kysely';
 import type { Database, DatabaseSchema, DatabaseTransaction } from '../database/schema.ts';
-import type { Lease } from './judge-queue.ts';
+import type { Lease } from './lease.ts';
 
 interface Claim {
   /** Milliseconds since 1970. */

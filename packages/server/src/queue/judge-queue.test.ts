@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createTestFolder, enqueueJob, type TestFolder } from '../judging/test/judging-world.ts';
 import { createTestClock, type TestClock } from '../test/test-clock.ts';
-import { createJudgeQueue, type JudgeQueue, type Lease } from './judge-queue.ts';
+import { createJudgeQueue, type JudgeQueue } from './judge-queue.ts';
+import type { Lease } from './lease.ts';
 import { createWorkSignals } from './work-signals.ts';
 
 describe('the judge queue', () => {

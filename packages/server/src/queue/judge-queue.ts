@@ -3,6 +3,7 @@ import type { Database, DatabaseTransaction } from '../database/schema.ts';
 import { createId } from '../identifiers.ts';
 import { claimJob } from './claim-job.ts';
 import { enqueueJobs, type NewJob } from './enqueue-jobs.ts';
+import type { Lease } from './lease.ts';
 import type { WorkSignals } from './work-signals.ts';
 
 /*
@@ -37,18 +38,6 @@ import type { WorkSignals } from './work-signals.ts';
 
 export const maxAttempts = 3;
 const defaultLeaseMs = 15_000;
-
-/** A worker's claim on a job. */
-export interface Lease {
-  jobId: string;
-  kind: 'submission' | 'run';
-  userId: string;
-  token: string;
-  /** Which attempt this is, from 1. */
-  attempt: number;
-  /** True when all attempts are used up: say so as the verdict, do not try again. */
-  exhausted: boolean;
-}
 
 export interface JudgeQueue {
   /** Adds jobs within the caller's transaction. Call `wake` once it is committed. */

@@ -3,18 +3,9 @@ import { displayWidth } from '../display-width.ts';
 import { safeText } from '../safe-text.ts';
 import type { Style } from '../style.ts';
 import { breakPainted, wrapPainted } from '../wrap-painted.ts';
+import type { BlockLayout } from './block-layout.ts';
 import { layOutTable } from './lay-out-table.ts';
 import { htmlToText } from './read-html.ts';
-
-/** What blocks are drawn with. */
-export interface BlockLayout {
-  style: Style;
-  columns: number;
-  /** Painted text of a paragraph, a heading, a cell; `\n` only where a line must end. */
-  inline(tokens: readonly Token[]): string;
-  /** Painted code of a block that names its language. */
-  code(token: Tokens.Code): string;
-}
 
 /** Lists and quotes deeper than this, or code longer than this, come from no author. */
 const narrowest = 16;

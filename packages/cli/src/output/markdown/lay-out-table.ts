@@ -1,7 +1,7 @@
 import type { Tokens } from 'marked';
 import { displayWidth } from '../display-width.ts';
 import { wrapPainted } from '../wrap-painted.ts';
-import type { BlockLayout } from './lay-out-blocks.ts';
+import type { BlockLayout } from './block-layout.ts';
 
 const gap = '  ';
 const narrowestColumn = 4;

@@ -1,7 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { Options } from 'react-markdown';
-
-export type MarkupPlugin = NonNullable<Options['rehypePlugins']>[number];
+import type { MarkupPlugin } from './markup-plugin.ts';
 
 let loaded: MarkupPlugin | undefined;
 
