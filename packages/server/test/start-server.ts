@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { launchServer } from './launch-server.ts';
+import { testCacheDir } from './shared-judge-parts.ts';
 
 const entry = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 
@@ -24,6 +25,8 @@ export async function startServer(env: Record<string, string> = {}): Promise<Tes
   const launch = (port: string) =>
     launchServer(['--conditions=podium-source', entry], dataDir, {
       HOME: process.env.HOME ?? dataDir,
+      // What Node.js makes of the sources serves all that start them.
+      NODE_COMPILE_CACHE: join(testCacheDir, 'node'),
       PODIUM_PORT: port,
       PODIUM_DEMO: '0',
       PODIUM_ADMIN_EMAIL: admin.email,
