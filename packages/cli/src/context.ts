@@ -36,6 +36,8 @@ export interface Reporter {
   note(text: string): void;
   /** One line of warning. */
   warn(text: string): void;
+  /** What a program writes, shown as it comes: on a terminal without control characters. */
+  output(bytes: AsyncIterable<Uint8Array>): Promise<void>;
   /** One result of several, printed at once: for commands that go on. With `--json` one document on one line. */
   interim(result: Result): Promise<void>;
 }

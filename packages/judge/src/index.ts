@@ -7,6 +7,7 @@ export type {
   JudgeProgress,
   JudgeRequest,
   Limits,
+  LiveRunRequest,
   ProgramRun,
   RunRequest,
   TestCaseFiles,

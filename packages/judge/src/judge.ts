@@ -1,4 +1,4 @@
-import type { Judgement, JudgeProgress, JudgeRequest, ProgramRun, RunRequest } from './judgement.ts';
+import type { Judgement, JudgeProgress, JudgeRequest, LiveRunRequest, ProgramRun, RunRequest } from './judgement.ts';
 
 export interface CallOptions {
   /** Ends the judging: everything it started is killed and reaped, and the call rejects with the signal's reason. */
@@ -14,7 +14,8 @@ export interface Judge {
     request: JudgeRequest,
     options?: CallOptions & { onProgress?: (progress: JudgeProgress) => void },
   ): Promise<Judgement>;
-  runProgram(request: RunRequest, options?: CallOptions): Promise<ProgramRun>;
+  /** Of a live run, `output` is empty: all of it was handed on. */
+  runProgram(request: RunRequest | LiveRunRequest, options?: CallOptions): Promise<ProgramRun>;
   /** Kills what is running and removes temporary files; the compile cache stays. */
   close(): Promise<void>;
 }

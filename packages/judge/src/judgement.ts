@@ -95,6 +95,16 @@ export interface RunRequest {
   outputPath?: string;
 }
 
+/** A run whose input comes while it goes on, as from somebody who types: wall time does not count. */
+export interface LiveRunRequest extends Pick<RunRequest, 'source' | 'language' | 'limits'> {
+  /** Read from the start of the program on; left unread where that ends first. */
+  input: NodeJS.ReadableStream;
+  /** Called when the program starts, after the compiler. */
+  onStart?(): void;
+  /** Takes the output as it comes; the run lasts until it resolves. */
+  onOutput(output: AsyncIterable<Uint8Array>): Promise<void>;
+}
+
 /** What one program did on one input, with no answer to compare against. */
 export interface ProgramRun {
   /** Null when the program ended normally with exit code 0; never `accepted` or `wrong_answer`. */

@@ -7,8 +7,10 @@ import type { Compile } from './compile/compile.ts';
 import type { ProgramFile } from './compile/compile-cache.ts';
 import { describeFailure } from './describe-failure.ts';
 import { type ExecuteDependencies, executeTests, observe } from './execute-tests.ts';
-import type { Diagnostics, ProgramRun, RunRequest } from './judgement.ts';
+import { runLive } from './interactive/run-live.ts';
+import type { Diagnostics, Limits, LiveRunRequest, ProgramRun, RunRequest } from './judgement.ts';
 import { findLanguage } from './languages/languages.ts';
+import type { Execution } from './sandbox/execution.ts';
 import { copyScratchFile } from './sandbox/scratch-file.ts';
 
 export type RunDependencies = ExecuteDependencies & { compile: Compile };
@@ -24,9 +26,9 @@ const nothingRun = {
   errorOutput: '',
 };
 
-/** Compiles and runs a program on one input. Rejects only with the signal's reason. */
+/** Compiles and runs a program on one input, or on one that comes while it runs. Rejects only with the signal's reason. */
 export async function runProgram(
-  request: RunRequest,
+  request: RunRequest | LiveRunRequest,
   dependencies: RunDependencies,
   signal?: AbortSignal,
 ): Promise<ProgramRun> {
@@ -38,7 +40,11 @@ export async function runProgram(
     diagnostics = compiled.diagnostics;
     if (compiled.type === 'rejected') return { ...nothingRun, verdict: 'compile_error', diagnostics };
     try {
-      return { ...(await runOnInput(request, compiled.program, dependencies, signal)), diagnostics };
+      const ended =
+        'onOutput' in request
+          ? await runOnLiveInput(request, compiled.program, dependencies, signal)
+          : await runOnInput(request, compiled.program, dependencies, signal);
+      return { ...ended, diagnostics };
     } finally {
       compiled.program.close();
     }
@@ -48,29 +54,51 @@ export async function runProgram(
   }
 }
 
+type Ended = Omit<ProgramRun, 'diagnostics'>;
+
 async function runOnInput(
   { input, limits, outputPath }: RunRequest,
   program: ProgramFile,
   dependencies: ExecuteDependencies,
   signal: AbortSignal | undefined,
-): Promise<Omit<ProgramRun, 'diagnostics'>> {
+): Promise<Ended> {
   const given = typeof input === 'object' && 'path' in input ? input.path : undefined;
   const inputPath = given ?? join(dependencies.temporaryDir, `input-${randomUUID()}`);
   try {
     if (given === undefined) writeInput(inputPath, input as string | Uint8Array);
     for await (const executed of executeTests(program, [inputPath], limits, dependencies, signal)) {
       const { execution, output } = executed;
-      const classification = classify(execution, limits);
       const observed = observe(executed, shownBytes);
       if (outputPath !== undefined) await copyScratchFile(output, execution.outputBytes, outputPath);
-      return classification.type === 'failed'
-        ? { ...observed, verdict: classification.verdict, note: classification.note }
-        : { ...observed, verdict: null };
+      return { ...observed, ...decide(execution, limits) };
     }
     throw new RangeError('The sandbox ran nothing.');
   } finally {
     if (given === undefined) await rm(inputPath, { force: true });
   }
+}
+
+async function runOnLiveInput(
+  request: LiveRunRequest,
+  program: ProgramFile,
+  dependencies: ExecuteDependencies,
+  signal: AbortSignal | undefined,
+): Promise<Ended> {
+  const asked = { ...request, errorBytes: shownBytes };
+  const { execution, errorOutput } = await runLive(asked, program, dependencies, signal);
+  const { cpuTimeMs, wallTimeMs, peakMemoryBytes } = execution;
+  return {
+    ...nothingRun,
+    ...{ cpuTimeMs, wallTimeMs, peakMemoryBytes, errorOutput },
+    ...decide(execution, request.limits),
+  };
+}
+
+function decide(execution: Execution, limits: Limits): Pick<ProgramRun, 'verdict' | 'note'> {
+  const classification = classify(execution, limits);
+  return classification.type === 'failed'
+    ? { verdict: classification.verdict, note: classification.note }
+    : { verdict: null };
 }
 
 function writeInput(path: string, input: string | Uint8Array): void {

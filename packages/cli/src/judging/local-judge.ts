@@ -4,6 +4,7 @@ import {
   type Judgement,
   type JudgeProgress,
   type Limits,
+  type LiveRunRequest,
   type ProgramRun,
   type TestCaseResult,
 } from '@podium/judge';
@@ -22,6 +23,8 @@ export interface LocalJudge {
     request: { source: string; input: Uint8Array; limits: Limits; outputPath?: string },
     signal: AbortSignal,
   ): Promise<ProgramRun>;
+  /** Runs a program on input that comes while it runs, and hands its output on as it comes. */
+  runLive(request: Omit<LiveRunRequest, 'language'>, signal: AbortSignal): Promise<ProgramRun>;
   /** Compiles once and judges every test; failing tests stop nothing. */
   testSolution(
     request: TestRequest,
@@ -52,6 +55,7 @@ export async function createLocalJudge(cacheDir: string): Promise<LocalJudge> {
   });
   return {
     runProgram: (request, signal) => judge.runProgram({ ...request, language: 'cpp' }, { signal }),
+    runLive: (request, signal) => judge.runProgram({ ...request, language: 'cpp' }, { signal }),
     async testSolution({ source, fileName, limits, checker, tests }, onProgress, signal) {
       const judgement = await judge.judgeSubmission(
         { source, language: 'cpp', limits, checker: localChecker(checker), tests, stopAtFirstFailure: false },

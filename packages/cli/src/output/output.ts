@@ -34,6 +34,11 @@ export function createOutput(host: Host, options: OutputOptions): Output {
     live.clear();
     host.stderr.write(text);
   };
+  const showBytes = async (bytes: AsyncIterable<Uint8Array>) => {
+    const { writeBytes } = await import('./write-bytes.ts');
+    live.clear();
+    await writeBytes(bytes, host.stdout, host.signal);
+  };
   const print = async (result: Result) => {
     live.clear();
     if (options.json) {
@@ -45,10 +50,7 @@ export function createOutput(host: Host, options: OutputOptions): Output {
     const wrapped = (aside: string) => ensureNewline(rendered.verbatim ? aside : wrapText(aside, errorStyle.columns));
     if (rendered.note) errorText(wrapped(rendered.note));
     if (rendered.text) host.stdout.write(rendered.verbatim ? rendered.text : ensureNewline(rendered.text));
-    if (rendered.bytes) {
-      const { writeBytes } = await import('./write-bytes.ts');
-      await writeBytes(rendered.bytes, host.stdout, host.signal);
-    }
+    if (rendered.bytes) await showBytes(rendered.bytes);
     if (rendered.afterword) errorText(wrapped(rendered.afterword));
   };
   return {
@@ -63,6 +65,7 @@ export function createOutput(host: Host, options: OutputOptions): Output {
         if (!options.json)
           errorText(`${wrapText(`${errorStyle.warn('warning')} ${safeText(text)}`, errorStyle.columns, '  ')}\n`);
       },
+      output: showBytes,
       interim: print,
     },
     result: print,

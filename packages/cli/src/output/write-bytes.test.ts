@@ -41,8 +41,30 @@ describe('bytes on standard output', () => {
     }
   });
 
-  it('leave no escape character on a terminal when a line is too long to be held', async () => {
-    const bytes = Buffer.from(`${'x'.repeat(65_535)}\u001b[2Jy`);
+  it('go onto a terminal as they come, lines that are not at their end too', async () => {
+    const shown: string[] = [];
+    const stdout = Object.assign(
+      new Writable({
+        write(chunk: Buffer, _encoding, done) {
+          shown.push(chunk.toString());
+          done();
+        },
+      }),
+      { isTTY: true },
+    );
+    async function* guesses() {
+      yield Buffer.from('\u001b[1mguess?\u001b[0m ');
+      expect(shown.join('')).toBe('guess? ');
+      yield Buffer.from('5\u001b[3');
+      expect(shown.join('')).toBe('guess? 5');
+      yield Buffer.from('1m!\n');
+    }
+    await writeBytes(guesses(), stdout, new AbortController().signal);
+    expect(shown.join('')).toBe('guess? 5!\n');
+  });
+
+  it('leave no escape character on a terminal when a sequence is too long to be held', async () => {
+    const bytes = Buffer.from(`\u001b]${'t'.repeat(70_000)}\u0007${'x'.repeat(65_535)}\u001b[2Jy`);
     const screen = (await written(chunksOf(bytes, 65_537), true)).toString();
     expect(screen).not.toContain('\u001b');
     expect(screen.replaceAll(/[^xy]/g, '')).toBe(`${'x'.repeat(65_535)}y`);

@@ -2,8 +2,10 @@ import { once } from 'node:events';
 import type { Host } from '../host.ts';
 import { safeText } from './safe-text.ts';
 
-/** A line longer than this is cleaned in pieces, so that memory stays bounded. */
-const longestPiece = 64 * 1024;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: escape sequences start with one
+const unfinishedSequence = /\u001b(?:\[[0-?]*[ -/]*|\][^\u0007\u001b\n]*\u001b?)?$/;
+/** No more of one is held back, so that memory stays bounded. */
+const longestHeld = 64 * 1024;
 
 /**
  * Writes bytes to standard output no faster than its reader takes them: unchanged into a pipe or a file, as text without control
@@ -31,14 +33,15 @@ async function drain(stdout: Host['stdout'], signal: AbortSignal): Promise<boole
   }
 }
 
-/** Whole lines where they are not too long: an escape sequence is not told by its halves. */
+/** As it comes, save for an escape sequence whose end has not come yet: it is not told by its halves. */
 async function* safePieces(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
   let rest = '';
   let last = '\n';
   for await (const chunk of bytes) {
     rest += decoder.decode(chunk, { stream: true });
-    const end = rest.lastIndexOf('\n') + 1 || (rest.length > longestPiece ? rest.length : 0);
+    const held = rest.search(unfinishedSequence);
+    const end = held < 0 || rest.length - held > longestHeld ? rest.length : held;
     const piece = safeText(rest.slice(0, end));
     rest = rest.slice(end);
     if (piece === '') continue;

@@ -10,7 +10,7 @@ export function getComparingChecker({ problem: { checker } }: FolderRecord): Com
     message:
       'This problem is interactive: a program of the judge answers yours, and only the server has it, so nothing can be tested here.',
     hints: [
-      'Try it with `podium run`, typing the replies yourself before Ctrl-D.',
+      'Talk to it yourself with `podium run`: you type the replies.',
       'Let the server judge it with `podium submit`.',
     ],
   });

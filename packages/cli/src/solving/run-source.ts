@@ -1,7 +1,7 @@
 import { type FileHandle, mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import type { ProgramRun } from '@podium/judge';
+import type { LiveRunRequest, ProgramRun } from '@podium/judge';
 import type { RunResult } from '@podium/sdk/contract';
 import { defaultConstraints } from '../judging/default-constraints.ts';
 import type { OpenJudge } from '../judging/local-judge.ts';
@@ -20,6 +20,9 @@ export interface RunRequest {
   input: Uint8Array;
   constraints: { timeLimit: string; memoryLimit: string };
 }
+
+/** A run that somebody talks to. */
+type LiveRun = Omit<RunRequest, 'input'> & Pick<LiveRunRequest, 'input' | 'onStart' | 'onOutput'>;
 
 /** The limits of the problem a source lies in, else those of a problem that says none. */
 export function constraintsOf(source: SourceFile): RunRequest['constraints'] {
@@ -52,26 +55,44 @@ export async function openRun(
   { judge: openJudge, source, input, constraints }: RunRequest,
   signal: AbortSignal,
 ): Promise<SourceRun & { output?: FileHandle }> {
-  const { nameDiagnostics, parseLimits } = await import('../judging/local-judge.ts');
+  const { parseLimits } = await import('../judging/local-judge.ts');
   const limits = parseLimits(constraints);
   const judge = await openJudge();
   const folder = await mkdtemp(join(tmpdir(), 'podium-run-'));
   try {
     const outputPath = join(folder, 'output');
     const ended = await judge.runProgram({ source: source.code, input, limits, outputPath }, signal);
-    if (ended.failure) {
-      const { judgeUnavailable } = await import('../judging/judge-unavailable.ts');
-      throw judgeUnavailable(new Error(ended.failure));
-    }
-    const diagnostics = nameDiagnostics(ended.diagnostics, basename(source.path));
     return {
-      run: describeRun(ended, diagnostics),
-      errorOutput: ended.errorOutput,
+      ...(await describeEnd(ended, source)),
       ...(ended.verdict === 'compile_error' ? {} : { output: await open(outputPath) }),
     };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/**
+ * The same with an input that comes while the program runs, as from somebody who types; its output is handed on as it comes, and is
+ * not in `run`. Time that passes while it waits does not count.
+ */
+export async function runLive(
+  { judge: openJudge, source, constraints, ...conversation }: LiveRun,
+  signal: AbortSignal,
+): Promise<SourceRun> {
+  const { parseLimits } = await import('../judging/local-judge.ts');
+  const limits = parseLimits(constraints);
+  const judge = await openJudge();
+  return describeEnd(await judge.runLive({ source: source.code, limits, ...conversation }, signal), source);
+}
+
+async function describeEnd(ended: ProgramRun, source: SourceFile): Promise<SourceRun> {
+  const { nameDiagnostics } = await import('../judging/local-judge.ts');
+  if (ended.failure) {
+    const { judgeUnavailable } = await import('../judging/judge-unavailable.ts');
+    throw judgeUnavailable(new Error(ended.failure));
+  }
+  const diagnostics = nameDiagnostics(ended.diagnostics, basename(source.path));
+  return { run: describeRun(ended, diagnostics), errorOutput: ended.errorOutput };
 }
 
 function describeRun(ended: ProgramRun, diagnostics: ProgramRun['diagnostics']): RunResult {

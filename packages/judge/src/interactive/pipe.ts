@@ -5,9 +5,11 @@ import { runTool } from '../machine/run-tool.ts';
 import { SandboxError } from '../sandbox/sandbox-error.ts';
 
 /** The two ends of a pipe in this process. It must close them once others have them, or nobody ever sees the pipe's end. */
-interface Pipe {
+export interface Pipe {
   readEnd: number;
   writeEnd: number;
+  /** An end that somebody in this process keeps, and closes: `close` leaves it alone. */
+  give(end: 'readEnd' | 'writeEnd'): number;
   close(): void;
 }
 
@@ -55,7 +57,12 @@ function openPipe(path: string): Pipe {
     opened.push(writeEnd);
     const readEnd = openSync(path, constants.O_RDONLY);
     opened.push(readEnd);
-    return { readEnd, writeEnd, close };
+    const ends = { readEnd, writeEnd };
+    const give = (end: keyof typeof ends) => {
+      opened.splice(opened.indexOf(ends[end]), 1);
+      return ends[end];
+    };
+    return { ...ends, give, close };
   } catch (error) {
     close();
     throw error;

@@ -36,7 +36,7 @@ export interface Job {
   input?: number;
   /** A file that takes standard output; where `joined`, the pipe that it goes to. */
   output: number;
-  /** `input` and `output` are pipes to another program, open until this one's end is noted. */
+  /** `input` and `output` are pipes to another program or to somebody who types, open until this one's end is noted. */
   joined?: boolean;
   errorOutput: number;
   limits: JobLimits;

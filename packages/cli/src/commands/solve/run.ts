@@ -4,14 +4,14 @@ import { CliError, usageError } from '../../cli-error.ts';
 import { defineCommand } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
 import { exitCodeOfVerdict } from '../../exit-codes.ts';
-import { constraintsOf, openRun, type RunRequest, type SourceRun } from '../../solving/run-source.ts';
+import { constraintsOf, openRun, type RunRequest, runLive, type SourceRun } from '../../solving/run-source.ts';
 import { readSource, type SourceFile } from '../../workspace/source-file.ts';
 
 export const run = defineCommand({
   name: 'run',
   summary: 'compile and run on your own input, under the limits of the judge',
   description:
-    'Compiles the file and runs it on this machine with the input given, under the limits of the problem it lies in (else 1s and 256MB). All of its output goes to standard output, up to the output limit of 64 MB (--json and --remote have the first 64 KB of it); the exit code says how it ended.',
+    'Compiles the file and runs it on this machine with the input given, under the limits of the problem it lies in (else 1s and 256MB). On a terminal it is live: the program gets what you type line by line, and you see what it writes at once. All of its output goes to standard output, up to the output limit of 64 MB (--json and --remote have the first 64 KB of it); the exit code says how it ended.',
   arguments: { file: { summary: 'the C++ file; solution.cpp of this folder unless said' } },
   options: {
     input: {
@@ -25,7 +25,8 @@ export const run = defineCommand({
     memoryLimit: { kind: 'text', value: 'limit', summary: 'another memory limit, such as 512MB (not with --remote)' },
   },
   examples: [
-    ['podium run < my-input.txt', 'solution.cpp of this folder'],
+    ['podium run', 'solution.cpp of this folder, on what you type'],
+    ['podium run < my-input.txt', 'on a file'],
     ["echo '1 2' | podium run sum.cpp", 'any file'],
     ['podium run --input tests/1.in --remote', 'on the server'],
   ],
@@ -34,14 +35,18 @@ export const run = defineCommand({
       throw usageError('--time-limit and --memory-limit do not go with --remote: the server has its own limits.');
     }
     const source = await readSource(context.cwd, options.file);
-    const input = await readInput(context, options.input);
+    const isLive = !options.remote && options.input === undefined && isTypedTo(context);
+    const input = isLive ? undefined : await readInput(context, options.input);
     const constraints = { ...constraintsOf(source) };
     if (options.timeLimit !== undefined) constraints.timeLimit = options.timeLimit;
     if (options.memoryLimit !== undefined) constraints.memoryLimit = options.memoryLimit;
-    context.reporter.progress({ label: 'Compiling and running…' });
-    const { run: result, ...outputs } = options.remote
-      ? await runRemotely(context, source, input)
-      : await runLocally(context, { source, input, constraints });
+    context.reporter.progress({ label: input === undefined ? 'Compiling…' : 'Compiling and running…' });
+    const { run: result, ...outputs } =
+      input === undefined
+        ? await runTypedTo(context, { source, constraints })
+        : options.remote
+          ? await runRemotely(context, source, input)
+          : await runLocally(context, { source, input, constraints });
     return {
       kind: 'program-run',
       data: { run: result, ...outputs, timeLimit: constraints.timeLimit },
@@ -69,6 +74,24 @@ async function runLocally(context: CommandContext, request: Omit<RunRequest, 'ju
   if (!output) return ended;
   context.atEnd(() => output.close());
   return { ...ended, output: output.createReadStream({ autoClose: false }) };
+}
+
+/** Whether somebody at a terminal can talk to the program. What --json prints comes as a whole. */
+function isTypedTo({ host }: CommandContext): boolean {
+  return Boolean(host.stdin.isTTY) && !host.argv.includes('--json');
+}
+
+async function runTypedTo(
+  context: CommandContext,
+  request: Pick<RunRequest, 'source' | 'constraints'>,
+): Promise<Outcome> {
+  const { host, judge, reporter, signal } = context;
+  const conversation = {
+    input: host.stdin,
+    onStart: () => reporter.note('It runs: type its input, Ctrl-D ends that.'),
+    onOutput: reporter.output,
+  };
+  return runLive({ ...request, ...conversation, judge }, signal);
 }
 
 async function readInput(context: CommandContext, file: string | undefined): Promise<Uint8Array> {

@@ -1,0 +1,65 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { programs } from '../../server/test/programs.ts';
+import { buildCli, podiumEntry } from './build-cli.ts';
+import { makePulledFolder } from './pulled-folder.ts';
+import { learnerEnvironment, temporaryFolder } from './run-cli.ts';
+import { openTerminal } from './terminal/terminal.ts';
+
+/** Asks without a line end, in bold, as programs for a terminal do. */
+const asking = `#include <iostream>
+#include <string>
+int main() {
+  for (std::string name; std::cout << "\\033[1mname?\\033[0m " << std::flush && std::getline(std::cin, name);)
+    std::cout << "hello " << name << std::endl;
+  std::cout << "bye";
+}
+`;
+
+let folder: string;
+
+beforeAll(() => buildCli());
+
+beforeEach(async () => {
+  folder = await makePulledFolder(await temporaryFolder(), programs.correct);
+  await writeFile(join(folder, 'solution.cpp'), asking);
+});
+
+async function run() {
+  const terminal = await openTerminal({
+    env: learnerEnvironment(folder, 'http://127.0.0.1:9'),
+    cwd: folder,
+    command: [process.execPath, podiumEntry, 'run'],
+  });
+  onTestFinished(() => terminal.close());
+  return terminal;
+}
+
+describe('run on a terminal', () => {
+  it('gives the program each line as it is typed, shows its answer at once, and ends its input at Ctrl-D', async () => {
+    const terminal = await run();
+    await terminal.waitFor(/^name\?$/m);
+    await terminal.type('ann\n');
+    await terminal.waitFor('hello ann\nname?');
+    await terminal.type('bob\n');
+    await terminal.waitFor('hello bob\nname?');
+    await terminal.keys('C-d');
+    expect(await terminal.waitForExit()).toBe(0);
+    expect(await terminal.screen()).toMatch(/name\? ann\nhello ann\nname\? bob\nhello bob\nname\? bye\nEnded normally/);
+  });
+
+  it('ends with exit code 130 on Ctrl-C while the program waits', async () => {
+    const terminal = await run();
+    await terminal.waitFor(/^name\?$/m);
+    await terminal.keys('C-c');
+    expect(await terminal.waitForExit()).toBe(130);
+  });
+
+  it('ends with the program and its exit code, though nobody ended the input', async () => {
+    await writeFile(join(folder, 'solution.cpp'), programs.crashing);
+    const terminal = await run();
+    expect(await terminal.waitForExit()).toBe(6);
+    expect(await terminal.screen()).toContain('killed by SIGABRT');
+  });
+});

@@ -1,0 +1,109 @@
+import { PassThrough } from 'node:stream';
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ProgramRun } from '../judgement.ts';
+import { openTestJudge, type TestJudge } from './judging.ts';
+
+const doubler = `#include <iostream>
+int main() { long long x; while (std::cin >> x) std::cout << 2 * x << std::endl; std::cerr << "bye\\n"; }`;
+const endless = 'int main() { for (volatile int i = 0;; i = 1); }';
+const flooding = '#include <cstdio>\nint main() { for (;;) puts("flood flood flood flood flood flood"); }';
+
+describe.each(['sandbox', 'none'] as const)('a live run with isolation %s', (isolation) => {
+  let tests: TestJudge;
+
+  beforeAll(async () => {
+    tests = await openTestJudge(isolation);
+  });
+
+  afterAll(() => tests?.close());
+
+  /** Starts a program; `said` resolves once it has written so much. */
+  function start(source: string, { timeLimitMs = 1000, outputLimitBytes = 1024 ** 2, signal = neverAborted() } = {}) {
+    const input = new PassThrough();
+    let written = '';
+    let isStarted = false;
+    const run: Promise<ProgramRun> = tests.judge.runProgram(
+      {
+        source,
+        language: 'cpp',
+        limits: { timeLimitMs, memoryLimitBytes: 64 * 1024 ** 2, outputLimitBytes },
+        input,
+        onStart: () => {
+          isStarted = true;
+        },
+        async onOutput(output) {
+          for await (const bytes of output) written += Buffer.from(bytes).toString();
+        },
+      },
+      { signal },
+    );
+    const said = async (text: string) => {
+      while (!written.includes(text)) await delay(5);
+      return written;
+    };
+    return { input, run, said, written: () => written, isStarted: () => isStarted };
+  }
+
+  it('answers each line before the next one is given, and sees the end of the input', async () => {
+    const { input, run, said, isStarted } = start(doubler);
+    input.write('21\n');
+    expect(await said('\n')).toBe('42\n');
+    expect(isStarted()).toBe(true);
+    input.write('4\n5\n');
+    expect(await said('10\n')).toBe('42\n8\n10\n');
+    input.end();
+    expect(await run).toMatchObject({ verdict: null, output: '', errorOutput: 'bye\n' });
+  });
+
+  it('ends with the program, however much input there is and though it goes on', async () => {
+    const { input, run, written } = start('#include <cstdio>\nint main() { puts("done"); return 3; }');
+    input.write('x'.repeat(1_000_000));
+    expect(await run).toMatchObject({ verdict: 'runtime_error', note: 'exit code 3' });
+    expect(written()).toBe('done\n');
+  });
+
+  it('counts no time in which the program waits', async () => {
+    const { input, run } = start(doubler, { timeLimitMs: 100 });
+    await delay(1800);
+    input.end('1\n');
+    expect((await run).verdict).toBe(null);
+  });
+
+  it('keeps to the limits of time and output', async () => {
+    expect(await start(endless, { timeLimitMs: 100 }).run).toMatchObject({ verdict: 'time_limit_exceeded' });
+    expect(await start(flooding).run).toMatchObject({ verdict: 'output_limit_exceeded' });
+  });
+
+  it('starts nothing that does not compile', async () => {
+    const { run, isStarted } = start('int main( {}');
+    expect((await run).verdict).toBe('compile_error');
+    expect(isStarted()).toBe(false);
+  });
+
+  it('ends at once when aborted', async () => {
+    const abort = new AbortController();
+    const { input, run, said } = start(doubler, { signal: abort.signal });
+    input.write('1\n');
+    await said('2\n');
+    abort.abort(new Error('not wanted any more'));
+    await expect(run).rejects.toThrow('not wanted any more');
+  });
+
+  it('ends where its output is wanted no more', async () => {
+    const run = tests.judge.runProgram({
+      source: flooding,
+      language: 'cpp',
+      limits: { timeLimitMs: 5000, memoryLimitBytes: 64 * 1024 ** 2 },
+      input: new PassThrough(),
+      async onOutput(output) {
+        for await (const _ of output) return;
+      },
+    });
+    expect(await run).toMatchObject({ verdict: 'runtime_error', note: 'killed by SIGPIPE' });
+  });
+});
+
+function neverAborted(): AbortSignal {
+  return new AbortController().signal;
+}
