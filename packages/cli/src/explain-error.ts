@@ -1,6 +1,6 @@
-import { isSdkError, isUnknownCall, type SdkError } from './api-error-code.ts';
 import { CliError } from './cli-error.ts';
 import { type ExitCode, exitCodes } from './exit-codes.ts';
+import { isSdkError, isUnknownCall, type SdkError } from './sdk-error.ts';
 import { describeSystemError } from './system-reason.ts';
 
 /** A failure as it is told: what happened and why, what to do, and the exit code. */

@@ -1,4 +1,4 @@
-import { isSdkError, isUnknownCall } from '../api-error-code.ts';
+import { isSdkError, isUnknownCall } from '../sdk-error.ts';
 
 /** The answer, or undefined when the server says that there is no such thing. */
 export async function unlessNotFound<T>(call: Promise<T>): Promise<T | undefined> {

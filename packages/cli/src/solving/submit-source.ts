@@ -1,6 +1,6 @@
 import type { PodiumClient } from '@podium/sdk';
 import type { SubmitAccepted, Verdict } from '@podium/sdk/contract';
-import { isSdkError } from '../api-error-code.ts';
+import { isSdkError } from '../sdk-error.ts';
 import type { SourceFile } from '../workspace/source-file.ts';
 import { createPendingStore, type LastSubmission } from './pending-submission.ts';
 import type { SubmitTarget } from './submit-target.ts';

@@ -1,5 +1,5 @@
-import { isSdkError } from '../../api-error-code.ts';
 import { CliError } from '../../cli-error.ts';
+import { isSdkError } from '../../sdk-error.ts';
 
 /** The option behind each field of a contest. */
 const options: Readonly<Record<string, string>> = {

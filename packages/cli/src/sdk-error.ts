@@ -18,11 +18,6 @@ export function isSdkError(error: unknown): error is SdkError {
   return error instanceof Error && sdkErrorMark in error;
 }
 
-/** The stable code of an error of the SDK; undefined for any other error. */
-export function apiErrorCode(error: unknown): string | undefined {
-  return isSdkError(error) ? error.code : undefined;
-}
-
 /** Whether the server, as an older one does, knows no such call: `not_found` says otherwise that there is no such thing. */
 export function isUnknownCall(error: SdkError): boolean {
   return error.code === 'not_found' && /^There is no [A-Z]+ \/\S*$/.test(error.message);
