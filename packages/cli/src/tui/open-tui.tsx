@@ -1,6 +1,7 @@
 import { render } from 'ink';
 import type { Host } from '../host.ts';
 import type { SettingsAccess } from '../settings/settings.ts';
+import { createWheelInput } from './keys/wheel-input.ts';
 import { App } from './shell/app.tsx';
 import { createTerminalModes } from './shell/terminal-modes.ts';
 import { createFrameOutput } from './terminal/frame-output.ts';
@@ -23,7 +24,7 @@ export async function openTui(host: Host, settings: SettingsAccess, noColor: boo
   // The alternate screen begins where the cursor stands, which need not be the start of a line.
   host.stdout.write('\r');
   const instance = render(app, {
-    stdin: host.stdin,
+    stdin: createWheelInput(host.stdin),
     stdout: createFrameOutput(host.stdout),
     stderr: host.stderr,
     alternateScreen: true,

@@ -18,6 +18,24 @@ afterAll(() => story?.close());
 
 const aMinute = { timeoutMs: 60_000 };
 
+describe('the mouse wheel', () => {
+  it('moves through a list, and scrolls a text', async () => {
+    const terminal = await story.openPodium();
+    await terminal.resize(80, 16);
+    await terminal.waitFor('2 Problems');
+    await terminal.keys('2');
+    await terminal.waitFor('1 of 3');
+    await terminal.wheel('down', { notches: 5 });
+    await terminal.waitFor('3 of 3');
+    await terminal.wheel('up');
+    await terminal.waitFor('2 of 3');
+    await terminal.keys('?');
+    await terminal.waitFor('half a page up');
+    await terminal.wheel('down', { notches: 12 });
+    await terminal.waitUntilGone('half a page up');
+  });
+});
+
 describe('a window that is resized', () => {
   it('says how large it must be, and has everything again, also what was typed', async () => {
     const terminal = await story.openPodium();

@@ -49,8 +49,6 @@ const bytesOf: Readonly<Record<string, string>> = {
   end: '\u001b[F',
   pageup: '\u001b[5~',
   pagedown: '\u001b[6~',
-  'wheel-up': '\u001b[<64;10;10M',
-  'wheel-down': '\u001b[<65;10;10M',
 };
 
 const waitTimeoutMs = 15_000;

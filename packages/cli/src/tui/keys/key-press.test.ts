@@ -1,6 +1,7 @@
 import type { Key } from 'ink';
 import { expect, it } from 'vitest';
 import { readKeyPresses } from './key-press.ts';
+import { wheelCharacters } from './wheel-input.ts';
 
 const plain: Key = {
   upArrow: false,
@@ -31,13 +32,13 @@ it('takes keys that arrive together one by one', () => {
   expect(namesOf('jj\r')).toEqual(['j', 'j', 'enter']);
 });
 
-it.each([
-  ['[<64;10;5M', ['wheel-up']],
-  ['[<65;10;5M', ['wheel-down']],
-  ['[<0;10;5M', []],
-  ['[<64;10;5m', []],
-])('reads the mouse report %s', (input, names) => {
-  expect(namesOf(input)).toEqual(names);
+it('reads turns of the wheel, which type nothing', () => {
+  const { up, down } = wheelCharacters;
+  expect(readKeyPresses(`${down}${down}${up}`, plain)).toEqual([
+    { name: 'wheel-down' },
+    { name: 'wheel-down' },
+    { name: 'wheel-up' },
+  ]);
 });
 
 it('gives nothing for a sequence that stands for no key', () => {

@@ -1,4 +1,5 @@
 import type { Key } from 'ink';
+import { wheelCharacters } from './wheel-input.ts';
 
 /** One key as the key table names it: `j`, `G`, `up`, `enter`, `ctrl-d`, `alt-backspace`, `wheel-down`, `space`. */
 export interface KeyPress {
@@ -22,22 +23,14 @@ const namedKeys = [
   ['delete', 'delete'],
 ] as const satisfies readonly (readonly [keyof Key, string])[];
 
-/** Mouse reports of the SGR protocol (xterm's control sequences, mode 1006): button, column, row, and whether it went down. */
-const mouseReport = /^\[<(\d+);\d+;\d+([Mm])$/;
 /** The rest of an escape sequence that stands for no key we know. */
 const unknownSequence = /^[[O][\d;<?]*[A-Za-z~]$/;
-const wheelButtons: Readonly<Record<string, string>> = { '64': 'wheel-up', '65': 'wheel-down' };
 
 /**
  * The keys in one input event of Ink. Keys pressed quickly arrive together (`jj`, or `j` with Enter), so there may be several; a
  * sequence that means nothing gives none.
  */
 export function readKeyPresses(input: string, key: Key): KeyPress[] {
-  const mouse = mouseReport.exec(input);
-  if (mouse) {
-    const name = wheelButtons[mouse[1] ?? ''];
-    return name !== undefined && mouse[2] === 'M' ? [{ name }] : [];
-  }
   if (key.tab) return [{ name: key.shift ? 'shift-tab' : 'tab' }];
   if (key.meta && key.backspace) return [{ name: 'alt-backspace' }];
   for (const [property, name] of namedKeys) if (key[property]) return [{ name }];
@@ -51,6 +44,8 @@ export function readKeyPresses(input: string, key: Key): KeyPress[] {
 function readCharacter(character: string): KeyPress[] {
   if (character === '\r' || character === '\n') return [{ name: 'enter' }];
   if (character === '\t') return [{ name: 'tab' }];
+  if (character === wheelCharacters.up) return [{ name: 'wheel-up' }];
+  if (character === wheelCharacters.down) return [{ name: 'wheel-down' }];
   if (character === ' ') return [{ name: 'space', text: ' ' }];
   if (character === '\u007f') return [{ name: 'backspace' }];
   if (character >= ' ') return [{ name: character, text: character }];
