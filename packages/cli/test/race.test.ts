@@ -49,15 +49,15 @@ describe('race', () => {
     expect((await ada.podium(['contest', 'join', 'autumn'])).exitCode).toBe(0);
     const interruption = new AbortController();
     const work = await mkdtemp(join(folder, 'work-'));
-    const waiting = runCli(['race', 'autumn'], {
+    const run = await runCli(['race', 'autumn'], {
       cwd: work,
       env: ada.env,
       terminal: true,
       signal: interruption.signal,
+      onStderr: (written) => {
+        if (written.includes('Starts in')) interruption.abort();
+      },
     });
-    await sleep(800);
-    interruption.abort();
-    const run = await waiting;
     expect(run.exitCode).toBe(130);
     expect(run.stderr).toMatch(/Starts in (?:2 h|1 h 59 min \d+ s): Autumn Cup/);
     expect(await readdir(work)).toEqual([]);

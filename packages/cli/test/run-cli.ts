@@ -19,6 +19,10 @@ export interface CliOptions {
   env?: Record<string, string | undefined>;
   stdin?: string;
   signal?: AbortSignal;
+  /** Hears what stands on standard output, each time something is written there. */
+  onStdout?: (written: string) => void;
+  /** Hears what stands on standard error. */
+  onStderr?: (written: string) => void;
   /** Pretend that standard output and standard error are terminals. */
   terminal?: boolean;
   /** How wide that terminal is; 100 unless said. */
@@ -28,7 +32,8 @@ export interface CliOptions {
 /** Runs one command line in this process, with its own folder, environment and streams. */
 export async function runCli(args: readonly string[], options: CliOptions = {}): Promise<CliRun> {
   const streams = { stdout: new PassThrough(), stderr: new PassThrough() };
-  const [stdout, stderr] = [collect(streams.stdout), collect(streams.stderr)];
+  const stdout = collect(streams.stdout, options.onStdout);
+  const stderr = collect(streams.stderr, options.onStderr);
   const asTerminal = { isTTY: options.terminal ?? false, columns: options.columns ?? 100 };
   const exitCode = await runProgram({
     argv: args,
@@ -49,12 +54,16 @@ export async function runCli(args: readonly string[], options: CliOptions = {}):
   };
 }
 
-function collect(stream: PassThrough): () => string {
+function collect(stream: PassThrough, listen?: (written: string) => void): () => string {
   const chunks: Buffer[] = [];
-  stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+  const written = () => Buffer.concat(chunks).toString('utf8');
+  stream.on('data', (chunk: Buffer) => {
+    chunks.push(chunk);
+    listen?.(written());
+  });
   return () => {
     for (let chunk = stream.read(); chunk !== null; chunk = stream.read()) chunks.push(chunk);
-    return Buffer.concat(chunks).toString('utf8');
+    return written();
   };
 }
 
