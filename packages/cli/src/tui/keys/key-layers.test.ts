@@ -77,3 +77,17 @@ it('lists a key only where it is heard', () => {
   layers.add(layer('typedInput', ['done', 'eraseBefore'], () => {}).layer);
   expect(layers.active().map(({ action }) => action)).toEqual(['done', 'eraseBefore']);
 });
+
+it('takes a key for another only where its own name means nothing', () => {
+  const layers = createKeyLayers();
+  const end = { name: 'ctrl-j', orElse: 'enter' };
+  const list = layer('list', ['open']);
+  layers.add(list.layer);
+  layers.press(end);
+  expect(list.handlers.open).toHaveBeenCalledOnce();
+  const palette = layer('palette', ['down', 'run']);
+  layers.add(palette.layer);
+  layers.press(end);
+  expect(palette.handlers.down).toHaveBeenCalledOnce();
+  expect(palette.handlers.run).not.toHaveBeenCalled();
+});

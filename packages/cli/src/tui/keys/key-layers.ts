@@ -89,9 +89,11 @@ function reachable(sorted: readonly KeyLayer[]): readonly KeyLayer[] {
 
 function pressKey(sorted: readonly KeyLayer[], key: KeyPress): boolean {
   for (const layer of reachable(sorted)) {
-    const bound = bindingsOf(layer.scope).find(
-      ([action, { keys }]) => layer.handlers[action] && keys.includes(key.name),
-    );
+    const boundTo = (name: string | undefined) =>
+      bindingsOf(layer.scope).find(
+        ([action, { keys }]) => name !== undefined && layer.handlers[action] && keys.includes(name),
+      );
+    const bound = boundTo(key.name) ?? boundTo(key.orElse);
     // A field types what it can; only keys that type nothing are commands there.
     if (bound && !(layer.onText && key.text !== undefined)) {
       layer.handlers[bound[0]]?.();

@@ -53,6 +53,10 @@ it('names keys with modifiers as the key table does', () => {
   expect(namesOf('', { upArrow: true })).toEqual(['up']);
 });
 
+it('takes the end of a line for Enter only where Ctrl-j means nothing', () => {
+  expect(readKeyPresses('\n', plain)).toEqual([{ name: 'ctrl-j', orElse: 'enter' }]);
+});
+
 it('takes Esc and a key right after it for both of them', () => {
   expect(namesOf('r', { meta: true })).toEqual(['esc', 'r']);
 });

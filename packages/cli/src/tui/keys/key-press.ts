@@ -6,6 +6,8 @@ export interface KeyPress {
   name: string;
   /** What the key types, for text fields; undefined for keys that type nothing. */
   text?: string;
+  /** The key that it is taken for where its own name means nothing. */
+  orElse?: string;
 }
 
 const namedKeys = [
@@ -42,7 +44,8 @@ export function readKeyPresses(input: string, key: Key): KeyPress[] {
 }
 
 function readCharacter(character: string): KeyPress[] {
-  if (character === '\r' || character === '\n') return [{ name: 'enter' }];
+  if (character === '\r') return [{ name: 'enter' }];
+  if (character === '\n') return [{ name: 'ctrl-j', orElse: 'enter' }];
   if (character === '\t') return [{ name: 'tab' }];
   if (character === wheelCharacters.up) return [{ name: 'wheel-up' }];
   if (character === wheelCharacters.down) return [{ name: 'wheel-down' }];
