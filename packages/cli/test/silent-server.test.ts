@@ -1,68 +1,83 @@
 import { once } from 'node:events';
-import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
-import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { beforeAll, describe, it, type TestContext } from 'vitest';
 import { buildCli, podiumEntry } from './build-cli.ts';
-import { learnerEnvironment, runCli, temporaryFolder } from './run-cli.ts';
+import { learnerEnvironment, runCli } from './run-cli.ts';
 import { openTerminal } from './terminal/terminal.ts';
 
-// A server that takes connections and never answers.
+beforeAll(buildCli);
 
-let server: Server;
-let address: string;
-const sockets = new Set<Socket>();
+/** Longer than it takes until somebody at a terminal is told what is waited for. */
+const silenceMs = 1_500;
 
-beforeEach(async () => {
-  server = createServer((socket) => {
+/** A server that takes connections and never answers, with a folder of its own for whoever asks it. */
+async function openSilence({ onTestFinished }: TestContext) {
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
     sockets.add(socket);
     socket.on('error', () => socket.destroy());
   }).listen(0, '127.0.0.1');
-  await Promise.all([once(server, 'listening'), buildCli()]);
-  address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-});
-
-afterEach(() => {
-  for (const socket of sockets) socket.destroy();
-  sockets.clear();
-  server.close();
-});
-
-async function onTerminal(args: readonly string[]) {
-  const folder = await temporaryFolder();
+  const [folder] = await Promise.all([mkdtemp(join(tmpdir(), 'podium-cli-')), once(server, 'listening')]);
+  onTestFinished(async () => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const env = { ...learnerEnvironment(folder, address), PODIUM_TOKEN: 'given' };
-  const terminal = await openTerminal({ env, cwd: folder, command: [process.execPath, podiumEntry, ...args] });
-  onTestFinished(() => terminal.close());
-  return terminal;
+  return {
+    address,
+    env,
+    asked: once(server, 'connection'),
+    async onTerminal(args: readonly string[]) {
+      const terminal = await openTerminal({ env, cwd: folder, command: [process.execPath, podiumEntry, ...args] });
+      onTestFinished(() => terminal.close());
+      return terminal;
+    },
+  };
 }
 
-describe('a server that does not answer', () => {
-  it.each([[['problem', 'list']], [['contest', 'show', 'spring']], [['status']], [['whoami']]])(
-    'is waited for by %j in sight, and Ctrl-C ends that at once',
-    async (args) => {
-      const terminal = await onTerminal(args);
+// What passes here is time: they wait side by side.
+describe.concurrent('a server that does not answer', () => {
+  it.for(['problem list', 'contest show spring', 'status', 'whoami'])(
+    'is waited for by %s in sight, and Ctrl-C ends that at once',
+    async (command, context) => {
+      const { expect } = context;
+      const { address, onTerminal } = await openSilence(context);
+      const terminal = await onTerminal(command.split(' '));
       await terminal.waitFor(`Waiting for ${address}…  1 s`);
       // Drawn over: one line, whose seconds go on.
       expect((await terminal.waitFor(`Waiting for ${address}…  2 s`)).split('\n')).toHaveLength(1);
       await terminal.keys('C-c');
-      expect(await terminal.waitForExit({ timeoutMs: 2_000 })).toBe(130);
+      expect(await terminal.waitForExit({ timeoutMs: 4_000 })).toBe(130);
       expect(await terminal.screen()).toBe('Interrupted.');
     },
   );
 
-  it('is waited for silently with --json', async () => {
-    const asked = once(server, 'connection');
+  it('is waited for silently with --json', async (context) => {
+    const { expect } = context;
+    const { asked, onTerminal } = await openSilence(context);
     const terminal = await onTerminal(['problem', 'list', '--json']);
     await asked;
-    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    await sleep(silenceMs);
     expect(await terminal.written()).toBe('');
     await terminal.keys('C-c');
-    expect(await terminal.waitForExit({ timeoutMs: 2_000 })).toBe(130);
+    expect(await terminal.waitForExit({ timeoutMs: 4_000 })).toBe(130);
   });
 
-  it('is waited for silently where there is no terminal', async () => {
+  it('is waited for silently where there is no terminal', async (context) => {
+    const { expect } = context;
+    const { env, asked } = await openSilence(context);
     const interruption = new AbortController();
-    setTimeout(() => interruption.abort(), 1_500);
-    const env = { ...learnerEnvironment(await temporaryFolder(), address), PODIUM_TOKEN: 'given' };
-    const run = await runCli(['problem', 'list'], { env, signal: interruption.signal });
-    expect({ ...run, json: undefined }).toMatchObject({ exitCode: 130, stdout: '', stderr: 'Interrupted.\n' });
+    const running = runCli(['problem', 'list'], { env, signal: interruption.signal });
+    await asked;
+    await sleep(silenceMs);
+    interruption.abort();
+    const { exitCode, stdout, stderr } = await running;
+    expect({ exitCode, stdout, stderr }).toEqual({ exitCode: 130, stdout: '', stderr: 'Interrupted.\n' });
   });
 });
