@@ -5,6 +5,7 @@ import { useChange } from '../data/use-change.ts';
 import { useNow } from '../data/use-now.ts';
 import { useResource } from '../data/use-resource.ts';
 import type { MainScreen } from '../navigation/route.ts';
+import { useNavigation } from '../navigation/use-navigation.ts';
 import { type Services, ServicesContext } from '../services.ts';
 import { phaseAtTick } from '../text/contest-times.ts';
 import { type HeaderState, headerLines } from './header-lines.ts';
@@ -59,14 +60,16 @@ function SignedInHeader({ columns, state }: { columns: number; state: PlainState
 function JoinedHeader({ columns, state, joined }: { columns: number; state: PlainState; joined: readonly Contest[] }) {
   const now = useNow();
   const { tell } = useShell();
+  const { route } = useNavigation();
   const contest = liveContestAt(joined, now);
   useChange(contest, (live, before) => {
     if (live?._id === before?._id) return;
     if (before && phaseAtTick(before, now) === 'past') tell(`${before.title}: Contest is over`);
     else if (live && now - Date.parse(live.startTime) < justStartedMs) tell(`${live.title} has started.`, 'good');
   });
-  if (!contest) return <HeaderLines columns={columns} state={{ ...state, contest: undefined }} />;
-  return <ContestHeader key={contest._id} columns={columns} state={state} contest={contest} now={now} />;
+  const shown = liveContestAt(joined, now, 'contestId' in route ? route.contestId : undefined);
+  if (!shown) return <HeaderLines columns={columns} state={{ ...state, contest: undefined }} />;
+  return <ContestHeader key={shown._id} columns={columns} state={state} contest={shown} now={now} />;
 }
 
 interface ContestHeaderProps {
