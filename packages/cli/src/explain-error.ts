@@ -47,10 +47,7 @@ const rules: Readonly<Record<string, Rule>> = {
   },
   contest_not_over: { exitCode: exitCodes.notAllowedNow },
   problem_not_in_contest: { exitCode: exitCodes.notAllowedNow },
-  problem_in_live_contest: {
-    exitCode: exitCodes.notAllowedNow,
-    hints: ['Add --allow-live to change it all the same; `podium problem rejudge` then judges the submissions anew.'],
-  },
+  problem_in_live_contest: { exitCode: exitCodes.notAllowedNow },
   revision_conflict: {
     exitCode: exitCodes.notAllowedNow,
     hints: ['Look at what changed with `podium problem edit --dry-run`, then send it with --overwrite.'],

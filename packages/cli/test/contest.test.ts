@@ -171,6 +171,15 @@ describe('a contest', () => {
     expect((await ada.podium(['contest', 'leaderboard', 'live'])).exitCode).toBe(12);
     expect((await admin.podium(['leaderboard', 'generate', 'live'])).exitCode).toBe(12);
 
+    const practised = await ada.podium(['submit', '--practice'], { cwd });
+    expect(practised.exitCode).toBe(12);
+    expect(practised.stderr).toContain('`podium submit --contest spring-cup` does.');
+    await writeFiles(packageFolder, { 'data/secret/3.ans': '16\n' });
+    const changed = await admin.podium(['problem', 'edit', packageFolder]);
+    expect(changed.exitCode).toBe(12);
+    expect(changed.stderr).toContain('Add --allow-live to change it all the same');
+    expect(changed.stderr).not.toContain('allowLive: true');
+
     expect((await admin.podium(['contest', 'edit', 'live', '--end', 'in 1s'])).exitCode).toBe(0);
     await waitUntilOver(ada, contest._id);
     expect((await ada.podium(['contest', 'leaderboard', 'last'])).stderr).toContain('Leaderboard Not Available');

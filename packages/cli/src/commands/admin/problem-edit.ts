@@ -8,6 +8,7 @@ import { planUpdate } from '../../problem-package/plan.ts';
 import { findMissingBlobs, measureBlobs, pushBlobs } from '../../problem-package/push-blobs.ts';
 import { readPackage } from '../../problem-package/read-package.ts';
 import { resolveProblem } from '../../references/problem-reference.ts';
+import { isSdkError, type SdkError } from '../../sdk-error.ts';
 
 export const problemEdit = defineCommand({
   name: 'problem edit',
@@ -42,17 +43,31 @@ export const problemEdit = defineCommand({
     }
     await pushBlobs(context, missing, local);
     const client = await context.signedIn();
-    const saved = await client.problems.update(
-      newest.problemId,
-      { ...update, baseRevision: newest.revision, ...(input.allowLive ? { allowLive: true } : {}) },
-      { signal: context.signal },
-    );
+    const saved = await client.problems
+      .update(
+        newest.problemId,
+        { ...update, baseRevision: newest.revision, ...(input.allowLive ? { allowLive: true } : {}) },
+        { signal: context.signal },
+      )
+      .catch((error: unknown) => {
+        throw isSdkError(error) && error.code === 'problem_in_live_contest' ? pointToAllowLive(error) : error;
+      });
     await remember(saved.problem.revision);
     const { outdatedSubmissions } = saved;
     const done = { ...plan, revision: saved.problem.revision };
     return { kind: 'package-plan', data: { plan: done, dryRun: false, outdatedSubmissions }, json: saved };
   },
 });
+
+/** The server ends its answer with how to do it all the same in requests; here there is an option. */
+function pointToAllowLive({ code, message }: SdkError): CliError {
+  return new CliError({
+    code,
+    message: message.replace(/ Send allowLive: .*$/, ''),
+    hints: ['Add --allow-live to change it all the same; `podium problem rejudge` then judges the submissions anew.'],
+    exitCode: exitCodes.notAllowedNow,
+  });
+}
 
 async function findNamed(context: CommandContext, reference: string | undefined): Promise<string | undefined> {
   if (reference === undefined) return undefined;

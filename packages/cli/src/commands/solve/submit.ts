@@ -1,7 +1,10 @@
-import { type CliError, usageError } from '../../cli-error.ts';
+import type { PodiumClient } from '@podium/sdk';
+import { CliError, usageError } from '../../cli-error.ts';
 import { defineCommand } from '../../command.ts';
 import type { Reporter } from '../../context.ts';
-import { exitCodeOfVerdict } from '../../exit-codes.ts';
+import { exitCodeOfVerdict, exitCodes } from '../../exit-codes.ts';
+import { shortNameOf } from '../../references/short-name.ts';
+import { isSdkError, type SdkError } from '../../sdk-error.ts';
 import { followVerdict } from '../../solving/follow-verdict.ts';
 import { isStarter, type SubmitStep, submitSource } from '../../solving/submit-source.ts';
 import { readSource } from '../../workspace/source-file.ts';
@@ -43,7 +46,11 @@ export const submit = defineCommand({
     const { accepted, resumed, finish } = await submitSource(
       { client, source, target, server, pendingDir, onStep },
       signal,
-    );
+    ).catch(async (error: unknown) => {
+      throw isSdkError(error) && error.code === 'problem_in_live_contest'
+        ? await pointToContest(client, target.problemId, error, signal)
+        : error;
+    });
     if (input.noWait) {
       await finish(null);
       return { kind: 'submission-accepted', data: { accepted }, json: accepted };
@@ -58,6 +65,21 @@ export const submit = defineCommand({
     };
   },
 });
+
+/** A problem that was pulled for practice and is now in a contest that runs: names the contest, once it was joined. */
+async function pointToContest(
+  client: PodiumClient,
+  problemId: string,
+  { code, message }: SdkError,
+  signal: AbortSignal,
+): Promise<CliError> {
+  const ongoing = await client.contests.listOngoing({ signal });
+  const contest = ongoing.find(({ problems }) => problems.some(({ _id }) => _id === problemId));
+  const hint = contest
+    ? `\`podium submit --contest ${shortNameOf(contest)}\` does.`
+    : '`podium contest list` shows what runs: join it with `podium contest join <name>`, then `podium submit --contest <name>`.';
+  return new CliError({ code, message: `${message}.`, hints: [hint], exitCode: exitCodes.notAllowedNow });
+}
 
 function stillStarter(path: string): CliError {
   return usageError(
