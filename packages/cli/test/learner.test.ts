@@ -182,6 +182,12 @@ describe('the doctor', () => {
       fix: expect.stringContaining('podium'),
     });
   }, 90_000);
+
+  it('does not advise to sign in where a refused PODIUM_TOKEN stands above every sign-in', async () => {
+    const { json } = await setup.ada.podium(['doctor', '--json'], { env: { PODIUM_TOKEN: 'refused' } });
+    const { checks } = json() as { checks: { name: string; fix?: string }[] };
+    expect(checks.find(({ name }) => name === 'session')?.fix).toContain('unset PODIUM_TOKEN');
+  });
 });
 
 describe('an administrator’s command', () => {

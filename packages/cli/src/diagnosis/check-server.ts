@@ -85,6 +85,8 @@ async function checkSession({ client, session }: ServerInUse, signal: AbortSigna
   } catch (error) {
     signal.throwIfAborted();
     const { message } = explainError(error, undefined);
-    return { name: 'session', state: 'warning', needed: false, detail: message, fix: 'podium login' };
+    // Signing in would not help where the token of the environment stands above it.
+    const fix = place.kind === 'environment' ? 'unset PODIUM_TOKEN, or give it a fresh token' : 'podium login';
+    return { name: 'session', state: 'warning', needed: false, detail: message, fix };
   }
 }
