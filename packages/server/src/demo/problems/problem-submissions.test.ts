@@ -12,13 +12,15 @@ import { demoProblems } from './index.ts';
 type FolderWithUpload = Awaited<ReturnType<typeof readProblemFolder>>;
 
 const examplesRoot = fileURLToPath(new URL('../../../../../examples/problems/', import.meta.url));
+/** Compilers' work that other tests share: it only saves time. */
+const sharedCacheDir = join(tmpdir(), 'podium-test-cache', 'judge');
 const judgingTimeoutMs = 60_000;
 let scratch: string;
 let judge: Judge;
 
 beforeAll(async () => {
   scratch = await mkdtemp(join(tmpdir(), 'podium-demo-problems-'));
-  judge = await createJudge({ isolation: 'none', cacheDir: join(scratch, 'cache') });
+  judge = await createJudge({ isolation: 'none', cacheDir: sharedCacheDir });
 });
 
 afterAll(async () => {
