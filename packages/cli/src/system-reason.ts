@@ -21,6 +21,11 @@ export function systemReason(error: unknown): string | undefined {
   return code === undefined ? undefined : reasons[code];
 }
 
+/** The error, naming a file where it was the system's: that of a full disk or of a folder that was read names none. */
+export function nameFile(error: unknown, path: string): unknown {
+  return error instanceof Error && 'code' in error ? Object.assign(error, { path }) : error;
+}
+
 /** The same as a sentence without its full stop, which names the file where the system did. */
 export function describeSystemError(error: unknown): string | undefined {
   const reason = systemReason(error);

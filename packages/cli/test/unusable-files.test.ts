@@ -6,6 +6,7 @@ import { programs } from '../../server/test/programs.ts';
 import { buildCli, podiumEntry } from './build-cli.ts';
 import { makePulledFolder } from './pulled-folder.ts';
 import { runCli, temporaryFolder } from './run-cli.ts';
+import { writeFiles } from './write-files.ts';
 
 let cwd: string;
 
@@ -49,6 +50,22 @@ describe('what cannot be read', () => {
   it('is told of a folder without a source as this folder', async () => {
     await rm(join(cwd, 'solution.cpp'));
     expect((await runCli(['test'], { cwd })).stderr).toContain('no other C++ file in this folder.');
+  });
+});
+
+describe('a settings file that was changed by hand', () => {
+  it.each([
+    ['{"server":"nope"}', "server is not a web address: 'nope'."],
+    ['{', 'is not valid JSON.'],
+  ])('is named: %s', async (content, reason) => {
+    const env = { PODIUM_CONFIG_DIR: join(cwd, 'config') };
+    await writeFiles(cwd, { 'config/config.json': content });
+    const { exitCode, stderr } = await runCli(['config', 'list', '--json'], { cwd, env });
+    const { message, hints } = JSON.parse(stderr).error;
+    expect(message).toContain(`The settings file ${join(cwd, 'config', 'config.json')} cannot be used: `);
+    expect(message.endsWith(reason)).toBe(true);
+    expect(hints).toEqual(['Correct the file, or delete it to start from the defaults.']);
+    expect(exitCode).toBe(2);
   });
 });
 

@@ -36,7 +36,7 @@ export function createSettingsStore(paths: Paths): SettingsStore {
       const stored: StoredSettings = {};
       for (const key of Object.keys(settingKeys) as (keyof StoredSettings)[]) {
         const value = conf.get(key);
-        if (typeof value === 'string') Object.assign(stored, { [key]: settingKeys[key].parse(value) });
+        if (typeof value === 'string') Object.assign(stored, { [key]: parseStored(paths, key, value) });
       }
       return stored;
     },
@@ -51,6 +51,15 @@ export function createSettingsStore(paths: Paths): SettingsStore {
       attempt(paths, () => conf.delete(key));
     },
   };
+}
+
+/** A value that was put there by hand: the file is named, or nobody would know where it comes from. */
+function parseStored(paths: Paths, key: keyof StoredSettings, value: string): string {
+  try {
+    return settingKeys[key].parse(value);
+  } catch (cause) {
+    throw settingsFailure(paths, cause);
+  }
 }
 
 /** Asked first: conf's writer tries again without end where a folder cannot be made. */
@@ -73,7 +82,7 @@ function settingsFailure(paths: Paths, cause: unknown): CliError {
   const reason = refused ?? (cause instanceof Error ? cause.message : String(cause));
   return new CliError({
     code: 'settings_unreadable',
-    message: `The settings file ${paths.settingsFile} cannot be used: ${reason}.`,
+    message: `The settings file ${paths.settingsFile} cannot be used: ${reason.replace(/\.$/, '')}.`,
     hints: refused === undefined ? ['Correct the file, or delete it to start from the defaults.'] : [],
     cause,
   });

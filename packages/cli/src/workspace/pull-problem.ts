@@ -2,6 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Problem } from '@podium/sdk/contract';
 import { usageError } from '../cli-error.ts';
+import { nameFile } from '../system-reason.ts';
 import type { FolderRecord } from './folder-record.ts';
 import { makeFolder } from './make-folder.ts';
 import { hashOf } from './source-file.ts';
@@ -88,7 +89,10 @@ async function checkFolder({ folder, problem, server }: PullRequest): Promise<Fo
 async function putFile(path: string, content: string, writtenHash: string | undefined): Promise<FileOutcome> {
   await makeFolder(dirname(path));
   if (await writeNew(path, content)) return 'created';
-  const currentHash = hashOf(await readFile(path));
+  const current = await readFile(path).catch((error: unknown) => {
+    throw nameFile(error, path);
+  });
+  const currentHash = hashOf(current);
   if (currentHash === hashOf(content)) return 'unchanged';
   if (currentHash !== writtenHash) return 'kept';
   await writeAtomic(path, content);

@@ -71,6 +71,12 @@ describe('pullProblem', () => {
     expect(await readFile(join(folder, '.podium.json'), 'utf8')).toBe(before);
   });
 
+  it('names a file that is a folder', async () => {
+    const folder = await temporaryFolder();
+    await mkdir(join(folder, 'problem.md'));
+    await expect(pull(folder)).rejects.toMatchObject({ code: 'EISDIR', path: join(folder, 'problem.md') });
+  });
+
   it('refuses a file where the folder should be', async () => {
     const folder = join(await temporaryFolder(), 'file');
     await writeFile(folder, 'x');

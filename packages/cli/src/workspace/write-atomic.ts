@@ -1,4 +1,5 @@
 import { constants, copyFile, link, rename, rm, writeFile } from 'node:fs/promises';
+import { nameFile } from '../system-reason.ts';
 
 /** Replaces a file as a whole: an interrupted write leaves the old content, never half of the new one. */
 export async function writeAtomic(path: string, content: string | Uint8Array, mode = 0o644): Promise<void> {
@@ -8,7 +9,8 @@ export async function writeAtomic(path: string, content: string | Uint8Array, mo
     await rename(temporary, path);
   } catch (error) {
     await discard(temporary);
-    throw nameTarget(error, path);
+    // The temporary name says nothing to people: what could not be written is the file they know.
+    throw nameFile(error, path);
   }
 }
 
@@ -22,11 +24,6 @@ async function discard(temporary: string): Promise<void> {
   await rm(temporary, { force: true }).catch(() => undefined);
 }
 
-/** The temporary name says nothing to people, and a full disk names no file at all: what could not be written is the file they know. */
-function nameTarget(error: unknown, path: string): unknown {
-  return error instanceof Error && 'code' in error ? Object.assign(error, { path }) : error;
-}
-
 /** Creates a file with its whole content, or answers false when there is one already: nothing is ever overwritten. */
 export async function writeNew(path: string, content: string | Uint8Array): Promise<boolean> {
   const temporary = temporaryName(path);
@@ -36,7 +33,7 @@ export async function writeNew(path: string, content: string | Uint8Array): Prom
     return true;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
-    throw nameTarget(error, path);
+    throw nameFile(error, path);
   } finally {
     await discard(temporary);
   }
