@@ -1,23 +1,27 @@
 import type { ProgressState } from '../context.ts';
-import { cutToWidth } from './display-width.ts';
+import { cutToWidth, displayWidth } from './display-width.ts';
 import { safeLine } from './safe-text.ts';
 import type { Style } from './style.ts';
 
 const barMaxWidth = 40;
+/** A shorter bar tells nothing: then the end of its line does not fit. */
+const barMinWidth = 4;
 
 /** `Judging  [●●●✗····] 4/8`, or the label alone. One line that fits the terminal. */
 export function progressLine({ label: given, passed, total }: ProgressState, style: Style): string {
   const label = safeLine(given);
   if (!passed || total === undefined || total === 0) return style.dim(cutToWidth(label, style.columns - 1));
-  return `${label} ${testBar(passed, total, style)} ${passed.length}/${total}`;
+  const count = `${passed.length}/${total}`;
+  return `${label} ${testBar(passed, total, style, `${label}  ${count}`)} ${count}`;
 }
 
 /**
  * One mark per test: passed, failed, not judged yet. More tests than fit are drawn in groups, a group as failed as its worst
- * test.
+ * test. `beside`: what else stands in its line, so that all of it fits the terminal.
  */
-export function testBar(passed: readonly boolean[], total: number, style: Style): string {
-  const groups = Math.min(total, barMaxWidth);
+export function testBar(passed: readonly boolean[], total: number, style: Style, beside = ''): string {
+  const room = style.columns - displayWidth(beside) - displayWidth('[]') - 1;
+  const groups = Math.min(total, barMaxWidth, Math.max(barMinWidth, room));
   const marks: string[] = [];
   for (let group = 0; group < groups; group++) {
     const members = passed.slice(Math.floor((group * total) / groups), Math.floor(((group + 1) * total) / groups));

@@ -81,9 +81,19 @@ describe('the progress of tests', () => {
 
   it('shows a failure among many tests in a bar of bounded width', () => {
     const passed = Array.from({ length: 100 }, (_, index) => index !== 57);
-    const bar = testBar(passed, 100, plain);
+    const bar = testBar(passed, 100, { ...plain, columns: 80 });
     expect(bar).toHaveLength(42);
     expect([...bar].filter((mark) => mark === '✗')).toHaveLength(1);
+  });
+
+  it('leaves what stands beside it the room it needs', () => {
+    const narrow = { ...plain, columns: 60 };
+    const passed = Array.from({ length: 101 }, (_, index) => index !== 100);
+    const line = progressLine({ label: 'Judging', passed, total: 120 }, { ...plain, columns: 40 });
+    expect(line).toMatch(/^Judging \[.*✗.*\] 101\/120$/);
+    expect(line).toHaveLength(39);
+    const facts = ' 100/120  Time limit exceeded  1.00 s, 708.0 KB';
+    expect(testBar(passed, 120, narrow, facts).length + facts.length).toBeLessThan(60);
   });
 });
 

@@ -51,8 +51,8 @@ export function submissionHeadline(submission: Submission, style: Style): string
   if (verdict === 'compile_error' || testsTotal === 0) return label;
   // Of submissions taken over from elsewhere only the counts are known.
   const passed = results.map((test) => test.passed);
-  const bar = results.length === 0 ? '' : `${testBar(passed, testsTotal, style)} `;
   const cost =
     timeMs === null || memoryBytes === null ? '' : style.dim(`${formatTimeMs(timeMs)}, ${formatBytes(memoryBytes)}`);
-  return `${bar}${testsPassed}/${testsTotal}  ${label}  ${cost}`.trimEnd();
+  const facts = `${testsPassed}/${testsTotal}  ${label}  ${cost}`.trimEnd();
+  return results.length === 0 ? facts : `${testBar(passed, testsTotal, style, ` ${facts}`)} ${facts}`;
 }

@@ -16,18 +16,14 @@ export function renderTestReport({ report, source }: ResultData['test-report'], 
   }
   const failed = results.filter((result) => !result.passed);
   const passedCount = results.length - failed.length;
-  const bar = testBar(
-    results.map((result) => result.passed),
-    testsTotal,
-    style,
-  );
   const slowest = Math.max(0, ...results.map((result) => result.timeMs));
   const largest = Math.max(0, ...results.map((result) => result.memoryBytes));
   const cost = style.dim(`${formatTimeMs(slowest)}, ${formatBytes(largest)}`);
-  const outcome = outcomeOf(report);
+  const passed = results.map((result) => result.passed);
+  const facts = `${passedCount}/${testsTotal}  ${paintVerdict(verdict, outcomeOf(report), style)}  ${cost}`;
   const text = [
     ...warnings,
-    `${bar} ${passedCount}/${testsTotal}  ${paintVerdict(verdict, outcome, style)}  ${cost}`,
+    `${testBar(passed, testsTotal, style, ` ${facts}`)} ${facts}`,
     ...failed.slice(0, shownFailures).flatMap((test) => ['', formatFailedTest(test, style)]),
     ...(failed.length > shownFailures
       ? [

@@ -48,7 +48,8 @@ export function reportHeadline(report: TestReport, style: Style): string {
   const largest = Math.max(0, ...results.map((result) => result.memoryBytes));
   const cost = style.dim(`${formatTimeMs(slowest)}, ${formatBytes(largest)}`);
   const count = `${passed.filter(Boolean).length}/${testsTotal}`;
-  return `${testBar(passed, testsTotal, style)} ${count}  ${paintVerdict(verdict, outcomeOf(report), style)}  ${cost}`;
+  const facts = `${count}  ${paintVerdict(verdict, outcomeOf(report), style)}  ${cost}`;
+  return `${testBar(passed, testsTotal, style, ` ${facts}`)} ${facts}`;
 }
 
 function cut(texts: readonly string[], noun: string, style: Style): string[] {
