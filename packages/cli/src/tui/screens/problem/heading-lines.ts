@@ -1,4 +1,5 @@
 import type { Contest, Problem } from '@podium/sdk/contract';
+import { displayWidth } from '../../../output/display-width.ts';
 import { safeLine } from '../../../output/safe-text.ts';
 import { paintDifficulty } from '../../../output/text/format-values.ts';
 import { wrapPainted } from '../../../output/wrap-painted.ts';
@@ -18,13 +19,6 @@ interface Heading {
 
 /** What stands above the tabs: contest, difficulty, limits, whether it is solved, tags. */
 export function headingLines({ problem, contest, isSolved }: Heading, theme: Theme, columns: number): string[] {
-  const { timeLimit, memoryLimit } = problem.constraints;
-  const dot = theme.dim(theme.unicode ? ' · ' : ' | ');
-  const facts = [
-    `Difficulty: ${paintDifficulty(problem.difficulty, problem.difficulty, theme)}`,
-    `Time limit: ${safeLine(timeLimit)}`,
-    `Memory limit: ${safeLine(memoryLimit)}`,
-  ].join(dot);
   const solved = isSolved ? theme.good(`${theme.marks.solved} Solved `) : '';
   const tags = problem.tags.map((tag) => `#${safeLine(tag)}`.replaceAll(' ', '\u00a0')).join(' ');
   const tagLines = tags === '' ? [] : wrapPainted(tags, columns - 2).slice(0, mostTagLines);
@@ -33,8 +27,17 @@ export function headingLines({ problem, contest, isSolved }: Heading, theme: The
     ...(contest
       ? [` ${theme.accent(`Contest: ${safeLine(contest.title)}${label ? `, problem ${safeLine(label)}` : ''}`)}`]
       : []),
-    spreadLine(` ${facts}`, solved, columns),
+    spreadLine(` ${factsWithin(problem, columns - 2 - displayWidth(solved), theme)}`, solved, columns),
     ...tagLines.map((line) => ` ${theme.dim(line)}`),
     ...noticeLines(problem, theme, columns - 2).map((line) => ` ${line}`),
   ];
+}
+
+/** Difficulty and limits, where there is little room without saying which limit is which. */
+function factsWithin({ difficulty, constraints }: Problem, columns: number, theme: Theme): string {
+  const dot = theme.dim(theme.unicode ? ' · ' : ' | ');
+  const [time, memory] = [safeLine(constraints.timeLimit), safeLine(constraints.memoryLimit)];
+  const painted = `Difficulty: ${paintDifficulty(difficulty, difficulty, theme)}`;
+  const whole = [painted, `Time limit: ${time}`, `Memory limit: ${memory}`].join(dot);
+  return displayWidth(whole) <= columns ? whole : [painted, time, memory].join(dot);
 }

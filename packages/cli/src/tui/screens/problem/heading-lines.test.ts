@@ -1,0 +1,18 @@
+import type { Problem } from '@podium/sdk/contract';
+import { expect, it } from 'vitest';
+import { createTheme } from '../../theme.ts';
+import { headingLines } from './heading-lines.ts';
+
+const theme = createTheme({ LANG: 'C.UTF-8' }, true);
+const problem = {
+  difficulty: 'Medium',
+  constraints: { timeLimit: '1s', memoryLimit: '256MB' },
+  tags: [],
+  checker: { type: 'tokens' },
+} as unknown as Problem;
+const factsAt = (columns: number) => headingLines({ problem, contest: undefined, isSolved: true }, theme, columns)[0];
+
+it('has both limits in the smallest window too, beside that it is solved', () => {
+  expect(factsAt(80)).toMatch(/^ Difficulty: Medium · Time limit: 1s · Memory limit: 256MB +✓ Solved $/);
+  expect(factsAt(60)).toMatch(/^ Difficulty: Medium · 1s · 256MB +✓ Solved $/);
+});
