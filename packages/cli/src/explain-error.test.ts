@@ -86,6 +86,7 @@ describe('explainError', () => {
       message: 'The server has no GET /api/submissions: it is older than this podium, or its address is not right.',
       hints: [expect.stringContaining(server)],
     });
+    expect(explainError(older, undefined).hints.join()).not.toContain('unknown');
     const missing = new ApiError({ status: 404, code: 'not_found', message: 'Problem not found' });
     expect(explainError(missing, server)).toMatchObject({ exitCode: 2, message: 'Problem not found.' });
   });

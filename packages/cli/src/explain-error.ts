@@ -119,9 +119,7 @@ function explainUnknownCall({ message }: SdkError, server: string | undefined): 
     exitCode: exitCodes.network,
     code: 'unexpected_response',
     message: `The server has no ${call}: it is older than this podium, or its address is not right.`,
-    hints: [
-      `The address in use is ${server ?? 'unknown'}; \`podium doctor\` looks, \`podium config set server <address>\` changes it.`,
-    ],
+    hints: [addressHint(server)],
     fields: [],
   };
 }
@@ -157,6 +155,8 @@ function reasonOf({ reason }: SdkError): string {
   return reason.split('\n', 1)[0] ?? reason;
 }
 
+const changeAddress = '`podium config set server <address>` changes it.';
+
 function connectionHints(error: SdkError, server: string | undefined): readonly string[] | undefined {
   if (error.code === 'network_error' || error.code === 'timeout') {
     return [
@@ -166,10 +166,13 @@ function connectionHints(error: SdkError, server: string | undefined): readonly 
   // A failing gateway answers with 500 and above: a refusal in words that are not podium's comes from something else.
   const isForeign = error.code === 'http_error' && error.status !== undefined && error.status < 500;
   if (error.code !== 'unexpected_response' && !isForeign) return undefined;
-  const change = '`podium config set server <address>` changes it.';
   return error.message.endsWith('?')
-    ? [server === undefined ? change : `The address in use is ${server}; ${change}`]
-    : [`Is ${server ?? 'this'} the address of a podium server that is as new as this podium? ${change}`];
+    ? [addressHint(server)]
+    : [`Is ${server ?? 'this'} the address of a podium server that is as new as this podium? ${changeAddress}`];
+}
+
+function addressHint(server: string | undefined): string {
+  return server === undefined ? changeAddress : `The address in use is ${server}; ${changeAddress}`;
 }
 
 /** The first field is in the message already. */
