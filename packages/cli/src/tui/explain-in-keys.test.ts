@@ -1,20 +1,33 @@
+import { ApiError, NetworkError, SignedOutError, TimeoutError, UnexpectedResponseError } from '@podium/sdk';
+import type { ErrorCode } from '@podium/sdk/contract';
 import { expect, it } from 'vitest';
+import { explainError } from '../explain-error.ts';
 import { explainInKeys } from './explain-in-keys.ts';
 
-const failureOf = (code: string) =>
-  ({ exitCode: 10, code, message: 'It failed.', hints: ['`podium doctor` looks.'], fields: [] }) as const;
+const refusal = (code: ErrorCode | 'http_error', status = 403) => new ApiError({ status, code, message: 'No' });
 
-it.each(['network_error', 'timeout', 'unexpected_response', 'signed_out', 'contest_over', 'not_registered'])(
-  'asks for no command after %s',
-  (code) => {
-    const { message, hints } = explainInKeys(failureOf(code), false);
-    expect(message).toBe('It failed.');
-    expect(hints).toHaveLength(1);
-    expect(hints.join()).not.toContain('podium ');
-  },
-);
+function hintsOf(error: Error, tokenFromEnvironment = false) {
+  const failure = explainError(error, 'http://localhost:4000', { tokenFromEnvironment });
+  return { told: failure.hints, inKeys: explainInKeys(failure, tokenFromEnvironment).hints };
+}
+
+it.each([
+  ['a server that is away', new NetworkError('connect ECONNREFUSED')],
+  ['a server that is silent', new TimeoutError(1000)],
+  ['another server', new UnexpectedResponseError('answered with a web page', { status: 200 })],
+  ['a page that is not there', refusal('http_error', 404)],
+  ['an older server', new ApiError({ status: 404, code: 'not_found', message: 'There is no GET /api/submission' })],
+  ['a session that ended', new SignedOutError()],
+  ['a contest that is over', refusal('contest_over')],
+  ['a contest one has not joined', refusal('not_registered')],
+])('asks for no command after %s', (_, error) => {
+  const { told, inKeys } = hintsOf(error);
+  expect(told.join()).toContain('`podium ');
+  expect(inKeys).toHaveLength(1);
+  expect(inKeys.join()).not.toContain('`podium ');
+});
 
 it('leaves what has to be done outside as it is', () => {
-  expect(explainInKeys(failureOf('local_judge_unavailable'), false)).toEqual(failureOf('local_judge_unavailable'));
-  expect(explainInKeys(failureOf('token_invalid'), true)).toEqual(failureOf('token_invalid'));
+  const { told, inKeys } = hintsOf(refusal('token_invalid', 401), true);
+  expect(inKeys).toEqual(told);
 });

@@ -1,15 +1,9 @@
 import type { Explanation } from '../explain-error.ts';
 
-const otherServer = [
-  'Is the server running, and is this its address? 5 shows it, looks what is wrong, and changes it.',
-];
 const signIn = ['Ctrl-t signs in.'];
 
-/** What helps on the full screen, where no command can be given. */
+/** What helps on the full screen, where no command can be given, by the code of the failure. */
 const hintsInKeys: Readonly<Record<string, readonly string[]>> = {
-  network_error: otherServer,
-  timeout: otherServer,
-  unexpected_response: otherServer,
   token_invalid: signIn,
   refresh_token_invalid: signIn,
   signed_out: signIn,
@@ -21,9 +15,12 @@ const hintsInKeys: Readonly<Record<string, readonly string[]>> = {
   too_many_pending: ['Wait for a verdict, then submit again.'],
 };
 
+/** The commands that look after the server's address, as they are named after any failure that it may be to blame for. */
+const serverCommands = /(?:`podium doctor` looks[;,] )?`podium config set server <address>` changes it/;
+
 /** A failure with what to do about it said in keys; for a session of the environment it is the variable that has to be changed. */
 export function explainInKeys(failure: Explanation, tokenFromEnvironment: boolean): Explanation {
-  const hints = hintsInKeys[failure.code];
-  if (!hints || (hints === signIn && tokenFromEnvironment)) return failure;
-  return { ...failure, hints };
+  const known = hintsInKeys[failure.code];
+  if (known && !(known === signIn && tokenFromEnvironment)) return { ...failure, hints: known };
+  return { ...failure, hints: failure.hints.map((hint) => hint.replace(serverCommands, '5 looks and changes it')) };
 }
