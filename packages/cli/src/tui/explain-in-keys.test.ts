@@ -17,7 +17,7 @@ it.each([
   ['another server', new UnexpectedResponseError('answered with a web page', { status: 200 })],
   ['a page that is not there', refusal('http_error', 404)],
   ['an older server', new ApiError({ status: 404, code: 'not_found', message: 'There is no GET /api/submission' })],
-  ['a session that ended', new SignedOutError('Signed out')],
+  ['a session that ended', new SignedOutError('not_signed_in')],
   ['a contest that is over', refusal('contest_over')],
   ['a contest one has not joined', refusal('not_registered')],
 ])('asks for no command after %s', (_, error) => {
