@@ -1,12 +1,12 @@
 import { execFile } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { isRunning } from './is-running.ts';
 import { asArgument, hexArguments, keyArguments } from './key-arguments.ts';
 import { createTmux, type Tmux } from './tmux.ts';
-import { createWaiting, has, holdsStill, type WaitOptions } from './waiting.ts';
+import { createWaiting, has, holdsStill, type Look, type WaitOptions } from './waiting.ts';
 
 export interface TerminalOptions {
   /** 100 unless said. */
@@ -125,11 +125,15 @@ function completeEnvironment(given: TerminalOptions['env']): Record<string, stri
 function createTerminal(tmux: Tmux, output: string): Terminal {
   const ask = async (format: string) => (await tmux.command('display-message', '-p', ...target, format)).trim();
   const screens = createScreens(tmux);
-  const exitCode = async () => {
-    const [, code] = endOfProgram.exec(await ask('#{pane_title}')) ?? [];
-    return code === undefined ? undefined : Number(code);
-  };
-  const { waitUntil, poll } = createWaiting({ screen: screens.screen, exitCode });
+  const exitCode = async () => readExitCode(await ask('#{pane_title}'));
+  const { waitUntil, waitForExit, poll } = createWaiting({
+    look: () => look(tmux),
+    bytesWritten: () =>
+      stat(output).then(
+        ({ size }) => size,
+        () => 0,
+      ),
+  });
   const findPid = async () => Number(await readFile(join(tmux.folder, 'pid'), 'utf8').catch(() => 0)) || undefined;
   const pid = async () => {
     await poll('the program did not start', async () => (await findPid()) !== undefined);
@@ -149,10 +153,7 @@ function createTerminal(tmux: Tmux, output: string): Terminal {
       waitUntil(`${unwanted} did not go away`, (shown) => !has(shown, unwanted), options),
     waitUntil,
     waitUntilStill: (options) => waitUntil('the screen did not come to rest', holdsStill(), options),
-    async waitForExit(options) {
-      await poll('the program did not end', async () => (await exitCode()) !== undefined, options);
-      return Number(await exitCode());
-    },
+    waitForExit,
     isAlive: async () => (await exitCode()) === undefined,
     exitCode,
     pid,
@@ -165,13 +166,33 @@ function createTerminal(tmux: Tmux, output: string): Terminal {
   };
 }
 
+/** Screen and exit code at one moment. */
+async function look(tmux: Tmux): Promise<Look> {
+  const seen = await tmux.command(
+    'display-message',
+    '-p',
+    ...target,
+    '#{pane_title}',
+    ';',
+    'capture-pane',
+    '-p',
+    ...target,
+  );
+  const end = seen.indexOf('\n');
+  return { exitCode: readExitCode(seen.slice(0, end)), screen: readScreen(seen.slice(end + 1)) };
+}
+
+function readExitCode(title: string): number | undefined {
+  const [, code] = endOfProgram.exec(title) ?? [];
+  return code === undefined ? undefined : Number(code);
+}
+
 function createScreens(tmux: Tmux): Pick<Terminal, 'screen' | 'screenWithColours' | 'scrollback'> {
-  const capture = async (...options: string[]) =>
-    (await tmux.command('capture-pane', '-p', ...options, ...target)).replace(/\n+$/, '');
+  const capture = (...options: string[]) => tmux.command('capture-pane', '-p', ...options, ...target);
   return {
-    screen: async () => trimLines(await capture()),
-    screenWithColours: () => capture('-e'),
-    scrollback: async () => trimLines(await capture('-S', '-')),
+    screen: async () => readScreen(await capture()),
+    screenWithColours: async () => cutEnd(await capture('-e')),
+    scrollback: async () => readScreen(await capture('-S', '-')),
   };
 }
 
@@ -229,6 +250,10 @@ function parseState(text: string): TerminalState {
   };
 }
 
-function trimLines(text: string): string {
-  return text.replace(/ +$/gm, '');
+function readScreen(text: string): string {
+  return cutEnd(text).replace(/ +$/gm, '');
+}
+
+function cutEnd(text: string): string {
+  return text.replace(/\n+$/, '');
 }

@@ -9,17 +9,28 @@ const defaultTimeoutMs = 20_000;
 const pollMs = 10;
 const stillMs = 150;
 
+/** At most this long nothing is asked for, in milliseconds. */
+const lookAnywayMs = 250;
+
+export interface Look {
+  screen: string;
+  /** Undefined while the program runs. */
+  exitCode: number | undefined;
+}
+
 interface Watched {
-  screen(): Promise<string>;
-  exitCode(): Promise<number | undefined>;
+  look(): Promise<Look>;
+  /** How much the program has written so far. */
+  bytesWritten(): Promise<number>;
 }
 
 /** Waiting for something to come true, with the screen in the failure where it does not. */
-export function createWaiting({ screen, exitCode }: Watched) {
+export function createWaiting(watched: Watched) {
   async function fail(what: string): Promise<never> {
-    const code = await exitCode();
-    const shown = await screen().catch(() => '(no screen)');
-    const lines = shown.split('\n').map((line) => `  | ${line}`);
+    const { exitCode: code, screen } = await watched
+      .look()
+      .catch(() => ({ exitCode: undefined, screen: '(no screen)' }));
+    const lines = screen.split('\n').map((line) => `  | ${line}`);
     const ending = code === undefined ? 'runs' : `has ended with ${code}`;
     throw new Error(`${what}. The program ${ending}; the screen is:\n${lines.join('\n')}`);
   }
@@ -33,24 +44,39 @@ export function createWaiting({ screen, exitCode }: Watched) {
   }
 
   async function waitUntil(description: string, holds: (screen: string) => boolean, options?: WaitOptions) {
-    let [shown, hasEnded] = ['', false];
+    const look = lookWhenWritten(watched);
+    let shown = '';
     await poll(
       description,
       async () => {
-        shown = await screen();
-        if (holds(shown)) return true;
-        if (!hasEnded) {
-          hasEnded = (await exitCode()) !== undefined;
-          return false;
-        }
-        return fail(description);
+        const { screen, exitCode } = await look();
+        shown = screen;
+        if (holds(screen)) return true;
+        return exitCode === undefined ? false : fail(description);
       },
       options,
     );
     return shown;
   }
 
-  return { poll, waitUntil };
+  async function waitForExit(options?: WaitOptions): Promise<number> {
+    const look = lookWhenWritten(watched);
+    await poll('the program did not end', async () => (await look()).exitCode !== undefined, options);
+    return Number((await look()).exitCode);
+  }
+
+  return { poll, waitUntil, waitForExit };
+}
+
+/** A look costs a process: there is a new one when the program has written something, and now and then all the same. */
+function lookWhenWritten({ look, bytesWritten }: Watched): () => Promise<Look> {
+  let last: { bytes: number; at: number; seen: Look } | undefined;
+  return async () => {
+    const [bytes, at] = [await bytesWritten(), performance.now()];
+    if (last === undefined || bytes !== last.bytes || at - last.at > lookAnywayMs)
+      last = { bytes, at, seen: await look() };
+    return last.seen;
+  };
 }
 
 /** Whether the screens it is asked about, one after the other, have not changed for a while. */
