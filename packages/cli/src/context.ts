@@ -38,6 +38,8 @@ export interface Reporter {
   warn(text: string): void;
   /** What a program writes, shown as it comes: on a terminal without control characters. */
   output(bytes: AsyncIterable<Uint8Array>): Promise<void>;
+  /** The same for its standard error. */
+  errorOutput(bytes: AsyncIterable<Uint8Array>): Promise<void>;
   /** One result of several, printed at once: for commands that go on. With `--json` one document on one line. */
   interim(result: Result): Promise<void>;
 }

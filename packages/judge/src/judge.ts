@@ -14,7 +14,7 @@ export interface Judge {
     request: JudgeRequest,
     options?: CallOptions & { onProgress?: (progress: JudgeProgress) => void },
   ): Promise<Judgement>;
-  /** Of a live run, `output` is empty: all of it was handed on. */
+  /** Of a live run, `output` and `errorOutput` are empty: all of it was handed on. */
   runProgram(request: RunRequest | LiveRunRequest, options?: CallOptions): Promise<ProgramRun>;
   /** Kills what is running and removes temporary files; the compile cache stays. */
   close(): Promise<void>;

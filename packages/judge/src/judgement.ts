@@ -103,6 +103,8 @@ export interface LiveRunRequest extends Pick<RunRequest, 'source' | 'language' |
   onStart?(): void;
   /** Takes the output as it comes; the run lasts until it resolves. */
   onOutput(output: AsyncIterable<Uint8Array>): Promise<void>;
+  /** The same for the first 64 KiB of standard error. */
+  onErrorOutput(errorOutput: AsyncIterable<Uint8Array>): Promise<void>;
 }
 
 /** What one program did on one input, with no answer to compare against. */

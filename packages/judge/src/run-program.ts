@@ -84,14 +84,9 @@ async function runOnLiveInput(
   dependencies: ExecuteDependencies,
   signal: AbortSignal | undefined,
 ): Promise<Ended> {
-  const asked = { ...request, errorBytes: shownBytes };
-  const { execution, errorOutput } = await runLive(asked, program, dependencies, signal);
+  const execution = await runLive(request, program, dependencies, signal);
   const { cpuTimeMs, wallTimeMs, peakMemoryBytes } = execution;
-  return {
-    ...nothingRun,
-    ...{ cpuTimeMs, wallTimeMs, peakMemoryBytes, errorOutput },
-    ...decide(execution, request.limits),
-  };
+  return { ...nothingRun, cpuTimeMs, wallTimeMs, peakMemoryBytes, ...decide(execution, request.limits) };
 }
 
 function decide(execution: Execution, limits: Limits): Pick<ProgramRun, 'verdict' | 'note'> {

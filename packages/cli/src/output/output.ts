@@ -34,10 +34,10 @@ export function createOutput(host: Host, options: OutputOptions): Output {
     live.clear();
     host.stderr.write(text);
   };
-  const showBytes = async (bytes: AsyncIterable<Uint8Array>) => {
+  const showBytes = async (bytes: AsyncIterable<Uint8Array>, stream = host.stdout) => {
     const { writeBytes } = await import('./write-bytes.ts');
     live.clear();
-    await writeBytes(bytes, host.stdout, host.signal);
+    await writeBytes(bytes, stream, host.signal);
   };
   const print = async (result: Result) => {
     live.clear();
@@ -65,7 +65,8 @@ export function createOutput(host: Host, options: OutputOptions): Output {
         if (!options.json)
           errorText(`${wrapText(`${errorStyle.warn('warning')} ${safeText(text)}`, errorStyle.columns, '  ')}\n`);
       },
-      output: showBytes,
+      output: (bytes) => showBytes(bytes),
+      errorOutput: (bytes) => showBytes(bytes, host.stderr),
       interim: print,
     },
     result: print,

@@ -8,7 +8,7 @@ const unfinishedSequence = /\u001b(?:\[[0-?]*[ -/]*|\][^\u0007\u001b\n]*\u001b?)
 const longestHeld = 64 * 1024;
 
 /**
- * Writes bytes to standard output no faster than its reader takes them: unchanged into a pipe or a file, as text without control
+ * Writes bytes to standard output, or error, no faster than its reader takes them: unchanged into a pipe or a file, as text without control
  * characters and with a newline at its end onto a terminal. Rejects when the signal aborts. Ends where standard output takes no more: who
  * has opened it hears that from its `error`.
  */

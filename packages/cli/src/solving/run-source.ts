@@ -22,7 +22,7 @@ export interface RunRequest {
 }
 
 /** A run that somebody talks to. */
-type LiveRun = Omit<RunRequest, 'input'> & Pick<LiveRunRequest, 'input' | 'onStart' | 'onOutput'>;
+type LiveRun = Omit<RunRequest, 'input'> & Pick<LiveRunRequest, 'input' | 'onStart' | 'onOutput' | 'onErrorOutput'>;
 
 /** The limits of the problem a source lies in, else those of a problem that says none. */
 export function constraintsOf(source: SourceFile): RunRequest['constraints'] {
@@ -72,8 +72,8 @@ export async function openRun(
 }
 
 /**
- * The same with an input that comes while the program runs, as from somebody who types; its output is handed on as it comes, and is
- * not in `run`. Time that passes while it waits does not count.
+ * The same with an input that comes while the program runs, as from somebody who types; its outputs are handed on as they come, and are
+ * not in the answer. Time that passes while it waits does not count.
  */
 export async function runLive(
   { judge: openJudge, source, constraints, ...conversation }: LiveRun,

@@ -1,27 +1,34 @@
+import { read } from 'node:fs';
 import { Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import type { ProgramFile } from '../compile/compile-cache.ts';
 import { type ExecuteDependencies, programJob } from '../execute-tests.ts';
 import type { Limits, LiveRunRequest } from '../judgement.ts';
 import type { Execution, Job } from '../sandbox/execution.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
-import { openScratchFile, readTextStart } from '../sandbox/scratch-file.ts';
+import { openScratchFile, type ScratchFile } from '../sandbox/scratch-file.ts';
 import { openPipePair, type Pipe } from './pipe.ts';
 
 /** Whoever types may think as long as they like: what counts is the time that the program works. */
 const conversationMs = 24 * 60 * 60 * 1000;
 
-type Conversation = Pick<LiveRunRequest, 'input' | 'onStart' | 'onOutput'>;
+/** A file cannot be waited for. */
+const lookEveryMs = 20;
+const readAt = promisify(read);
+
+type Conversation = Pick<LiveRunRequest, 'input' | 'onStart' | 'onOutput' | 'onErrorOutput'>;
 
 /**
- * Runs a program that gets its input as it comes and whose output is handed on as it comes. Answers how it ended, with the first
- * `errorBytes` of what it wrote to its standard error. Rejects with a SandboxError or the signal's reason.
+ * Runs a program that gets its input as it comes and whose output is handed on as it comes. Rejects with a SandboxError or the
+ * signal's reason.
  */
 export async function runLive(
-  { limits, ...conversation }: Conversation & { limits: Limits; errorBytes: number },
+  { limits, ...conversation }: Conversation & { limits: Limits },
   program: ProgramFile,
   { openSandbox, programView, temporaryDir }: ExecuteDependencies,
   signal?: AbortSignal,
-): Promise<{ execution: Execution; errorOutput: string }> {
+): Promise<Execution> {
   const errors = openScratchFile(temporaryDir);
   let pipes: Awaited<ReturnType<typeof openPipePair>> | undefined;
   let sandbox: Sandbox | undefined;
@@ -35,12 +42,10 @@ export async function runLive(
       descriptors: [program.descriptor, streams.errorOutput, streams.input, streams.output],
       signal,
     });
-    const ends = { given: openEnd(given, 'writeEnd'), written: openEnd(written, 'readEnd') };
+    const ends = { given: openEnd(given, 'writeEnd'), written: openEnd(written, 'readEnd'), errors };
     // The runner has the others now. While they were open here too, nobody would see the end of the program.
     pipes.close();
-    const execution = await converse(conversation, ends, sandbox.execute(liveJob(program, limits, streams)));
-    const { text } = readTextStart(errors.descriptor, execution.errorBytes, conversation.errorBytes);
-    return { execution, errorOutput: text };
+    return await converse(conversation, ends, sandbox.execute(liveJob(program, limits, streams)));
   } finally {
     pipes?.close();
     await sandbox?.close();
@@ -59,20 +64,41 @@ function openEnd(pipe: Pipe, end: 'readEnd' | 'writeEnd'): Socket {
 }
 
 async function converse(
-  { input, onStart, onOutput }: Conversation,
-  { given, written }: { given: Socket; written: Socket },
+  { input, onStart, onOutput, onErrorOutput }: Conversation,
+  { given, written, errors }: { given: Socket; written: Socket; errors: ScratchFile },
   running: Promise<Execution>,
 ): Promise<Execution> {
   // A program may end before it has taken all of its input.
   given.on('error', () => {});
   input.pipe(given);
+  onStart?.();
+  const taken = [onOutput(written), onErrorOutput(readGrowing(errors, running))];
   try {
-    onStart?.();
-    const [execution] = await Promise.all([running, onOutput(written)]);
+    const [execution] = await Promise.all([running, ...taken]);
     return execution;
   } finally {
     input.unpipe(given);
     given.destroy();
     written.destroy();
+    // They read what is closed next.
+    await Promise.allSettled(taken);
+  }
+}
+
+/** What the runner stores in a file while it does, to its end. */
+async function* readGrowing({ descriptor }: ScratchFile, running: Promise<unknown>): AsyncGenerator<Uint8Array> {
+  let hasEnded = false;
+  const noteEnd = () => {
+    hasEnded = true;
+  };
+  const end = running.then(noteEnd, noteEnd);
+  const buffer = new Uint8Array(64 * 1024);
+  for (let offset = 0; ; ) {
+    const isLast = hasEnded;
+    const { bytesRead } = await readAt(descriptor, buffer, 0, buffer.length, offset);
+    offset += bytesRead;
+    if (bytesRead > 0) yield buffer.slice(0, bytesRead);
+    else if (isLast) return;
+    else await Promise.race([sleep(lookEveryMs), end]);
   }
 }

@@ -5,7 +5,7 @@ import type { ProgramRun } from '../judgement.ts';
 import { openTestJudge, type TestJudge } from './judging.ts';
 
 const doubler = `#include <iostream>
-int main() { long long x; while (std::cin >> x) std::cout << 2 * x << std::endl; std::cerr << "bye\\n"; }`;
+int main() { long long x; while (std::cin >> x) std::cout << 2 * x << std::endl; }`;
 const endless = 'int main() { for (volatile int i = 0;; i = 1); }';
 const flooding = '#include <cstdio>\nint main() { for (;;) puts("flood flood flood flood flood flood"); }';
 
@@ -22,6 +22,7 @@ describe.each(['sandbox', 'none'] as const)('a live run with isolation %s', (iso
   function start(source: string, { timeLimitMs = 1000, outputLimitBytes = 1024 ** 2, signal = neverAborted() } = {}) {
     const input = new PassThrough();
     let written = '';
+    let errors = '';
     let isStarted = false;
     const run: Promise<ProgramRun> = tests.judge.runProgram(
       {
@@ -35,6 +36,9 @@ describe.each(['sandbox', 'none'] as const)('a live run with isolation %s', (iso
         async onOutput(output) {
           for await (const bytes of output) written += Buffer.from(bytes).toString();
         },
+        async onErrorOutput(errorOutput) {
+          for await (const bytes of errorOutput) errors += Buffer.from(bytes).toString();
+        },
       },
       { signal },
     );
@@ -42,7 +46,7 @@ describe.each(['sandbox', 'none'] as const)('a live run with isolation %s', (iso
       while (!written.includes(text)) await delay(5);
       return written;
     };
-    return { input, run, said, written: () => written, isStarted: () => isStarted };
+    return { input, run, said, errors: () => errors, written: () => written, isStarted: () => isStarted };
   }
 
   it('answers each line before the next one is given, and sees the end of the input', async () => {
@@ -53,7 +57,17 @@ describe.each(['sandbox', 'none'] as const)('a live run with isolation %s', (iso
     input.write('4\n5\n');
     expect(await said('10\n')).toBe('42\n8\n10\n');
     input.end();
-    expect(await run).toMatchObject({ verdict: null, output: '', errorOutput: 'bye\n' });
+    expect(await run).toMatchObject({ verdict: null, output: '' });
+  });
+
+  it('tells standard error as it comes, to its end', async () => {
+    const { input, run, errors } = start(
+      '#include <iostream>\nint main() { std::cerr << "asked\\n"; std::string s; std::cin >> s; std::cerr << "got " << s; }',
+    );
+    while (errors() !== 'asked\n') await delay(5);
+    input.end('it');
+    expect((await run).verdict).toBe(null);
+    expect(errors()).toBe('asked\ngot it');
   });
 
   it('ends with the program, however much input there is and though it goes on', async () => {
@@ -99,6 +113,7 @@ describe.each(['sandbox', 'none'] as const)('a live run with isolation %s', (iso
       async onOutput(output) {
         for await (const _ of output) return;
       },
+      async onErrorOutput() {},
     });
     expect(await run).toMatchObject({ verdict: 'runtime_error', note: 'killed by SIGPIPE' });
   });

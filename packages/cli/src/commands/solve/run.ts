@@ -90,6 +90,7 @@ async function runTypedTo(
     input: host.stdin,
     onStart: () => reporter.note('It runs: type its input, Ctrl-D ends that.'),
     onOutput: reporter.output,
+    onErrorOutput: reporter.errorOutput,
   };
   return runLive({ ...request, ...conversation, judge }, signal);
 }
