@@ -3,30 +3,31 @@ import { paletteEntries, searchPalette } from './palette-entries.ts';
 
 const problem = { _id: 'p1', title: 'Sum of Two' } as never;
 const contest = { _id: 'c1', title: 'Spring Cup' } as never;
+const over = { _id: 'c0', title: 'Winter Cup' } as never;
 const bindings = [
   { scope: 'global', action: 'contests', keys: ['3'], help: 'contests' },
   { scope: 'list', action: 'up', keys: ['k'], help: 'up' },
 ] as const;
 
 it('offers what keys do here, but not the moves of a cursor, and every place', () => {
-  const texts = paletteEntries(bindings, [problem], [contest]).map(({ text }) => text);
-  expect(texts).toEqual(['contests', 'my submissions', 'Spring Cup', 'Sum of Two']);
+  const texts = paletteEntries(bindings, [problem], [contest], [over]).map(({ text }) => text);
+  expect(texts).toEqual(['contests', 'my submissions', 'Spring Cup', 'Winter Cup', 'Sum of Two']);
 });
 
 it('begins with what the screen offers, and not with what always works', () => {
   const quit = { scope: 'always', action: 'interrupt', keys: ['ctrl-c'], help: 'quit at once' } as const;
-  const texts = paletteEntries([quit, ...bindings], [], []).map(({ text }) => text);
+  const texts = paletteEntries([quit, ...bindings], [], [], []).map(({ text }) => text);
   expect(texts).toEqual(['contests', 'quit at once', 'my submissions']);
 });
 
 it('finds what has all the words, in any order and case', () => {
-  const entries = paletteEntries(bindings, [problem], [contest]);
+  const entries = paletteEntries(bindings, [problem], [contest], [over]);
   expect(searchPalette(entries, 'TWO sum').map(({ text }) => text)).toEqual(['Sum of Two']);
-  expect(searchPalette(entries, 'con').map(({ text }) => text)).toEqual(['contests', 'Spring Cup']);
+  expect(searchPalette(entries, 'con').map(({ text }) => text)).toEqual(['contests', 'Spring Cup', 'Winter Cup']);
 });
 
-it('hides the problems until something is typed', () => {
-  expect(searchPalette(paletteEntries(bindings, [problem], []), '').map(({ text }) => text)).not.toContain(
-    'Sum of Two',
-  );
+it('hides problems and contests that are over until something is typed', () => {
+  const entries = paletteEntries(bindings, [problem], [], [over]);
+  expect(searchPalette(entries, '').map(({ text }) => text)).toEqual(['contests', 'my submissions']);
+  expect(searchPalette(entries, 'winter').map(({ text }) => text)).toEqual(['Winter Cup']);
 });

@@ -12,12 +12,16 @@ export interface PaletteEntry {
   effect: { kind: 'action'; scope: ActiveBinding['scope']; action: string } | { kind: 'open'; route: Route };
 }
 
+/** There may be thousands of them. */
+const foundByTyping = ['Problem', 'Past contest'];
+
 const silent = ['up', 'down', 'first', 'last', 'halfUp', 'halfDown', 'pageUp', 'pageDown', 'palette'];
 
 export function paletteEntries(
   bindings: readonly ActiveBinding[],
   problems: readonly ProblemSummary[],
   contests: readonly Contest[],
+  past: readonly Contest[],
 ): PaletteEntry[] {
   const actions = bindings
     .filter(({ action }) => !silent.includes(action))
@@ -29,13 +33,8 @@ export function paletteEntries(
     });
   const places: PaletteEntry[] = [
     { text: 'my submissions', group: 'Go to', effect: { kind: 'open', route: { screen: 'submissions' } } },
-    ...contests.map(
-      ({ _id, title }): PaletteEntry => ({
-        text: title,
-        group: 'Contest',
-        effect: { kind: 'open', route: { screen: 'contest', contestId: _id } },
-      }),
-    ),
+    ...contests.map(contestEntry('Contest')),
+    ...past.map(contestEntry('Past contest')),
     ...problems.map(
       ({ _id, title }): PaletteEntry => ({
         text: title,
@@ -47,10 +46,18 @@ export function paletteEntries(
   return [...actions, ...places];
 }
 
+function contestEntry(group: string): (contest: Contest) => PaletteEntry {
+  return ({ _id, title }) => ({
+    text: title,
+    group,
+    effect: { kind: 'open', route: { screen: 'contest', contestId: _id } },
+  });
+}
+
 /** The entries in which all words of the query occur, those that begin with it first. */
 export function searchPalette(entries: readonly PaletteEntry[], query: string): PaletteEntry[] {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
-  if (words.length === 0) return entries.filter(({ group }) => group !== 'Problem');
+  if (words.length === 0) return entries.filter(({ group }) => !foundByTyping.includes(group));
   const scored = entries.flatMap((entry) => {
     const text = `${entry.text} ${entry.group}`.toLowerCase();
     if (!words.every((word) => text.includes(word))) return [];

@@ -2,6 +2,7 @@ import { useContext, useMemo, useState } from 'react';
 import { padToWidth } from '../../output/display-width.ts';
 import { safeLine, typedLine } from '../../output/safe-text.ts';
 import { Lines } from '../components/lines.tsx';
+import type { Loadable } from '../data/resource-store.ts';
 import { useResource } from '../data/use-resource.ts';
 import type { ActiveBinding } from '../keys/key-layers.ts';
 import { keyLabel } from '../keys/key-table.ts';
@@ -70,16 +71,20 @@ function useEntries(bindings: readonly ActiveBinding[]): { entries: PaletteEntry
     (client, signal) => client.contests.list('all', { signal }),
     kept,
   ).loadable;
+  const past = useResource(
+    'contests past',
+    (client, signal) => client.contests.list('past', { signal }),
+    kept,
+  ).loadable;
   const entries = useMemo(
-    () =>
-      paletteEntries(
-        bindings,
-        problems.state === 'ready' ? problems.value : [],
-        contests.state === 'ready' ? contests.value : [],
-      ),
-    [bindings, problems, contests],
+    () => paletteEntries(bindings, listOf(problems), listOf(contests), listOf(past)),
+    [bindings, problems, contests, past],
   );
-  return { entries, isComplete: problems.state !== 'loading' && contests.state !== 'loading' };
+  return { entries, isComplete: [problems, contests, past].every(({ state }) => state !== 'loading') };
+}
+
+function listOf<T>(loadable: Loadable<readonly T[]>): readonly T[] {
+  return loadable.state === 'ready' ? loadable.value : [];
 }
 
 function useRun(): (entry: PaletteEntry | undefined) => void {
