@@ -1,5 +1,5 @@
 // Makes a fresh clone ready, on whatever Node the machine has (20.20 or newer) and with nothing installed yet: the npm
-// packages (among them the Node that everything else runs on), then g++ and bubblewrap, and tmux and Chromium for the
+// packages (among them the Node that everything else runs on), then g++ and bubblewrap, and tmux, a keychain and Chromium for the
 // tests. Runs before `npm start` and `npm test`; the second time it only looks.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -19,6 +19,12 @@ const tools = [
   { program: 'g++', debianPackages: ['g++'], purpose: 'to compile submissions' },
   { program: 'bwrap', debianPackages: ['bubblewrap'], purpose: 'to isolate them' },
   { program: 'tmux', debianPackages: ['tmux'], purpose: 'to test what stands on a terminal', onlyFor: 'test' },
+  {
+    program: 'gnome-keyring-daemon',
+    debianPackages: ['gnome-keyring', 'dbus', 'libsecret-1-0'],
+    purpose: 'to test a session in a keychain',
+    onlyFor: 'test',
+  },
   {
     program: 'chromium',
     otherPrograms: ['chromium-browser', 'google-chrome'],
