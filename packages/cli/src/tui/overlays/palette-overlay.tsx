@@ -98,10 +98,13 @@ function useRun(): (entry: PaletteEntry | undefined) => void {
   };
 }
 
+/** The longest is Shift-Tab. */
+const keyColumns = 9;
+
 function entryLine(entry: PaletteEntry, isSelected: boolean, theme: Theme, columns: number): string {
   const pointer = isSelected ? theme.pointer.selected : theme.pointer.other;
   const key = entry.key === undefined ? '' : keyLabel(entry.key, theme.unicode);
   const text = `${pointer}${safeLine(entry.text)}`;
-  const right = `${theme.dim(entry.group)}  ${theme.accent(padToWidth(key, 8))}`;
+  const right = `${theme.dim(entry.group)}  ${theme.accent(padToWidth(key, keyColumns))} `;
   return spreadLine(isSelected ? theme.bold(text) : text, right, columns, theme.ellipsis);
 }
