@@ -1,4 +1,4 @@
-import { mkdtemp, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { programs } from '../../server/test/programs.ts';
@@ -42,6 +42,20 @@ describe('the letter of a problem alone', () => {
     await writeFile(join(cwd, 'any.cpp'), programs.correct);
     const submitted = await podium(['submit', 'any.cpp', '-p', 'A', '--json']);
     expect(submitted.json()).toMatchObject({ problemTitle: 'Sum of Two', contestId: expect.any(String) });
+  });
+
+  it('is pulled into the folder that holds it already, as race names them', async () => {
+    const raced = await mkdtemp(join(setup.folder, 'raced-'));
+    expect((await podium(['race', 'spring'], raced)).exitCode).toBe(0);
+    for (const [from, shown] of [
+      [raced, 'spring-cup/B-paths'],
+      [join(raced, 'spring-cup'), 'B-paths'],
+      [join(raced, 'spring-cup', 'A-sum-of-two'), '../B-paths'],
+      [join(raced, 'spring-cup', 'B-paths'), '.'],
+    ] as const) {
+      expect((await podium(['problem', 'get', 'B'], from)).stdout).toContain(`✓ Paths is in ${shown}\n`);
+    }
+    expect((await readdir(join(raced, 'spring-cup'))).toSorted()).toEqual(['A-sum-of-two', 'B-paths']);
   });
 
   it('is the beginning of a title where no contest has it', async () => {

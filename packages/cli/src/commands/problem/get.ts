@@ -1,16 +1,15 @@
 import { relative, resolve } from 'node:path';
 import type { Problem } from '@podium/sdk/contract';
 import { defineCommand } from '../../command.ts';
-import { resolveProblem } from '../../references/problem-reference.ts';
-import { chooseFolder, folderNameOf } from '../../workspace/choose-folder.ts';
+import { type ProblemTarget, resolveProblem } from '../../references/problem-reference.ts';
+import { chooseFolder, findPulledFolder, folderNameOf } from '../../workspace/choose-folder.ts';
 import { pullProblem } from '../../workspace/pull-problem.ts';
-import { getWorkspace } from '../../workspace/workspace.ts';
 
 export const problemGet = defineCommand({
   name: 'problem get',
   summary: 'pull a problem into a folder: statement, samples, a file to start from',
   description:
-    'Makes a folder named after the problem with solution.cpp, problem.md, tests/1.in and tests/1.ans. Inside the folder of a problem it goes beside that one. Run again, it refreshes what podium wrote and leaves everything you wrote or changed as it is.',
+    'Makes a folder named after the problem with solution.cpp, problem.md, tests/1.in and tests/1.ans. Inside the folder of a problem it goes beside that one. Where a folder here holds the problem already, that one is taken, whatever it is called. Run again, it refreshes what podium wrote and leaves everything you wrote or changed as it is.',
   arguments: {
     problem: {
       required: true,
@@ -33,8 +32,8 @@ export const problemGet = defineCommand({
     const { signal, cwd } = context;
     const target = await resolveProblem(context, input.problem, input.contest);
     const problem = await client.problems.get(target.problemId, { signal });
-    const folder = await findFolder(cwd, input.dir, input.problem, problem);
     const { server } = await context.currentSettings();
+    const folder = await findFolder(cwd, input.dir, { problem, contest: target.contest, server });
     const pulled = await pullProblem({ folder, server, problem, contest: target.contest });
     const shownFolder = relative(cwd, folder) || '.';
     return {
@@ -45,8 +44,17 @@ export const problemGet = defineCommand({
   },
 });
 
-/** The folder named, the one the problem is in already, or one named after it. */
-async function findFolder(cwd: string, dir: string | undefined, reference: string, problem: Problem): Promise<string> {
+/** The folder named, the one that holds the problem already, whatever it is called, or one named after it. */
+async function findFolder(
+  cwd: string,
+  dir: string | undefined,
+  { problem, contest, server }: { problem: Problem; contest: ProblemTarget['contest']; server: string },
+): Promise<string> {
   if (dir !== undefined) return resolve(cwd, dir);
-  return reference === '.' ? (await getWorkspace(cwd)).folder : chooseFolder(cwd, folderNameOf(problem));
+  const pulled = await findPulledFolder(cwd, {
+    problemId: problem._id,
+    server,
+    ...(contest ? { contest: { _id: contest.id, title: contest.title } } : {}),
+  });
+  return pulled?.folder ?? chooseFolder(cwd, folderNameOf(problem));
 }
