@@ -63,6 +63,16 @@ describe('a window that is resized', () => {
     await terminal.waitFor(/\/ of squares +1 of 3/);
   });
 
+  it('offers the preview only where there is room for it', async () => {
+    const terminal = await story.openPodium();
+    await terminal.waitFor('2 Problems');
+    await terminal.keys('2');
+    await terminal.resize(90, 24);
+    await terminal.waitFor('p preview');
+    await terminal.resize(89, 24);
+    await terminal.waitUntilGone('p preview');
+  });
+
   it('keeps a form that is half filled in', async () => {
     const terminal = await story.openPodium([], { env: { PODIUM_CONFIG_DIR: `${story.work}/nobody` } });
     await terminal.waitFor('Password');

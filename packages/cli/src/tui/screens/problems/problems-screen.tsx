@@ -31,7 +31,8 @@ export function ProblemsScreen({ columns, rows }: ScreenProps<'problems'>) {
   const state = useProblemFilter(problems);
   const [showsPreview, setShowsPreview] = useScreenState('preview', true);
   const { open } = useNavigation();
-  const hasPreview = showsPreview && columns >= previewFromColumns;
+  const canPreview = columns >= previewFromColumns;
+  const hasPreview = showsPreview && canPreview;
   const isChoosingTags = state.focus === 'tags';
   const listColumns = hasPreview || isChoosingTags ? Math.floor(columns * 0.55) : columns;
   const listRows = rows - 2;
@@ -44,7 +45,7 @@ export function ProblemsScreen({ columns, rows }: ScreenProps<'problems'>) {
     onOpen: ({ _id }) => open({ screen: 'problem', problemId: _id }),
   });
   useSearchField(state);
-  useProblemKeys(state, selected, () => setShowsPreview((before) => !before));
+  useProblemKeys(state, selected, canPreview ? () => setShowsPreview((before) => !before) : undefined);
   const theme = useTheme();
   const list =
     stateLines(loadable, theme, listColumns - 2) ??
@@ -105,7 +106,7 @@ function useSearchField(state: FilterState): void {
   });
 }
 
-function useProblemKeys(state: FilterState, selected: ProblemSummary | undefined, togglePreview: () => void): void {
+function useProblemKeys(state: FilterState, selected: ProblemSummary | undefined, togglePreview?: () => void): void {
   const { open } = useNavigation();
   const { copy, tell } = useShell();
   const openPage = useOpenPage();
