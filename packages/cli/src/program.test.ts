@@ -50,6 +50,7 @@ describe('the command line', () => {
 
   it.each([
     [['probem', 'list'], "Unknown command 'probem'"],
+    [['help', 'probem'], "Unknown command 'probem'.\n  Did you mean problem?"],
     [['problem', 'list', '--foo'], "Unknown option '--foo'"],
     [['problem', 'get'], "Missing required argument 'problem'"],
     [['problem', 'list', '-d', 'huge'], 'Allowed choices are easy, medium, hard'],

@@ -24,7 +24,7 @@ export async function runProgram(host: Host): Promise<number> {
   const printed = capturePrinting(program, helpColumns(host.stdout));
   try {
     if (host.argv.length === 0) return printOverview(host, output, program);
-    await program.parseAsync(helpLast(host.argv), { from: 'user' });
+    await program.parseAsync(helpLast(program, host.argv), { from: 'user' });
     return exitCode;
   } catch (error) {
     if (!(error instanceof CommanderError)) return fail(output, host, error, undefined);
@@ -114,10 +114,15 @@ function capturePrinting(program: CommanderCommand, columns: number): Printed {
   return printed;
 }
 
-/** Commander's `help` explains one word only: `help problem list` is `problem list --help`. */
-function helpLast(argv: readonly string[]): string[] {
+/**
+ * Commander's `help` explains one word only: `help problem list` is `problem list --help`. Of a word that is no command it shows
+ * everything and says nothing: without `help` before it, the word is told.
+ */
+function helpLast(program: CommanderCommand, argv: readonly string[]): string[] {
   const [first, ...words] = argv;
-  return first === 'help' && words.length > 1 ? [...words, '--help'] : [...argv];
+  if (first !== 'help' || words.length === 0) return [...argv];
+  const isKnown = program.commands.some((command) => command.name() === words[0]);
+  return isKnown || words[0]?.startsWith('-') ? [...words, '--help'] : words;
 }
 
 /** The command that the words name, as far as they name one. */
