@@ -1,6 +1,6 @@
 import { Lines } from '../components/lines.tsx';
 import { useKeys } from '../keys/use-keys.ts';
-import { paintTone } from '../shell/footer.tsx';
+import { paintTone } from '../shell/footer-line.ts';
 import { type NoticeTone, useShell } from '../shell/shell-context.ts';
 import { dialogLines, dialogText } from './dialog-lines.ts';
 

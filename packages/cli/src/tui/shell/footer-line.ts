@@ -1,7 +1,9 @@
 import { displayWidth } from '../../output/display-width.ts';
 import type { ActiveBinding } from '../keys/key-layers.ts';
 import { keyLabel } from '../keys/key-table.ts';
+import { cutLine } from '../text/fit-line.ts';
 import type { Theme } from '../theme.ts';
+import type { Notice, NoticeTone } from './shell-context.ts';
 
 const shownHints = 6;
 
@@ -24,4 +26,19 @@ export function footerLine(bindings: readonly ActiveBinding[], theme: Theme, col
     width += cellWidth;
   }
   return ` ${[...parts, ...help.map((hint) => cell(hint).text)].join(theme.dim(theme.unicode ? ' · ' : ' | '))}`;
+}
+
+/** What happened just now, in one line. */
+export function noticeLine({ text, tone }: Notice, theme: Theme, columns: number): string {
+  return cutLine(` ${paintTone(tone, theme)(`${toneMark(tone, theme)}${text}`)}`, columns, theme.ellipsis);
+}
+
+export function paintTone(tone: NoticeTone, theme: Theme): (text: string) => string {
+  if (tone === 'good') return theme.good;
+  return tone === 'bad' ? theme.bad : theme.accent;
+}
+
+function toneMark(tone: NoticeTone, theme: Theme): string {
+  if (tone === 'good') return `${theme.marks.solved} `;
+  return tone === 'bad' ? `${theme.marks.fail} ` : '';
 }
