@@ -13,8 +13,7 @@ export async function handOverTerminal(host: Host, command: string, argument: st
   const settings = await stty(host, '-g');
   const takeBack = host.handOver?.();
   try {
-    // The shell is interrupted too: it must go on to tell how the program ended. What it starts has no such trap.
-    const ended = await execa('/bin/sh', ['-c', `trap : INT; ${command} "$@"`, command, argument], {
+    const ended = await execa('/bin/sh', ['-c', scriptFor(command), command, argument], {
       cwd: host.cwd,
       env: definedOf(host.env),
       extendEnv: false,
@@ -23,7 +22,9 @@ export async function handOverTerminal(host: Host, command: string, argument: st
       stdio: ['inherit', host.stdout.isTTY ? 'inherit' : 2, 'inherit'],
       cancelSignal: host.signal,
     });
-    if (ended.signal !== undefined || (ended.exitCode ?? 0) > 128) await restoreTerminal(host, settings);
+    const wasKilled = ended.signal !== undefined || (ended.exitCode ?? 0) > 128;
+    // Some tidy up only half when they are told to end, and end like any other.
+    if (wasKilled || host.signal.aborted) await restoreTerminal(host, settings);
     host.signal.throwIfAborted();
     if (ended.signal !== undefined) return 128 + constants.signals[ended.signal];
     if (ended.exitCode === undefined) throw await whyNotStarted(host.cwd, command, ended.cause);
@@ -31,6 +32,15 @@ export async function handOverTerminal(host: Host, command: string, argument: st
   } finally {
     takeBack?.();
   }
+}
+
+/**
+ * One program takes the shell's place, so that it hears itself when podium is told to end. Several, or one with a variable of its own,
+ * need the shell. That is interrupted too: it must go on to tell how the program ended. What it starts has no such trap.
+ */
+function scriptFor(command: string): string {
+  const needsShell = /[;&|<>()`\n]|^\s*(\w+=|(exec|command|eval|builtin|source|\.)\s)/.test(command);
+  return needsShell ? `trap : INT; ${command} "$@"` : `exec ${command} "$@"`;
 }
 
 /** For the system a folder that is gone looks like a missing program. */

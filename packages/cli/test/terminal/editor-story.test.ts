@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { programs } from '../../../server/test/programs.ts';
+import { isRunning } from './is-running.ts';
 import { goToWorkspace, openWorkspace, pullProblem } from './open-workspace.ts';
 import { type Story, setUpStory } from './story-setup.ts';
 
@@ -74,4 +75,17 @@ it('draws itself anew after an editor that draws on the same screen, in a window
   const lines = (await terminal.waitUntilStill()).split('\n');
   expect(lines).toHaveLength(24);
   expect(Math.max(...lines.map((line) => [...line].length))).toBe(80);
+});
+
+it('ends the editor with itself when it is told to end, and tidies up what that leaves', async () => {
+  const untidy = `printf '\\e[?1000h\\e[?1049h\\e[?25l'\ntrap 'sleep 0.3; exit 1' TERM\necho $$ > "$0-pid"\nwhile :; do read -r; done`;
+  const env = { VISUAL: await story.editors.script(untidy) };
+  const { terminal } = await openWorkspace(story, { env });
+  await terminal.keys('e');
+  const editor = await vi.waitUntil(() => readFile(`${env.VISUAL}-pid`, 'utf8').then(Number, () => 0));
+  process.kill(await terminal.pid(), 'SIGTERM');
+  expect(await terminal.waitForExit()).toBe(130);
+  expect(isRunning(editor)).toBe(false);
+  const sound = { isAlternateScreen: false, wantsMouse: false, cursor: { isVisible: true } };
+  expect(await terminal.state()).toMatchObject(sound);
 });

@@ -43,10 +43,11 @@ export function App({ host, settings, theme, modes, start = { screen: 'home' }, 
         theme,
         modes,
         suspendTerminal,
+        onHandOver: (ended) => onClosing?.(ended),
         quit: (exitCode) => exit(exitCode),
         reopen: () => setOpening((before) => before + 1),
       }),
-    [host, theme, modes, suspendTerminal, exit],
+    [host, theme, modes, suspendTerminal, exit, onClosing],
   );
   useEffect(() => {
     modes.enter();

@@ -15,11 +15,13 @@ export interface ShellDeps {
   modes: TerminalModes;
   /** Ink's own hand-over. */
   suspendTerminal(work: () => Promise<void>): Promise<void>;
+  /** Hears of every hand-over: until what it gets resolves, another program may have the terminal. */
+  onHandOver(ended: Promise<void>): void;
   quit(exitCode: number): void;
   reopen(): void;
 }
 
-export function createShell({ host, theme, modes, suspendTerminal, quit, reopen }: ShellDeps): Shell {
+export function createShell({ host, theme, modes, suspendTerminal, onHandOver, quit, reopen }: ShellDeps): Shell {
   const overlay = createStore<Overlay>({ kind: 'none' });
   const notice = createStore<Notice | undefined>(undefined);
   let noticeTimer: NodeJS.Timeout | undefined;
@@ -49,7 +51,7 @@ export function createShell({ host, theme, modes, suspendTerminal, quit, reopen 
           },
         });
       }),
-    handOver: createHandOver({ host, modes, suspendTerminal }),
+    handOver: createHandOver({ host, modes, suspendTerminal, onHandOver }),
     copy(text) {
       host.stdout.write(clipboardSequence(text));
     },
@@ -59,12 +61,20 @@ export function createShell({ host, theme, modes, suspendTerminal, quit, reopen 
   };
 }
 
-function createHandOver({ host, modes, suspendTerminal }: Pick<ShellDeps, 'host' | 'modes' | 'suspendTerminal'>) {
+type HandOverDeps = Pick<ShellDeps, 'host' | 'modes' | 'suspendTerminal' | 'onHandOver'>;
+
+function createHandOver({ host, modes, suspendTerminal, onHandOver }: HandOverDeps) {
   let isHandedOver = false;
   return async <T>(work: () => Promise<T>): Promise<T> => {
     // A key pressed twice: one program has the terminal at a time.
     if (isHandedOver) throw new DOMException('Another program has the terminal', 'AbortError');
     const outcome: { value?: T } = {};
+    let onEnded = () => {};
+    onHandOver(
+      new Promise((resolve) => {
+        onEnded = resolve;
+      }),
+    );
     isHandedOver = true;
     modes.leave();
     try {
@@ -74,7 +84,8 @@ function createHandOver({ host, modes, suspendTerminal }: Pick<ShellDeps, 'host'
       });
     } finally {
       isHandedOver = false;
-      modes.enter();
+      if (!host.signal.aborted) modes.enter();
+      onEnded();
     }
     return outcome.value as T;
   };
