@@ -44,6 +44,18 @@ async function openWorkspace({ code, editor }: { code?: string; editor?: string 
   return { app, folder, save };
 }
 
+it('scrolls what is told of the only test with the keys that go through tests', async () => {
+  const { app, folder } = await openWorkspace({ code: programs.wrong });
+  for (const file of ['2.in', '2.ans']) await rm(join(folder, 'tests', file));
+  await writeFile(join(folder, 'tests', '1.in'), `1 2${'\n0'.repeat(60)}\n`);
+  await app.press('t');
+  await app.waitFor('expected "3", found "2"');
+  await app.press('j', 'j');
+  expect(await app.waitUntilGone('expected "3", found "2"')).toContain('Input');
+  await app.press('k', 'k');
+  await app.waitFor('expected "3", found "2"');
+});
+
 it('pulls a problem that is not there yet and says where it lies', async () => {
   const { app, folder } = await openWorkspace();
   const screen = await app.waitFor('test it on 2 tests');

@@ -98,9 +98,11 @@ function Detail({ view, list, columns, rows }: ResultPaneProps) {
   const isLong = lines.length > inView;
   const turn = (by: number) => () => scrollTo(Math.min(Math.max(0, first + by), lines.length - inView));
   const half = Math.max(1, Math.floor(inView / 2));
+  // Where there is no other row to go to, keys and wheel that go through the rows scroll what is told of the only one.
+  const lineKeys = view.rows.length === 1 ? { up: turn(-1), down: turn(1) } : {};
   useKeys(
     'scroll',
-    { halfUp: turn(-half), halfDown: turn(half), pageUp: turn(1 - inView), pageDown: turn(inView - 1) },
+    { ...lineKeys, halfUp: turn(-half), halfDown: turn(half), pageUp: turn(1 - inView), pageDown: turn(inView - 1) },
     { isActive: isLong },
   );
   const hasSides = row?.kind === 'test' && row.test.verdict === 'wrong_answer';
