@@ -11,10 +11,10 @@ let interruptions = 0;
 let isHandedOver = false;
 const stopTimeoutMs = 5_000;
 const endingMs = 1_000;
-/** The exit code once it is told that standard output takes nothing. */
-let unwritable: Promise<number> | undefined;
+/** What ends everything beside a result: its exit code, once it is told. */
+let failure: Promise<number> | undefined;
 
-/** For want of a reader. What is at its end anyway has its own exit code: failed tests remain failed. */
+/** What is at its end anyway has its own exit code: failed tests remain failed. */
 function endSoon(code: number) {
   setTimeout(() => exit(code), endingMs);
 }
@@ -43,11 +43,17 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EIO') stop();
   // A reader that has seen enough (`podium problem list | head -1`) is no failure.
   else if (error.code === 'EPIPE') endSoon(exitCodes.ok);
-  else if (!interruption.signal.aborted) unwritable ??= tellUnwritable(error);
+  else if (!interruption.signal.aborted) fail(Object.assign(error, { path: 'Standard output' }));
 });
 process.stderr.on('error', (error: NodeJS.ErrnoException) => {
   // Where nobody can be told, the exit code still says how it went.
   if (error.code === 'EIO') stop();
+});
+
+process.on('uncaughtException', (error) => {
+  // The full screen is left first: what is told on it would go with it.
+  process.emit('exit', exitCodes.internal);
+  fail(error);
 });
 
 const host: Host = {
@@ -77,7 +83,7 @@ const exitCode = answerQuickly(host)
     : await runCommandLine();
 // Writes to a pipe may still be under way; an idle connection or an open standard input must not hold the exit up.
 await Promise.all([process.stdout, process.stderr].map(flush));
-exit((await unwritable) ?? exitCode);
+exit((await failure) ?? exitCode);
 
 /** Loaded only here: a quick answer needs nothing of it. */
 async function runCommandLine(): Promise<number> {
@@ -85,16 +91,20 @@ async function runCommandLine(): Promise<number> {
   return runProgram(host);
 }
 
-async function tellUnwritable(error: Error): Promise<number> {
+function fail(error: unknown): void {
+  failure ??= tell(error);
+  void failure.then(endSoon);
+}
+
+async function tell(error: unknown): Promise<number> {
   const [{ explainError }, { createOutput }] = await Promise.all([
     import('./explain-error.ts'),
     import('./output/output.ts'),
   ]);
-  const explanation = explainError(Object.assign(error, { path: 'Standard output' }), undefined);
-  createOutput(host, { json: host.argv.includes('--json'), noColor: host.argv.includes('--no-color') }).error(
-    explanation,
-  );
-  endSoon(explanation.exitCode);
+  const explanation = explainError(error, undefined);
+  const output = createOutput(host, { json: host.argv.includes('--json'), noColor: host.argv.includes('--no-color') });
+  if (host.env.PODIUM_DEBUG === '1') output.details(error);
+  output.error(explanation);
   return explanation.exitCode;
 }
 

@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -182,4 +182,16 @@ describe('Ctrl-Z', () => {
     expect(await shell.waitFor('ended 130')).toContain('in between');
     expect(await shell.lineSettings()).toBe(lines);
   });
+});
+
+it('tells a fault of its own once the screen is left, and ends with 70', async () => {
+  const preload = join(story.work, 'fault.mjs');
+  await writeFile(preload, "process.on('SIGUSR2', () => { throw new Error('nobody thought of this'); });\n");
+  const terminal = await story.openPodium([], { env: { NODE_OPTIONS: `--import=${preload}` } });
+  await terminal.waitFor('2 Problems');
+  process.kill(await terminal.pid(), 'SIGUSR2');
+  expect(await terminal.waitForExit()).toBe(70);
+  expect(await terminal.screen()).toContain('error Podium failed in a way it should not: nobody thought of this');
+  expect(await terminal.state()).toMatchObject(sound);
+  expect(await terminal.lineSettings()).toMatch(/[^-]icanon/);
 });
