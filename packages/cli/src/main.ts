@@ -1,6 +1,6 @@
 import process from 'node:process';
 import { exitCodes } from './exit-codes.ts';
-import { readFullScreenRequest, runFullScreen } from './full-screen.ts';
+import { type FullScreenRequest, readFullScreenRequest } from './full-screen-request.ts';
 import type { Host } from './host.ts';
 import { answerQuickly } from './output/answer-quickly.ts';
 import { isKeychainBusy } from './session/keychain-calls.ts';
@@ -79,13 +79,19 @@ const fullScreen = readFullScreenRequest(host);
 const exitCode = answerQuickly(host)
   ? exitCodes.ok
   : fullScreen
-    ? await runFullScreen(host, fullScreen)
+    ? await openFullScreen(fullScreen)
     : await runCommandLine();
 // Writes to a pipe may still be under way; an idle connection or an open standard input must not hold the exit up.
 await Promise.all([process.stdout, process.stderr].map(flush));
 exit((await failure) ?? exitCode);
 
-/** Loaded only here: a quick answer needs nothing of it. */
+// Loaded only here: a quick answer needs nothing of them.
+
+async function openFullScreen(request: FullScreenRequest): Promise<number> {
+  const { runFullScreen } = await import('./full-screen.ts');
+  return runFullScreen(host, request);
+}
+
 async function runCommandLine(): Promise<number> {
   const { runProgram } = await import('./program.ts');
   return runProgram(host);
