@@ -1,9 +1,9 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../clock.ts';
 import { judgeWorkerEntry } from '../judge-worker-entry.ts';
 import { createJobEventBus, type JobEvent, type JobEventBus } from '../queue/job-events.ts';
@@ -21,7 +21,9 @@ import {
 } from './test/judging-world.ts';
 import type { WorkerSetup } from './worker-messages.ts';
 
-// The real worker process around the real judge. The machine's compile cache is shared by the tests of this file.
+// The real worker process around the real judge. Its cache is that of other tests: it only saves time.
+
+const cacheDir = join(tmpdir(), 'podium-test-cache');
 
 const doubling = '#include <iostream>\nint main() { int n; std::cin >> n; std::cout << 2 * n; }';
 /** Burns most of a second of CPU time per test. */
@@ -29,7 +31,6 @@ const slowDoubling = `#include <ctime>
 ${doubling.replace('std::cin', 'while (std::clock() < 0.8 * CLOCKS_PER_SEC) {} std::cin')}`;
 
 describe('the judge worker process', () => {
-  let cacheDir: string;
   let folder: TestFolder;
   let signals: WorkSignals;
   let events: JobEventBus;
@@ -38,11 +39,6 @@ describe('the judge worker process', () => {
   let judgeProcess: JudgeProcess | undefined;
   let userId: string;
   let problemId: string;
-
-  beforeAll(async () => {
-    cacheDir = await mkdtemp(join(tmpdir(), 'podium-judge-cache-'));
-  });
-  afterAll(() => rm(cacheDir, { recursive: true, force: true }));
 
   beforeEach(async () => {
     folder = await createTestFolder();
