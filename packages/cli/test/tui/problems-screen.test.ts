@@ -72,6 +72,21 @@ it('finds problems in the command palette also before their list was opened, and
   await app.waitFor('Nothing fits.');
 });
 
+it('pages through the command palette, and erases words of what was typed', async () => {
+  const app = openProblems();
+  await app.waitFor('Paths');
+  await app.press(':');
+  await app.waitFor('❯ open');
+  await app.press('pagedown');
+  await app.waitUntilGone('❯ open');
+  await app.press('pageup');
+  await app.waitFor('❯ open');
+  await app.type('sum of');
+  await app.waitFor(': sum of');
+  await app.press('ctrl-w', 'ctrl-w');
+  await app.waitFor(': a command, a contest, a problem');
+});
+
 it('opens a problem from the command palette by a part of its name', async () => {
   const app = openProblems();
   await app.waitFor('Paths');

@@ -34,9 +34,12 @@ export const frameKeys = {
     bindings: {
       up: { keys: ['up', 'ctrl-k', 'wheel-up'], help: 'up' },
       down: { keys: ['down', 'ctrl-j', 'ctrl-n', 'wheel-down'], help: 'down' },
+      pageUp: { keys: ['pageup'], help: 'a page up' },
+      pageDown: { keys: ['pagedown'], help: 'a page down' },
       run: { keys: ['enter'], help: 'run the command', hint: 'run' },
       close: { keys: ['esc', 'ctrl-p'], help: 'close', hint: 'close' },
       eraseBefore: { keys: ['backspace'], help: 'erase a character' },
+      eraseWord: { keys: ['ctrl-w', 'alt-backspace'], help: 'erase a word' },
       eraseAll: { keys: ['ctrl-u'], help: 'erase everything' },
     },
   },

@@ -44,9 +44,12 @@ export function PaletteOverlay({ bindings, columns, rows }: PaletteProps) {
     {
       up: move('up'),
       down: move('down'),
+      pageUp: move('pageUp'),
+      pageDown: move('pageDown'),
       run: selected ? () => run(selected) : undefined,
       close: () => run(undefined),
       eraseBefore: () => change((before) => editText(before, 'eraseBefore')),
+      eraseWord: () => change((before) => editText(before, 'eraseWord')),
       eraseAll: () => change((before) => editText(before, 'eraseAll')),
     },
     { onText: (text) => change((before) => insertText(before, typedLine(text))) },
