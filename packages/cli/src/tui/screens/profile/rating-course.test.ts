@@ -5,8 +5,9 @@ import { ratingCourse } from './rating-course.ts';
 const plain = createTheme({ LANG: 'C.UTF-8' }, true);
 const ascii = createTheme({ PODIUM_ASCII: '1' }, true);
 
-it('draws each rating by its height between the lowest and the highest', () => {
-  expect(ratingCourse([1500, 1400, 1450, 1600], plain, 40)).toBe('1400 ▅▁▃█ 1600');
+it('draws each rating by its height, from the first to the last', () => {
+  expect(ratingCourse([1500, 1400, 1600, 1450], plain, 40)).toBe('1500 ▅▁█▃ 1450');
+  expect(ratingCourse([1500, 1449], plain, 40)).toBe('1500 █▁ 1449');
 });
 
 it('draws with ASCII marks where there is no Unicode', () => {

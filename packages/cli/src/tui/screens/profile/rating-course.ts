@@ -1,7 +1,6 @@
-import { padToWidth } from '../../../output/display-width.ts';
 import type { Theme } from '../../theme.ts';
 
-/** Ratings in one line, a mark of its height for each, between the lowest and the highest: `1480 ▁▃█ 1612`. The last ones that fit. */
+/** Ratings in one line, a mark of its height for each, from the first of them to the last: `1480 ▁█▃ 1512`. The last ones that fit. */
 export function ratingCourse(ratings: readonly number[], theme: Theme, columns: number): string {
   if (ratings.length < 2) return '';
   const widest = Math.max(...ratings.map((rating) => String(rating).length));
@@ -12,5 +11,5 @@ export function ratingCourse(ratings: readonly number[], theme: Theme, columns: 
   const heightOf = (rating: number) =>
     highest === lowest ? Math.floor(steps / 2) : Math.round(((rating - lowest) / (highest - lowest)) * steps);
   const marks = shown.map((rating) => theme.heights[heightOf(rating)]).join('');
-  return `${theme.dim(padToWidth(String(lowest), widest, 'right'))} ${theme.accent(marks)} ${theme.dim(String(highest))}`;
+  return `${theme.dim(String(shown[0]))} ${theme.accent(marks)} ${theme.dim(String(shown.at(-1)))}`;
 }
