@@ -88,7 +88,11 @@ describe('explainError', () => {
     });
     expect(explainError(older, undefined).hints.join()).not.toContain('unknown');
     const missing = new ApiError({ status: 404, code: 'not_found', message: 'Problem not found' });
-    expect(explainError(missing, server)).toMatchObject({ exitCode: 2, message: 'Problem not found.' });
+    expect(explainError(missing, server)).toMatchObject({
+      exitCode: 2,
+      message: 'Problem not found.',
+      hints: [expect.stringContaining('`podium problem list`')],
+    });
   });
 
   it('says that a server speaks no https, and not what OpenSSL says', () => {

@@ -31,6 +31,10 @@ const rules: Readonly<Record<string, Rule>> = {
     hints: ['Check the email and the password, or make an account with `podium register`.'],
   },
   forbidden: { exitCode: exitCodes.notAllowedNow, hints: ['`podium whoami` says who you are signed in as.'] },
+  not_found: {
+    exitCode: exitCodes.usage,
+    hints: ['It may be gone, or not open to you now: `podium problem list` and `podium contest list` show what is.'],
+  },
   already_registered: { exitCode: exitCodes.notAllowedNow },
   not_registered: {
     exitCode: exitCodes.notAllowedNow,

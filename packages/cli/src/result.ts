@@ -76,6 +76,8 @@ export interface Status {
   recent: readonly SubmissionSummary[];
   /** The pulled problem around the current folder. */
   problem: { id: string; title: string; folder: string } | undefined;
+  /** Why that problem cannot be told, where its record cannot be read. */
+  problemFailure?: string;
   contestOfProblem: { id: string; title: string; label: string } | undefined;
 }
 

@@ -83,6 +83,15 @@ describe('status', () => {
     expect((await ada.podium(['status', '--json'], { cwd: folder })).json()).toMatchObject({ problem: null });
   });
 
+  it('tells all else where the record of the folder cannot be read', async () => {
+    const broken = join(folder, 'broken');
+    await writeFiles(broken, { '.podium.json': '{' });
+    const { stdout, exitCode } = await ada.podium(['status'], { cwd: broken });
+    expect(exitCode).toBe(0);
+    expect(stdout).toContain('Ada Example <ada@example.org>');
+    expect(stdout.replaceAll(/\s+/g, ' ')).toContain('.podium.json is not what podium wrote.');
+  });
+
   it('needs a session and a sensible interval', async () => {
     const nobody = { ...ada.env, PODIUM_CONFIG_DIR: join(folder, 'nobody') };
     expect((await runCli(['status'], { env: nobody })).exitCode).toBe(11);

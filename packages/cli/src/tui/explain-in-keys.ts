@@ -7,6 +7,7 @@ const hintsInKeys: Readonly<Record<string, readonly string[]>> = {
   token_invalid: signIn,
   refresh_token_invalid: signIn,
   signed_out: signIn,
+  not_found: ['It may be gone, or not open to you now: 2 and 3 show what is.'],
   forbidden: ['4 shows who you are signed in as.'],
   contest_not_live: ['Once the contest is over, open the problem from the problem list to submit it for practice.'],
   contest_over: ['Open the problem from the problem list to submit it for practice.'],

@@ -31,7 +31,8 @@ function drawnOver(text: string, frame: 'first' | 'next'): string {
   return `${frame === 'first' ? '\u001b[2J' : ''}\u001b[H${lines.join('')}\u001b[J`;
 }
 
-function problemLines({ problem, contestOfProblem }: Status, style: Style): string[] {
+function problemLines({ problem, problemFailure, contestOfProblem }: Status, style: Style): string[] {
+  if (problemFailure !== undefined) return [style.warn(wrapText(`Here: ${safeLine(problemFailure)}`, style.columns))];
   if (!problem) return [];
   const contest = contestOfProblem ? `, ${safeLine(contestOfProblem.title)} ${contestOfProblem.label}` : '';
   return [wrapText(`Here: ${style.accent(safeLine(problem.title))}${style.dim(contest)}`, style.columns)];
