@@ -56,7 +56,7 @@ beforeEach(async () => {
 });
 
 describe('stress', () => {
-  it('saves a shrunk counterexample as the next test, needs no server, and exits 1', async () => {
+  it('saves a shrunk counterexample as the next test, found again not twice, needs no server, and exits 1', async () => {
     await writeFiles(folder, { 'solution.cpp': forgetful });
     const run = await stress([...both, '--json']);
     expect(run.stderr).toBe('');
@@ -66,6 +66,8 @@ describe('stress', () => {
     expect(await readFile(join(folder, 'tests', '2.in'), 'utf8')).toBe('1\n91\n');
     expect(await readFile(join(folder, 'tests', '2.ans'), 'utf8')).toBe('91');
     expect(await readFile(join(folder, 'tests', '1.in'), 'utf8')).toBe('1\n2\n');
+    expect((await stress([...both, '--json'])).json()).toMatchObject({ counterexample: answer });
+    expect(await readdir(join(folder, 'tests'))).toEqual(['1.ans', '1.in', '2.ans', '2.in']);
   });
 
   it('makes it small also where the very first input differs, by what other seeds and the samples are like', async () => {

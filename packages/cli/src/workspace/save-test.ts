@@ -1,14 +1,28 @@
-import { readdir, rm } from 'node:fs/promises';
+import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makeFolder } from './make-folder.ts';
-import type { LocalTest } from './workspace.ts';
+import { type LocalTest, listTests } from './workspace.ts';
 import { writeNew } from './write-atomic.ts';
+
+export interface NewTest {
+  input: string;
+  answer: string;
+}
+
+/** The test that is the same already. */
+export async function findSameTest(folder: string, { input, answer }: NewTest): Promise<LocalTest | undefined> {
+  for (const test of await listTests(folder)) {
+    if ((await readFile(test.inputPath, 'utf8')) !== input) continue;
+    if ((await readFile(test.answerPath, 'utf8')) === answer) return test;
+  }
+  return undefined;
+}
 
 /**
  * Adds a test under the number after the highest one in `tests/`. Numbers that are free in between stay so: a sample that was
  * deleted comes back under its own. Never overwrites; another podium that takes the number meanwhile moves it up.
  */
-export async function saveTest(folder: string, test: { input: string; answer: string }): Promise<LocalTest> {
+export async function saveTest(folder: string, test: NewTest): Promise<LocalTest> {
   const testsFolder = join(folder, 'tests');
   await makeFolder(testsFolder);
   const numbers = (await readdir(testsFolder)).map((name) => Number(/^(\d{1,9})\.(?:in|ans)$/.exec(name)?.[1] ?? 0));

@@ -8,7 +8,7 @@ import type { StressReport } from '../../result.ts';
 import type { StressOutcome, StressPlan } from '../../stress/find-counterexample.ts';
 import type { StressSources } from '../../stress/programs.ts';
 import { readSamples } from '../../workspace/read-samples.ts';
-import { saveTest } from '../../workspace/save-test.ts';
+import { findSameTest, saveTest } from '../../workspace/save-test.ts';
 import { readSource } from '../../workspace/source-file.ts';
 import { getWorkspace } from '../../workspace/workspace.ts';
 
@@ -121,7 +121,7 @@ async function search(context: CommandContext, sources: StressSources, plan: Str
   }
 }
 
-/** Saves what was found as a test of the problem. */
+/** Saves what was found as a test of the problem, unless an earlier search has. */
 async function keep(
   context: CommandContext,
   { workspace }: StressSources,
@@ -129,7 +129,7 @@ async function keep(
 ): Promise<StressReport> {
   if (!found) return { success: true, rounds };
   const { smallest, generated, seed, interrupted } = found;
-  const saved = await saveTest(workspace.folder, smallest);
+  const saved = (await findSameTest(workspace.folder, smallest)) ?? (await saveTest(workspace.folder, smallest));
   return {
     success: false,
     rounds,
