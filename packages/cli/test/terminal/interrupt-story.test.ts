@@ -29,7 +29,11 @@ beforeAll(async () => {
   expect((await story.learner.podium(['submit'], { cwd: folder })).exitCode).toBe(0);
 });
 
-afterAll(() => story?.close());
+afterAll(async () => {
+  // In order it would wait for what never ends, and is being judged.
+  await story?.server.kill();
+  await story?.close();
+});
 
 const sound = { isAlternateScreen: false, wantsMouse: false, cursor: { isVisible: true } };
 
