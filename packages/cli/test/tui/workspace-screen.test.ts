@@ -78,6 +78,22 @@ it('opens a folder that is there without the server and overwrites nothing', asy
   }
 });
 
+it('leads from a problem that cannot be loaded to its folder', async () => {
+  const { app, folder, save } = await openWorkspace();
+  await save('// mine\n');
+  app.unmount();
+  const env = { ...setup.ada.env, PODIUM_SERVER: setup.proxy.url };
+  setup.proxy.loseAnswersOf(/problem|contest/);
+  try {
+    const again = openApp({ env, cwd: folder, start: { screen: 'problem', problemId } });
+    await again.waitFor('tries again');
+    await again.press('e');
+    await again.waitFor('edited, not submitted yet');
+  } finally {
+    setup.proxy.loseAnswersOf(undefined);
+  }
+});
+
 it('edits in the editor and says what to do next', async () => {
   const { app, folder } = await openWorkspace({ editor: await editors.replacing(programs.correct) });
   await app.press('e');

@@ -30,6 +30,9 @@ export function ProblemScreen({ route, columns, rows }: ScreenProps<'problem'>) 
   );
   const problem = loadable.state === 'ready' ? loadable.value : undefined;
   useScreenTitle(problem ? safeLine(problem.title) : 'Problem');
+  const solve = useSolve(problemId, contestId);
+  // A folder that is there already opens without the server.
+  useKeys('problem', { solve }, { isActive: !problem });
   if (!problem) return <Lines lines={stateLines(loadable, theme, columns) ?? []} columns={columns} rows={rows} />;
   if (contestId === undefined)
     return <Opened problem={problem} contest={undefined} isSolved={problem.isSolved} columns={columns} rows={rows} />;
@@ -96,12 +99,16 @@ function Statement({ problem, columns, rows }: Pick<OpenedProps, 'problem' | 'co
   return <TextPane name="statement" lines={lines} columns={columns} rows={rows} />;
 }
 
-function useProblemKeys(problemId: string, contestId: string | undefined, tab: Tab): void {
+function useSolve(problemId: string, contestId: string | undefined): () => void {
   const { open } = useNavigation();
+  return () => open({ screen: 'workspace', problemId, ...(contestId === undefined ? {} : { contestId }) });
+}
+
+function useProblemKeys(problemId: string, contestId: string | undefined, tab: Tab): void {
   const { copy, tell } = useShell();
   const openPage = useOpenPage();
   useKeys('problem', {
-    solve: () => open({ screen: 'workspace', problemId, ...(contestId === undefined ? {} : { contestId }) }),
+    solve: useSolve(problemId, contestId),
     // Elsewhere it copies what is selected.
     copy:
       tab === 'statement'
