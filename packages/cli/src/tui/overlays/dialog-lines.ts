@@ -1,4 +1,5 @@
 import { wrapText } from '../../output/wrap.ts';
+import { breakWords } from '../text/break-words.ts';
 import { frameLines } from '../text/frame-lines.ts';
 import type { Theme } from '../theme.ts';
 
@@ -29,5 +30,6 @@ export function dialogLines(
 
 /** A text wrapped for a dialog of that width. */
 export function dialogText(text: string, columns: number, width = 64): string[] {
-  return wrapText(text, Math.min(columns - 4, width) - 6).split('\n');
+  const room = Math.min(columns - 4, width) - 6;
+  return wrapText(breakWords(text, room), room).split('\n');
 }

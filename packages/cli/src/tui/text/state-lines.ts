@@ -3,6 +3,7 @@ import { safeText } from '../../output/safe-text.ts';
 import { wrapText } from '../../output/wrap.ts';
 import type { Loadable } from '../data/resource-store.ts';
 import type { Theme } from '../theme.ts';
+import { breakWords } from './break-words.ts';
 
 /** What stands in the place of something that is not there yet, or could not be loaded; undefined when it is there. */
 export function stateLines(loadable: Loadable<unknown>, theme: Theme, columns: number): string[] | undefined {
@@ -19,7 +20,7 @@ export function stateLines(loadable: Loadable<unknown>, theme: Theme, columns: n
 /** A failure with what to do about it. */
 export function failureLines({ message, hints }: Explanation, theme: Theme, columns: number): string[] {
   const wrapped = (text: string, paint: (line: string) => string) =>
-    wrapText(safeText(text), columns - 2)
+    wrapText(breakWords(safeText(text), columns - 2), columns - 2)
       .split('\n')
       .map((line) => ` ${paint(line)}`);
   return [...wrapped(message, theme.bad), ...hints.flatMap((hint) => wrapped(hint, theme.dim))];
