@@ -1,4 +1,4 @@
-import { chmod } from 'node:fs/promises';
+import { chmod, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { programs } from '../../../server/test/programs.ts';
@@ -61,6 +61,18 @@ describe('a window that is resized', () => {
     await terminal.waitFor('Problem Description');
     await terminal.keys('q');
     await terminal.waitFor(/\/ of squares +1 of 3/);
+  });
+
+  it('goes on testing at every save in a window that was too small for a moment', async () => {
+    const { terminal, folder } = await openWorkspace(story, { program: programs.wrong });
+    await terminal.keys('w');
+    await terminal.waitFor(/0\/2 {2}Wrong answer/, aMinute);
+    await terminal.resize(50, 10);
+    await terminal.waitFor('The window is too small.');
+    await writeFile(join(folder, 'solution.cpp'), programs.correct);
+    await terminal.resize(100, 30);
+    await terminal.waitFor(/2\/2 {2}All tests passed/, aMinute);
+    expect(await terminal.screen()).toContain('watching');
   });
 
   it('offers the preview only where there is room for it', async () => {

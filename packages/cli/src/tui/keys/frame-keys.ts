@@ -56,6 +56,11 @@ export const frameKeys = {
       pageDown: { keys: ['pagedown', 'ctrl-f', 'ctrl-d', 'space'], help: 'a page down' },
     },
   },
+  tooSmall: {
+    level: 'overlay',
+    title: 'Too small a window',
+    bindings: { quit: { keys: ['q'], help: 'quit' } },
+  },
   question: {
     level: 'overlay',
     title: 'Question',

@@ -1,4 +1,4 @@
-import { useApp, useWindowSize } from 'ink';
+import { Box, useApp, useWindowSize } from 'ink';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { type Explanation, explainError, isInterruption } from '../../explain-error.ts';
 import type { Host } from '../../host.ts';
@@ -109,12 +109,23 @@ function Window({ opened, start }: { opened: Opened; start: Route }) {
     suspend: leave(stopProcess),
     redraw: leave(async () => {}),
   });
-  if (columns < smallestWindow.columns || rows < smallestWindow.rows) return <TooSmall columns={columns} rows={rows} />;
-  if (opened.state !== 'open') return <Unopened opened={opened} columns={columns} rows={rows} />;
+  const isTooSmall = columns < smallestWindow.columns || rows < smallestWindow.rows;
+  const tooSmall = isTooSmall ? <TooSmall columns={columns} rows={rows} /> : null;
+  if (opened.state !== 'open') return tooSmall ?? <Unopened opened={opened} columns={columns} rows={rows} />;
   const { services } = opened;
   return (
     <ServicesContext value={services}>
-      <Frame key={services.current.server} columns={columns} rows={rows} start={start} kept={kept} />
+      {tooSmall}
+      {/* What is under way, as tests at every save, goes on in a window that is small for a moment. */}
+      <Box display={isTooSmall ? 'none' : 'flex'}>
+        <Frame
+          key={services.current.server}
+          columns={Math.max(columns, smallestWindow.columns)}
+          rows={Math.max(rows, smallestWindow.rows)}
+          start={start}
+          kept={kept}
+        />
+      </Box>
     </ServicesContext>
   );
 }

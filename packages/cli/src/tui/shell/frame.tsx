@@ -13,7 +13,7 @@ import { KeepProfile } from './keep-profile.tsx';
 import { screenRows } from './layout.ts';
 import { useShell } from './shell-context.ts';
 
-/** What was open at a server: it is there again after the window was too small for it. */
+/** What was open at a server: it is there again after settings could not be read for a while. */
 export interface KeptStack {
   server: string;
   stack: ScreenStack;

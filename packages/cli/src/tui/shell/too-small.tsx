@@ -7,7 +7,7 @@ import { useShell } from './shell-context.ts';
 /** Instead of a screen that would not fit. What was open is there again once the window is large enough. */
 export function TooSmall({ columns, rows }: { columns: number; rows: number }) {
   const { theme, quit } = useShell();
-  useKeys('global', { quit: () => quit() });
+  useKeys('tooSmall', { quit: () => quit() });
   const paragraphs = [
     theme.bold('The window is too small.'),
     `Podium needs ${smallestWindow.columns} x ${smallestWindow.rows}, this is ${columns} x ${rows}.`,
