@@ -37,6 +37,8 @@ process.on('SIGINT', () => {
 });
 process.on('SIGTERM', onSignal);
 process.on('SIGHUP', onSignal);
+// Whoever is suspended does not hear that the window is resized.
+process.on('SIGCONT', () => process.kill(process.pid, 'SIGWINCH'));
 
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   // A terminal that was closed: there is nobody to tell, but much to put away. The signal may come before or after.

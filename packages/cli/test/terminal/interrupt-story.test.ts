@@ -188,6 +188,20 @@ describe('Ctrl-Z', () => {
   });
 });
 
+it('fits the window that was resized while it was suspended', async () => {
+  const shell = await story.openShell();
+  await shell.type('podium\n');
+  await shell.waitFor('2 Problems');
+  await shell.keys('C-z');
+  await shell.waitFor('Stopped');
+  await shell.resize(80, 24);
+  await shell.type('fg\n');
+  // The address stands at the right edge, whole.
+  await shell.waitFor(/^.{60,}127\.0\.0\.1:\d+$/m);
+  const lines = (await shell.waitUntilStill()).split('\n');
+  expect(Math.max(...lines.map((line) => [...line].length))).toBe(80);
+});
+
 it('tells a fault of its own once the screen is left, and ends with 70', async () => {
   const preload = join(story.work, 'fault.mjs');
   await writeFile(preload, "process.on('SIGUSR2', () => { throw new Error('nobody thought of this'); });\n");
