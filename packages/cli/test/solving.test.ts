@@ -262,6 +262,12 @@ describe('submissions', () => {
     expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });
   });
 
+  it('of others are none of an admin’s either', async () => {
+    expect((await setup.admin.podium(['submissions', '--json'])).json()).toEqual([]);
+    expect((await setup.admin.podium(['status', '--json'])).json()).toMatchObject({ submissions: { recent: [] } });
+    expect((await setup.admin.podium(['submissions', 'show', 'last'])).exitCode).toBe(2);
+  });
+
   it('of an id with a slip are told by the nearest ones', async () => {
     const [newest] = (await setup.ada.podium(['submissions', '-n', '1', '--json'])).json() as { _id: string }[];
     const id = newest?._id ?? '';

@@ -8,7 +8,7 @@ export async function getLastAccepted(
   problem: { id: string; title: string },
   signal: AbortSignal,
 ): Promise<Submission> {
-  const query = { problemId: problem.id, verdict: 'accepted', limit: 1 } as const;
+  const query = { userId: 'me', problemId: problem.id, verdict: 'accepted', limit: 1 } as const;
   const [newest] = await client.submissions.list(query, { signal });
   if (newest) return client.submissions.get(newest._id, { signal });
   throw new CliError({

@@ -22,7 +22,7 @@ export async function readStatus({ client, cwd, server }: StatusDeps, signal: Ab
     import('@podium/sdk/contract'),
     client.users.profile({ signal }),
     client.contests.list('all', { signal }),
-    client.submissions.list({ limit: submissionsRead }, { signal }),
+    client.submissions.list({ userId: 'me', limit: submissionsRead }, { signal }),
     lookHere(cwd),
   ]);
   const now = client.clock.now();

@@ -129,8 +129,8 @@ const limitRange = `limit must be a whole number from 1 to ${limits.listMaxCount
 export const submissionListQuerySchema = z.object({
   problemId: idSchema.optional(),
   contestId: idSchema.optional(),
-  /** Admins only: another user's submissions. Learners always get their own. */
-  userId: idSchema.optional(),
+  /** For admins, who otherwise get everybody's: those of one user, or with `me` their own. Learners always get their own. */
+  userId: z.union([z.literal('me'), idSchema]).optional(),
   verdict: verdictSchema.optional(),
   /** Continue after this submission, towards older ones. */
   before: idSchema.optional(),

@@ -91,6 +91,13 @@ describe('reading submissions', () => {
       expect(await listIds(`userId=${bob.id}`, admin)).toEqual([bobs]);
       expect(await listIds('', admin)).toEqual([bobs, mine]);
     });
+
+    it('takes me for whoever asks', async () => {
+      const mine = await submit('AC');
+      await submit('AC', { by: bob });
+      expect(await listIds('userId=me')).toEqual([mine]);
+      expect(await listIds('userId=me', await world.server.admin())).toEqual([]);
+    });
   });
 
   describe('GET /submission/{id}', () => {

@@ -40,7 +40,7 @@ export function createSubmissionService(deps: SubmissionServiceDeps) {
   /** Newest first. Refuses a `before` that is no submission of the list with `validation_failed`. */
   async function list(session: Session, query: ListQuery): Promise<SubmissionSummary[]> {
     const { before, problemId, contestId, verdict, limit } = query;
-    const userId = session.userType === 'admin' ? query.userId : session.userId;
+    const userId = session.userType !== 'admin' || query.userId === 'me' ? session.userId : query.userId;
     const place = before === undefined ? undefined : await submissions.findPlace(before);
     if (before !== undefined && (!place || (userId !== undefined && place.userId !== userId))) {
       throw fieldError('before', 'before is not the id of a submission in this list');

@@ -31,6 +31,7 @@ export const submissionsList = defineCommand({
     ]);
     const submissions = await client.submissions.list(
       {
+        userId: 'me',
         limit,
         ...(contest ? { contestId: contest._id } : {}),
         ...(problem ? { problemId: problem.problemId } : {}),

@@ -49,7 +49,7 @@ export const submissionsShow = defineCommand({
 
 async function findLast(context: CommandContext): Promise<string> {
   const client = await context.signedIn();
-  const [newest] = await client.submissions.list({ limit: 1 }, { signal: context.signal });
+  const [newest] = await client.submissions.list({ userId: 'me', limit: 1 }, { signal: context.signal });
   if (newest) return newest._id;
   throw new CliError({ code: 'no_submissions', message: 'You have not submitted anything yet.' });
 }
@@ -57,7 +57,7 @@ async function findLast(context: CommandContext): Promise<string> {
 /** Names those of mine whose ids come near. */
 async function unknownSubmission(context: CommandContext, id: string): Promise<CliError> {
   const client = await context.signedIn();
-  const mine = await client.submissions.list({ limit: comparedSubmissions }, { signal: context.signal });
+  const mine = await client.submissions.list({ userId: 'me', limit: comparedSubmissions }, { signal: context.signal });
   const titles = new Map(mine.map(({ _id, problemTitle }) => [_id, problemTitle]));
   const near = findNearest(id, [...titles.keys()]);
   return new CliError({

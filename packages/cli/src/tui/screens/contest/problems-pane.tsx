@@ -62,7 +62,7 @@ function useContestRows({ _id: id, problems }: Contest): ContestRow[] {
   const solved = useResource(`solved ${id}`, (client, signal) => client.contests.solvedProblems(id, { signal }));
   const submissions = useResource(
     `submissions contest ${id}`,
-    (client, signal) => client.submissions.list({ contestId: id, limit: submissionsRead }, { signal }),
+    (client, signal) => client.submissions.list({ userId: 'me', contestId: id, limit: submissionsRead }, { signal }),
     { refreshEveryMs: refreshMs },
   );
   const marks = solved.loadable.state === 'ready' ? solved.loadable.value : undefined;

@@ -25,7 +25,7 @@ interface Submissions {
 
 /** My submissions, of one problem or of all: the newest page, kept up to date while a verdict is missing, and older ones as asked for. */
 export function useSubmissions(problemId: string | undefined): Submissions {
-  const filter = problemId === undefined ? {} : { problemId };
+  const filter = { userId: 'me', ...(problemId === undefined ? {} : { problemId }) } as const;
   const { loadable, reload } = useResource(
     problemId === undefined ? 'submissions' : `submissions ${problemId}`,
     (client, signal) => client.submissions.list({ ...filter, limit: pageSize }, { signal }),
@@ -57,6 +57,7 @@ export function useSubmissions(problemId: string | undefined): Submissions {
 }
 
 interface OlderQuery {
+  userId: 'me';
   problemId?: string;
   before: string;
   limit: number;

@@ -40,7 +40,7 @@ export function HistoryDialog({ target, onClose, onRestore }: HistoryDialogProps
 
 function SubmissionList({ target, onOpen }: { target: Target; onOpen: (id: string) => void }) {
   const { problemId, contestId } = target;
-  const wanted = contestId === null ? { problemId } : { problemId, contestId };
+  const wanted = { userId: 'me', problemId, ...(contestId === null ? {} : { contestId }) } as const;
   const { data, error, refetch } = useQuery({
     ...submissionsQuery(useClient(), wanted),
     staleTime: 0,
