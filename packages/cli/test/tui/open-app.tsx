@@ -1,16 +1,12 @@
 import { EventEmitter } from 'node:events';
 import { stripVTControlCharacters } from 'node:util';
 import { render } from 'ink-testing-library';
-import { onTestFinished } from 'vitest';
+import { onTestFinished, vi } from 'vitest';
 import type { Host } from '../../src/host.ts';
 import { createSettingsAccess } from '../../src/settings/settings.ts';
 import type { Route } from '../../src/tui/navigation/route.ts';
 import { App } from '../../src/tui/shell/app.tsx';
 import { createTheme } from '../../src/tui/theme.ts';
-
-// The testing library's terminal has 100 columns and no rows; Ink then asks these.
-process.env.COLUMNS = '100';
-process.env.LINES = '32';
 
 /** The application as components, without a terminal: keys go in as bytes, frames come out as text. */
 export interface TestApp {
@@ -55,6 +51,8 @@ const waitTimeoutMs = 15_000;
 
 /** Opens the whole application against the server of `env`, as the person whose sign-in lies in its state folder. */
 export function openApp({ env, cwd = '/', start = { screen: 'home' } }: AppOptions): TestApp {
+  // The testing library's terminal has 100 columns and no rows; Ink then asks these.
+  vi.stubEnv('COLUMNS', '100').stubEnv('LINES', '32');
   const stopped = new AbortController();
   const host: Host = {
     argv: [],
