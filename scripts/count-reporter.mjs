@@ -8,7 +8,8 @@ export default class CountReporter {
       for (const test of testModule.children.allTests()) {
         const state = test.result().state;
         if (state in count) count[state] += 1;
-        if (test.diagnostic()?.flaky) lines.push(`passed when tried again: ${testModule.relativeModuleId} > ${test.fullName}`);
+        if (test.diagnostic()?.flaky)
+          lines.push(`passed when tried again: ${testModule.relativeModuleId} > ${test.fullName}`);
       }
     }
     const { passed, failed, skipped } = count;
