@@ -143,6 +143,7 @@ it('opens the editor at the line of the compile error that is selected', async (
   await app.press('t');
   const screen = await app.waitFor('Compile error');
   expect(screen).toMatch(/❯ ✗ solution\.cpp:3:11 {2}expected/);
+  expect(screen).toContain('─ Compiler ─');
   await app.press('enter');
   await app.waitFor('Nothing was changed.');
   expect(await readFile(join(setup.folder, 'vim-arguments'), 'utf8')).toBe(`+3 ${join(folder, 'solution.cpp')}\n`);

@@ -103,7 +103,8 @@ function testedView(tested: Tested, { fileName, hash }: Situation, theme: Theme,
       : []),
   ];
   const rows = [...testRows(report.results), ...diagnosticRows(report.diagnostics, fileName)];
-  return { title: 'Tests', summary, rows, of: report, tested };
+  const title = report.verdict === 'compile_error' ? 'Compiler' : 'Tests';
+  return { title, summary, rows, of: report, tested };
 }
 
 function submitView(submit: SubmitWork, situation: Situation, theme: Theme, columns: number): ResultView {
