@@ -1,9 +1,9 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../clock.ts';
 import { judgeWorkerEntry } from '../judge-worker-entry.ts';
 import { createJobEventBus, type JobEvent, type JobEventBus } from '../queue/job-events.ts';
@@ -21,9 +21,10 @@ import {
 } from './test/judging-world.ts';
 import type { WorkerSetup } from './worker-messages.ts';
 
-// The real worker process around the real judge. Its cache is that of other tests: it only saves time.
+// The real worker process around the real judge. What compilers made is shared with other tests: it only saves time. Test data is not, as
+// one worker at a time may use its folder.
 
-const cacheDir = join(tmpdir(), 'podium-test-cache');
+const sharedJudgeDir = join(tmpdir(), 'podium-test-cache', 'judge');
 
 const doubling = '#include <iostream>\nint main() { int n; std::cin >> n; std::cout << 2 * n; }';
 /** Burns most of a second of CPU time per test. */
@@ -31,6 +32,7 @@ const slowDoubling = `#include <ctime>
 ${doubling.replace('std::cin', 'while (std::clock() < 0.8 * CLOCKS_PER_SEC) {} std::cin')}`;
 
 describe('the judge worker process', () => {
+  let cacheDir: string;
   let folder: TestFolder;
   let signals: WorkSignals;
   let events: JobEventBus;
@@ -39,6 +41,13 @@ describe('the judge worker process', () => {
   let judgeProcess: JudgeProcess | undefined;
   let userId: string;
   let problemId: string;
+
+  beforeAll(async () => {
+    cacheDir = await mkdtemp(join(tmpdir(), 'podium-judge-cache-'));
+    await mkdir(sharedJudgeDir, { recursive: true });
+    await symlink(sharedJudgeDir, join(cacheDir, 'judge'));
+  });
+  afterAll(() => rm(cacheDir, { recursive: true, force: true }));
 
   beforeEach(async () => {
     folder = await createTestFolder();
