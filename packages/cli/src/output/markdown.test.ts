@@ -45,6 +45,12 @@ describe('renderMarkdown', () => {
     expect(text).not.toContain('\u001b[2J');
   });
 
+  it('leaves the environment of programs that are started later as it was', async () => {
+    const before = { ...process.env };
+    await renderMarkdown('`c`', colored);
+    expect(process.env).toEqual(before);
+  });
+
   it('uses no colours where the style has none', async () => {
     expect(await renderMarkdown('# A\n\n**b** `c`', plain)).not.toContain('\u001b');
   });

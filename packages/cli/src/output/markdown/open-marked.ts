@@ -3,11 +3,27 @@ import pc from 'picocolors';
 import { safeText } from '../safe-text.ts';
 import type { Style } from '../style.ts';
 
+let loading: ReturnType<typeof loadMarked> | undefined;
+
+/**
+ * chalk, inside marked-terminal, looks at the environment when it is loaded; what it is told then is what the style decided. Programs that
+ * are started later, such as an editor, are not to be told the same.
+ */
+async function loadMarked(color: boolean) {
+  const { FORCE_COLOR: given } = process.env;
+  process.env.FORCE_COLOR = color ? '1' : '0';
+  try {
+    return await Promise.all([import('marked'), import('marked-terminal')]);
+  } finally {
+    if (given === undefined) delete process.env.FORCE_COLOR;
+    else process.env.FORCE_COLOR = given;
+  }
+}
+
 /** marked with the faces and the code of marked-terminal, in the colours of the style. */
 export async function openMarked(style: Style): Promise<{ marked: Marked; createParser(): Parser }> {
-  // chalk, inside marked-terminal, looks at the environment when it is loaded; what it is told here is what the style decided.
-  process.env.FORCE_COLOR = style.color ? '1' : '0';
-  const [markedModule, { markedTerminal }] = await Promise.all([import('marked'), import('marked-terminal')]);
+  loading ??= loadMarked(style.color);
+  const [markedModule, { markedTerminal }] = await loading;
   const marked = new markedModule.Marked();
   const { italic, strikethrough } = pc.createColors(style.color);
   const faces = { strong: style.bold, em: italic, del: strikethrough };
