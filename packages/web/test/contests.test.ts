@@ -196,7 +196,7 @@ describe('the page of a contest', () => {
     await see(page, 'contest.registered');
     expect(await find(page, 'contest.registered').isDisabled()).toBe(true);
     expect(await fay.client.contests.checkIfRegistered(stage.contests.future._id)).toBe(true);
-    expect(await page.getByRole('dialog').count()).toBe(0);
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
   });
 
   it('warns who has registered elsewhere meanwhile', async () => {

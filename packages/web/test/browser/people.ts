@@ -27,12 +27,17 @@ export async function meetPerson(serverUrl: string, account: Account): Promise<P
   return { ...account, client, signIn: async () => (await signInAnew()).tokens };
 }
 
-/** Makes an account for a new learner and signs them in. */
-export async function signUpPerson(serverUrl: string, firstName: string, lastName = 'Example'): Promise<Person> {
+/** Makes an account for a new learner and signs them in. `others` is how many of that name there are. */
+export async function signUpPerson(
+  serverUrl: string,
+  firstName: string,
+  lastName = 'Example',
+  others = 0,
+): Promise<Person> {
   const account = {
     firstName,
     lastName,
-    email: `${firstName.toLowerCase()}@example.org`,
+    email: `${firstName.toLowerCase()}${others > 0 ? others + 1 : ''}@example.org`,
     password: `${firstName.toLowerCase()}-password`,
   };
   const guest = createClient({ baseUrl: `${serverUrl}/api`, tokens: memoryTokenStore() });

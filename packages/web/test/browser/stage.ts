@@ -124,6 +124,16 @@ export async function setUpDemoStage(frozenAt: string): Promise<DemoStage> {
   });
 }
 
+/** A test that is tried again meets people of the same names anew. */
+function createSignUp(serverUrl: string): BareStage['signUp'] {
+  const counts = new Map<string, number>();
+  return (firstName) => {
+    const others = counts.get(firstName) ?? 0;
+    counts.set(firstName, others + 1);
+    return signUpPerson(serverUrl, firstName, undefined, others);
+  };
+}
+
 /** The servers of a run share what Node.js makes of the sources. */
 function quickStart() {
   return { NODE_COMPILE_CACHE: join(inject('sharedByRun'), 'node') };
@@ -181,7 +191,7 @@ async function build<Extras extends object>(
       clock,
       admin,
       openPage: (options = {}) => openPage(deps, frozenAt === undefined ? options : { frozenAt, ...options }),
-      signUp: (firstName) => signUpPerson(server.url, firstName),
+      signUp: createSignUp(server.url),
       submit,
       close,
       ...extras,
