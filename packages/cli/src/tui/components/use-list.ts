@@ -1,3 +1,4 @@
+import { moveHandlers } from '../keys/move-handlers.ts';
 import { useKeys } from '../keys/use-keys.ts';
 import { useScreenState } from '../navigation/use-navigation.ts';
 import { followCursor, type ListCursor, type ListMove, listStart, moveCursor } from '../text/list-window.ts';
@@ -28,19 +29,12 @@ export function useList<T>({ name, items, rows, isActive = true, onOpen }: ListO
   // The list may have become shorter since, or the window smaller.
   const cursor = followCursor(kept, items.length, rows);
   const selected = items[cursor.index];
-  const move = (step: ListMove) => () =>
+  const move = (step: ListMove) =>
     setCursor((before) => moveCursor(followCursor(before, items.length, rows), step, items.length, rows));
   useKeys(
     'list',
     {
-      up: move('up'),
-      down: move('down'),
-      first: move('first'),
-      last: move('last'),
-      halfUp: move('halfUp'),
-      halfDown: move('halfDown'),
-      pageUp: move('pageUp'),
-      pageDown: move('pageDown'),
+      ...moveHandlers(move),
       open: onOpen && selected !== undefined ? () => onOpen(selected) : undefined,
     },
     { isActive },

@@ -1,3 +1,4 @@
+import { moveHandlers } from '../keys/move-handlers.ts';
 import { useKeys } from '../keys/use-keys.ts';
 import { useScreenState } from '../navigation/use-navigation.ts';
 import { type ListMove, moveScroll } from '../text/list-window.ts';
@@ -19,18 +20,8 @@ export function useScroll({ name, count, rows, isActive = true }: ScrollOptions)
   const [kept, setFirst] = useScreenState(`${name} scroll`, 0);
   const last = Math.max(0, count - rows);
   const first = Math.min(kept, last);
-  const move = (step: ListMove) => () => setFirst((before) => moveScroll(Math.min(before, last), step, count, rows));
+  const move = (step: ListMove) => setFirst((before) => moveScroll(Math.min(before, last), step, count, rows));
   const canScroll = count > rows;
-  const handlers = {
-    up: move('up'),
-    down: move('down'),
-    first: move('first'),
-    last: move('last'),
-    halfUp: move('halfUp'),
-    halfDown: move('halfDown'),
-    pageUp: move('pageUp'),
-    pageDown: move('pageDown'),
-  };
-  useKeys('scroll', handlers, { isActive: isActive && canScroll });
+  useKeys('scroll', moveHandlers(move), { isActive: isActive && canScroll });
   return { first, scrollTo: setFirst };
 }

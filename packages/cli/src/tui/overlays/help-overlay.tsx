@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Lines } from '../components/lines.tsx';
 import type { ActiveBinding } from '../keys/key-layers.ts';
+import { moveHandlers } from '../keys/move-handlers.ts';
 import { useKeys } from '../keys/use-keys.ts';
 import { useShell } from '../shell/shell-context.ts';
 import { frameLines } from '../text/frame-lines.ts';
@@ -20,15 +21,10 @@ export function HelpOverlay({ bindings, columns, rows }: HelpProps) {
   const inView = rows - 2;
   // The window may have become larger since.
   const first = Math.min(kept, Math.max(0, lines.length - inView));
-  const move = (step: ListMove) => () => setFirst(moveScroll(first, step, lines.length, inView));
+  const move = (step: ListMove) => setFirst(moveScroll(first, step, lines.length, inView));
   useKeys('help', {
     close: () => overlay.set({ kind: 'none' }),
-    up: move('up'),
-    down: move('down'),
-    first: move('first'),
-    last: move('last'),
-    pageUp: move('pageUp'),
-    pageDown: move('pageDown'),
+    ...moveHandlers(move),
   });
   const shown = lines.slice(first, first + inView).map((line) => ` ${line}`);
   const framed = frameLines(shown, theme, {

@@ -6,6 +6,7 @@ import type { Loadable } from '../data/resource-store.ts';
 import { useResource } from '../data/use-resource.ts';
 import type { ActiveBinding } from '../keys/key-layers.ts';
 import { keyLabel } from '../keys/key-table.ts';
+import { moveHandlers } from '../keys/move-handlers.ts';
 import { KeyLayersContext, useKeys } from '../keys/use-keys.ts';
 import { useNavigation } from '../navigation/use-navigation.ts';
 import { useShell } from '../shell/shell-context.ts';
@@ -37,15 +38,12 @@ export function PaletteOverlay({ bindings, columns, rows }: PaletteProps) {
     setQuery(edit);
     setCursor(listStart);
   };
-  const move = (step: ListMove) => () => setCursor((before) => moveCursor(before, step, found.length, inView));
+  const move = (step: ListMove) => setCursor((before) => moveCursor(before, step, found.length, inView));
   const selected = found[cursor.index];
   useKeys(
     'palette',
     {
-      up: move('up'),
-      down: move('down'),
-      pageUp: move('pageUp'),
-      pageDown: move('pageDown'),
+      ...moveHandlers(move),
       run: selected ? () => run(selected) : undefined,
       close: () => run(undefined),
       eraseBefore: () => change((before) => editText(before, 'eraseBefore')),

@@ -2,6 +2,7 @@ import type { ProblemSummary } from '@podium/sdk/contract';
 import { useMemo } from 'react';
 import { Lines } from '../../components/lines.tsx';
 import { useTextField } from '../../components/use-text-field.ts';
+import { moveHandlers } from '../../keys/move-handlers.ts';
 import { useKeys } from '../../keys/use-keys.ts';
 import { useScreenState } from '../../navigation/use-navigation.ts';
 import { useTheme } from '../../shell/shell-context.ts';
@@ -31,14 +32,9 @@ export function TagList({ problems, state, columns, rows }: TagListProps) {
   const inView = rows - 3;
   const cursor = followCursor(kept, tags.length, inView);
   const selected = tags[cursor.index];
-  const move = (step: ListMove) => () => setCursor((before) => moveCursor(before, step, tags.length, inView));
+  const move = (step: ListMove) => setCursor((before) => moveCursor(before, step, tags.length, inView));
   const handlers = {
-    up: move('up'),
-    down: move('down'),
-    first: move('first'),
-    last: move('last'),
-    pageUp: move('pageUp'),
-    pageDown: move('pageDown'),
+    ...moveHandlers(move),
     toggle: selected ? () => state.toggleTag(selected.tag) : undefined,
     search: () => setIsSearching(true),
     clear: state.filter.tags.length > 0 ? state.clearTags : undefined,
