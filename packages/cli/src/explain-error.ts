@@ -163,9 +163,7 @@ const changeAddress = '`podium config set server <address>` changes it.';
 
 function connectionHints(error: SdkError, server: string | undefined): readonly string[] | undefined {
   if (error.code === 'network_error' || error.code === 'timeout') {
-    return [
-      'Is the server running, and is this its address? `podium doctor` looks; `podium config set server <address>` changes it.',
-    ];
+    return [`Is the server running, and is this its address? \`podium doctor\` looks; ${changeAddress}`];
   }
   // A failing gateway answers with 500 and above: a refusal in words that are not podium's comes from something else.
   const isForeign = error.code === 'http_error' && error.status !== undefined && error.status < 500;

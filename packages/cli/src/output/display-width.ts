@@ -41,8 +41,14 @@ function segmentWidth(segment: string): number {
 }
 
 /** Fills up with spaces to a width; a longer text stays as it is. */
-export function padToWidth(text: string, width: number, align: 'left' | 'right' = 'left'): string {
-  const fill = ' '.repeat(Math.max(0, width - displayWidth(text)));
+export function padToWidth(
+  text: string,
+  width: number,
+  align: 'left' | 'right' = 'left',
+  /** Where it is known already. */
+  ownWidth = displayWidth(text),
+): string {
+  const fill = ' '.repeat(Math.max(0, width - ownWidth));
   return align === 'left' ? text + fill : fill + text;
 }
 

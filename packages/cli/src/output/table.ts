@@ -46,10 +46,11 @@ function measureColumn<Row>(column: Column<Row>, rows: readonly Row[]): Fitted<R
 function drawColumn<Row>({ column, texts, widths, width }: Fitted<Row>, rows: readonly Row[], style: Style): string[] {
   return rows.map((row, index) => {
     const text = texts[index] ?? '';
-    const isTooWide = (widths[index] ?? 0) > width;
-    const shown = isTooWide ? cutToWidth(text, width, style.unicode ? '…' : '..') : text;
-    const fill = ' '.repeat(Math.max(0, width - (isTooWide ? displayWidth(shown) : (widths[index] ?? 0))));
-    const padded = column.align === 'right' ? fill + shown : shown + fill;
+    const ownWidth = widths[index] ?? 0;
+    const padded =
+      ownWidth > width
+        ? padToWidth(cutToWidth(text, width, style.unicode ? '…' : '..'), width, column.align)
+        : padToWidth(text, width, column.align, ownWidth);
     return column.paint ? column.paint(padded, row) : padded;
   });
 }

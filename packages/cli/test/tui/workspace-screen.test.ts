@@ -1,6 +1,6 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { programs } from '../../../server/test/programs.ts';
 import { type LearnerSetup, setUpLearner } from '../learner-setup.ts';
 import { createEditors, type Editors } from '../terminal/editors.ts';
@@ -63,35 +63,28 @@ it('pulls a problem that is not there yet and says where it lies', async () => {
   expect(await readFile(join(folder, 'tests', '1.in'), 'utf8')).toBe('1 2\n');
 });
 
-it('opens a folder that is there without the server and overwrites nothing', async () => {
+/** Opens a screen of a problem whose folder is there, while the server answers nothing about problems and contests. */
+async function openWithoutServer(screen: 'workspace' | 'problem') {
   const { app, folder, save } = await openWorkspace();
   await save('// mine\n');
   app.unmount();
-  const env = { ...setup.ada.env, PODIUM_SERVER: setup.proxy.url };
   setup.proxy.loseAnswersOf(/problem|contest/);
-  try {
-    const again = openApp({ env, cwd: folder, start: { screen: 'workspace', problemId } });
-    await again.waitFor('edited, not submitted yet');
-    expect(await readFile(join(folder, 'solution.cpp'), 'utf8')).toBe('// mine\n');
-  } finally {
-    setup.proxy.loseAnswersOf(undefined);
-  }
+  onTestFinished(() => setup.proxy.loseAnswersOf(undefined));
+  const env = { ...setup.ada.env, PODIUM_SERVER: setup.proxy.url };
+  return { app: openApp({ env, cwd: folder, start: { screen, problemId } }), folder };
+}
+
+it('opens a folder that is there without the server and overwrites nothing', async () => {
+  const { app, folder } = await openWithoutServer('workspace');
+  await app.waitFor('edited, not submitted yet');
+  expect(await readFile(join(folder, 'solution.cpp'), 'utf8')).toBe('// mine\n');
 });
 
 it('leads from a problem that cannot be loaded to its folder', async () => {
-  const { app, folder, save } = await openWorkspace();
-  await save('// mine\n');
-  app.unmount();
-  const env = { ...setup.ada.env, PODIUM_SERVER: setup.proxy.url };
-  setup.proxy.loseAnswersOf(/problem|contest/);
-  try {
-    const again = openApp({ env, cwd: folder, start: { screen: 'problem', problemId } });
-    await again.waitFor('tries again');
-    await again.press('e');
-    await again.waitFor('edited, not submitted yet');
-  } finally {
-    setup.proxy.loseAnswersOf(undefined);
-  }
+  const { app } = await openWithoutServer('problem');
+  await app.waitFor('tries again');
+  await app.press('e');
+  await app.waitFor('edited, not submitted yet');
 });
 
 it('edits in the editor and says what to do next', async () => {

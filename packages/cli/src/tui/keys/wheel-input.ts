@@ -1,3 +1,5 @@
+import { replaceMethod } from '../terminal/replace-method.ts';
+
 /** What stands for the wheel in what Ink reads: of characters for private use, which no key types. */
 export const wheelCharacters = { up: '\u{f0064}', down: '\u{f0065}' } as const;
 
@@ -12,11 +14,5 @@ export function createWheelInput<Stream extends { read(size?: number): unknown }
     if (typeof chunk !== 'string') return chunk;
     return chunk.replace(wheelReports, (_, button) => (button === '4' ? wheelCharacters.up : wheelCharacters.down));
   };
-  return new Proxy(stdin, {
-    get(target, key) {
-      if (key === 'read') return read;
-      const value: unknown = Reflect.get(target, key, target);
-      return typeof value === 'function' ? value.bind(target) : value;
-    },
-  });
+  return replaceMethod(stdin, 'read', read);
 }

@@ -1,4 +1,5 @@
 import { createFrameScreen } from './frame-screen.ts';
+import { replaceMethod } from './replace-method.ts';
 
 /** What a terminal is written through. */
 export interface TerminalStream {
@@ -22,11 +23,5 @@ export function createFrameOutput<Stream extends TerminalStream>(terminal: Strea
     const onWritten = rest.find((argument): argument is () => void => typeof argument === 'function');
     return terminal.write(screen.take(text, size), onWritten);
   };
-  return new Proxy(terminal, {
-    get(target, key) {
-      if (key === 'write') return write;
-      const value: unknown = Reflect.get(target, key, target);
-      return typeof value === 'function' ? value.bind(target) : value;
-    },
-  });
+  return replaceMethod(terminal, 'write', write);
 }
