@@ -191,15 +191,17 @@ describe('Ctrl-Z', () => {
 it('fits the window that was resized while it was suspended', async () => {
   const shell = await story.openShell();
   await shell.type('podium\n');
-  await shell.waitFor('2 Problems');
+  // The home screen has loaded once its boxes are drawn; only they reach the right edge.
+  await shell.waitFor(/^╭─ Contests ─{80,}╮$/m);
   await shell.keys('C-z');
   await shell.waitFor('Stopped');
   await shell.resize(80, 24);
   await shell.type('fg\n');
-  // The address stands at the right edge, whole.
-  await shell.waitFor(/^.{60,}127\.0\.0\.1:\d+$/m);
+  await shell.waitFor(/^╭─ Contests ─{66,}╮$/m);
   const lines = (await shell.waitUntilStill()).split('\n');
   expect(Math.max(...lines.map((line) => [...line].length))).toBe(80);
+  // The address stands at the right edge, whole.
+  expect(lines[1]).toMatch(/^.{60,}127\.0\.0\.1:\d+$/);
 });
 
 it('tells a fault of its own once the screen is left, and ends with 70', async () => {

@@ -1,5 +1,5 @@
-import { NetworkError } from '@podium/sdk';
-import { onlineManager } from '@tanstack/react-query';
+import { ApiError, NetworkError } from '@podium/sdk';
+import { onlineManager, QueryObserver } from '@tanstack/react-query';
 import { afterEach, expect, it, vi } from 'vitest';
 import { createQueryClient } from './create-query-client.ts';
 
@@ -35,4 +35,20 @@ it('tries twice more where no answer came, and never where something else went w
   await vi.runAllTimersAsync();
   await outcomes;
   expect([lost.mock.calls.length, broken.mock.calls.length]).toEqual([3, 1]);
+});
+
+it('shows a page what was not found a moment ago without asking again, and asks again later', async () => {
+  vi.useFakeTimers();
+  const queries = createQueryClient();
+  const missing = {
+    queryKey: ['missing'],
+    queryFn: vi.fn().mockRejectedValue(new ApiError({ status: 404, code: 'not_found', message: 'No' })),
+  };
+  const mount = () => new QueryObserver(queries, missing).subscribe(() => {})();
+  await queries.prefetchQuery(missing);
+  mount();
+  expect(missing.queryFn).toHaveBeenCalledTimes(1);
+  vi.advanceTimersByTime(5_000);
+  mount();
+  expect(missing.queryFn).toHaveBeenCalledTimes(2);
 });

@@ -1,5 +1,9 @@
 import { isPodiumError } from '@podium/sdk';
 import { QueryClient } from '@tanstack/react-query';
+import { isMissing } from '../lib/is-missing.ts';
+
+/** How long a page that opens relies on "not found", in milliseconds. */
+const missingIsFreshMs = 5_000;
 
 /**
  * Tries again what the way to the server broke, never what the server refused. Also where the browser takes itself for offline: the server
@@ -14,6 +18,8 @@ export function createQueryClient(): QueryClient {
         staleTime: 15_000,
         retry: (failures, error) =>
           failures < 2 && isPodiumError(error) && ['network_error', 'timeout'].includes(error.code),
+        // The early request of a page may have failed before the page's own file arrived.
+        retryOnMount: ({ state }) => !(isMissing(state.error) && Date.now() - state.errorUpdatedAt < missingIsFreshMs),
       },
       mutations: { networkMode: 'always', retry: false },
     },

@@ -10,8 +10,8 @@ const early = new WeakMap<WatchedSession, { userId: string; queries: QueryClient
 
 /**
  * Asks for what the page at `url` will show while it is still being checked who is there. It is for whoever that check finds, with the same
- * tokens, and for nobody else: as soon as it finds nobody, or somebody else follows, it is forgotten. What could not be read the page
- * asks for itself, and shows why.
+ * tokens, and for nobody else: as soon as it finds nobody, or somebody else follows, it is forgotten. The page asks
+ * again for what could not be read, unless the server answered that it does not exist.
  */
 export function beginReading(session: WatchedSession, url: Pick<URL, 'pathname' | 'search'>): void {
   if (session.current.get().state !== 'unknown') return;
