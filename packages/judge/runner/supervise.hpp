@@ -164,9 +164,9 @@ inline void judgeLimits(const Job &job, const Streams &streams, int64_t oomBefor
   const bool abnormal = signaled || WEXITSTATUS(outcome.status) != 0;
   const PeakMemory peak = peakMemory(outcome.usage);
   outcome.peak = peak.ownBytes;
-  if (cpuUs > job.cpuLimitUs || (signaled && WTERMSIG(outcome.status) == SIGXCPU)) outcome.cpuHit = true;
+  // The signals of the kernel's own limits prove nothing, since a program can raise them itself.
+  if (cpuUs > job.cpuLimitUs) outcome.cpuHit = true;
   if (streams.exceed(job.outputLimitBytes)) outcome.outputHit = true;
-  if (signaled && WTERMSIG(outcome.status) == SIGXFSZ) outcome.outputHit = true;
   if (hasGroup ? oomKills() > oomBefore : outcome.memoryHit || peak.chargedBytes > job.memoryLimitBytes) {
     // A group stops a program as it passes the limit, and never one that is being killed already. So this came first; to
     // take so much memory down costs time, which may have used up the rest of the time limit before the program was gone.

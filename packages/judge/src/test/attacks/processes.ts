@@ -154,6 +154,18 @@ export const processes: AttackKind = {
       note: /^killed by SIGPIPE$/,
     },
     {
+      title: 'a death that looks like a lack of time',
+      source: program('raise(SIGXCPU);'),
+      verdict: 'runtime_error',
+      note: /^killed by SIGXCPU$/,
+    },
+    {
+      title: 'a death that looks like too large a file',
+      source: program('raise(SIGXFSZ);'),
+      verdict: 'runtime_error',
+      note: /^killed by SIGXFSZ$/,
+    },
+    {
       title: 'exit codes that mean something to others',
       source: program('_exit(42);'),
       verdict: 'runtime_error',

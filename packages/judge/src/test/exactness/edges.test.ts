@@ -191,9 +191,9 @@ const output: Edge[] = [1, 2].flatMap((stream) => [
 
 const ends: Edge[] = [
   {
-    title: 'the end of a program that writes too large a file',
+    title: 'the signal of too large a file, raised by the program itself',
     body: 'raise(SIGXFSZ);',
-    verdict: 'output_limit_exceeded',
+    verdict: 'runtime_error',
   },
   { title: 'exit code 0 with a right output', body: 'puts(" "); return 0;', verdict: 'accepted' },
   { title: 'exit code 0 with a wrong output', body: 'puts("wrong"); return 0;', verdict: 'wrong_answer' },
