@@ -8,4 +8,5 @@ if (fault) {
 
 // Only now: the database driver's binary does not load on older versions.
 const { serve } = await import('./process/serve.ts');
-process.exitCode = await serve({ environment: process.env, baseDir: process.cwd(), stdout: process.stdout });
+// Ends the process although a write to a pipe that nobody reads may be under way.
+process.exit(await serve({ environment: process.env, baseDir: process.cwd(), stdout: process.stdout }));

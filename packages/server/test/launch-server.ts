@@ -4,10 +4,13 @@ import { keepJudgeParts, lendJudgeParts } from './shared-judge-parts.ts';
 
 export interface LaunchedServer {
   url: string;
+  pid: number;
   /** From the start of the process to the line that it is ready, in milliseconds. */
   readyAfterMs: number;
   /** What it has printed so far. */
   output(): string;
+  /** Reads no more of what it prints: the pipe fills up, or is closed. */
+  stopReading(end: 'paused' | 'closed'): void;
   /** Ends it as Ctrl-C does, or by another signal; answers the exit code, null when it was killed. */
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 }
@@ -35,8 +38,13 @@ export async function launchServer(
     const readyAfterMs = performance.now() - startedAt;
     return {
       url,
+      pid: child.pid as number,
       readyAfterMs,
       output: () => printed,
+      stopReading(end) {
+        if (end === 'paused') child.stdout.pause();
+        else child.stdout.destroy();
+      },
       async stop(signal) {
         const exitCode = await stop(child, signal);
         await keepJudgeParts(ownDir);

@@ -4,47 +4,65 @@ import { join } from 'node:path';
 import { inspectMachine } from '@podium/judge';
 import { type Config, ConfigError, readConfig } from '../config.ts';
 import { createPlatform, type Platform } from '../platform.ts';
+import { createLogFile } from './log-file.ts';
+import { createLogWriter, type LogWriter, type Stdout, stdoutDestination } from './log-writer.ts';
 import { formatBanner, formatNewAdmin, machineNotes, type NewAdmin } from './serve-texts.ts';
 
 export interface ServeOptions {
   environment: Record<string, string | undefined>;
   /** What relative paths in the settings start from. */
   baseDir: string;
-  stdout: NodeJS.WriteStream;
+  stdout: Stdout;
 }
 
 const exitCodes = { ok: 0, failed: 1, usage: 2 } as const;
 
 /** Runs the server until it is told to stop; answers the exit code. Says on `stdout` what a person at it should know. */
 export async function serve({ environment, baseDir, stdout }: ServeOptions): Promise<number> {
-  const say = (text: string): void => void stdout.write(`${text}\n`);
+  const output = createLogWriter(stdoutDestination(stdout));
+  const say = (text: string): void => output.write(`${text}\n`);
   try {
     const config = readConfig(environment, baseDir);
     mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
     // People at a terminal want the address and the passwords; machines want the log.
     const log = config.log ?? (stdout.isTTY ? join(config.dataDir, 'server.log') : 'stdout');
     if (config.log !== undefined && log !== 'stdout') requireWritable(config.log);
-    await runUntilStopped(config, log, say);
+    const logWriter = log === 'stdout' ? output : createLogWriter(createLogFile(log));
+    try {
+      await runUntilStopped(config, { name: log, writer: logWriter }, say);
+    } finally {
+      if (logWriter !== output) await logWriter.close();
+    }
     return exitCodes.ok;
   } catch (error) {
     say(explain(error));
     return error instanceof ConfigError ? exitCodes.usage : exitCodes.failed;
+  } finally {
+    await output.close();
   }
 }
 
-async function runUntilStopped(config: Config, log: string, say: (text: string) => void): Promise<void> {
+/** The structured log: where it goes, as people call it, and what writes it. */
+interface Log {
+  name: string;
+  writer: LogWriter;
+}
+
+async function runUntilStopped(config: Config, log: Log, say: (text: string) => void): Promise<void> {
   const stopRequested = whenStopRequested();
   const machine = await inspectMachine();
   const platform = await createPlatform({
     config,
     notes: machineNotes(machine),
-    logger: log === 'stdout' ? { level: config.logLevel } : { level: config.logLevel, file: log },
+    logger: { level: config.logLevel, stream: log.writer },
   });
   const admin = await ensureAdmin(platform, config);
   try {
     const demo = await platform.ensureDemo(config.demo, () => say('Setting up the demo (once)…'));
     const address = await platform.listen();
-    say(formatBanner({ address, admin, demo, machine, log, dataDir: config.dataDir, workers: config.workers }));
+    say(
+      formatBanner({ address, admin, demo, machine, log: log.name, dataDir: config.dataDir, workers: config.workers }),
+    );
   } catch (error) {
     // The account is there, and the next start will not know its password.
     if (admin) say(formatNewAdmin(admin));
@@ -52,11 +70,11 @@ async function runUntilStopped(config: Config, log: string, say: (text: string) 
     throw error;
   }
   await stopRequested;
-  say('Stopping: what is being judged is finished or handed back…');
+  say('Stopping: submissions being judged are finished or re-queued…');
   await platform.close();
 }
 
-/** Tried now: a logger that cannot open its file brings the process down some time later. */
+/** Tried now: a mistyped path should be refused, not lose the log in silence. */
 function requireWritable(logFile: string): void {
   try {
     closeSync(openSync(logFile, 'a', 0o600));

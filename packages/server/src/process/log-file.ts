@@ -1,0 +1,57 @@
+import { type FileHandle, open, rename } from 'node:fs/promises';
+import type { LogDestination } from './log-writer.ts';
+
+interface LogFileOptions {
+  /** The size at which a new file is begun. */
+  maxBytes?: number;
+  /** How many older files stay: `<path>.1` is the newest of them. */
+  olderFiles?: number;
+}
+
+/**
+ * A log file that is bounded in size. Opened at the first write, and again after it was moved aside. Only a regular file
+ * is moved; where moving fails, for example in a folder that is not ours, the file grows on.
+ */
+export function createLogFile(
+  path: string,
+  { maxBytes = 10 * 1024 ** 2, olderFiles = 4 }: LogFileOptions = {},
+): LogDestination {
+  let file: { handle: FileHandle; bytes: number; isRegular: boolean } | undefined;
+  let endsInsideLine = false;
+
+  async function openFile() {
+    const handle = await open(path, 'a', 0o600);
+    const stats = await handle.stat();
+    return { handle, bytes: stats.size, isRegular: stats.isFile() };
+  }
+
+  async function rotate(): Promise<void> {
+    await close();
+    for (let age = olderFiles - 1; age >= 0; age -= 1) {
+      const from = age === 0 ? path : `${path}.${age}`;
+      await rename(from, `${path}.${age + 1}`).catch(() => undefined);
+    }
+  }
+
+  async function close(): Promise<void> {
+    const { handle } = file ?? {};
+    file = undefined;
+    await handle?.close();
+  }
+
+  return {
+    async write(bytes) {
+      file ??= await openFile();
+      const isFull = file.bytes > 0 && file.bytes + bytes.length > maxBytes;
+      if (isFull && file.isRegular && !endsInsideLine) {
+        await rotate();
+        file = await openFile();
+      }
+      const { bytesWritten } = await file.handle.write(bytes);
+      file.bytes += bytesWritten;
+      endsInsideLine = bytesWritten < bytes.length;
+      return bytesWritten;
+    },
+    close,
+  };
+}

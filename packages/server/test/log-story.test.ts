@@ -1,0 +1,99 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, open, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { expect, it, onTestFinished } from 'vitest';
+import { type LaunchedServer, launchServer } from './launch-server.ts';
+
+// The log of a real server process: what is written, and what is not, never holds up the service.
+
+const entry = fileURLToPath(new URL('../src/main.ts', import.meta.url));
+const maxBytes = 10 * 1024 ** 2;
+
+async function temporaryFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'podium-log-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+async function start(dataDir: string, log: string): Promise<LaunchedServer> {
+  const server = await launchServer(['--conditions=podium-source', entry], dataDir, {
+    PODIUM_DEMO: '0',
+    PODIUM_WORKERS: '0',
+    PODIUM_LOG: log,
+  });
+  onTestFinished(async () => void (await server.stop('SIGKILL')));
+  return server;
+}
+
+/** Requests whose addresses are long, so that few of them write much; answers whether each was answered. */
+async function writeLines({ url }: LaunchedServer, megabytes: number): Promise<boolean> {
+  const address = `${url}/api/health?${'x'.repeat(8_000)}`;
+  const statuses = new Set<number>();
+  for (let sent = 0; sent < megabytes * 125; sent += 25) {
+    const answers = await Promise.all(Array.from({ length: 25 }, () => fetch(address)));
+    for (const answer of answers) {
+      await answer.arrayBuffer();
+      statuses.add(answer.status);
+    }
+  }
+  return [...statuses].every((status) => status === 200);
+}
+
+it('goes on without a line when the log cannot grow, and says how many were dropped once it can', async () => {
+  const folder = await temporaryFolder();
+  const log = join(folder, 'server.log');
+  // As large already as the limit that follows, which then leaves room for everything else.
+  const size = 5 * 1024 ** 2;
+  const file = await open(log, 'w');
+  await file.truncate(size);
+  await file.close();
+  const server = await start(folder, log);
+  // A full disk for its large files: the same failure, a write that takes no byte.
+  const limitFiles = (bytes: string) =>
+    promisify(execFile)('prlimit', ['--pid', String(server.pid), `--fsize=${bytes}:`]);
+  await limitFiles(String(size + 4096));
+  expect(await writeLines(server, 2)).toBe(true);
+  expect((await stat(log)).size).toBe(size + 4096);
+
+  await limitFiles('unlimited');
+  const linesNow = async () => (await readFile(log, 'latin1')).replaceAll('\0', '').trim().split('\n');
+  await expect.poll(async () => (await linesNow()).join('\n')).toContain('lines were dropped');
+  const entries = (await linesNow()).map((line) => JSON.parse(line) as { msg: string; lines?: number });
+  const reports = entries.filter(({ msg }) => msg.includes('lines were dropped'));
+  expect(reports).toHaveLength(1);
+  expect(reports[0]?.lines).toBeGreaterThan(20);
+  expect(await server.stop('SIGTERM')).toBe(0);
+});
+
+it('stops in order while its log disk is full', async () => {
+  const server = await start(await temporaryFolder(), '/dev/full');
+  expect(await writeLines(server, 0.2)).toBe(true);
+  expect(await server.stop('SIGTERM')).toBe(0);
+});
+
+it.each(['paused', 'closed'] as const)('answers and stops while the pipe that it prints to is %s', async (end) => {
+  const server = await start(await temporaryFolder(), 'stdout');
+  server.stopReading(end);
+  expect(await writeLines(server, 3)).toBe(true);
+  expect(await server.stop('SIGTERM')).toBe(0);
+});
+
+it('begins a new file when one is full, and keeps the four before', async () => {
+  const folder = await temporaryFolder();
+  const log = join(folder, 'server.log');
+  for (const [name, bytes] of Object.entries({ '.4': 4, '.3': 3, '.2': 2, '.1': 1, '': maxBytes - 1 })) {
+    const file = await open(`${log}${name}`, 'w');
+    await file.truncate(bytes);
+    await file.close();
+  }
+  const server = await start(folder, log);
+  await fetch(`${server.url}/api/health`);
+  const sizeOf = async (name: string) => (await stat(log + name).catch(() => undefined))?.size;
+  await expect.poll(() => sizeOf('.1')).toBe(maxBytes - 1);
+  expect(await Promise.all(['.2', '.3', '.4', '.5'].map(sizeOf))).toEqual([1, 2, 3, undefined]);
+  await expect.poll(() => readFile(log, 'utf8')).toContain('incoming request');
+  await server.stop();
+});
