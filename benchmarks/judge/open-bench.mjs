@@ -33,7 +33,7 @@ export async function openBench(testCount, tell) {
   try {
     await waitForHeader(cacheDir);
     const bareRuns = join(folder, 'bare-runs');
-    await execute('g++', ['-O2', '-std=c++20', join(here, 'bare-runs.cpp'), '-o', bareRuns]);
+    await execute('g++', ['-O2', '-std=gnu++20', join(here, 'bare-runs.cpp'), '-o', bareRuns]);
     const tests = await writeTests(folder, testCount);
     return { judge, tests, folder, cacheDir, close, ...plainTools(folder, bareRuns, tests) };
   } catch (error) {
@@ -82,7 +82,7 @@ function plainTools(folder, bareRuns, tests) {
     async compilePlainly(source) {
       await writeFile(sourcePath, source);
       const start = performance.now();
-      await execute('g++', ['-O2', '-std=c++20', sourcePath, '-o', program]);
+      await execute('g++', ['-O2', '-std=gnu++20', sourcePath, '-o', program]);
       return performance.now() - start;
     },
     async runBarely(path, times) {

@@ -32,10 +32,28 @@ describe('a precompiled header', () => {
     await vi.waitUntil(async () => (await temporaryFiles()).length === 0, patience);
     const sourcePath = join(folder, 'a.cpp');
     await writeFile(sourcePath, '#include <cstddef>\nint main() {}\n');
-    const args = ['-O0', '-H', '-I', found, '-fsyntax-only', sourcePath];
+    const args = ['-O0', '-H', '-isystem', found, '-fsyntax-only', sourcePath];
     const { stderr } = await runTool(toolchain.compilerPath, args, { timeoutMs: 20_000 });
     // The compiler marks a precompiled header that it takes so, and one that it does not take with an x.
     expect(stderr).toContain(`! ${found}/cstddef.gch`);
+  });
+
+  it('is read as text where the compiler cannot use it, with the names of the original', async () => {
+    const toolchain = await findToolchain(folder);
+    const [language, headers] = [languageWith('ciso646'), createPrecompiledHeaders(toolchain, folder)];
+    const found = await vi.waitUntil(() => headers.findFolder(language), patience);
+    const sourcePath = join(folder, 'a.cpp');
+    // A token before the include forbids a precompiled header, and a second include finds it used up.
+    const source =
+      'int before;\n#include <ciso646>\n#include <ciso646>\n#undef _GLIBCXX_CISO646\n#define _GLIBCXX_CISO646 ?';
+    await writeFile(sourcePath, `${source}\nint main() {}\n`);
+    const compile = (args: string[]) =>
+      runTool(toolchain.compilerPath, [...args, '-O0', sourcePath, '-E'], { timeoutMs: 20_000 });
+    const [here, plain] = await Promise.all([compile(['-isystem', found]), compile([])]);
+    const linesOfCode = ({ stdout }: typeof here) => stdout.split('\n').filter((line) => /^[^#]/.test(line));
+    expect(here).toMatchObject({ succeeded: true, stderr: '' });
+    expect(linesOfCode(here)).toEqual(linesOfCode(plain));
+    expect(here.stdout).toMatch(/^# 1 "\/.*\/c\+\+\/.*ciso646" 3/m);
   });
 
   it('does not bring back a cache folder that was removed meanwhile', async () => {
@@ -61,7 +79,7 @@ describe('a precompiled header', () => {
     const seen = new Set<string | null>();
     const watcher = watch(folder, (_event, name) => seen.add(name));
     expect(await createPrecompiledHeaders(toolchain, folder).findFolder(language)).toBeUndefined();
-    await vi.waitUntil(() => [...seen].some((name) => name?.endsWith('.tmp.hpp')), patience);
+    await vi.waitUntil(() => [...seen].some((name) => name?.endsWith('.tmp')), patience);
     await vi.waitUntil(async () => (await temporaryFiles()).length === 0, patience);
     watcher.close();
     expect(await readdir(folder)).toEqual(before);

@@ -9,9 +9,9 @@ import type { Toolchain } from '../machine/toolchain.ts';
 
 export interface PrecompiledHeaders {
   /**
-   * A folder to put first on the include path, for sources that include the language's large header; undefined while there
-   * is none. Whoever asks first on a machine has it compiled, which takes 5 to 15 seconds and saves two thirds of every later
-   * compilation, and does not wait for it: a process of its own does that, and it may outlive this one.
+   * A folder to put before the system's own on the include path, for sources that include the language's large header;
+   * undefined while there is none. The first caller on a machine starts its compilation, which takes 5 to 15 seconds and
+   * saves two thirds of every later one, and does not wait for it: a separate process does it, which may outlive this one.
    */
   findFolder(language: Language): Promise<string | undefined>;
 }
@@ -20,7 +20,7 @@ export function createPrecompiledHeaders(toolchain: Toolchain, cacheDir: string)
   const asked = new Set<string>();
   return {
     async findFolder(language) {
-      const folder = join(cacheDir, `header-${hashHeader(toolchain, language)}`);
+      const folder = join(cacheDir, `header-${identifyHeader(toolchain, language)}`);
       const path = join(folder, `${language.precompiledHeader}.gch`);
       if (existsSync(path)) return folder;
       if (!asked.has(folder)) {
@@ -32,8 +32,9 @@ export function createPrecompiledHeaders(toolchain: Toolchain, cacheDir: string)
   };
 }
 
-function hashHeader({ fingerprint }: Toolchain, { precompiledHeader, compileFlags }: Language): string {
-  const identity = [fingerprint, precompiledHeader, ...compileFlags].join('\n');
+/** Changes with everything that the header is made of, and with the way it is made. */
+export function identifyHeader({ fingerprint }: Toolchain, { precompiledHeader, compileFlags }: Language): string {
+  const identity = [fingerprint, precompiledHeader, ...compileFlags, buildScript].join('\n');
   return createHash('sha256').update(identity).digest('hex').slice(0, 16);
 }
 
@@ -46,18 +47,26 @@ async function isBeingBuilt(folder: string): Promise<boolean> {
   });
 }
 
-// $1: the header's folder, $2: its path, $3: its name, then the compiler with its flags. The header appears whole or not at
-// all; what a killed build leaves has a name that the next judge knows as a leftover. A cache folder that was removed
-// meanwhile stays removed.
+// $1: the header's folder, $2: its path, $3: its name, then the compiler with its flags. The compiler takes a precompiled
+// header only for the first include of a source, and only where no macro changes its meaning. In every other case it reads
+// the header's text, and looks for it in the same folder. So the folder holds a copy of the text, which names the file that
+// it was copied from: messages then read as without the precompiled header. The script moves the precompiled header into
+// place at last, and whole. A killed build leaves files behind whose names the next judge recognises as leftovers. A cache
+// folder that was removed meanwhile stays removed.
 const buildScript = `
 target=$1 path=$2 header=$3; shift 3
 temporary="$target.$$.tmp"
 trap 'rm -f "$temporary" "$temporary.hpp"' EXIT
 trap 'exit 1' HUP INT TERM
 umask 022; ulimit -t 120; ulimit -c 0
-: > "$temporary" && echo "#include <$header>" > "$temporary.hpp" || exit 1
+: > "$temporary" || exit 1
+marker=$(echo "#include <$header>" | "$@" -x c++ -E - | sed -n 's|^# 1 \\(".*/'"$header"'"\\) 1 .*|\\1|p' | head -n 1)
+[ -n "$marker" ] || exit 1
+source=\${marker#?} source=\${source%?}
+{ echo "#line 1 $marker" && cat "$source"; } > "$temporary.hpp" || exit 1
 nice -n 10 "$@" -x c++-header "$temporary.hpp" -o "$temporary" || exit 1
-{ [ -d "$target" ] || mkdir "$target"; } && mkdir -p "\${path%/*}" && mv "$temporary" "$path"
+{ [ -d "$target" ] || mkdir "$target"; } && mkdir -p "\${path%/*}" || exit 1
+mv "$temporary.hpp" "\${path%.gch}" && mv "$temporary" "$path"
 `;
 
 /** It fails silently where the header does not exist, as with compilers that only call themselves g++. */

@@ -50,6 +50,12 @@ describe('compiling', () => {
     expect(withoutMain.diagnostics.errors.join('\n')).toMatch(/main/);
   });
 
+  it('says that a program with 100 MB of initialised data is too large', async () => {
+    const { verdict, diagnostics } = await tests.judgeSource('int a[25000000] = {1};\nint main() { return a[5]; }');
+    expect(verdict).toBe('compile_error');
+    expect(diagnostics.errors).toEqual(['The compiled program is larger than 64 MB, which is the limit.']);
+  });
+
   it('compiles a source once for all who ask at the same time and afterwards', async () => {
     const before = (await programs()).length;
     const source = '#include <cstdio>\nint main() { puts("once"); }';

@@ -79,6 +79,7 @@ template <class T> void f(T) { __builtin_puts(__PRETTY_FUNCTION__); }\nint main(
       String.raw`asm(".data\n.space 60000000, 1\n.section .more, \"aw\"\n");` +
       `\nchar a[70 << 20] = {1};\nint main() { return a[5]; }`,
     verdict: 'compile_error',
+    says: /larger than 64 MB/,
   },
   unseen('an assembler that repeats', String.raw`asm(".rept 1000000000\n.quad 1\n.endr");`, /./),
   unseen('an assembler that leaves room for a terabyte', String.raw`asm(".data\n.space 1099511627776, 1");`, /./),

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import type { Execution } from '../sandbox/execution.ts';
+import { SandboxError } from '../sandbox/sandbox-error.ts';
+import { readCompilation } from './read-compilation.ts';
+
+const noProgram = -1;
+
+function compilation(messages: string, execution: Partial<Execution>) {
+  const ended: Execution = {
+    end: { type: 'exited', code: 1 },
+    limitsHit: [],
+    cpuTimeMs: 900,
+    wallTimeMs: 1000,
+    endedAtMs: 1000,
+    peakMemoryBytes: 0,
+    outputBytes: 0,
+    errorBytes: messages.length,
+    errorTruncated: false,
+    outputHeldBack: false,
+    collected: new Map(),
+    ...execution,
+  };
+  return { messages, execution: ended };
+}
+
+describe('how the compiler ended', () => {
+  it('names the CPU time that a source needs too much of', () => {
+    const stopped = compilation('', { end: { type: 'killed', signal: 'SIGKILL' }, limitsHit: ['cpu_time'] });
+    expect(readCompilation(stopped, noProgram, true)).toEqual({
+      type: 'unstable',
+      diagnostics: { errors: ['The compiler was stopped: it needed more than 15 s of CPU time.'], warnings: [] },
+    });
+  });
+
+  it('blames the machine, not the source, for CPU time that the compiler did not get', () => {
+    const starved = compilation('', {
+      end: { type: 'killed', signal: 'SIGKILL' },
+      limitsHit: ['wall_time'],
+      cpuTimeMs: 14_700,
+      wallTimeMs: 600_000,
+    });
+    const read = () => readCompilation(starved, noProgram, true);
+    expect(read).toThrow(SandboxError);
+    expect(read).toThrow('The machine gave the compiler only 14.7 s of CPU time in 600 s.');
+  });
+
+  it.each([
+    'g++: internal compiler error: File size limit exceeded signal terminated program as',
+    'collect2: fatal error: ld terminated with signal 25 [File size limit exceeded]',
+  ])('says that the program is too large where a tool of the compiler fails for it: %s', (message) => {
+    const text = `${message}\nPlease submit a full bug report.\ncompilation terminated.\n`;
+    expect(readCompilation(compilation(text, {}), noProgram, true).diagnostics.errors).toEqual([
+      'The compiled program is larger than 64 MB, which is the limit.',
+    ]);
+  });
+});

@@ -1,0 +1,64 @@
+import { formatBytes, formatSeconds } from '../classify.ts';
+import type { Diagnostics } from '../judgement.ts';
+import type { Execution } from '../sandbox/execution.ts';
+import { SandboxError } from '../sandbox/sandbox-error.ts';
+import { splitDiagnostics } from './diagnostics.ts';
+import { type Compilation, compilerLimits, maxProgramBytes } from './run-compiler.ts';
+import { findStartFault } from './start-fault.ts';
+
+/**
+ * What a compilation means. `stable`: every compilation of the source ends so, and `programBytes` is undefined when the
+ * source is rejected. `unstable`: the source is rejected, and it may end otherwise next time.
+ */
+export type CompilationReading =
+  | { type: 'stable'; programBytes?: number; diagnostics: Diagnostics }
+  | { type: 'unstable'; diagnostics: Diagnostics };
+
+const shownMessageLength = 16_000;
+const tooLarge = `The compiled program is larger than ${formatBytes(maxProgramBytes)}, which is the limit.`;
+/** The compiler's driver says so of the assembler or the linker, whose files are limited in size. */
+const fileTooLarge = /^(?:g\+\+|collect2): .*\b(?:File size limit exceeded|File too large)/m;
+
+export function succeeded({ end, limitsHit }: Execution): boolean {
+  return end.type === 'exited' && end.code === 0 && limitsHit.length === 0;
+}
+
+/** Whatever the compiler does because of a source is the source's compile error. Throws a SandboxError for the rest. */
+export function readCompilation(
+  { execution, messages }: Compilation,
+  program: number,
+  linksStatically: boolean,
+): CompilationReading {
+  const diagnostics = splitDiagnostics(messages);
+  const stopped = explainStop(execution);
+  if (stopped !== undefined)
+    return { type: 'unstable', diagnostics: { ...diagnostics, errors: [...diagnostics.errors, stopped] } };
+  if (!succeeded(execution))
+    return { type: 'stable', diagnostics: { ...diagnostics, errors: readErrors(messages, diagnostics) } };
+  const collected = execution.collected.get(program);
+  const stored = collected?.type === 'stored' && collected.bytes > 0;
+  if (!stored && collected?.type !== 'too_large') throw new SandboxError('The compiler left no program behind.');
+  const fault = stored ? findStartFault(program, linksStatically) : tooLarge;
+  if (fault !== undefined) return { type: 'stable', diagnostics: { ...diagnostics, errors: [fault] } };
+  return { type: 'stable', programBytes: stored ? collected.bytes : 0, diagnostics };
+}
+
+function readErrors(messages: string, { errors }: Diagnostics): string[] {
+  if (fileTooLarge.test(messages)) return [tooLarge];
+  if (errors.length > 0) return errors;
+  return [messages.trim().slice(0, shownMessageLength) || 'The compiler failed without a message.'];
+}
+
+function explainStop({ limitsHit, end, cpuTimeMs, wallTimeMs }: Execution): string | undefined {
+  const { cpuTimeMs: cpuLimitMs, memoryBytes, outputBytes } = compilerLimits;
+  if (limitsHit.includes('cpu_time'))
+    return `The compiler was stopped: it needed more than ${formatSeconds(cpuLimitMs)} of CPU time.`;
+  if (limitsHit.includes('memory'))
+    return `The compiler was stopped: it needed more than ${formatBytes(memoryBytes)} of memory.`;
+  if (limitsHit.includes('output')) return `The compiler was stopped: it wrote more than ${formatBytes(outputBytes)}.`;
+  if (limitsHit.includes('wall_time'))
+    throw new SandboxError(
+      `The machine gave the compiler only ${formatSeconds(Math.round(cpuTimeMs))} of CPU time in ${formatSeconds(Math.round(wallTimeMs))}.`,
+    );
+  return end.type === 'killed' ? `The compiler was killed by ${end.signal}.` : undefined;
+}

@@ -1,0 +1,121 @@
+import { ftruncateSync, writeFileSync } from 'node:fs';
+import type { Language } from '../languages/language.ts';
+import type { Toolchain } from '../machine/toolchain.ts';
+import type { SandboxView } from '../sandbox/bubblewrap.ts';
+import type { Execution, Job } from '../sandbox/execution.ts';
+import type { OpenSandbox, Sandbox } from '../sandbox/sandbox.ts';
+import { openScratchFile, readTextStart } from '../sandbox/scratch-file.ts';
+
+export interface CompilerDependencies {
+  toolchain: Toolchain;
+  /** What the compiler sees of the machine. */
+  view: Pick<SandboxView, 'readOnly' | 'symlinks'>;
+  isolated: boolean;
+  openSandbox: OpenSandbox;
+  temporaryDir: string;
+}
+
+/** How the compiler ended, and what it wrote to standard error. */
+export interface Compilation {
+  execution: Execution;
+  messages: string;
+}
+
+const mebibyte = 1024 ** 2;
+export const maxProgramBytes = 64 * mebibyte;
+const wallTimeMs = 600_000;
+export const compilerLimits = {
+  cpuTimeMs: 15_000,
+  // A compiler never sleeps, so that wall time only bounds how long a machine may keep it from its CPU time.
+  wallTimeMs,
+  wallTimeCapMs: wallTimeMs,
+  memoryBytes: 1024 * mebibyte,
+  outputBytes: 4 * mebibyte,
+  errorKeepBytes: 256 * 1024,
+};
+const headerFolder = '/header';
+
+/**
+ * Runs the compiler on a source in a sandbox of its own and writes the program to `program`. `headers` is the folder of a
+ * precompiled header. Rejects with a SandboxError or the signal's reason.
+ */
+export async function runCompiler(
+  dependencies: CompilerDependencies,
+  program: number,
+  source: string,
+  language: Language,
+  headers: string | undefined,
+  signal: AbortSignal,
+): Promise<Compilation> {
+  const { temporaryDir } = dependencies;
+  signal.throwIfAborted();
+  const files = [openScratchFile(temporaryDir), openScratchFile(temporaryDir), openScratchFile(temporaryDir)] as const;
+  const [sourceFile, output, errorOutput] = files.map((file) => file.descriptor) as [number, number, number];
+  const descriptors = { source: sourceFile, program, output, errorOutput };
+  try {
+    writeFileSync(sourceFile, source);
+    // An earlier compilation may have left a longer program in it.
+    ftruncateSync(program, 0);
+    const execution = await executeCompiler(dependencies, language, headers, descriptors, signal);
+    return {
+      execution,
+      messages: readTextStart(errorOutput, execution.errorBytes, compilerLimits.errorKeepBytes).text,
+    };
+  } finally {
+    for (const file of files) file.close();
+  }
+}
+
+interface CompilerFiles {
+  source: number;
+  program: number;
+  output: number;
+  errorOutput: number;
+}
+
+async function executeCompiler(
+  dependencies: CompilerDependencies,
+  language: Language,
+  headers: string | undefined,
+  files: CompilerFiles,
+  signal: AbortSignal,
+): Promise<Execution> {
+  const shownHeaders = headers === undefined ? [] : [{ hostPath: headers, path: headerFolder }];
+  const view = dependencies.view;
+  const sandbox = await dependencies.openSandbox({
+    view: { ...view, readOnly: [...view.readOnly, ...shownHeaders], scratchBytes: 256 * mebibyte },
+    memoryLimitBytes: compilerLimits.memoryBytes,
+    descriptors: Object.values(files),
+    signal,
+  });
+  try {
+    // A folder of system headers, as the header's own folder is: the compiler treats both alike in its messages.
+    const include = headers === undefined ? [] : ['-isystem', dependencies.isolated ? headerFolder : headers];
+    return await sandbox.execute(compilerJob(sandbox, dependencies.toolchain, language, include, files));
+  } finally {
+    await sandbox.close();
+  }
+}
+
+function compilerJob(
+  { folder }: Sandbox,
+  toolchain: Toolchain,
+  { fileName, compileFlags }: Language,
+  include: readonly string[],
+  files: CompilerFiles,
+): Job {
+  const programPath = `${folder}/program`;
+  return {
+    program: { type: 'path', path: toolchain.compilerPath },
+    args: [...compileFlags, ...include, '-o', programPath, fileName, ...toolchain.linkFlags],
+    // The C locale keeps the messages in plain English with plain quotes.
+    environment: ['PATH=/usr/local/bin:/usr/bin:/bin', 'LC_ALL=C', `TMPDIR=${folder}`],
+    directory: folder,
+    output: files.output,
+    errorOutput: files.errorOutput,
+    limits: compilerLimits,
+    processes: 'many',
+    place: [{ descriptor: files.source, path: `${folder}/${fileName}` }],
+    collect: [{ descriptor: files.program, path: programPath, maxBytes: maxProgramBytes }],
+  };
+}
