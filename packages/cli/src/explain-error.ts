@@ -52,6 +52,7 @@ const rules: Readonly<Record<string, Rule>> = {
   contest_not_over: { exitCode: exitCodes.notAllowedNow },
   problem_not_in_contest: { exitCode: exitCodes.notAllowedNow },
   problem_in_live_contest: { exitCode: exitCodes.notAllowedNow },
+  problem_in_use: { exitCode: exitCodes.notAllowedNow },
   revision_conflict: {
     exitCode: exitCodes.notAllowedNow,
     hints: ['Look at what changed with `podium problem edit --dry-run`, then send it with --overwrite.'],

@@ -20,6 +20,8 @@ export async function makePulledFolder(
       isSolved: false,
       constraints: { timeLimit: '1s', memoryLimit: '64MB' },
       revision: 1,
+      isDraft: false,
+      inPractice: true,
       description: 'Add them.',
       checker: { type: 'tokens' },
       testCases: [

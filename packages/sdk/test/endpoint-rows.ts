@@ -96,6 +96,12 @@ export const endpointRows: Record<string, EndpointRow> = {
     status: 201,
     answer: { ...done, problem: problemSummary, outdatedSubmissions: 0 },
   },
+  'problems.uploadDefaults': {
+    call: (client) => client.problems.uploadDefaults(),
+    method: 'GET',
+    path: '/problem/uploadDefaults',
+    answer: { isDraft: true },
+  },
   'problems.update': {
     call: (client) => client.problems.update(ids.problem, { title: 'Three sums', baseRevision: 1 }),
     method: 'PUT',
@@ -185,14 +191,14 @@ export const endpointRows: Record<string, EndpointRow> = {
     path: '/contest/createContest',
     payload: schedule,
     status: 201,
-    answer: { ...done, contest },
+    answer: { ...done, contest, leavesPractice: [{ _id: ids.problem, title: 'Two sums' }] },
   },
   'contests.update': {
     call: (client) => client.contests.update(ids.contest, { title: 'Summer cup' }),
     method: 'PUT',
     path: `/contest/modifyContest/${ids.contest}`,
     payload: { title: 'Summer cup' },
-    answer: { ...done, contest },
+    answer: { ...done, contest, leavesPractice: [] },
   },
   'compiler.run': {
     call: (client) => client.compiler.run({ code: 'int main() {}', language: 'cpp', input: '1 2' }),

@@ -16,6 +16,8 @@ export const problemSummary: ProblemSummary = {
   isSolved: false,
   constraints: { timeLimit: '1s', memoryLimit: '256MB' },
   revision: 1,
+  isDraft: false,
+  inPractice: true,
 };
 
 export const problem: Problem = {

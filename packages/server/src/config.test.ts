@@ -22,9 +22,15 @@ describe('readConfig', () => {
     expect(readConfig({ PODIUM_DEMO: '0' }, '/').demo).toBe(false);
   });
 
+  it('publishes uploads unless told to make drafts of them', () => {
+    expect(readConfig({}, '/').uploadsAreDrafts).toBe(false);
+    expect(readConfig({ PODIUM_UPLOADS: 'draft' }, '/').uploadsAreDrafts).toBe(true);
+  });
+
   it.each([
     [{ PODIUM_PORT: 'http' }, 'PODIUM_PORT must be a whole number from 0 to 65535'],
     [{ PODIUM_PORT: '70000' }, 'PODIUM_PORT must be a whole number from 0 to 65535'],
+    [{ PODIUM_UPLOADS: 'hidden' }, "PODIUM_UPLOADS must be 'published' or 'draft'"],
     [{ PODIUM_DEMO: 'maybe' }, 'PODIUM_DEMO must be 0 or 1'],
     [{ PODIUM_ADMIN_EMAIL: 'boss' }, 'PODIUM_ADMIN_EMAIL must be an email address'],
     [{ PODIUM_ADMIN_EMAIL: 'boss@host' }, 'PODIUM_ADMIN_EMAIL must be an email address'],

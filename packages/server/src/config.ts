@@ -34,6 +34,7 @@ const environmentSchema = z.object({
     .url({ protocol: /^postgres(ql)?$/, error: 'must look like postgres://user:password@host/database' })
     .optional(),
   PODIUM_WORKERS: wholeNumber(0, 256).default(availableParallelism()),
+  PODIUM_UPLOADS: z.enum(['published', 'draft'], "must be 'published' or 'draft'").default('published'),
   PODIUM_TRUST_PROXY: flagSchema.default(false),
   PODIUM_LOG: z.string().min(1).optional(),
   PODIUM_LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -53,6 +54,8 @@ export interface Config {
   databaseUrl: string | undefined;
   /** How many submissions are judged at once; 0 means that another machine judges. */
   workers: number;
+  /** Whether a new problem is a draft when its upload does not say. */
+  uploadsAreDrafts: boolean;
   trustProxy: boolean;
   /** Where the structured log goes: `stdout` or a file's path; undefined where the operator did not choose. */
   log: string | undefined;
@@ -85,6 +88,7 @@ export function readConfig(environment: Record<string, string | undefined>, base
     admin: { email: settings.PODIUM_ADMIN_EMAIL, password: settings.PODIUM_ADMIN_PASSWORD },
     databaseUrl: settings.DATABASE_URL,
     workers: settings.PODIUM_WORKERS,
+    uploadsAreDrafts: settings.PODIUM_UPLOADS === 'draft',
     trustProxy: settings.PODIUM_TRUST_PROXY,
     log: logDestination(settings.PODIUM_LOG, baseDir),
     logLevel: settings.PODIUM_LOG_LEVEL,

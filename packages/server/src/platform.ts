@@ -84,7 +84,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     clock,
     ...(options.passwordCost && { passwordCost: options.passwordCost }),
   });
-  const problems = createProblems({ database, clock });
+  const problems = createProblems({ database, clock, uploadsAreDrafts: config.uploadsAreDrafts });
   const contests = createContests({ database, clock });
   const submissions = createSubmissions({ database, queue, events, clock, logger });
   const system = createSystem({

@@ -17,6 +17,8 @@ const problem = {
   isSolved: false,
   constraints: { timeLimit: '1s', memoryLimit: '64MB' },
   revision: 1,
+  isDraft: false,
+  inPractice: true,
   description: 'Add them.',
   testCases: [
     { input: '1 2\n', output: '3\n', isSample: true },

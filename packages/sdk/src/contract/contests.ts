@@ -78,7 +78,11 @@ export const contestUpdateSchema = contestFieldsSchema
   );
 export type ContestUpdate = z.input<typeof contestUpdateSchema>;
 
-export const contestSavedSchema = acknowledgementSchema.extend({ contest: contestSchema });
+export const contestSavedSchema = acknowledgementSchema.extend({
+  contest: contestSchema,
+  /** Problems that learners could practise until now and that the contest hides from this moment. */
+  leavesPractice: z.array(z.object({ _id: idSchema, title: z.string() })),
+});
 export type ContestSaved = z.infer<typeof contestSavedSchema>;
 
 export const registrationSchema = acknowledgementSchema;

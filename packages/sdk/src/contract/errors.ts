@@ -20,6 +20,7 @@ export const errorCodes = [
   'contest_not_over',
   'problem_not_in_contest',
   'problem_in_live_contest',
+  'problem_in_use',
   'revision_conflict',
   'blob_missing',
   'blob_mismatch',

@@ -93,6 +93,8 @@ export {
   tagsSchema,
   testCaseSchema,
   testCaseWriteSchema,
+  type UploadDefaults,
+  uploadDefaultsSchema,
 } from './problems.ts';
 export {
   type ContestSubmit,

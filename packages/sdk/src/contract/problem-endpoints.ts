@@ -8,7 +8,7 @@ export const problemEndpoints = {
   list: endpoint({
     method: 'GET',
     path: '/problem/getAll',
-    summary: 'Problems: for learners those open for practice, for admins all',
+    summary: 'Problems: for learners those open for practice, for admins all, drafts included',
     access: 'signed-in',
     params: noParamsSchema,
     responses: { 200: z.array(problems.problemSummarySchema) },
@@ -30,10 +30,18 @@ export const problemEndpoints = {
     body: problems.problemUploadSchema,
     responses: { 201: problems.problemSavedSchema },
   }),
+  uploadDefaults: endpoint({
+    method: 'GET',
+    path: '/problem/uploadDefaults',
+    summary: 'Whether new problems are drafts unless their upload says otherwise',
+    access: 'admin',
+    params: noParamsSchema,
+    responses: { 200: problems.uploadDefaultsSchema },
+  }),
   update: endpoint({
     method: 'PUT',
     path: '/problem/updateProblem/{id}',
-    summary: 'Change a problem: makes a new revision',
+    summary: 'Change a problem: makes a new revision; publishes a draft',
     access: 'admin',
     params: idParams,
     body: problems.problemUpdateSchema,

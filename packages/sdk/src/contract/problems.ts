@@ -105,6 +105,8 @@ export const tagsSchema = z
   .max(limits.tagsMaxCount, `a problem has at most ${limits.tagsMaxCount} tags`)
   .transform((tags) => [...new Set(tags)]);
 
+const isDraftSchema = z.boolean('isDraft must be true or false');
+
 export const problemUploadSchema = z.object({
   title: requiredText('title', limits.titleMaxLength).trim(),
   description: requiredText('description', limits.descriptionMaxLength),
@@ -116,6 +118,8 @@ export const problemUploadSchema = z.object({
   tags: tagsSchema.default([]),
   constraints: constraintsSchema.default({ timeLimit: '1s', memoryLimit: '256MB' }),
   checker: checkerSchema.optional(),
+  /** Whether only administrators see the problem until it is published; if absent, as the installation is set. */
+  isDraft: isDraftSchema.optional(),
 });
 export type ProblemUpload = z.input<typeof problemUploadSchema>;
 
@@ -130,6 +134,11 @@ export const problemUpdateSchema = z.object({
   tags: tagsSchema.optional(),
   constraints: constraintsSchema.optional(),
   checker: checkerSchema.optional(),
+  /**
+   * `false` publishes a draft. `true` makes a draft again of a problem that no learner has submitted for and that no contest
+   * has shown.
+   */
+  isDraft: isDraftSchema.optional(),
   baseRevision: z.int(revisionRange).positive(revisionRange).optional(),
   /** Needed to change tests, limits or checker of a problem whose contest is running. */
   allowLive: z.boolean().optional(),
@@ -144,6 +153,10 @@ export const problemSummarySchema = z.object({
   isSolved: z.boolean(),
   constraints: z.object({ timeLimit: z.string(), memoryLimit: z.string() }),
   revision: z.int(),
+  /** Whether only administrators see it: it is not published and no contest with it has begun. */
+  isDraft: z.boolean(),
+  /** Whether every learner may open it: it is no draft, and no contest that runs or is to come has it. */
+  inPractice: z.boolean(),
 });
 export type ProblemSummary = z.infer<typeof problemSummarySchema>;
 
@@ -160,6 +173,10 @@ export const problemSavedSchema = acknowledgementSchema.extend({
   outdatedSubmissions: z.int(),
 });
 export type ProblemSaved = z.infer<typeof problemSavedSchema>;
+
+/** What an upload that does not send `isDraft` becomes in this installation. */
+export const uploadDefaultsSchema = z.object({ isDraft: z.boolean() });
+export type UploadDefaults = z.infer<typeof uploadDefaultsSchema>;
 
 /** One revision as operators read it: the package by hashes. */
 export const problemRevisionSchema = z.object({

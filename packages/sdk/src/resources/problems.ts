@@ -6,6 +6,7 @@ import {
   type ProblemSummary,
   type ProblemUpdate,
   type ProblemUpload,
+  type UploadDefaults,
 } from '../contract/index.ts';
 import type { CallOptions, Transport } from '../transport/send.ts';
 
@@ -18,6 +19,10 @@ export function createProblems({ send }: Transport) {
 
     upload: (problem: ProblemUpload, options?: CallOptions): Promise<ProblemSaved> =>
       send(endpoints.problems.upload, { body: problem }, options, { waitsFor: 'transfer' }),
+
+    /** What an upload without `isDraft` becomes. */
+    uploadDefaults: (options?: CallOptions): Promise<UploadDefaults> =>
+      send(endpoints.problems.uploadDefaults, {}, options),
 
     /** Sends the fields that change; `baseRevision` refuses the change when another came first. */
     update: (id: string, change: ProblemUpdate, options?: CallOptions): Promise<ProblemSaved> =>

@@ -10,12 +10,12 @@ export function createContestRoutes(contests: ContestService): RegisterRoutes {
     bindEndpoint(api, endpoints.contests.listPast, ({ session }) => contests.listContests('past', session));
     bindEndpoint(api, endpoints.contests.get, ({ params, session }) => contests.getContest(params.id, session));
     bindEndpoint(api, endpoints.contests.create, async ({ body, session }) => {
-      const contest = await contests.createContest(body, session);
-      return { success: true, message: 'Contest scheduled successfully!', contest };
+      const saved = await contests.createContest(body, session);
+      return { success: true, message: 'Contest scheduled successfully!', ...saved };
     });
     bindEndpoint(api, endpoints.contests.update, async ({ params, body, session }) => {
-      const contest = await contests.modifyContest(params.id, body, session);
-      return { success: true, message: 'Contest updated successfully!', contest };
+      const saved = await contests.modifyContest(params.id, body, session);
+      return { success: true, message: 'Contest updated successfully!', ...saved };
     });
     bindEndpoint(api, endpoints.contests.register, async ({ params, session }) => {
       await contests.register(params.id, session);

@@ -1,48 +1,72 @@
-import { type Contest, type ContestPhase, contestPhaseAt, type Session } from '@podium/sdk/contract';
+import { type Contest, type ContestPhase, type ContestSaved, contestPhaseAt, type Session } from '@podium/sdk/contract';
 import type { Clock } from '../clock.ts';
 import { ServiceError } from '../errors.ts';
 import { createId } from '../identifiers.ts';
+import { findLastKnownHeadings } from '../problems/last-known-headings.ts';
+import type { ProblemStandingRepository } from '../problems/problem-standing-repository.ts';
+import { isInPracticeAt } from '../problems/problem-visibility.ts';
 import type { ContestDetails, ContestRepository } from './contest-repository.ts';
 import { type ContestCreation, type ContestModification, planContest, planModification } from './contest-rules.ts';
 import { mayViewProblems, viewContest } from './contest-view.ts';
 
 interface ContestServiceDeps {
   contests: ContestRepository;
+  problems: ProblemStandingRepository;
   clock: Clock;
 }
 
 export type ContestService = ReturnType<typeof createContestService>;
 
-export function createContestService({ contests, clock }: ContestServiceDeps) {
+type SavedContest = Pick<ContestSaved, 'contest' | 'leavesPractice'>;
+
+export function createContestService({ contests, problems, clock }: ContestServiceDeps) {
   /** The contests of one phase by the server's clock, by start time. */
   async function listContests(phase: ContestPhase, viewer: Session): Promise<Contest[]> {
     const now = clock.now();
     const details = await contests.listContests(phase, now, viewer.userId);
-    return details.map((contest) => viewContest(contest, viewer, now));
+    return view(details, viewer, now);
   }
 
   /** Throws `not_found`. */
   async function getContest(id: string, viewer: Session): Promise<Contest> {
-    return viewContest(await getDetails(id, viewer), viewer, clock.now());
+    const [contest] = await view([await getDetails(id, viewer)], viewer, clock.now());
+    if (!contest) throw contestNotFound();
+    return contest;
   }
 
   /** Throws `validation_failed` naming the field. */
-  async function createContest(input: ContestCreation, admin: Session): Promise<Contest> {
+  async function createContest(input: ContestCreation, admin: Session): Promise<SavedContest> {
     const now = clock.now();
     const plan = planContest(input, await contests.findDifficulties(input.problems), now);
     const id = createId();
+    const inPractice = await listInPractice(input.problems, admin);
     await contests.insertContest({ ...plan, id, createdAt: now, createdBy: admin.userId });
-    return getContest(id, admin);
+    return savedContest(await getContest(id, admin), inPractice);
   }
 
   /** Throws `not_found`, `validation_failed`, `contest_over` and `problem_in_live_contest`. */
-  async function modifyContest(id: string, input: ContestModification, admin: Session): Promise<Contest> {
+  async function modifyContest(id: string, input: ContestModification, admin: Session): Promise<SavedContest> {
     const difficulties = await contests.findDifficulties(input.problems ?? []);
+    const inPractice = await listInPractice(input.problems ?? [], admin);
     const found = await contests.updateContest(id, (stored) =>
       planModification(stored, input, difficulties, clock.now()),
     );
     if (!found) throw contestNotFound();
-    return getContest(id, admin);
+    return savedContest(await getContest(id, admin), inPractice);
+  }
+
+  /** Of the problems, those that every learner may open now. */
+  async function listInPractice(problemIds: readonly string[], admin: Session): Promise<Set<string>> {
+    const now = clock.now();
+    const standings = await problems.listStandings(problemIds, admin.userId);
+    return new Set([...standings].filter(([, standing]) => isInPracticeAt(now, standing)).map(([id]) => id));
+  }
+
+  /** A contest that is over hides nothing. */
+  function savedContest(contest: Contest, inPractice: ReadonlySet<string>): SavedContest {
+    const isOver = Date.parse(contest.endTime) < clock.now();
+    const leaving = isOver ? [] : contest.problems.filter(({ _id }) => inPractice.has(_id));
+    return { contest, leavesPractice: leaving.map(({ _id, title }) => ({ _id, title })) };
   }
 
   /** Before and during the contest. Throws `not_found`, `contest_over` and `already_registered`. */
@@ -67,6 +91,20 @@ export function createContestService({ contests, clock }: ContestServiceDeps) {
     if (!mayViewProblems(contest, viewer, clock.now())) return {};
     const solved = new Set(await contests.listSolvedProblemIds(id, viewer.userId));
     return Object.fromEntries(contest.problems.map(({ problemId }) => [problemId, solved.has(problemId)]));
+  }
+
+  async function view(details: readonly ContestDetails[], viewer: Session, now: number): Promise<Contest[]> {
+    const knownProblems = details.flatMap(({ problems: ofContest, endTime }) =>
+      endTime < now ? ofContest.map(({ problemId }) => ({ problemId, knownAt: endTime })) : [],
+    );
+    const headingOf = await findLastKnownHeadings(problems, viewer, now, knownProblems);
+    return details.map((contest) => {
+      const known = contest.problems.map((problem) => {
+        const heading = headingOf({ problemId: problem.problemId, knownAt: contest.endTime });
+        return heading ? { ...problem, ...heading } : problem;
+      });
+      return viewContest({ ...contest, problems: known }, viewer, now);
+    });
   }
 
   async function getDetails(id: string, viewer: Session): Promise<ContestDetails> {

@@ -1,6 +1,7 @@
 import type { RegisterRoutes } from '../app.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/schema.ts';
+import { createProblemStandingRepository } from '../problems/problem-standing-repository.ts';
 import { createContestRepository } from './contest-repository.ts';
 import { createContestRoutes } from './contest-routes.ts';
 import { type ContestService, createContestService } from './contest-service.ts';
@@ -16,7 +17,11 @@ interface Contests {
 
 /** Everything about contests and their leaderboards, put together over one database. */
 export function createContests({ database, clock }: { database: Database; clock: Clock }): Contests {
-  const service = createContestService({ contests: createContestRepository(database), clock });
+  const service = createContestService({
+    contests: createContestRepository(database),
+    problems: createProblemStandingRepository(database),
+    clock,
+  });
   const leaderboards = createLeaderboardService({ leaderboards: createLeaderboardRepository(database), clock });
   const registerContests = createContestRoutes(service);
   const registerLeaderboards = createLeaderboardRoutes(leaderboards);

@@ -1,9 +1,13 @@
 import { Migrator } from 'kysely/migration';
 import { up as createFirstSchema } from './migrations/0001-initial.ts';
+import { up as makeContestsFair } from './migrations/0004-fair-contests.ts';
 import type { Database } from './schema.ts';
 
 /** Numbered, in order, never changed once released. */
-const migrations = { '0001-initial': { up: createFirstSchema } };
+const migrations = {
+  '0001-initial': { up: createFirstSchema },
+  '0004-fair-contests': { up: makeContestsFair },
+};
 
 /** Brings the schema up to date, under Kysely's migration lock. Throws what the failing migration threw. */
 export async function migrate(database: Database): Promise<void> {

@@ -49,6 +49,8 @@ export interface ProblemTable {
   current_revision: number;
   created_at: number;
   created_by: string | null;
+  /** 1 until an admin publishes it. `problem-visibility.ts` says what learners see of it. */
+  is_draft: Generated<number>;
 }
 
 export interface ProblemRevisionTable {
@@ -114,6 +116,8 @@ export interface SubmissionTable {
   /** Counts arrivals of the whole installation, so that equal milliseconds still have an order. */
   arrival: Generated<number>;
   idempotency_key: string | null;
+  /** SHA-256 of language and source; null for submissions that are older than this column. */
+  source_key: string | null;
   /** SHA-256 of what was sent under the idempotency key. */
   request_hash: string | null;
   /** The problem's revision that judges it, or judged it. */
@@ -212,6 +216,11 @@ export interface LeaderboardEntryTable {
   rating_after: number;
 }
 
+/** Contests whose results have changed since their leaderboard was generated. */
+export interface StaleLeaderboardTable {
+  contest_id: string;
+}
+
 export interface DatabaseSchema {
   users: UserTable;
   refresh_tokens: RefreshTokenTable;
@@ -230,6 +239,7 @@ export interface DatabaseSchema {
   jobs: JobTable;
   contest_cells: ContestCellTable;
   leaderboard_entries: LeaderboardEntryTable;
+  stale_leaderboards: StaleLeaderboardTable;
 }
 
 export type Database = Kysely<DatabaseSchema>;

@@ -24,6 +24,7 @@ const statusByCode: Record<ErrorCode, number> = {
   contest_not_over: 400,
   problem_not_in_contest: 400,
   problem_in_live_contest: 409,
+  problem_in_use: 409,
   revision_conflict: 409,
   blob_missing: 400,
   blob_mismatch: 400,

@@ -8,20 +8,30 @@ import { createProblemRepository } from './problem-repository.ts';
 import { createProblemRevisionRepository } from './problem-revision-repository.ts';
 import { createProblemRoutes } from './problem-routes.ts';
 import { createProblemService, type ProblemService } from './problem-service.ts';
+import { createProblemStandingRepository } from './problem-standing-repository.ts';
 
 interface Problems {
   service: ProblemService;
   routes: RegisterRoutes;
 }
 
+interface ProblemsOptions {
+  database: Database;
+  clock: Clock;
+  /** Whether a new problem is a draft when its upload does not say; by default it is published. */
+  uploadsAreDrafts?: boolean;
+}
+
 /** Everything about problems and the blobs they are made of, put together over one database. */
-export function createProblems({ database, clock }: { database: Database; clock: Clock }): Problems {
+export function createProblems({ database, clock, uploadsAreDrafts = false }: ProblemsOptions): Problems {
   const blobs = createBlobRepository(database);
   const service = createProblemService({
     problems: createProblemRepository(database),
+    standings: createProblemStandingRepository(database),
     revisions: createProblemRevisionRepository(database),
     blobs,
     clock,
+    uploadsAreDrafts,
   });
   const registerProblems = createProblemRoutes(service);
   const registerBlobs = createBlobRoutes(createBlobService(blobs));

@@ -1,22 +1,41 @@
 import type { Difficulty, ProblemSummary } from '@podium/sdk/contract';
-import type { Database, DatabaseTransaction } from '../database/schema.ts';
+import type { ExpressionBuilder, SqlBool } from 'kysely';
+import type { Database, DatabaseSchema, DatabaseTransaction, ProblemTable } from '../database/schema.ts';
 import { type Blob, insertBlobs } from './blob-repository.ts';
 import { judgingKeyOf, type RevisionContent, type StoredRevision } from './problem-revision.ts';
 import { constraintsOf, findRevision, insertRevision } from './problem-revision-repository.ts';
-import type { ContestMembership } from './problem-visibility.ts';
 
 interface Authorship {
   now: number;
   authorId: string | null;
 }
 
-export interface LiveContest {
+export interface ContestOfProblem {
   id: string;
   title: string;
+  /** Milliseconds since 1970. */
+  startTime: number;
+  endTime: number;
 }
 
-/** Decides, from what is stored, what to store: the new content, or undefined when nothing changes. May throw a refusal. */
-export type Revise = (current: StoredRevision, liveContests: LiveContest[]) => RevisionContent | undefined;
+/** A problem as it is stored when a change of it arrives. */
+export interface StoredProblem {
+  revision: StoredRevision;
+  isDraft: boolean;
+  /** Every contest that contains it. */
+  contests: ContestOfProblem[];
+  /** Whether a learner has submitted for it, in practice or in a contest. */
+  hasSubmissions: boolean;
+}
+
+export interface ProblemChange {
+  /** Undefined when nothing of the content changes: then there is no new revision. */
+  content: RevisionContent | undefined;
+  isDraft: boolean;
+}
+
+/** Decides, from what is stored, what to store. Throws to refuse, then nothing is changed. */
+export type Revise = (current: StoredProblem) => ProblemChange;
 
 export type ProblemRepository = ReturnType<typeof createProblemRepository>;
 
@@ -24,7 +43,7 @@ export function createProblemRepository(database: Database) {
   /** Stores a problem at revision 1 with the blobs it needs. */
   async function insertProblem(
     id: string,
-    content: RevisionContent,
+    { content, isDraft }: { content: RevisionContent; isDraft: boolean },
     blobs: readonly Blob[],
     { now, authorId }: Authorship,
   ): Promise<StoredRevision> {
@@ -32,7 +51,7 @@ export function createProblemRepository(database: Database) {
       await insertBlobs(trx, blobs);
       await trx
         .insertInto('problems')
-        .values({ id, current_revision: 1, created_at: now, created_by: authorId })
+        .values({ id, current_revision: 1, created_at: now, created_by: authorId, is_draft: isDraft ? 1 : 0 })
         .execute();
       return insertRevision(trx, { ...content, problemId: id, revision: 1, ...signed(content, now, authorId) });
     });
@@ -44,7 +63,7 @@ export function createProblemRepository(database: Database) {
     blobs: readonly Blob[],
     { now, authorId }: Authorship,
     revise: Revise,
-  ): Promise<StoredRevision | undefined> {
+  ): Promise<StoredProblem | undefined> {
     return database.transaction().execute(async (trx) => {
       // Writing the row, though with the value it has, makes the next change of this problem wait, on either dialect.
       await trx
@@ -52,19 +71,27 @@ export function createProblemRepository(database: Database) {
         .set((row) => ({ current_revision: row.ref('current_revision') }))
         .where('id', '=', id)
         .execute();
-      const current = await findCurrent(trx, id);
+      const current = await loadStoredProblem(trx, id);
       if (!current) return undefined;
-      const content = revise(current, await listLiveContests(trx, id, now));
-      if (!content) return current;
+      const { content, isDraft } = revise(current);
+      const revision = content ? current.revision.revision + 1 : current.revision.revision;
+      await trx
+        .updateTable('problems')
+        .set({ current_revision: revision, is_draft: isDraft ? 1 : 0 })
+        .where('id', '=', id)
+        .execute();
+      if (!content) return { ...current, isDraft };
       await insertBlobs(trx, blobs);
-      const revision = current.revision + 1;
-      await trx.updateTable('problems').set({ current_revision: revision }).where('id', '=', id).execute();
-      return insertRevision(trx, { ...content, problemId: id, revision, ...signed(content, now, authorId) });
+      const stored = { ...content, problemId: id, revision, ...signed(content, now, authorId) };
+      return { ...current, isDraft, revision: await insertRevision(trx, stored) };
     });
   }
 
-  /** Oldest first; `practiceOnlyAt` leaves out problems of contests that then run or are to come. */
-  async function listSummaries(callerId: string, practiceOnlyAt?: number): Promise<ProblemSummary[]> {
+  /** Oldest first, as they stand at `now`; `practiceOnly` leaves out drafts and what a contest holds back. */
+  async function listSummaries(
+    callerId: string,
+    { now, practiceOnly }: { now: number; practiceOnly: boolean },
+  ): Promise<ProblemSummary[]> {
     const rows = await database
       .selectFrom('problems as problem')
       .innerJoin('problem_revisions as revision', (join) =>
@@ -74,19 +101,8 @@ export function createProblemRepository(database: Database) {
       )
       .select(['problem.id', 'revision.title', 'revision.difficulty', 'revision.tags'])
       .select(['revision.time_limit', 'revision.memory_limit', 'revision.revision'])
-      .$if(practiceOnlyAt !== undefined, (query) =>
-        query.where(({ not, exists, selectFrom }) =>
-          not(
-            exists(
-              selectFrom('contest_problems as place')
-                .innerJoin('contests as contest', 'contest.id', 'place.contest_id')
-                .select('contest.id')
-                .whereRef('place.problem_id', '=', 'problem.id')
-                .where('contest.end_time', '>=', practiceOnlyAt ?? 0),
-            ),
-          ),
-        ),
-      )
+      .select((eb) => [isDraftAt(eb, now).as('draft'), isHeldBackAt(eb, now).as('held_back')])
+      .$if(practiceOnly, (query) => query.where((eb) => eb.not(eb.or([isHeldBackAt(eb, now), isDraftAt(eb, now)]))))
       .orderBy('problem.created_at')
       .orderBy('problem.id')
       .execute();
@@ -116,25 +132,6 @@ export function createProblemRepository(database: Database) {
     return row !== undefined;
   }
 
-  /** Every contest that contains the problem, and whether the user is registered for it. */
-  async function listMemberships(problemId: string, userId: string): Promise<ContestMembership[]> {
-    const rows = await database
-      .selectFrom('contest_problems as place')
-      .innerJoin('contests as contest', 'contest.id', 'place.contest_id')
-      .leftJoin('registrations as registration', (join) =>
-        join.onRef('registration.contest_id', '=', 'contest.id').on('registration.user_id', '=', userId),
-      )
-      .select(['contest.id', 'contest.start_time', 'contest.end_time', 'registration.user_id'])
-      .where('place.problem_id', '=', problemId)
-      .execute();
-    return rows.map((row) => ({
-      contestId: row.id,
-      startTime: row.start_time,
-      endTime: row.end_time,
-      registered: row.user_id !== null,
-    }));
-  }
-
   /** Submissions that were judged in another way than `judgingKey` says. Who still waits is judged by the newest revision. */
   async function countOutdatedSubmissions(problemId: string, judgingKey: string): Promise<number> {
     const row = await database
@@ -158,7 +155,6 @@ export function createProblemRepository(database: Database) {
     findCurrent: (problemId: string) => findCurrent(database, problemId),
     listSummaries,
     isSolvedBy,
-    listMemberships,
     countOutdatedSubmissions,
   };
 }
@@ -174,15 +170,51 @@ async function findCurrent(connection: Connection, problemId: string): Promise<S
   return problem && findRevision(connection, problemId, problem.current_revision);
 }
 
-async function listLiveContests(connection: Connection, problemId: string, now: number): Promise<LiveContest[]> {
-  return connection
+async function loadStoredProblem(trx: DatabaseTransaction, problemId: string): Promise<StoredProblem | undefined> {
+  const revision = await findCurrent(trx, problemId);
+  if (!revision) return undefined;
+  const { is_draft: isDraft } = await trx
+    .selectFrom('problems')
+    .select('is_draft')
+    .where('id', '=', problemId)
+    .executeTakeFirstOrThrow();
+  const contests = await trx
     .selectFrom('contest_problems as place')
     .innerJoin('contests as contest', 'contest.id', 'place.contest_id')
-    .select(['contest.id', 'contest.title'])
+    .select(['contest.id', 'contest.title', 'contest.start_time as startTime', 'contest.end_time as endTime'])
     .where('place.problem_id', '=', problemId)
-    .where('contest.start_time', '<=', now)
-    .where('contest.end_time', '>=', now)
+    .orderBy('contest.start_time')
     .execute();
+  const submission = await trx
+    .selectFrom('submissions')
+    .innerJoin('users', 'users.id', 'submissions.user_id')
+    .select('submissions.id')
+    .where('submissions.problem_id', '=', problemId)
+    .where('users.user_type', '=', 'user')
+    .limit(1)
+    .executeTakeFirst();
+  return { revision, isDraft: isDraft === 1, contests, hasSubmissions: submission !== undefined };
+}
+
+type ProblemExpressions = ExpressionBuilder<DatabaseSchema & { problem: ProblemTable }, 'problem'>;
+
+/** The same as `isDraftAt` of the rules of visibility. */
+function isDraftAt(eb: ProblemExpressions, now: number) {
+  const begun = contestsWith(eb).where('contest.start_time', '<=', now);
+  return eb.and([eb('problem.is_draft', '=', 1), eb.not(eb.exists(begun))]);
+}
+
+/** Whether a contest that runs or is to come has the problem. */
+function isHeldBackAt(eb: ProblemExpressions, now: number) {
+  return eb.exists(contestsWith(eb).where('contest.end_time', '>=', now));
+}
+
+function contestsWith(eb: ProblemExpressions) {
+  return eb
+    .selectFrom('contest_problems as place')
+    .innerJoin('contests as contest', 'contest.id', 'place.contest_id')
+    .select('contest.id')
+    .whereRef('place.problem_id', '=', 'problem.id');
 }
 
 function signed(content: RevisionContent, now: number, authorId: string | null) {
@@ -197,6 +229,8 @@ interface SummaryRow {
   time_limit: string;
   memory_limit: string;
   revision: number;
+  draft: SqlBool;
+  held_back: SqlBool;
 }
 
 function summaryOf(row: SummaryRow, isSolved: boolean): ProblemSummary {
@@ -208,5 +242,7 @@ function summaryOf(row: SummaryRow, isSolved: boolean): ProblemSummary {
     isSolved,
     constraints: constraintsOf(row),
     revision: row.revision,
+    isDraft: Boolean(row.draft),
+    inPractice: !row.draft && !row.held_back,
   };
 }

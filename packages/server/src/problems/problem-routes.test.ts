@@ -37,6 +37,8 @@ describe('uploading', () => {
         isSolved: false,
         constraints: { timeLimit: '1s', memoryLimit: '256MB' },
         revision: 1,
+        isDraft: false,
+        inPractice: true,
       },
       outdatedSubmissions: 0,
     });

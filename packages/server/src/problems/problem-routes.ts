@@ -12,6 +12,7 @@ export function createProblemRoutes(problems: ProblemService): RegisterRoutes {
       message: 'Problem uploaded successfully',
       ...(await problems.upload(session.userId, body)),
     }));
+    bindEndpoint(api, endpoints.problems.uploadDefaults, () => problems.uploadDefaults());
     bindEndpoint(api, endpoints.problems.update, async ({ session, params, body }) => ({
       success: true,
       message: 'Problem updated successfully',

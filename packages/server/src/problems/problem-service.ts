@@ -1,5 +1,6 @@
 import {
   type CheckerSpec,
+  contestPhaseAt,
   isCheckerProgram,
   type Problem,
   type ProblemRevision,
@@ -12,7 +13,7 @@ import { ServiceError } from '../errors.ts';
 import { createId } from '../identifiers.ts';
 import type { BlobRepository } from './blob-repository.ts';
 import { createPackageReader, type ValidUpdate, type ValidUpload } from './problem-package.ts';
-import type { LiveContest, ProblemRepository } from './problem-repository.ts';
+import type { ProblemRepository, StoredProblem } from './problem-repository.ts';
 import {
   isSameContent,
   judgingKeyOf,
@@ -21,13 +22,17 @@ import {
   type TestCaseRef,
 } from './problem-revision.ts';
 import type { ProblemRevisionRepository } from './problem-revision-repository.ts';
-import { problemAccessAt } from './problem-visibility.ts';
+import type { ProblemStandingRepository } from './problem-standing-repository.ts';
+import { isDraftAt, isInPracticeAt, type ProblemStanding, problemAccessAt } from './problem-visibility.ts';
 
 interface ProblemServiceDeps {
   problems: ProblemRepository;
+  standings: Pick<ProblemStandingRepository, 'findStanding'>;
   revisions: ProblemRevisionRepository;
   blobs: BlobRepository;
   clock: Clock;
+  /** Whether a new problem is a draft when its upload does not say. */
+  uploadsAreDrafts: boolean;
 }
 
 interface SavedProblem {
@@ -37,22 +42,22 @@ interface SavedProblem {
 
 export type ProblemService = ReturnType<typeof createProblemService>;
 
-export function createProblemService({ problems, revisions, blobs, clock }: ProblemServiceDeps) {
+export function createProblemService(deps: ProblemServiceDeps) {
+  const { problems, standings, revisions, blobs, clock, uploadsAreDrafts } = deps;
   const packages = createPackageReader(blobs);
 
   async function list(caller: Session): Promise<ProblemSummary[]> {
-    return problems.listSummaries(caller.userId, caller.userType === 'admin' ? undefined : clock.now());
+    return problems.listSummaries(caller.userId, { now: clock.now(), practiceOnly: caller.userType !== 'admin' });
   }
 
   /** Throws `not_found`, and `not_registered` for a learner outside the running contest that has the problem. */
   async function get(caller: Session, problemId: string): Promise<Problem> {
-    const revision = await problems.findCurrent(problemId);
-    if (!revision) throw problemNotFound();
-    if (caller.userType === 'admin') return viewOf(caller.userId, revision, { complete: true });
-    const access = problemAccessAt(clock.now(), await problems.listMemberships(problemId, caller.userId));
-    switch (access) {
+    const standing = await standings.findStanding(problemId, caller.userId);
+    if (!standing) throw problemNotFound();
+    if (caller.userType === 'admin') return viewOf(caller.userId, problemId, standing, { complete: true });
+    switch (problemAccessAt(clock.now(), standing)) {
       case 'open':
-        return viewOf(caller.userId, revision, { complete: false });
+        return viewOf(caller.userId, problemId, standing, { complete: false });
       case 'hidden':
         throw problemNotFound();
       case 'registration_required':
@@ -63,31 +68,34 @@ export function createProblemService({ problems, revisions, blobs, clock }: Prob
   /** Stores a new problem. `authorId` is null for what the platform itself brings. */
   async function upload(authorId: string | null, form: ValidUpload): Promise<SavedProblem> {
     const { content, blobs: newBlobs } = await packages.readUpload(form);
-    const stored = await problems.insertProblem(createId(), content, newBlobs, { now: clock.now(), authorId });
-    return { problem: summaryOf(stored, false), outdatedSubmissions: 0 };
+    const isDraft = form.isDraft ?? uploadsAreDrafts;
+    const now = clock.now();
+    const stored = await problems.insertProblem(createId(), { content, isDraft }, newBlobs, { now, authorId });
+    return { problem: summaryOf(stored, false, { isDraft, memberships: [] }), outdatedSubmissions: 0 };
   }
 
-  /** Makes a new revision unless nothing changes. Throws `revision_conflict` and `problem_in_live_contest`. */
+  /**
+   * Makes a new revision unless nothing of the content changes. Throws `revision_conflict`, `problem_in_live_contest` and
+   * `problem_in_use`.
+   */
   async function update(authorId: string, problemId: string, form: ValidUpdate): Promise<SavedProblem> {
     const changes = await packages.readUpdate(form);
-    const stored = await problems.reviseProblem(
-      problemId,
-      changes.blobs,
-      { now: clock.now(), authorId },
-      (current, liveContests) => {
-        refuseOutdatedBase(form.baseRevision, current.revision);
-        const content = { ...current, ...changes.content };
-        if (isSameContent(current, content)) return undefined;
-        if (!form.allowLive) refuseLiveChange(current, content, liveContests);
-        return content;
-      },
-    );
+    const now = clock.now();
+    const stored = await problems.reviseProblem(problemId, changes.blobs, { now, authorId }, (current) => {
+      refuseOutdatedBase(form.baseRevision, current.revision.revision);
+      if (form.isDraft === true) refuseUnpublishing(current, now);
+      const isDraft = form.isDraft ?? current.isDraft;
+      const content = { ...current.revision, ...changes.content };
+      if (isSameContent(current.revision, content)) return { content: undefined, isDraft };
+      if (!form.allowLive) refuseLiveChange(current, content, now);
+      return { content, isDraft };
+    });
     if (!stored) throw problemNotFound();
     const [isSolved, outdatedSubmissions] = await Promise.all([
       problems.isSolvedBy(authorId, problemId),
-      problems.countOutdatedSubmissions(problemId, stored.judgingKey),
+      problems.countOutdatedSubmissions(problemId, stored.revision.judgingKey),
     ]);
-    return { problem: summaryOf(stored, isSolved), outdatedSubmissions };
+    return { problem: summaryOf(stored.revision, isSolved, standingOf(stored)), outdatedSubmissions };
   }
 
   async function listRevisions(problemId: string): Promise<ProblemRevision[]> {
@@ -96,7 +104,14 @@ export function createProblemService({ problems, revisions, blobs, clock }: Prob
     return all;
   }
 
-  async function viewOf(callerId: string, revision: StoredRevision, { complete }: { complete: boolean }) {
+  async function viewOf(
+    callerId: string,
+    problemId: string,
+    standing: ProblemStanding,
+    { complete }: { complete: boolean },
+  ): Promise<Problem> {
+    const revision = await problems.findCurrent(problemId);
+    if (!revision) throw problemNotFound();
     const { checker } = revision;
     const shown = complete ? revision.testCases : samplesOf(revision);
     const testCases: TestCase[] = [];
@@ -105,14 +120,30 @@ export function createProblemService({ problems, revisions, blobs, clock }: Prob
       testCases.push({ input, output, isSample: test.isSample });
     }
     return {
-      ...summaryOf(revision, await problems.isSolvedBy(callerId, revision.problemId)),
+      ...summaryOf(revision, await problems.isSolvedBy(callerId, problemId), standing),
       description: await packages.readText(revision.descriptionHash),
       testCases,
       checker: complete ? checker : withoutSource(checker),
     };
   }
 
-  return { list, get, upload, update, listRevisions };
+  function summaryOf(revision: StoredRevision, isSolved: boolean, standing: ProblemStanding): ProblemSummary {
+    const { problemId, title, difficulty, tags, constraints } = revision;
+    const now = clock.now();
+    return {
+      _id: problemId,
+      title,
+      difficulty,
+      tags,
+      isSolved,
+      constraints,
+      revision: revision.revision,
+      isDraft: isDraftAt(now, standing),
+      inPractice: isInPracticeAt(now, standing),
+    };
+  }
+
+  return { list, get, upload, update, listRevisions, uploadDefaults: () => ({ isDraft: uploadsAreDrafts }) };
 }
 
 /** What learners see of the tests: of an interactive problem none, since they are files for its interactor. */
@@ -124,9 +155,11 @@ function withoutSource(checker: CheckerSpec): CheckerSpec {
   return isCheckerProgram(checker) ? { type: checker.type, protocol: checker.protocol } : checker;
 }
 
-function summaryOf(revision: StoredRevision, isSolved: boolean): ProblemSummary {
-  const { problemId, title, difficulty, tags, constraints } = revision;
-  return { _id: problemId, title, difficulty, tags, isSolved, constraints, revision: revision.revision };
+function standingOf({ isDraft, contests }: StoredProblem): ProblemStanding {
+  const memberships = contests.map(({ id, startTime, endTime }) => {
+    return { contestId: id, startTime, endTime, registered: false };
+  });
+  return { isDraft, memberships };
 }
 
 function problemNotFound(): ServiceError {
@@ -142,13 +175,30 @@ function refuseOutdatedBase(baseRevision: number | undefined, currentRevision: n
   );
 }
 
-function refuseLiveChange(current: StoredRevision, content: RevisionContent, liveContests: LiveContest[]): void {
-  const [contest] = liveContests;
-  if (!contest || judgingKeyOf(content) === current.judgingKey) return;
+/** What learners have read, or worked on, stays open to them: hiding it would keep nothing secret. */
+function refuseUnpublishing(current: StoredProblem, now: number): void {
+  if (isDraftAt(now, standingOf(current))) return;
+  const shown = current.contests.find(({ startTime }) => startTime <= now);
+  if (shown) {
+    throw new ServiceError(
+      'problem_in_use',
+      `The problem cannot become a draft: the contest "${shown.title}" has shown it to its participants.`,
+    );
+  }
+  if (current.hasSubmissions) {
+    throw new ServiceError('problem_in_use', 'The problem cannot become a draft: learners have submitted for it.');
+  }
+}
+
+function refuseLiveChange(current: StoredProblem, content: RevisionContent, now: number): void {
+  const contest = current.contests.find(
+    ({ startTime, endTime }) => contestPhaseAt(now, startTime, endTime) === 'ongoing',
+  );
+  if (!contest || judgingKeyOf(content) === current.revision.judgingKey) return;
   throw new ServiceError(
     'problem_in_live_contest',
     `The contest "${contest.title}" is running with this problem, and other tests, limits or another checker would judge ` +
       'its submissions differently. Send allowLive: true to change it all the same, then rejudge the submissions made so ' +
-      `far with POST /problem/${current.problemId}/rejudge.`,
+      `far with POST /problem/${current.revision.problemId}/rejudge.`,
   );
 }

@@ -3,7 +3,7 @@ import type { Clock } from '../clock.ts';
 import type { Database } from '../database/schema.ts';
 import type { Logger } from '../logger.ts';
 import { createBlobRepository } from '../problems/blob-repository.ts';
-import { createProblemRepository } from '../problems/problem-repository.ts';
+import { createProblemStandingRepository } from '../problems/problem-standing-repository.ts';
 import type { JobEventBus } from '../queue/job-events.ts';
 import type { JudgeQueue } from '../queue/judge-queue.ts';
 import { createCompilerRoutes } from './compiler-routes.ts';
@@ -44,7 +44,7 @@ export function createSubmissions({
 }: SubmissionsOptions): Submissions {
   const { verdictTimeoutMs, runTimeoutMs, recheckMs } = waiting;
   const recheck = recheckMs === undefined ? {} : { recheckMs };
-  const problems = createProblemRepository(database);
+  const problems = createProblemStandingRepository(database);
   const submissions = createSubmissionService({
     submissions: createSubmissionRepository(database),
     blobs: createBlobRepository(database),

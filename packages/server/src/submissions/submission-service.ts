@@ -12,7 +12,8 @@ import type { Clock } from '../clock.ts';
 import { fieldError, ServiceError } from '../errors.ts';
 import { showBytes } from '../judging/shown-text.ts';
 import type { BlobRepository } from '../problems/blob-repository.ts';
-import type { ProblemRepository } from '../problems/problem-repository.ts';
+import { findLastKnownHeadings } from '../problems/last-known-headings.ts';
+import type { ProblemStandingRepository } from '../problems/problem-standing-repository.ts';
 import type { JobEventBus } from '../queue/job-events.ts';
 import { type Disclosure, disclosureAt } from './disclosure.ts';
 import { followSubmission } from './follow-submission.ts';
@@ -22,7 +23,7 @@ import { buildTestResult, describeJudgement, showsTexts, type TestTexts } from '
 export interface SubmissionServiceDeps {
   submissions: SubmissionRepository;
   blobs: Pick<BlobRepository, 'readExcerpts'>;
-  problems: Pick<ProblemRepository, 'listMemberships'>;
+  problems: ProblemStandingRepository;
   clock: Clock;
   events: Pick<JobEventBus, 'subscribe' | 'history'>;
   /** How often an open stream of events looks into the database without an event. */
@@ -45,13 +46,22 @@ export function createSubmissionService(deps: SubmissionServiceDeps) {
     if (before !== undefined && (!place || (userId !== undefined && place.userId !== userId))) {
       throw fieldError('before', 'before is not the id of a submission in this list');
     }
-    return submissions.listSummaries({ userId, problemId, contestId, verdict, limit, beforeArrival: place?.arrival });
+    const summaries = await submissions.listSummaries({
+      userId,
+      problemId,
+      contestId,
+      verdict,
+      limit,
+      beforeArrival: place?.arrival,
+    });
+    return withKnownTitles(deps, session, summaries);
   }
 
   /** Refuses with `not_found`, also for another learner's submission. */
   async function get(session: Session, id: string): Promise<Submission> {
     const submission = await findVisible(session, id);
-    const { diagnostics, ...shown } = submission;
+    const { diagnostics, ...complete } = submission;
+    const [shown = complete] = await withKnownTitles(deps, session, [complete]);
     if (submission.progress !== 'judged' || submission.verdict === null) {
       return { ...shown, result: { errors: [], warnings: [] }, results: [] };
     }
@@ -102,8 +112,23 @@ function notFound(): ServiceError {
 
 async function disclosureTo(deps: SubmissionServiceDeps, session: Session, submission: StoredSubmission) {
   if (session.userType === 'admin') return 'practice';
-  const memberships = await deps.problems.listMemberships(submission.problemId, session.userId);
-  return disclosureAt(deps.clock.now(), submission.contestId !== null, memberships);
+  const problem = await deps.problems.findStanding(submission.problemId, session.userId);
+  // Submissions keep their problem, so there always is one.
+  return problem ? disclosureAt(deps.clock.now(), submission.contestId !== null, problem) : 'sealed';
+}
+
+/** A problem that is not open to the reader now has the title it had when the submission arrived. */
+async function withKnownTitles<T extends SubmissionSummary>(
+  { problems, clock }: SubmissionServiceDeps,
+  session: Session,
+  submissions: readonly T[],
+): Promise<T[]> {
+  const known = (submission: T) => ({ problemId: submission.problemId, knownAt: Date.parse(submission.submittedAt) });
+  const headingOf = await findLastKnownHeadings(problems, session, clock.now(), submissions.map(known));
+  return submissions.map((submission) => {
+    const heading = headingOf(known(submission));
+    return heading ? { ...submission, problemTitle: heading.title } : submission;
+  });
 }
 
 async function tell(deps: SubmissionServiceDeps, session: Session, submission: StoredSubmission) {

@@ -10,8 +10,8 @@ import {
 import type { Clock } from '../clock.ts';
 import { ServiceError } from '../errors.ts';
 import { createId } from '../identifiers.ts';
-import type { ProblemRepository } from '../problems/problem-repository.ts';
-import { type ContestMembership, problemAccessAt } from '../problems/problem-visibility.ts';
+import type { ProblemStandingRepository } from '../problems/problem-standing-repository.ts';
+import { type ProblemStanding, problemAccessAt } from '../problems/problem-visibility.ts';
 import { awaitOutcome } from '../queue/await-outcome.ts';
 import type { JobEventBus } from '../queue/job-events.ts';
 import type { JudgeQueue } from '../queue/judge-queue.ts';
@@ -21,7 +21,7 @@ import type { SubmissionService } from './submission-service.ts';
 
 export interface SubmitServiceDeps {
   newSubmissions: NewSubmissionRepository;
-  problems: Pick<ProblemRepository, 'listMemberships'>;
+  problems: Pick<ProblemStandingRepository, 'findStanding'>;
   submissions: Pick<SubmissionService, 'findJudged'>;
   queue: Pick<JudgeQueue, 'wake'>;
   events: Pick<JobEventBus, 'subscribe'>;
@@ -59,11 +59,10 @@ export function createSubmitService(deps: SubmitServiceDeps) {
    */
   async function submitPractice(session: Session, payload: PracticeSubmit, options: SubmitOptions) {
     return submit(session, { ...payload, contestId: null }, options, async (arrivedAt) => {
-      const target = await newSubmissions.findTarget(payload.problemId);
-      const memberships = await problems.listMemberships(payload.problemId, session.userId);
-      if (!target) throw new ServiceError('not_found', 'Problem not found');
-      if (session.userType === 'user') checkPractice(arrivedAt, memberships);
-      return target;
+      const problem = await problems.findStanding(payload.problemId, session.userId);
+      if (!problem) throw problemNotFound();
+      if (session.userType === 'user') checkPractice(arrivedAt, problem);
+      return getTarget(payload.problemId);
     });
   }
 
@@ -74,14 +73,20 @@ export function createSubmitService(deps: SubmitServiceDeps) {
       if (!contest) throw new ServiceError('not_found', 'Contest not found');
       if (!contest.registered) throw new ServiceError('not_registered', 'You are not registered for this contest');
       checkContestClock(arrivedAt, contest);
-      const target = await newSubmissions.findTarget(payload.problemId);
-      if (!target) throw new ServiceError('not_found', 'Problem not found');
-      const memberships = await problems.listMemberships(payload.problemId, session.userId);
-      if (!memberships.some((place) => place.contestId === payload.contestId)) {
+      const problem = await problems.findStanding(payload.problemId, session.userId);
+      // Learners cannot find out which problems are being prepared: a hidden one does not exist either.
+      if (!problem || problemAccessAt(arrivedAt, problem) === 'hidden') throw problemNotFound();
+      if (!problem.memberships.some((place) => place.contestId === payload.contestId)) {
         throw new ServiceError('problem_not_in_contest', 'This problem is not part of the contest');
       }
-      return target;
+      return getTarget(payload.problemId);
     });
+  }
+
+  async function getTarget(problemId: string): Promise<SubmitTarget> {
+    const target = await newSubmissions.findTarget(problemId);
+    if (!target) throw problemNotFound();
+    return target;
   }
 
   async function submit(
@@ -152,11 +157,15 @@ function sameSubmission(earlier: EarlierSubmission, requestHash: string): string
 }
 
 /** A learner practises what is open for practice; what a contest keeps secret does not exist. */
-function checkPractice(now: number, memberships: readonly ContestMembership[]): void {
-  if (problemAccessAt(now, memberships) === 'hidden') throw new ServiceError('not_found', 'Problem not found');
-  if (memberships.some((contest) => contestPhaseAt(now, contest.startTime, contest.endTime) === 'ongoing')) {
+function checkPractice(now: number, problem: ProblemStanding): void {
+  if (problemAccessAt(now, problem) === 'hidden') throw problemNotFound();
+  if (problem.memberships.some((contest) => contestPhaseAt(now, contest.startTime, contest.endTime) === 'ongoing')) {
     throw new ServiceError('problem_in_live_contest', 'This problem is part of a running contest: submit it there');
   }
+}
+
+function problemNotFound(): ServiceError {
+  return new ServiceError('not_found', 'Problem not found');
 }
 
 function checkContestClock(now: number, contest: { startTime: number; endTime: number }): void {

@@ -9,6 +9,8 @@ const problem = (title: string, tags: string[], difficulty: 'Easy' | 'Medium' | 
   isSolved,
   constraints: { timeLimit: '1s', memoryLimit: '256MB' },
   revision: 1,
+  isDraft: false,
+  inPractice: true,
 });
 const problems = [
   problem('Two Sum', ['arrays', 'hashing'], 'Easy', true),

@@ -123,7 +123,7 @@ export function checkerSpecOf({ kind, custom, ...typed }: CheckerValues): Checke
 }
 
 /** What is sent, but for the test cases. */
-export type ProblemFields = Required<Omit<ProblemUpload, 'testCases'>>;
+export type ProblemFields = Required<Omit<ProblemUpload, 'testCases' | 'isDraft'>>;
 
 export function fieldsOf(values: ProblemValues): ProblemFields {
   return {

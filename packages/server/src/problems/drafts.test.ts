@@ -1,0 +1,252 @@
+import type {
+  Contest,
+  ContestSaved,
+  ErrorBody,
+  ProblemSaved,
+  ProblemSummary,
+  SubmissionSummary,
+  SubmitResponse,
+  UploadDefaults,
+} from '@podium/sdk/contract';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createId } from '../identifiers.ts';
+import { createTestServer, type TestAnswer, type TestPerson, type TestServer } from '../test/test-server.ts';
+import { createWholeServer } from '../test/whole-server.ts';
+import { createProblems } from './create-problems.ts';
+import { createProblemCalls, draft as form } from './test/problem-calls.ts';
+
+const minute = 60_000;
+
+let server: TestServer;
+let admin: TestPerson;
+let learner: TestPerson;
+let calls: ReturnType<typeof createProblemCalls>;
+
+beforeAll(async () => {
+  server = await createWholeServer();
+});
+beforeEach(async () => {
+  admin = await server.admin();
+  learner = await server.signUp();
+  calls = createProblemCalls(server, admin);
+});
+afterAll(() => server.close());
+
+const as = <Body>(person: TestPerson, method: string, path: string, body?: unknown) =>
+  server.call<Body>(method, path, { token: person.token, body });
+const listed = async (person: TestPerson, id: string) =>
+  (await as<ProblemSummary[]>(person, 'GET', '/problem/getAll')).body.find((problem) => problem._id === id);
+const practise = <Body = ErrorBody>(person: TestPerson, problemId: string, code = 'AC') =>
+  as<Body>(person, 'POST', '/compiler/submitPractice', { code, language: 'cpp', problemId });
+const read = <Body = ErrorBody>(person: TestPerson, id: string) => as<Body>(person, 'GET', `/problem/${id}`);
+
+/** Schedules a contest over HTTP that starts in a minute and lasts ten. */
+async function schedule(problems: string[]): Promise<ContestSaved> {
+  const startTime = server.clock.now() + minute;
+  const answer = await as<ContestSaved>(admin, 'POST', '/contest/createContest', {
+    title: 'Cup',
+    description: 'A contest',
+    startTime: new Date(startTime).toISOString(),
+    endTime: new Date(startTime + 10 * minute).toISOString(),
+    problems,
+  });
+  expect(answer.status, JSON.stringify(answer.body)).toBe(201);
+  return answer.body;
+}
+
+/** A refusal without what differs from request to request. */
+function comparable({ status, body }: TestAnswer<ErrorBody>) {
+  const { requestId: _, ...rest } = body;
+  return { status, rest };
+}
+
+describe('a draft', () => {
+  it('is seen by administrators only, who see that it is one', async () => {
+    const uploaded = await calls.upload({ isDraft: true });
+    expect(uploaded).toMatchObject({ isDraft: true, inPractice: false });
+    expect(await listed(admin, uploaded._id)).toMatchObject({ isDraft: true, inPractice: false });
+    expect((await calls.read(uploaded._id, admin)).body).toMatchObject({ isDraft: true, title: form.title });
+    expect(await listed(learner, uploaded._id)).toBeUndefined();
+  });
+
+  it('answers learners like a problem that does not exist, whatever they ask', async () => {
+    const { _id: draft } = await calls.upload({ isDraft: true });
+    const { _id: open } = await calls.upload();
+    const { contest } = await schedule([open]);
+    await as(learner, 'POST', `/contest/register/${contest._id}`);
+    server.clock.advance(minute);
+    const asks = [
+      (id: string) => read(learner, id),
+      (id: string) => practise(learner, id, 'WA 2'),
+      (problemId: string) =>
+        as<ErrorBody>(learner, 'POST', '/compiler/submitContest', {
+          ...{ code: 'AC', language: 'cpp', problemId },
+          contestId: contest._id,
+        }),
+      (id: string) => as<ErrorBody>(learner, 'POST', `/problem/${id}/rejudge`),
+      (id: string) => as<ErrorBody>(learner, 'GET', `/problem/${id}/revisions`),
+      (id: string) => as<ErrorBody>(learner, 'PUT', `/problem/updateProblem/${id}`, { isDraft: false }),
+    ];
+    for (const ask of asks) {
+      const refusal = await ask(draft);
+      expect(refusal.status).toBeGreaterThanOrEqual(400);
+      expect(comparable(refusal)).toEqual(comparable(await ask(createId())));
+    }
+    const mine = await as<SubmissionSummary[]>(learner, 'GET', `/submission?problemId=${draft}`);
+    expect(mine.body).toEqual([]);
+  });
+
+  it('opens to every learner once it is published, without a new revision', async () => {
+    const { _id } = await calls.upload({ isDraft: true });
+    const { body } = await calls.update(_id, { isDraft: false });
+    expect(body.problem).toMatchObject({ isDraft: false, inPractice: true, revision: 1 });
+    expect((await read(learner, _id)).status).toBe(200);
+    expect(await listed(learner, _id)).toMatchObject({ isDraft: false, inPractice: true });
+  });
+
+  it('can be tried by administrators', async () => {
+    const { _id } = await calls.upload({ isDraft: true });
+    expect((await practise<SubmitResponse>(admin, _id)).body.verdict).toBe('accepted');
+  });
+
+  it('of a contest opens to participants when it starts and is practice after its end', async () => {
+    const { _id } = await calls.upload({ isDraft: true });
+    const { contest, leavesPractice } = await schedule([_id]);
+    expect(leavesPractice).toEqual([]);
+    await as(learner, 'POST', `/contest/register/${contest._id}`);
+    const outsider = await server.signUp();
+    const statuses = async () => [(await read(learner, _id)).status, (await read(outsider, _id)).status];
+    const seen = async () => (await as<Contest>(learner, 'GET', `/contest/getContest/${contest._id}`)).body.problems;
+
+    expect(await statuses()).toEqual([404, 404]);
+    expect(await seen()).toEqual([]);
+    expect(await listed(admin, _id)).toMatchObject({ isDraft: true, inPractice: false });
+    server.clock.advance(minute);
+    expect(await statuses()).toEqual([200, 400]);
+    expect((await seen()).map((problem) => problem._id)).toEqual([_id]);
+    expect(await listed(admin, _id)).toMatchObject({ isDraft: false, inPractice: false });
+    server.clock.advance(10 * minute + 1);
+    expect(await statuses()).toEqual([200, 200]);
+    expect(await listed(outsider, _id)).toMatchObject({ isDraft: false, inPractice: true });
+  });
+
+  it('is a draft again when it leaves a contest that has not begun', async () => {
+    const { _id } = await calls.upload({ isDraft: true });
+    const { contest } = await schedule([_id]);
+    await as(admin, 'PUT', `/contest/modifyContest/${contest._id}`, { problems: [] });
+    server.clock.advance(20 * minute);
+    const late = await server.signUp();
+    expect((await read(late, _id)).status).toBe(404);
+  });
+});
+
+describe('making a problem a draft again', () => {
+  it('works while nobody has submitted for it', async () => {
+    const { _id } = await calls.upload();
+    expect((await practise<SubmitResponse>(admin, _id)).status).toBe(200);
+    const { body } = await calls.update(_id, { isDraft: true });
+    expect(body.problem).toMatchObject({ isDraft: true, inPractice: false });
+    expect((await read(learner, _id)).status).toBe(404);
+  });
+
+  it('is refused once a learner has submitted', async () => {
+    const { _id } = await calls.upload();
+    await practise(learner, _id);
+    const refusal = await calls.refuseUpdate(_id, { isDraft: true, title: 'Other' });
+    expect(refusal).toMatchObject({ status: 409, body: { code: 'problem_in_use' } });
+    expect(refusal.body.message).toBe('The problem cannot become a draft: learners have submitted for it.');
+    expect((await calls.read(_id, learner)).body).toMatchObject({ title: form.title, isDraft: false });
+  });
+
+  it('is refused once a contest has shown it', async () => {
+    const { _id } = await calls.upload({ isDraft: true });
+    await calls.contestWith(_id, -minute, minute);
+    expect((await calls.refuseUpdate(_id, { isDraft: true })).body.message).toBe(
+      'The problem cannot become a draft: the contest "Spring round" has shown it to its participants.',
+    );
+  });
+
+  it('is no change for a draft that is sent back as it was read', async () => {
+    const { _id } = await calls.upload({ isDraft: true });
+    expect((await calls.update(_id, { isDraft: true, title: form.title })).body.problem).toMatchObject({
+      isDraft: true,
+      revision: 1,
+    });
+  });
+});
+
+describe('scheduling a problem that learners can practise', () => {
+  it('says that it leaves practice, once, and hides it at that moment', async () => {
+    const [{ _id: open }, { _id: hidden }] = [
+      await calls.upload({ title: 'Open' }),
+      await calls.upload({ isDraft: true }),
+    ];
+    const { contest, leavesPractice } = await schedule([open, hidden]);
+    expect(leavesPractice).toEqual([{ _id: open, title: 'Open' }]);
+    expect((await read(learner, open)).status).toBe(404);
+    expect(await listed(admin, open)).toMatchObject({ isDraft: false, inPractice: false });
+    const again = await as<ContestSaved>(admin, 'PUT', `/contest/modifyContest/${contest._id}`, {
+      problems: [hidden, open],
+    });
+    expect(again.body.leavesPractice).toEqual([]);
+  });
+
+  it('says so of a problem that joins later, and not of one whose contest is over', async () => {
+    const { _id } = await calls.upload({ title: 'Late' });
+    const { contest } = await schedule([]);
+    const path = `/contest/modifyContest/${contest._id}`;
+    const joined = await as<ContestSaved>(admin, 'PUT', path, { problems: [_id] });
+    expect(joined.body.leavesPractice).toEqual([{ _id, title: 'Late' }]);
+    server.clock.advance(11 * minute + 1);
+    admin = await server.admin();
+    const afterwards = await as<ContestSaved>(admin, 'PUT', path, { title: 'Cup of old', problems: [_id] });
+    expect(afterwards.body).toMatchObject({ success: true, leavesPractice: [] });
+  });
+});
+
+describe('a problem that is hidden now', () => {
+  it('keeps its new title from own submissions and from contests that are over', async () => {
+    const { _id } = await calls.upload({ title: 'Old name', tags: ['old'] });
+    const over = await calls.contestWith(_id, -3 * minute, -2 * minute);
+    await practise(learner, _id);
+    server.clock.advance(1);
+    await schedule([_id]);
+    await calls.update(_id, { title: 'New secret name', tags: ['secret'], difficulty: 'Hard' });
+
+    const texts = await Promise.all([
+      as<unknown>(learner, 'GET', '/submission'),
+      as<unknown>(learner, 'GET', `/contest/getContest/${over}`),
+      as<unknown>(learner, 'GET', '/contest/pastContests'),
+      as<unknown>(learner, 'GET', '/contest/futureContests'),
+    ]).then((answers) => answers.map(({ body }) => JSON.stringify(body)));
+    expect(texts.join('\n')).not.toMatch(/secret|Hard/);
+    expect(texts[0]).toContain('"problemTitle":"Old name"');
+    expect(texts[1]).toContain('"title":"Old name","difficulty":"Easy","tags":["old"]');
+
+    const [mine] = (await as<SubmissionSummary[]>(learner, 'GET', '/submission')).body;
+    expect((await as<SubmissionSummary>(learner, 'GET', `/submission/${mine?._id}`)).body.problemTitle).toBe(
+      'Old name',
+    );
+    expect((await as<SubmissionSummary>(admin, 'GET', `/submission/${mine?._id}`)).body.problemTitle).toBe(
+      'New secret name',
+    );
+  });
+});
+
+describe('an upload that does not say whether it is a draft', () => {
+  it.each([
+    [false, true],
+    [true, false],
+  ])('follows the installation (drafts: %s)', async (uploadsAreDrafts, inPractice) => {
+    await using small = await createTestServer({
+      routes: (parts) => [createProblems({ ...parts, uploadsAreDrafts }).routes],
+    });
+    const { token } = await small.admin();
+    const defaults = await small.call<UploadDefaults>('GET', '/problem/uploadDefaults', { token });
+    expect(defaults.body).toEqual({ isDraft: uploadsAreDrafts });
+    const upload = (body: object) => small.call<ProblemSaved>('POST', '/problem/uploadProblem', { token, body });
+    expect((await upload(form)).body.problem).toMatchObject({ isDraft: uploadsAreDrafts, inPractice });
+    expect((await upload({ ...form, isDraft: false })).body.problem.isDraft).toBe(false);
+    expect((await upload({ ...form, isDraft: true })).body.problem.isDraft).toBe(true);
+  });
+});

@@ -1,0 +1,35 @@
+import type { Session } from '@podium/sdk/contract';
+import type { ProblemStandingRepository, RevisionHeading } from './problem-standing-repository.ts';
+import { problemAccessAt } from './problem-visibility.ts';
+
+/** A problem as somebody knew it at a moment, in milliseconds since 1970. */
+export interface KnownProblem {
+  problemId: string;
+  knownAt: number;
+}
+
+/** The heading to show instead of the present one; undefined where the present one may be shown. */
+export type LastKnownHeading = (problem: KnownProblem) => RevisionHeading | undefined;
+
+/**
+ * For lists that name problems of the past, such as own submissions and contests that are over: a problem that is not
+ * open to the viewer now is shown as it was when they knew it, so that its new title, difficulty and tags stay hidden.
+ */
+export async function findLastKnownHeadings(
+  standings: Pick<ProblemStandingRepository, 'listStandings' | 'listHeadings'>,
+  viewer: Session,
+  now: number,
+  problems: readonly KnownProblem[],
+): Promise<LastKnownHeading> {
+  if (viewer.userType === 'admin') return () => undefined;
+  const problemIds = [...new Set(problems.map(({ problemId }) => problemId))];
+  const byId = await standings.listStandings(problemIds, viewer.userId);
+  const withheld = [...byId].filter(([, standing]) => problemAccessAt(now, standing) !== 'open').map(([id]) => id);
+  const headings = await standings.listHeadings(withheld);
+  return ({ problemId, knownAt }) => headingAt(headings.get(problemId) ?? [], knownAt);
+}
+
+/** The newest that existed at the moment; the first one for a moment before all of them. */
+function headingAt(headings: readonly RevisionHeading[], moment: number): RevisionHeading | undefined {
+  return headings.findLast(({ createdAt }) => createdAt <= moment) ?? headings[0];
+}

@@ -1,0 +1,73 @@
+import type { Difficulty } from '@podium/sdk/contract';
+import type { Database } from '../database/schema.ts';
+import type { ContestMembership, ProblemStanding } from './problem-visibility.ts';
+
+/** What lists show of a revision. */
+export interface RevisionHeading {
+  title: string;
+  difficulty: Difficulty;
+  tags: string[];
+  /** Milliseconds since 1970. */
+  createdAt: number;
+}
+
+export type ProblemStandingRepository = ReturnType<typeof createProblemStandingRepository>;
+
+export function createProblemStandingRepository(database: Database) {
+  /**
+   * Problem id → how the user stands to it, of those that exist. One query, the same for a problem that is hidden and for one
+   * that does not exist, so that the time of an answer does not distinguish them.
+   */
+  async function listStandings(problemIds: readonly string[], userId: string): Promise<Map<string, ProblemStanding>> {
+    if (problemIds.length === 0) return new Map();
+    const rows = await database
+      .selectFrom('problems as problem')
+      .leftJoin('contest_problems as place', 'place.problem_id', 'problem.id')
+      .leftJoin('contests as contest', 'contest.id', 'place.contest_id')
+      .leftJoin('registrations as registration', (join) =>
+        join.onRef('registration.contest_id', '=', 'contest.id').on('registration.user_id', '=', userId),
+      )
+      .select(['problem.id', 'problem.is_draft', 'contest.id as contest_id'])
+      .select(['contest.start_time', 'contest.end_time', 'registration.user_id'])
+      .where('problem.id', 'in', problemIds)
+      .execute();
+    const standings = new Map<string, { isDraft: boolean; memberships: ContestMembership[] }>();
+    for (const row of rows) {
+      const standing = standings.get(row.id) ?? { isDraft: row.is_draft === 1, memberships: [] };
+      standings.set(row.id, standing);
+      if (row.contest_id === null || row.start_time === null || row.end_time === null) continue;
+      standing.memberships.push({
+        contestId: row.contest_id,
+        startTime: row.start_time,
+        endTime: row.end_time,
+        registered: row.user_id !== null,
+      });
+    }
+    return standings;
+  }
+
+  /** Undefined when there is no such problem. */
+  async function findStanding(problemId: string, userId: string): Promise<ProblemStanding | undefined> {
+    return (await listStandings([problemId], userId)).get(problemId);
+  }
+
+  /** Problem id → the headings of its revisions, the oldest first. */
+  async function listHeadings(problemIds: readonly string[]): Promise<Map<string, RevisionHeading[]>> {
+    if (problemIds.length === 0) return new Map();
+    const rows = await database
+      .selectFrom('problem_revisions')
+      .select(['problem_id', 'title', 'difficulty', 'tags', 'created_at'])
+      .where('problem_id', 'in', problemIds)
+      .orderBy('revision')
+      .execute();
+    const headings = new Map<string, RevisionHeading[]>();
+    for (const row of rows) {
+      const { title, difficulty } = row;
+      const heading = { title, difficulty, tags: JSON.parse(row.tags) as string[], createdAt: row.created_at };
+      headings.set(row.problem_id, [...(headings.get(row.problem_id) ?? []), heading]);
+    }
+    return headings;
+  }
+
+  return { listStandings, findStanding, listHeadings };
+}
