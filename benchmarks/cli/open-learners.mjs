@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { admin, demoLearner, startServer, uploadProblems } from '../server.mjs';
+import { admin, demoLearner, startServer, uploadProblems } from '../server/start-server.mjs';
 import { bareEnvironment, podium, timeProcess } from './podium.mjs';
 
 /**

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { promisify } from 'node:util';
-import { admin, demoLearner, post, startServer, uploadProblems } from '../server.mjs';
+import { admin, demoLearner, post, startServer, uploadProblems } from '../server/start-server.mjs';
 
 const { chromium } = createRequire(new URL('../../packages/web/package.json', import.meta.url))('playwright-core');
 const hourMs = 3_600_000;

@@ -1,7 +1,7 @@
 import { defineConfig } from 'tsup';
 
 export default defineConfig({
-  entry: ['src/index.ts', 'src/main.ts', 'src/worker.ts', 'src/admin.ts'],
+  entry: ['src/index.ts', 'src/main.ts', 'src/worker.ts', 'src/admin.ts', 'src/json-thread.ts'],
   format: 'esm',
   target: 'node22',
   clean: false,

@@ -16,6 +16,8 @@ export interface Endpoint {
   /** JSON, unless `bodyKind` says that raw bytes are sent. */
   body?: z.ZodType;
   bodyKind?: 'bytes';
+  /** The largest body that is read, in bytes on the wire; `limits.smallBodyMaxBytes` when it is not said. */
+  bodyMaxBytes?: number;
   /** Status → what it answers. JSON unless `responseKind` says otherwise. */
   responses: Record<number, z.ZodType>;
   responseKind?: 'events' | 'text' | 'bytes' | 'document';

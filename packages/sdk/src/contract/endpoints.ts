@@ -2,10 +2,16 @@ import * as z from 'zod';
 import * as accounts from './accounts.ts';
 import * as contests from './contests.ts';
 import { type Endpoint, endpoint, idParams } from './endpoint.ts';
+import { limits } from './limits.ts';
 import { acknowledgementSchema, idSchema, noParamsSchema } from './primitives.ts';
 import { blobEndpoints, problemEndpoints } from './problem-endpoints.ts';
 import * as submissions from './submissions.ts';
 import { healthSchema } from './system.ts';
+
+/** What a text of this many bytes in UTF-8 may take in JSON, where each may be sent as an escape such as `\\u0001`. */
+const escaped = (bytes: number) => 6 * bytes;
+const submitMaxBytes = escaped(limits.sourceMaxBytes) + limits.smallBodyMaxBytes;
+const contestMaxBytes = escaped(limits.contestDescriptionMaxLength) + 4 * limits.smallBodyMaxBytes;
 
 /** Every call of the wire, by resource. Server routes, client methods and OpenAPI are made from this table. */
 export const endpoints = {
@@ -71,6 +77,8 @@ export const endpoints = {
       access: 'signed-in',
       params: noParamsSchema,
       body: accounts.profileUpdateSchema,
+      // A profile that was read, with its rating history, can be sent back.
+      bodyMaxBytes: 4 * limits.smallBodyMaxBytes,
       responses: { 200: accounts.profileUpdateResponseSchema },
     }),
   },
@@ -156,6 +164,7 @@ export const endpoints = {
       access: 'admin',
       params: noParamsSchema,
       body: contests.contestCreateSchema,
+      bodyMaxBytes: contestMaxBytes,
       responses: { 201: contests.contestSavedSchema },
     }),
     update: endpoint({
@@ -165,6 +174,7 @@ export const endpoints = {
       access: 'admin',
       params: idParams,
       body: contests.contestUpdateSchema,
+      bodyMaxBytes: contestMaxBytes,
       responses: { 200: contests.contestSavedSchema },
     }),
   },
@@ -176,6 +186,7 @@ export const endpoints = {
       access: 'signed-in',
       params: noParamsSchema,
       body: submissions.runRequestSchema,
+      bodyMaxBytes: submitMaxBytes + escaped(limits.runInputMaxBytes),
       responses: { 200: submissions.runResponseSchema },
     }),
     submitPractice: endpoint({
@@ -186,6 +197,7 @@ export const endpoints = {
       params: noParamsSchema,
       headers: submissions.submitHeadersSchema,
       body: submissions.practiceSubmitSchema,
+      bodyMaxBytes: submitMaxBytes,
       responses: { 200: submissions.submitResponseSchema, 202: submissions.submitAcceptedSchema },
     }),
     submitContest: endpoint({
@@ -196,6 +208,7 @@ export const endpoints = {
       params: noParamsSchema,
       headers: submissions.submitHeadersSchema,
       body: submissions.contestSubmitSchema,
+      bodyMaxBytes: submitMaxBytes,
       responses: { 200: submissions.submitResponseSchema, 202: submissions.submitAcceptedSchema },
     }),
   },

@@ -16,6 +16,12 @@ export const limits = {
   runInputMaxBytes: 1024 * 1024,
   /** The largest request body of any endpoint: a problem with its test cases inline. */
   bodyMaxBytes: 64 * 1024 * 1024,
+  /** The largest request body of an endpoint whose row names no other: a few fields, every character escaped. */
+  smallBodyMaxBytes: 16 * 1024,
+  /** Lists and objects of a request body inside one another. */
+  bodyMaxDepth: 32,
+  /** Members of all lists and objects of a request body: 500 test cases with three fields each, and room. */
+  bodyMaxValues: 20_000,
   idempotencyKeyMaxLength: 100,
   /** Tests of a failing result are shown up to this size, then marked as cut. */
   shownTextMaxBytes: 1024,

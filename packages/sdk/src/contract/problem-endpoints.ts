@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { endpoint, idParams } from './endpoint.ts';
+import { limits } from './limits.ts';
 import { blobHashSchema, idSchema, noParamsSchema } from './primitives.ts';
 import * as problems from './problems.ts';
 
@@ -28,6 +29,7 @@ export const problemEndpoints = {
     access: 'admin',
     params: noParamsSchema,
     body: problems.problemUploadSchema,
+    bodyMaxBytes: limits.bodyMaxBytes,
     responses: { 201: problems.problemSavedSchema },
   }),
   uploadDefaults: endpoint({
@@ -45,6 +47,7 @@ export const problemEndpoints = {
     access: 'admin',
     params: idParams,
     body: problems.problemUpdateSchema,
+    bodyMaxBytes: limits.bodyMaxBytes,
     responses: { 200: problems.problemSavedSchema },
   }),
   listRevisions: endpoint({
@@ -74,6 +77,8 @@ export const blobEndpoints = {
     access: 'admin',
     params: noParamsSchema,
     body: problems.missingBlobsRequestSchema,
+    // A thousand hashes.
+    bodyMaxBytes: 8 * limits.smallBodyMaxBytes,
     responses: { 200: problems.missingBlobsResponseSchema },
   }),
   put: endpoint({
@@ -84,6 +89,7 @@ export const blobEndpoints = {
     params: z.object({ hash: blobHashSchema }),
     body: z.instanceof(Uint8Array<ArrayBufferLike>),
     bodyKind: 'bytes',
+    bodyMaxBytes: limits.bodyMaxBytes,
     responses: { 201: problems.blobSavedSchema },
   }),
   get: endpoint({

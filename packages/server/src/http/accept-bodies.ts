@@ -1,19 +1,51 @@
-import { isUtf8 } from 'node:buffer';
+import { limits } from '@podium/sdk/contract';
 import type { FastifyInstance } from 'fastify';
 import { ServiceError } from '../errors.ts';
+import { jsonThreadEntry } from '../thread-entries.ts';
+import { createThread } from '../threads/create-thread.ts';
+import { type JsonFault, type JsonLimits, type JsonReading, readJson } from './read-json.ts';
+
+/** A body that was sent as JSON. The endpoint's schema goes first: it knows better words for the fields it knows. */
+export class JsonBody {
+  readonly value: unknown;
+  readonly fault: JsonFault | undefined;
+
+  constructor(value: unknown, fault: JsonFault | undefined) {
+    this.value = value;
+    this.fault = fault;
+  }
+}
+
+const jsonLimits: JsonLimits = { maxDepth: limits.bodyMaxDepth, maxValues: limits.bodyMaxValues };
+/** Reading this much takes a few milliseconds. More is read in a thread, while others are served. */
+const readAtOnceMaxBytes = 512 * 1024;
 
 /** JSON, where an empty body counts as none (calls without a payload often carry the header), and raw bytes. */
 export function acceptBodies(app: FastifyInstance): void {
-  const parseJson = app.getDefaultJsonParser('error', 'error');
+  const thread = createThread<{ bytes: Uint8Array; limits: JsonLimits }, JsonReading>(jsonThreadEntry);
+  app.addHook('onClose', thread.close);
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
-    const bytes = body as Buffer;
-    if (bytes.length === 0) done(null, undefined);
-    // Decoding would replace what is not UTF-8, and what is stored would not be what was sent.
-    else if (!isUtf8(bytes)) done(new ServiceError('malformed_body', 'The request body is not valid UTF-8'), undefined);
-    else void parseJson(request, bytes.toString('utf8'), done);
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (_request: unknown, body: Buffer) => {
+    if (body.length === 0) return undefined;
+    const reading =
+      body.length <= readAtOnceMaxBytes
+        ? readJson(body, jsonLimits)
+        : await thread.call({ bytes: body, limits: jsonLimits }, transferOf(body));
+    switch (reading.type) {
+      case 'value':
+        return new JsonBody(reading.value, reading.fault);
+      case 'malformed':
+        throw new ServiceError('malformed_body', reading.message);
+      case 'refused':
+        throw new ServiceError('validation_failed', reading.message);
+    }
   });
   app.addContentTypeParser('application/octet-stream', { parseAs: 'buffer' }, (_request, body, done) => {
     done(null, body);
   });
+}
+
+/** A large body has memory of its own, which can be given away; one in memory that it shares is copied. */
+function transferOf({ buffer, byteLength }: Buffer): ArrayBuffer[] {
+  return buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : [];
 }

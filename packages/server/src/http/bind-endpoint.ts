@@ -86,7 +86,7 @@ function addRoute(
   app.route({
     method: endpoint.method,
     url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
-    bodyLimit: bodyLimitOf(endpoint),
+    bodyLimit: endpoint.bodyMaxBytes ?? limits.smallBodyMaxBytes,
     config: { bodyKind: endpoint.bodyKind },
     // A stream of events has no end to take the length of.
     exposeHeadRoute: endpoint.method === 'GET' && endpoint.responseKind !== 'events',
@@ -96,13 +96,6 @@ function addRoute(
     handler,
   });
 }
-
-/** Problems and blobs carry test data; everything else fits in a few sources' worth of escaped text. */
-function bodyLimitOf(endpoint: Endpoint): number {
-  return endpoint.access === 'admin' ? limits.bodyMaxBytes : smallBodyMaxBytes;
-}
-
-const smallBodyMaxBytes = 8 * (limits.sourceMaxBytes + limits.runInputMaxBytes);
 
 async function authorize(
   app: FastifyInstance,

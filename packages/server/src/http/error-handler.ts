@@ -44,8 +44,6 @@ const frameworkFaults: Record<string, { code: ErrorCode; message: string }> = {
     code: 'malformed_body',
     message: 'The body is not as long as Content-Length says',
   },
-  FST_ERR_CTP_INVALID_JSON_BODY: { code: 'malformed_body', message: 'The request body is not valid JSON' },
-  FST_ERR_CTP_EMPTY_JSON_BODY: { code: 'malformed_body', message: 'The request body is empty' },
   FST_ERR_MAX_PARAM_LENGTH: { code: 'validation_failed', message: 'A part of the address is too long' },
   FST_ERR_BAD_URL: { code: 'validation_failed', message: 'The address is not a valid URL' },
 };

@@ -95,12 +95,18 @@ describe('a body that is too large', () => {
     expect(body.code).toBe('body_too_large');
   });
 
-  it('is refused early where no test data is expected', async () => {
-    const { status } = await server.call('PUT', '/user/profile', {
-      token: learner.token,
-      body: { firstName: 'a'.repeat(limits.bodyMaxBytes / 4) },
-    });
-    expect(status).toBe(413);
+  it.each([
+    ['POST', '/auth/register', limits.smallBodyMaxBytes],
+    ['POST', '/auth/login', limits.smallBodyMaxBytes],
+    ['POST', '/auth/refresh-token', limits.smallBodyMaxBytes],
+    ['POST', '/auth/logout', limits.smallBodyMaxBytes],
+    ['PUT', '/user/profile', 4 * limits.smallBodyMaxBytes],
+  ])('is refused beyond a few kilobytes by %s %s', async (method, path, maxBytes) => {
+    const bodyOf = (bytes: number) => ({ x: 'a'.repeat(bytes - '{"x":""}'.length) });
+    const statusOf = async (bytes: number) =>
+      (await server.call(method, path, { token: learner.token, body: bodyOf(bytes) })).status;
+    expect(await statusOf(maxBytes + 1)).toBe(413);
+    expect(await statusOf(maxBytes)).not.toBe(413);
   });
 
   it('is refused for its sender, not for its size, when the sender may not send it', async () => {
@@ -159,22 +165,55 @@ describe('a body that cannot be read', () => {
     });
   });
 
-  it('because it is nested without end gets a 400', async () => {
-    for (const depth of [10_000, 4_000_000]) {
-      const { status } = await login('['.repeat(depth));
-      expect(status).toBe(400);
-      const closed = await login(`{"email":${'['.repeat(depth)}${']'.repeat(depth)}}`);
-      expect(closed.status).toBe(400);
-    }
+  const toUpload = (body: string) =>
+    send('POST', '/api/problem/uploadProblem', {
+      headers: { ...json, authorization: `Bearer ${admin.token}` },
+      body: one(body),
+    });
+  const nested = (depth: number) => `{"a":${'['.repeat(depth - 1)}${']'.repeat(depth - 1)}}`;
+  const wide = (values: number) => `{"a":[${Array(values - 1).fill('0')}]}`;
+  const keys = (count: number) => `{${Array.from({ length: count }, (_, number) => `"k${number}":0`)}}`;
+  const tooDeep = `The body is nested more than ${limits.bodyMaxDepth} levels deep`;
+  const tooMany = `The body has too many values: more than ${limits.bodyMaxValues}`;
+
+  it.each([
+    ['nested one level too deep', nested(limits.bodyMaxDepth + 1), tooDeep],
+    ['nested a million levels deep', nested(1_000_000), tooDeep],
+    ['opened without end', '['.repeat(4_000_000), tooDeep],
+    ['a list of one value too many', wide(limits.bodyMaxValues + 1), tooMany],
+    ['an endless list', wide(5_000_000), tooMany],
+    ['an object of one key too many', keys(limits.bodyMaxValues + 1), tooMany],
+    ['an object of endless keys', keys(1_000_000), tooMany],
+    ['a list that is no JSON at all', '[,'.repeat(3) + ','.repeat(1_000_000), tooMany],
+  ])('because it is %s gets a 400 before it is parsed', async (_title, body, message) => {
+    const { status, text } = await toUpload(body);
+    expect(status).toBe(400);
+    expect(errorBodySchema.parse(JSON.parse(text))).toMatchObject({ code: 'validation_failed', message });
   });
 
-  it('because it is an endless list gets a 400 before its faults are counted', async () => {
-    const { status, text } = await send('POST', '/api/blob/missing', {
-      headers: { ...json, authorization: `Bearer ${admin.token}` },
-      body: one(`{"hashes":[${'0,'.repeat(5_000_000)}0]}`),
-    });
+  it.each([
+    ['as deep as a body may be', nested(limits.bodyMaxDepth)],
+    ['as wide as a body may be', wide(limits.bodyMaxValues)],
+    ['of as many keys as a body may have', keys(limits.bodyMaxValues)],
+    ['full of brackets and commas inside a text', JSON.stringify({ a: `${'[{,'.repeat(100_000)}\\"[` })],
+    ['large and without faults of its own', JSON.stringify({ a: 'a'.repeat(3_000_000) })],
+  ])('is refused for its fields when it is %s', async (_title, body) => {
+    const { status, text } = await toUpload(body);
     expect(status).toBe(400);
-    expect(errorBodySchema.parse(JSON.parse(text)).message).toBe('The body has too many values');
+    expect(errorBodySchema.parse(JSON.parse(text)).fields?.map(({ path }) => path)).toContain('title');
+  });
+
+  it('and is large gets the same words as a small one', async () => {
+    const large = 'a'.repeat(3_000_000);
+    for (const [body, message] of [
+      [`{"a":"${large}`, 'The request body is not valid JSON'],
+      [Buffer.from(`{"a":"${large}\u00ff"}`, 'latin1'), 'The request body is not valid UTF-8'],
+      [`{"a":"${large}","__proto__":{}}`, 'The request body has a forbidden name: __proto__ or constructor.prototype'],
+    ] as const) {
+      const { status, text } = await toUpload(body as string);
+      expect(status).toBe(400);
+      expect(errorBodySchema.parse(JSON.parse(text))).toMatchObject({ code: 'malformed_body', message });
+    }
   });
 
   it('lists the first faults when there are many', async () => {

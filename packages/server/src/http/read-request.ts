@@ -2,7 +2,7 @@ import { type Endpoint, faultSentence, fieldFaultsOf } from '@podium/sdk/contrac
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { fieldError, ServiceError } from '../errors.ts';
-import { findJsonFault } from './inspect-json.ts';
+import { JsonBody } from './accept-bodies.ts';
 
 /** The parts of a request, validated by the contract. Throws `validation_failed` and `unsupported_media_type`. */
 export function readRequest(endpoint: Endpoint, request: FastifyRequest) {
@@ -33,14 +33,12 @@ function readBytes(body: unknown): Uint8Array {
 
 function readJson(schema: z.ZodType, body: unknown): unknown {
   if (body instanceof Uint8Array) throw unsupportedMediaType(undefined);
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
+  const { value, fault } = body instanceof JsonBody ? body : new JsonBody(undefined, undefined);
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new ServiceError('validation_failed', 'Send a JSON object as the body');
   }
-  const found = findJsonFault(body);
-  if (found?.tooMany) throw new ServiceError('validation_failed', 'The body has too many values');
-  // The schema first: it knows better words for the fields it knows.
-  const parsed = parseOrRefuse(schema, body);
-  if (found) throw fieldError(found.fault.path, found.fault.message);
+  const parsed = parseOrRefuse(schema, value);
+  if (fault) throw fieldError(fault.path, fault.message);
   return parsed;
 }
 

@@ -3,7 +3,9 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const entry = fileURLToPath(new URL('../packages/server/dist/main.js', import.meta.url));
+// biome-ignore lint/style/noProcessEnv: another build can be measured by the same benchmark
+const builtServer = process.env.BENCHMARK_SERVER ?? '../../packages/server/dist/main.js';
+const entry = fileURLToPath(new URL(builtServer, import.meta.url));
 const uploadsAtOnce = 4;
 
 /** Of every server that is measured with. */
@@ -11,10 +13,13 @@ export const admin = { email: 'admin@example.org', password: 'admin-password' };
 /** Where the demo was asked for. */
 export const demoLearner = { email: 'learner@podium.example', password: 'learn-by-solving' };
 
-/** A server with the built bundle, in a process of its own on a free port, with `folder/data`. */
-export async function startServer(folder, settings) {
-  const child = spawn(process.execPath, [entry], {
-    stdio: ['ignore', 'pipe', 'inherit'],
+/**
+ * A server with the built bundle, in a process of its own on a free port, with `folder/data`. With `preload`, a module that
+ * answers messages, `ask` sends it one and answers what it says.
+ */
+export async function startServer(folder, settings, preload) {
+  const child = spawn(process.execPath, [...(preload ? ['--import', preload] : []), entry], {
+    stdio: ['ignore', 'pipe', 'inherit', ...(preload ? ['ipc'] : [])],
     env: {
       // biome-ignore lint/style/noProcessEnv: it has to find the compiler
       PATH: process.env.PATH,
@@ -41,7 +46,11 @@ export async function startServer(folder, settings) {
     child.kill('SIGINT');
     await ended;
   };
-  return { url, stop };
+  const ask = async (message) => {
+    child.send(message);
+    return (await once(child, 'message'))[0];
+  };
+  return { url, stop, ask, pid: child.pid };
 }
 
 const words = ['Paths', 'Trees', 'Numbers', 'Rows', 'Strings', 'Games', 'Coins', 'Bridges', 'Clocks', 'Maps', 'Queens'];

@@ -1,0 +1,77 @@
+// What the server can bear: `npx node benchmarks/server/run.mjs`. See README.md.
+import { availableParallelism, cpus, loadavg, release } from 'node:os';
+import { measureBodies } from './measure-bodies.mjs';
+import { measureBursts } from './measure-bursts.mjs';
+import { measureReads } from './measure-reads.mjs';
+import { measureSignIns } from './measure-sign-ins.mjs';
+import { openBench } from './open-bench.mjs';
+
+const tell = (text) => process.stderr.write(`${text}\n`);
+const bench = await openBench(tell);
+try {
+  print(`Node.js ${process.versions.node}, ${process.platform} ${release()}, ${describeMachine()}`);
+  tell('Signing in…');
+  const signIns = await measureSignIns(bench);
+  const site = { ...bench, tokens: signIns.tokens };
+  tell('Bursts…');
+  const waits = [...signIns.rows, ...(await measureBursts(site))];
+  print(
+    '',
+    '| At once | longest turn | p50 | p99 | others waited at most |',
+    '|---|---|---|---|---|',
+    ...waits.map(describeWait),
+  );
+  tell('Reads…');
+  const reads = await measureReads(site);
+  print(
+    '',
+    '| Read | bytes | a second | ÷ bare Fastify | by processor time |',
+    '|---|---|---|---|---|',
+    ...reads.map(describeRead),
+  );
+  tell('Large bodies…');
+  const bodies = await measureBodies(site);
+  print(
+    '',
+    '| Large | answer | took | longest turn | others waited at most | peak memory |',
+    '|---|---|---|---|---|---|',
+    ...bodies.map(describeBody),
+  );
+  process.exitCode = [...waits, ...reads, ...bodies].every(isMet) ? 0 : 1;
+} finally {
+  await bench.close();
+}
+
+function describeMachine() {
+  return `${availableParallelism()} cores (${cpus()[0]?.model.trim()}), load ${loadavg()[0].toFixed(1)}`;
+}
+
+function describeWait(row) {
+  return `| ${row.name} | ${ms(row.longestTurnMs)}${missed(row)} | ${ms(row.p50)} | ${ms(row.p99)} | ${ms(row.othersMs)} |`;
+}
+
+function describeRead(row) {
+  const rate = Math.round(row.rate);
+  return `| ${row.name} | ${row.bytes} | ${rate} | ${row.ratio.toFixed(2)}${missed(row)} | ${row.cpuRatio.toFixed(2)} |`;
+}
+
+function describeBody(row) {
+  const { name, status, tookMs, longestTurnMs, othersMs, peakMb } = row;
+  return `| ${name} | ${status} | ${ms(tookMs)} | ${ms(longestTurnMs)}${missed(row)} | ${ms(othersMs)} | ${peakMb.toFixed(0)} MB |`;
+}
+
+function ms(value) {
+  return `${value.toFixed(value < 10 ? 1 : 0)} ms`;
+}
+
+function missed(row) {
+  return isMet(row) ? '' : ', missed';
+}
+
+function isMet({ longestTurnMs, ratio, most, least }) {
+  return (most === undefined || longestTurnMs <= most) && (least === undefined || ratio >= least);
+}
+
+function print(...lines) {
+  process.stdout.write(`${lines.join('\n')}\n`);
+}

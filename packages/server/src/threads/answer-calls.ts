@@ -1,0 +1,12 @@
+import { parentPort } from 'node:worker_threads';
+
+/** In a thread: answers each call of `createThread` with what `handle` returns or throws. */
+export function answerCalls<Request, Answer>(handle: (request: Request) => Answer): void {
+  parentPort?.on('message', ({ id, request }: { id: number; request: Request }) => {
+    try {
+      parentPort?.postMessage({ id, answer: handle(request) });
+    } catch (error) {
+      parentPort?.postMessage({ id, error });
+    }
+  });
+}

@@ -1,0 +1,54 @@
+import { type Transferable, Worker } from 'node:worker_threads';
+
+/** A thread that answers calls one after the other. It starts with the first call, and anew after it has died. */
+export interface Thread<Request, Answer> {
+  /** `transfer` names what the caller gives away instead of copying it. */
+  call(request: Request, transfer?: readonly Transferable[]): Promise<Answer>;
+  /** Calls that wait are rejected. */
+  close(): Promise<void>;
+}
+
+interface Waiting<Answer> {
+  resolve(answer: Answer): void;
+  reject(error: unknown): void;
+}
+
+export function createThread<Request, Answer>(entry: string, data?: unknown): Thread<Request, Answer> {
+  const waiting = new Map<number, Waiting<Answer>>();
+  let running: Worker | undefined;
+  let calls = 0;
+
+  function start(): Worker {
+    const worker = new Worker(entry, { workerData: data, execArgv: [] });
+    worker.on('message', ({ id, answer, error }: { id: number; answer: Answer; error?: unknown }) => {
+      const caller = waiting.get(id);
+      waiting.delete(id);
+      if (waiting.size === 0) worker.unref();
+      if (error === undefined) caller?.resolve(answer);
+      else caller?.reject(error);
+    });
+    worker.on('error', end);
+    worker.on('exit', () => end(new Error('the thread has ended')));
+    function end(error: unknown): void {
+      if (running !== worker) return;
+      running = undefined;
+      for (const { reject } of waiting.values()) reject(error);
+      waiting.clear();
+    }
+    return worker;
+  }
+
+  return {
+    call(request, transfer = []) {
+      running ??= start();
+      running.ref();
+      calls += 1;
+      const id = calls;
+      running.postMessage({ id, request }, transfer);
+      return new Promise((resolve, reject) => waiting.set(id, { resolve, reject }));
+    },
+    async close() {
+      await running?.terminate();
+    },
+  };
+}
