@@ -16,7 +16,8 @@ import { runProgram } from './run-program.ts';
 import { ensureRunner } from './sandbox/runner-binary.ts';
 import { JudgeSetupError } from './setup-error.ts';
 
-const compileCacheMaxBytes = 512 * 1024 ** 2;
+const mebibyte = 1024 ** 2;
+const compileCacheRoom = { maxBytes: 512 * mebibyte, othersBytes: 64 * mebibyte };
 
 /**
  * Prepares the judge of this machine: compiler, runner, sandbox, cache. The first call on a machine compiles the runner
@@ -44,7 +45,7 @@ export async function createJudge({ isolation, cacheDir, memoryControl = 'automa
       view: isolation === 'sandbox' ? await findCompilerView(toolchain.compilerPath) : noView,
       isolated: isolation === 'sandbox',
       openSandbox,
-      cache: await openCompileCache(join(cacheDir, 'programs'), compileCacheMaxBytes),
+      cache: await openCompileCache(join(cacheDir, 'programs'), compileCacheRoom),
       headers,
       temporaryDir,
     });

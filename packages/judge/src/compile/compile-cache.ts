@@ -1,8 +1,9 @@
-import { closeSync, fchmodSync, fstatSync, openSync } from 'node:fs';
-import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { closeSync, fstatSync, openSync } from 'node:fs';
+import { chmod, mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Diagnostics } from '../judgement.ts';
-import { removeLeftovers } from '../machine/leftovers.ts';
+import { isRunning, removeLeftovers } from '../machine/leftovers.ts';
+import { copyScratchFile } from '../sandbox/scratch-file.ts';
 
 /** A compiled program as an open file: it can be run whatever happens to the cache meanwhile. */
 export interface ProgramFile {
@@ -23,21 +24,52 @@ interface Entry {
 
 export interface CompileCache {
   find(key: string): Promise<CompileOutcome | undefined>;
-  /** A file to write the program to, which `store` gives its name. */
-  createProgramFile(key: string): { descriptor: number; path: string };
-  store(key: string, entry: Entry, temporaryPath: string): Promise<void>;
+  /** Copies the program, if there is one, from the start of an open file. */
+  store(key: string, entry: Entry, program: number): Promise<void>;
 }
 
+const temporaryName = /\.(\d+)\.\d+\.tmp/;
+let temporaryCount = 0;
+/** A file takes room on the disk in units of this size, or of a smaller one. */
+const diskUnitBytes = 4096;
+
 /**
- * What sources compiled to, in a folder that several processes share: files appear whole under their names, and the ones
- * unused for longest go when the folder grows beyond `maxBytes`.
+ * The outcomes of compilations, in a folder that several processes share. Files appear whole under their names. Before an
+ * entry is written, the entries that were unused for longest make room for it: the folder takes at most `maxBytes` of the
+ * disk, whatever is in it, as long as other processes write no more than `othersBytes` at the same time.
  */
-export async function openCompileCache(folder: string, maxBytes: number): Promise<CompileCache> {
+export async function openCompileCache(
+  folder: string,
+  { maxBytes, othersBytes }: { maxBytes: number; othersBytes: number },
+): Promise<CompileCache> {
   await mkdir(folder, { recursive: true });
-  await removeLeftovers(folder, /\.(\d+)\.\d+\.tmp/);
-  let temporaryCount = 0;
   const entryPath = (key: string) => join(folder, `${key}.json`);
   const programPath = (key: string) => join(folder, key);
+  const temporaryPath = (path: string) => {
+    temporaryCount += 1;
+    return `${path}.${process.pid}.${temporaryCount}.tmp`;
+  };
+  let lastStore: Promise<void> = Promise.resolve();
+
+  async function write(key: string, entry: Entry, program: number): Promise<void> {
+    const text = JSON.stringify(entry);
+    const { programBytes } = entry;
+    const neededBytes = roomOf(Buffer.byteLength(text)) + (programBytes === undefined ? 0 : roomOf(programBytes));
+    await makeRoom(folder, maxBytes - othersBytes - neededBytes);
+    const [temporaryProgram, temporaryEntry] = [temporaryPath(programPath(key)), temporaryPath(entryPath(key))];
+    try {
+      if (programBytes !== undefined) {
+        await copyScratchFile(program, programBytes, temporaryProgram);
+        // Programs run as a user of their own.
+        await chmod(temporaryProgram, 0o755);
+        await rename(temporaryProgram, programPath(key));
+      }
+      await writeFile(temporaryEntry, text);
+      await rename(temporaryEntry, entryPath(key));
+    } finally {
+      for (const path of [temporaryProgram, temporaryEntry]) await rm(path, { force: true });
+    }
+  }
 
   return {
     async find(key) {
@@ -52,23 +84,17 @@ export async function openCompileCache(folder: string, maxBytes: number): Promis
       return { type: 'compiled', program, diagnostics };
     },
 
-    createProgramFile(key) {
-      temporaryCount += 1;
-      const path = join(folder, `${key}.${process.pid}.${temporaryCount}.tmp`);
-      const descriptor = openSync(path, 'wx+', 0o755);
-      // Programs run as a user of their own, whatever file creation mask this process has.
-      fchmodSync(descriptor, 0o755);
-      return { descriptor, path };
-    },
-
-    async store(key, entry, temporaryPath) {
-      const temporaryEntryPath = `${temporaryPath}.json`;
-      await writeFile(temporaryEntryPath, JSON.stringify(entry));
-      if (entry.programBytes !== undefined) await rename(temporaryPath, programPath(key));
-      await rename(temporaryEntryPath, entryPath(key));
-      await evictOldest(folder, maxBytes);
+    store(key, entry, program) {
+      // One after the other: each makes room for itself alone.
+      const stored = lastStore.then(() => write(key, entry, program));
+      lastStore = stored.catch(() => {});
+      return stored;
     },
   };
+}
+
+function roomOf(bytes: number): number {
+  return Math.max(Math.ceil(bytes / diskUnitBytes) * diskUnitBytes, smallestBytes);
 }
 
 async function readEntry(path: string): Promise<Entry | undefined> {
@@ -105,19 +131,33 @@ function openProgram(path: string, expectedBytes: number): ProgramFile | undefin
 /** What the smallest file counts for, so that many rejected sources do not make a folder that is slow to read. */
 const smallestBytes = 64 * 1024;
 
-async function evictOldest(folder: string, maxBytes: number): Promise<void> {
-  const names = await readdir(folder);
-  const files = await Promise.all(
-    names.map(async (name) => {
-      const path = join(folder, name);
-      const file = await stat(path).catch(() => undefined);
-      return { path, bytes: Math.max(file?.size ?? 0, smallestBytes), usedAt: file?.mtimeMs ?? 0 };
-    }),
-  );
+interface StoredFile {
+  path: string;
+  bytes: number;
+  usedAtMs: number;
+  isBeingWritten: boolean;
+}
+
+/** Removes leftovers of dead processes, and then the oldest files until the folder takes at most `maxBytes` of the disk. */
+async function makeRoom(folder: string, maxBytes: number): Promise<void> {
+  await removeLeftovers(folder, temporaryName);
+  const files = (await Promise.all((await readdir(folder)).map((name) => lookAt(folder, name)))).flat();
   let total = files.reduce((sum, file) => sum + file.bytes, 0);
-  for (const file of files.sort((a, b) => a.usedAt - b.usedAt)) {
+  for (const { path, bytes, isBeingWritten } of files.sort((a, b) => a.usedAtMs - b.usedAtMs)) {
     if (total <= maxBytes) return;
-    await rm(file.path, { force: true });
-    total -= file.bytes;
+    if (isBeingWritten) continue;
+    await rm(path, { recursive: true, force: true });
+    total -= bytes;
   }
+}
+
+/** Empty for a file that is gone meanwhile. */
+async function lookAt(folder: string, name: string): Promise<StoredFile[]> {
+  const path = join(folder, name);
+  const file = await stat(path).catch(() => undefined);
+  if (file === undefined) return [];
+  const writer = temporaryName.exec(name)?.[1];
+  // A file system may give a file its blocks later, and more of them than it needs.
+  const bytes = Math.max(file.size, file.blocks * 512, smallestBytes);
+  return [{ path, bytes, usedAtMs: file.mtimeMs, isBeingWritten: writer !== undefined && isRunning(Number(writer)) }];
 }

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
-import { closeSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
 import type { Language } from '../languages/language.ts';
 import type { Toolchain } from '../machine/toolchain.ts';
 import { SandboxError } from '../sandbox/sandbox-error.ts';
+import { openScratchFile } from '../sandbox/scratch-file.ts';
 import type { CompileCache, CompileOutcome } from './compile-cache.ts';
 import { identifyHeader, type PrecompiledHeaders } from './precompiled-header.ts';
 import { readCompilation, succeeded } from './read-compilation.ts';
@@ -56,7 +55,7 @@ async function compileToCache(
   signal: AbortSignal,
 ): Promise<Task> {
   const { cache, toolchain } = dependencies;
-  const program = cache.createProgramFile(key);
+  const program = openScratchFile(dependencies.temporaryDir);
   try {
     const compilation = await compileOnce(dependencies, program.descriptor, source, language, signal);
     const { execution, messages } = compilation;
@@ -64,11 +63,10 @@ async function compileToCache(
       await refuseBrokenCompiler(dependencies, program.descriptor, language, signal, messages);
     const { type, ...entry } = readCompilation(compilation, program.descriptor, toolchain.linksStatically);
     if (type === 'unstable') return { type, outcome: { type: 'rejected', diagnostics: entry.diagnostics } };
-    await cache.store(key, entry, program.path);
+    await cache.store(key, entry, program.descriptor);
     return { type: 'stored' };
   } finally {
-    closeSync(program.descriptor);
-    await rm(program.path, { force: true });
+    program.close();
   }
 }
 

@@ -1,0 +1,88 @@
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { runTool } from '../machine/run-tool.ts';
+import { openScratchFile } from '../sandbox/scratch-file.ts';
+import { type CompileCache, openCompileCache } from './compile-cache.ts';
+
+const kibibyte = 1024;
+const maxBytes = 2048 * kibibyte;
+const programBytes = 300 * kibibyte;
+const diagnostics = { errors: [], warnings: [] };
+
+describe('the compile cache', () => {
+  let folder: string;
+  let cache: CompileCache;
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'judge-programs-'));
+    cache = await openCompileCache(folder, { maxBytes, othersBytes: 0 });
+  });
+  afterEach(() => rm(folder, { recursive: true }));
+
+  async function takenBytes(): Promise<number> {
+    const names = await readdir(folder);
+    const files = await Promise.all(names.map((name) => stat(join(folder, name)).catch(() => undefined)));
+    return files.reduce((sum, file) => sum + Math.max(file?.size ?? 0, 512 * (file?.blocks ?? 0)), 0);
+  }
+
+  async function store(key: string): Promise<void> {
+    const program = openScratchFile(tmpdir());
+    try {
+      await writeFile(`/proc/self/fd/${program.descriptor}`, Buffer.alloc(programBytes, key));
+      await cache.store(key, { programBytes, diagnostics }, program.descriptor);
+    } finally {
+      program.close();
+    }
+  }
+
+  async function has(key: string): Promise<boolean> {
+    const outcome = await cache.find(key);
+    if (outcome?.type === 'compiled') outcome.program.close();
+    return outcome !== undefined;
+  }
+
+  it('never takes more of the disk than its bound, while entries are written too', async () => {
+    let mostBytes = 0;
+    let writing = true;
+    const watched = (async () => {
+      while (writing) {
+        mostBytes = Math.max(mostBytes, await takenBytes());
+        await nextTurn();
+      }
+    })();
+    const keys = Array.from({ length: 30 }, (_, index) => `key${index}`);
+    await Promise.all(keys.map(store));
+    writing = false;
+    await watched;
+    expect(mostBytes).toBeGreaterThan(4 * programBytes);
+    expect(mostBytes).toBeLessThanOrEqual(maxBytes);
+    expect(await has('key29')).toBe(true);
+    expect(await has('key0')).toBe(false);
+  });
+
+  it('removes what a dead process left, and counts what nobody knows', async () => {
+    const { stdout } = await runTool('/bin/sh', ['-c', 'echo $$'], { timeoutMs: 10_000 });
+    const leftover = `key.${stdout.trim()}.1.tmp`;
+    await writeFile(join(folder, leftover), Buffer.alloc(maxBytes));
+    await writeFile(join(folder, 'unknown'), Buffer.alloc(maxBytes));
+    await store('first');
+    expect(await readdir(folder)).toEqual(['first', 'first.json']);
+  });
+
+  it('counts what another process is writing and leaves it alone', async () => {
+    await store('first');
+    await writeFile(join(folder, `second.${process.ppid}.1.tmp`), Buffer.alloc(maxBytes - 2 * programBytes));
+    await store('third');
+    expect(await readdir(folder)).toContain(`second.${process.ppid}.1.tmp`);
+    expect([await has('first'), await has('third')]).toEqual([false, true]);
+  });
+
+  it('leaves room for what other processes write at the same time', async () => {
+    const shared = await openCompileCache(folder, { maxBytes, othersBytes: maxBytes });
+    await store('first');
+    await shared.store('second', { diagnostics }, -1);
+    expect(await readdir(folder)).toEqual(['second.json']);
+  });
+});
