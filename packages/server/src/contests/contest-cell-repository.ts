@@ -67,6 +67,8 @@ async function recompute(
       'contests.end_time',
       'contest_problems.points',
     ])
+    // Submissions that are older than the column count one by one, as they did.
+    .select((eb) => eb.fn.coalesce('submissions.source_key', 'submissions.id').as('source_key'))
     .orderBy('submissions.arrival');
   if (userId !== undefined) query = query.where('submissions.user_id', '=', userId);
   if (problemId !== undefined) query = query.where('submissions.problem_id', '=', problemId);
@@ -93,6 +95,7 @@ interface JudgedRow {
   problem_id: string;
   verdict: Verdict | null;
   submitted_at: number;
+  source_key: string;
   start_time: number;
   end_time: number;
   points: number;
@@ -105,7 +108,11 @@ function cellOf(contestId: string, rows: readonly JudgedRow[]): ContestCellTable
     points: first.points,
     startTime: first.start_time,
     endTime: first.end_time,
-    submissions: rows.map((row) => ({ verdict: row.verdict, submittedAt: row.submitted_at })),
+    submissions: rows.map((row) => ({
+      verdict: row.verdict,
+      submittedAt: row.submitted_at,
+      sourceKey: row.source_key,
+    })),
   });
   return [
     {

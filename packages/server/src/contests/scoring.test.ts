@@ -1,18 +1,25 @@
 import { type Verdict, verdictSchema } from '@podium/sdk/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type CellFacts, defaultPoints, scoreCell } from './scoring.ts';
+import { type CellFacts, defaultPoints, scoreCell, sourceKeyOf } from './scoring.ts';
 
 const minute = 60_000;
 const startTime = Date.UTC(2026, 4, 1, 10);
 const twoHours = { startTime, endTime: startTime + 120 * minute };
 
-/** A cell of a two-hour contest: `['wrong_answer', 5]` arrives five minutes after the start. */
-function cell(points: number, ...submissions: [Verdict | null, number][]) {
+/**
+ * A cell of a two-hour contest: `['wrong_answer', 5]` arrives five minutes after the start, `['wrong_answer', 5, 'a']` with
+ * the source `a`; without it each source is another one.
+ */
+function cell(points: number, ...submissions: [Verdict | null, number, string?][]) {
   return scoreCell({
     ...twoHours,
     points,
-    submissions: submissions.map(([verdict, minutes]) => ({ verdict, submittedAt: startTime + minutes * minute })),
+    submissions: submissions.map(([verdict, minutes, sourceKey], index) => ({
+      verdict,
+      submittedAt: startTime + minutes * minute,
+      sourceKey: sourceKey ?? `source ${index}`,
+    })),
   });
 }
 
@@ -41,7 +48,7 @@ describe('scoreCell', () => {
 
   it('scales the fall to the length of the contest', () => {
     const endTime = startTime + 10 * minute;
-    const submissions = [{ verdict: 'accepted' as const, submittedAt: startTime + 5 * minute }];
+    const submissions = [{ verdict: 'accepted' as const, submittedAt: startTime + 5 * minute, sourceKey: 'a' }];
     expect(scoreCell({ points: 1000, startTime, endTime, submissions }).score).toBe(760);
   });
 
@@ -51,6 +58,22 @@ describe('scoreCell', () => {
       acceptedAt: startTime + 30 * minute,
       score: 780,
     });
+  });
+
+  it('takes 50 once for a source that is sent again, also after another one or with another verdict', () => {
+    const resent = cell(
+      1000,
+      ['wrong_answer', 1, 'a'],
+      ['wrong_answer', 2, 'a'],
+      ['time_limit_exceeded', 3, 'b'],
+      ['runtime_error', 4, 'a'],
+      ['accepted', 30, 'c'],
+    );
+    expect(resent).toEqual({ wrongSubmissions: 2, acceptedAt: startTime + 30 * minute, score: 780 });
+  });
+
+  it('takes 50 for a source that failed before it was accepted, as for any other', () => {
+    expect(cell(1000, ['wrong_answer', 1, 'a'], ['wrong_answer', 2, 'a'], ['accepted', 30, 'a']).score).toBe(830);
   });
 
   it.each(['time_limit_exceeded', 'memory_limit_exceeded', 'output_limit_exceeded'] as const)(
@@ -94,7 +117,7 @@ describe('scoreCell', () => {
   it('counts whole numbers exactly over very long contests', () => {
     const endTime = startTime + 9_000 * 365 * 24 * 60 * minute;
     const middle = startTime + (endTime - startTime) / 2;
-    const submissions = [{ verdict: 'accepted' as const, submittedAt: middle }];
+    const submissions = [{ verdict: 'accepted' as const, submittedAt: middle, sourceKey: 'a' }];
     expect(scoreCell({ points: 1_000_000, startTime, endTime, submissions }).score).toBe(760_000);
   });
 });
@@ -107,6 +130,7 @@ const factsArbitrary: fc.Arbitrary<CellFacts> = fc
       fc.record({
         verdict: fc.option(fc.constantFrom(...verdictSchema.options)),
         moment: fc.double({ min: 0, max: 1, noNaN: true }),
+        sourceKey: fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f'),
       }),
       { maxLength: 30 },
     ),
@@ -116,9 +140,35 @@ const factsArbitrary: fc.Arbitrary<CellFacts> = fc
     startTime,
     endTime: startTime + duration,
     submissions: submissions
-      .map(({ verdict, moment }) => ({ verdict, submittedAt: startTime + Math.floor(moment * duration) }))
+      .map(({ moment, ...rest }) => ({ ...rest, submittedAt: startTime + Math.floor(moment * duration) }))
       .sort((a, b) => a.submittedAt - b.submittedAt),
   }));
+
+const wrongVerdicts = new Set<Verdict | null>([
+  'wrong_answer',
+  'time_limit_exceeded',
+  'memory_limit_exceeded',
+  'output_limit_exceeded',
+  'runtime_error',
+]);
+
+/** The rule in other words: wrong submissions before the acceptance whose source no earlier wrong one has. */
+function countWrongSources({ submissions }: CellFacts): number {
+  const accepted = submissions.findIndex(({ verdict }) => verdict === 'accepted');
+  const before = accepted < 0 ? submissions : submissions.slice(0, accepted);
+  const wrong = before.filter(({ verdict }) => wrongVerdicts.has(verdict));
+  return wrong.filter(({ sourceKey }, index) => wrong.findIndex((other) => other.sourceKey === sourceKey) === index)
+    .length;
+}
+
+describe('sourceKeyOf', () => {
+  it('is equal for equal bytes alone', () => {
+    const key = sourceKeyOf('cpp', 'int main() {}\n');
+    expect(sourceKeyOf('cpp', 'int main() {}\n')).toBe(key);
+    expect(sourceKeyOf('cpp', 'int main() {}\r\n')).not.toBe(key);
+    expect(sourceKeyOf('cpp', 'int main() {}')).not.toBe(key);
+  });
+});
 
 describe('scoreCell, for any submissions', () => {
   it('is a whole number between 30 % and 100 % of the points when solved, else 0', () => {
@@ -138,8 +188,9 @@ describe('scoreCell, for any submissions', () => {
   it('agrees with the rule written in real numbers to within the rounding', () => {
     fc.assert(
       fc.property(factsArbitrary, (facts) => {
-        const { score, acceptedAt, wrongSubmissions } = scoreCell(facts);
+        const { score, acceptedAt } = scoreCell(facts);
         if (acceptedAt === null) return;
+        const wrongSubmissions = countWrongSources(facts);
         const passed = (acceptedAt - facts.startTime) / (facts.endTime - facts.startTime);
         const real = Math.max(facts.points * (1 - 0.48 * passed) - 50 * wrongSubmissions, 0.3 * facts.points);
         expect(Math.abs(score - real)).toBeLessThan(1.000001);
@@ -150,9 +201,23 @@ describe('scoreCell, for any submissions', () => {
   it('never grows when a wrong submission is put in front', () => {
     fc.assert(
       fc.property(factsArbitrary, (facts) => {
-        const wrong = { verdict: 'wrong_answer' as const, submittedAt: facts.startTime };
+        const wrong = { verdict: 'wrong_answer' as const, submittedAt: facts.startTime, sourceKey: 'new' };
         const worse = scoreCell({ ...facts, submissions: [wrong, ...facts.submissions] });
         expect(worse.score).toBeLessThanOrEqual(scoreCell(facts).score);
+      }),
+    );
+  });
+
+  it('is the same when a wrong source is sent once more', () => {
+    fc.assert(
+      fc.property(factsArbitrary, fc.nat(), fc.nat(), (facts, which, where) => {
+        const resent = facts.submissions.filter(({ verdict }) => wrongVerdicts.has(verdict))[which % 30];
+        if (!resent) return;
+        const first = facts.submissions.findIndex(({ sourceKey }) => sourceKey === resent.sourceKey);
+        const later = Math.max(where % 30, facts.submissions.indexOf(resent), first) + 1;
+        expect(scoreCell({ ...facts, submissions: facts.submissions.toSpliced(later, 0, resent) })).toEqual(
+          scoreCell(facts),
+        );
       }),
     );
   });

@@ -1,4 +1,5 @@
-import type { Difficulty, Verdict } from '@podium/sdk/contract';
+import { createHash } from 'node:crypto';
+import type { Difficulty, Language, Verdict } from '@podium/sdk/contract';
 
 const pointsByDifficulty: Record<Difficulty, number> = { Easy: 500, Medium: 1000, Hard: 1500 };
 
@@ -12,6 +13,15 @@ export interface ScoredSubmission {
   verdict: Verdict | null;
   /** Arrival, milliseconds since 1970. */
   submittedAt: number;
+  /** Equal for submissions of the same source. */
+  sourceKey: string;
+}
+
+/** Byte by byte, without normalising anything: what is sent again by one key or one command has the same bytes. */
+export function sourceKeyOf(language: Language, source: string): string {
+  return createHash('sha256')
+    .update(JSON.stringify([language, source]))
+    .digest('hex');
 }
 
 export interface CellFacts {
@@ -25,7 +35,7 @@ export interface CellFacts {
 }
 
 export interface CellScore {
-  /** Counted submissions that failed before the first accepted one, or all of them while it is unsolved. */
+  /** Different sources that failed before the first accepted submission, or all of them while it is unsolved. */
   wrongSubmissions: number;
   /** Arrival of the first accepted submission; null while unsolved. */
   acceptedAt: number | null;
@@ -42,20 +52,22 @@ const guaranteedPercent = 30;
  * one, and never falls under `0.3 x`. Here the loss is spread over the contest's own length, counted in milliseconds: an
  * acceptance at the very end is worth 52 %.
  *
- * Compile errors and judging errors cost nothing; submissions that are not judged yet are ignored; what comes after the
+ * A source that is sent again counts once. The score follows from arrivals and present verdicts alone, so the order of judging
+ * does not matter and a rejudge counts anew. Compile errors and judging errors cost nothing; submissions that are not judged yet are ignored; what comes after the
  * first acceptance changes nothing. Scores are whole: rounded down, but never under 30 % rounded up.
  */
 export function scoreCell({ points, startTime, endTime, submissions }: CellFacts): CellScore {
-  let wrongSubmissions = 0;
-  for (const { verdict, submittedAt } of submissions) {
+  const wrongSources = new Set<string>();
+  for (const { verdict, submittedAt, sourceKey } of submissions) {
     if (verdict === 'accepted') {
+      const wrongSubmissions = wrongSources.size;
       const elapsed = Math.min(Math.max(submittedAt - startTime, 0), endTime - startTime);
       const decayed = decay(points, elapsed, endTime - startTime) - penaltyPerWrongSubmission * wrongSubmissions;
       return { wrongSubmissions, acceptedAt: submittedAt, score: Math.max(decayed, guaranteedOf(points)) };
     }
-    if (verdict !== null && isWrong(verdict)) wrongSubmissions++;
+    if (verdict !== null && isWrong(verdict)) wrongSources.add(sourceKey);
   }
-  return { wrongSubmissions, acceptedAt: null, score: 0 };
+  return { wrongSubmissions: wrongSources.size, acceptedAt: null, score: 0 };
 }
 
 /** Points left after `elapsed` of `duration`. Exact: the products leave the range in which doubles count whole numbers. */

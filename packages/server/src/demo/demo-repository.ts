@@ -1,4 +1,5 @@
 import { recomputeContestCells } from '../contests/contest-cell-repository.ts';
+import { sourceKeyOf } from '../contests/scoring.ts';
 import type { Database, DatabaseTransaction, SubmissionTable } from '../database/schema.ts';
 import { createId } from '../identifiers.ts';
 import type { SimulatedSubmission } from './simulate-contest.ts';
@@ -196,6 +197,7 @@ function submissionRow(contestId: string, submission: DemoSubmission) {
     contest_id: contestId,
     language: 'cpp' as const,
     source: submission.source,
+    source_key: sourceKeyOf('cpp', submission.source),
     submitted_at: submission.submittedAt,
     idempotency_key: null,
     request_hash: null,

@@ -135,6 +135,14 @@ describe('submitting', () => {
       ]);
     });
 
+    it('counts a source that is sent again once, and the next one again', async () => {
+      const contestId = await insertCup(-1000);
+      await world.startWorker();
+      for (const source of ['WA 2', 'WA 2', 'WA 2', 'RTE 2']) await contest(contestId, source);
+      const cells = await world.server.database.selectFrom('contest_cells').selectAll().execute();
+      expect(cells).toMatchObject([{ wrong_submissions: 2, accepted_at: null }]);
+    });
+
     it('refuses an unknown contest', () => expectRefusal(contest(unknownId), 404, 'not_found'));
 
     it('refuses who is not registered', async () =>

@@ -32,6 +32,7 @@ describe('storing a submission', () => {
         contestId: null,
         language: 'cpp',
         source: 'int main() {}',
+        sourceKey: 'key',
         submittedAt: 0,
         idempotencyKey: null,
         requestHash: null,

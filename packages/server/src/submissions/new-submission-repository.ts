@@ -11,6 +11,7 @@ export interface NewSubmission {
   contestId: string | null;
   language: Language;
   source: string;
+  sourceKey: string;
   submittedAt: number;
   idempotencyKey: string | null;
   requestHash: string | null;
@@ -128,6 +129,7 @@ async function insertRow(trx: DatabaseTransaction, submission: NewSubmission): P
       contest_id: submission.contestId,
       language: submission.language,
       source: submission.source,
+      source_key: submission.sourceKey,
       submitted_at: submission.submittedAt,
       idempotency_key: submission.idempotencyKey,
       request_hash: submission.requestHash,

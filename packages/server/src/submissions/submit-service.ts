@@ -8,6 +8,7 @@ import {
   type SubmitResponse,
 } from '@podium/sdk/contract';
 import type { Clock } from '../clock.ts';
+import { sourceKeyOf } from '../contests/scoring.ts';
 import { ServiceError } from '../errors.ts';
 import { createId } from '../identifiers.ts';
 import type { ProblemStandingRepository } from '../problems/problem-standing-repository.ts';
@@ -127,6 +128,7 @@ export function createSubmitService(deps: SubmitServiceDeps) {
         contestId: payload.contestId,
         language: payload.language,
         source: payload.code,
+        sourceKey: sourceKeyOf(payload.language, payload.code),
         submittedAt: arrivedAt,
         idempotencyKey: idempotencyKey ?? null,
         requestHash: idempotencyKey ? requestHash : null,
