@@ -16,25 +16,21 @@ struct Capture : PipeReader {
   int64_t seenBytes = 0;
   int storeError = 0;
 
-  /** Takes what is in the pipe and closes it at its end. Stops between chunks once the limit is passed. */
-  void drain(int64_t limitBytes) {
+  /** Takes a buffer's worth of what is in the pipe, and closes it at its end. More could come as fast as it is taken. */
+  void drain() {
     static char buffer[1 << 16];
-    while (true) {
-      ssize_t size = read(pipeFd, buffer, sizeof buffer);
-      if (size < 0 && errno == EINTR) continue;
-      if (size < 0) return;
-      if (size == 0) return closePipe();
-      store(buffer, size);
-      seenBytes += size;
-      if (seenBytes > limitBytes || size < static_cast<ssize_t>(sizeof buffer)) return;
-    }
+    const ssize_t size = read(pipeFd, buffer, sizeof buffer);
+    if (size < 0) return;
+    if (size == 0) return closePipe();
+    store(buffer, size);
+    seenBytes += size;
   }
 
-  /** Takes what was written before the end and still lies in the pipe. */
-  void drainRest(int64_t limitBytes) {
-    for (int64_t before = -1; pipeFd >= 0 && before != seenBytes && seenBytes <= limitBytes;) {
+  /** Takes what was written before the end and still lies in the pipe, as far as it is kept. */
+  void drainRest() {
+    for (int64_t before = -1; pipeFd >= 0 && before != seenBytes && seenBytes <= keepBytes;) {
       before = seenBytes;
-      drain(limitBytes);
+      drain();
     }
   }
 

@@ -93,8 +93,9 @@ struct Streams {
   Capture out, err;
   Relay relay;
 
+  /** Of standard error, what is not kept is dropped, however much it is. */
   bool exceed(int64_t limitBytes) const {
-    return out.seenBytes > limitBytes || err.seenBytes > limitBytes || relay.seenBytes > limitBytes;
+    return out.seenBytes > limitBytes || relay.seenBytes > limitBytes;
   }
 };
 
@@ -112,8 +113,8 @@ inline Event waitForEvent(const Job &job, Streams &streams, bool killed, int tim
                     {unlessKilled(relay.pipeFd < 0 ? -1 : relay.targetFd), static_cast<short>(relay.holds() ? POLLOUT : 0), 0}};
   if (poll(waits, std::size(waits), timeoutMs) < 0 && errno != EINTR) die("poll");
   if (waits[1].revents & (POLLHUP | POLLERR | hangUp)) return Event::supervisorGone;
-  if (waits[2].revents) out.drain(job.outputLimitBytes);
-  if (waits[3].revents) err.drain(job.outputLimitBytes);
+  if (waits[2].revents) out.drain();
+  if (waits[3].revents) err.drain();
   if (waits[5].revents & POLLERR) relay.loseTarget();
   if (waits[4].revents || waits[5].revents) relay.pass(job.outputLimitBytes);
   if (!waits[0].revents) return Event::other;
@@ -149,8 +150,8 @@ inline Outcome supervise(const Job &job, pid_t pid, Streams &streams, int64_t st
   killAndReap(pid, outcome);
   if (outcome.killed) return outcome;
   // What was written before the end still lies in the pipes; all are non-blocking.
-  out.drainRest(job.outputLimitBytes);
-  err.drainRest(job.outputLimitBytes);
+  out.drainRest();
+  err.drainRest();
   relay.passRest(job.outputLimitBytes, relayGraceMs);
   return outcome;
 }

@@ -9,10 +9,11 @@ import type { Judge, JudgeOptions } from './judge.ts';
 import { type JudgeDependencies, judgeSubmission } from './judge-submission.ts';
 import { cpp } from './languages/cpp.ts';
 import { removeLeftovers } from './machine/leftovers.ts';
-import { findCompilerView, findLibraryView } from './machine/system-folders.ts';
+import { findCompilerView, findProgramView } from './machine/system-folders.ts';
 import { findToolchain } from './machine/toolchain.ts';
 import { openIsolation } from './open-isolation.ts';
 import { runProgram } from './run-program.ts';
+import { emptyView } from './sandbox/bubblewrap.ts';
 import { ensureRunner } from './sandbox/runner-binary.ts';
 import { JudgeSetupError } from './setup-error.ts';
 
@@ -30,8 +31,7 @@ export async function createJudge({ isolation, cacheDir, memoryControl = 'automa
   const temporaryDir = await makeTemporaryDir();
   const removeTemporaryDir = () => rm(temporaryDir, { recursive: true, force: true });
   try {
-    const noView = { readOnly: [], symlinks: [] };
-    const programView = toolchain.linksStatically ? noView : await findLibraryView();
+    const programView = await findProgramView(toolchain.linksStatically);
     const { openSandbox, close } = await openIsolation({
       isolation,
       memoryControl,
@@ -42,7 +42,7 @@ export async function createJudge({ isolation, cacheDir, memoryControl = 'automa
     const headers = createPrecompiledHeaders(toolchain, cacheDir);
     const compile = createCompile({
       toolchain,
-      view: isolation === 'sandbox' ? await findCompilerView(toolchain.compilerPath) : noView,
+      view: isolation === 'sandbox' ? await findCompilerView(toolchain.compilerPath) : emptyView,
       isolated: isolation === 'sandbox',
       openSandbox,
       cache: await openCompileCache(join(cacheDir, 'programs'), compileCacheRoom),

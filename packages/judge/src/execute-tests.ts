@@ -2,7 +2,7 @@ import { closeSync, openSync } from 'node:fs';
 import { defaultOutputLimitBytes, wallTimeLimitMs } from './classify.ts';
 import type { ProgramFile } from './compile/compile-cache.ts';
 import type { Limits } from './judgement.ts';
-import type { SandboxView } from './sandbox/bubblewrap.ts';
+import type { MachineView } from './sandbox/bubblewrap.ts';
 import type { Execution, Job } from './sandbox/execution.ts';
 import type { OpenSandbox, Sandbox } from './sandbox/sandbox.ts';
 import { openScratchFile, readTextStart, type ScratchFile } from './sandbox/scratch-file.ts';
@@ -10,7 +10,7 @@ import { openScratchFile, readTextStart, type ScratchFile } from './sandbox/scra
 export interface ExecuteDependencies {
   openSandbox: OpenSandbox;
   /** What programs see: nothing when they are linked statically. */
-  programView: Pick<SandboxView, 'readOnly' | 'symlinks'>;
+  programView: MachineView;
   temporaryDir: string;
 }
 

@@ -1,6 +1,6 @@
 import type { JudgeOptions, MemoryControl } from './judge.ts';
 import { findBubblewrap, installBubblewrapHint, namespacesHint } from './machine/bubblewrap-installation.ts';
-import { emptyView, type SandboxView } from './sandbox/bubblewrap.ts';
+import { emptyView, type MachineView } from './sandbox/bubblewrap.ts';
 import { openCgroups, withoutCgroups } from './sandbox/cgroups.ts';
 import { createIsolatedSandboxes, createLocalSandboxes, type OpenSandbox } from './sandbox/sandbox.ts';
 import { JudgeSetupError } from './setup-error.ts';
@@ -10,7 +10,7 @@ interface IsolationRequest {
   memoryControl: MemoryControl;
   runnerPath: string;
   temporaryDir: string;
-  programView: Pick<SandboxView, 'readOnly' | 'symlinks'>;
+  programView: MachineView;
 }
 
 interface Isolation {

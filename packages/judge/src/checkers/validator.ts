@@ -1,6 +1,6 @@
 import { formatBytes } from '../classify.ts';
 import type { ProgramFile } from '../compile/compile-cache.ts';
-import type { SandboxView } from '../sandbox/bubblewrap.ts';
+import type { MachineView } from '../sandbox/bubblewrap.ts';
 import type { Execution, Job } from '../sandbox/execution.ts';
 import type { OpenSandbox, Sandbox } from '../sandbox/sandbox.ts';
 import { readTextStart } from '../sandbox/scratch-file.ts';
@@ -10,7 +10,7 @@ import type { ValidatorFiles } from './validator-files.ts';
 /** What it takes to run a problem's own program, its checker or its interactor, in a sandbox. */
 export interface ValidatorDependencies {
   openSandbox: OpenSandbox;
-  view: Pick<SandboxView, 'readOnly' | 'symlinks'>;
+  view: MachineView;
   temporaryDir: string;
 }
 

@@ -1,7 +1,7 @@
 import { ftruncateSync, writeFileSync } from 'node:fs';
 import type { Language } from '../languages/language.ts';
 import type { Toolchain } from '../machine/toolchain.ts';
-import type { SandboxView } from '../sandbox/bubblewrap.ts';
+import type { MachineView } from '../sandbox/bubblewrap.ts';
 import type { Execution, Job } from '../sandbox/execution.ts';
 import type { OpenSandbox, Sandbox } from '../sandbox/sandbox.ts';
 import { openScratchFile, readTextStart } from '../sandbox/scratch-file.ts';
@@ -9,7 +9,7 @@ import { openScratchFile, readTextStart } from '../sandbox/scratch-file.ts';
 export interface CompilerDependencies {
   toolchain: Toolchain;
   /** What the compiler sees of the machine. */
-  view: Pick<SandboxView, 'readOnly' | 'symlinks'>;
+  view: MachineView;
   isolated: boolean;
   openSandbox: OpenSandbox;
   temporaryDir: string;

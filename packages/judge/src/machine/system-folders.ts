@@ -1,33 +1,37 @@
 import { existsSync } from 'node:fs';
 import { lstat, readlink, realpath } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { SandboxView } from '../sandbox/bubblewrap.ts';
-
-type View = Pick<SandboxView, 'readOnly' | 'symlinks'>;
+import type { MachineView } from '../sandbox/bubblewrap.ts';
 
 const compilerSubfolders = ['bin', 'lib', 'lib32', 'lib64', 'libx32', 'libexec', 'include'];
 const topLibraryFolders = ['/lib', '/lib32', '/lib64', '/libx32'];
 
 /** What the compiler needs: its own installation, the system's headers, libraries and tools. Nothing of `/etc`, `/home`, … */
-export async function findCompilerView(compilerPath: string): Promise<View> {
+export async function findCompilerView(compilerPath: string): Promise<MachineView> {
   const installed = dirname(dirname(await realpath(compilerPath)));
   const prefixes = [...new Set(['/usr', installed])];
   const folders = prefixes.flatMap((prefix) => compilerSubfolders.map((name) => join(prefix, name)));
   return collectView([...folders, '/bin', ...topLibraryFolders, '/etc/alternatives']);
 }
 
-/** What a dynamically linked program needs: the system's libraries. */
-export function findLibraryView(): Promise<View> {
-  return collectView(['/usr/lib', '/usr/lib32', '/usr/lib64', '/usr/local/lib', ...topLibraryFolders]);
+/** What programs are used to open. None of them keeps anything, or says anything of the machine. */
+const programDevices = ['/dev/null', '/dev/zero', '/dev/urandom'];
+
+/** What a program needs: a few devices and, where it is linked dynamically, the system's libraries. */
+export async function findProgramView(linksStatically: boolean): Promise<MachineView> {
+  const libraries = linksStatically
+    ? []
+    : ['/usr/lib', '/usr/lib32', '/usr/lib64', '/usr/local/lib', ...topLibraryFolders];
+  return { ...(await collectView(libraries)), devices: programDevices };
 }
 
 /** Folders are shown at their own paths; where the system has a symbolic link, so has the sandbox. */
-async function collectView(paths: readonly string[]): Promise<View> {
+async function collectView(paths: readonly string[]): Promise<MachineView> {
   const readOnly: { hostPath: string; path: string }[] = [];
   const symlinks: { target: string; path: string }[] = [];
   for (const path of paths.filter((candidate) => existsSync(candidate))) {
     if ((await lstat(path)).isSymbolicLink()) symlinks.push({ target: await readlink(path), path });
     else readOnly.push({ hostPath: path, path });
   }
-  return { readOnly, symlinks };
+  return { readOnly, symlinks, devices: [] };
 }

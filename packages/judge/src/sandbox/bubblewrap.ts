@@ -5,12 +5,17 @@ export interface SandboxView {
   /** Host paths, shown read-only. */
   readOnly: readonly { hostPath: string; path: string }[];
   symlinks: readonly { target: string; path: string }[];
+  /** Device files, shown at their own paths where the machine has them. */
+  devices: readonly string[];
   /** Size of the writable folder `/work`, in memory; 0: the sandbox has no writable place. */
   scratchBytes: number;
 }
 
+/** What a sandbox shows of the machine's own files. */
+export type MachineView = Omit<SandboxView, 'scratchBytes'>;
+
 export const scratchFolder = '/work';
-export const emptyView: SandboxView = { readOnly: [], symlinks: [], scratchBytes: 0 };
+export const emptyView: SandboxView = { readOnly: [], symlinks: [], devices: [], scratchBytes: 0 };
 
 interface BubblewrapOptions {
   view: SandboxView;
@@ -40,6 +45,7 @@ export function bubblewrapArgs(options: BubblewrapOptions): string[] {
     ...parentFolders(view).flatMap((path) => ['--perms', '0755', '--dir', path]),
     ...view.readOnly.flatMap(({ hostPath, path }) => ['--ro-bind', hostPath, path]),
     ...view.symlinks.flatMap(({ target, path }) => ['--symlink', target, path]),
+    ...view.devices.flatMap((path) => ['--dev-bind-try', path, path]),
     ...['--ro-bind', options.runnerPath, '/runner'],
     ...(view.scratchBytes === 0
       ? []
@@ -60,9 +66,9 @@ function dropArgs({ startedBy, userId }: BubblewrapOptions): string[] {
 }
 
 /** bubblewrap makes missing parent folders for its own user only; programs run as another one. */
-function parentFolders({ readOnly, symlinks }: SandboxView): string[] {
+function parentFolders({ readOnly, symlinks, devices }: SandboxView): string[] {
   const parents = new Set<string>();
-  for (const { path } of [...readOnly, ...symlinks]) {
+  for (const path of [...[...readOnly, ...symlinks].map((shown) => shown.path), ...devices]) {
     for (let folder = posix.dirname(path); folder !== '/'; folder = posix.dirname(folder)) parents.add(folder);
   }
   return [...parents].sort();

@@ -55,7 +55,8 @@ export interface JobLimits {
   /** All wall time; at least `wallTimeMs`. */
   wallTimeCapMs: number;
   memoryBytes: number;
+  /** Of standard output. */
   outputBytes: number;
-  /** How much of standard error is kept; the rest is read and dropped. */
+  /** How much of standard error is kept; the rest, however much, is read and dropped. */
   errorKeepBytes: number;
 }

@@ -9,7 +9,7 @@ export const files: AttackKind = {
         cpp`
         const Hints hints = readHints();
         for (const char *path : {"/etc/shadow", "/etc/passwd", "/proc/self/environ", "/proc/self/maps", "/proc/1/mem", "/proc/1/environ",
-                                 "/sys/fs/cgroup", "/dev/mem", "/dev/null", "/dev/tty", "/dev/fd/0", "/root", "/home", "/tmp", "/usr/bin/g++",
+                                 "/sys/fs/cgroup", "/dev/mem", "/dev/tty", "/dev/shm", "/dev/fd/0", "/root", "/home", "/tmp", "/usr/bin/g++",
                                  "../../../../etc/passwd", "/runner/../etc/passwd", "/proc/1/root/etc/passwd", hints.cacheDir})
           REFUSED(show(path));
         REFUSED(show(hints.secretPath));
@@ -30,15 +30,39 @@ export const files: AttackKind = {
     {
       title: 'a look around',
       source: program(cpp`
-        DIR *root = opendir("/");
-        for (dirent *entry; root != nullptr && (entry = readdir(root)) != nullptr;) {
-          const char *name = entry->d_name;
-          // Libraries are shown where programs cannot be linked without them.
-          if (name[0] != '.' && strncmp(name, "lib", 3) != 0 && strcmp(name, "usr") != 0) puts(name);
+        dirent **entries = nullptr;
+        for (const char *folder : {"/", "/dev"}) {
+          const int count = scandir(folder, &entries, nullptr, alphasort);
+          for (int i = 0; i < count; ++i) {
+            const char *name = entries[i]->d_name;
+            // Libraries are shown where programs cannot be linked without them.
+            if (name[0] != '.' && strncmp(name, "lib", 3) != 0 && strcmp(name, "usr") != 0) puts(name);
+          }
         }
         return 0;`),
       verdict: 'accepted',
-      output: 'runner',
+      output: 'dev runner null urandom zero',
+    },
+    {
+      title: 'devices that all sandboxes share',
+      source: program(cpp`
+        const int null = open("/dev/null", O_RDWR), zero = open("/dev/zero", O_RDWR), random = open("/dev/urandom", O_RDWR);
+        for (int device : {null, zero, random}) {
+          struct flock lock{};
+          lock.l_type = F_WRLCK;
+          REFUSED(fcntl(device, F_SETLK, &lock));
+          REFUSED(syscall(SYS_flock, device, 2));
+          REFUSED(fchmod(device, 0777));
+          REFUSED(fchown(device, getuid(), getgid()));
+          REFUSED(syscall(SYS_utimensat, device, nullptr, nullptr, 0));
+          REFUSED(syscall(SYS_fsetxattr, device, "user.x", "x", 1, 0));
+          REFUSED(syscall(SYS_ioctl, device, 0x40045201 /* RNDADDTOENTCNT */, device));
+        }
+        REFUSED(unlink("/dev/null"));
+        REFUSED(rename("/dev/null", "/dev/zero"));
+        REFUSED(open("/dev/other", O_WRONLY | O_CREAT, 0666));
+        return contained();`),
+      verdict: 'accepted',
     },
     {
       title: 'a file in every place it can think of',

@@ -166,28 +166,35 @@ const stack: Edge[] = [
   },
 ];
 
-const output: Edge[] = [1, 2].flatMap((stream) => [
+const output: Edge[] = [
+  { title: 'as much as may be written', body: `writeTo(1, ${outputLimitBytes});`, verdict: 'accepted' },
   {
-    title: `as much as may be written to stream ${stream}`,
-    body: `writeTo(${stream}, ${outputLimitBytes});`,
-    verdict: 'accepted',
-  },
-  {
-    title: `a byte more than may be written to stream ${stream}`,
-    body: `writeTo(${stream}, ${outputLimitBytes + 1});`,
+    title: 'a byte more than may be written',
+    body: `writeTo(1, ${outputLimitBytes + 1});`,
     verdict: 'output_limit_exceeded',
   },
   {
-    title: `a failure after all that may be written to stream ${stream}`,
-    body: `writeTo(${stream}, ${outputLimitBytes}); return 1;`,
+    title: 'a failure after all that may be written',
+    body: `writeTo(1, ${outputLimitBytes}); return 1;`,
     verdict: 'runtime_error',
   },
   {
-    title: `a failure after a byte more than may be written to stream ${stream}`,
-    body: `writeTo(${stream}, ${outputLimitBytes + 1}); return 1;`,
+    title: 'a failure after a byte more than may be written',
+    body: `writeTo(1, ${outputLimitBytes + 1}); return 1;`,
     verdict: 'output_limit_exceeded',
   },
-]);
+  {
+    title: 'more standard error than output may be written',
+    body: `writeTo(2, ${4 * outputLimitBytes});`,
+    verdict: 'accepted',
+  },
+  {
+    title: 'a failure after more standard error than output may be written',
+    body: `writeTo(2, ${4 * outputLimitBytes}); return 1;`,
+    verdict: 'runtime_error',
+    note: /^exit code 1$/,
+  },
+];
 
 const ends: Edge[] = [
   {
