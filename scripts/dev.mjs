@@ -18,7 +18,7 @@ const children = [
 ];
 
 let isStopping = false;
-for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => stopAll(signal));
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stopAll(signal));
 for (const child of children) {
   child.once('exit', (code) => {
     if (isStopping) return;

@@ -61,6 +61,10 @@ const rules: Readonly<Record<string, Rule>> = {
   too_many_pending: { exitCode: exitCodes.notAllowedNow, hints: ['Wait for a verdict: `podium submissions`.'] },
   too_many_attempts: { exitCode: exitCodes.notAllowedNow },
   judging_unavailable: { exitCode: exitCodes.judgingError, hints: ['Nothing was lost: try again in a moment.'] },
+  service_unavailable: {
+    exitCode: exitCodes.network,
+    hints: ['The server restarts, or its database does: try again in a moment.'],
+  },
   internal_error: {
     exitCode: exitCodes.network,
     hints: ['The fault is in the server. Try again, or tell its operator.'],

@@ -68,14 +68,15 @@ export function createClient(options: ClientOptions): PodiumClient {
   const resendDelaysMs = options.resendDelaysMs ?? [250, 1_000, 2_500];
   const transport = createTransport({ baseUrl, session, exchange, timeoutMs, resendDelaysMs });
   const eventIdleTimeoutMs = options.eventIdleTimeoutMs ?? 60_000;
+  const submissions = createSubmissions(transport, { transport, resendDelaysMs, eventIdleTimeoutMs });
   return {
     auth: createAuth(transport, session),
     users: createUsers(transport),
     problems: createProblems(transport),
     blobs: createBlobs(transport),
     contests: createContests(transport),
-    compiler: createCompiler(transport),
-    submissions: createSubmissions(transport, { transport, resendDelaysMs, eventIdleTimeoutMs }),
+    compiler: createCompiler(transport, submissions),
+    submissions,
     system: createSystem(transport),
     clock,
   };

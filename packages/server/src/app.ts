@@ -4,6 +4,7 @@ import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastif
 import type { Clock } from './clock.ts';
 import { acceptBodies } from './http/accept-bodies.ts';
 import { allowedMethods } from './http/allowed-methods.ts';
+import { answerBeforeClosing } from './http/answer-before-closing.ts';
 import type { VerifyAccessToken } from './http/bind-endpoint.ts';
 import { installErrorHandler, protocolRefusals } from './http/error-handler.ts';
 import { createId } from './identifiers.ts';
@@ -57,7 +58,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     // Slow enough for 64 MB over a poor line, an end for who never finishes a request.
     requestTimeout: 5 * 60_000,
     genReqId: () => createId(),
-    // Connections that stay open for events must not hold up a shutdown.
+    // `answerBeforeClosing` refuses what comes while closing, and lets answers end before connections are dropped.
+    return503OnClosing: false,
     forceCloseConnections: true,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
   });
@@ -65,6 +67,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   installErrorHandler(app, (path) => (pages && !isInApi(path) ? pageMethods(pages, path) : allowedMethods(path)));
   acceptBodies(app);
   await app.register(helmet, securityHeaders);
+  answerBeforeClosing(app);
   app.addHook('onRequest', async (request, reply) => {
     reply.header(requestIdHeader, request.id);
   });

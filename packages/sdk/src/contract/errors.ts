@@ -30,6 +30,7 @@ export const errorCodes = [
   'method_not_allowed',
   'judging_in_progress',
   'judging_unavailable',
+  'service_unavailable',
   'internal_error',
 ] as const;
 

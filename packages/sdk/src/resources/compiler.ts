@@ -8,6 +8,7 @@ import {
 } from '../contract/index.ts';
 import { UnexpectedResponseError } from '../errors/unexpected-response-error.ts';
 import type { CallOptions, Transport } from '../transport/send.ts';
+import type { SubmissionsResource } from './submissions.ts';
 
 export interface SubmitOptions extends CallOptions {
   /** Makes sending the same submission twice submit it once; from `newIdempotencyKey`, which is called when absent. */
@@ -21,18 +22,34 @@ const queues = { resends: true } as const;
  * A submit whose connection was lost is sent again under the same idempotency key, a bounded number of times: it cannot
  * submit twice.
  */
-export function createCompiler({ send }: Transport) {
+export function createCompiler({ send }: Transport, { watch }: Pick<SubmissionsResource, 'watch'>) {
   const { run, submitPractice, submitContest } = endpoints.compiler;
+
+  /** A server that stops answers that it has the submission: the next one judges it, and answers the same request. */
+  async function untilJudged(
+    submit: () => Promise<SubmitResponse | SubmitAccepted>,
+    options: CallOptions | undefined,
+  ): Promise<SubmitResponse> {
+    const answer = await submit();
+    if ('verdict' in answer) return answer;
+    for await (const _ of watch(answer.submissionId, options));
+    return judged(await submit());
+  }
+
   return {
     run: (request: RunRequest, options?: CallOptions) => send(run, { body: request }, options, { waitsFor: 'judging' }),
 
     /** Submits and waits for the verdict. */
-    submitPractice: async (request: PracticeSubmit, options?: SubmitOptions): Promise<SubmitResponse> =>
-      judged(await send(submitPractice, { body: request, headers: keyHeader(options) }, options, waitsForVerdict)),
+    submitPractice: (request: PracticeSubmit, options?: SubmitOptions): Promise<SubmitResponse> => {
+      const input = { body: request, headers: keyHeader(options) };
+      return untilJudged(() => send(submitPractice, input, options, waitsForVerdict), options);
+    },
 
     /** Submits and waits for the verdict. */
-    submitContest: async (request: ContestSubmit, options?: SubmitOptions): Promise<SubmitResponse> =>
-      judged(await send(submitContest, { body: request, headers: keyHeader(options) }, options, waitsForVerdict)),
+    submitContest: (request: ContestSubmit, options?: SubmitOptions): Promise<SubmitResponse> => {
+      const input = { body: request, headers: keyHeader(options) };
+      return untilJudged(() => send(submitContest, input, options, waitsForVerdict), options);
+    },
 
     /** Submits without waiting: `submissions.watch` tells how it goes on. */
     queuePractice: async (request: PracticeSubmit, options?: SubmitOptions): Promise<SubmitAccepted> =>

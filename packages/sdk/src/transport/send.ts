@@ -100,7 +100,7 @@ async function resendWhenLost(context: TransportOptions, attempt: Attempt, signa
     const delayMs = context.resendDelaysMs[sending];
     try {
       const answer = await exchangeSignedIn(context, attempt, signal);
-      if (delayMs === undefined || !isGatewayFailure(refusalIn(attempt, answer))) return answer;
+      if (delayMs === undefined || !isTemporaryFailure(refusalIn(attempt, answer))) return answer;
     } catch (error) {
       const isLost = error instanceof NetworkError && !(sending === 0 && error.neverSent);
       if (delayMs === undefined || !isLost) throw error;
@@ -113,9 +113,14 @@ function refusalIn(attempt: Attempt, answer: RawAnswer): unknown {
   return answer.status >= 500 ? refusalOf(attempt.request.endpoint, answer) : undefined;
 }
 
-/** A gateway lost its server: the request may or may not have arrived, as with a lost connection. */
-export function isGatewayFailure(error: unknown): boolean {
-  return error instanceof ApiError && error.code === 'http_error' && [502, 503, 504].includes(error.status);
+/**
+ * The server stops or its database is away, or a gateway lost its server: the request may or may not have arrived, as
+ * with a lost connection.
+ */
+export function isTemporaryFailure(error: unknown): boolean {
+  if (!(error instanceof ApiError)) return false;
+  if (error.code === 'service_unavailable') return true;
+  return error.code === 'http_error' && [502, 503, 504].includes(error.status);
 }
 
 /** Exchanges a refresh token, outside of the 403 rule and of any caller's cancellation. */

@@ -3,7 +3,7 @@ import { AbortedError, NetworkError } from '../errors/transport-errors.ts';
 import { refusalOf } from './answer.ts';
 import { pause } from './deadline.ts';
 import { readEvents, SilentStreamError } from './event-stream.ts';
-import { type CallOptions, isGatewayFailure, type Transport } from './send.ts';
+import { type CallOptions, isTemporaryFailure, type Transport } from './send.ts';
 
 export interface WatchContext {
   transport: Transport;
@@ -37,7 +37,7 @@ export async function* watchSubmission(
         if (event.type === 'verdict') return;
       }
     } catch (error) {
-      if (!(error instanceof NetworkError || isGatewayFailure(error))) throw error;
+      if (!(error instanceof NetworkError || isTemporaryFailure(error))) throw error;
       failure = error;
     }
     // Silence is what waiting in a long queue sounds like: it costs no try.

@@ -22,6 +22,8 @@ export interface RequestContext<E extends Endpoint> {
   address: string;
   /** Aborted when the caller goes away before the answer. */
   disconnected: AbortSignal;
+  /** Aborted when the server is about to close: whoever waits should answer now. */
+  stopping: AbortSignal;
 }
 
 /** An answer with another status than the endpoint's first, or with headers of its own. */
@@ -68,6 +70,7 @@ export function bindStream<E extends Endpoint>(app: FastifyInstance, endpoint: E
 declare module 'fastify' {
   interface FastifyInstance {
     verifyAccessToken: VerifyAccessToken;
+    stopping: AbortSignal;
   }
   interface FastifyRequest {
     session: Session | undefined;
@@ -119,6 +122,7 @@ function contextOf<E extends Endpoint>(endpoint: E, request: FastifyRequest, rep
     ...readRequest(endpoint, request),
     address: request.ip,
     disconnected: disconnectedSignal(reply),
+    stopping: request.server.stopping,
   } as RequestContext<E>;
 }
 

@@ -7,6 +7,7 @@ import { createPlatform, type Platform } from '../platform.ts';
 import { createLogFile } from './log-file.ts';
 import { createLogWriter, type LogWriter, type Stdout, stdoutDestination } from './log-writer.ts';
 import { formatBanner, formatNewAdmin, machineNotes, type NewAdmin } from './serve-texts.ts';
+import { whenStopRequested } from './stop-requests.ts';
 
 export interface ServeOptions {
   environment: Record<string, string | undefined>;
@@ -29,7 +30,7 @@ export async function serve({ environment, baseDir, stdout }: ServeOptions): Pro
     if (config.log !== undefined && log !== 'stdout') requireWritable(config.log);
     const logWriter = log === 'stdout' ? output : createLogWriter(createLogFile(log));
     try {
-      await runUntilStopped(config, { name: log, writer: logWriter }, say);
+      await runUntilStopped(config, environment, { name: log, writer: logWriter }, say);
     } finally {
       if (logWriter !== output) await logWriter.close();
     }
@@ -48,8 +49,13 @@ interface Log {
   writer: LogWriter;
 }
 
-async function runUntilStopped(config: Config, log: Log, say: (text: string) => void): Promise<void> {
-  const stopRequested = whenStopRequested();
+async function runUntilStopped(
+  config: Config,
+  environment: ServeOptions['environment'],
+  log: Log,
+  say: (text: string) => void,
+): Promise<void> {
+  const stopRequested = whenStopRequested(environment);
   const machine = await inspectMachine();
   const platform = await createPlatform({
     config,
@@ -90,20 +96,6 @@ async function ensureAdmin(platform: Platform, config: Config): Promise<NewAdmin
   const isNew = await platform.accounts.ensureAdmin({ email, password, firstName: 'Podium', lastName: 'Admin' });
   if (!isNew) return undefined;
   return { email, password: config.admin.password === undefined ? password : undefined };
-}
-
-/** Resolves at the first request to stop; a second one ends the process at once. */
-function whenStopRequested(): Promise<void> {
-  return new Promise((resolve) => {
-    let requests = 0;
-    const request = (): void => {
-      requests += 1;
-      if (requests === 1) resolve();
-      else process.exit(130);
-    };
-    process.on('SIGINT', request);
-    process.on('SIGTERM', request);
-  });
 }
 
 /** Why the server cannot start, and what to do, in a sentence or two. */

@@ -6,30 +6,37 @@ import type { SubmitAnswer, SubmitOptions, SubmitService } from './submit-servic
 
 export function createCompilerRoutes(runs: RunService, submits: SubmitService): RegisterRoutes {
   return (api) => {
-    // Closing drops the connections of those who wait: their runs are still to be forgotten.
+    // Those who waited are answered or gone by then: their runs are still to be forgotten.
     api.addHook('onClose', runs.settle);
-    bindEndpoint(api, endpoints.compiler.run, async ({ session, body, disconnected }) => ({
-      result: await runs.run(session, body, disconnected),
+    bindEndpoint(api, endpoints.compiler.run, async ({ session, body, disconnected, stopping }) => ({
+      result: await runs.run(session, body, AbortSignal.any([disconnected, stopping])),
     }));
     bindEndpoint(api, endpoints.compiler.submitPractice, async (context) =>
-      answerOf(await submits.submitPractice(context.session, context.body, optionsOf(context))),
+      answerOf(await submits.submitPractice(context.session, context.body, optionsOf(context)), context.headers),
     );
     bindEndpoint(api, endpoints.compiler.submitContest, async (context) =>
-      answerOf(await submits.submitContest(context.session, context.body, optionsOf(context))),
+      answerOf(await submits.submitContest(context.session, context.body, optionsOf(context)), context.headers),
     );
   };
 }
 
-interface SubmitContext {
-  headers: { 'idempotency-key'?: string | undefined; prefer?: string | undefined };
-  disconnected: AbortSignal;
+interface SubmitHeaders {
+  'idempotency-key'?: string | undefined;
+  prefer?: string | undefined;
 }
 
-function optionsOf({ headers, disconnected }: SubmitContext): SubmitOptions {
+interface SubmitContext {
+  headers: SubmitHeaders;
+  disconnected: AbortSignal;
+  stopping: AbortSignal;
+}
+
+function optionsOf({ headers, disconnected, stopping }: SubmitContext): SubmitOptions {
   return {
     idempotencyKey: headers['idempotency-key'],
     respondAsync: prefersAsync(headers.prefer),
     disconnected,
+    stopping,
   };
 }
 
@@ -39,7 +46,8 @@ function prefersAsync(prefer: string | undefined): boolean {
   return preferences.includes('respond-async');
 }
 
-function answerOf(answer: SubmitAnswer): AnswerWithStatus<SubmitResponse | SubmitAccepted> {
+function answerOf(answer: SubmitAnswer, { prefer }: SubmitHeaders): AnswerWithStatus<SubmitResponse | SubmitAccepted> {
   if (answer.type === 'judged') return new AnswerWithStatus(200, answer.response);
-  return new AnswerWithStatus(202, answer.response, { 'preference-applied': 'respond-async' });
+  const headers = prefersAsync(prefer) ? { 'preference-applied': 'respond-async' } : {};
+  return new AnswerWithStatus(202, answer.response, headers);
 }

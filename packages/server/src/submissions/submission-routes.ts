@@ -9,8 +9,9 @@ export function createSubmissionRoutes(submissions: SubmissionService, rejudging
   return (api) => {
     bindEndpoint(api, endpoints.submissions.list, ({ session, query }) => submissions.list(session, query));
     bindEndpoint(api, endpoints.submissions.get, ({ session, params }) => submissions.get(session, params.id));
-    bindStream(api, endpoints.submissions.events, async ({ session, params, disconnected }, reply) => {
-      const events = await submissions.follow(session, params.id, disconnected);
+    bindStream(api, endpoints.submissions.events, async ({ session, params, disconnected, stopping }, reply) => {
+      // A stream that ends before the verdict is opened again by those who follow.
+      const events = await submissions.follow(session, params.id, AbortSignal.any([disconnected, stopping]));
       return (
         reply
           .type('text/event-stream; charset=utf-8')

@@ -38,6 +38,8 @@ export interface SubmitOptions {
   /** Answer as soon as the submission is stored. */
   respondAsync: boolean;
   disconnected: AbortSignal;
+  /** Aborted when the server is about to close: then a submission that waits is answered as accepted. */
+  stopping: AbortSignal;
 }
 
 export type SubmitAnswer =
@@ -99,11 +101,10 @@ export function createSubmitService(deps: SubmitServiceDeps) {
     // The whole program has arrived now. What follows may take its time.
     const arrivedAt = clock.now();
     const id = await store(session, payload, options, arrivedAt, check);
-    if (options.respondAsync) {
-      const message = 'Submission received. It will be judged shortly.';
-      return { type: 'accepted', response: { success: true, message, submissionId: id } };
-    }
-    return { type: 'judged', response: await awaitVerdict(deps, session, id, options.disconnected) };
+    const response = options.respondAsync ? undefined : await awaitVerdict(deps, session, id, options);
+    if (response) return { type: 'judged', response };
+    const message = 'Submission received. It will be judged shortly.';
+    return { type: 'accepted', response: { success: true, message, submissionId: id } };
   }
 
   /** Answers the id of the stored submission, or of the one that the same request stored before. */
@@ -180,22 +181,23 @@ function checkContestClock(now: number, contest: { startTime: number; endTime: n
   }
 }
 
+/** Undefined when the server stops before there is a verdict. */
 async function awaitVerdict(
   deps: SubmitServiceDeps,
   session: Session,
   submissionId: string,
-  disconnected: AbortSignal,
-): Promise<SubmitResponse> {
+  { disconnected, stopping }: SubmitOptions,
+): Promise<SubmitResponse | undefined> {
   const { submissions, events, verdictTimeoutMs = defaultVerdictTimeoutMs, recheckMs = defaultRecheckMs } = deps;
   const response = await awaitOutcome({
     events,
     jobId: submissionId,
     read: () => submissions.findJudged(session, submissionId),
-    signal: disconnected,
+    signal: AbortSignal.any([disconnected, stopping]),
     timeoutMs: verdictTimeoutMs,
     recheckMs,
   });
-  if (response) return response;
+  if (response || stopping.aborted) return response;
   throw new ServiceError(
     'judging_unavailable',
     `Judging takes unusually long. Submission ${submissionId} is stored and will be judged; look at it later.`,

@@ -1,0 +1,97 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { temporaryFolder } from './harness/temporary-folder.ts';
+import { workspaceRoot } from './harness/workspace-paths.ts';
+
+// `npm start` itself, ended in every way in which people and machines end it: no server stays behind.
+
+interface Started {
+  /** What was started: npm, or the terminal around it. A process group of its own. */
+  program: ChildProcess;
+  serverPid: number;
+  output(): string;
+}
+
+async function npmStart(command: readonly string[] = ['npm', 'start']): Promise<Started> {
+  const dataDir = await temporaryFolder('npm-start');
+  const log = join(dataDir, 'server.log');
+  const [name = '', ...args] = command;
+  const program = spawn(name, args, {
+    cwd: workspaceRoot,
+    detached: true,
+    stdio: ['pipe', 'pipe', 'pipe'],
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      PODIUM_DATA_DIR: dataDir,
+      PODIUM_LOG: log,
+      PODIUM_PORT: '0',
+      PODIUM_DEMO: '0',
+      PODIUM_WORKERS: '0',
+    },
+  });
+  let output = '';
+  for (const stream of [program.stdout, program.stderr]) {
+    stream.on('data', (chunk) => {
+      output += chunk;
+    });
+  }
+  let serverPid: number | undefined;
+  onTestFinished(() => {
+    for (const pid of [serverPid, program.pid]) if (pid && isAlive(pid)) process.kill(pid, 'SIGKILL');
+  });
+  await expect.poll(() => output, { timeout: 60_000 }).toContain('Podium is ready at');
+  await expect.poll(() => readFile(log, 'utf8').catch(() => '')).toContain('\n');
+  serverPid = JSON.parse((await readFile(log, 'utf8')).split('\n', 1)[0] ?? '').pid as number;
+  return { program, serverPid, output: () => output };
+}
+
+/** Not as a process that nobody has asked for its exit code. */
+function isAlive(pid: number): boolean {
+  return existsSync(`/proc/${pid}/fd/0`);
+}
+
+function parentOf(pid: number): string | undefined {
+  return /^PPid:\s*(\d+)$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+}
+
+it.each([
+  { how: 'SIGTERM to npm', send: ({ program }: Started) => program.kill('SIGTERM') },
+  { how: 'SIGTERM to npm and all below', send: ({ program }: Started) => process.kill(-(program.pid ?? 0), 'SIGTERM') },
+  { how: 'Ctrl-C', send: ({ program }: Started) => process.kill(-(program.pid ?? 0), 'SIGINT') },
+])('stops in order with npm by $how, which waits for the server', { timeout: 90_000 }, async ({ send }) => {
+  const started = await npmStart();
+  const exit = once(started.program, 'exit');
+  send(started);
+  expect(await exit).toEqual([0, null]);
+  expect(isAlive(started.serverPid)).toBe(false);
+  expect(started.output()).toContain('Stopping: submissions being judged are finished or re-queued');
+});
+
+it('stops when npm is killed', { timeout: 90_000 }, async () => {
+  const { program, serverPid } = await npmStart();
+  program.kill('SIGKILL');
+  await expect.poll(() => isAlive(serverPid)).toBe(false);
+});
+
+it('stops when its terminal closes', { timeout: 90_000 }, async () => {
+  const { program, serverPid } = await npmStart(['script', '-qec', 'npm start', '/dev/null']);
+  program.kill('SIGKILL');
+  await expect.poll(() => isAlive(serverPid)).toBe(false);
+});
+
+it('outlives its terminal under nohup', { timeout: 90_000 }, async () => {
+  const { program, serverPid, output } = await npmStart(['script', '-qec', 'nohup npm start | cat', '/dev/null']);
+  const npm = parentOf(serverPid);
+  program.kill('SIGKILL');
+  // Npm does not know of nohup: Node.js forgets it.
+  await expect.poll(() => parentOf(serverPid)).not.toBe(npm);
+  const [, url] = /ready at (\S+)/.exec(output()) ?? [];
+  expect((await fetch(`${url}/api/health`)).status).toBe(200);
+  process.kill(serverPid, 'SIGTERM');
+  await expect.poll(() => isAlive(serverPid)).toBe(false);
+});

@@ -1,0 +1,44 @@
+import type { ServerResponse } from 'node:http';
+import type { FastifyInstance } from 'fastify';
+import { ServiceError } from '../errors.ts';
+
+/** How long answers that are under way may take once the application closes. */
+const answerGraceMs = 5_000;
+const retryAfterSeconds = 5;
+
+/**
+ * Closes the application so that nobody's connection is reset: `app.stopping` asks those who wait for an answer now,
+ * what is under way is answered, and what comes meanwhile is refused with the time to come back.
+ */
+export function answerBeforeClosing(app: FastifyInstance): void {
+  const stopping = new AbortController();
+  const underWay = new Set<ServerResponse>();
+  let onceAllAnswered = (): void => {};
+  app.decorate('stopping', stopping.signal);
+  app.addHook('onRequest', async (_request, reply) => {
+    if (stopping.signal.aborted) {
+      throw new ServiceError('service_unavailable', 'The server is stopping. Please try again in a moment.', {
+        retryAfterSeconds,
+      });
+    }
+    underWay.add(reply.raw);
+    reply.raw.once('close', () => {
+      underWay.delete(reply.raw);
+      if (underWay.size === 0) onceAllAnswered();
+    });
+  });
+  app.addHook('onSend', async (_request, reply) => {
+    if (stopping.signal.aborted) reply.header('connection', 'close');
+  });
+  app.addHook('preClose', async () => {
+    stopping.abort(new Error('the server is stopping'));
+    if (underWay.size === 0) return;
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, answerGraceMs);
+      onceAllAnswered = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  });
+}

@@ -1,0 +1,78 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createClient, memoryTokenStore, type PodiumClient } from '@podium/sdk';
+import { expect, it, onTestFinished } from 'vitest';
+import { launchServer } from './launch-server.ts';
+import { testCacheDir } from './shared-judge-parts.ts';
+
+// A server process that is told to stop while clients wait for it.
+
+const entry = fileURLToPath(new URL('../src/main.ts', import.meta.url));
+const admin = { email: 'admin@example.org', password: 'admin-password' };
+const source = '#include <iostream>\nint main() { int n; std::cin >> n; std::cout << 2 * n << "\\n"; }\n';
+
+async function start(dataDir: string, settings: Record<string, string>) {
+  const server = await launchServer(['--conditions=podium-source', entry], dataDir, {
+    NODE_COMPILE_CACHE: join(testCacheDir, 'node'),
+    PODIUM_DEMO: '0',
+    PODIUM_ADMIN_EMAIL: admin.email,
+    PODIUM_ADMIN_PASSWORD: admin.password,
+    ...settings,
+  });
+  onTestFinished(async () => void (await server.stop()));
+  return server;
+}
+
+async function uploadProblem(client: PodiumClient): Promise<string> {
+  const { problem } = await client.problems.upload({
+    title: 'Double it',
+    description: 'Print twice the number.',
+    difficulty: 'Easy',
+    testCases: [{ input: '21\n', output: '42\n' }],
+  });
+  return problem._id;
+}
+
+it('answers everybody who waits when it is told to stop, and judges after the next start', {
+  timeout: 90_000,
+}, async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'podium-stop-'));
+  onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
+  // Nothing is judged yet, so that all of them wait.
+  const first = await start(dataDir, { PODIUM_WORKERS: '0' });
+  const baseUrl = `${first.url}/api`;
+  const tokens = memoryTokenStore();
+  const client = createClient({ baseUrl, tokens, resendDelaysMs: new Array(200).fill(200) });
+  await client.auth.login(admin);
+  const problemId = await uploadProblem(client);
+  const authorization = `Bearer ${(await tokens.get())?.accessToken}`;
+  const post = (path: string, body: object) =>
+    fetch(baseUrl + path, {
+      method: 'POST',
+      headers: { authorization, 'content-type': 'application/json' },
+      body: JSON.stringify({ code: source, language: 'cpp', ...body }),
+    });
+  const submit = post('/compiler/submitPractice', { problemId });
+  const run = post('/compiler/run', { input: '1' });
+  const ofSdk = client.compiler.submitPractice({ code: source, language: 'cpp', problemId });
+  await expect.poll(async () => (await client.system.health()).pendingSubmissions).toBe(2);
+  const [waiting] = await client.submissions.list();
+  const events = await fetch(`${baseUrl}/submission/${waiting?._id}/events`, { headers: { authorization } });
+  await expect.poll(() => client.system.metrics()).toContain('podium_pending_jobs{kind="run"} 1');
+
+  expect(await first.stop('SIGTERM')).toBe(0);
+  const accepted = await submit;
+  expect(accepted.status).toBe(202);
+  expect(await accepted.json()).toMatchObject({ success: true, submissionId: expect.any(String) });
+  const refused = await run;
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '10']);
+  // It ends, instead of breaking off.
+  expect(await events.text()).toContain('"queued"');
+
+  await start(dataDir, { PODIUM_PORT: new URL(first.url).port, PODIUM_WORKERS: '1' });
+  expect((await ofSdk).verdict).toBe('accepted');
+  // The request was sent again under its key: nothing was submitted twice.
+  expect(await client.submissions.list()).toHaveLength(2);
+});
