@@ -38,6 +38,7 @@ export const contest: Contest = {
   participantCount: 3,
   isRegistered: true,
   leaderboardGenerated: false,
+  leaderboardStale: false,
 };
 
 export const submitResponse: SubmitResponse = {

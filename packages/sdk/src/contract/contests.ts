@@ -36,6 +36,8 @@ export const contestSchema = z.object({
   participantCount: z.int(),
   isRegistered: z.boolean(),
   leaderboardGenerated: z.boolean(),
+  /** Whether a rejudge has changed results since the leaderboard was generated: it can be generated again. */
+  leaderboardStale: z.boolean(),
 });
 export type Contest = z.infer<typeof contestSchema>;
 

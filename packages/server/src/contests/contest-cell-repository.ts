@@ -65,6 +65,7 @@ async function recompute(
       'submissions.submitted_at',
       'contests.start_time',
       'contests.end_time',
+      'contests.leaderboard_generated_at',
       'contest_problems.points',
     ])
     // Submissions that are older than the column count one by one, as they did.
@@ -73,10 +74,42 @@ async function recompute(
   if (userId !== undefined) query = query.where('submissions.user_id', '=', userId);
   if (problemId !== undefined) query = query.where('submissions.problem_id', '=', problemId);
   const submissions = await query.execute();
-  await storeCells(
-    trx,
-    [...groupByCell(submissions).values()].flatMap((rows) => cellOf(contestId, rows)),
-  );
+  const cells = [...groupByCell(submissions).values()].flatMap((rows) => cellOf(contestId, rows));
+  const isGenerated = submissions.some((row) => row.leaderboard_generated_at !== null);
+  if (isGenerated && (await haveChanged(trx, contestId, cells))) await markLeaderboardStale(trx, contestId);
+  await storeCells(trx, cells);
+}
+
+/** Whether a cell differs from the stored one in what a leaderboard is made from. */
+async function haveChanged(
+  trx: DatabaseTransaction,
+  contestId: string,
+  cells: readonly ContestCellTable[],
+): Promise<boolean> {
+  const rows = await trx
+    .selectFrom('contest_cells')
+    .select(['user_id', 'problem_id', 'accepted_at', 'score'])
+    .where('contest_id', '=', contestId)
+    .where(
+      'user_id',
+      'in',
+      cells.map((cell) => cell.user_id),
+    )
+    .execute();
+  const stored = new Map(rows.map((row) => [`${row.user_id} ${row.problem_id}`, row]));
+  return cells.some(({ user_id: userId, problem_id: problemId, accepted_at: acceptedAt, score }) => {
+    const before = stored.get(`${userId} ${problemId}`);
+    return before?.accepted_at !== acceptedAt || before.score !== score;
+  });
+}
+
+/** A row of its own: the contest's is shared by all whose verdicts arrive at once. */
+async function markLeaderboardStale(trx: DatabaseTransaction, contestId: string): Promise<void> {
+  await trx
+    .insertInto('stale_leaderboards')
+    .values({ contest_id: contestId })
+    .onConflict((conflict) => conflict.column('contest_id').doNothing())
+    .execute();
 }
 
 function groupByCell(rows: readonly JudgedRow[]): Map<string, JudgedRow[]> {
@@ -98,6 +131,7 @@ interface JudgedRow {
   source_key: string;
   start_time: number;
   end_time: number;
+  leaderboard_generated_at: number | null;
   points: number;
 }
 

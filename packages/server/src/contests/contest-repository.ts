@@ -13,6 +13,8 @@ export interface ContestDetails {
   startTime: number;
   endTime: number;
   leaderboardGeneratedAt: number | null;
+  /** Whether results have changed since then. */
+  leaderboardStale: boolean;
   participantCount: number;
   /** Of whom the query named as the viewer. */
   isRegistered: boolean;
@@ -161,6 +163,10 @@ async function loadContests(database: Database, filter: ContestFilter, viewerId:
         .where('registrations.user_id', '=', viewerId)
         .select(fn.countAll().as('count'))
         .as('viewer_registrations'),
+      selectFrom('stale_leaderboards')
+        .whereRef('stale_leaderboards.contest_id', '=', 'contests.id')
+        .select('stale_leaderboards.contest_id')
+        .as('stale_leaderboard'),
     ])
     .orderBy('contests.start_time')
     .orderBy('contests.id')
@@ -173,6 +179,7 @@ async function loadContests(database: Database, filter: ContestFilter, viewerId:
     startTime: row.start_time,
     endTime: row.end_time,
     leaderboardGeneratedAt: row.leaderboard_generated_at,
+    leaderboardStale: row.stale_leaderboard !== null,
     participantCount: Number(row.participants),
     isRegistered: Number(row.viewer_registrations) > 0,
     problems: problems.get(row.id) ?? [],

@@ -22,6 +22,7 @@ export function viewContest(contest: ContestDetails, viewer: Session, now: numbe
     participantCount: contest.participantCount,
     isRegistered: contest.isRegistered,
     leaderboardGenerated: contest.leaderboardGeneratedAt !== null,
+    leaderboardStale: contest.leaderboardStale,
   };
 }
 

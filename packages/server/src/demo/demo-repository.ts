@@ -1,5 +1,4 @@
 import { recomputeContestCells } from '../contests/contest-cell-repository.ts';
-import { sourceKeyOf } from '../contests/scoring.ts';
 import type { Database, DatabaseTransaction, SubmissionTable } from '../database/schema.ts';
 import { createId } from '../identifiers.ts';
 import type { SimulatedSubmission } from './simulate-contest.ts';
@@ -197,7 +196,8 @@ function submissionRow(contestId: string, submission: DemoSubmission) {
     contest_id: contestId,
     language: 'cpp' as const,
     source: submission.source,
-    source_key: sourceKeyOf('cpp', submission.source),
+    // Each stands for a program of its own, though they share a few texts: all of them count.
+    source_key: null,
     submitted_at: submission.submittedAt,
     idempotency_key: null,
     request_hash: null,

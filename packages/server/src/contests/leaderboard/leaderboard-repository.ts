@@ -79,6 +79,7 @@ export function createLeaderboardRepository(database: Database) {
         .set({ leaderboard_generated_at: generatedAt })
         .where('id', '=', contestId)
         .execute();
+      await trx.deleteFrom('stale_leaderboards').where('contest_id', '=', contestId).execute();
       return results.length;
     });
   }
