@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { createCompile } from './compile/compile.ts';
 import { openCompileCache } from './compile/compile-cache.ts';
 import { createPrecompiledHeaders } from './compile/precompiled-header.ts';
-import { createSlots } from './core-slots.ts';
+import { createSlots, type UseSlot } from './core-slots.ts';
+import { checkHost } from './host-check.ts';
 import type { Judge, JudgeOptions } from './judge.ts';
 import { type JudgeDependencies, judgeSubmission } from './judge-submission.ts';
 import { cpp } from './languages/cpp.ts';
@@ -52,7 +53,8 @@ export async function createJudge({ isolation, cacheDir, memoryControl = 'automa
     // A server judges soon and for long; a learner's single run may never include the large header.
     if (isolation === 'sandbox') await headers.findFolder(cpp);
     const dependencies = { openSandbox, compile, temporaryDir, programView, view: programView };
-    return assembleJudge(dependencies, async () => {
+    const preparation = { cacheDir, warmUp: (signal: AbortSignal) => headers.build(cpp, signal) };
+    return assembleJudge(dependencies, preparation, async () => {
       await close();
       await removeTemporaryDir();
     });
@@ -62,7 +64,11 @@ export async function createJudge({ isolation, cacheDir, memoryControl = 'automa
   }
 }
 
-function assembleJudge(dependencies: JudgeDependencies, release: () => Promise<void>): Judge {
+function assembleJudge(
+  dependencies: JudgeDependencies,
+  { cacheDir, warmUp }: { cacheDir: string; warmUp: (signal: AbortSignal) => Promise<void> },
+  release: () => Promise<void>,
+): Judge {
   const closing = new AbortController();
   const useSlot = createSlots(availableParallelism());
   const running = new Set<Promise<unknown>>();
@@ -70,9 +76,10 @@ function assembleJudge(dependencies: JudgeDependencies, release: () => Promise<v
   function start<Result>(
     signal: AbortSignal | undefined,
     task: (signal: AbortSignal) => Promise<Result>,
+    use: UseSlot = useSlot,
   ): Promise<Result> {
     const either = signal === undefined ? closing.signal : AbortSignal.any([signal, closing.signal]);
-    const result = useSlot(() => task(either), either);
+    const result = use(() => task(either), either);
     running.add(result);
     const forget = () => running.delete(result);
     result.then(forget, forget);
@@ -85,6 +92,22 @@ function assembleJudge(dependencies: JudgeDependencies, release: () => Promise<v
         judgeSubmission(request, dependencies, { signal, onProgress: options.onProgress }),
       ),
     runProgram: (request, options = {}) => start(options.signal, (signal) => runProgram(request, dependencies, signal)),
+    warmUp: ({ signal } = {}) => start(signal, warmUp, withoutSlot),
+    async checkHost({ signal } = {}) {
+      const { temporaryDir } = dependencies;
+      const report = await start(
+        signal,
+        (either) =>
+          checkHost({
+            cacheDir,
+            temporaryDir,
+            judge: (request) => judgeSubmission(request, dependencies, { signal: either }),
+          }),
+        withoutSlot,
+      );
+      signal?.throwIfAborted();
+      return report;
+    },
     async close() {
       closing.abort(new Error('The judge was closed.'));
       await Promise.allSettled(running);
@@ -92,6 +115,9 @@ function assembleJudge(dependencies: JudgeDependencies, release: () => Promise<v
     },
   };
 }
+
+/** For what others wait for. */
+const withoutSlot: UseSlot = (task) => task();
 
 async function makeCacheDir(cacheDir: string): Promise<void> {
   try {
@@ -104,6 +130,7 @@ async function makeCacheDir(cacheDir: string): Promise<void> {
 
 /** A folder for this judge; those of judges that were killed are removed. */
 async function makeTemporaryDir(): Promise<string> {
+  await mkdir(tmpdir(), { recursive: true });
   await removeLeftovers(tmpdir(), /^podium-judge-(\d+)-/);
   return mkdtemp(join(tmpdir(), `podium-judge-${process.pid}-`));
 }

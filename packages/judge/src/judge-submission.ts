@@ -3,6 +3,7 @@ import type { ProgramFile } from './compile/compile-cache.ts';
 import { describeFailure } from './describe-failure.ts';
 import type { Examiner } from './examiner.ts';
 import type { ExecuteDependencies } from './execute-tests.ts';
+import { findFailureCause } from './failure-cause.ts';
 import { createInteractionExaminer } from './interactive/judge-by-interaction.ts';
 import { createOutputExaminer } from './judge-by-output.ts';
 import type { CheckerSpec, Diagnostics, Judgement, JudgeProgress, JudgeRequest, TestCaseResult } from './judgement.ts';
@@ -28,7 +29,13 @@ export async function judgeSubmission(
     return await judge(request, dependencies, call);
   } catch (error) {
     call.signal?.throwIfAborted();
-    return { verdict: 'judging_error', diagnostics: noDiagnostics, tests: [], failure: describeFailure(error) };
+    return {
+      verdict: 'judging_error',
+      diagnostics: noDiagnostics,
+      tests: [],
+      failure: describeFailure(error),
+      failureCause: findFailureCause(error),
+    };
   }
 }
 
@@ -79,7 +86,8 @@ async function runTests(
     return { verdict: overallVerdict(results, request), tests: results };
   } catch (error) {
     signal?.throwIfAborted();
-    return { verdict: 'judging_error', tests: results, failure: describeFailure(error, `test ${results.length + 1}`) };
+    const failure = describeFailure(error, `test ${results.length + 1}`);
+    return { verdict: 'judging_error', tests: results, failure, failureCause: findFailureCause(error) };
   }
 }
 

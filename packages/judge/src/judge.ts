@@ -1,3 +1,4 @@
+import type { HostReport } from './host-check.ts';
 import type { Judgement, JudgeProgress, JudgeRequest, LiveRunRequest, ProgramRun, RunRequest } from './judgement.ts';
 
 export interface CallOptions {
@@ -16,6 +17,10 @@ export interface Judge {
   ): Promise<Judgement>;
   /** Of a live run, `output` and `errorOutput` are empty: all of it was handed on. */
   runProgram(request: RunRequest | LiveRunRequest, options?: CallOptions): Promise<ProgramRun>;
+  /** Waits for what the first submissions would wait for, the precompiled header: half a minute on a new machine. */
+  warmUp(options?: CallOptions): Promise<void>;
+  /** Whether a submission could be judged now: disks, descriptors, and a program whose verdict is known. Rejects only when aborted. */
+  checkHost(options?: CallOptions): Promise<HostReport>;
   /** Kills what is running and removes temporary files; the compile cache stays. */
   close(): Promise<void>;
 }

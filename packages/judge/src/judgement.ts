@@ -1,3 +1,4 @@
+import type { FailureCause } from './failure-cause.ts';
 import type { Verdict } from './verdicts.ts';
 
 /** Limits of one program on one test case. */
@@ -78,6 +79,8 @@ export interface Judgement {
   tests: TestCaseResult[];
   /** For operators, on `judging_error`: what failed. Never shown to contestants. */
   failure?: string;
+  /** Whose failure that is. */
+  failureCause?: FailureCause;
 }
 
 /** Where judging stands, reported as it happens. */
@@ -122,4 +125,5 @@ export interface ProgramRun {
   errorOutput: string;
   note?: string;
   failure?: string;
+  failureCause?: FailureCause;
 }

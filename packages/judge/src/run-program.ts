@@ -7,6 +7,7 @@ import type { Compile } from './compile/compile.ts';
 import type { ProgramFile } from './compile/compile-cache.ts';
 import { describeFailure } from './describe-failure.ts';
 import { type ExecuteDependencies, executeTests, observe } from './execute-tests.ts';
+import { findFailureCause } from './failure-cause.ts';
 import { runLive } from './interactive/run-live.ts';
 import type { Diagnostics, Limits, LiveRunRequest, ProgramRun, RunRequest } from './judgement.ts';
 import { findLanguage } from './languages/languages.ts';
@@ -50,7 +51,8 @@ export async function runProgram(
     }
   } catch (error) {
     signal?.throwIfAborted();
-    return { ...nothingRun, verdict: 'judging_error', diagnostics, failure: describeFailure(error) };
+    const failure = describeFailure(error);
+    return { ...nothingRun, verdict: 'judging_error', diagnostics, failure, failureCause: findFailureCause(error) };
   }
 }
 

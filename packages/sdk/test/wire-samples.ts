@@ -137,6 +137,7 @@ export const health = {
   time: '2026-05-01T10:00:00.000Z',
   pendingSubmissions: 0,
   judging: false,
+  judge: 'absent',
   notes: [],
 };
 export const entry = {

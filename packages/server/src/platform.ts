@@ -91,7 +91,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     database,
     clock,
     version,
-    isJudging: () => judgeProcess?.isJudging() ?? false,
+    judgeState: () => judgeProcess?.state() ?? { type: 'absent' },
     notes: () => options.notes ?? [],
   });
   const app = await createApp({

@@ -1,8 +1,9 @@
 import { join } from 'node:path';
-import { createJudge } from '@podium/judge';
+import { createJudge, findFailureCause } from '@podium/judge';
 import { systemClock } from './clock.ts';
 import { openStoreAt } from './database/open-store.ts';
 import { createBlobCache } from './judging/blob-cache.ts';
+import { HostUnable } from './judging/judge-failure.ts';
 import { createJudgeWorker, type JudgeWorker } from './judging/judge-worker.ts';
 import { createJudgingRepository } from './judging/judging-repository.ts';
 import { type MessageFromWorker, parseMessageToWorker, type WorkerSetup } from './judging/worker-messages.ts';
@@ -18,6 +19,7 @@ const blobCacheMaxBytes = 2 * 1024 ** 3;
 const signals = createWorkSignals();
 const logger: Logger = { info: logAs('info'), warn: logAs('warn'), error: logAs('error') };
 let running: Promise<RunningWorker> | undefined;
+const starting = new AbortController();
 let ending = false;
 
 process.on('message', (raw) => {
@@ -25,19 +27,21 @@ process.on('message', (raw) => {
   if (message?.type === 'wake') signals.notify();
   else if (message?.type === 'setup' && !running) {
     running = startWorker(message.setup, signals);
-    running.then(
-      () => send({ type: 'ready' }),
-      (error: unknown) => {
-        logger.error({ err: error }, 'the judge worker cannot start');
-        exit(1);
-      },
-    );
+    running.catch((error: unknown) => {
+      if (ending) return;
+      logger.error({ err: error }, 'the judge worker cannot start');
+      reportUnable(error instanceof Error ? error.message : String(error));
+      exit(1);
+    });
   }
 });
 process.once('SIGTERM', () => void end(0));
 process.once('disconnect', () => void end(0));
 process.on('uncaughtException', (error) => {
   logger.error({ err: error }, 'the judge worker has a fault and ends');
+  // What it was judging may be the reason, so nothing is released: the process that forked this one records the death.
+  if (findFailureCause(error) !== 'host') return exit(1);
+  reportUnable(error.message);
   void end(1);
 });
 
@@ -52,6 +56,15 @@ async function startWorker(setup: WorkerSetup, workSignals: WorkSignals): Promis
   // The API process has brought the schema up to date before it forks.
   const database = openStoreAt(setup.database);
   const judge = await createJudge({ isolation: 'sandbox', cacheDir: join(setup.cacheDir, 'judge') });
+  try {
+    await judge.warmUp({ signal: starting.signal });
+    const host = await judge.checkHost({ signal: starting.signal });
+    if (host.type === 'broken') throw new HostUnable(host.reason);
+  } catch (error) {
+    await judge.close();
+    await database.destroy();
+    throw error;
+  }
   const queue = createJudgeQueue({ database, clock: systemClock, signals: workSignals, holder: setup.workerId });
   const repository = createJudgingRepository(database, queue);
   const blobs = await createBlobCache({
@@ -71,8 +84,14 @@ async function startWorker(setup: WorkerSetup, workSignals: WorkSignals): Promis
     clock: systemClock,
     logger,
     slots: setup.slots,
+    onHindered: reportHindered,
+    onUnable(reason) {
+      reportUnable(reason);
+      void end(1);
+    },
   });
   worker.start();
+  send({ type: 'state', state: { type: 'ready' } });
   return {
     worker,
     graceMs: setup.graceMs,
@@ -83,13 +102,29 @@ async function startWorker(setup: WorkerSetup, workSignals: WorkSignals): Promis
   };
 }
 
-/** Finishes or hands back what is being judged, then ends the process. */
+/** How long an operator is told of something that kept a submission waiting, in milliseconds: longer than until the next try. */
+const hinderedForMs = 30_000;
+let hindered: NodeJS.Timeout | undefined;
+
+function reportHindered(reason: string): void {
+  clearTimeout(hindered);
+  send({ type: 'state', state: { type: 'hindered', reason } });
+  hindered = setTimeout(() => send({ type: 'state', state: { type: 'ready' } }), hinderedForMs).unref();
+}
+
+function reportUnable(reason: string): void {
+  clearTimeout(hindered);
+  send({ type: 'state', state: { type: 'unable', reason } });
+}
+
+/** Finishes or releases what is being judged, then ends the process. */
 async function end(exitCode: number): Promise<void> {
   if (ending) return;
   ending = true;
+  starting.abort(new Error('The judge worker is told to end.'));
   try {
-    const started = await running;
-    // After a fault nothing is finished any more, only handed back.
+    const started = await running?.catch(() => undefined);
+    // After a fault nothing is finished any more, only released.
     await started?.worker.stop({ graceMs: exitCode === 0 ? started.graceMs : 0 });
     await started?.close();
   } catch (error) {

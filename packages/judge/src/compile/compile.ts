@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Language } from '../languages/language.ts';
 import type { Toolchain } from '../machine/toolchain.ts';
-import { SandboxError } from '../sandbox/sandbox-error.ts';
+import { HostError } from '../sandbox/sandbox-error.ts';
 import { openScratchFile } from '../sandbox/scratch-file.ts';
 import type { CompileCache, CompileOutcome } from './compile-cache.ts';
 import { identifyHeader, type PrecompiledHeaders } from './precompiled-header.ts';
@@ -34,7 +34,7 @@ export function createCompile(dependencies: CompileDependencies): Compile {
     if (known !== undefined) return known;
     const task = await share(key, (shared) => compileToCache(dependencies, key, source, language, shared), signal);
     const outcome = task.type === 'unstable' ? task.outcome : await dependencies.cache.find(key);
-    if (outcome === undefined) throw new SandboxError('A compiled program vanished from the cache.');
+    if (outcome === undefined) throw new HostError('A compiled program vanished from the cache.');
     return outcome;
   };
 }
@@ -91,7 +91,7 @@ async function compileOnce(
   return isFinal ? compilation : compile();
 }
 
-/** Throws a SandboxError when the compiler fails for a harmless source too. */
+/** Throws a HostError when the compiler fails for a harmless source too. */
 async function refuseBrokenCompiler(
   dependencies: CompilerDependencies,
   program: number,
@@ -100,5 +100,5 @@ async function refuseBrokenCompiler(
   messages: string,
 ): Promise<void> {
   const { execution } = await runCompiler(dependencies, program, harmlessSource, language, undefined, signal);
-  if (!succeeded(execution)) throw new SandboxError(`The compiler does not work:\n${messages.slice(0, 2000)}`);
+  if (!succeeded(execution)) throw new HostError(`The compiler does not work:\n${messages.slice(0, 2000)}`);
 }

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Language } from '../languages/language.ts';
 import { isRunning } from '../machine/leftovers.ts';
 import type { Toolchain } from '../machine/toolchain.ts';
@@ -14,23 +15,41 @@ export interface PrecompiledHeaders {
    * saves two thirds of every later one, and does not wait for it: a separate process does it, which may outlive this one.
    */
   findFolder(language: Language): Promise<string | undefined>;
+  /** Waits until the header is there or cannot be had. Rejects with the signal's reason. */
+  build(language: Language, signal: AbortSignal): Promise<void>;
 }
 
 export function createPrecompiledHeaders(toolchain: Toolchain, cacheDir: string): PrecompiledHeaders {
-  const asked = new Set<string>();
+  const builds = new Map<string, Promise<void>>();
+  const folderOf = (language: Language) => join(cacheDir, `header-${identifyHeader(toolchain, language)}`);
+
+  async function findFolder(language: Language): Promise<string | undefined> {
+    const folder = folderOf(language);
+    const path = join(folder, `${language.precompiledHeader}.gch`);
+    if (existsSync(path)) return folder;
+    if (!builds.has(folder)) {
+      builds.set(folder, Promise.resolve());
+      if (!(await isBeingBuilt(folder))) builds.set(folder, startBuild(toolchain, language, path, folder));
+    }
+    return undefined;
+  }
+
   return {
-    async findFolder(language) {
-      const folder = join(cacheDir, `header-${identifyHeader(toolchain, language)}`);
-      const path = join(folder, `${language.precompiledHeader}.gch`);
-      if (existsSync(path)) return folder;
-      if (!asked.has(folder)) {
-        asked.add(folder);
-        if (!(await isBeingBuilt(folder))) startBuild(toolchain, language, path, folder);
-      }
-      return undefined;
+    findFolder,
+    async build(language, signal) {
+      if ((await findFolder(language)) !== undefined) return;
+      const folder = folderOf(language);
+      let isBuilding = true;
+      void builds.get(folder)?.then(() => {
+        isBuilding = false;
+      });
+      // A build of another process does not say when it is done.
+      while (isBuilding || (await isBeingBuilt(folder))) await sleep(lookEveryMs, undefined, { signal });
     },
   };
 }
+
+const lookEveryMs = 100;
 
 /** Changes with everything that the header is made of, and with the way it is made. */
 export function identifyHeader({ fingerprint }: Toolchain, { precompiledHeader, compileFlags }: Language): string {
@@ -69,13 +88,16 @@ nice -n 10 "$@" -x c++-header "$temporary.hpp" -o "$temporary" || exit 1
 mv "$temporary.hpp" "\${path%.gch}" && mv "$temporary" "$path"
 `;
 
-/** It fails silently where the header does not exist, as with compilers that only call themselves g++. */
-function startBuild(toolchain: Toolchain, language: Language, path: string, folder: string): void {
+/** Resolves at its end. It fails silently where the header does not exist, as with compilers that only call themselves g++. */
+function startBuild(toolchain: Toolchain, language: Language, path: string, folder: string): Promise<void> {
   const { compilerPath } = toolchain;
   const { precompiledHeader, compileFlags } = language;
   const args = ['-c', buildScript, 'sh', folder, path, precompiledHeader, compilerPath, ...compileFlags];
   const env = { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C' };
   const child = spawn('/bin/sh', args, { detached: true, stdio: 'ignore', cwd: '/', env });
-  child.once('error', () => {});
   child.unref();
+  return new Promise((resolve) => {
+    child.once('error', () => resolve());
+    child.once('exit', () => resolve());
+  });
 }

@@ -2,7 +2,7 @@ import { closeSync, constants, openSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { findExecutable } from '../machine/find-executable.ts';
 import { runTool } from '../machine/run-tool.ts';
-import { SandboxError } from '../sandbox/sandbox-error.ts';
+import { HostError } from '../sandbox/sandbox-error.ts';
 
 /** The two ends of a pipe in this process. It must close them once others have them, or nobody ever sees the pipe's end. */
 export interface Pipe {
@@ -30,7 +30,7 @@ export async function openPipePair(temporaryDir: string): Promise<{ pair: readon
   try {
     const mkfifo = (await findExecutable('mkfifo')) ?? 'mkfifo';
     const made = await runTool(mkfifo, ['-m', '600', ...paths], { timeoutMs: 10_000 });
-    if (!made.succeeded) throw new SandboxError(`A pipe could not be made: ${made.stderr.trim()}`);
+    if (!made.succeeded) throw new HostError(`A pipe could not be made: ${made.stderr.trim()}`);
     return { pair: [open(paths[0]), open(paths[1])], close };
   } catch (error) {
     close();

@@ -3,7 +3,7 @@ import { type Duplex, PassThrough } from 'node:stream';
 import type { Execution, Job } from './execution.ts';
 import { createFrameDecoder, encodeFrame } from './frames.ts';
 import { describeJob, isReady, parseReply } from './runner-protocol.ts';
-import { SandboxError } from './sandbox-error.ts';
+import { SandboxError, sandboxFailure } from './sandbox-error.ts';
 
 const controlNumber = 3;
 const firstInheritedNumber = 4;
@@ -143,7 +143,7 @@ export class RunnerProcess {
     );
     this.#child.once('close', (code, signal) => {
       const how = signal === null ? `exit code ${code}` : signal;
-      this.#fail(new SandboxError(`The sandbox ended unexpectedly (${how}). ${this.#errorText.trim()}`.trim()));
+      this.#fail(sandboxFailure(`The sandbox ended unexpectedly (${how}). ${this.#errorText.trim()}`.trim()));
     });
   }
 
@@ -158,7 +158,7 @@ export class RunnerProcess {
     if (job === undefined || job.id !== reply.id) throw new SandboxError('The runner answered out of turn.');
     this.#watchHead();
     if (reply.type === 'result') job.resolve(reply.execution);
-    else job.reject(new SandboxError(`The runner could not run the program: ${reply.message}`));
+    else job.reject(sandboxFailure(`The runner could not run the program: ${reply.message}`));
   }
 
   #watchHead(): void {

@@ -1,6 +1,6 @@
 import { constants } from 'node:os';
 import { type CollectedFile, type Execution, type Job, type LimitHit, limitHits } from './execution.ts';
-import { SandboxError } from './sandbox-error.ts';
+import { HostError, SandboxError } from './sandbox-error.ts';
 
 export type Reply =
   | { type: 'result'; id: number; execution: Execution }
@@ -140,7 +140,7 @@ function parseHits(text: string | undefined): LimitHit[] {
 function parseCollected(outcome: string | undefined): CollectedFile {
   if (outcome === '-1') return { type: 'missing' };
   if (outcome === '-2') return { type: 'too_large' };
-  if (outcome === '-3') throw new SandboxError('A file could not be copied out of the sandbox. Is the disk full?');
+  if (outcome === '-3') throw new HostError('A file could not be copied out of the sandbox. Is the disk full?');
   return { type: 'stored', bytes: toNumber(outcome) };
 }
 

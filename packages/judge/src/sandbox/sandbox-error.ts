@@ -3,5 +3,19 @@
  * a failure of the judge. The message is for operators.
  */
 export class SandboxError extends Error {
-  override readonly name = 'SandboxError';
+  override readonly name: string = 'SandboxError';
+}
+
+/** The machine is at fault: its disk is full, its descriptors are used up, a folder or the compiler is gone. */
+export class HostError extends SandboxError {
+  override readonly name = 'HostError';
+}
+
+/** What the system says of itself in the messages of the runner and of bubblewrap, where no program can write. */
+const systemTrouble =
+  /No space left on device|Disk quota exceeded|Too many open files|Cannot allocate memory|Read-only file system|Input\/output error/;
+
+/** A SandboxError; where the message names a trouble of the machine, a HostError. */
+export function sandboxFailure(message: string): SandboxError {
+  return systemTrouble.test(message) ? new HostError(message) : new SandboxError(message);
 }

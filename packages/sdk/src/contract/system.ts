@@ -7,8 +7,13 @@ export const healthSchema = z.object({
   time: z.string(),
   /** Submissions waiting or being judged. */
   pendingSubmissions: z.int(),
-  /** True when a judge worker is alive. */
+  /** True when submissions are judged. */
   judging: z.boolean(),
+  /**
+   * How judging stands. `hindered`: some submissions wait because of the machine. `unable`: all do, and are judged once the machine
+   * can; `notes` says what is wrong. `absent`: this server has no judge of its own.
+   */
+  judge: z.enum(['starting', 'ready', 'hindered', 'unable', 'absent']),
   /** What operators should know, for example that judging is not isolated. */
   notes: z.array(z.string()),
 });

@@ -185,7 +185,10 @@ export interface JobTable {
   priority: number;
   /** The round in which the job's user is served: what keeps one learner's queue from delaying another's. */
   turn: number;
+  /** How often it broke its judge while it was suspected and alone. */
   attempts: number;
+  /** 1: it was under lease when a worker died, or its judging failed without an explanation. Delivered alone. */
+  suspected: Generated<number>;
   /** The fencing token of the present lease; null while waiting. */
   lease_token: string | null;
   /** The worker that has the lease. */

@@ -4,6 +4,11 @@ import { mkdir, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/pro
 import { join } from 'node:path';
 import type { BlobReference } from './judging-repository.ts';
 
+/** Test data of a problem is not there, or not what it was: an admin must upload it again. */
+export class BlobError extends Error {
+  override readonly name = 'BlobError';
+}
+
 /** Test data on this machine's disk. One worker process per directory: what it uses, it alone may evict. */
 export interface BlobCache {
   /**
@@ -94,13 +99,21 @@ export async function createBlobCache({ dir, maxBytes, fetchBlob }: BlobCacheDep
 
   async function fetchFile(blob: BlobReference): Promise<void> {
     const bytes = await fetchBlob(blob.hash);
-    if (!bytes) throw new Error(`blob ${blob.hash} is missing`);
+    if (!bytes) throw new BlobError(`test data ${blob.hash} is missing`);
     if (createHash('sha256').update(bytes).digest('hex') !== blob.hash) {
-      throw new Error(`blob ${blob.hash} does not have the bytes that its name promises`);
+      throw new BlobError(`test data ${blob.hash} does not have the bytes that its name promises`);
     }
+    // Somebody may have removed the folder, which is a cache.
+    await mkdir(dir, { recursive: true, mode: 0o700 });
     const unfinished = join(dir, `.${randomUUID()}`);
-    await writeFile(unfinished, bytes, { mode: 0o600 });
-    await rename(unfinished, pathOf(blob.hash));
+    try {
+      await writeFile(unfinished, bytes, { mode: 0o600 });
+      await rename(unfinished, pathOf(blob.hash));
+    } catch (error) {
+      // On a full disk the half of it would take the last room.
+      await rm(unfinished, { force: true });
+      throw error;
+    }
   }
 
   /** Synchronous, so that nobody can begin to use a file between the decision and its removal. */

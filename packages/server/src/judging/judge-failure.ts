@@ -1,26 +1,96 @@
-import type { Logger } from '../logger.ts';
-import { maxAttempts } from '../queue/judge-queue.ts';
+import { type FailureCause, findFailureCause, type HostReport, type Judgement, type ProgramRun } from '@podium/judge';
 import type { Lease } from '../queue/lease.ts';
+import { maxAttempts } from '../queue/lost-leases.ts';
+import { BlobError } from './blob-cache.ts';
+import type { JudgeWorkerDeps } from './judge-worker-deps.ts';
 
-export const exhaustedFailure = `its judge did not survive it ${maxAttempts} times`;
+/** Why a judging came to no verdict, and whose failure that is. `text` is for operators. */
+export interface JudgeFailure {
+  cause: FailureCause;
+  text: string;
+}
+
+export const exhaustedFailure: JudgeFailure = {
+  cause: 'unexplained',
+  text: `its judge ended unexpectedly ${maxAttempts} times while it judged this alone`,
+};
+
+/** The host cannot judge its reference program: whoever has the job returns it and stops working. */
+export class HostUnable extends Error {
+  override readonly name = 'HostUnable';
+}
+
+export function explainFailure(error: unknown): JudgeFailure {
+  const text = error instanceof Error ? error.message : String(error);
+  return { cause: error instanceof BlobError ? 'problem' : findFailureCause(error), text };
+}
+
+/** The failure behind a judging error; undefined for every other verdict. */
+export function failureOf(outcome: Pick<Judgement | ProgramRun, 'verdict' | 'failure' | 'failureCause'>) {
+  if (outcome.verdict !== 'judging_error') return undefined;
+  const { failure: text = 'the judge did not say why', failureCause: cause = 'unexplained' } = outcome;
+  return { cause, text } satisfies JudgeFailure;
+}
+
+type Decision =
+  /** The host is broken: the worker stops. */
+  | { type: 'stop'; reason: string }
+  /** The job is not to blame. */
+  | { type: 'release'; pauseMs: number }
+  /** It may be to blame. */
+  | { type: 'nack'; pauseMs: number }
+  /** The failure is the verdict. */
+  | { type: 'final' };
+
+/** A host that judges its reference program may lack what one submission needs: room for its output, for example. */
+const hostPauseMs = 5_000;
+
+/** The rule: what becomes of a job whose judging failed. */
+export function decideFailure(failure: JudgeFailure, host: HostReport, lease: Lease): Decision {
+  if (host.type === 'broken') return { type: 'stop', reason: host.reason };
+  switch (failure.cause) {
+    case 'host':
+      return { type: 'release', pauseMs: hostPauseMs };
+    case 'problem':
+      return { type: 'final' };
+    case 'unexplained':
+      if (lease.suspected && lease.attempt >= maxAttempts) return { type: 'final' };
+      return { type: 'nack', pauseMs: 500 * 4 ** (lease.suspected ? lease.attempt : 0) };
+  }
+}
+
+type Deps = Pick<JudgeWorkerDeps, 'judge' | 'repository' | 'logger' | 'onHindered'>;
 
 /**
- * Whether a judging that failed for `failure` is to be tried again: up to three attempts. The last one is an error for
- * operators.
+ * Returns a job whose judging failed to the queue. True when it is not returned: then the failure is its verdict. Throws
+ * HostUnable, and the signal's reason.
  */
-export function isWorthAnotherAttempt(logger: Logger, lease: Lease, failure: string): boolean {
-  const fields = { jobId: lease.jobId, kind: lease.kind, attempt: lease.attempt, failure };
-  const again = !lease.exhausted && lease.attempt < maxAttempts;
-  if (again) logger.warn(fields, 'judging failed and will be tried again');
-  else logger.error(fields, 'judging failed for good: judging_error');
-  return again;
-}
-
-/** How long to wait after a failed attempt, in milliseconds: what was short of disk or memory may recover. */
-export function pauseAfter(lease: Lease): number {
-  return 500 * 4 ** (lease.attempt - 1);
-}
-
-export function failureText(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+export async function isFinalFailure(
+  { judge, repository, logger, onHindered }: Deps,
+  lease: Lease,
+  failure: JudgeFailure,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const { jobId, kind, attempt, suspected } = lease;
+  const fields = { jobId, kind, attempt, suspected, failure };
+  const decision: Decision = lease.exhausted
+    ? { type: 'final' }
+    : decideFailure(failure, await judge.checkHost({ signal }), lease);
+  switch (decision.type) {
+    case 'stop':
+      logger.warn(fields, 'judging failed because this machine cannot judge at present');
+      throw new HostUnable(decision.reason);
+    case 'release':
+      logger.warn(fields, 'judging failed because of this machine and will be tried again');
+      onHindered(failure.text);
+      await repository.release(lease, decision.pauseMs);
+      return false;
+    case 'nack':
+      logger.warn(fields, 'judging failed and will be tried again');
+      await repository.nack(lease, decision.pauseMs);
+      return false;
+    case 'final':
+      logger.error(fields, 'judging failed for good: judging_error');
+      return true;
+  }
 }

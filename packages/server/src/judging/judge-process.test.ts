@@ -79,7 +79,7 @@ describe('the judge worker process', () => {
   }
 
   const untilReady = (started: JudgeProcess) =>
-    eventually(() => expect(started.isJudging(), JSON.stringify(logger.lines)).toBe(true), 60_000);
+    eventually(() => expect(started.state(), JSON.stringify(logger.lines)).toEqual({ type: 'ready' }), 60_000);
   const submit = (source: string) => insertSubmission(folder.database, queue, { userId, problemId, source });
   const read = (id: string) =>
     folder.database.selectFrom('submissions').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
@@ -121,7 +121,7 @@ describe('the judge worker process', () => {
     expect(await queue.countPending()).toBe(0);
     expect(started.pid()).not.toBe(firstPid);
     const messages = logger.lines.map(({ message }) => message);
-    expect(messages).toContain('the judge worker ended unexpectedly; restarting it');
+    expect(messages).toContain('the judge worker ended unexpectedly');
     // Its lease need not run out first.
     expect(messages).toContain('jobs of the judge worker that ended wait for the next one');
   });
@@ -134,8 +134,7 @@ describe('the judge worker process', () => {
     await untilProgress(id, 'running');
     await started.stop();
     expect(await read(id)).toMatchObject({ progress: 'queued', verdict: null });
-    expect(await queue.claim()).toMatchObject({ jobId: id, attempt: 1 });
-    expect(started.isJudging()).toBe(false);
+    expect(await queue.claim({ isIdle: true })).toMatchObject({ jobId: id, attempt: 1 });
     expect(logger.lines.filter(({ level }) => level === 'error')).toEqual([]);
   });
 
@@ -154,7 +153,11 @@ describe('the judge worker process', () => {
     await writeFile(entry.path, 'process.exit(1)');
     const started = await start(0, { entry });
     await eventually(() => expect(logger.lines.filter(({ level }) => level === 'error').length).toBeGreaterThan(1));
-    expect(started.isJudging()).toBe(false);
+    expect(started.state()).toEqual({
+      type: 'unable',
+      reason: 'The judge worker ended before it could judge (exit code 1).',
+    });
+    expect(await started.whenKnown()).toMatchObject({ type: 'unable' });
   });
 
   it('ends by itself when the process that started it is gone', async () => {
@@ -162,7 +165,7 @@ describe('the judge worker process', () => {
     child.send({ type: 'setup', setup: { ...setupOf(0), workerId: 'orphan' } });
     await new Promise<void>((resolve) => {
       child.on('message', (message) => {
-        if ((message as { type: string }).type === 'ready') resolve();
+        if ((message as { type: string }).type === 'state') resolve();
       });
     });
     child.disconnect();

@@ -1,55 +1,66 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createId } from '../identifiers.ts';
 import type { WorkerEntry } from '../judge-worker-entry.ts';
 import type { Logger } from '../logger.ts';
 import type { JobEventSink } from '../queue/job-events.ts';
 import type { JudgeQueue } from '../queue/judge-queue.ts';
 import type { WorkSignals } from '../queue/work-signals.ts';
+import type { JudgeState } from './judge-state.ts';
 import { type MessageToWorker, parseMessageFromWorker, type WorkerSetup } from './worker-messages.ts';
 
 export interface JudgeProcessDeps {
   entry: WorkerEntry;
   setup: Omit<WorkerSetup, 'workerId'>;
-  queue: Pick<JudgeQueue, 'expireLeasesOf'>;
+  queue: Pick<JudgeQueue, 'recordDeathOf' | 'releaseLeasesOf'>;
   /** Wake-ups to carry over to the worker. */
   signals: Pick<WorkSignals, 'subscribe'>;
   /** Receives the worker's events. */
   events: JobEventSink;
   logger: Logger;
-  /** Before the first restart, doubled for each further one up to a hundredfold; in milliseconds. */
+  /** Before a restart, doubled for each further worker that could not judge up to thirtyfold; in milliseconds. */
   restartPauseMs?: number;
 }
 
 /** The judge worker of this machine: a process of its own, since this one never executes a contestant's code. */
 export interface JudgeProcess {
   start(): void;
-  /** True while a worker is alive and takes jobs. */
-  isJudging(): boolean;
+  /** How judging stands at the moment. */
+  state(): JudgeState;
+  /** How it stands once it is known whether it works. */
+  whenKnown(): Promise<JudgeState>;
   /** The worker's process id; undefined while there is none. */
   pid(): number | undefined;
-  /** Lets the worker finish or hand back its jobs within its grace time. Resolves when it is gone. */
+  /** Lets the worker finish or release its jobs within its grace time. Resolves when it is gone. */
   stop(): Promise<void>;
 }
 
-// What the worker needs beyond its grace time to abort, hand back and exit.
+// What the worker needs beyond its grace time to abort, release and exit.
 const stopMarginMs = 5_000;
-/** A worker that ran this long was healthy: the next restart is quick again. */
+/** A worker that judged this long before it could not any more: the next restart is quick again. */
 const healthyAfterMs = 30_000;
+const longestPauseFactor = 30;
+const databasePauseMs = 1_000;
 
 interface Worker {
   id: string;
   child: ChildProcess;
   startedAt: number;
   isReady: boolean;
+  /** It said that the machine cannot judge, so it released its jobs. */
+  isUnable: boolean;
 }
 
 /** Keeps one worker process alive until it is stopped. */
 export function createJudgeProcess(deps: JudgeProcessDeps): JudgeProcess {
   const { logger, restartPauseMs = 500 } = deps;
   let worker: Worker | undefined;
+  let state: JudgeState = { type: 'starting' };
+  const known = createOnce<JudgeState>();
   let failures = 0;
   let stopping = false;
   let restartTimer: NodeJS.Timeout | undefined;
+  const stopSleeping = new AbortController();
   let endWaking = (): void => {};
   let onceGone = (): void => {};
 
@@ -59,7 +70,13 @@ export function createJudgeProcess(deps: JudgeProcessDeps): JudgeProcess {
     worker = launched;
     launched.child.on('message', (message) => receive(launched, message));
     // Sending to a worker that dies at the same moment fails; its exit is what counts.
-    launched.child.on('error', (error) => logger.warn({ err: error }, 'the judge worker process has a problem'));
+    launched.child.on('error', (error) => {
+      logger.warn({ err: error }, 'the judge worker process has a problem');
+      // Out of descriptors or memory: a process that could not be started never reports its end.
+      if (launched.child.pid !== undefined) return;
+      setState({ type: 'unable', reason: `The judge worker cannot be started: ${error.message}.` });
+      void ended(launched, null, null);
+    });
     launched.child.once('close', (code, signal) => void ended(launched, code, signal));
     send(launched.child, { type: 'setup', setup: { ...deps.setup, workerId: launched.id } });
   }
@@ -67,7 +84,14 @@ export function createJudgeProcess(deps: JudgeProcessDeps): JudgeProcess {
   function receive(from: Worker, raw: unknown): void {
     const message = parseMessageFromWorker(raw);
     switch (message?.type) {
-      case 'ready':
+      case 'state':
+        setState(message.state);
+        if (message.state.type === 'unable') {
+          from.isUnable = true;
+          logger.error({ workerPid: from.child.pid, reason: message.state.reason }, 'this machine cannot judge');
+        }
+        if (message.state.type === 'hindered') logger.warn({ ...message.state }, 'submissions wait');
+        if (message.state.type !== 'ready' || from.isReady) return;
         from.isReady = true;
         logger.info({ workerPid: from.child.pid, slots: deps.setup.slots }, 'judge worker is ready');
         return;
@@ -82,24 +106,43 @@ export function createJudgeProcess(deps: JudgeProcessDeps): JudgeProcess {
     }
   }
 
+  function setState(next: JudgeState): void {
+    state = next;
+    if (next.type !== 'starting') known.resolve(next);
+  }
+
   async function ended(gone: Worker, code: number | null, signal: string | null): Promise<void> {
     worker = undefined;
+    const inOrder = stopping || code === 0 || gone.isUnable;
     if (!stopping) {
-      failures = performance.now() - gone.startedAt > healthyAfterMs ? 0 : failures + 1;
-      const pauseMs = restartPauseMs * Math.min(100, 2 ** Math.max(0, failures - 1));
-      logger.error(
-        { workerPid: gone.child.pid, code, signal, pauseMs },
-        'the judge worker ended unexpectedly; restarting it',
-      );
-      restartTimer = setTimeout(launch, pauseMs);
+      logger.error({ workerPid: gone.child.pid, code, signal }, 'the judge worker ended unexpectedly');
+      if (!gone.isUnable) setState(gone.isReady ? { type: 'starting' } : endedEarly(code, signal));
     }
-    try {
-      const expired = await deps.queue.expireLeasesOf(gone.id);
-      if (expired > 0) logger.warn({ jobs: expired }, 'jobs of the judge worker that ended wait for the next one');
-    } catch (error) {
-      logger.error({ err: error }, 'leases of the judge worker that ended will run out by themselves');
+    await returnJobs(gone.id, inOrder);
+    if (stopping) return onceGone();
+    const wasWell = gone.isReady && (!gone.isUnable || performance.now() - gone.startedAt > healthyAfterMs);
+    failures = wasWell ? 0 : failures + 1;
+    const pauseMs = restartPauseMs * Math.min(longestPauseFactor, 2 ** Math.max(0, failures - 1));
+    restartTimer = setTimeout(launch, pauseMs);
+  }
+
+  /** Before the next worker starts: of leases that run out nobody knows any more how their worker ended. */
+  async function returnJobs(holder: string, inOrder: boolean): Promise<void> {
+    for (;;) {
+      try {
+        const jobs = await (inOrder ? deps.queue.releaseLeasesOf(holder) : deps.queue.recordDeathOf(holder));
+        if (jobs > 0) logger.warn({ jobs }, 'jobs of the judge worker that ended wait for the next one');
+        return;
+      } catch (error) {
+        logger.error({ err: error }, 'jobs of the judge worker that ended cannot be returned to the queue');
+        if (stopping) return;
+        setState({
+          type: 'unable',
+          reason: `The database does not take what is written to it: ${failureText(error)}.`,
+        });
+        await sleep(databasePauseMs, undefined, { signal: stopSleeping.signal }).catch(() => {});
+      }
     }
-    onceGone();
   }
 
   return {
@@ -109,10 +152,13 @@ export function createJudgeProcess(deps: JudgeProcessDeps): JudgeProcess {
       });
       launch();
     },
-    isJudging: () => worker?.isReady ?? false,
+    state: () => state,
+    whenKnown: () => known.promise,
     pid: () => worker?.child.pid,
     async stop() {
       stopping = true;
+      known.resolve(state);
+      stopSleeping.abort();
       endWaking();
       clearTimeout(restartTimer);
       const running = worker;
@@ -135,7 +181,7 @@ function forkWorker({ entry }: JudgeProcessDeps): Worker {
     detached: true,
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
-  return { id: createId(), child, startedAt: performance.now(), isReady: false };
+  return { id: createId(), child, startedAt: performance.now(), isReady: false, isUnable: false };
 }
 
 function send(child: ChildProcess, message: MessageToWorker): void {
@@ -143,4 +189,21 @@ function send(child: ChildProcess, message: MessageToWorker): void {
   child.send(message, () => {
     // A worker that is gone needs no message.
   });
+}
+
+function endedEarly(code: number | null, signal: string | null): JudgeState {
+  return { type: 'unable', reason: `The judge worker ended before it could judge (${signal ?? `exit code ${code}`}).` };
+}
+
+function failureText(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** A promise that the first call settles. */
+function createOnce<T>(): { promise: Promise<T>; resolve: (value: T) => void } {
+  let resolve: (value: T) => void = () => {};
+  const promise = new Promise<T>((settle) => {
+    resolve = settle;
+  });
+  return { promise, resolve };
 }

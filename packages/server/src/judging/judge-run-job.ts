@@ -1,6 +1,6 @@
 import type { Limits, ProgramRun } from '@podium/judge';
 import type { Lease } from '../queue/lease.ts';
-import { exhaustedFailure, failureText, isWorthAnotherAttempt, pauseAfter } from './judge-failure.ts';
+import { exhaustedFailure, explainFailure, failureOf, isFinalFailure, type JudgeFailure } from './judge-failure.ts';
 import type { JudgeWorkerDeps } from './judge-worker-deps.ts';
 import type { RunWork } from './judging-repository.ts';
 
@@ -10,7 +10,7 @@ type Deps = Omit<JudgeWorkerDeps, 'queue'>;
 const runLimits: Limits = { timeLimitMs: 2_000, memoryLimitBytes: 256 * 1024 ** 2 };
 
 /** What a run leaves for whoever waits for it: what happened, without what only operators may know. */
-export type StoredRun = Omit<ProgramRun, 'failure'>;
+export type StoredRun = Omit<ProgramRun, 'failure' | 'failureCause'>;
 
 /** Runs a program on its author's input and stores what happened. Rejects as `judgeSubmissionJob` does. */
 export async function judgeRunJob(deps: Deps, lease: Lease, signal: AbortSignal): Promise<void> {
@@ -19,15 +19,11 @@ export async function judgeRunJob(deps: Deps, lease: Lease, signal: AbortSignal)
     await deps.repository.saveRun(lease, null);
     return;
   }
-  const { failure = 'the judge did not say why', ...run } = lease.exhausted
-    ? failedRun(exhaustedFailure)
-    : await runProgram(deps, work, signal);
+  const run = lease.exhausted ? failedRun(exhaustedFailure) : await runProgram(deps, work, signal);
   signal.throwIfAborted();
-  if (run.verdict === 'judging_error' && isWorthAnotherAttempt(deps.logger, lease, failure)) {
-    await deps.repository.retryLater(lease, pauseAfter(lease));
-    return;
-  }
-  const stored: StoredRun = run;
+  const failure = failureOf(run);
+  if (failure && !(await isFinalFailure(deps, lease, failure, signal))) return;
+  const { failure: _, failureCause: __, ...stored } = run satisfies StoredRun;
   if (await deps.repository.saveRun(lease, stored)) deps.events.publish(lease.jobId, { type: 'settled' });
 }
 
@@ -36,11 +32,11 @@ async function runProgram(deps: Deps, work: RunWork, signal: AbortSignal): Promi
     return await deps.judge.runProgram({ ...work, limits: runLimits }, { signal });
   } catch (error) {
     signal.throwIfAborted();
-    return failedRun(failureText(error));
+    return failedRun(explainFailure(error));
   }
 }
 
-function failedRun(failure: string): ProgramRun {
+function failedRun({ text: failure, cause: failureCause }: JudgeFailure): ProgramRun {
   return {
     verdict: 'judging_error',
     diagnostics: { errors: [], warnings: [] },
@@ -51,5 +47,6 @@ function failedRun(failure: string): ProgramRun {
     outputTruncated: false,
     errorOutput: '',
     failure,
+    failureCause,
   };
 }

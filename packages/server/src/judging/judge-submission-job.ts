@@ -3,7 +3,7 @@ import { isCheckerProgram } from '@podium/sdk/contract';
 import { limitsOf } from '../problems/problem-revision.ts';
 import type { Lease } from '../queue/lease.ts';
 import type { AcquiredBlobs } from './blob-cache.ts';
-import { exhaustedFailure, failureText, isWorthAnotherAttempt, pauseAfter } from './judge-failure.ts';
+import { exhaustedFailure, explainFailure, failureOf, isFinalFailure, type JudgeFailure } from './judge-failure.ts';
 import type { JudgeWorkerDeps } from './judge-worker-deps.ts';
 import type { JudgedTest } from './judged-outcome-repository.ts';
 import type { SubmissionWork, TestCaseBlobs } from './judging-repository.ts';
@@ -16,12 +16,12 @@ type Deps = Omit<JudgeWorkerDeps, 'queue'>;
  * signal's reason, and when the database fails; a failing judge does not reject.
  */
 export async function judgeSubmissionJob(deps: Deps, lease: Lease, signal: AbortSignal): Promise<void> {
-  if (lease.exhausted) return conclude(deps, lease, failedJudgement(exhaustedFailure), []);
+  if (lease.exhausted) return conclude(deps, lease, failedJudgement(exhaustedFailure), [], signal);
   const work = await deps.repository.startSubmission(lease);
   if (!work) return;
   const judgement = await judge(deps, lease, work, signal);
   signal.throwIfAborted();
-  await conclude(deps, lease, judgement, work.tests);
+  await conclude(deps, lease, judgement, work.tests, signal);
 }
 
 async function conclude(
@@ -29,17 +29,15 @@ async function conclude(
   lease: Lease,
   judgement: Judgement,
   tests: readonly TestCaseBlobs[],
+  signal: AbortSignal,
 ): Promise<void> {
-  const failure = judgement.verdict === 'judging_error' ? (judgement.failure ?? 'the judge did not say why') : null;
-  if (failure !== null && isWorthAnotherAttempt(deps.logger, lease, failure)) {
-    await deps.repository.retryLater(lease, pauseAfter(lease));
-    return;
-  }
+  const failure = failureOf(judgement);
+  if (failure && !(await isFinalFailure(deps, lease, failure, signal))) return;
   const isSaved = await deps.repository.saveJudgement(lease, {
     verdict: judgement.verdict,
     judgedAt: deps.clock.now(),
     diagnostics: judgement.diagnostics,
-    failure,
+    failure: failure?.text ?? null,
     tests: judgement.tests.map((result) => judgedTest(result, tests)),
   });
   if (isSaved) deps.events.publish(lease.jobId, { type: 'settled' });
@@ -57,7 +55,7 @@ async function judge(deps: Deps, lease: Lease, work: SubmissionWork, signal: Abo
     });
   } catch (error) {
     signal.throwIfAborted();
-    return failedJudgement(failureText(error));
+    return failedJudgement(explainFailure(error));
   } finally {
     blobs?.release();
   }
@@ -103,8 +101,8 @@ function checkerOf({ checker }: SubmissionWork): JudgeRequest['checker'] {
   return { ...checker, source: checker.source };
 }
 
-function failedJudgement(failure: string): Judgement {
-  return { verdict: 'judging_error', diagnostics: { errors: [], warnings: [] }, tests: [], failure };
+function failedJudgement({ text: failure, cause: failureCause }: JudgeFailure): Judgement {
+  return { verdict: 'judging_error', diagnostics: { errors: [], warnings: [] }, tests: [], failure, failureCause };
 }
 
 function judgedTest(result: TestCaseResult, tests: readonly TestCaseBlobs[]): JudgedTest {

@@ -15,6 +15,10 @@ export interface JudgeWorkerDeps {
   events: JobEventSink;
   clock: Clock;
   logger: Logger;
+  /** Something of this machine keeps a submission waiting; others may be judged. For operators. */
+  onHindered(reason: string): void;
+  /** This machine cannot judge: the worker has stopped taking jobs and should be ended. For operators. */
+  onUnable(reason: string): void;
   /** How many jobs are worked on at once. */
   slots: number;
   /** In milliseconds; the lease is three times as long. */

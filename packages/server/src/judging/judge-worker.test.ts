@@ -26,6 +26,8 @@ describe('a judge worker', () => {
   let judge: ScriptedJudge;
   let logger: ReturnType<typeof createRecordingLogger>;
   let workers: JudgeWorker[];
+  let hindered: string[];
+  let unable: string[];
   let userId: string;
   let problemId: string;
 
@@ -38,6 +40,8 @@ describe('a judge worker', () => {
     judge = createScriptedJudge();
     logger = createRecordingLogger();
     workers = [];
+    hindered = [];
+    unable = [];
     userId = await insertUser(folder.database, clock.now());
     problemId = await insertProblem(folder.database);
   });
@@ -48,7 +52,12 @@ describe('a judge worker', () => {
 
   async function startWorker(options: { judge?: ScriptedJudge; slots?: number; renewEveryMs?: number } = {}) {
     const { database, dir } = folder;
-    const worker = await createInProcessWorker({ database, dir, clock, signals, events, judge, logger, ...options });
+    const worker = await createInProcessWorker({
+      ...{ database, dir, clock, signals, events, judge, logger },
+      onHindered: (reason) => hindered.push(reason),
+      onUnable: (reason) => unable.push(reason),
+      ...options,
+    });
     workers.push(worker);
     worker.start();
     return worker;
@@ -171,47 +180,106 @@ describe('a judge worker', () => {
   });
 
   it.each([
-    ['JE', 'the disk is full'],
+    ['JE', 'the runner did not answer'],
     ['THROW', 'the sandbox is gone'],
-  ])('tries a judging that fails (%s) three times, then leaves it to operators', async (source, failure) => {
-    const id = await submit(source);
-    await startWorker();
+  ])(
+    'judges a submission alone whose judging fails (%s), and leaves it to operators after three failures',
+    async (source, failure) => {
+      const id = await submit(source);
+      await startWorker();
+      await eventually(() => expect(judge.judged).toHaveLength(1));
+      for (const judgings of [2, 3, 4]) {
+        await eventually(async () => expect((await read(id)).progress).toBe('queued'));
+        clock.advance(60_000);
+        await eventually(() => expect(judge.judged).toHaveLength(judgings));
+      }
+      expect(await untilJudged(id)).toMatchObject({ verdict: 'judging_error', failure });
+      expect(logger.lines.filter(({ level }) => level === 'error')).toMatchObject([
+        { fields: { jobId: id, attempt: 3, suspected: true, failure: { text: failure } } },
+      ]);
+      expect(await readJudgements(id)).toMatchObject([{ verdict: 'judging_error', failure }]);
+    },
+  );
+
+  it('judges a suspected submission alone', async () => {
+    const id = await submit('JE');
+    await startWorker({ slots: 2 });
     await eventually(() => expect(judge.judged).toHaveLength(1));
-    for (const attempts of [2, 3]) {
-      await eventually(async () => expect((await read(id)).progress).toBe('queued'));
-      clock.advance(10_000);
-      await eventually(() => expect(judge.judged).toHaveLength(attempts));
-    }
-    expect(await untilJudged(id)).toMatchObject({ verdict: 'judging_error', failure });
-    expect(logger.lines.filter(({ level }) => level === 'error')).toMatchObject([
-      { fields: { jobId: id, attempt: 3, failure } },
-    ]);
-    expect(await readJudgements(id)).toMatchObject([{ verdict: 'judging_error', failure }]);
+    const [first, second] = [await submit('HOLD'), await submit('HOLD')];
+    queue.wake();
+    await untilHeld(judge, 2);
+    await folder.database.updateTable('submissions').set({ source: 'HOLD' }).where('id', '=', id).execute();
+    clock.advance(10_000);
+    queue.wake();
+    await submit('HOLD');
+    judge.release();
+    await untilJudged(first);
+    await untilJudged(second);
+    await untilHeld(judge, 1);
+    await new Promise((resolve) => setTimeout(resolve, 150));
+    expect(judge.holding()).toBe(1);
+    judge.release();
+    expect(await untilJudged(id)).toMatchObject({ verdict: 'accepted' });
+    await untilHeld(judge, 1);
   });
 
-  it('tries again when test data is missing, and never blames the contestant', async () => {
+  it('ends at once in a judging error that names the problem, when the problem is at fault', async () => {
+    const id = await submit('CHECKER');
+    await startWorker();
+    expect(await untilJudged(id)).toMatchObject({ verdict: 'judging_error', failure: 'The checker crashed.' });
+    expect(judge.judged).toHaveLength(1);
+  });
+
+  it('tries again as often as it takes when the machine lacked something, and says so', async () => {
+    const id = await submit('HOST');
+    await startWorker();
+    for (let judgings = 1; judgings < 6; judgings += 1) {
+      await eventually(() => expect(judge.judged).toHaveLength(judgings));
+      await eventually(async () => expect((await read(id)).progress).toBe('queued'));
+      clock.advance(5_000);
+    }
+    expect(hindered).toContain('no room for the output');
+    await folder.database.updateTable('submissions').set({ source: 'AC' }).where('id', '=', id).execute();
+    clock.advance(5_000);
+    expect(await untilJudged(id)).toMatchObject({ verdict: 'accepted' });
+  });
+
+  it.each(['JE', 'THROW', 'CHECKER', 'HOST'])(
+    'returns a submission unblamed (%s) and stops when the machine cannot judge its reference program',
+    async (source) => {
+      const [id, other] = [await submit(source), await submit('AC')];
+      judge.breakHost('the disk is full');
+      const worker = await startWorker({ slots: 1 });
+      await eventually(() => expect(unable).toEqual(['the disk is full']));
+      queue.wake();
+      await worker.stop({ graceMs: 0 });
+      expect(judge.judged).toEqual([source]);
+      expect(await read(id)).toMatchObject({ progress: 'queued', verdict: null });
+      expect(await read(other)).toMatchObject({ progress: 'queued', verdict: null });
+      expect(await queue.claim({ isIdle: true })).toMatchObject({ jobId: id, attempt: 1, suspected: false });
+    },
+  );
+
+  it('leaves a submission whose test data is damaged to operators, and never blames the contestant', async () => {
     const id = await submit('AC');
     await folder.database
       .updateTable('blobs')
       .set({ bytes: Buffer.from('forged') })
       .execute();
     await startWorker();
-    for (let count = 0; count < 2; count += 1) {
-      await eventually(() => expect(logger.lines).toHaveLength(count + 1));
-      clock.advance(10_000);
-    }
     const { verdict, failure } = await untilJudged(id);
     expect(verdict).toBe('judging_error');
     expect(failure).toContain('does not have the bytes');
     expect(judge.judged).toEqual([]);
   });
 
-  it('gives a submission up as a judging error when three workers died over it', async () => {
+  it('gives a submission up as a judging error when workers died over it while they judged it alone', async () => {
     const id = await submit('AC');
     const dying = createJudgeQueue({ database: folder.database, clock, signals, holder: 'dying' });
-    for (let count = 0; count < 3; count += 1) {
-      await dying.claim();
-      await dying.expireLeasesOf('dying');
+    for (let count = 0; count < 4; count += 1) {
+      expect(await dying.claim({ isIdle: true })).toMatchObject({ exhausted: false });
+      await dying.recordDeathOf('dying');
+      clock.advance(60_000);
     }
     await startWorker();
     expect(await untilJudged(id)).toMatchObject({ verdict: 'judging_error', tests_total: 3 });
@@ -274,7 +342,7 @@ describe('a judge worker', () => {
       await worker.stop({ graceMs: 20 });
       expect(judge.holding()).toBe(0);
       expect(await read(id)).toMatchObject({ progress: 'queued', verdict: null });
-      expect(await queue.claim()).toMatchObject({ jobId: id, attempt: 1 });
+      expect(await queue.claim({ isIdle: true })).toMatchObject({ jobId: id, attempt: 1 });
     });
 
     it('takes no more jobs', async () => {

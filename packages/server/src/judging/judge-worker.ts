@@ -1,4 +1,5 @@
 import type { Lease } from '../queue/lease.ts';
+import { HostUnable } from './judge-failure.ts';
 import { judgeRunJob } from './judge-run-job.ts';
 import { judgeSubmissionJob } from './judge-submission-job.ts';
 import type { JudgeWorkerDeps } from './judge-worker-deps.ts';
@@ -6,7 +7,7 @@ import type { JudgeWorkerDeps } from './judge-worker-deps.ts';
 export interface JudgeWorker {
   start(): void;
   /**
-   * Takes no more jobs, lets those in progress finish for `graceMs`, then aborts them and hands them back to the queue.
+   * Takes no more jobs, lets those in progress finish for `graceMs`, then aborts them and releases them to the queue.
    * Resolves when nothing is in progress any more.
    */
   stop(options: { graceMs: number }): Promise<void>;
@@ -25,8 +26,9 @@ class JobAborted extends Error {
 
 /** Claims jobs and works on them until it is stopped. */
 export function createJudgeWorker(deps: JudgeWorkerDeps): JudgeWorker {
-  const { queue, logger, slots, renewEveryMs = 5_000, pollEveryMs = 1_000 } = deps;
+  const { queue, repository, logger, slots, onHindered, onUnable, renewEveryMs = 5_000, pollEveryMs = 1_000 } = deps;
   const inProgress = new Map<Promise<void>, { lease: Lease; controller: AbortController }>();
+  /** Until it is started again elsewhere: it was told to stop, or its machine cannot judge. */
   let stopping = false;
   let filling: Promise<void> | undefined;
   let wokenWhileFilling = false;
@@ -45,27 +47,69 @@ export function createJudgeWorker(deps: JudgeWorkerDeps): JudgeWorker {
     while (wokenWhileFilling) {
       wokenWhileFilling = false;
       try {
-        while (!stopping && inProgress.size < slots) {
-          const lease = await queue.claim();
+        while (!stopping && inProgress.size < slots && !worksOnSuspect()) {
+          const lease = await queue.claim({ isIdle: inProgress.size === 0 });
           if (!lease) break;
-          if (stopping) await handBack(deps, lease);
+          if (stopping) await release(lease);
           else begin(lease);
         }
       } catch (error) {
         logger.error({ err: error }, 'claiming a job failed');
+        onHindered(databaseTrouble(error));
       }
     }
+  }
+
+  function worksOnSuspect(): boolean {
+    return [...inProgress.values()].some(({ lease }) => lease.suspected);
   }
 
   function begin(lease: Lease): void {
     const controller = new AbortController();
     const renewing = setInterval(() => void renew(lease, controller), renewEveryMs);
-    const done = workOn(deps, lease, controller.signal).finally(() => {
+    const done = workOn(lease, controller.signal).finally(() => {
       clearInterval(renewing);
       inProgress.delete(done);
       if (!stopping) fill();
     });
     inProgress.set(done, { lease, controller });
+  }
+
+  /** Never rejects: what goes wrong with one job is logged and leaves the job to the queue. */
+  async function workOn(lease: Lease, signal: AbortSignal): Promise<void> {
+    try {
+      if (lease.kind === 'submission') await judgeSubmissionJob(deps, lease, signal);
+      else await judgeRunJob(deps, lease, signal);
+    } catch (error) {
+      const { jobId, attempt } = lease;
+      if (error instanceof JobAborted) {
+        if (error.reason === 'lease_lost')
+          logger.warn({ jobId, attempt }, 'lost the lease of a job while working on it');
+        return;
+      }
+      if (error instanceof HostUnable) {
+        stopping = true;
+        await release(lease);
+        onUnable(error.message);
+        return;
+      }
+      // The database failed, since a failing judge does not throw. The lease would run out: this is sooner.
+      logger.error({ err: error, jobId }, 'working on a job failed');
+      await giveBack(lease, () => repository.nack(lease, 1_000));
+    }
+  }
+
+  function release(lease: Lease): Promise<void> {
+    return giveBack(lease, () => repository.release(lease));
+  }
+
+  async function giveBack(lease: Lease, returnJob: () => Promise<boolean>): Promise<void> {
+    try {
+      await returnJob();
+    } catch (error) {
+      logger.error({ err: error, jobId: lease.jobId }, 'a job could not be returned; its lease will run out');
+      onHindered(databaseTrouble(error));
+    }
   }
 
   async function renew(lease: Lease, controller: AbortController): Promise<void> {
@@ -95,41 +139,15 @@ export function createJudgeWorker(deps: JudgeWorkerDeps): JudgeWorker {
       for (const { lease, controller } of inProgress.values()) {
         controller.abort(new JobAborted('stopping'));
         // Before the judge has cleaned up: should that hang, the job waits for nobody.
-        await handBack(deps, lease);
+        await release(lease);
       }
       await settled(inProgress.keys());
     },
   };
 }
 
-/** Never rejects: what goes wrong with one job is logged and leaves the job to the queue. */
-async function workOn(deps: JudgeWorkerDeps, lease: Lease, signal: AbortSignal): Promise<void> {
-  const { repository, logger } = deps;
-  try {
-    if (lease.kind === 'submission') await judgeSubmissionJob(deps, lease, signal);
-    else await judgeRunJob(deps, lease, signal);
-  } catch (error) {
-    if (error instanceof JobAborted) {
-      const { jobId, attempt } = lease;
-      if (error.reason === 'lease_lost') logger.warn({ jobId, attempt }, 'lost the lease of a job while working on it');
-      return;
-    }
-    // The database failed, since a failing judge does not throw. The lease would run out: this is sooner.
-    logger.error({ err: error, jobId: lease.jobId }, 'working on a job failed');
-    await giveUp(deps, lease, () => repository.retryLater(lease, 1_000));
-  }
-}
-
-function handBack(deps: JudgeWorkerDeps, lease: Lease): Promise<void> {
-  return giveUp(deps, lease, () => deps.repository.handBack(lease));
-}
-
-async function giveUp({ logger }: JudgeWorkerDeps, lease: Lease, release: () => Promise<boolean>): Promise<void> {
-  try {
-    await release();
-  } catch (error) {
-    logger.error({ err: error, jobId: lease.jobId }, 'a job could not be handed back; its lease will run out');
-  }
+function databaseTrouble(error: unknown): string {
+  return `The database does not take what is written to it: ${error instanceof Error ? error.message : String(error)}.`;
 }
 
 async function settled(promises: Iterable<Promise<void>>): Promise<void> {

@@ -48,8 +48,9 @@ export interface JudgingRepository {
   findRun(lease: Lease): Promise<RunWork | undefined>;
   /** `result` is written as JSON. */
   saveRun(lease: Lease, result: unknown): Promise<boolean>;
-  handBack(lease: Lease): Promise<boolean>;
-  retryLater(lease: Lease, pauseMs: number): Promise<boolean>;
+  /** As the queue's; the submission is at its beginning again. */
+  release(lease: Lease, pauseMs?: number): Promise<boolean>;
+  nack(lease: Lease, pauseMs: number): Promise<boolean>;
   /** The bytes of a blob; undefined when there is no such blob. */
   findBlob(hash: string): Promise<Uint8Array | undefined>;
 }
@@ -88,8 +89,8 @@ export function createJudgingRepository(database: Database, queue: JudgeQueue): 
           .execute();
         return true;
       }),
-    handBack: (lease) => giveUp(database, lease, (trx) => queue.handBack(trx, lease)),
-    retryLater: (lease, pauseMs) => giveUp(database, lease, (trx) => queue.retryLater(trx, lease, pauseMs)),
+    release: (lease, pauseMs) => returnJob(database, lease, (trx) => queue.release(trx, lease, pauseMs)),
+    nack: (lease, pauseMs) => returnJob(database, lease, (trx) => queue.nack(trx, lease, pauseMs)),
     findBlob: async (hash) => {
       const blob = await database.selectFrom('blobs').select('bytes').where('hash', '=', hash).executeTakeFirst();
       return blob?.bytes;
@@ -160,13 +161,13 @@ async function listTests(trx: DatabaseTransaction, problemId: string, revision: 
 }
 
 /** Returns a job to the queue, and its submission to the beginning. */
-function giveUp(
+function returnJob(
   database: Database,
   lease: Lease,
-  returnJob: (trx: DatabaseTransaction) => Promise<boolean>,
+  endLease: (trx: DatabaseTransaction) => Promise<boolean>,
 ): Promise<boolean> {
   return database.transaction().execute(async (trx) => {
-    if (!(await returnJob(trx))) return false;
+    if (!(await endLease(trx))) return false;
     if (lease.kind === 'submission') await setProgress(trx, lease, 'queued');
     return true;
   });

@@ -1,5 +1,6 @@
 import { submissionEventSchema } from '@podium/sdk/contract';
 import { z } from 'zod';
+import { judgeStateSchema } from './judge-state.ts';
 
 // What the API process and its judge worker tell each other. Both are this program, but a message that cannot be read is
 // dropped rather than believed.
@@ -35,8 +36,8 @@ const jobEventSchema = z.discriminatedUnion('type', [
 ]);
 
 const fromWorkerSchema = z.discriminatedUnion('type', [
-  /** It takes jobs from now on. */
-  z.object({ type: z.literal('ready') }),
+  /** It takes jobs from the first time on that it says `ready`; it ends once it says `unable`. */
+  z.object({ type: z.literal('state'), state: judgeStateSchema }),
   z.object({ type: z.literal('event'), jobId: z.string(), event: jobEventSchema }),
   /** A line for the log, which the API process writes for both. */
   z.object({

@@ -1,14 +1,16 @@
 import type { ExpressionBuilder } from 'kysely';
 import type { Database, DatabaseSchema, DatabaseTransaction } from '../database/schema.ts';
 import type { Lease } from './lease.ts';
+import { maxAttempts, takeBackExpired } from './lost-leases.ts';
 
-interface Claim {
+export interface Claim {
   /** Milliseconds since 1970. */
   now: number;
   leaseUntil: number;
   token: string;
   holder: string;
-  maxAttempts: number;
+  /** The worker has no other job: it may have one that must be alone. */
+  isIdle: boolean;
 }
 
 interface Candidate {
@@ -17,6 +19,7 @@ interface Candidate {
   user_id: string;
   priority: number;
   attempts: number;
+  suspected: number;
 }
 
 /** Leases the job whose turn it is, in one transaction; undefined when none waits. */
@@ -24,30 +27,27 @@ export async function claimJob(database: Database, claim: Claim): Promise<Lease 
   // Idle workers ask every second: a plain read, so that they do not take SQLite's write lock for nothing.
   if (!(await hasClaimable(database, claim.now))) return undefined;
   return database.transaction().execute(async (trx) => {
+    await takeBackExpired(trx, claim.holder, claim.now);
     for (;;) {
       const candidate = await findNext(trx, claim.now);
       if (!candidate) return undefined;
-      const exhausted = candidate.attempts >= claim.maxAttempts;
-      const attempt = exhausted ? candidate.attempts : candidate.attempts + 1;
+      // Nothing overtakes it: the worker becomes idle, then takes it.
+      if (candidate.suspected === 1 && !claim.isIdle) return undefined;
       const leased = await trx
         .updateTable('jobs')
-        .set({
-          lease_token: claim.token,
-          lease_holder: claim.holder,
-          lease_until: claim.leaseUntil,
-          attempts: attempt,
-        })
+        .set({ lease_token: claim.token, lease_holder: claim.holder, lease_until: claim.leaseUntil })
         .where('id', '=', candidate.id)
         .where(claimableAt(claim.now))
         .executeTakeFirst();
       // On PostgreSQL another worker may have been faster; then look again.
-      if (leased.numUpdatedRows === 1n) return leaseOf(candidate, claim.token, attempt, exhausted);
+      if (leased.numUpdatedRows === 1n) return leaseOf(candidate, claim.token);
     }
   });
 }
 
-function leaseOf(candidate: Candidate, token: string, attempt: number, exhausted: boolean): Lease {
-  return { jobId: candidate.id, kind: candidate.kind, userId: candidate.user_id, token, attempt, exhausted };
+function leaseOf({ id, kind, user_id: userId, attempts, suspected }: Candidate, token: string): Lease {
+  const attempt = Math.min(attempts + 1, maxAttempts);
+  return { jobId: id, kind, userId, token, attempt, suspected: suspected === 1, exhausted: attempts >= maxAttempts };
 }
 
 function claimableAt(now: number) {
@@ -106,7 +106,7 @@ function findFirstOf(
 ): Promise<Candidate | undefined> {
   return trx
     .selectFrom('jobs')
-    .select(['id', 'kind', 'user_id', 'priority', 'attempts'])
+    .select(['id', 'kind', 'user_id', 'priority', 'attempts', 'suspected'])
     .where(claimableAt(now))
     .$if(userIds.length > 0 || membership === 'in', (query) => query.where('user_id', membership, userIds))
     .orderBy('priority')

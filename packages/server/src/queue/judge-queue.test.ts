@@ -6,6 +6,9 @@ import { createJudgeQueue, type JudgeQueue } from './judge-queue.ts';
 import type { Lease } from './lease.ts';
 import { createWorkSignals } from './work-signals.ts';
 
+/** A worker that has no other job. */
+const idle = { isIdle: true };
+
 describe('the judge queue', () => {
   let folder: TestFolder;
   let clock: TestClock;
@@ -23,10 +26,12 @@ describe('the judge queue', () => {
   const enqueue = (userId: string, options: { id?: string; priority?: 0 | 1 } = {}) =>
     enqueueJob(folder.database, queue, { userId, ...options });
   const finish = (lease: Lease) => folder.database.transaction().execute((trx) => queue.finish(trx, lease));
-  const handBack = (lease: Lease) => folder.database.transaction().execute((trx) => queue.handBack(trx, lease));
+  const release = (lease: Lease) => folder.database.transaction().execute((trx) => queue.release(trx, lease));
+  const nack = (lease: Lease, pauseMs = 0) =>
+    folder.database.transaction().execute((trx) => queue.nack(trx, lease, pauseMs));
 
   async function claim(from: JudgeQueue = queue): Promise<Lease> {
-    const lease = await from.claim();
+    const lease = await from.claim(idle);
     if (!lease) throw new Error('nothing to claim');
     return lease;
   }
@@ -34,7 +39,7 @@ describe('the judge queue', () => {
   /** Claims and finishes one job after the other, as a single slot does. */
   async function drain(): Promise<string[]> {
     const order: string[] = [];
-    for (let lease = await queue.claim(); lease; lease = await queue.claim()) {
+    for (let lease = await queue.claim(idle); lease; lease = await queue.claim(idle)) {
       order.push(lease.jobId);
       await finish(lease);
     }
@@ -43,12 +48,12 @@ describe('the judge queue', () => {
 
   describe('leases', () => {
     it('delivers nothing when nothing waits', async () => {
-      expect(await queue.claim()).toBeUndefined();
+      expect(await queue.claim(idle)).toBeUndefined();
     });
 
     it('delivers a job to one worker only', async () => {
       const jobId = await enqueue('ada');
-      const claims = await Promise.all([queue.claim(), queueOf('worker-2').claim(), queue.claim()]);
+      const claims = await Promise.all([queue.claim(idle), queueOf('worker-2').claim(idle), queue.claim(idle)]);
       expect(claims.filter(Boolean)).toMatchObject([{ jobId, attempt: 1, exhausted: false }]);
     });
 
@@ -56,7 +61,7 @@ describe('the judge queue', () => {
       await enqueue('ada');
       expect(await finish(await claim())).toBe(true);
       clock.advance(60_000);
-      expect(await queue.claim()).toBeUndefined();
+      expect(await queue.claim(idle)).toBeUndefined();
       expect(await queue.countPending()).toBe(0);
     });
 
@@ -64,9 +69,9 @@ describe('the judge queue', () => {
       const jobId = await enqueue('ada');
       await claim();
       clock.advance(14_999);
-      expect(await queue.claim()).toBeUndefined();
+      expect(await queue.claim(idle)).toBeUndefined();
       clock.advance(1);
-      expect(await queue.claim()).toMatchObject({ jobId, attempt: 2 });
+      expect(await queue.claim(idle)).toMatchObject({ jobId, attempt: 1, suspected: false });
     });
 
     it('keeps a lease that is renewed', async () => {
@@ -75,7 +80,7 @@ describe('the judge queue', () => {
       for (let seconds = 0; seconds < 60; seconds += 5) {
         clock.advance(5_000);
         expect(await queue.renew(lease)).toBe(true);
-        expect(await queue.claim()).toBeUndefined();
+        expect(await queue.claim(idle)).toBeUndefined();
       }
     });
 
@@ -86,7 +91,7 @@ describe('the judge queue', () => {
       const present = await claim(queueOf('worker-2'));
       expect(await queue.renew(stale)).toBe(false);
       expect(await finish(stale)).toBe(false);
-      expect(await handBack(stale)).toBe(false);
+      expect(await release(stale)).toBe(false);
       expect(await finish(present)).toBe(true);
     });
 
@@ -102,9 +107,9 @@ describe('the judge queue', () => {
       await enqueue('bob');
       await claim();
       await claim(queueOf('worker-2'));
-      expect(await queue.expireLeasesOf('worker-1')).toBe(1);
-      expect(await queue.claim()).toMatchObject({ jobId: first, attempt: 2 });
-      expect(await queue.claim()).toBeUndefined();
+      expect(await queue.recordDeathOf('worker-1')).toBe(1);
+      expect(await queue.claim(idle)).toMatchObject({ jobId: first });
+      expect(await queue.claim(idle)).toBeUndefined();
     });
 
     it('rolls back with the transaction that enqueues', async () => {
@@ -117,51 +122,145 @@ describe('the judge queue', () => {
     });
   });
 
-  describe('attempts', () => {
-    it('says that a job is exhausted after three attempts, without counting further', async () => {
+  describe('suspicion', () => {
+    const die = () => queue.recordDeathOf('worker-1');
+    const longestPauseMs = 45_000;
+
+    /** One death with other jobs, which only makes it suspected. */
+    async function suspect(userId: string): Promise<string> {
+      const jobId = await enqueue(userId);
+      await claim();
+      await die();
+      return jobId;
+    }
+
+    it('falls on all jobs of a worker that died, and counts no attempt', async () => {
+      await enqueue('ada');
+      await enqueue('bob');
+      await claim();
+      await claim();
+      await die();
+      expect(await claim()).toMatchObject({ attempt: 1, suspected: true, exhausted: false });
+    });
+
+    it('has a job judged alone, which nothing overtakes', async () => {
+      const suspected = await suspect('ada');
+      await enqueue('bob');
+      expect(await queue.claim({ isIdle: false })).toBeUndefined();
+      expect(await claim()).toMatchObject({ jobId: suspected, suspected: true });
+    });
+
+    it('ends in a judging error for a job with which workers die, and never without it', async () => {
+      const jobId = await suspect('ada');
+      await enqueue('bob', { id: 'sound' });
+      const attempts = [];
+      for (let count = 0; count < 3; count += 1) {
+        const lease = await claim();
+        attempts.push([lease.jobId, lease.attempt]);
+        await die();
+        // While it waits, others are judged, and workers live on.
+        if (count === 0) await finish(await claim());
+        expect(await queue.claim(idle)).toEqual(count < 2 ? undefined : expect.objectContaining({ exhausted: true }));
+        clock.advance(longestPauseMs);
+      }
+      expect(attempts).toEqual([1, 2, 3].map((attempt) => [jobId, attempt]));
+      expect(await claim(queueOf('worker-2'))).toMatchObject({ jobId, exhausted: true });
+    });
+
+    it('ends the same way when nobody saw the workers die', async () => {
+      const jobId = await enqueue('ada');
+      for (let count = 0; count < 4; count += 1) {
+        expect(await claim(queueOf(`worker-${count}`))).toMatchObject({ jobId, exhausted: false });
+        clock.advance(15_000);
+        expect(await queueOf('observer').claim(idle)).toEqual(
+          count === 0 || count === 3 ? expect.objectContaining({ jobId }) : undefined,
+        );
+        await queue.releaseLeasesOf('observer');
+        clock.advance(longestPauseMs);
+      }
+    });
+
+    it.each([
+      ['other jobs', async () => void (await claim())],
+      ['no job at all', async () => {}],
+    ])('counts from the beginning when a worker dies that had %s', async (_, takeOthers) => {
+      const jobId = await suspect('ada');
+      for (let count = 0; count < 5; count += 1) {
+        expect(await claim()).toMatchObject({ jobId, attempt: 1 });
+        await die();
+        const other = await enqueue('bob');
+        await takeOthers();
+        await die();
+        await folder.database.deleteFrom('jobs').where('id', '=', other).execute();
+        clock.advance(longestPauseMs);
+      }
+    });
+
+    it('does not come over what ends in order', async () => {
+      await enqueue('ada');
+      await claim();
+      expect(await queue.releaseLeasesOf('worker-1')).toBe(1);
+      for (let count = 0; count < 5; count += 1) {
+        const lease = await claim();
+        expect(lease).toMatchObject({ attempt: 1, suspected: false, exhausted: false });
+        expect(await release(lease)).toBe(true);
+      }
+    });
+
+    it('comes over a job whose judging failed; alone, each failure counts', async () => {
       await enqueue('ada');
       const claims = [];
       for (let count = 0; count < 5; count += 1) {
-        const { attempt, exhausted } = await claim();
-        claims.push([attempt, exhausted]);
-        clock.advance(15_000);
+        const lease = await claim();
+        claims.push([lease.suspected, lease.attempt, lease.exhausted]);
+        await nack(lease, 2_000);
+        clock.advance(1_999);
+        expect(await queue.claim(idle)).toBeUndefined();
+        clock.advance(1);
       }
       expect(claims).toEqual([
-        [1, false],
-        [2, false],
-        [3, false],
-        [3, true],
-        [3, true],
+        [false, 1, false],
+        [true, 1, false],
+        [true, 2, false],
+        [true, 3, false],
+        [true, 3, true],
       ]);
     });
 
-    it('does not count an attempt that was handed back', async () => {
-      await enqueue('ada');
-      for (let count = 0; count < 5; count += 1) {
-        const lease = await claim();
-        expect(lease).toMatchObject({ attempt: 1, exhausted: false });
-        expect(await handBack(lease)).toBe(true);
-      }
-    });
-
-    it('stays exhausted when its last claim is handed back', async () => {
-      await enqueue('ada');
-      for (let count = 0; count < 3; count += 1) {
-        await claim();
-        clock.advance(15_000);
-      }
-      expect(await handBack(await claim())).toBe(true);
-      expect(await claim()).toMatchObject({ attempt: 3, exhausted: true });
-    });
-
-    it('delivers a job that failed again after the pause, counting the attempt', async () => {
-      await enqueue('ada');
-      const lease = await claim();
-      await folder.database.transaction().execute((trx) => queue.retryLater(trx, lease, 2_000));
-      clock.advance(1_999);
-      expect(await queue.claim()).toBeUndefined();
-      clock.advance(1);
-      expect(await queue.claim()).toMatchObject({ attempt: 2 });
+    it('never ends in a judging error of sound programs, however workers that judge them are killed', async () => {
+      await fc.assert(
+        fc.asyncProperty(fc.array(fc.integer({ min: 0, max: 14 }), { minLength: 40, maxLength: 40 }), async (lives) => {
+          const total = 60;
+          for (let count = 0; count < total; count += 1) await enqueue(`user-${count % 7}`);
+          const verdicts = { judged: 0, exhausted: 0 };
+          // Each worker finishes so many jobs, then is killed with two under lease, or with a suspect.
+          for (const jobsOfLife of [...lives, total * 2]) {
+            const held: Lease[] = [];
+            for (let finished = 0; finished <= jobsOfLife; ) {
+              const lease = await queue.claim({ isIdle: held.length === 0 });
+              if (lease) held.push(lease);
+              const isFull = held.length === 2 || held[0]?.suspected || !lease;
+              if (!isFull) continue;
+              const done = held[0];
+              if (finished === jobsOfLife || !done) break;
+              verdicts[done.exhausted ? 'exhausted' : 'judged'] += 1;
+              await finish(done);
+              held.shift();
+              finished += 1;
+              clock.advance(1_000);
+            }
+            await die();
+            clock.advance(1_000);
+          }
+          clock.advance(longestPauseMs);
+          for (let lease = await queue.claim(idle); lease; lease = await queue.claim(idle)) {
+            verdicts[lease.exhausted ? 'exhausted' : 'judged'] += 1;
+            await finish(lease);
+          }
+          expect(verdicts).toEqual({ judged: total, exhausted: 0 });
+        }),
+        { numRuns: 2 },
+      );
     });
   });
 
@@ -215,7 +314,7 @@ describe('the judge queue', () => {
       await enqueue('ada');
       await enqueue('ada');
       await claim();
-      expect(await queue.claim()).toBeDefined();
+      expect(await queue.claim(idle)).toBeDefined();
     });
 
     it('rejudges only when nobody waits', async () => {
@@ -232,7 +331,7 @@ describe('the judge queue', () => {
       await fc.assert(
         fc.asyncProperty(fc.array(fc.constantFrom('ada', 'bob', 'cyd'), { maxLength: 25 }), async (senders) => {
           for (const sender of senders) await enqueue(sender);
-          const inProgress = await queue.claim();
+          const inProgress = await queue.claim(idle);
           const mine = await enqueue('eve');
           if (inProgress) await finish(inProgress);
           expect((await drain()).indexOf(mine)).toBeLessThanOrEqual(3);

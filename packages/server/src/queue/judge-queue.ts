@@ -4,6 +4,7 @@ import { createId } from '../identifiers.ts';
 import { claimJob } from './claim-job.ts';
 import { enqueueJobs, type NewJob } from './enqueue-jobs.ts';
 import type { Lease } from './lease.ts';
+import { recordDeath, releaseLeasesOf } from './lost-leases.ts';
 import type { WorkSignals } from './work-signals.ts';
 
 /*
@@ -14,10 +15,10 @@ import type { WorkSignals } from './work-signals.ts';
  * at which a submission is neither waiting nor judged, whatever dies when. Signals and events only save waiting; every
  * one of them may be lost.
  *
- * The lease. A worker claims a job by writing a fresh random `lease_token`, `lease_until` (now + 15 s) and
- * `attempts + 1` in one guarded statement; of several workers that try, one succeeds. While it judges it renews
- * `lease_until` every 5 s. A worker that dies stops renewing, and after 15 s the job is claimable again. (The API process
- * that sees its own worker die ends that worker's leases at once, by `lease_holder`.)
+ * The lease. A worker claims a job by writing a fresh random `lease_token` and `lease_until` (now + 15 s) in one guarded
+ * statement; of several workers that try, one succeeds. While it judges it renews `lease_until` every 5 s. A worker that
+ * dies stops renewing, and after 15 s the job is claimable again. (The API process that sees its own worker die ends that
+ * worker's leases at once, by `lease_holder`.)
  *
  * The fence. A lease that ran out does not mean that its worker is dead: it may have been suspended, or its machine
  * swapping. Such a worker comes back and believes that it still has the job. Time cannot protect against it, the token
@@ -25,10 +26,21 @@ import type { WorkSignals } from './work-signals.ts';
  * transaction. A stale worker deletes nothing, so it writes nothing. A lease that has run out without anybody else
  * having claimed the job still has its token and may finish: the work is done and nobody else's.
  *
- * Attempts. Each claim counts one. A worker that stops in an orderly way gives the attempt back; a judge that fails
- * returns the job with a pause and without giving back the attempt. A job whose three attempts are used up is claimed
- * once more as `exhausted`: whoever gets it writes `judging_error` instead of judging. That bounds how often a
- * submission that kills its judge can do so.
+ * Attempts. They count what a job did to its judge, never what happened to the host. A claim counts nothing. `release`
+ * returns a job as if it had never been claimed: the worker stops, or the host cannot judge at present. What may be the
+ * job's doing is the death of its worker, or a judging that fails on a host that judges its reference program (`nack`).
+ * The first time, the job only becomes `suspected`, with everything else that was under lease. A suspected job is judged
+ * alone: a worker takes it when it has nothing else, and takes nothing else meanwhile; nothing overtakes it. Only what
+ * happens then counts an attempt.
+ *
+ * A worker that is killed by its operator, by the kernel that is out of memory or by a submission dies by the same signal,
+ * so one death proves nothing, not even while a job was alone. What tells a submission that kills is that workers die with
+ * it and never without it. So after each death that counts the job waits, 15 s and then 45 s, for workers to live on. A
+ * death that no suspect had a part in sets the attempts of all suspects that wait to 0. So kills from outside would have to
+ * hit one job alone three times and nothing else in between.
+ *
+ * A job whose three attempts are used up is claimed once more as `exhausted`: whoever gets it writes `judging_error`
+ * instead of judging. So a submission that does kill its judge does it four times.
  *
  * Order. First what somebody waits for, then rejudging (`priority`). Then the users with the fewest jobs under lease,
  * then `turn`, then arrival. `turn` is start-time fair queueing with jobs of equal cost: a user's first job joins the
@@ -36,26 +48,30 @@ import type { WorkSignals } from './work-signals.ts';
  * them in each round, and somebody who comes later with a single job is served in the present round.
  */
 
-export const maxAttempts = 3;
 const defaultLeaseMs = 15_000;
 
 export interface JudgeQueue {
   /** Adds jobs within the caller's transaction. Call `wake` once it is committed. */
   enqueue(trx: DatabaseTransaction, jobs: readonly NewJob[]): Promise<void>;
-  /** Takes the job whose turn it is; undefined when none waits. */
-  claim(): Promise<Lease | undefined>;
+  /**
+   * Takes the job whose turn it is; undefined when none waits, or when the next one must be alone and the worker is not
+   * idle: when it has other jobs.
+   */
+  claim(worker: { isIdle: boolean }): Promise<Lease | undefined>;
   /** Prolongs a lease. False when the job is no longer ours: stop working on it. */
   renew(lease: Lease): Promise<boolean>;
   /** Ends the job within the caller's transaction. False when the job is no longer ours: write nothing. */
   finish(trx: DatabaseTransaction, lease: Lease): Promise<boolean>;
   /** Whether the job is still ours, for what is written within the caller's transaction while judging. */
   holds(trx: DatabaseTransaction, lease: Lease): Promise<boolean>;
-  /** Returns a job that was not tried to the end; the attempt does not count. */
-  handBack(trx: DatabaseTransaction, lease: Lease): Promise<boolean>;
-  /** Returns a job whose judging failed; the attempt counts, and it is delivered again after the pause. */
-  retryLater(trx: DatabaseTransaction, lease: Lease, pauseMs: number): Promise<boolean>;
-  /** Ends all leases of a worker that is known to be dead. Answers how many there were. */
-  expireLeasesOf(holder: string): Promise<number>;
+  /** Returns a job that is not to blame, to be delivered again after the pause. */
+  release(trx: DatabaseTransaction, lease: Lease, pauseMs?: number): Promise<boolean>;
+  /** Returns a job whose judging failed, perhaps by its own doing, to be delivered again after the pause. */
+  nack(trx: DatabaseTransaction, lease: Lease, pauseMs: number): Promise<boolean>;
+  /** Ends all leases of a worker that ended in order. Answers how many there were. */
+  releaseLeasesOf(holder: string): Promise<number>;
+  /** Ends all leases of a worker that was killed or crashed. Answers how many there were. */
+  recordDeathOf(holder: string): Promise<number>;
   /** Jobs waiting or being worked on. */
   countPending(): Promise<number>;
   /** Tells the workers that there is work. */
@@ -83,13 +99,13 @@ export function createJudgeQueue({
 }: JudgeQueueDeps): JudgeQueue {
   return {
     enqueue: (trx, jobs) => enqueueJobs(trx, jobs),
-    claim: () =>
+    claim: ({ isIdle }) =>
       claimJob(database, {
         now: clock.now(),
         leaseUntil: clock.now() + leaseMs,
         token: createId(),
         holder,
-        maxAttempts,
+        isIdle,
       }),
     renew: (lease) => ownJob(database, lease, { lease_until: clock.now() + leaseMs }),
     async finish(trx, lease) {
@@ -101,24 +117,14 @@ export function createJudgeQueue({
       return ended.numDeletedRows === 1n;
     },
     holds: (trx, lease) => ownJob(trx, lease, { lease_holder: holder }),
-    handBack: (trx, lease) =>
+    release: (trx, lease, pauseMs = 0) => ownJob(trx, lease, waitingFor(pauseMs)),
+    nack: (trx, lease, pauseMs) =>
       ownJob(trx, lease, {
-        lease_token: null,
-        lease_holder: null,
-        lease_until: null,
-        // An exhausted claim counted none, so there is none to give back.
-        attempts: lease.exhausted ? lease.attempt : lease.attempt - 1,
+        ...waitingFor(pauseMs),
+        ...(lease.suspected ? { attempts: lease.attempt } : { suspected: 1 }),
       }),
-    retryLater: (trx, lease, pauseMs) =>
-      ownJob(trx, lease, { lease_token: null, lease_holder: null, lease_until: clock.now() + pauseMs }),
-    async expireLeasesOf(deadHolder) {
-      const expired = await database
-        .updateTable('jobs')
-        .set({ lease_token: null, lease_holder: null, lease_until: null })
-        .where('lease_holder', '=', deadHolder)
-        .executeTakeFirst();
-      return Number(expired.numUpdatedRows);
-    },
+    releaseLeasesOf: (ended) => database.transaction().execute((trx) => releaseLeasesOf(trx, ended)),
+    recordDeathOf: (dead) => database.transaction().execute((trx) => recordDeath(trx, dead, clock.now())),
     async countPending() {
       const { count } = await database
         .selectFrom('jobs')
@@ -129,6 +135,10 @@ export function createJudgeQueue({
     wake: () => signals.notify(),
     onWork: (listener) => signals.subscribe(listener),
   };
+
+  function waitingFor(pauseMs: number): LeaseColumns {
+    return { lease_token: null, lease_holder: null, lease_until: pauseMs > 0 ? clock.now() + pauseMs : null };
+  }
 }
 
 interface LeaseColumns {
@@ -136,6 +146,7 @@ interface LeaseColumns {
   lease_holder?: string | null;
   lease_until?: number | null;
   attempts?: number;
+  suspected?: number;
 }
 
 /** Changes a job where the lease is still its own. A row lock on PostgreSQL until the transaction ends. */

@@ -4,8 +4,10 @@ export interface Lease {
   kind: 'submission' | 'run';
   userId: string;
   token: string;
-  /** Which attempt this is, from 1. */
+  /** Which of the attempts that count this would be, from 1. */
   attempt: number;
+  /** A job that may break its judge: its worker works on nothing else meanwhile. */
+  suspected: boolean;
   /** True when all attempts are used up: say so as the verdict, do not try again. */
   exhausted: boolean;
 }

@@ -4,14 +4,15 @@ import { createId } from '../identifiers.ts';
 import { enqueueJobs, jobPriority } from '../queue/enqueue-jobs.ts';
 import { createTestServer, type TestParts, type TestServer } from '../test/test-server.ts';
 import { createSystem } from './create-system.ts';
+import type { SystemServiceDeps } from './system-service.ts';
 
-const systemRoutes = (overrides: { judging?: boolean; notes?: string[] } = {}) => ({
+const systemRoutes = (overrides: { judge?: SystemServiceDeps['judgeState']; notes?: string[] } = {}) => ({
   routes: ({ database, clock }: TestParts) => [
     createSystem({
       database,
       clock,
       version: '1.2.3',
-      isJudging: () => overrides.judging ?? true,
+      judgeState: overrides.judge ?? (() => ({ type: 'ready' })),
       notes: () => overrides.notes ?? [],
     }).routes,
   ],
@@ -36,19 +37,29 @@ describe('health', () => {
       time: new Date(server.clock.now()).toISOString(),
       pendingSubmissions: 2,
       judging: true,
+      judge: 'ready',
       notes: ['judging is not isolated'],
     });
   });
 
-  it('is degraded when nothing judges', async () => {
-    await using server = await createTestServer(systemRoutes({ judging: false }));
+  it.each([
+    [{ type: 'absent' }, false, 'No judge worker is running: submissions wait'],
+    [{ type: 'starting' }, false, 'The judge is starting: submissions wait'],
+    [
+      { type: 'unable', reason: 'the disk is full.' },
+      false,
+      'This machine cannot judge, so submissions wait until it can: the disk is full.',
+    ],
+    [
+      { type: 'hindered', reason: 'no room for an output.' },
+      true,
+      'Some submissions wait because of this machine: no room for an output.',
+    ],
+  ] as const)('is degraded and says why when the judge is %j', async (state, judging, note) => {
+    await using server = await createTestServer(systemRoutes({ judge: () => state }));
     const { status, body } = await server.call<Health>('GET', '/health');
     expect(status).toBe(200);
-    expect(body).toMatchObject({
-      status: 'degraded',
-      judging: false,
-      notes: ['No judge worker is running: submissions wait'],
-    });
+    expect(body).toMatchObject({ status: 'degraded', judging, judge: state.type, notes: [note] });
   });
 
   it('is a 503 when the database is away', async () => {

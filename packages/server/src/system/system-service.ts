@@ -1,29 +1,37 @@
 import type { Health } from '@podium/sdk/contract';
 import type { Clock } from '../clock.ts';
+import type { JudgeState } from '../judging/judge-state.ts';
 import type { SystemRepository } from './system-repository.ts';
 
 export interface SystemServiceDeps {
   system: SystemRepository;
   clock: Clock;
   version: string;
-  /** Whether a judge worker is alive. */
-  isJudging: () => boolean | Promise<boolean>;
+  /** How judging stands; `absent` where other machines judge. */
+  judgeState: () => JudgeState | { type: 'absent' };
   /** What operators should know at the moment. */
   notes: () => readonly string[];
 }
 
 export type SystemService = ReturnType<typeof createSystemService>;
 
-export function createSystemService({ system, clock, version, isJudging, notes }: SystemServiceDeps) {
+export function createSystemService({ system, clock, version, judgeState, notes }: SystemServiceDeps) {
   /** `works` is false when the platform cannot answer anything else. */
   async function checkHealth(): Promise<{ works: boolean; health: Health }> {
     const time = new Date(clock.now()).toISOString();
     try {
       const { submission: pendingSubmissions } = await system.countJobs();
-      const judging = await isJudging();
-      const remarks = judging ? [...notes()] : [...notes(), 'No judge worker is running: submissions wait'];
-      const status = judging ? 'ok' : 'degraded';
-      return { works: true, health: { status, version, time, pendingSubmissions, judging, notes: remarks } };
+      const state = judgeState();
+      const health: Health = {
+        status: state.type === 'ready' ? 'ok' : 'degraded',
+        version,
+        time,
+        pendingSubmissions,
+        judging: state.type === 'ready' || state.type === 'hindered',
+        judge: state.type,
+        notes: [...notes(), ...judgeNotes(state)],
+      };
+      return { works: true, health };
     } catch {
       const health: Health = {
         status: 'degraded',
@@ -31,6 +39,7 @@ export function createSystemService({ system, clock, version, isJudging, notes }
         time,
         pendingSubmissions: 0,
         judging: false,
+        judge: judgeState().type,
         notes: ['The database does not answer'],
       };
       return { works: false, health };
@@ -38,4 +47,19 @@ export function createSystemService({ system, clock, version, isJudging, notes }
   }
 
   return { checkHealth };
+}
+
+function judgeNotes(state: JudgeState | { type: 'absent' }): string[] {
+  switch (state.type) {
+    case 'ready':
+      return [];
+    case 'starting':
+      return ['The judge is starting: submissions wait'];
+    case 'absent':
+      return ['No judge worker is running: submissions wait'];
+    case 'hindered':
+      return [`Some submissions wait because of this machine: ${state.reason}`];
+    case 'unable':
+      return [`This machine cannot judge, so submissions wait until it can: ${state.reason}`];
+  }
 }

@@ -20,7 +20,13 @@ export async function createWholeServer(): Promise<TestServer> {
     routes: ({ database, clock }) => {
       const queue = createJudgeQueue({ database, clock, signals, holder: 'api' });
       const submissions = createSubmissions({ database, queue, events, clock, logger: silentLogger });
-      const system = createSystem({ database, clock, version: '0.0.0', isJudging: () => true, notes: () => [] });
+      const system = createSystem({
+        database,
+        clock,
+        version: '0.0.0',
+        judgeState: () => ({ type: 'ready' }),
+        notes: () => [],
+      });
       return [
         createProblems({ database, clock }).routes,
         createContests({ database, clock }).routes,

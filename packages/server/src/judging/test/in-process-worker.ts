@@ -22,6 +22,8 @@ export interface InProcessWorkerOptions {
   slots?: number;
   renewEveryMs?: number;
   pollEveryMs?: number;
+  onHindered?: (reason: string) => void;
+  onUnable?: (reason: string) => void;
 }
 
 /** The parts of a worker process put together in this one. */
@@ -35,7 +37,7 @@ export async function createInProcessWorker(options: InProcessWorkerOptions): Pr
     maxBytes: 1024 ** 2,
     fetchBlob: repository.findBlob,
   });
-  const { renewEveryMs = 50, pollEveryMs = 50 } = options;
+  const { renewEveryMs = 50, pollEveryMs = 50, onHindered = () => {}, onUnable = () => {} } = options;
   return createJudgeWorker({
     queue,
     repository,
@@ -45,6 +47,8 @@ export async function createInProcessWorker(options: InProcessWorkerOptions): Pr
     clock,
     logger,
     slots,
+    onHindered,
+    onUnable,
     renewEveryMs,
     pollEveryMs,
   });

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Judge, Judgement, ProgramRun, TestCaseResult } from '@podium/judge';
+import type { HostReport, Judge, Judgement, ProgramRun, TestCaseResult } from '@podium/judge';
 import type { Verdict } from '@podium/sdk/contract';
 
 /**
  * A judge that does at a given moment what a test needs and the real one cannot be made to do then: hang, break, wait.
- * The source says what: `AC`; `WA 2` (that verdict on that test, the others accepted); `JE`; `THROW`; `HOLD` waits until it
- * is released, then accepts.
+ * The source says what: `AC`; `WA 2` (that verdict on that test, the others accepted); `JE`, `HOST` and `CHECKER` (a judging
+ * error without explanation, by the machine, by the problem); `THROW`; `HOLD` waits until it is released, then accepts.
  */
 export interface ScriptedJudge extends Judge {
   /** Sources judged so far, in order of their beginning. */
@@ -14,6 +14,8 @@ export interface ScriptedJudge extends Judge {
   /** How many are waiting. */
   holding(): number;
   release(): void;
+  /** From now on the machine cannot judge its reference program. */
+  breakHost(reason: string): void;
 }
 
 const verdictCodes: Record<string, Verdict> = {
@@ -23,9 +25,16 @@ const verdictCodes: Record<string, Verdict> = {
   RTE: 'runtime_error',
 };
 
+const failures: Record<string, Pick<Judgement, 'failure' | 'failureCause'>> = {
+  JE: { failure: 'the runner did not answer' },
+  HOST: { failure: 'no room for the output', failureCause: 'host' },
+  CHECKER: { failure: 'The checker crashed.', failureCause: 'problem' },
+};
+
 export function createScriptedJudge(): ScriptedJudge {
   const judged: string[] = [];
   const waiting = new Set<() => void>();
+  let host: HostReport = { type: 'works' };
 
   async function hold(signal: AbortSignal | undefined): Promise<void> {
     await new Promise<void>((resolve, reject) => {
@@ -44,13 +53,17 @@ export function createScriptedJudge(): ScriptedJudge {
       for (const resolve of waiting) resolve();
       waiting.clear();
     },
+    breakHost(reason) {
+      host = { type: 'broken', reason };
+    },
     async judgeSubmission({ source, tests, stopAtFirstFailure }, { signal, onProgress } = {}): Promise<Judgement> {
       judged.push(source);
       const [code = '', failing] = source.trim().split(' ');
       const diagnostics = { errors: [], warnings: ['warning: scripted'] };
       onProgress?.({ type: 'compiling' });
       if (code === 'THROW') throw new Error('the sandbox is gone');
-      if (code === 'JE') return { verdict: 'judging_error', diagnostics, tests: [], failure: 'the disk is full' };
+      const failure = failures[code];
+      if (failure) return { verdict: 'judging_error', diagnostics, tests: [], ...failure };
       onProgress?.({ type: 'running', testsTotal: tests.length });
       if (code === 'HOLD') await hold(signal);
       const results: TestCaseResult[] = [];
@@ -80,6 +93,8 @@ export function createScriptedJudge(): ScriptedJudge {
         errorOutput: '',
       };
     },
+    warmUp: async () => {},
+    checkHost: async () => host,
     close: async () => {},
   };
 }

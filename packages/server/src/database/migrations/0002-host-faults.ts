@@ -1,0 +1,15 @@
+import { type Kysely, sql } from 'kysely';
+
+/** What a job did to its judge is told apart from what happened to the host, and failed judgings are found at once. */
+export async function up(database: Kysely<unknown>): Promise<void> {
+  await database.schema
+    .alterTable('jobs')
+    .addColumn('suspected', 'integer', (column) => column.notNull().defaultTo(0))
+    .execute();
+  await database.schema
+    .createIndex('submissions_judging_errors')
+    .on('submissions')
+    .columns(['problem_id', 'arrival'])
+    .where(sql.ref('verdict'), '=', sql.lit('judging_error'))
+    .execute();
+}

@@ -1,0 +1,13 @@
+import { z } from 'zod';
+
+/**
+ * How judging stands on this machine. `hindered`: it judges, but something of the machine keeps some submissions waiting.
+ * `unable`: it cannot judge its own reference program, so it takes nothing until it can. Reasons are for operators.
+ */
+export const judgeStateSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('starting') }),
+  z.object({ type: z.literal('ready') }),
+  z.object({ type: z.literal('hindered'), reason: z.string() }),
+  z.object({ type: z.literal('unable'), reason: z.string() }),
+]);
+export type JudgeState = z.infer<typeof judgeStateSchema>;

@@ -1,0 +1,95 @@
+import type { DatabaseTransaction } from '../database/schema.ts';
+
+// What becomes of leases whose worker ends without finishing. Why deaths count as they do: the theory of operation in
+// `judge-queue.ts`.
+
+export const maxAttempts = 3;
+const noLease = { lease_token: null, lease_holder: null, lease_until: null };
+
+/** After a death that counts, a job waits for long enough that other kills of workers happen meanwhile, if there are any. */
+function pauseAfterDeathMs(attempts: number): number {
+  return attempts >= maxAttempts ? 0 : 15_000 * 3 ** (attempts - 1);
+}
+
+/** Returns the jobs of a worker that died. Answers how many there were. */
+export async function recordDeath(trx: DatabaseTransaction, holder: string, now: number): Promise<number> {
+  const jobs = await trx
+    .selectFrom('jobs')
+    .select(['id', 'attempts', 'suspected', 'lease_token'])
+    .where('lease_holder', '=', holder)
+    .execute();
+  const [only, ...others] = jobs;
+  if (only && only.suspected === 1 && others.length === 0) {
+    const attempts = only.attempts + 1;
+    await trx
+      .updateTable('jobs')
+      .set({ ...noLease, attempts, lease_until: now + pauseAfterDeathMs(attempts) })
+      .where('id', '=', only.id)
+      .where('lease_token', '=', only.lease_token)
+      .execute();
+    return 1;
+  }
+  await trx
+    .updateTable('jobs')
+    .set({ ...noLease, suspected: 1 })
+    .where('lease_holder', '=', holder)
+    .execute();
+  await clearSuspects(trx);
+  return jobs.length;
+}
+
+/** Returns the jobs of a worker that ended in order, as if it had never had them. Answers how many there were. */
+export async function releaseLeasesOf(trx: DatabaseTransaction, holder: string): Promise<number> {
+  const released = await trx.updateTable('jobs').set(noLease).where('lease_holder', '=', holder).executeTakeFirst();
+  return Number(released.numUpdatedRows);
+}
+
+/** Returns jobs whose lease ran out. Of this worker's own it was only slow; other holders are taken for dead. */
+export async function takeBackExpired(trx: DatabaseTransaction, holder: string, now: number): Promise<void> {
+  const expired = await trx
+    .selectFrom('jobs')
+    .select('lease_holder')
+    .distinct()
+    .where('lease_token', 'is not', null)
+    .where('lease_until', '<=', now)
+    .execute();
+  for (const { lease_holder: expiredHolder } of expired) {
+    if (expiredHolder === null) continue;
+    if (expiredHolder === holder || (await hasLease(trx, expiredHolder, now))) {
+      await releaseExpired(trx, expiredHolder, now);
+    } else {
+      await recordDeath(trx, expiredHolder, now);
+    }
+  }
+}
+
+/** Workers die for reasons that no suspect had a part in: what suspects have done so far proves nothing. */
+async function clearSuspects(trx: DatabaseTransaction): Promise<void> {
+  await trx
+    .updateTable('jobs')
+    .set({ attempts: 0 })
+    .where('attempts', '>', 0)
+    .where('attempts', '<', maxAttempts)
+    .where('lease_token', 'is', null)
+    .execute();
+}
+
+async function hasLease(trx: DatabaseTransaction, holder: string, now: number): Promise<boolean> {
+  const kept = await trx
+    .selectFrom('jobs')
+    .select('id')
+    .where('lease_holder', '=', holder)
+    .where('lease_until', '>', now)
+    .limit(1)
+    .executeTakeFirst();
+  return kept !== undefined;
+}
+
+async function releaseExpired(trx: DatabaseTransaction, holder: string, now: number): Promise<void> {
+  await trx
+    .updateTable('jobs')
+    .set(noLease)
+    .where('lease_holder', '=', holder)
+    .where('lease_until', '<=', now)
+    .execute();
+}
