@@ -3,7 +3,7 @@ import { type Duplex, PassThrough } from 'node:stream';
 import type { Execution, Job } from './execution.ts';
 import { createFrameDecoder, encodeFrame } from './frames.ts';
 import { describeJob, isReady, parseReply } from './runner-protocol.ts';
-import { SandboxError, sandboxFailure } from './sandbox-error.ts';
+import { HostError, SandboxError, sandboxFailure } from './sandbox-error.ts';
 
 const controlNumber = 3;
 const firstInheritedNumber = 4;
@@ -55,6 +55,7 @@ export class RunnerProcess {
   readonly #pending: PendingJob[] = [];
   readonly #ready: Promise<void>;
   #onReady: { resolve: () => void; reject: (error: unknown) => void } = { resolve() {}, reject() {} };
+  #isReady = false;
   #nextId = 1;
   #errorText = '';
   #failure: unknown;
@@ -90,7 +91,7 @@ export class RunnerProcess {
     });
     this.#ready.catch(() => {});
     this.#listen();
-    this.#watch(startTimeoutMs, 'The runner did not start in time.');
+    this.#watch(startTimeoutMs, new HostError('The runner did not start in time.'));
     command.signal?.addEventListener('abort', this.#onAbort, { once: true });
   }
 
@@ -143,13 +144,16 @@ export class RunnerProcess {
     );
     this.#child.once('close', (code, signal) => {
       const how = signal === null ? `exit code ${code}` : signal;
-      this.#fail(sandboxFailure(`The sandbox ended unexpectedly (${how}). ${this.#errorText.trim()}`.trim()));
+      const message = `The sandbox ended unexpectedly (${how}). ${this.#errorText.trim()}`.trim();
+      // Before it is ready, no program has had a part in it.
+      this.#fail(this.#isReady ? sandboxFailure(message) : new HostError(message));
     });
   }
 
   #take(fields: readonly string[]): void {
     if (isReady(fields)) {
       clearTimeout(this.#watchdog);
+      this.#isReady = true;
       this.#onReady.resolve();
       return;
     }
@@ -164,11 +168,12 @@ export class RunnerProcess {
   #watchHead(): void {
     clearTimeout(this.#watchdog);
     const head = this.#pending[0];
-    if (head !== undefined) this.#watch(head.wallTimeCapMs + replyGraceMs, 'The runner did not answer in time.');
+    if (head !== undefined)
+      this.#watch(head.wallTimeCapMs + replyGraceMs, new SandboxError('The runner did not answer in time.'));
   }
 
-  #watch(timeoutMs: number, message: string): void {
-    this.#watchdog = setTimeout(() => this.#fail(new SandboxError(message)), timeoutMs);
+  #watch(timeoutMs: number, failure: SandboxError): void {
+    this.#watchdog = setTimeout(() => this.#fail(failure), timeoutMs);
   }
 
   readonly #onAbort = () => this.#fail(this.#command.signal?.reason);
