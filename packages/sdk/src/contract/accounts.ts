@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { limits } from './limits.ts';
-import { acknowledgementSchema, idSchema, requiredText, userTypeSchema } from './primitives.ts';
+import { acknowledgementSchema, idSchema, requiredLine, userTypeSchema } from './primitives.ts';
 
 // Deliberately lenient: something, an at sign, a host with a dot; the specification asks for "looks like an email".
 const emailShape = /^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+\.[^\s@\p{Cc}]+$/u;
@@ -27,8 +27,8 @@ export type LoginRequest = z.infer<typeof loginRequestSchema>;
 
 export const registerRequestSchema = z
   .object({
-    firstName: requiredText('First Name', limits.nameMaxLength).trim(),
-    lastName: requiredText('Last Name', limits.nameMaxLength).trim(),
+    firstName: requiredLine('First Name', limits.nameMaxLength),
+    lastName: requiredLine('Last Name', limits.nameMaxLength),
     email: emailSchema,
     password: z
       .string('Password is required')
@@ -89,8 +89,8 @@ export type Profile = z.infer<typeof profileSchema>;
 
 export const profileUpdateSchema = z
   .object({
-    firstName: requiredText('First Name', limits.nameMaxLength).trim(),
-    lastName: requiredText('Last Name', limits.nameMaxLength).trim(),
+    firstName: requiredLine('First Name', limits.nameMaxLength),
+    lastName: requiredLine('Last Name', limits.nameMaxLength),
     email: emailSchema,
   })
   .partial()

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { limits } from './limits.ts';
-import { acknowledgementSchema, idSchema, instantSchema, requiredText } from './primitives.ts';
+import { acknowledgementSchema, idSchema, instantSchema, requiredLine, requiredText } from './primitives.ts';
 import { difficultySchema } from './problems.ts';
 
 /** Where a contest stands by the clock: future before the start, ongoing from start to end inclusive, past after. */
@@ -44,13 +44,19 @@ export type Contest = z.infer<typeof contestSchema>;
 const pointsRange = 'must be a whole number from 1 to 1000000';
 const pointsSchema = z.int(pointsRange).min(1, pointsRange).max(1_000_000, pointsRange);
 
+/** A problem as it is written, by its id, or as it is read: what was read can be sent back. */
+const problemOfContestSchema = z.union(
+  [idSchema, z.object({ _id: idSchema }).transform(({ _id }) => _id)],
+  'is not the id of a problem',
+);
+
 const contestFieldsSchema = z.object({
-  title: requiredText('title', limits.titleMaxLength).trim(),
+  title: requiredLine('title', limits.titleMaxLength),
   description: requiredText('description', limits.contestDescriptionMaxLength),
   startTime: instantSchema,
   endTime: instantSchema,
   problems: z
-    .array(idSchema, 'problems must be a list of problem ids')
+    .array(problemOfContestSchema, 'problems must be a list of problem ids')
     .max(limits.contestProblemsMaxCount, `a contest has at most ${limits.contestProblemsMaxCount} problems`)
     .refine((ids) => new Set(ids).size === ids.length, 'problems names one problem twice'),
   /** Full marks per problem id, where they differ from 500 / 1000 / 1500 by difficulty. */

@@ -16,6 +16,11 @@ export interface Endpoint {
   /** JSON, unless `bodyKind` says that raw bytes are sent. */
   body?: z.ZodType;
   bodyKind?: 'bytes';
+  /**
+   * For a change: the noun as it is read. Its fields that may not be set are ignored, so that a read object can be sent
+   * back; a field of neither is refused.
+   */
+  changes?: z.ZodObject;
   /** The largest body that is read, in bytes on the wire; `limits.smallBodyMaxBytes` when it is not said. */
   bodyMaxBytes?: number;
   /** Status → what it answers. JSON unless `responseKind` says otherwise. */

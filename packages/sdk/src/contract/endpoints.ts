@@ -77,6 +77,7 @@ export const endpoints = {
       access: 'signed-in',
       params: noParamsSchema,
       body: accounts.profileUpdateSchema,
+      changes: accounts.profileSchema,
       // A profile that was read, with its rating history, can be sent back.
       bodyMaxBytes: 4 * limits.smallBodyMaxBytes,
       responses: { 200: accounts.profileUpdateResponseSchema },
@@ -174,6 +175,7 @@ export const endpoints = {
       access: 'admin',
       params: idParams,
       body: contests.contestUpdateSchema,
+      changes: contests.contestSchema,
       bodyMaxBytes: contestMaxBytes,
       responses: { 200: contests.contestSavedSchema },
     }),

@@ -47,7 +47,7 @@ export {
 export type { Access, Endpoint } from './endpoint.ts';
 export { endpoints } from './endpoints.ts';
 export { type ErrorBody, type ErrorCode, errorBodySchema, errorCodeSchema, errorCodes } from './errors.ts';
-export { type FieldFault, faultSentence, fieldFaultsOf } from './field-faults.ts';
+export { type FieldFault, faultSentence, fieldFaultsOf, unknownFieldsOf } from './field-faults.ts';
 export { limits } from './limits.ts';
 export {
   type Acknowledgement,
@@ -56,7 +56,7 @@ export {
   idSchema,
   instantSchema,
   noParamsSchema,
-  requiredText,
+  requiredLine,
   type UserType,
   userTypeSchema,
 } from './primitives.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** Identifiers are twelve characters of `0-9a-z`; another shape is refused as a fault of its field. */
+/** Identifiers are twelve characters of `0-9a-z`; the server answers 404 to an address with another shape. */
 export const idSchema = z
   .string('must be a string')
   .regex(/^[0-9a-z]{12}$/, 'is not an id: ids are 12 characters of 0-9 and a-z')
@@ -28,6 +28,16 @@ export function requiredText(fieldLabel: string, maxLength: number) {
     .max(maxLength, `${fieldLabel} must be at most ${maxLength} characters long`)
     .refine((text) => text.trim().length > 0, `${fieldLabel} is required`)
     .refine((text) => !text.includes('\0'), `${fieldLabel} must not contain NUL characters`);
+}
+
+/** Control characters, line ends, and what turns the direction of the text behind it. */
+const controlCharacter = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
+
+/** A required text that is shown on one line, such as a name or a title. White space around it is dropped. */
+export function requiredLine(fieldLabel: string, maxLength: number) {
+  return requiredText(fieldLabel, maxLength)
+    .trim()
+    .refine((text) => !controlCharacter.test(text), `${fieldLabel} must not contain control characters`);
 }
 
 /** The plain answer of an action. */

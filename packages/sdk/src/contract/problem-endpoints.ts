@@ -47,6 +47,7 @@ export const problemEndpoints = {
     access: 'admin',
     params: idParams,
     body: problems.problemUpdateSchema,
+    changes: problems.problemSchema,
     bodyMaxBytes: limits.bodyMaxBytes,
     responses: { 200: problems.problemSavedSchema },
   }),

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { limits } from './limits.ts';
-import { acknowledgementSchema, blobHashSchema, idSchema, requiredText } from './primitives.ts';
+import { acknowledgementSchema, blobHashSchema, idSchema, requiredLine, requiredText } from './primitives.ts';
 
 export const difficultySchema = z.enum(['Easy', 'Medium', 'Hard'], 'difficulty must be Easy, Medium or Hard');
 export type Difficulty = z.infer<typeof difficultySchema>;
@@ -98,7 +98,7 @@ export const testCaseWriteSchema = z.union(
 );
 export type TestCaseWrite = z.infer<typeof testCaseWriteSchema>;
 
-const tagSchema = requiredText('Tag', limits.tagMaxLength).trim();
+const tagSchema = requiredLine('Tag', limits.tagMaxLength);
 
 export const tagsSchema = z
   .array(tagSchema, 'tags must be a list of texts')
@@ -108,7 +108,7 @@ export const tagsSchema = z
 const isDraftSchema = z.boolean('isDraft must be true or false');
 
 export const problemUploadSchema = z.object({
-  title: requiredText('title', limits.titleMaxLength).trim(),
+  title: requiredLine('title', limits.titleMaxLength),
   description: requiredText('description', limits.descriptionMaxLength),
   difficulty: difficultySchema,
   testCases: z

@@ -6,7 +6,7 @@ import {
   parseMemoryLimit,
   parseTimeLimit,
 } from '../contract/index.ts';
-import { findNearestWord } from './nearest-word.ts';
+import { findNearestWord } from '../contract/nearest-word.ts';
 import type { FindingLog } from './problem-folder-error.ts';
 import { readText } from './read-text.ts';
 

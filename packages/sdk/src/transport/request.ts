@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import type { Endpoint } from '../contract/index.ts';
+import { type Endpoint, unknownFieldsOf } from '../contract/index.ts';
 import { RequestSetupError } from '../errors/transport-errors.ts';
-import { validationErrorOf } from '../errors/validation-error.ts';
+import { ValidationError, validationErrorOf } from '../errors/validation-error.ts';
 
 type Nothing = Record<never, never>;
 type Part<E, K extends string> =
@@ -43,6 +43,8 @@ export function prepareRequest(baseUrl: string, endpoint: Endpoint, input: Loose
   const params = parse(endpoint.params, input.params ?? {});
   const query = endpoint.query && parse(endpoint.query, input.query ?? {});
   const headers = endpoint.headers && parse(endpoint.headers, input.headers ?? {});
+  const unknownFields = unknownFieldsOf(endpoint, input.body);
+  if (unknownFields.length > 0) throw new ValidationError(unknownFields);
   const body = endpoint.body && parse(endpoint.body, input.body);
   return {
     endpoint,

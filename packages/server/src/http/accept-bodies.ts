@@ -1,4 +1,4 @@
-import { limits } from '@podium/sdk/contract';
+import { type Endpoint, limits } from '@podium/sdk/contract';
 import type { FastifyInstance } from 'fastify';
 import { ServiceError } from '../errors.ts';
 import { jsonThreadEntry } from '../thread-entries.ts';
@@ -20,7 +20,7 @@ const jsonLimits: JsonLimits = { maxDepth: limits.bodyMaxDepth, maxValues: limit
 /** Reading this much takes a few milliseconds. More is read in a thread, while others are served. */
 const readAtOnceMaxBytes = 512 * 1024;
 
-/** JSON, where an empty body counts as none (calls without a payload often carry the header), and raw bytes. */
+/** JSON and raw bytes. An empty body of any kind counts as none: calls without a payload often carry the header. */
 export function acceptBodies(app: FastifyInstance): void {
   const thread = createThread<{ bytes: Uint8Array; limits: JsonLimits }, JsonReading>(jsonThreadEntry);
   app.addHook('onClose', thread.close);
@@ -41,8 +41,19 @@ export function acceptBodies(app: FastifyInstance): void {
     }
   });
   app.addContentTypeParser('application/octet-stream', { parseAs: 'buffer' }, (_request, body, done) => {
-    done(null, body);
+    done(null, body.length === 0 ? undefined : body);
   });
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (request, body, done) => {
+    if (body.length === 0) done(null, undefined);
+    else done(unsupportedMediaType(request.routeOptions.config.bodyKind), undefined);
+  });
+}
+
+/** Says which media type an endpoint takes instead. */
+export function unsupportedMediaType(bodyKind: Endpoint['bodyKind']): ServiceError {
+  const words =
+    bodyKind === 'bytes' ? 'Send the bytes as application/octet-stream' : 'Send the body as application/json';
+  return new ServiceError('unsupported_media_type', words);
 }
 
 /** A large body has memory of its own, which can be given away; one in memory that it shares is copied. */

@@ -2,7 +2,7 @@ import { type ErrorBody, type ErrorCode, limits, requestIdHeader, serverTimeHead
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify';
 import type { Clock } from '../clock.ts';
 import { ServiceError } from '../errors.ts';
-import { unsupportedMediaType } from './read-request.ts';
+import { unsupportedMediaType } from './accept-bodies.ts';
 
 /** The one table from the reason of a refusal to its HTTP status. */
 const statusByCode: Record<ErrorCode, number> = {

@@ -245,7 +245,7 @@ describe('an address', () => {
     ['with a broken escape', '/api/problem/%E0%A4%A', 400],
     ['with a broken escape outside the API', '/%', 400],
     ['with an endless part', `/api/problem/${'a'.repeat(5_000)}`, 400],
-    ['with a NUL', '/api/problem/%00', 400],
+    ['with a NUL', '/api/problem/%00', 404],
     ['that climbs', '/api/../../etc/passwd', 404],
     ['that nobody serves', '/api/nothing', 404],
     ['that is the API itself', '/api', 404],

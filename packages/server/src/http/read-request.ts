@@ -1,28 +1,21 @@
-import { type Endpoint, faultSentence, fieldFaultsOf } from '@podium/sdk/contract';
+import { type Endpoint, type FieldFault, faultSentence, fieldFaultsOf, unknownFieldsOf } from '@podium/sdk/contract';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { fieldError, ServiceError } from '../errors.ts';
-import { JsonBody } from './accept-bodies.ts';
+import { JsonBody, unsupportedMediaType } from './accept-bodies.ts';
 
-/** The parts of a request, validated by the contract. Throws `validation_failed` and `unsupported_media_type`. */
+/** The parts of a request, validated by the contract. Throws `validation_failed`, `unsupported_media_type`, `not_found`. */
 export function readRequest(endpoint: Endpoint, request: FastifyRequest) {
   return {
-    params: parseOrRefuse(endpoint.params, request.params),
+    params: readParams(endpoint, request.params),
     query: endpoint.query && parseOrRefuse(endpoint.query, request.query),
     headers: endpoint.headers && parseOrRefuse(endpoint.headers, request.headers),
     body: endpoint.body && readBody(endpoint, endpoint.body, request.body),
   };
 }
 
-/** Says which media type an endpoint takes instead. */
-export function unsupportedMediaType(bodyKind: Endpoint['bodyKind']): ServiceError {
-  const words =
-    bodyKind === 'bytes' ? 'Send the bytes as application/octet-stream' : 'Send the body as application/json';
-  return new ServiceError('unsupported_media_type', words);
-}
-
 function readBody(endpoint: Endpoint, schema: z.ZodType, body: unknown): unknown {
-  return endpoint.bodyKind === 'bytes' ? readBytes(body) : readJson(schema, body);
+  return endpoint.bodyKind === 'bytes' ? readBytes(body) : readJson(endpoint, schema, body);
 }
 
 function readBytes(body: unknown): Uint8Array {
@@ -31,20 +24,53 @@ function readBytes(body: unknown): Uint8Array {
   throw unsupportedMediaType('bytes');
 }
 
-function readJson(schema: z.ZodType, body: unknown): unknown {
+function readJson(endpoint: Endpoint, schema: z.ZodType, body: unknown): unknown {
   if (body instanceof Uint8Array) throw unsupportedMediaType(undefined);
   const { value, fault } = body instanceof JsonBody ? body : new JsonBody(undefined, undefined);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new ServiceError('validation_failed', 'Send a JSON object as the body');
   }
-  const parsed = parseOrRefuse(schema, value);
+  const unknownFields = unknownFieldsOf(endpoint, value);
+  const parsed = schema.safeParse(value);
+  if (unknownFields.length > 0 || !parsed.success) {
+    const faults = [...unknownFields, ...(parsed.success ? [] : fieldFaultsOf(parsed.error))];
+    throw unknownIdIn(value, faults) ?? refusalOf(faults);
+  }
   if (fault) throw fieldError(fault.path, fault.message);
-  return parsed;
+  return parsed.data;
+}
+
+/** What an address is about, by its first part. A hash of the wrong shape is a mistake of its sender. */
+const nounByPath: Record<string, string> = { contest: 'Contest', problem: 'Problem', submission: 'Submission' };
+const nounByField: Record<string, string> = { problemId: 'Problem', contestId: 'Contest' };
+
+/** Nothing has an id of the wrong shape: it is answered like one that nothing has. */
+function readParams({ path, params: schema }: Endpoint, params: unknown): unknown {
+  const noun = nounByPath[path.split('/', 2)[1] ?? ''];
+  if (!noun) return parseOrRefuse(schema, params);
+  const parsed = schema.safeParse(params);
+  if (!parsed.success) throw notFound(noun);
+  return parsed.data;
+}
+
+/** The refusal of a body whose only faults are ids of the wrong shape. */
+function unknownIdIn(body: object, faults: readonly FieldFault[]): ServiceError | undefined {
+  const isId = ({ path }: FieldFault) =>
+    path in nounByField && typeof Object.getOwnPropertyDescriptor(body, path)?.value === 'string';
+  const noun = faults.every(isId) ? nounByField[faults[0]?.path ?? ''] : undefined;
+  return noun === undefined ? undefined : notFound(noun);
+}
+
+function notFound(noun: string): ServiceError {
+  return new ServiceError('not_found', `${noun} not found`);
 }
 
 function parseOrRefuse(schema: z.ZodType, value: unknown): unknown {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
-  const fields = fieldFaultsOf(parsed.error);
-  throw new ServiceError('validation_failed', faultSentence(fields), { fields });
+  throw refusalOf(fieldFaultsOf(parsed.error));
+}
+
+function refusalOf(fields: readonly FieldFault[]): ServiceError {
+  return new ServiceError('validation_failed', faultSentence(fields), { fields });
 }

@@ -20,7 +20,7 @@ export const register = defineCommand({
   async run(context, input) {
     await greetServer(context);
     const ask = (option: string) => getQuestions(context, option);
-    const name = await validatorOf((contract) => contract.requiredText('The name', contract.limits.nameMaxLength));
+    const name = await validatorOf((contract) => contract.requiredLine('The name', contract.limits.nameMaxLength));
     const firstName = input.firstName ?? (await ask('--first-name').text('First name', name));
     const lastName = input.lastName ?? (await ask('--last-name').text('Last name', name));
     const email =
