@@ -78,27 +78,20 @@ inline void resetPeak() {
   if (options.cgroupPeakResets && pwrite(options.cgroupPeakFd, "0", 1, 0) != 1) options.cgroupPeakResets = false;
 }
 
-/** The most memory that a program had, and the most that was charged to its group for it. */
+/** The most memory of a program at one time. */
 struct PeakMemory {
-  int64_t ownBytes = 0;
-  int64_t chargedBytes = 0;
+  int64_t residentBytes = 0;
+  int64_t chargedBytes = 0;  // To its group, which counts what the kernel holds for it, but no pages of files that were there before.
 };
 
-/**
- * To be called when the program is gone. What is still charged then was never its own: each core takes a quarter of a
- * megabyte of the group's memory in advance, and files may have been read in on its account.
- */
 inline PeakMemory peakMemory(const rusage &usage) {
 #ifdef __APPLE__
-  return {usage.ru_maxrss, usage.ru_maxrss};
+  const int64_t resident = usage.ru_maxrss;
 #else
   const int64_t resident = static_cast<int64_t>(usage.ru_maxrss) * 1024;
-  const int64_t charged = options.cgroupPeakResets ? readNumber(options.cgroupPeakFd, nullptr) : -1;
-  if (charged < 0) return {resident, resident};
-  resetPeak();
-  const int64_t left = readNumber(options.cgroupPeakFd, nullptr);
-  return {left > 0 && left < charged ? charged - left : charged, charged};
 #endif
+  const int64_t charged = options.cgroupPeakResets ? readNumber(options.cgroupPeakFd, nullptr) : -1;
+  return {resident, charged < 0 ? resident : charged};
 }
 
 }  // namespace podium

@@ -27,10 +27,16 @@
 // time. (The kernel's own number of the time spent waiting is in /proc, which programs would then see too.)
 //
 // Memory is limited by a cgroup: the child joins it through an inherited descriptor before its exec, an OOM kill is seen in
-// the group's counter, the peak is read from the group, less what is still charged when the program is gone. Files are read
-// in by the runner, or they would be charged to the program that reads them first. Without a cgroup the peak is ru_maxrss and
-// RLIMIT_AS is the supervisor's backstop; where /proc can be seen, on a learner's machine, the resident size is looked at every few
-// milliseconds too. The stack limit is given by the supervisor.
+// the group's counter, and a failure with the group's peak at the limit counts as one. Files are read in by the runner, or they
+// would be charged to the program that reads them first. Without a cgroup RLIMIT_AS is the supervisor's backstop, and the peak
+// decides; where /proc can be seen, on a learner's machine, the resident size is looked at every few milliseconds too. The
+// stack limit is given by the supervisor.
+//
+// The peak that is reported is the same everywhere: what the program had resident at most (ru_maxrss), its own pages and those
+// of its file that it used. What a group charges is another number: it leaves out pages that were in memory before, which is
+// nearly all of a small program, and counts page tables. The kernel carries the parent's size into ru_maxrss, so that no program
+// seems smaller than the runner, which is under a megabyte. Only where a program was stopped for its memory, what its group
+// charged is reported if that is more.
 //
 // Interactive problems take two runners, each in a sandbox of its own, whose programs are joined by two pipes that the
 // supervisor made. Whoever ends first often makes the other one fail, so the order matters: each runner holds its program's

@@ -164,7 +164,7 @@ inline void judgeLimits(const Job &job, const Streams &streams, int64_t oomBefor
   const bool signaled = WIFSIGNALED(outcome.status);
   const bool abnormal = signaled || WEXITSTATUS(outcome.status) != 0;
   const PeakMemory peak = peakMemory(outcome.usage);
-  outcome.peak = peak.ownBytes;
+  outcome.peak = peak.residentBytes;
   // The signals of the kernel's own limits prove nothing, since a program can raise them itself.
   if (cpuUs > job.cpuLimitUs) outcome.cpuHit = true;
   if (streams.exceed(job.outputLimitBytes)) outcome.outputHit = true;
@@ -177,6 +177,8 @@ inline void judgeLimits(const Job &job, const Streams &streams, int64_t oomBefor
   } else if (hasGroup && abnormal && peak.chargedBytes >= job.memoryLimitBytes) {
     outcome.memoryHit = true;
   }
+  // What passed the limit may not have been resident: page tables, or the page that the kernel refused.
+  if (outcome.memoryHit) outcome.peak = std::max(outcome.peak, peak.chargedBytes);
 }
 
 }  // namespace podium

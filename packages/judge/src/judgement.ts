@@ -56,6 +56,7 @@ export interface TestCaseResult {
   verdict: Verdict;
   cpuTimeMs: number;
   wallTimeMs: number;
+  /** What the program had resident at most, the pages of its own file included. */
   peakMemoryBytes: number;
   /** The first kilobyte of what the program wrote, invalid UTF-8 replaced. */
   output: string;

@@ -155,7 +155,7 @@ function openGroup(version: 'v1' | 'v2', folder: string): MemoryGroup {
   }
 }
 
-/** Kernels before 6.12 do not let the peak of a v2 group be reset; the runner then reports the resident size. */
+/** Kernels before 6.12 do not let the peak of a v2 group be reset; the runner then knows of OOM kills only. */
 function openPeak(open: () => number): number | undefined {
   try {
     return open();

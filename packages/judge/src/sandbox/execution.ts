@@ -7,6 +7,7 @@ export interface Execution {
   wallTimeMs: number;
   /** When it ended, on a clock of the machine that never goes back: to be compared with that of another program only. */
   endedAtMs: number;
+  /** Resident at most; what its memory group charged, where it was stopped for more than that. */
   peakMemoryBytes: number;
   /** Bytes of standard output that were stored, at most the output limit. */
   outputBytes: number;

@@ -59,15 +59,18 @@ function stackBytes({ limits }: Job): number {
   return limits.memoryBytes + 8 * mebibyte;
 }
 
+/** Of a program in a sandbox without a cgroup, where nothing but the address space bounds the memory; the first one's included. */
+const stacksWithoutCgroup = 17;
+
 /**
  * A backstop, with room for memory that is taken and hardly used; a compiler uses what it takes. Each thread reserves a whole
- * stack: eight threads are enough in a sandbox without a cgroup, where nothing else bounds the memory. Where the runner
- * watches the resident size itself, there is room for many, and for the heap of each.
+ * stack. Where the runner watches the resident size itself, there is room for many threads, and for the heap of each.
  */
 function addressSpaceBytes(job: Job, { sandboxed, onLinux }: JobContext): number {
   const general = 4 * job.limits.memoryBytes + 1024 * mebibyte;
   if (job.processes === 'many') return sandboxed ? job.limits.memoryBytes + 1024 * mebibyte : general;
-  if (sandboxed) return Math.max(general, 1024 * mebibyte + job.limits.memoryBytes + 8 * stackBytes(job));
+  if (sandboxed)
+    return Math.max(general, 1024 * mebibyte + job.limits.memoryBytes + stacksWithoutCgroup * stackBytes(job));
   return general + (onLinux ? 64 * (stackBytes(job) + 128 * mebibyte) : 0);
 }
 

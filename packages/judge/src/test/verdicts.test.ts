@@ -241,7 +241,6 @@ int main() {
     expect(result?.cpuTimeMs).toBeGreaterThanOrEqual(200);
     expect(result?.cpuTimeMs).toBeLessThan(260);
     expect(result?.wallTimeMs).toBeGreaterThanOrEqual(300);
-    // What a core takes of the group's memory in advance is told from the program's to a megabyte.
     expect(result?.peakMemoryBytes).toBeGreaterThan(19 * 1024 ** 2);
     expect(result?.peakMemoryBytes).toBeLessThan(24 * 1024 ** 2);
   });

@@ -27,7 +27,7 @@ export const memory: AttackKind = {
     {
       title: 'a static array of 2 GB that is filled',
       source: program('for (long i = 0; i < 2000000000; i += 4096) a[i] = 1; return a[5];', 'char a[2000000000];'),
-      verdict: { cgroup: 'memory_limit_exceeded', rlimit: 'runtime_error' },
+      verdict: 'memory_limit_exceeded',
     },
     {
       title: 'a recursion without an end',

@@ -16,6 +16,7 @@ interface Edge {
 }
 
 const prelude = `
+#include <atomic>
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
@@ -141,6 +142,19 @@ const memory: Edge[] = [
     verdict: 'runtime_error',
     note: /^killed by SIGKILL$/,
   },
+  ...[64, 256, 1024].map(
+    (memoryMegabytes): Edge => ({
+      title: `sixteen threads at once, each with a heap of its own and a stack of ${memoryMegabytes} MB to itself`,
+      body: `
+      std::atomic<int> started = 0;
+      std::vector<std::thread> all;
+      for (int i = 0; i < 16; ++i)
+        all.emplace_back([&] { take(megabyte); for (++started; started < 16;) usleep(1000); });
+      for (auto &one : all) one.join();`,
+      memoryMegabytes,
+      verdict: 'accepted',
+    }),
+  ),
   {
     // To take this much down costs more time than is left, so that in the end both limits have been passed.
     title: 'too much memory first and then, while it is taken down, too much time',

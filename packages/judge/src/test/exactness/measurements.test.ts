@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import type { TestCaseResult } from '../../judgement.ts';
 import type { TestJudge } from '../judging.ts';
 import { keepCoresBusy } from './busy-cores.ts';
-import { hasMemoryGroups, modes, openJudgeIn } from './modes.ts';
+import { modes, openJudgeIn } from './modes.ts';
 import { type Observation, startObserver } from './observer.ts';
 
 const mebibyte = 1024 ** 2;
@@ -40,11 +40,9 @@ const shuffled = works.map((_, index) => works[(index * 7 + 5) % works.length] ?
 describe.runIf(process.platform === 'linux').each(modes)('measuring %s', (mode) => {
   let tests: TestJudge;
   let source: string;
-  let countsFiles: boolean;
   beforeAll(async () => {
     tests = await openJudgeIn(mode);
     source = await readFile(new URL('work.cpp', import.meta.url), 'utf8');
-    countsFiles = mode !== 'in a memory group' || !(await hasMemoryGroups());
   });
   afterAll(() => tests.close());
 
@@ -67,7 +65,7 @@ describe.runIf(process.platform === 'linux').each(modes)('measuring %s', (mode) 
       const observation = observer.observations.get(result.number);
       const work = order[index];
       if (observation === undefined || work === undefined) return [`test ${result.number} was not looked at`];
-      return [...cpuDeviations(result, observation), ...memoryDeviations(result, observation, work, countsFiles)].map(
+      return [...cpuDeviations(result, observation), ...memoryDeviations(result, observation, work)].map(
         (deviation) => `${work.work}: ${deviation}`,
       );
     });
@@ -109,6 +107,25 @@ describe.runIf(process.platform === 'linux').each(modes)('measuring %s', (mode) 
   });
 });
 
+describe.runIf(process.platform === 'linux')('the memory of a small program', () => {
+  it('is the same in every mode, and includes the pages of its file', async () => {
+    const peaks: number[] = [];
+    for (const mode of modes) {
+      const tests = await openJudgeIn(mode);
+      try {
+        const source = '#include <iostream>\nint main() { std::cout << std::endl; }';
+        const { tests: results } = await tests.judgeSource(source, { cases: Array(3).fill(['', '']) });
+        peaks.push(...results.map(({ peakMemoryBytes }) => peakMemoryBytes));
+      } finally {
+        await tests.close();
+      }
+    }
+    expect(peaks).toHaveLength(9);
+    expect(Math.min(...peaks)).toBeGreaterThan(mebibyte);
+    expect(Math.max(...peaks) - Math.min(...peaks)).toBeLessThan(mebibyte / 4);
+  });
+});
+
 /** The program's own CPU clock up to the look at it, and what a group counted from then on. Within 5 ms and 2 %. */
 function cpuDeviations(result: TestCaseResult, { takeLaterCpuUs }: Observation): string[] {
   const [clockUs = Number.NaN, usageUs = Number.NaN] = result.errorOutput.split(' ').map(Number);
@@ -125,14 +142,12 @@ function cpuDeviations(result: TestCaseResult, { takeLaterCpuUs }: Observation):
   return found;
 }
 
-/** The largest resident size, and what the program knows that it has touched. Within 1 MB and 2 %. */
+/** The largest resident size, in every mode, and what the program knows that it has touched. Within 1 MB and 2 %. */
 function memoryDeviations(
   { peakMemoryBytes }: TestCaseResult,
-  { peakResidentBytes, residentFileBytes }: Observation,
+  { peakResidentBytes: resident }: Observation,
   { touchedMegabytes = 0 }: Work,
-  countsFiles: boolean,
 ): string[] {
-  const resident = countsFiles ? peakResidentBytes : peakResidentBytes - residentFileBytes;
   const touched = touchedMegabytes * mebibyte;
   const tolerance = (bytes: number) => mebibyte + 0.02 * bytes;
   const found = [];

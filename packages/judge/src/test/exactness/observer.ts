@@ -6,8 +6,6 @@ import { setTimeout as delay } from 'node:timers/promises';
 export interface Observation {
   /** Largest resident size (VmHWM). */
   peakResidentBytes: number;
-  /** What of it lies in files (RssFile): a memory group charges that to whoever read the file first. */
-  residentFileBytes: number;
   /**
    * CPU time from the look to the very end, the time to take the program's memory down included. To be called once, when the
    * program is gone. Undefined where this user may make no groups.
@@ -55,10 +53,8 @@ export function startObserver(inputPaths: readonly string[]): Observer {
 
 function observe(pid: number, number: number): Observation {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
-  const bytes = (name: string) => 1024 * Number(new RegExp(`^${name}:\\s+(\\d+) kB$`, 'm').exec(status)?.[1]);
   return {
-    peakResidentBytes: bytes('VmHWM'),
-    residentFileBytes: bytes('RssFile'),
+    peakResidentBytes: 1024 * Number(/^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1]),
     takeLaterCpuUs: countCpuFromNow(pid, number),
   };
 }
