@@ -1,9 +1,9 @@
 // Makes a fresh clone ready, on whatever Node the machine has (20.20 or newer) and with nothing installed yet: the npm
-// packages (among them the Node that everything else runs on), then g++ and bubblewrap, and tmux, a keychain and Chromium for the
-// tests. Runs before `npm start` and `npm test`; the second time it only looks.
+// packages (among them the Node that everything else runs on), then g++ and bubblewrap, and tmux, a keychain, Chromium and PostgreSQL
+// for the tests. Runs before `npm start` and `npm test`; the second time it only looks.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -13,7 +13,7 @@ const purpose = parseArgs({ options: { for: { type: 'string', default: 'start' }
 
 /**
  * The machine's programs, the Debian packages of each, and what it is for. Some only the tests need. Others may do as well:
- * one by another name, or the one that an environment variable names.
+ * one by another name, the one that an environment variable names, or one in a folder per version.
  */
 const tools = [
   { program: 'g++', debianPackages: ['g++'], purpose: 'to compile submissions' },
@@ -32,6 +32,14 @@ const tools = [
     // It brings no font, and without one there are no letters on the pages.
     debianPackages: ['chromium', 'fonts-dejavu-core'],
     purpose: 'to test the pages in a browser',
+    onlyFor: 'test',
+  },
+  {
+    program: 'initdb',
+    // Debian keeps the programs of PostgreSQL's server outside of PATH.
+    versionsFolder: '/usr/lib/postgresql',
+    debianPackages: ['postgresql'],
+    purpose: 'to test over PostgreSQL',
     onlyFor: 'test',
   },
 ];
@@ -98,8 +106,14 @@ function aptGet([verb, ...names]) {
   }
 }
 
-function isThere({ program, otherPrograms = [], namedBy }) {
-  return Boolean(namedBy && process.env[namedBy]) || [program, ...otherPrograms].some(isOnPath);
+function isThere({ program, otherPrograms = [], namedBy, versionsFolder }) {
+  if (namedBy && process.env[namedBy]) return true;
+  if (versionsFolder && isInVersions(versionsFolder, program)) return true;
+  return [program, ...otherPrograms].some(isOnPath);
+}
+
+function isInVersions(folder, program) {
+  return existsSync(folder) && readdirSync(folder).some((version) => existsSync(join(folder, version, 'bin', program)));
 }
 
 function isOnPath(program) {

@@ -29,3 +29,8 @@ export class ServiceError extends Error {
 export function fieldError(path: string, message: string): ServiceError {
   return new ServiceError('validation_failed', message, { fields: [{ path, message }] });
 }
+
+/** The database is away for the moment: whoever can wait looks again later. */
+export function isUnavailable(error: unknown): boolean {
+  return error instanceof ServiceError && error.code === 'service_unavailable';
+}

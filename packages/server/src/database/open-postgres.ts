@@ -1,14 +1,22 @@
-import { Kysely, PostgresDialect } from 'kysely';
+import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely';
 import pg from 'pg';
+import { ServiceError } from '../errors.ts';
 import type { Database, DatabaseSchema } from './schema.ts';
 
 const int8TypeId = 20;
+const connectTimeoutMs = 10_000;
+const retryAfterSeconds = 5;
 
-/** Opens a PostgreSQL database by its connection string. Our bigints are milliseconds and bytes, so numbers hold them. */
+/**
+ * Opens a PostgreSQL database by its connection string. Our bigints are milliseconds and bytes, so numbers hold them.
+ * While the database is away every query fails with `service_unavailable`; connections are opened anew once it is back.
+ */
 export function openPostgres(connectionString: string): Database {
   const pool = new pg.Pool({
     connectionString,
     max: 10,
+    connectionTimeoutMillis: connectTimeoutMs,
+    keepAlive: true,
     types: {
       getTypeParser: ((typeId: number, format?: 'text' | 'binary') =>
         typeId === int8TypeId
@@ -16,5 +24,49 @@ export function openPostgres(connectionString: string): Database {
           : pg.types.getTypeParser(typeId, format as 'text')) as typeof pg.types.getTypeParser,
     },
   });
-  return new Kysely<DatabaseSchema>({ dialect: new PostgresDialect({ pool }) });
+  // A connection may break while nobody uses it, or between two queries of a transaction: the next query says so.
+  pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
+  return new Kysely<DatabaseSchema>({ dialect: new PostgresDialect({ pool: namingUnavailability(pool) }) });
+}
+
+/** The pool, with `service_unavailable` in place of the many ways in which a connection fails. */
+function namingUnavailability(pool: pg.Pool): PostgresPool {
+  // Kysely knows a connection again by its client.
+  const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>();
+  return {
+    options: pool.options,
+    async connect() {
+      const client = await pool.connect().catch(throwNamed);
+      const known = clients.get(client) ?? wrapClient(client);
+      clients.set(client, known);
+      return known;
+    },
+    end: () => pool.end(),
+  };
+}
+
+function wrapClient(client: pg.PoolClient): PostgresPoolClient {
+  const query = (sql: string, parameters: readonly unknown[] = []): Promise<unknown> =>
+    client.query(sql, [...parameters]).catch(throwNamed);
+  // Of the two ways to ask, Kysely takes the one with a cursor only for streams, which we have none of.
+  return { query: query as PostgresPoolClient['query'], release: (destroy) => client.release(destroy) };
+}
+
+function throwNamed(error: unknown): never {
+  if (!isConnectionFailure(error)) throw error;
+  const message = 'The database is not answering. Please try again in a moment.';
+  throw new ServiceError('service_unavailable', message, { retryAfterSeconds, cause: error });
+}
+
+/** PostgreSQL's codes for connections that end or are not taken, and the operating system's. */
+const connectionCode =
+  /^(08\w{3}|57P0[1-3]|53300|ECONN\w+|EPIPE|ENOENT|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;
+/** The driver's own failures have no code. */
+const connectionMessage = /^Connection terminated|^timeout exceeded when trying to connect|is not queryable$/;
+
+function isConnectionFailure(error: unknown): boolean {
+  const { code, message } = error as { code?: unknown; message?: unknown };
+  if (typeof code === 'string') return connectionCode.test(code);
+  return typeof message === 'string' && connectionMessage.test(message);
 }

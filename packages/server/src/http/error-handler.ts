@@ -59,6 +59,7 @@ export function installErrorHandler(app: FastifyInstance, allowedMethods: (path:
       ? unsupportedMediaType(request.routeOptions.config.bodyKind)
       : refusalOf(error);
     if (refusal.code === 'internal_error') request.log.error({ err: error }, 'request failed');
+    else if (refusal.code === 'service_unavailable') request.log.warn({ err: error }, 'request not served');
     else request.log.info({ code: refusal.code, reason: refusal.message }, 'request refused');
     if (refusal.code === 'body_too_large') letBodyPass(request, reply);
     return sendRefusal(request, reply, refusal);

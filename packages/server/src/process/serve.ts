@@ -114,7 +114,7 @@ function explain(error: unknown): string {
       return `podium: ${path} is not a folder. Choose another place: PODIUM_DATA_DIR=/somewhere npm start`;
     case 'SQLITE_NOTADB':
       return 'podium: podium.sqlite in PODIUM_DATA_DIR is not a database. Move it away, or choose another PODIUM_DATA_DIR.';
-    case 'ECONNREFUSED':
+    case 'service_unavailable':
       return 'podium: the database in DATABASE_URL does not answer. Is it running?';
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':

@@ -1,3 +1,4 @@
+import { isUnavailable } from '../errors.ts';
 import type { JobEventBus } from './job-events.ts';
 
 interface AwaitOutcomeOptions<T> {
@@ -14,7 +15,7 @@ interface AwaitOutcomeOptions<T> {
 
 /**
  * Waits for a job's outcome: woken by its event, and looking into the database now and then in case the event got lost.
- * Undefined when the time is over or the caller went away.
+ * Undefined when the time is over or the caller went away. A database that is away for a moment is waited for.
  */
 export async function awaitOutcome<T>(options: AwaitOutcomeOptions<T>): Promise<T | undefined> {
   const { events, jobId, read, signal, timeoutMs, recheckMs } = options;
@@ -27,7 +28,7 @@ export async function awaitOutcome<T>(options: AwaitOutcomeOptions<T>): Promise<
   try {
     // Callers also go away because the server closes, and then there is no database to look into.
     while (!signal.aborted) {
-      const outcome = await read();
+      const outcome = await read().catch(undefinedIfUnavailable);
       const remainingMs = deadline - performance.now();
       if (outcome !== undefined || remainingMs <= 0) return outcome;
       await wakeUp.sleep(Math.min(recheckMs, remainingMs));
@@ -37,6 +38,10 @@ export async function awaitOutcome<T>(options: AwaitOutcomeOptions<T>): Promise<
     unsubscribe();
     wakeUp.dispose();
   }
+}
+
+function undefinedIfUnavailable(error: unknown): undefined {
+  if (!isUnavailable(error)) throw error;
 }
 
 export interface WakeUp {

@@ -1,4 +1,5 @@
 import type { Progress, SubmissionEvent } from '@podium/sdk/contract';
+import { isUnavailable } from '../errors.ts';
 import { createWakeUp } from '../queue/await-outcome.ts';
 import type { JobEvent, JobEventBus } from '../queue/job-events.ts';
 import type { SubmissionRepository, SubmissionState } from './submission-repository.ts';
@@ -35,13 +36,13 @@ export async function* followSubmission(
   try {
     while (!disconnected.aborted) {
       if (performance.now() >= looksAt) {
-        const state = await submissions.findState(submissionId);
+        const state = await submissions.findState(submissionId).catch(awayIfUnavailable);
         if (!state) return;
-        if (state.progress === 'judged') {
+        if (state !== 'away' && state.progress === 'judged') {
           yield* conclude(options, told, state);
           return;
         }
-        const change = inbox.length === 0 && told.progressRead(state);
+        const change = state !== 'away' && inbox.length === 0 && told.progressRead(state);
         if (change) yield change;
         looksAt = performance.now() + recheckMs;
       }
@@ -60,6 +61,12 @@ export async function* followSubmission(
     unsubscribe();
     wakeUp.dispose();
   }
+}
+
+/** A database that is away for a moment is waited for: live events still come. */
+function awayIfUnavailable(error: unknown): 'away' {
+  if (isUnavailable(error)) return 'away';
+  throw error;
 }
 
 async function* conclude(

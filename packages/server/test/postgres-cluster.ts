@@ -1,0 +1,94 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { chown, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+/** A real PostgreSQL in a folder of its own, on a socket that only it has. */
+export interface PostgresCluster {
+  /** For `DATABASE_URL`; the same after a restart. */
+  url: string;
+  start(): Promise<void>;
+  /** Ends every session and the server: in order, or at once as a power cut does. */
+  stop(how?: 'fast' | 'immediate'): Promise<void>;
+  /** Stops it if need be, and removes its data. */
+  remove(): Promise<void>;
+}
+
+const stopSignals = { fast: 'SIGINT', immediate: 'SIGQUIT' } as const;
+
+/** Makes a new cluster and starts it: a few seconds. PostgreSQL refuses to run as root, so then it runs as another user. */
+export async function startPostgres(): Promise<PostgresCluster> {
+  const programs = findPrograms();
+  const folder = await mkdtemp(join(tmpdir(), 'podium-postgres-'));
+  const user = process.getuid?.() === 0 ? otherUser() : undefined;
+  if (user) await chown(folder, user.uid, user.gid);
+  const options = { cwd: folder, env: { PATH: process.env.PATH, LC_ALL: 'C' }, ...user };
+  const data = join(folder, 'data');
+  const remove = () => rm(folder, { recursive: true, force: true });
+  let server: ChildProcess | undefined;
+
+  async function start(): Promise<void> {
+    const settings = ['fsync=off', 'full_page_writes=off', 'listen_addresses=', `unix_socket_directories=${folder}`];
+    const args = ['-D', data, ...settings.flatMap((setting) => ['-c', setting])];
+    const started = spawn(join(programs, 'postgres'), args, { ...options, stdio: ['ignore', 'ignore', 'pipe'] });
+    server = started;
+    let printed = '';
+    await new Promise<void>((resolve, reject) => {
+      started.stderr.on('data', (chunk) => {
+        printed += chunk;
+        if (printed.includes('ready to accept connections')) resolve();
+      });
+      started.once('error', reject);
+      started.once('exit', () => reject(new Error(`PostgreSQL did not start:\n${printed}`)));
+    });
+  }
+
+  async function stop(how: keyof typeof stopSignals = 'fast'): Promise<void> {
+    const running = server;
+    server = undefined;
+    if (!running || running.exitCode !== null || running.signalCode !== null) return;
+    const ended = once(running, 'exit');
+    running.kill(stopSignals[how]);
+    await ended;
+  }
+
+  try {
+    const initial = ['-D', data, '-U', 'podium', '--auth=trust', '--encoding=UTF8', '--no-locale', '--no-sync'];
+    await promisify(execFile)(join(programs, 'initdb'), initial, options);
+    await start();
+  } catch (error) {
+    await stop('immediate');
+    await remove();
+    throw error;
+  }
+  return {
+    url: `postgres://podium@localhost/postgres?host=${encodeURIComponent(folder)}`,
+    start,
+    stop,
+    async remove() {
+      await stop('immediate');
+      await remove();
+    },
+  };
+}
+
+/** Debian keeps the server's programs outside of PATH, one folder per version. */
+function findPrograms(): string {
+  const versions = '/usr/lib/postgresql';
+  const onPath = (process.env.PATH ?? '').split(':');
+  const ofDebian = existsSync(versions) ? readdirSync(versions).map((name) => join(versions, name, 'bin')) : [];
+  const found = [...ofDebian.sort().reverse(), ...onPath].find((folder) => existsSync(join(folder, 'initdb')));
+  if (!found) throw new Error('PostgreSQL is missing: install the package postgresql');
+  return found;
+}
+
+function otherUser(): { uid: number; gid: number } {
+  const lines = readFileSync('/etc/passwd', 'utf8').split('\n');
+  const find = (name: string) => lines.find((line) => line.startsWith(`${name}:`))?.split(':');
+  const [, , uid, gid] = find('postgres') ?? find('nobody') ?? [];
+  if (uid === undefined || gid === undefined) throw new Error('there is no user that PostgreSQL could run as');
+  return { uid: Number(uid), gid: Number(gid) };
+}
