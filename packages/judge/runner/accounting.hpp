@@ -28,6 +28,12 @@ inline int64_t cpuTimeUs([[maybe_unused]] pid_t pid) {
   return 0;
 }
 
+/** CPU time of a process that has been reaped. */
+inline int64_t cpuTimeUs(const rusage &usage) {
+  return static_cast<int64_t>(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) * 1000000 + usage.ru_utime.tv_usec +
+         usage.ru_stime.tv_usec;
+}
+
 /**
  * CPU time of a live program. In a sandbox a tool's includes that of its live children, whose ids follow its own; what those
  * that have ended used is in the final usage only.

@@ -91,7 +91,8 @@ struct Job {
   int64_t fileSizeBytes = 0;
   int64_t openFiles = 0;
   int64_t processes = 0;  // 0: unlimited.
-  bool joined = false;    // Input and output are pipes to another program; nothing is captured.
+  bool joined = false;    // Input and output are pipes to another program or to somebody who types; nothing is captured.
+  bool outlivesReader = false;  // What a joined program writes when nobody reads it any more is dropped.
   bool filtered = false;  // The system call filter: threads yes, processes no.
   std::string directory;
   std::vector<std::string> args, environment;
@@ -133,6 +134,7 @@ inline bool parseJob(const Fields &fields, Job &job) {
     else if (key == "open_files") job.openFiles = number;
     else if (key == "processes") job.processes = number;
     else if (key == "joined") job.joined = number != 0;
+    else if (key == "outlives_reader") job.outlivesReader = number != 0;
     else if (key == "filtered") job.filtered = number != 0;
     else if (key == "directory") job.directory = value;
     else if (key == "arg") job.args.push_back(value);

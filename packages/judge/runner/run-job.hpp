@@ -14,7 +14,6 @@ inline Fields failed(const Job &job, const std::string &step, int error) {
 
 inline Fields describe(const Job &job, const Streams &streams, const Outcome &outcome) {
   const Capture &out = streams.out, &err = streams.err;
-  const auto microseconds = [](const timeval &time) { return static_cast<int64_t>(time.tv_sec) * 1000000 + time.tv_usec; };
   std::string hits;
   const auto add = [&hits](bool hit, const char *name) {
     if (hit) hits += (hits.empty() ? "" : ",") + std::string(name);
@@ -26,9 +25,10 @@ inline Fields describe(const Job &job, const Streams &streams, const Outcome &ou
   Fields fields{"result", "id=" + job.id,
                 WIFSIGNALED(outcome.status) ? "signal=" + std::to_string(WTERMSIG(outcome.status))
                                             : "exit=" + std::to_string(WEXITSTATUS(outcome.status)),
-                "cpu_us=" + std::to_string(microseconds(outcome.usage.ru_utime) + microseconds(outcome.usage.ru_stime)),
+                "cpu_us=" + std::to_string(cpuTimeUs(outcome.usage)),
                 "wall_us=" + std::to_string(outcome.wallUs), "peak_bytes=" + std::to_string(outcome.peak),
-                "ended_us=" + std::to_string(outcome.endedUs), "out_bytes=" + std::to_string(out.storedBytes()),
+                "ended_us=" + std::to_string(outcome.endedUs), "silence_us=" + std::to_string(outcome.silenceUs),
+                "silent_work_us=" + std::to_string(outcome.silentWorkUs), "out_bytes=" + std::to_string(out.storedBytes()),
                 "err_bytes=" + std::to_string(err.storedBytes()), "err_seen=" + std::to_string(err.seenBytes), "hits=" + hits,
                 outcome.heldBack ? "held_back=1" : "held_back=0"};
   for (const auto &file : job.collect)
@@ -60,15 +60,8 @@ inline void prepareFiles(const Job &job) {
 
 /** Where the program's output goes; `writeEnd` is its end. False with errno where that cannot be made. */
 inline bool openOutput(const Job &job, Streams &streams, int &writeEnd) {
-  return job.joined ? openRelay(job.outFd, streams.relay, writeEnd)
+  return job.joined ? openRelay(job.outFd, job.outlivesReader, streams.relay, writeEnd)
                     : openCapture(job.outFd, job.outputLimitBytes, streams.out, writeEnd);
-}
-
-/** The runner's ends of the pipes to a joined program: they keep its end from the other one until it is recorded. */
-inline void closeJoinedPipes(const Job &job) {
-  if (!job.joined) return;
-  close(job.stdinFd);
-  close(job.outFd);
 }
 
 inline Fields runJob(const Job &job) {
@@ -88,8 +81,7 @@ inline Fields runJob(const Job &job) {
   if (pid > 0 && failure.step != nullptr) waitpid(pid, nullptr, 0);
   Outcome outcome;
   if (failure.step == nullptr) outcome = supervise(job, pid, streams, startUs);
-  closeJoinedPipes(job);
-  streams.relay.closePipe();
+  streams.relay.close();
   streams.out.closePipe();
   streams.err.closePipe();
   if (failure.step != nullptr) return failed(job, failure.step, failure.error);

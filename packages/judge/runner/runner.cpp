@@ -39,10 +39,13 @@
 // charged is reported if that is more.
 //
 // Interactive problems take two runners, each in a sandbox of its own, whose programs are joined by two pipes that the
-// supervisor made. Whoever ends first often makes the other one fail, so the order matters: each runner holds its program's
-// ends of the pipes open until it has noted the moment of the end, on the clock that both share. What one program's end
-// does to the other therefore always has the later moment. (So a program that closes its output and lives on is not seen to
-// have closed it.) What a joined program writes goes through its runner, which counts it as any output.
+// supervisor made. What a joined program writes goes through its runner, which counts it as any output, passes on all of it
+// and then its end. Nobody fails because the other one has gone: the program's runner holds its input open until it has noted
+// the program's end, and what is written to a program that has ended is dropped by the writer's runner. Whoever ends first may
+// still make the other one fail, at the end of its input, so the order matters: the moment of an end, on the clock that both
+// runners share, is the first that the other program can have seen of it. The supervisor, which knows what an end means, says
+// with an `end` frame how much longer the other one may run. To tell who kept whom waiting, the runner reports how
+// long the program had written nothing, and how much it worked in that time.
 //
 // The runner reports facts: exit or signal, usage, which limits were hit. It knows no verdicts. After each program it kills
 // and reaps whatever is left before it answers; the program itself is reaped last, since until then nobody else can be given
@@ -165,6 +168,7 @@ int main(int count, char **values) {
   prepareProcess();
   if (!writeFrame(options.controlFd, {"ready", "protocol=1"})) return 70;
   for (Fields fields; readFrame(options.controlFd, fields);) {
+    if (!fields.empty() && fields[0] == "end") continue;  // The program that was to end has ended meanwhile.
     Job job;
     const bool understood = !fields.empty() && fields[0] == "run" && parseJob(fields, job);
     if (!writeFrame(options.controlFd, understood ? runJob(job) : failed(job, "parse job", EINVAL))) return 70;

@@ -20,6 +20,8 @@ struct Outcome {
   rusage usage{};
   int64_t wallUs = 0, peak = 0;
   int64_t endedUs = 0;  // By the monotonic clock, which all processes of the machine share.
+  int64_t silenceUs = 0;     // Of a joined program: how long it had written nothing when it ended,
+  int64_t silentWorkUs = 0;  // and for how long of that time it was at work.
   bool cpuHit = false, wallHit = false, memoryHit = false, outputHit = false;
   bool killed = false;    // By the runner, for a limit or since its output could not be stored.
   bool heldBack = false;  // It was stopped while the program it is joined to had yet to take what it wrote.
@@ -47,7 +49,9 @@ inline void killAndReap(pid_t pid, Outcome &outcome) {
 struct CountedWallTime {
   static constexpr int64_t stretchUs = 100000;
   static constexpr int64_t runningShare = 20;
-  int64_t countedUs = 0, sinceUs = 0, cpuBeforeUs = 0;
+  int64_t limitUs = 0, countedUs = 0, sinceUs = 0, cpuBeforeUs = 0;
+
+  void endWithin(int64_t us) { limitUs = std::min(limitUs, at(nowUs()) + us); }
 
   int64_t at(int64_t now) const { return countedUs + now - sinceUs; }
 
@@ -63,9 +67,9 @@ struct CountedWallTime {
 inline int pollTimeoutMs(const Job &job, pid_t pid, int64_t startUs, CountedWallTime &counted, Outcome &outcome) {
   static const int64_t cores = std::max(1L, sysconf(_SC_NPROCESSORS_ONLN));
   const int64_t now = nowUs(), cpuUs = liveCpuTimeUs(job, pid);
-  if (now - counted.sinceUs >= CountedWallTime::stretchUs || counted.at(now) >= job.wallLimitUs)
+  if (now - counted.sinceUs >= CountedWallTime::stretchUs || counted.at(now) >= counted.limitUs)
     counted.endStretch(now, cpuUs);
-  const int64_t wallLeft = std::min(job.wallLimitUs - counted.at(now), job.wallCapUs - (now - startUs));
+  const int64_t wallLeft = std::min(counted.limitUs - counted.at(now), job.wallCapUs - (now - startUs));
   const int64_t cpuLeft = job.cpuLimitUs - cpuUs;
   if (wallLeft <= 0) outcome.wallHit = true;
   if (cpuLeft <= 0) outcome.cpuHit = true;
@@ -85,8 +89,8 @@ inline constexpr short hangUp = POLLRDHUP;
 inline constexpr short hangUp = 0;
 #endif
 
-/** How long the rest of what a joined program wrote waits for the other one to take it. */
-inline constexpr int relayGraceMs = 5000;
+/** How much longer than the program itself what it wrote waits for the other one to take it. */
+inline constexpr int64_t relayGraceUs = 5000000;
 
 /** What a program writes: to the supervisor, or where it is joined, through the relay to the other program. */
 struct Streams {
@@ -99,14 +103,14 @@ struct Streams {
   }
 };
 
-enum class Event { childEnded, supervisorGone, other };
+enum class Event { childEnded, supervisorGone, supervisorSpoke, other };
 
 /** Waits for whatever comes first, and takes what the program wrote unless it is being killed. */
 inline Event waitForEvent(const Job &job, Streams &streams, bool killed, int timeoutMs) {
   auto &[out, err, relay] = streams;
   const auto unlessKilled = [killed](int fd) { return killed ? -1 : fd; };
   pollfd waits[] = {{childPipe[0], POLLIN, 0},
-                    {options.controlFd, hangUp, 0},
+                    {options.controlFd, static_cast<short>(hangUp | (job.joined ? POLLIN : 0)), 0},
                     {unlessKilled(out.pipeFd), POLLIN, 0},
                     {unlessKilled(err.pipeFd), POLLIN, 0},
                     {unlessKilled(relay.holds() ? -1 : relay.pipeFd), POLLIN, 0},
@@ -117,6 +121,7 @@ inline Event waitForEvent(const Job &job, Streams &streams, bool killed, int tim
   if (waits[3].revents) err.drain();
   if (waits[5].revents & POLLERR) relay.loseTarget();
   if (waits[4].revents || waits[5].revents) relay.pass(job.outputLimitBytes);
+  if (waits[1].revents) return Event::supervisorSpoke;
   if (!waits[0].revents) return Event::other;
   char ignored[64];
   while (read(childPipe[0], ignored, sizeof ignored) > 0) {
@@ -124,11 +129,37 @@ inline Event waitForEvent(const Job &job, Streams &streams, bool killed, int tim
   return Event::childEnded;
 }
 
+/** How much longer a joined program may run, as the supervisor says when the other one has ended. Exits for any other frame. */
+inline int64_t readEndWithinUs() {
+  Fields fields;
+  const std::string key = "within_us=";
+  if (!readFrame(options.controlFd, fields) || fields.size() != 2 || fields[0] != "end" || fields[1].rfind(key, 0) != 0) {
+    errno = EPROTO;
+    die("read frame");
+  }
+  return strtoll(fields[1].c_str() + key.size(), nullptr, 10);
+}
+
+/** Passes on what a joined program wrote before its end, for as long as somebody may take it. */
+inline void passRest(const Job &job, Streams &streams, int64_t deadlineUs) {
+  Relay &relay = streams.relay;
+  relay.pass(job.outputLimitBytes);
+  for (int64_t leftUs = 0; relay.holds() && (leftUs = deadlineUs - nowUs()) > 0;) {
+    switch (waitForEvent(job, streams, false, static_cast<int>(std::min<int64_t>(leftUs / 1000 + 1, 60000)))) {
+      case Event::supervisorGone: exit(0);
+      case Event::supervisorSpoke: readEndWithinUs(); return;
+      case Event::childEnded:
+      case Event::other: break;
+    }
+  }
+}
+
 /** Follows the program to its end. Exits the runner, killing everything, when the supervisor goes away. */
 inline Outcome supervise(const Job &job, pid_t pid, Streams &streams, int64_t startUs) {
   auto &[out, err, relay] = streams;
   Outcome outcome;
-  CountedWallTime counted{.sinceUs = startUs};
+  CountedWallTime counted{.limitUs = job.wallLimitUs, .sinceUs = startUs};
+  Silence silence{.sinceUs = startUs, .stretchSinceUs = startUs};
   for (bool ended = false; !ended;) {
     const int timeoutMs = pollTimeoutMs(job, pid, startUs, counted, outcome);
     outcome.outputHit = streams.exceed(job.outputLimitBytes);
@@ -143,23 +174,30 @@ inline Outcome supervise(const Job &job, pid_t pid, Streams &streams, int64_t st
       killAndReap(pid, outcome);
       exit(0);
     }
-    ended = event == Event::childEnded && hasEnded(pid);
+    if (event == Event::supervisorSpoke) counted.endWithin(readEndWithinUs());
+    if (job.joined) silence.look(job, pid, relay);
+    ended = event != Event::other && hasEnded(pid);
   }
-  outcome.endedUs = nowUs();
-  outcome.wallUs = outcome.endedUs - startUs;
+  const int64_t endUs = nowUs();
+  outcome.wallUs = endUs - startUs;
+  // The first that the other program can have seen of an end is the end of the output.
+  outcome.endedUs = outcome.killed || relay.closedUs == 0 ? endUs : relay.closedUs;
   killAndReap(pid, outcome);
+  outcome.silenceUs = endUs - silence.sinceUs;
+  outcome.silentWorkUs = silence.workedUs;
+  // Nobody reads it any more: what the other program writes there from now on, its own runner drops.
+  if (job.joined) close(job.stdinFd);
   if (outcome.killed) return outcome;
   // What was written before the end still lies in the pipes; all are non-blocking.
   out.drainRest();
   err.drainRest();
-  relay.passRest(job.outputLimitBytes, relayGraceMs);
+  passRest(job, streams, startUs + job.wallCapUs + relayGraceUs);
   return outcome;
 }
 
 /** Decides by the final numbers which limits were reached. */
 inline void judgeLimits(const Job &job, const Streams &streams, int64_t oomBefore, Outcome &outcome) {
-  const int64_t cpuUs = static_cast<int64_t>(outcome.usage.ru_utime.tv_sec + outcome.usage.ru_stime.tv_sec) * 1000000 +
-                        outcome.usage.ru_utime.tv_usec + outcome.usage.ru_stime.tv_usec;
+  const int64_t cpuUs = cpuTimeUs(outcome.usage);
   const bool hasGroup = options.launch.cgroupProcsFd >= 0;
   const bool signaled = WIFSIGNALED(outcome.status);
   const bool abnormal = signaled || WEXITSTATUS(outcome.status) != 0;

@@ -14,6 +14,8 @@ const executions: fc.Arbitrary<Execution> = fc.record({
   cpuTimeMs: fc.nat(),
   wallTimeMs: fc.nat(),
   endedAtMs: fc.nat(),
+  silenceMs: fc.nat(),
+  silentWorkMs: fc.nat(),
   peakMemoryBytes: fc.nat(),
   outputBytes: fc.nat(),
   errorBytes: fc.nat(),

@@ -123,7 +123,7 @@ function jobOfTest(program: ProgramFile, input: number | undefined, slot: Slot, 
 export function programJob(
   program: ProgramFile,
   limits: Limits,
-  streams: Pick<Job, 'input' | 'output' | 'errorOutput' | 'joined'>,
+  streams: Pick<Job, 'input' | 'output' | 'errorOutput' | 'joinedTo'>,
 ): Job {
   return {
     program: { type: 'file', descriptor: program.descriptor, path: program.path },

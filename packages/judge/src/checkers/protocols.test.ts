@@ -29,6 +29,8 @@ describe.each(['kattis', 'testlib'] as const)('the %s protocol', (protocol) => {
       errorBytes: 0,
       errorTruncated: false,
       outputHeldBack: false,
+      silenceMs: 0,
+      silentWorkMs: 0,
       endedAtMs: 1,
       collected: new Map(),
     };

@@ -12,6 +12,8 @@ function compilation(messages: string, execution: Partial<Execution>) {
     cpuTimeMs: 900,
     wallTimeMs: 1000,
     endedAtMs: 1000,
+    silenceMs: 0,
+    silentWorkMs: 0,
     peakMemoryBytes: 0,
     outputBytes: 0,
     errorBytes: messages.length,

@@ -8,7 +8,15 @@ const exited = (code: number): Execution['end'] => ({ type: 'exited', code });
 const killed = (signal: string): Execution['end'] => ({ type: 'killed', signal });
 
 function ended(endedAtMs: number, end = exited(0), ...limitsHit: LimitHit[]): Execution {
-  const nothing = { cpuTimeMs: 1, wallTimeMs: 5, peakMemoryBytes: 1, outputBytes: 0, errorBytes: 0 };
+  const nothing = {
+    cpuTimeMs: 1,
+    wallTimeMs: 5,
+    peakMemoryBytes: 1,
+    outputBytes: 0,
+    errorBytes: 0,
+    silenceMs: 0,
+    silentWorkMs: 0,
+  };
   return { end, limitsHit, endedAtMs, ...nothing, errorTruncated: false, outputHeldBack: false, collected: new Map() };
 }
 
@@ -47,22 +55,29 @@ describe('an interaction', () => {
     expect(outcome.type === 'failed' ? outcome.verdict : outcome.type).toBe(expected);
   });
 
-  it('is a wrong answer where the interactor dies of a program that is no longer there', () => {
-    const outcome = decideInteraction(ended(5), ended(10, killed('SIGPIPE')), failed, limits);
+  it('is a wrong answer where the interactor comes to no end without the program', () => {
+    const interactor = ended(10_000, killed('SIGKILL'), 'wall_time');
+    const outcome = decideInteraction(ended(5), interactor, failed, limits);
     expect(outcome).toMatchObject({ type: 'wrong_answer', note: expect.stringContaining('ended before') });
   });
 
-  it.each([
-    { title: 'worked for longer than both rested', cpuTimeMs: 1500, expected: 'interactor_failed' },
-    { title: 'worked for longer than the time limit, and both rested for longer', cpuTimeMs: 1200, expected: 'failed' },
-  ])('is decided, where the program was kept waiting by an interactor that $title', ({ cpuTimeMs, expected }) => {
-    const program = { ...ended(5, killed('SIGKILL'), 'wall_time'), wallTimeMs: 3000, cpuTimeMs: 100 };
-    const outcome = decideInteraction(program, { ...ended(10), cpuTimeMs }, wrong, limits);
-    expect(outcome.type).toBe(expected);
+  it('is a failure of the interactor where that dies of anything else after the program', () => {
+    for (const interactor of [ended(10, killed('SIGPIPE')), ended(10, killed('SIGKILL'), 'memory')])
+      expect(decideInteraction(ended(5), interactor, failed, limits).type).toBe('interactor_failed');
   });
 
-  it('is decided against a program that was stopped as it wrote more than the interactor could take', () => {
-    const program = { ...ended(5, killed('SIGKILL'), 'wall_time'), wallTimeMs: 3000, outputHeldBack: true };
-    expect(decideInteraction(program, { ...ended(10), cpuTimeMs: 2900 }, wrong, limits).type).toBe('failed');
+  // The program waited for all of its three seconds.
+  const stopped = { ...ended(5, killed('SIGKILL'), 'wall_time'), wallTimeMs: 3000, cpuTimeMs: 100 };
+  const silent = { ...stopped, silenceMs: 2900 };
+  const worksInSilence = { ...ended(10), silentWorkMs: 2800 };
+  it.each([
+    ['was at work in silence for most of the time', silent, worksInSilence, 'interactor_failed'],
+    ['was at work in silence for less', silent, { ...ended(10), silentWorkMs: 1200 }, 'failed'],
+    ['was at work, and answered', silent, { ...ended(10), cpuTimeMs: 2800, silentWorkMs: 3 }, 'failed'],
+    ['was at work on what the program went on writing', { ...stopped, silenceMs: 3 }, worksInSilence, 'failed'],
+    ['could not take what the program wrote', { ...silent, outputHeldBack: true }, worksInSilence, 'failed'],
+    ['had given its verdict', silent, { ...worksInSilence, endedAtMs: 4 }, 'wrong_answer'],
+  ])('is decided, of a program that ran out of time, where the interactor %s', (_title, program, interactor, type) => {
+    expect(decideInteraction(program, interactor, wrong, limits).type).toBe(type);
   });
 });

@@ -7,7 +7,7 @@ import {
   validatorLimits,
 } from '../checkers/validator.ts';
 import { openValidatorFiles, type ValidatorFiles } from '../checkers/validator-files.ts';
-import { defaultOutputLimitBytes } from '../classify.ts';
+import { classify } from '../classify.ts';
 import type { ProgramFile } from '../compile/compile-cache.ts';
 import { type ExecuteDependencies, programJob, shownBytes, wallTimeCapMs } from '../execute-tests.ts';
 import type { Limits, TestCaseFiles } from '../judgement.ts';
@@ -35,6 +35,10 @@ export interface Interaction {
 
 /** How much longer than the program an interactor may take: whatever the program does, it sees the program's end. */
 const graceMs = 10_000;
+/** The same with all that it waits for a core of a busy machine. */
+const graceCapMs = 50_000;
+/** What an interactor writes goes to the program, which its own limits end. */
+const unlimitedBytes = 2 ** 48;
 
 /**
  * Runs a program and an interactor against each other on one test, each in a sandbox of its own, so that the program cannot
@@ -51,21 +55,21 @@ export async function interact(
   const opened = openValidatorFiles(test, dependencies.temporaryDir);
   try {
     const files = { ...opened.files, programErrors: opened.openScratch() };
-    const sides = describeSides(program, interactor, limits, files, dependencies);
+    const readVerdict = (execution: Execution) => readValidatorVerdict(interactor.protocol, execution, files);
+    const sides = [
+      programSide(program, limits, files.programErrors, dependencies),
+      interactorSide(interactor, limits, opened.files, readVerdict, dependencies),
+    ] as const;
     const [execution, interactorExecution] = await runJoined(sides, dependencies, signal);
     return {
       program: execution,
       errorOutput: readTextStart(files.programErrors, execution.errorBytes, shownBytes).text,
       interactor: interactorExecution,
-      verdict: readValidatorVerdict(interactor.protocol, interactorExecution, files),
+      verdict: readVerdict(interactorExecution),
     };
   } finally {
     opened.close();
   }
-}
-
-interface InteractionFiles extends ValidatorFiles {
-  programErrors: number;
 }
 
 /** One of the two programs: its sandbox, and its job in it once its ends of the pipes are known. */
@@ -73,34 +77,53 @@ interface Side {
   view: SandboxView;
   memoryLimitBytes: number;
   descriptors: readonly number[];
-  job: (sandbox: Sandbox, streams: { input: number; output: number; joined: true }) => Job;
+  job: (sandbox: Sandbox, streams: { input: number; output: number; joinedTo: 'program' }) => Job;
+  /** How much longer the other one may take when this one has ended; undefined: as long as its own limits say. */
+  leavesOtherMs: (execution: Execution) => number | undefined;
 }
 
-function describeSides(
+/** The interactor decides about a program that ended well, and is of no interest any more where that failed. */
+function programSide(
   program: ProgramFile,
-  { program: interactor, protocol }: Interactor,
   limits: Limits,
-  { programErrors, ...files }: InteractionFiles,
-  { programView, view }: InteractionDependencies,
-): readonly [Side, Side] {
-  const own: Side = {
+  errorOutput: number,
+  { programView }: InteractionDependencies,
+): Side {
+  return {
     view: { ...programView, scratchBytes: 0 },
     memoryLimitBytes: limits.memoryLimitBytes,
-    descriptors: [program.descriptor, programErrors],
-    job: (_sandbox, streams) => programJob(program, limits, { ...streams, errorOutput: programErrors }),
+    descriptors: [program.descriptor, errorOutput],
+    job: (_sandbox, streams) => programJob(program, limits, { ...streams, errorOutput }),
+    leavesOtherMs: (execution) => (classify(execution, limits).type === 'failed' ? 0 : graceMs),
   };
+}
+
+/** The program must end well though it was accepted, and is of no interest any more where it was not. */
+function interactorSide(
+  { program, protocol }: Interactor,
+  limits: Limits,
+  files: ValidatorFiles,
+  readVerdict: (execution: Execution) => ValidatorVerdict,
+  { view }: InteractionDependencies,
+): Side {
   const wallTimeMs = wallTimeCapMs(limits) + graceMs;
-  const other: Side = {
+  return {
     view: { ...view, scratchBytes: validatorLimits.memoryBytes },
     memoryLimitBytes: validatorLimits.memoryBytes,
-    descriptors: [interactor.descriptor, ...Object.values(files)],
+    descriptors: [program.descriptor, ...Object.values(files)],
     job: (sandbox, streams) => ({
-      ...validatorJob(sandbox, protocol, interactor, files),
+      ...validatorJob(sandbox, protocol, program, files),
       ...streams,
-      limits: { ...validatorLimits, wallTimeMs, wallTimeCapMs: wallTimeMs, outputBytes: defaultOutputLimitBytes },
+      limits: {
+        ...validatorLimits,
+        cpuTimeMs: wallTimeMs,
+        wallTimeMs,
+        wallTimeCapMs: wallTimeCapMs(limits) + graceCapMs,
+        outputBytes: unlimitedBytes,
+      },
     }),
+    leavesOtherMs: (execution) => (readVerdict(execution).type === 'accepted' ? undefined : 0),
   };
-  return [own, other];
 }
 
 /** Runs both, what one writes being what the other reads. */
@@ -112,21 +135,32 @@ async function runJoined(
   const pipes = await openPipePair(temporaryDir);
   const [rightwards, leftwards] = pipes.pair;
   const opened: Sandbox[] = [];
-  const open = async ({ job: _, descriptors, ...side }: Side, ends: readonly number[]) => {
-    const sandbox = await openSandbox({ ...side, descriptors: [...descriptors, ...ends], signal });
+  const open = async ({ view, memoryLimitBytes, descriptors }: Side, ends: readonly number[]) => {
+    const sandbox = await openSandbox({ view, memoryLimitBytes, descriptors: [...descriptors, ...ends], signal });
     opened.push(sandbox);
     return sandbox;
   };
   try {
-    const leftStreams = { input: leftwards.readEnd, output: rightwards.writeEnd, joined: true } as const;
-    const rightStreams = { input: rightwards.readEnd, output: leftwards.writeEnd, joined: true } as const;
+    const leftStreams = { input: leftwards.readEnd, output: rightwards.writeEnd, joinedTo: 'program' } as const;
+    const rightStreams = { input: rightwards.readEnd, output: leftwards.writeEnd, joinedTo: 'program' } as const;
     const leftSandbox = await open(left, [leftStreams.input, leftStreams.output]);
     const rightSandbox = await open(right, [rightStreams.input, rightStreams.output]);
     // The runners have them now. While they were open here too, nobody would see the end of the other one.
     pipes.close();
+    const run = async (
+      { job, leavesOtherMs }: Side,
+      sandbox: Sandbox,
+      streams: Parameters<Side['job']>[1],
+      other: Sandbox,
+    ) => {
+      const execution = await sandbox.execute(job(sandbox, streams));
+      const withinMs = leavesOtherMs(execution);
+      if (withinMs !== undefined) other.endWithin(withinMs);
+      return execution;
+    };
     return await Promise.all([
-      leftSandbox.execute(left.job(leftSandbox, leftStreams)),
-      rightSandbox.execute(right.job(rightSandbox, rightStreams)),
+      run(left, leftSandbox, leftStreams, rightSandbox),
+      run(right, rightSandbox, rightStreams, leftSandbox),
     ]);
   } finally {
     pipes.close();

@@ -35,7 +35,7 @@ export async function runLive(
   try {
     pipes = await openPipePair(temporaryDir);
     const [given, written] = pipes.pair;
-    const streams = { input: given.readEnd, output: written.writeEnd, errorOutput: errors.descriptor, joined: true };
+    const streams = { input: given.readEnd, output: written.writeEnd, errorOutput: errors.descriptor };
     sandbox = await openSandbox({
       view: { ...programView, scratchBytes: 0 },
       memoryLimitBytes: limits.memoryLimitBytes,
@@ -54,7 +54,7 @@ export async function runLive(
 }
 
 function liveJob(program: ProgramFile, limits: Limits, streams: Pick<Job, 'input' | 'output' | 'errorOutput'>): Job {
-  const job = programJob(program, limits, { ...streams, joined: true });
+  const job = programJob(program, limits, { ...streams, joinedTo: 'person' });
   return { ...job, limits: { ...job.limits, wallTimeMs: conversationMs, wallTimeCapMs: conversationMs } };
 }
 

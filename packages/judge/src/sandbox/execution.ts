@@ -5,8 +5,14 @@ export interface Execution {
   limitsHit: readonly LimitHit[];
   cpuTimeMs: number;
   wallTimeMs: number;
-  /** When it ended, on a clock of the machine that never goes back: to be compared with that of another program only. */
+  /**
+   * When it ended, or closed its output before that, on a clock of the machine that never goes back: to be compared with that
+   * of another program only.
+   */
   endedAtMs: number;
+  /** How long a joined program had written nothing when it ended, and for how long of that it was at work. */
+  silenceMs: number;
+  silentWorkMs: number;
   /** Resident at most; what its memory group charged, where it was stopped for more than that. */
   peakMemoryBytes: number;
   /** Bytes of standard output that were stored, at most the output limit. */
@@ -35,10 +41,13 @@ export interface Job {
   directory?: string;
   /** Standard input; empty when absent. */
   input?: number;
-  /** A file that takes standard output; where `joined`, the pipe that it goes to. */
+  /** A file that takes standard output; where `joinedTo`, the pipe that it goes to. */
   output: number;
-  /** `input` and `output` are pipes to another program or to somebody who types, open until this one's end is noted. */
-  joined?: boolean;
+  /**
+   * `input` and `output` are pipes: to another program, and what is written when that has ended is dropped; or to a person, and
+   * writing fails when nobody reads any more.
+   */
+  joinedTo?: 'program' | 'person';
   errorOutput: number;
   limits: JobLimits;
   /** `one`: a contestant's program, threads only. `many`: a tool such as the compiler. */

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { type Duplex, PassThrough } from 'node:stream';
 import type { Execution, Job } from './execution.ts';
 import { createFrameDecoder, encodeFrame } from './frames.ts';
-import { describeJob, isReady, parseReply } from './runner-protocol.ts';
+import { describeEnd, describeJob, isReady, parseReply } from './runner-protocol.ts';
 import { HostError, SandboxError, sandboxFailure } from './sandbox-error.ts';
 
 const controlNumber = 3;
@@ -112,6 +112,11 @@ export class RunnerProcess {
       if (this.#pending.length === 1) this.#watchHead();
       this.#control.write(encodeFrame(fields));
     });
+  }
+
+  /** Lets the program that is running, a joined one, run for so much longer at most; nothing where it has ended. */
+  endWithin(milliseconds: number): void {
+    if (this.#failure === undefined) this.#control.write(encodeFrame(describeEnd(milliseconds)));
   }
 
   /** Ends the runner and, with it, the program that is running. Resolves when they are gone. */

@@ -47,11 +47,17 @@ export function describeJob(job: Job, context: JobContext): string[] {
     `file_bytes=${Math.max(limits.outputBytes, 64 * mebibyte)}`,
     `open_files=${job.processes === 'one' ? 64 : 256}`,
     `processes=${context.sandboxed ? 256 : 0}`,
-    `joined=${job.joined === true ? 1 : 0}`,
+    `joined=${job.joinedTo === undefined ? 0 : 1}`,
+    `outlives_reader=${job.joinedTo === 'program' ? 1 : 0}`,
     `filtered=${job.processes === 'one' ? 1 : 0}`,
     ...job.place.map((file) => `place=${context.inRunner(file.descriptor)}:0:${file.path}`),
     ...job.collect.map((file) => `collect=${context.inRunner(file.descriptor)}:${file.maxBytes}:${file.path}`),
   ];
+}
+
+/** The frame that lets the running program, a joined one, run for so much longer at most. */
+export function describeEnd(withinMs: number): string[] {
+  return ['end', `within_us=${Math.round(withinMs * 1000)}`];
 }
 
 /** A little more than the memory limit, so that endless recursion meets the memory limit first. */
@@ -110,6 +116,8 @@ function parseExecution(values: Map<string, string>, collected: Execution['colle
     cpuTimeMs: number('cpu_us') / 1000,
     wallTimeMs: number('wall_us') / 1000,
     endedAtMs: number('ended_us') / 1000,
+    silenceMs: number('silence_us') / 1000,
+    silentWorkMs: number('silent_work_us') / 1000,
     peakMemoryBytes: number('peak_bytes'),
     outputBytes: number('out_bytes'),
     errorBytes: number('err_bytes'),

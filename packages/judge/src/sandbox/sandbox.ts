@@ -26,6 +26,11 @@ export interface Sandbox {
   folder: string;
   /** Rejects with a SandboxError when the sandbox failed, or with the signal's reason. */
   execute(job: Job): Promise<Execution>;
+  /**
+   * Lets a joined program run for so much longer at most, not counting waits for a core: one that goes on has reached its limit
+   * of wall time. One that has ended keeps its end.
+   */
+  endWithin(milliseconds: number): void;
   /** Kills what runs in it, waits until it is gone, and removes what it used. */
   close(): Promise<void>;
 }
@@ -75,7 +80,7 @@ export function createIsolatedSandboxes(dependencies: IsolatedDependencies): Ope
         await runner.close();
         await release();
       };
-      return { folder: scratchFolder, execute: (job) => runner.execute(job), close };
+      return createSandbox(scratchFolder, runner, close);
     } catch (error) {
       await release();
       throw error;
@@ -108,11 +113,20 @@ export function createLocalSandboxes({
         await runner.close();
         await removeFolder();
       };
-      return { folder, execute: (job) => runner.execute(job), close };
+      return createSandbox(folder, runner, close);
     } catch (error) {
       await removeFolder();
       throw error;
     }
+  };
+}
+
+function createSandbox(folder: string, runner: RunnerProcess, close: () => Promise<void>): Sandbox {
+  return {
+    folder,
+    execute: (job) => runner.execute(job),
+    endWithin: (milliseconds) => runner.endWithin(milliseconds),
+    close,
   };
 }
 

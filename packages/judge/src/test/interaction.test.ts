@@ -116,8 +116,8 @@ describe.each(['sandbox', 'none'] as const)('an interactive problem with isolati
     {
       title: 'closes its output and sleeps',
       body: 'close(1); pause();',
-      verdict: 'time_limit_exceeded',
-      note: /still running/,
+      verdict: 'wrong_answer',
+      note: /no guess 1/,
     },
     {
       title: 'waits while the interactor waits',
@@ -153,12 +153,36 @@ describe.each(['sandbox', 'none'] as const)('an interactive problem with isolati
     expect(await judge(source, thinksOfNumber.kattis)).toMatchObject({ verdict: 'time_limit_exceeded' });
   });
 
-  it('calls wrong a program that leaves an interactor talking to nobody', async () => {
-    const talks = program('for (int i = 0; i < 1000000; ++i) { puts("more"); fflush(stdout); } return 42;');
-    expect(await judge(program('close(0); return 0;'), talks)).toMatchObject({
-      verdict: 'wrong_answer',
-      tests: [{ note: expect.stringContaining('ended before the interaction was over') }],
-    });
+  it.each([
+    { code: 42, verdict: 'accepted' },
+    { code: 43, verdict: 'wrong_answer' },
+  ])(
+    'lets exit code $code decide of an interactor that talks on to a program that has ended',
+    async ({ code, verdict }) => {
+      const talks = program(`for (int i = 0; i < 100000; ++i) { puts("more"); fflush(stdout); } return ${code};`);
+      expect(await judge(program('close(0); return 0;'), talks)).toMatchObject({ verdict });
+    },
+  );
+
+  it('passes on all that a program wrote before its end to an interactor that first says more than the program reads', async () => {
+    const source = program('for (int i = 0; i < 50000; ++i) puts("3");');
+    const talks = program(
+      'for (int i = 0; i < 100000; ++i) puts("more"); int sum = 0; while (getchar() == 51 && getchar() == 10) ++sum; return sum == 50000 ? 42 : 43;',
+    );
+    expect(await judge(source, talks)).toMatchObject({ verdict: 'accepted' });
+  });
+
+  it('accepts a program that prints on when the interactor has accepted', async () => {
+    const source = program(
+      'puts("777216"); fflush(stdout); while (getchar() != EOF) continue; for (int i = 0; i < 100000; ++i) puts("more");',
+    );
+    expect(await judge(source, thinksOfNumber.kattis)).toMatchObject({ verdict: 'accepted' });
+  });
+
+  it('shows each of both the end of its input where the other one closes its output and goes on', async () => {
+    const source = program('close(1); while (getchar() != EOF) continue;');
+    const waits = program('while (getchar() != EOF) continue; close(1); usleep(50000); return 42;');
+    expect(await judge(source, waits)).toMatchObject({ verdict: 'accepted' });
   });
 
   it.each([
@@ -180,13 +204,43 @@ describe.each(['sandbox', 'none'] as const)('an interactive problem with isolati
     expect(judgement).toMatchObject({ verdict: 'judging_error', failure: expect.stringContaining(says) });
   });
 
+  // It has to work for each answer, in all for longer than the program may.
+  const answersSlowly = program(
+    'char line[9]; while (fgets(line, 9, stdin)) { for (const clock_t end = clock() + CLOCKS_PER_SEC / 50; clock() < end;) {} puts("no"); fflush(stdout); } return 43;',
+  );
+
+  it('blames a program that asks without end, though the interactor does nearly all of the work', async () => {
+    const asks = program(
+      'char line[9]; for (;;) { puts("yes?"); fflush(stdout); if (!fgets(line, 9, stdin)) return 1; }',
+    );
+    const judgement = await tests.judgeSource(asks, {
+      checker: { type: 'interactive', protocol: 'kattis', source: answersSlowly },
+      timeLimitMs: 100,
+    });
+    expect(judgement).toMatchObject({ verdict: 'time_limit_exceeded' });
+  });
+
+  it('stops an interactor that is at work for nobody any more, as the program was stopped for its time', async () => {
+    const burns = program('while (getchar() != EOF) continue; for (;;) {}');
+    let start = Number.NaN;
+    const judgement = await tests.judgeSource(program('for (;;) pause();'), {
+      checker: { type: 'interactive', protocol: 'kattis', source: burns },
+      timeLimitMs: 100,
+      onProgress: ({ type }) => {
+        if (type === 'running') start = performance.now();
+      },
+    });
+    expect(judgement).toMatchObject({ verdict: 'time_limit_exceeded' });
+    expect(performance.now() - start).toBeLessThan(10_000);
+  });
+
   it('blames a program that rests for ever, also where the interactor worked for longer than the program may', async () => {
     const works = program(
-      'while (clock() < CLOCKS_PER_SEC * 3 / 10) {} puts("done"); fflush(stdout); return getchar();',
+      'while (clock() < CLOCKS_PER_SEC * 6 / 100) {} puts("done"); fflush(stdout); return getchar();',
     );
     const judgement = await tests.judgeSource(program('getchar(); for (;;) pause();'), {
       checker: { type: 'interactive', protocol: 'kattis', source: works },
-      timeLimitMs: 200,
+      timeLimitMs: 50,
     });
     expect(judgement).toMatchObject({ verdict: 'time_limit_exceeded' });
   });

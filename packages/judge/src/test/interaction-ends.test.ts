@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { keepCoresBusy } from './exactness/busy-cores.ts';
+import { openTestJudge, type TestJudge } from './judging.ts';
+
+/** Enough to meet what happens in a third of all; `PODIUM_INTERACTIONS=1000` asks for more of them. */
+const interactions = Number(process.env.PODIUM_INTERACTIONS ?? 40);
+
+// Asks for the double of a number, and says what it thinks of the answer.
+const asksForDouble = `#include <fstream>
+#include <iostream>
+int main(int, char** argv) {
+  long number, answer;
+  std::ifstream(argv[1]) >> number;
+  std::cout << number << std::endl;
+  if (!(std::cin >> answer)) return 43;
+  std::cout << (answer == 2 * number ? "right" : "wrong") << std::endl;
+  return answer == 2 * number ? 42 : 43;
+}`;
+
+const doubles = (ending: string) => `#include <iostream>
+int main() {
+  long number;
+  std::cin >> number;
+  std::cout << 2 * number << std::endl;
+  ${ending}
+}`;
+
+describe('an interaction on a machine whose cores are all busy', () => {
+  let tests: TestJudge;
+  let freeCores: () => void;
+  beforeAll(async () => {
+    tests = await openTestJudge('sandbox');
+    freeCores = keepCoresBusy(600_000);
+  });
+  afterAll(async () => {
+    freeCores();
+    await tests.close();
+  });
+
+  it.each([
+    ['ends without reading what the interactor says last', ''],
+    [
+      'prints on when the interactor has accepted and gone',
+      'for (int line = 0; line < 300; ++line) std::cout << "the end" << std::endl;',
+    ],
+  ])(
+    'is accepted every time where the program %s',
+    async (_title, ending) => {
+      const cases = Array.from({ length: interactions / 2 }, (_, index) => [`${index}\n`, ''] as const);
+      const judge = () =>
+        tests.judgeSource(doubles(ending), {
+          checker: { type: 'interactive', protocol: 'kattis', source: asksForDouble },
+          cases,
+        });
+      const judgements = await Promise.all([judge(), judge()]);
+      const results = judgements.flatMap((judgement) => judgement.tests);
+      expect(results.filter(({ verdict }) => verdict !== 'accepted')).toEqual([]);
+      expect(judgements).toMatchObject([{ verdict: 'accepted' }, { verdict: 'accepted' }]);
+    },
+    600_000,
+  );
+});
