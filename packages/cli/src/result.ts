@@ -1,6 +1,7 @@
 import type {
   Contest,
   ContestProblem,
+  ContestSaved,
   LeaderboardEntry,
   Problem,
   ProblemSummary,
@@ -135,13 +136,14 @@ export interface ResultData {
   profile: { profile: Profile };
   settings: { entries: readonly SettingEntry[]; file: string };
   doctor: { checks: readonly DoctorCheck[] };
-  'package-plan': { plan: PackagePlan; dryRun: boolean; outdatedSubmissions: number };
+  /** `isDraft`: of what was just uploaded. */
+  'package-plan': { plan: PackagePlan; dryRun: boolean; outdatedSubmissions: number; isDraft?: boolean };
   /** `folder` is relative to the current one. */
   raced: { contest: Contest; folder: string; problems: readonly FetchedProblem[]; now: number };
   /** `failure`: why it is not up to date. `frame`: it is drawn over the one before. */
   status: { status: Status; failure?: string; frame?: 'first' | 'next' };
   'contest-joined': { contest: Contest; message: string; now: number };
-  'contest-saved': { contest: Contest; message: string };
+  'contest-saved': Pick<ContestSaved, 'contest' | 'message' | 'leavesPractice'>;
 }
 
 /** What a command hands back: the data, what `--json` prints of it, and the exit code. */

@@ -10,6 +10,7 @@ import { contestCreate } from './admin/contest-create.ts';
 import { contestEdit } from './admin/contest-edit.ts';
 import { leaderboardGenerate } from './admin/leaderboard-generate.ts';
 import { problemEdit } from './admin/problem-edit.ts';
+import { problemPublish, problemUnpublish } from './admin/problem-publish.ts';
 import { problemRejudge } from './admin/problem-rejudge.ts';
 import { problemUpload } from './admin/problem-upload.ts';
 import { createCompletion } from './completion/completion.ts';
@@ -69,6 +70,15 @@ export const commandGroups: readonly CommandGroup[] = [
   { heading: 'This client', commands: [configList, configGet, configSet, configUnset, completion, doctor] },
   {
     heading: 'Administer',
-    commands: [problemUpload, problemEdit, problemRejudge, contestCreate, contestEdit, leaderboardGenerate],
+    commands: [
+      problemUpload,
+      problemPublish,
+      problemUnpublish,
+      problemEdit,
+      problemRejudge,
+      contestCreate,
+      contestEdit,
+      leaderboardGenerate,
+    ],
   },
 ];

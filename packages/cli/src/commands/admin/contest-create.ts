@@ -43,6 +43,6 @@ export const contestCreate = defineCommand({
         { signal: context.signal },
       ),
     );
-    return { kind: 'contest-saved', data: { contest: saved.contest, message: saved.message }, json: saved };
+    return { kind: 'contest-saved', data: saved, json: saved };
   },
 });

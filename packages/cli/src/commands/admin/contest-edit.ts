@@ -21,7 +21,7 @@ export const contestEdit = defineCommand({
     const contest = await resolveContest(context, input.contest);
     const change = await readChange(context, input, Date.parse(contest.startTime));
     const saved = await nameOptions(client.contests.update(contest._id, change, { signal: context.signal }));
-    return { kind: 'contest-saved', data: { contest: saved.contest, message: saved.message }, json: saved };
+    return { kind: 'contest-saved', data: saved, json: saved };
   },
 });
 

@@ -14,13 +14,17 @@ export const problemUpload = defineCommand({
   arguments: { folder: { required: true, summary: 'the folder that has problem.yaml' } },
   options: {
     dryRun: { kind: 'flag', summary: 'say what would be sent and send nothing' },
+    draft: { kind: 'flag', summary: 'only administrators see it until it is published' },
+    publish: { kind: 'flag', summary: 'learners see it at once, even where uploads are drafts' },
     duplicate: { kind: 'flag', summary: 'add it even though there is a problem of that title' },
   },
   examples: [
     ['podium problem upload problems/two-sum', 'add it'],
+    ['podium problem upload problems/two-sum --draft', 'keep it from learners, for a contest to come'],
     ['podium problem upload problems/two-sum --dry-run', 'check the folder and show the plan'],
   ],
   async run(context, input) {
+    if (input.draft && input.publish) throw usageError('--draft and --publish exclude each other.');
     const { folder, local } = await readPackage(context, input.folder);
     const { server } = await context.currentSettings();
     const record = await findPackageRecord(folder, server);
@@ -38,11 +42,14 @@ export const problemUpload = defineCommand({
     }
     await pushBlobs(context, missing, local);
     const client = await context.signedIn();
-    const saved = await client.problems.upload(local.upload, { signal: context.signal });
-    const { _id: problemId, revision } = saved.problem;
+    const saved = await client.problems.upload(
+      { ...local.upload, ...(input.draft || input.publish ? { isDraft: input.draft } : {}) },
+      { signal: context.signal },
+    );
+    const { _id: problemId, revision, isDraft } = saved.problem;
     await writePackageRecord(folder, { server, problemId, revision });
     const done = { ...plan, problemId, revision };
-    return { kind: 'package-plan', data: { plan: done, dryRun: false, outdatedSubmissions: 0 }, json: saved };
+    return { kind: 'package-plan', data: { plan: done, dryRun: false, outdatedSubmissions: 0, isDraft }, json: saved };
   },
 });
 

@@ -1,4 +1,4 @@
-import { contestPhaseAt } from '@podium/sdk/contract';
+import { type Contest, contestPhaseAt } from '@podium/sdk/contract';
 import { shortNameOf } from '../../references/short-name.ts';
 import type { ResultData } from '../../result.ts';
 import { renderMarkdown } from '../markdown.ts';
@@ -30,7 +30,7 @@ export async function renderContest(
       ['Registered', contest.isRegistered ? style.good(`${style.marks.solved} yes`) : 'no'],
       ['Participants', String(contest.participantCount)],
       ['Problems', String(contest.problemCount)],
-      ['Leaderboard', leaderboardState(phase, contest.leaderboardGenerated)],
+      ['Leaderboard', leaderboardState(phase, contest)],
     ],
     style,
   );
@@ -44,7 +44,8 @@ export async function renderContest(
   };
 }
 
-function leaderboardState(phase: string, isGenerated: boolean): string {
+function leaderboardState(phase: string, contest: Contest): string {
   if (phase !== 'past') return 'Leaderboard Unavailable';
-  return isGenerated ? 'generated' : 'Leaderboard Not Available';
+  if (!contest.leaderboardGenerated) return 'Leaderboard Not Available';
+  return contest.leaderboardStale ? 'generated before a rejudge changed results' : 'generated';
 }

@@ -47,9 +47,16 @@ export function renderLeaderboard(
   const standing = mine ? `You are ${mine.rank} of ${entries.length}.` : `${entries.length} participants.`;
   return {
     text: `${style.bold('Contest Rankings')} ${style.dim(safeLine(contest.title))}\n\n${table}`,
-    afterword: errorStyle.dim(`\n${standing}`),
+    afterword: [
+      errorStyle.dim(`\n${standing}`),
+      ...(contest.leaderboardStale ? [errorStyle.warn(staleNotice)] : []),
+    ].join('\n'),
   };
 }
+
+/** What a leaderboard says that is older than its results. */
+export const staleNotice =
+  'A rejudge has changed results since this leaderboard was generated. An administrator can generate it again.';
 
 /** The top three are marked by a sign and a colour. */
 export function rankText(rank: number, style: Style): string {

@@ -1,3 +1,4 @@
+import type { PackagePlan } from '../../problem-package/plan.ts';
 import type { ResultData } from '../../result.ts';
 import { cutToWidth, padToWidth } from '../display-width.ts';
 import { safeLine } from '../safe-text.ts';
@@ -7,7 +8,7 @@ import type { Rendered, View } from './view.ts';
 const valueWidth = 40;
 
 export function renderPackagePlan(
-  { plan, dryRun, outdatedSubmissions }: ResultData['package-plan'],
+  { plan, dryRun, outdatedSubmissions, isDraft }: ResultData['package-plan'],
   { style }: View,
 ): Rendered {
   const title = style.bold(safeLine(plan.title));
@@ -26,10 +27,15 @@ export function renderPackagePlan(
   const tests = `  tests: ${added} new, ${removed} removed, ${unchanged} unchanged; ${plural(plan.blobs.count, 'file')} (${formatBytes(plan.blobs.bytes)}) ${dryRun ? 'to send' : 'sent'}`;
   return {
     text: [headline, ...changes, tests].join('\n'),
-    ...(outdatedSubmissions > 0
-      ? {
-          afterword: `${plural(outdatedSubmissions, 'submission')} judged by an older revision: podium problem rejudge ${plan.problemId}`,
-        }
-      : {}),
+    ...afterword(plan.problemId, outdatedSubmissions, isDraft),
   };
+}
+
+function afterword(problemId: PackagePlan['problemId'], outdatedSubmissions: number, isDraft = false): Rendered {
+  const what = plural(outdatedSubmissions, 'submission');
+  const lines = [
+    ...(outdatedSubmissions > 0 ? [`${what} judged by an older revision: podium problem rejudge ${problemId}`] : []),
+    ...(isDraft ? [`A draft: only administrators see it until podium problem publish ${problemId}`] : []),
+  ];
+  return lines.length > 0 ? { afterword: lines.join('\n') } : {};
 }

@@ -1,3 +1,4 @@
+import type { ProblemSummary } from '@podium/sdk/contract';
 import { shortNamesOf } from '../../references/short-name.ts';
 import type { ResultData } from '../../result.ts';
 import { formatTable } from '../table.ts';
@@ -12,6 +13,11 @@ export function renderProblemList(
     return { afterword: total === 0 ? 'There are no problems yet.' : `None of the ${plural(total, 'problem')} fits.` };
   }
   const nameOf = shortNamesOf(problems);
+  const seenBy = {
+    title: 'Seen by',
+    text: (problem: ProblemSummary) => seenByText(problem),
+    paint: (cell: string, problem: ProblemSummary) => (problem.inPractice ? style.dim(cell) : style.warn(cell)),
+  };
   const text = formatTable(
     [
       {
@@ -20,6 +26,7 @@ export function renderProblemList(
         paint: (cell, problem) => (problem.isSolved ? style.good(cell) : style.dim(cell)),
       },
       { title: 'Title', text: (problem) => problem.title, paint: (cell) => style.bold(cell), flexible: true },
+      ...(problems.every(({ inPractice }) => inPractice) ? [] : [seenBy]),
       {
         title: 'Difficulty',
         text: (problem) => problem.difficulty,
@@ -42,4 +49,10 @@ export function renderProblemList(
   const shown =
     problems.length === total ? plural(total, 'problem') : `${problems.length} of ${plural(total, 'problem')}`;
   return { text, afterword: errorStyle.dim(`\n${shown}, ${solved} solved. Pull one: podium problem get <name>`) };
+}
+
+/** Who sees a problem, for administrators, who see all of them. */
+function seenByText({ isDraft, inPractice }: ProblemSummary): string {
+  if (inPractice) return 'everybody';
+  return isDraft ? 'admins (draft)' : 'its contest';
 }

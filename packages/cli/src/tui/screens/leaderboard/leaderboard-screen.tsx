@@ -2,6 +2,7 @@ import type { LeaderboardEntry } from '@podium/sdk/contract';
 import { Box } from 'ink';
 import { useMemo } from 'react';
 import { safeLine } from '../../../output/safe-text.ts';
+import { staleNotice } from '../../../output/text/leaderboard.ts';
 import { Lines } from '../../components/lines.tsx';
 import { useList } from '../../components/use-list.ts';
 import type { Loadable } from '../../data/resource-store.ts';
@@ -21,10 +22,11 @@ const noEntries: readonly LeaderboardEntry[] = [];
 
 /** The rankings of a contest that is over. */
 export function LeaderboardScreen({ route, columns, rows }: ScreenProps<'leaderboard'>) {
-  const { loadable, entries, title, myPlace } = useRankings(route.contestId);
+  const { loadable, entries, title, myPlace, isStale } = useRankings(route.contestId);
   useScreenTitle(title);
   const theme = useTheme();
-  const listRows = rows - 1;
+  const notices = isStale ? [` ${theme.warn(staleNotice)}`] : [];
+  const listRows = rows - 1 - notices.length;
   const { cursor, visible, select } = useList({ name: 'rankings', items: entries, rows: listRows - 2 });
   const search = useNameSearch(entries, cursor.index, select);
   useKeys('leaderboard', {
@@ -56,7 +58,11 @@ export function LeaderboardScreen({ route, columns, rows }: ScreenProps<'leaderb
   const standing = mine ? `You are ${mine.rank} of ${entries.length} ` : '';
   return (
     <Box flexDirection="column">
-      <Lines lines={[searchLine(search, standing, theme, columns)]} columns={columns} rows={1} />
+      <Lines
+        lines={[searchLine(search, standing, theme, columns), ...notices]}
+        columns={columns}
+        rows={1 + notices.length}
+      />
       <Lines lines={framed} columns={columns} rows={listRows} />
     </Box>
   );
@@ -71,8 +77,9 @@ function useRankings(contestId: string) {
   const entries = board.loadable.state === 'ready' ? board.loadable.value : noEntries;
   const me = profile.loadable.state === 'ready' ? profile.loadable.value._id : undefined;
   const myPlace = useMemo(() => entries.findIndex(({ userId }) => userId === me), [entries, me]);
-  const title = contest.loadable.state === 'ready' ? safeLine(contest.loadable.value.title) : 'Contest Rankings';
-  return { loadable: board.loadable, entries, title, myPlace };
+  const known = contest.loadable.state === 'ready' ? contest.loadable.value : undefined;
+  const title = known ? safeLine(known.title) : 'Contest Rankings';
+  return { loadable: board.loadable, entries, title, myPlace, isStale: known?.leaderboardStale ?? false };
 }
 
 function searchLine(search: NameSearch, standing: string, theme: Theme, columns: number): string {
