@@ -3,6 +3,7 @@ import { apiBasePath, limits, requestIdHeader, serverTimeHeader } from '@podium/
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import type { Clock } from './clock.ts';
 import { acceptBodies } from './http/accept-bodies.ts';
+import { allowOrigins } from './http/allow-origins.ts';
 import { allowedMethods } from './http/allowed-methods.ts';
 import { answerBeforeClosing } from './http/answer-before-closing.ts';
 import type { VerifyAccessToken } from './http/bind-endpoint.ts';
@@ -19,8 +20,10 @@ export interface AppOptions {
   verifyAccessToken: VerifyAccessToken;
   routes: readonly RegisterRoutes[];
   logger: NonNullable<FastifyServerOptions['logger']>;
-  /** Trust `X-Forwarded-For` of a proxy in front. */
-  trustProxy: boolean;
+  /** How many of the nearest proxies, or which addresses, are believed about `X-Forwarded-For`. */
+  trustedProxies: number | readonly string[];
+  /** Origins whose pages may call the API. */
+  corsOrigins?: readonly string[];
   /** The front end, at every path outside of the API; without it those do not exist. */
   pages?: WebPages;
 }
@@ -52,7 +55,7 @@ const securityHeaders: FastifyHelmetOptions = {
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const app = Fastify({
     logger: options.logger,
-    trustProxy: options.trustProxy,
+    trustProxy: trustedProxiesOption(options.trustedProxies),
     bodyLimit: limits.bodyMaxBytes,
     ...protocolRefusals(options.clock),
     // Slow enough for 64 MB over a poor line, an end for who never finishes a request.
@@ -67,6 +70,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   installErrorHandler(app, (path) => (pages && !isInApi(path) ? pageMethods(pages, path) : allowedMethods(path)));
   acceptBodies(app);
   await app.register(helmet, securityHeaders);
+  allowOrigins(app, options.corsOrigins ?? [], allowedMethods);
   answerBeforeClosing(app);
   app.addHook('onRequest', async (request, reply) => {
     reply.header(requestIdHeader, request.id);
@@ -87,4 +91,11 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   );
   if (pages) serveWebPages(app, pages);
   return app;
+}
+
+type TrustProxy = NonNullable<FastifyServerOptions['trustProxy']>;
+
+function trustedProxiesOption(trusted: AppOptions['trustedProxies']): TrustProxy {
+  if (trusted === 0) return false;
+  return typeof trusted === 'number' ? (_address, hop) => hop < trusted : [...trusted];
 }

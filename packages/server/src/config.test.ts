@@ -22,6 +22,23 @@ describe('readConfig', () => {
     expect(readConfig({ PODIUM_DEMO: '0' }, '/').demo).toBe(false);
   });
 
+  it.each([
+    [undefined, 0],
+    ['0', 0],
+    ['1', 1],
+    ['true', 1],
+    ['2', 2],
+    ['loopback, 10.0.0.0/8 fd00::1', ['loopback', '10.0.0.0/8', 'fd00::1']],
+  ])('trusts the proxies that PODIUM_TRUST_PROXY=%s says', (setting, trusted) => {
+    expect(readConfig({ PODIUM_TRUST_PROXY: setting }, '/').trustedProxies).toEqual(trusted);
+  });
+
+  it('lets pages of no other origin in unless they are named', () => {
+    expect(readConfig({}, '/').corsOrigins).toEqual([]);
+    const origins = ['https://contest.example', 'http://127.0.0.1:5173'];
+    expect(readConfig({ PODIUM_CORS_ORIGINS: origins.join(', ') }, '/').corsOrigins).toEqual(origins);
+  });
+
   it('publishes uploads unless told to make drafts of them', () => {
     expect(readConfig({}, '/').uploadsAreDrafts).toBe(false);
     expect(readConfig({ PODIUM_UPLOADS: 'draft' }, '/').uploadsAreDrafts).toBe(true);
@@ -31,6 +48,16 @@ describe('readConfig', () => {
     [{ PODIUM_PORT: 'http' }, 'PODIUM_PORT must be a whole number from 0 to 65535'],
     [{ PODIUM_PORT: '70000' }, 'PODIUM_PORT must be a whole number from 0 to 65535'],
     [{ PODIUM_UPLOADS: 'hidden' }, "PODIUM_UPLOADS must be 'published' or 'draft'"],
+    ...['many', '10.0.0.300', '10.0.0.0/33', '-1', '21', '::1/x'].map((proxies): [Record<string, string>, string] => [
+      { PODIUM_TRUST_PROXY: proxies },
+      'PODIUM_TRUST_PROXY must be the number of proxies in front, or their addresses such as 10.0.0.1 172.16.0.0/12',
+    ]),
+    ...['*', 'contest.example', 'https://contest.example/', 'file:///x'].map(
+      (origins): [Record<string, string>, string] => [
+        { PODIUM_CORS_ORIGINS: origins },
+        'PODIUM_CORS_ORIGINS must list origins such as https://contest.example',
+      ],
+    ),
     [{ PODIUM_DEMO: 'maybe' }, 'PODIUM_DEMO must be 0 or 1'],
     [{ PODIUM_ADMIN_EMAIL: 'boss' }, 'PODIUM_ADMIN_EMAIL must be an email address'],
     [{ PODIUM_ADMIN_EMAIL: 'boss@host' }, 'PODIUM_ADMIN_EMAIL must be an email address'],

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { emailSchema, limits } from '@podium/sdk/contract';
@@ -13,6 +14,34 @@ const wholeNumber = (min: number, max: number) =>
     .regex(/^\d+$/, `must be a whole number from ${min} to ${max}`)
     .transform(Number)
     .refine((value) => value >= min && value <= max, `must be a whole number from ${min} to ${max}`);
+
+const listOf = (text: string): string[] => text.split(/[\s,]+/).filter((part) => part !== '');
+const networks = new Set(['loopback', 'linklocal', 'uniquelocal']);
+
+function isNetwork(text: string): boolean {
+  const [address = '', prefix, ...rest] = text.split('/');
+  const bits = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
+  if (networks.has(text)) return true;
+  return (
+    bits > 0 && rest.length === 0 && (prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= bits))
+  );
+}
+
+function isOrigin(text: string): boolean {
+  return /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text;
+}
+
+const proxiesWords = 'must be the number of proxies in front, or their addresses such as 10.0.0.1 172.16.0.0/12';
+const trustedProxiesSchema = z
+  .string()
+  .transform((text): number | string[] => {
+    if (text === 'true' || text === 'false') return Number(text === 'true');
+    return /^\d+$/.test(text) ? Number(text) : listOf(text);
+  })
+  .refine(
+    (value) => (typeof value === 'number' ? value <= 20 : value.length > 0 && value.every(isNetwork)),
+    proxiesWords,
+  );
 
 const environmentSchema = z.object({
   PODIUM_HOST: z.string().min(1).default('127.0.0.1'),
@@ -35,7 +64,12 @@ const environmentSchema = z.object({
     .optional(),
   PODIUM_WORKERS: wholeNumber(0, 256).default(availableParallelism()),
   PODIUM_UPLOADS: z.enum(['published', 'draft'], "must be 'published' or 'draft'").default('published'),
-  PODIUM_TRUST_PROXY: flagSchema.default(false),
+  PODIUM_TRUST_PROXY: trustedProxiesSchema.default(0),
+  PODIUM_CORS_ORIGINS: z
+    .string()
+    .transform(listOf)
+    .refine((origins) => origins.every(isOrigin), 'must list origins such as https://contest.example')
+    .default([]),
   PODIUM_LOG: z.string().min(1).optional(),
   PODIUM_LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
@@ -56,7 +90,10 @@ export interface Config {
   workers: number;
   /** Whether a new problem is a draft when its upload does not say. */
   uploadsAreDrafts: boolean;
-  trustProxy: boolean;
+  /** How many of the nearest proxies, or which addresses, are believed about `X-Forwarded-For`. */
+  trustedProxies: number | readonly string[];
+  /** Origins whose pages may call the API. */
+  corsOrigins: readonly string[];
   /** Where the structured log goes: `stdout` or a file's path; undefined where the operator did not choose. */
   log: string | undefined;
   logLevel: string;
@@ -89,7 +126,8 @@ export function readConfig(environment: Record<string, string | undefined>, base
     databaseUrl: settings.DATABASE_URL,
     workers: settings.PODIUM_WORKERS,
     uploadsAreDrafts: settings.PODIUM_UPLOADS === 'draft',
-    trustProxy: settings.PODIUM_TRUST_PROXY,
+    trustedProxies: settings.PODIUM_TRUST_PROXY,
+    corsOrigins: settings.PODIUM_CORS_ORIGINS,
     log: logDestination(settings.PODIUM_LOG, baseDir),
     logLevel: settings.PODIUM_LOG_LEVEL,
   };

@@ -99,7 +99,8 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     verifyAccessToken: accounts.verifyAccessToken,
     routes: [accounts.routes, problems.routes, contests.routes, ...submissions.routes, system.routes],
     logger: options.logger,
-    trustProxy: config.trustProxy,
+    trustedProxies: config.trustedProxies,
+    corsOrigins: config.corsOrigins,
     pages: await readWebPages(options.webPagesFolder ?? webPagesRoot),
   });
   let stopSweeping = (): void => {};

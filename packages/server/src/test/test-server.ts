@@ -25,6 +25,8 @@ export interface TestServerOptions {
   /** Routes beyond those of accounts. */
   routes?: (parts: TestParts) => RegisterRoutes[] | Promise<RegisterRoutes[]>;
   signInLimits?: SignInLimits;
+  trustedProxies?: AppOptions['trustedProxies'];
+  corsOrigins?: readonly string[];
   /** Otherwise only what nobody foresaw is logged: it shows up beside the failing test. */
   logger?: AppOptions['logger'];
 }
@@ -91,7 +93,8 @@ export async function createTestServer(options: TestServerOptions = {}): Promise
     verifyAccessToken: accounts.verifyAccessToken,
     routes: [accounts.routes, ...((await options.routes?.(parts)) ?? [])],
     logger: options.logger ?? { level: 'error' },
-    trustProxy: false,
+    trustedProxies: options.trustedProxies ?? 0,
+    corsOrigins: options.corsOrigins ?? [],
   });
   await app.listen({ host: '127.0.0.1', port: 0 });
   const origin = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
