@@ -1,7 +1,14 @@
 import { defineConfig } from 'tsup';
 
 export default defineConfig({
-  entry: ['src/index.ts', 'src/main.ts', 'src/worker.ts', 'src/admin.ts', 'src/json-thread.ts'],
+  entry: [
+    'src/index.ts',
+    'src/main.ts',
+    'src/worker.ts',
+    'src/admin.ts',
+    'src/http/json-thread.ts',
+    'src/database/sqlite-thread.ts',
+  ],
   format: 'esm',
   target: 'node22',
   clean: false,

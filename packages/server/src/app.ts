@@ -2,6 +2,7 @@ import helmet, { type FastifyHelmetOptions } from '@fastify/helmet';
 import { apiBasePath, limits, requestIdHeader, serverTimeHeader } from '@podium/sdk/contract';
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import type { Clock } from './clock.ts';
+import { nextTurn } from './event-loop/next-turn.ts';
 import { acceptBodies } from './http/accept-bodies.ts';
 import { allowOrigins } from './http/allow-origins.ts';
 import { allowedMethods } from './http/allowed-methods.ts';
@@ -73,6 +74,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   allowOrigins(app, options.corsOrigins ?? [], allowedMethods);
   answerBeforeClosing(app);
   app.addHook('onRequest', async (request, reply) => {
+    await nextTurn();
     reply.header(requestIdHeader, request.id);
   });
   app.addHook('onSend', async (request, reply) => {

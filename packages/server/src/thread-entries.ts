@@ -1,8 +1,12 @@
 import { fileURLToPath } from 'node:url';
 
-/** The modules of the threads: `dist/*.js` in the bundle, `src/*.ts` when the sources run themselves, as in tests. */
-export const jsonThreadEntry = besideThis('json-thread');
+/**
+ * The modules of the threads: `dist/**.js` in the bundle, `src/**.ts` when the sources run themselves, as in tests. This
+ * file stays directly under `src`, since its code is directly under `dist` in the bundle.
+ */
+export const jsonThreadEntry = belowThis('http/json-thread');
+export const sqliteThreadEntry = belowThis('database/sqlite-thread');
 
-function besideThis(name: string): string {
-  return fileURLToPath(new URL(name + (import.meta.url.endsWith('.ts') ? '.ts' : '.js'), import.meta.url));
+function belowThis(path: string): string {
+  return fileURLToPath(new URL(path + (import.meta.url.endsWith('.ts') ? '.ts' : '.js'), import.meta.url));
 }

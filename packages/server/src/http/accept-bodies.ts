@@ -1,8 +1,8 @@
 import { type Endpoint, limits } from '@podium/sdk/contract';
 import type { FastifyInstance } from 'fastify';
 import { ServiceError } from '../errors.ts';
+import { createThread } from '../event-loop/create-thread.ts';
 import { jsonThreadEntry } from '../thread-entries.ts';
-import { createThread } from '../threads/create-thread.ts';
 import { type JsonFault, type JsonLimits, type JsonReading, readJson } from './read-json.ts';
 
 /** A body that was sent as JSON. The endpoint's schema goes first: it knows better words for the fields it knows. */

@@ -1,0 +1,130 @@
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import SqliteFile from 'better-sqlite3';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { migrate } from './migrate.ts';
+import { openSqlite } from './open-sqlite.ts';
+import type { Database } from './schema.ts';
+
+let folder: string;
+let path: string;
+let database: Database;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'podium-sqlite-'));
+  path = join(folder, 'podium.sqlite');
+  database = openSqlite(path);
+  await migrate(database);
+});
+afterEach(async () => {
+  await database.destroy();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const setting = (key: string, value = '') => database.insertInto('settings').values({ key, value });
+
+async function keys(): Promise<string[]> {
+  const rows = await database.selectFrom('settings').select('key').orderBy('key').execute();
+  return rows.map(({ key }) => key);
+}
+
+test('of many writes at once each has its own outcome, and one that fails takes no other with it', async () => {
+  const outcomes = await Promise.allSettled(
+    Array.from({ length: 30 }, (_, number) =>
+      database.transaction().execute(async (trx) => {
+        await trx
+          .insertInto('settings')
+          .values({ key: `k${number}`, value: '' })
+          .execute();
+        // A second row of the same key, in a transaction that has written already.
+        if (number % 3 === 1)
+          await trx
+            .insertInto('settings')
+            .values({ key: `k${number}`, value: '' })
+            .execute();
+        if (number % 3 === 2) throw new Error('refused');
+        return number;
+      }),
+    ),
+  );
+  const kept = Array.from({ length: 10 }, (_, index) => `k${index * 3}`);
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(kept.length);
+  expect(outcomes[1]).toMatchObject({ reason: { code: 'SQLITE_CONSTRAINT_PRIMARYKEY' } });
+  expect(outcomes[2]).toMatchObject({ reason: { message: 'refused' } });
+  expect(await keys()).toEqual(kept.sort());
+});
+
+test('statements outside of transactions keep their own outcome between transactions of others', async () => {
+  await setting('taken').execute();
+  const outcomes = await Promise.allSettled([
+    database.transaction().execute(async (trx) => {
+      await trx.insertInto('settings').values({ key: 'first', value: '' }).execute();
+    }),
+    setting('taken').execute(),
+    setting('second').execute(),
+  ]);
+  expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+  expect(await keys()).toEqual(['first', 'second', 'taken']);
+});
+
+test('reads go on while a transaction is open, and see nothing of it before it is committed', async () => {
+  await database.transaction().execute(async (trx) => {
+    await trx.insertInto('settings').values({ key: 'new', value: '' }).execute();
+    expect(await keys()).toEqual([]);
+    expect(await trx.selectFrom('settings').select('key').execute()).toEqual([{ key: 'new' }]);
+  });
+  expect(await keys()).toEqual(['new']);
+});
+
+test('waiting for another process that writes leaves the event loop free', async () => {
+  const other = new SqliteFile(path);
+  other.exec('begin immediate');
+  const written = setting('waited').execute();
+  let isWritten = false;
+  void written.then(() => {
+    isWritten = true;
+  });
+  // Timers and reads of this process, which SQLite's own waiting would not let happen.
+  for (let round = 0; round < 20; round += 1) {
+    await new Promise((resolve) => setTimeout(resolve, 1));
+    expect(await keys()).toEqual([]);
+  }
+  expect(isWritten).toBe(false);
+  other.exec('rollback');
+  other.close();
+  await written;
+  expect(await keys()).toEqual(['waited']);
+});
+
+test('a burst of transactions is committed over many turns of the event loop', async () => {
+  const turns = monitorEventLoopDelay({ resolution: 1 });
+  const began = performance.now();
+  turns.enable();
+  await Promise.all(
+    Array.from({ length: 300 }, (_, number) =>
+      database.transaction().execute(async (trx) => {
+        await trx
+          .insertInto('settings')
+          .values({ key: `k${number}`, value: '' })
+          .execute();
+        await sql`select count(*) from settings, settings as other where other.value = ${number}`.execute(trx);
+      }),
+    ),
+  );
+  const tookMs = performance.now() - began;
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  turns.disable();
+  expect(await keys()).toHaveLength(300);
+  // However slow the machine is: no turn has more than a part of the whole.
+  expect(turns.max / 1e6).toBeLessThan(tookMs / 4);
+});
+
+test('the log begins anew once it was copied, however much is written', async () => {
+  const value = 'x'.repeat(200_000);
+  for (let number = 0; number < 200; number += 1) await setting(`k${number}`, value).execute();
+  // 40 MB were written.
+  expect((await stat(`${path}-wal`)).size).toBeLessThan(20 * 1024 * 1024);
+});

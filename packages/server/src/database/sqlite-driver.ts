@@ -1,0 +1,245 @@
+import { type FileHandle, open } from 'node:fs/promises';
+import { setTimeout } from 'node:timers/promises';
+import type { Database as SqliteFile, Statement } from 'better-sqlite3';
+import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kysely';
+import { createThread } from '../event-loop/create-thread.ts';
+import { nextTurn } from '../event-loop/next-turn.ts';
+import { sqliteThreadEntry } from '../thread-entries.ts';
+import { createGroupFlush } from './group-flush.ts';
+
+/*
+ * Theory of operation
+ * ===================
+ * SQLite works in the thread that calls it, so what it waits for holds up every request of the process. This driver
+ * keeps it from waiting.
+ *
+ * Reads outside of transactions have a connection of their own, which sees what is committed and needs no lock. They are
+ * short; what calls them decides about turns.
+ *
+ * Writes share the other connection, one transaction after the other, each begun in a turn of its own. The lock of the
+ * file, which the judge's process takes too, is asked for again and again instead of waited for within SQLite.
+ *
+ * A commit writes into the log, but not yet to the disk: `synchronous = NORMAL`. The driver lets the next transaction
+ * begin, and answers the commit only once the log was flushed by a thread of libuv. All that was committed meanwhile
+ * shares the flush after that one. So an answered commit is on disk as with `synchronous = FULL`, a burst of commits takes
+ * few flushes, and since each commit is a transaction of its own, one that fails takes no other with it.
+ *
+ * The log is copied into the database by a thread, first while others write, then what is left while nobody does:
+ * only a log that was copied to its end begins anew.
+ */
+
+export interface SqliteFiles {
+  path: string;
+  /** For statements that only read. */
+  reader: SqliteFile;
+  writer: SqliteFile;
+}
+
+const lockTimeoutMs = 10_000;
+const lockPauseMs = 2;
+/** Written pages, roughly, after which the log is copied: 4 to 8 MB. */
+const pagesPerCheckpoint = 1000;
+const pageBytes = 4096;
+const statementCacheSize = 500;
+
+export class PatientSqliteDriver implements Driver {
+  readonly #path: string;
+  readonly #reader: PreparedFile;
+  readonly #writer: PreparedFile;
+  readonly #thread;
+  readonly #flushed = createGroupFlush(() => this.#flushLog());
+  #log: FileHandle | undefined;
+  /** Settled when nobody has the writing connection. */
+  #free: Promise<void> = Promise.resolve();
+  #checkpoint: Promise<void> | undefined;
+
+  constructor({ path, reader, writer }: SqliteFiles) {
+    this.#path = path;
+    this.#reader = new PreparedFile(reader);
+    this.#writer = new PreparedFile(writer);
+    this.#thread = createThread<'checkpoint', undefined>(sqliteThreadEntry, path);
+  }
+
+  async init(): Promise<void> {}
+
+  async acquireConnection(): Promise<SqliteConnection> {
+    return new SqliteConnection(this.#reader, this.#writer, (query) => this.#write(query));
+  }
+
+  async releaseConnection(): Promise<void> {}
+
+  async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    (connection as SqliteConnection).leave = await this.#begin();
+  }
+
+  async commitTransaction(connection: DatabaseConnection): Promise<void> {
+    this.#writer.file.exec('commit');
+    (connection as SqliteConnection).end();
+    await this.#committed();
+  }
+
+  async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    // Committed, and then the flush failed: the connection belongs to somebody else's transaction now.
+    if (!(connection as SqliteConnection).leave) return;
+    this.#rollback();
+    (connection as SqliteConnection).end();
+  }
+
+  async destroy(): Promise<void> {
+    await this.#free;
+    await this.#checkpoint;
+    await this.#thread.close();
+    await this.#log?.close();
+    this.#reader.file.close();
+    this.#writer.file.close();
+  }
+
+  /** A statement that is a transaction of its own. */
+  async #write(query: CompiledQuery): Promise<QueryResult<unknown>> {
+    const leave = await this.#begin();
+    let result: QueryResult<unknown>;
+    try {
+      result = this.#writer.run(query);
+      this.#writer.file.exec('commit');
+    } catch (error) {
+      this.#rollback();
+      throw error;
+    } finally {
+      leave();
+    }
+    await this.#committed();
+    return result;
+  }
+
+  #rollback(): void {
+    // Some failures, such as a full disk, have ended the transaction already.
+    if (this.#writer.file.inTransaction) this.#writer.file.exec('rollback');
+  }
+
+  /** Waits for the writing connection. Answers what lets the next one have it. */
+  async #enter(): Promise<() => void> {
+    const before = this.#free;
+    let leave = (): void => {};
+    this.#free = new Promise((resolve) => {
+      leave = resolve;
+    });
+    await before;
+    await nextTurn();
+    return leave;
+  }
+
+  /**
+   * A deferred transaction that reads first and then writes fails at once (SQLITE_BUSY_SNAPSHOT, which no time-out waits
+   * for) when another process wrote in between. Transactions here therefore take the lock of writing when they begin.
+   */
+  async #begin(): Promise<() => void> {
+    const leave = await this.#enter();
+    const giveUpAt = performance.now() + lockTimeoutMs;
+    for (;;) {
+      try {
+        this.#writer.file.exec('begin immediate');
+        return leave;
+      } catch (error) {
+        const { code } = error as { code?: unknown };
+        if (!String(code).startsWith('SQLITE_BUSY') || performance.now() > giveUpAt) {
+          leave();
+          throw error;
+        }
+      }
+      await setTimeout(lockPauseMs);
+    }
+  }
+
+  async #committed(): Promise<void> {
+    if (this.#writer.writtenPages >= pagesPerCheckpoint) {
+      this.#writer.writtenPages = 0;
+      this.#checkpoint = Promise.all([this.#checkpoint, this.#copyLog()]).then(() => undefined);
+    }
+    await this.#flushed();
+  }
+
+  async #flushLog(): Promise<void> {
+    this.#log ??= await open(`${this.#path}-wal`, 'r');
+    await this.#log.datasync();
+  }
+
+  async #copyLog(): Promise<void> {
+    try {
+      await this.#thread.call('checkpoint');
+      const leave = await this.#enter();
+      await this.#thread.call('checkpoint').finally(leave);
+    } catch {
+      // Nothing is lost: the log has it, and the next commits try again.
+    }
+  }
+}
+
+/** One file with its prepared statements. */
+class PreparedFile {
+  readonly file: SqliteFile;
+  /** Since somebody set it to 0, roughly. */
+  writtenPages = 0;
+  readonly #statements = new Map<string, Statement>();
+
+  constructor(file: SqliteFile) {
+    this.file = file;
+  }
+
+  prepare(sql: string): Statement {
+    const known = this.#statements.get(sql);
+    if (known) return known;
+    const statement = this.file.prepare(sql);
+    if (this.#statements.size >= statementCacheSize) this.#statements.clear();
+    this.#statements.set(sql, statement);
+    return statement;
+  }
+
+  run({ sql, parameters }: CompiledQuery): QueryResult<unknown> {
+    const statement = this.prepare(sql);
+    if (!statement.readonly) this.writtenPages += 1 + sizeOf(parameters) / pageBytes;
+    if (statement.reader) return { rows: statement.all(parameters) };
+    const { changes, lastInsertRowid } = statement.run(parameters);
+    return { insertId: BigInt(lastInsertRowid), numAffectedRows: BigInt(changes), rows: [] };
+  }
+}
+
+function sizeOf(parameters: readonly unknown[]): number {
+  let size = 0;
+  for (const parameter of parameters) {
+    if (typeof parameter === 'string' || parameter instanceof Uint8Array) size += parameter.length;
+  }
+  return size;
+}
+
+class SqliteConnection implements DatabaseConnection {
+  /** In a transaction: lets the next one begin. */
+  leave: (() => void) | undefined;
+  readonly #reader: PreparedFile;
+  readonly #writer: PreparedFile;
+  readonly #write: (query: CompiledQuery) => Promise<QueryResult<unknown>>;
+
+  constructor(
+    reader: PreparedFile,
+    writer: PreparedFile,
+    write: (query: CompiledQuery) => Promise<QueryResult<unknown>>,
+  ) {
+    this.#reader = reader;
+    this.#writer = writer;
+    this.#write = write;
+  }
+
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    if (this.leave) return this.#writer.run(query) as QueryResult<R>;
+    if (this.#reader.prepare(query.sql).readonly) return this.#reader.run(query) as QueryResult<R>;
+    return (await this.#write(query)) as QueryResult<R>;
+  }
+
+  async *streamQuery<R>(query: CompiledQuery): AsyncIterableIterator<QueryResult<R>> {
+    yield await this.executeQuery<R>(query);
+  }
+
+  end(): void {
+    this.leave?.();
+    this.leave = undefined;
+  }
+}

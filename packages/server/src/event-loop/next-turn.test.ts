@@ -1,0 +1,53 @@
+import { setImmediate as nextLoop } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { nextTurn } from './next-turn.ts';
+
+/** Work that waits for nothing, as a handler over SQLite. */
+function work(ms: number): void {
+  const end = performance.now() + ms;
+  while (performance.now() < end);
+}
+
+/** In which turn of the event loop each of `count` callers was served, counted from 0. */
+async function turnsOf(count: number, workMs: number): Promise<number[]> {
+  let turn = 0;
+  let isCounting = true;
+  const counting = (async () => {
+    for (; isCounting; turn += 1) await nextLoop();
+  })();
+  const turns = await Promise.all(
+    Array.from({ length: count }, async () => {
+      await nextTurn();
+      work(workMs);
+      return turn;
+    }),
+  );
+  isCounting = false;
+  await counting;
+  return turns;
+}
+
+test('callers who have much to do are served over several turns, in the order in which they came', async () => {
+  const turns = await turnsOf(20, 3);
+  expect(turns).toEqual([...turns].sort((left, right) => left - right));
+  const mostInOneTurn = Math.max(...turns.map((turn) => turns.filter((other) => other === turn).length));
+  expect(mostInOneTurn).toBeLessThanOrEqual(2);
+});
+
+test('callers who have little to do share a turn', async () => {
+  expect(new Set(await turnsOf(50, 0)).size).toBeLessThan(10);
+});
+
+test('somebody who comes while many wait is served after them, and before what they ask for next', async () => {
+  const served: string[] = [];
+  const ask = async (name: string) => {
+    await nextTurn();
+    work(2);
+    served.push(name);
+  };
+  await Promise.all([
+    ...Array.from({ length: 10 }, (_, index) => ask(`first ${index}`).then(() => ask(`second ${index}`))),
+    ask('late'),
+  ]);
+  expect(served.indexOf('late')).toBe(10);
+});

@@ -1,0 +1,33 @@
+/** Work that waits is begun for this long within one turn of the event loop. */
+const turnMaxMs = 5;
+
+const waiting: (() => void)[] = [];
+let isTurnOpen = false;
+let turnEndsAt = 0;
+
+/**
+ * Resolves when it is the caller's turn: first come, first served, and only so many in one turn of the event loop that
+ * others (new connections, timers, what has arrived) come in between. SQLite and most handlers never wait for anything,
+ * so without it one turn would serve every request that has arrived.
+ */
+export function nextTurn(): Promise<void> {
+  return new Promise((resolve) => {
+    waiting.push(resolve);
+    setImmediate(serveNext);
+  });
+}
+
+/** There is one immediate per caller. What the one before it served runs in between, so the clock shows what that took. */
+function serveNext(): void {
+  const now = performance.now();
+  if (!isTurnOpen) {
+    isTurnOpen = true;
+    turnEndsAt = now + turnMaxMs;
+    // Immediates that are added now run in the next turn of the event loop, this one as the first of them.
+    setImmediate(() => {
+      isTurnOpen = false;
+    });
+  }
+  if (now < turnEndsAt) waiting.shift()?.();
+  else setImmediate(serveNext);
+}
