@@ -12,6 +12,7 @@ struct Options {
   LaunchEnvironment launch;
   int controlFd = 3;
   int core = -1;  // The one that the runner and its programs stay on; -1: any.
+  int lastPidFd = -1;  // Takes the last process id that was given away; -1: ids count on.
   int cgroupPeakFd = -1;
   int cgroupEventsFd = -1;
   bool cgroupPeakResets = false;

@@ -64,6 +64,11 @@ inline bool openOutput(const Job &job, Streams &streams, int &writeEnd) {
                     : openCapture(job.outFd, job.outputLimitBytes, streams.out, writeEnd);
 }
 
+/** Lets the next program have the ids that follow the runner's own. All others have been reaped. */
+inline void resetProcessIds() {
+  if (options.lastPidFd >= 0 && pwrite(options.lastPidFd, "1", 1, 0) != 1) options.lastPidFd = -1;
+}
+
 inline Fields runJob(const Job &job) {
   if (!placeFiles(job)) return failed(job, "place file", errno);
   Streams streams;
@@ -73,6 +78,7 @@ inline Fields runJob(const Job &job) {
   prepareFiles(job);
   resetPeak();
   const int64_t oomBefore = oomKills();
+  resetProcessIds();
   LaunchFailure failure;
   const int64_t startUs = nowUs();
   pid_t pid = launch(job, options.launch, outWrite, errWrite, failure);

@@ -52,6 +52,10 @@
 // its id. If the supervisor closes its end of the socket, the runner kills everything and ends. It does so too if the
 // supervisor is killed, which closes the socket as well; in the sandbox, bubblewrap's dying signal may come first.
 //
+// No program learns from its process ids what those before it did: where the kernel lets the runner choose them, every program
+// starts with the same. The runner keeps one capability for that (CAP_CHECKPOINT_RESTORE) and a descriptor of the kernel's last
+// id, since the sandbox has no /proc.
+//
 // Two modes, and the difference that matters: `--sandboxed` refuses to start unless it is pid 1, because it cleans up by
 // kill(-1); `--local` (a learner's machine, no isolation) only ever kills the process group of the program.
 //
@@ -86,6 +90,7 @@ void parseOptions(int count, char **values) {
     else if (name == "--local") options.launch.sandboxed = false;
     else if (name == "--control") options.controlFd = number();
     else if (name == "--core") options.core = number();
+    else if (name == "--last-pid") options.lastPidFd = number();
     else if (name == "--cgroup-procs") options.launch.cgroupProcsFd = number();
     else if (name == "--cgroup-peak") options.cgroupPeakFd = number();
     else if (name == "--cgroup-events") options.cgroupEventsFd = number();
@@ -107,19 +112,30 @@ void closeOnExec() {
   for (int fd = 3; fd < most; ++fd) fcntl(fd, F_SETFD, FD_CLOEXEC);
 }
 
+#ifdef __linux__
+constexpr unsigned chooseIds = 40;  // CAP_CHECKPOINT_RESTORE, which older headers do not name.
+
+/** Gives up all capabilities but these of the second 32; false where they are not there to keep. An exec gives them up too. */
+bool keepCapabilities(unsigned kept) {
+  __user_cap_header_struct header{_LINUX_CAPABILITY_VERSION_3, 0};
+  const __user_cap_data_struct capabilities[2] = {{}, {.effective = kept, .permitted = kept, .inheritable = 0}};
+  return syscall(__NR_capset, &header, capabilities) == 0;
+}
+#endif
+
 /**
- * Started by root, the sandbox has no user namespace: the runner itself gives up root, and with it every capability. Only its
- * saved user id stays, since the kernel delivers bubblewrap's dying signal only to a process that bubblewrap, which is
- * root without capabilities, may signal. Programs lose that too before their exec.
+ * Started by root, the sandbox has no user namespace: the runner itself gives up root, and with it every capability but
+ * the one that chooses process ids. Its saved user id stays too, since the kernel delivers bubblewrap's dying signal only to a
+ * process that bubblewrap, which is root without capabilities, may signal. Programs lose both before their exec.
  */
 void dropPrivileges() {
 #ifdef __linux__
   const uid_t id = options.launch.dropTo;
+  if (id != 0 && (setgroups(0, nullptr) != 0 || setresgid(id, id, id) != 0 || setresuid(id, id, 0) != 0))
+    die("drop privileges");
+  if (options.lastPidFd >= 0 && !keepCapabilities(1U << (chooseIds % 32))) options.lastPidFd = -1;
   if (id == 0) return;
-  if (setgroups(0, nullptr) != 0 || setresgid(id, id, id) != 0 || setresuid(id, id, 0) != 0) die("drop privileges");
-  __user_cap_header_struct header{_LINUX_CAPABILITY_VERSION_3, 0};
-  __user_cap_data_struct none[2]{};
-  if (syscall(__NR_capset, &header, none) != 0) die("drop capabilities");
+  if (options.lastPidFd < 0 && !keepCapabilities(0)) die("drop capabilities");
   if (getuid() != id || geteuid() != id || setgroups(0, nullptr) == 0) die("privileges were not dropped");
 #endif
 }

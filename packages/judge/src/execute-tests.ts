@@ -75,6 +75,7 @@ export async function* executeTests(
       view: { ...programView, scratchBytes: 0 },
       memoryLimitBytes: limits.memoryLimitBytes,
       onOneCore: true,
+      repeatsProcessIds: true,
       descriptors: [program.descriptor, ...inputs, ...slots.flatMap(slotDescriptors)],
       signal,
     });

@@ -40,19 +40,27 @@ export async function openIsolation({
     throw new JudgeSetupError('bubblewrap_missing', `bubblewrap (bwrap) is not installed. ${installBubblewrapHint}`);
   }
   const cgroups = memoryControl === 'rlimit' ? withoutCgroups : await openCgroups();
-  const openSandbox = createIsolatedSandboxes({
-    bubblewrapPath: bubblewrap.path,
-    disablesUserNamespaces: bubblewrap.disablesUserNamespaces,
-    runnerPath,
-    cgroups,
-  });
-  try {
+  const openTried = async (canRepeatProcessIds: boolean) => {
+    const openSandbox = createIsolatedSandboxes({
+      bubblewrapPath: bubblewrap.path,
+      disablesUserNamespaces: bubblewrap.disablesUserNamespaces,
+      canRepeatProcessIds,
+      runnerPath,
+      cgroups,
+    });
     const trial = await openSandbox({
       view: { ...emptyView, ...programView },
       memoryLimitBytes: 64 * 1024 ** 2,
       descriptors: [],
+      repeatsProcessIds: true,
     });
     await trial.close();
+    return openSandbox;
+  };
+  try {
+    // A kernel or a bubblewrap of before 2020 does not know the capability that repeating takes.
+    const openSandbox = await openTried(true).catch(() => openTried(false));
+    return { openSandbox, close: () => cgroups.close() };
   } catch (cause) {
     await cgroups.close();
     throw new JudgeSetupError(
@@ -61,5 +69,4 @@ export async function openIsolation({
       { cause },
     );
   }
-  return { openSandbox, close: () => cgroups.close() };
 }

@@ -30,6 +30,11 @@ interface BubblewrapOptions {
   userId: number;
   /** bubblewrap 0.8 can forbid user namespaces inside the sandbox. */
   disablesUserNamespaces: boolean;
+  /**
+   * Leaves the runner the capability to choose process ids. Of an ordinary user that takes the user namespace that the pid
+   * namespace belongs to, so user namespaces are not forbidden by bubblewrap then, but by the filter of system calls alone.
+   */
+  repeatsProcessIds: boolean;
 }
 
 /** The arguments of `bwrap` that put the runner, as pid 1, into an otherwise empty machine. */
@@ -55,10 +60,12 @@ export function bubblewrapArgs(options: BubblewrapOptions): string[] {
   ];
 }
 
-function privilegeArgs({ startedBy, userId, disablesUserNamespaces }: BubblewrapOptions): string[] {
-  if (startedBy === 'root') return ['--cap-drop', 'ALL', '--cap-add', 'CAP_SETUID', '--cap-add', 'CAP_SETGID'];
-  const user = ['--unshare-user', '--uid', String(userId), '--gid', String(userId)];
-  return disablesUserNamespaces ? [...user, '--disable-userns'] : user;
+function privilegeArgs({ startedBy, userId, disablesUserNamespaces, repeatsProcessIds }: BubblewrapOptions): string[] {
+  const choosesIds = repeatsProcessIds ? ['--cap-add', 'CAP_CHECKPOINT_RESTORE'] : [];
+  if (startedBy === 'root')
+    return ['--cap-drop', 'ALL', '--cap-add', 'CAP_SETUID', '--cap-add', 'CAP_SETGID', ...choosesIds];
+  const user = ['--unshare-user', '--uid', String(userId), '--gid', String(userId), ...choosesIds];
+  return disablesUserNamespaces && !repeatsProcessIds ? [...user, '--disable-userns'] : user;
 }
 
 function dropArgs({ startedBy, userId }: BubblewrapOptions): string[] {

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { closeSync, openSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { bubblewrapArgs, type SandboxView, scratchFolder } from './bubblewrap.ts';
@@ -17,6 +18,11 @@ export interface SandboxRequest {
    * each exec, where the program finds nothing of itself in the caches.
    */
   onOneCore?: boolean;
+  /**
+   * Every program gets the process ids that the first one got, which otherwise tell how many threads those before it started.
+   * Where the kernel does not allow it, ids count on.
+   */
+  repeatsProcessIds?: boolean;
   signal?: AbortSignal | undefined;
 }
 
@@ -39,6 +45,8 @@ export type OpenSandbox = (request: SandboxRequest) => Promise<Sandbox>;
 
 interface IsolatedDependencies {
   bubblewrapPath: string;
+  /** Whether bubblewrap can leave the runner what it takes to repeat process ids. */
+  canRepeatProcessIds: boolean;
   disablesUserNamespaces: boolean;
   runnerPath: string;
   cgroups: Cgroups;
@@ -50,12 +58,13 @@ const sandboxUserIds = { first: 60_600, count: 500 };
 
 /** Sandboxes made by bubblewrap, with the runner as their pid 1. */
 export function createIsolatedSandboxes(dependencies: IsolatedDependencies): OpenSandbox {
-  const { cgroups, ...paths } = dependencies;
+  const { cgroups, canRepeatProcessIds, ...paths } = dependencies;
   const takeCore = createCores(readAllowedCores(), process.pid);
-  return async ({ view, memoryLimitBytes, descriptors, onOneCore = false, signal }) => {
+  return async ({ view, memoryLimitBytes, descriptors, onOneCore = false, repeatsProcessIds = false, signal }) => {
     signal?.throwIfAborted();
     const group = await cgroups.createGroup(memoryLimitBytes);
     const core = onOneCore ? takeCore() : undefined;
+    const lastId = repeatsProcessIds && canRepeatProcessIds ? openLastProcessId() : undefined;
     const release = async () => {
       core?.release();
       await group?.remove();
@@ -64,14 +73,19 @@ export function createIsolatedSandboxes(dependencies: IsolatedDependencies): Ope
       const args = bubblewrapArgs({
         ...paths,
         view,
-        runnerArgs: [...coreArgs(core), ...groupArgs(group, descriptors.length)],
+        repeatsProcessIds: lastId !== undefined,
+        runnerArgs: [
+          ...coreArgs(core),
+          ...groupArgs(group, descriptors.length),
+          ...lastIdArgs(lastId, descriptors.length + groupDescriptors(group).length),
+        ],
         startedBy: process.getuid?.() === 0 ? 'root' : 'user',
         userId: sandboxUserIds.first + randomInt(sandboxUserIds.count),
       });
       const runner = await RunnerProcess.start({
         path: paths.bubblewrapPath,
         args,
-        descriptors: [...descriptors, ...groupDescriptors(group)],
+        descriptors: [...descriptors, ...groupDescriptors(group), ...(lastId === undefined ? [] : [lastId])],
         hasCgroup: group !== undefined,
         sandboxed: true,
         signal,
@@ -84,6 +98,8 @@ export function createIsolatedSandboxes(dependencies: IsolatedDependencies): Ope
     } catch (error) {
       await release();
       throw error;
+    } finally {
+      if (lastId !== undefined) closeSync(lastId);
     }
   };
 }
@@ -128,6 +144,22 @@ function createSandbox(folder: string, runner: RunnerProcess, close: () => Promi
     endWithin: (milliseconds) => runner.endWithin(milliseconds),
     close,
   };
+}
+
+/**
+ * The last process id that the kernel gave away in the pid namespace of whoever reads or writes it: sandboxes have no /proc, and
+ * the runner that inherits the file sets its own. Undefined where the kernel has none, or a container shows /proc read-only.
+ */
+function openLastProcessId(): number | undefined {
+  try {
+    return openSync('/proc/sys/kernel/ns_last_pid', 'r+');
+  } catch {
+    return undefined;
+  }
+}
+
+function lastIdArgs(lastId: number | undefined, index: number): string[] {
+  return lastId === undefined ? [] : ['--last-pid', String(inheritedNumber(index))];
 }
 
 function coreArgs(core: Core | undefined): string[] {
