@@ -70,6 +70,7 @@ const environmentSchema = z.object({
     .transform(listOf)
     .refine((origins) => origins.every(isOrigin), 'must list origins such as https://contest.example')
     .default([]),
+  PODIUM_METRICS_TOKEN: z.string().min(1).optional(),
   PODIUM_LOG: z.string().min(1).optional(),
   PODIUM_LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
@@ -94,6 +95,8 @@ export interface Config {
   trustedProxies: number | readonly string[];
   /** Origins whose pages may call the API. */
   corsOrigins: readonly string[];
+  /** Opens `/metrics` to readers beyond this machine; undefined where nobody else may. */
+  metricsToken: string | undefined;
   /** Where the structured log goes: `stdout` or a file's path; undefined where the operator did not choose. */
   log: string | undefined;
   logLevel: string;
@@ -128,6 +131,7 @@ export function readConfig(environment: Record<string, string | undefined>, base
     uploadsAreDrafts: settings.PODIUM_UPLOADS === 'draft',
     trustedProxies: settings.PODIUM_TRUST_PROXY,
     corsOrigins: settings.PODIUM_CORS_ORIGINS,
+    metricsToken: settings.PODIUM_METRICS_TOKEN,
     log: logDestination(settings.PODIUM_LOG, baseDir),
     logLevel: settings.PODIUM_LOG_LEVEL,
   };

@@ -93,6 +93,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     version,
     judgeState: () => judgeProcess?.state() ?? { type: 'absent' },
     notes: () => options.notes ?? [],
+    metricsToken: config.metricsToken,
   });
   const app = await createApp({
     clock,

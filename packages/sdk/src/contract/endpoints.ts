@@ -254,7 +254,7 @@ export const endpoints = {
     metrics: endpoint({
       method: 'GET',
       path: '/metrics',
-      summary: 'Figures for Prometheus',
+      summary: 'Figures for Prometheus, for this machine itself or with the token that the operator has set',
       access: 'public',
       params: noParamsSchema,
       responses: { 200: z.string() },

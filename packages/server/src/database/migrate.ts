@@ -3,6 +3,7 @@ import { up as createFirstSchema } from './migrations/0001-initial.ts';
 import { up as addHostFaults } from './migrations/0002-host-faults.ts';
 import { up as makeContestsFair } from './migrations/0004-fair-contests.ts';
 import type { Database } from './schema.ts';
+import { StoreError } from './store-error.ts';
 
 /** Numbered, in order, never changed once released. */
 const migrations = {
@@ -11,9 +12,25 @@ const migrations = {
   '0004-fair-contests': { up: makeContestsFair },
 };
 
-/** Brings the schema up to date, under Kysely's migration lock. Throws what the failing migration threw. */
+/** Brings the schema up to date, under Kysely's migration lock. Throws what the failing migration threw, and a StoreError on a newer schema. */
 export async function migrate(database: Database): Promise<void> {
   const migrator = new Migrator({ db: database, provider: { getMigrations: async () => migrations } });
   const { error } = await migrator.migrateToLatest();
-  if (error) throw error;
+  if (error) throw (await newerSchemaError(database)) ?? error;
+}
+
+/** A migration that this version does not know was made by a newer one. */
+async function newerSchemaError(database: Database): Promise<StoreError | undefined> {
+  const executed = database.withTables<{ kysely_migration: { name: string } }>().selectFrom('kysely_migration');
+  const rows = await executed
+    .select('name')
+    .execute()
+    .catch(() => []);
+  const unknown = rows.find(({ name }) => !(name in migrations));
+  if (!unknown) return undefined;
+  const advice = 'Start that version or a later one, or choose another PODIUM_DATA_DIR or DATABASE_URL.';
+  return new StoreError(
+    'schema_too_new',
+    `a newer version of Podium has used this database (${unknown.name}). ${advice}`,
+  );
 }

@@ -1,13 +1,15 @@
-import { chmodSync, mkdirSync } from 'node:fs';
+import { chmodSync, mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import SqliteFile from 'better-sqlite3';
 import { Kysely, SqliteAdapter, SqliteDialect } from 'kysely';
 import type { Database, DatabaseSchema } from './schema.ts';
 import { PatientSqliteDriver, type SqliteFiles } from './sqlite-driver.ts';
+import { StoreError } from './store-error.ts';
 
 /** Opens (or makes) the SQLite file of one machine: WAL, every commit on disk before it is answered. */
 export function openSqlite(path: string): Database {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  requireNotEmpty(path);
   const writer = new SqliteFile(path);
   // Password hashes and hidden tests: for the operator's eyes only.
   chmodSync(path, 0o600);
@@ -23,6 +25,12 @@ export function openSqlite(path: string): Database {
   reader.pragma('query_only = ON');
   reader.pragma('cache_size = -32000');
   return new Kysely<DatabaseSchema>({ dialect: new TwoConnectionsDialect({ path, reader, writer }) });
+}
+
+/** SQLite would take a file that was cut to nothing for a new one, and begin without anybody's work. */
+function requireNotEmpty(path: string): void {
+  if (statSync(path, { throwIfNoEntry: false })?.size !== 0) return;
+  throw new StoreError('database_empty', `${path} is empty. Restore it from a backup, or remove it to begin anew.`);
 }
 
 class TwoConnectionsDialect extends SqliteDialect {

@@ -8,6 +8,7 @@ import { type Config, ConfigError, readConfig } from '../config.ts';
 import { migrate } from '../database/migrate.ts';
 import { openStore } from '../database/open-store.ts';
 import { ServiceError } from '../errors.ts';
+import { explainFailure } from './explain-failure.ts';
 
 const usage = `Manages the accounts of the installation in PODIUM_DATA_DIR (or DATABASE_URL), whether the server runs or not.
 
@@ -44,8 +45,8 @@ export async function runAdminCommand(
     if (config.admin.password === undefined) print(`Password: ${password}  (shown this once)`);
     return exitCodes.ok;
   } catch (error) {
-    if (!(error instanceof ServiceError || error instanceof ConfigError)) throw error;
-    print(`podium: ${error.message}`);
+    const isRefusal = error instanceof ServiceError && error.code !== 'service_unavailable';
+    print(isRefusal ? `podium: ${error.message}` : explainFailure(error));
     return error instanceof ConfigError ? exitCodes.usage : exitCodes.failed;
   }
 }

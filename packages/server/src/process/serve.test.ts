@@ -1,12 +1,14 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAccounts } from '../accounts/create-accounts.ts';
 import { systemClock } from '../clock.ts';
+import { migrate } from '../database/migrate.ts';
 import { openStore } from '../database/open-store.ts';
 import { serve } from './serve.ts';
 
@@ -91,6 +93,40 @@ describe('a start that fails', () => {
     const { exitCode, output } = await startAt(dataDir);
     expect(exitCode).toBe(1);
     expect(output).toContain('podium.sqlite in PODIUM_DATA_DIR is not a database');
+  });
+
+  it.each([100, 8192, 0.5])('because the database was cut to %s says that it is damaged', async (end) => {
+    const dataDir = join(root, `cut-${end}`);
+    const { database } = openStore({ databaseUrl: undefined, dataDir });
+    await migrate(database);
+    await database.destroy();
+    const file = join(dataDir, 'podium.sqlite');
+    await truncate(file, end < 1 ? Math.floor(((await stat(file)).size * end) / 4096) * 4096 : end);
+    const { exitCode, output } = await startAt(dataDir);
+    expect(exitCode).toBe(1);
+    expect(output).toMatch(/^podium: podium.sqlite in PODIUM_DATA_DIR is (damaged|not a database)\. .*\n$/);
+  });
+
+  it('because the database was cut to nothing does not begin a new one', async () => {
+    const dataDir = join(root, 'emptied');
+    await mkdir(dataDir);
+    await writeFile(join(dataDir, 'podium.sqlite'), '');
+    const { exitCode, output } = await startAt(dataDir);
+    expect(exitCode).toBe(1);
+    expect(output).toMatch(/^podium: .*podium.sqlite is empty\. Restore it from a backup, or remove it.*\n$/);
+  });
+
+  it('because a newer version has changed the database names the change', async () => {
+    const dataDir = join(root, 'newer');
+    const { database } = openStore({ databaseUrl: undefined, dataDir });
+    await migrate(database);
+    await sql`insert into kysely_migration (name, timestamp) values ('9999-of-tomorrow', '2099-01-01')`.execute(
+      database,
+    );
+    await database.destroy();
+    const { exitCode, output } = await startAt(dataDir);
+    expect(exitCode).toBe(1);
+    expect(output).toMatch(/^podium: a newer version of Podium has used this database \(9999-of-tomorrow\)\. .*\n$/);
   });
 
   it('because PostgreSQL does not answer says whose setting that is, without its password', async () => {

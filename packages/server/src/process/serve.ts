@@ -3,7 +3,9 @@ import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { inspectMachine } from '@podium/judge';
 import { type Config, ConfigError, readConfig } from '../config.ts';
+import { lockFolder } from '../database/lock-folder.ts';
 import { createPlatform, type Platform } from '../platform.ts';
+import { explainFailure } from './explain-failure.ts';
 import { createLogFile } from './log-file.ts';
 import { createLogWriter, type LogWriter, type Stdout, stdoutDestination } from './log-writer.ts';
 import { formatBanner, formatNewAdmin, machineNotes, type NewAdmin } from './serve-texts.ts';
@@ -22,9 +24,11 @@ const exitCodes = { ok: 0, failed: 1, usage: 2 } as const;
 export async function serve({ environment, baseDir, stdout }: ServeOptions): Promise<number> {
   const output = createLogWriter(stdoutDestination(stdout));
   const say = (text: string): void => output.write(`${text}\n`);
+  let unlock = (): void => {};
   try {
     const config = readConfig(environment, baseDir);
     mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
+    unlock = lockFolder(config.dataDir);
     // People at a terminal want the address and the passwords; machines want the log.
     const log = config.log ?? (stdout.isTTY ? join(config.dataDir, 'server.log') : 'stdout');
     if (config.log !== undefined && log !== 'stdout') requireWritable(config.log);
@@ -36,9 +40,10 @@ export async function serve({ environment, baseDir, stdout }: ServeOptions): Pro
     }
     return exitCodes.ok;
   } catch (error) {
-    say(explain(error));
+    say(explainFailure(error));
     return error instanceof ConfigError ? exitCodes.usage : exitCodes.failed;
   } finally {
+    unlock();
     await output.close();
   }
 }
@@ -96,30 +101,4 @@ async function ensureAdmin(platform: Platform, config: Config): Promise<NewAdmin
   const isNew = await platform.accounts.ensureAdmin({ email, password, firstName: 'Podium', lastName: 'Admin' });
   if (!isNew) return undefined;
   return { email, password: config.admin.password === undefined ? password : undefined };
-}
-
-/** Why the server cannot start, and what to do, in a sentence or two. */
-function explain(error: unknown): string {
-  if (error instanceof ConfigError) return `podium: ${error.message}`;
-  const { code, port, path, message } = error as NodeJS.ErrnoException & { port?: number };
-  switch (code) {
-    case 'EADDRINUSE':
-      return `podium: port ${port} is in use. Is Podium already running? Choose another: PODIUM_PORT=${(port ?? 4000) + 1} npm start`;
-    case 'EACCES':
-    case 'EROFS':
-    case 'EPERM':
-      return `podium: ${path ? `cannot write ${path}` : message}. Choose another place: PODIUM_DATA_DIR=/somewhere npm start`;
-    case 'EEXIST':
-    case 'ENOTDIR':
-      return `podium: ${path} is not a folder. Choose another place: PODIUM_DATA_DIR=/somewhere npm start`;
-    case 'SQLITE_NOTADB':
-      return 'podium: podium.sqlite in PODIUM_DATA_DIR is not a database. Move it away, or choose another PODIUM_DATA_DIR.';
-    case 'service_unavailable':
-      return 'podium: the database in DATABASE_URL does not answer. Is it running?';
-    case 'EADDRNOTAVAIL':
-    case 'ENOTFOUND':
-      return 'podium: this machine does not have the address in PODIUM_HOST. Use 127.0.0.1, or 0.0.0.0 for all.';
-    default:
-      return `podium: cannot start: ${message}`;
-  }
 }

@@ -8,16 +8,19 @@ import { createSystemService, type SystemServiceDeps } from './system-service.ts
 
 interface SystemOptions extends Omit<SystemServiceDeps, 'system'> {
   database: Database;
+  /** For readers of the metrics beyond this machine. */
+  metricsToken?: string | undefined;
 }
 
 /** Health, figures and the description of the API, put together over one database. */
-export function createSystem({ database, ...options }: SystemOptions): { routes: RegisterRoutes } {
+export function createSystem({ database, metricsToken, ...options }: SystemOptions): { routes: RegisterRoutes } {
   const system = createSystemRepository(database);
   let openApi: string | undefined;
   return {
     routes: createSystemRoutes({
       service: createSystemService({ system, ...options }),
       metrics: createMetrics(system),
+      metricsToken,
       openApiJson: () => {
         openApi ??= JSON.stringify(createOpenApiDocument(options.version));
         return openApi;

@@ -6,7 +6,9 @@ import { createTestServer, type TestParts, type TestServer } from '../test/test-
 import { createSystem } from './create-system.ts';
 import type { SystemServiceDeps } from './system-service.ts';
 
-const systemRoutes = (overrides: { judge?: SystemServiceDeps['judgeState']; notes?: string[] } = {}) => ({
+const systemRoutes = (
+  overrides: { judge?: SystemServiceDeps['judgeState']; notes?: string[]; metricsToken?: string } = {},
+) => ({
   routes: ({ database, clock }: TestParts) => [
     createSystem({
       database,
@@ -14,6 +16,7 @@ const systemRoutes = (overrides: { judge?: SystemServiceDeps['judgeState']; note
       version: '1.2.3',
       judgeState: overrides.judge ?? (() => ({ type: 'ready' })),
       notes: () => overrides.notes ?? [],
+      metricsToken: overrides.metricsToken,
     }).routes,
   ],
 });
@@ -90,6 +93,16 @@ describe('metrics', () => {
     expect(body).toContain('podium_pending_jobs{kind="submission"} 0');
     expect(body).toContain('podium_database_up 1');
     expect(body).toContain('process_cpu_user_seconds_total');
+  });
+
+  it('are refused to a request that a proxy passes on, and open to it with the token', async () => {
+    const metricsToken = 'a-token-for-prometheus';
+    await using server = await createTestServer(systemRoutes({ metricsToken }));
+    const forwarded = { 'x-forwarded-for': '203.0.113.7' };
+    const refused = await server.call('GET', '/metrics', { headers: forwarded });
+    expect([refused.status, refused.body.code]).toEqual([403, 'forbidden']);
+    const read = await server.call<string>('GET', '/metrics', { headers: forwarded, token: metricsToken });
+    expect(read.status).toBe(200);
   });
 
   it('still answer when the database is away', async () => {

@@ -1,17 +1,21 @@
 import { endpoints } from '@podium/sdk/contract';
 import type { RegisterRoutes } from '../app.ts';
+import { ServiceError } from '../errors.ts';
 import { AnswerWithStatus, bindEndpoint, bindStream } from '../http/bind-endpoint.ts';
 import type { Metrics } from './metrics.ts';
+import { mayReadMetrics } from './metrics-access.ts';
 import type { SystemService } from './system-service.ts';
 
 interface SystemRoutesDeps {
   service: SystemService;
   metrics: Metrics;
+  /** For readers beyond this machine; undefined where there are none. */
+  metricsToken: string | undefined;
   /** The OpenAPI document as JSON. */
   openApiJson: () => string;
 }
 
-export function createSystemRoutes({ service, metrics, openApiJson }: SystemRoutesDeps): RegisterRoutes {
+export function createSystemRoutes({ service, metrics, metricsToken, openApiJson }: SystemRoutesDeps): RegisterRoutes {
   return (api) => {
     api.addHook('onResponse', async (request, reply) => {
       metrics.observeRequest({
@@ -25,9 +29,13 @@ export function createSystemRoutes({ service, metrics, openApiJson }: SystemRout
       const { works, health } = await service.checkHealth();
       return new AnswerWithStatus(works ? 200 : 503, health);
     });
-    bindStream(api, endpoints.system.metrics, async (_context, reply) =>
-      reply.type(metrics.contentType).send(await metrics.read()),
-    );
+    bindStream(api, endpoints.system.metrics, async (_context, reply) => {
+      const { headers, socket } = reply.request;
+      if (!mayReadMetrics({ headers, remoteAddress: socket.remoteAddress }, metricsToken)) {
+        throw new ServiceError('forbidden', 'Metrics are for this machine, or with the token of PODIUM_METRICS_TOKEN.');
+      }
+      return reply.type(metrics.contentType).send(await metrics.read());
+    });
     bindStream(api, endpoints.system.openapi, async (_context, reply) =>
       reply.type('application/json; charset=utf-8').send(openApiJson()),
     );

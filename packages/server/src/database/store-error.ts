@@ -1,0 +1,10 @@
+/** Why the data of an installation cannot be used; the message says what to do. */
+export class StoreError extends Error {
+  override readonly name = 'StoreError';
+  readonly code: 'folder_in_use' | 'schema_too_new' | 'database_empty';
+
+  constructor(code: StoreError['code'], message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.code = code;
+  }
+}

@@ -1,0 +1,37 @@
+import { ConfigError } from '../config.ts';
+import { StoreError } from '../database/store-error.ts';
+
+/** Why the server or the operator's command cannot begin, and what to do, in a sentence or two. */
+export function explainFailure(error: unknown): string {
+  if (error instanceof ConfigError || error instanceof StoreError) return `podium: ${error.message}`;
+  const { code, port, path, message } = error as NodeJS.ErrnoException & { port?: number };
+  switch (code) {
+    case 'EADDRINUSE':
+      return `podium: port ${port} is in use. Is Podium already running? Choose another: PODIUM_PORT=${(port ?? 4000) + 1} npm start`;
+    case 'EACCES':
+    case 'EROFS':
+    case 'EPERM':
+      return `podium: ${path ? `cannot write ${path}` : message}. Choose another place: PODIUM_DATA_DIR=/somewhere npm start`;
+    case 'EEXIST':
+    case 'ENOTDIR':
+      return `podium: ${path} is not a folder. Choose another place: PODIUM_DATA_DIR=/somewhere npm start`;
+    case 'ENOSPC':
+    case 'SQLITE_FULL':
+      return 'podium: the disk of PODIUM_DATA_DIR is full. Make room on it, or choose another PODIUM_DATA_DIR.';
+    case 'SQLITE_NOTADB':
+      return 'podium: podium.sqlite in PODIUM_DATA_DIR is not a database. Move it away, or choose another PODIUM_DATA_DIR.';
+    case 'SQLITE_CORRUPT':
+    case 'SQLITE_IOERR_SHORT_READ':
+      return 'podium: podium.sqlite in PODIUM_DATA_DIR is damaged. Restore it from a backup, or choose another PODIUM_DATA_DIR.';
+    case 'SQLITE_CANTOPEN':
+    case 'SQLITE_READONLY':
+      return 'podium: podium.sqlite in PODIUM_DATA_DIR cannot be written. Give this user the right to, or choose another PODIUM_DATA_DIR.';
+    case 'service_unavailable':
+      return 'podium: the database in DATABASE_URL does not answer. Is it running?';
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+      return 'podium: this machine does not have the address in PODIUM_HOST. Use 127.0.0.1, or 0.0.0.0 for all.';
+    default:
+      return `podium: cannot start: ${message}`;
+  }
+}

@@ -1,0 +1,24 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+
+interface MetricsReader {
+  /** Of the connection itself, whatever proxies say. */
+  remoteAddress: string | undefined;
+  headers: IncomingHttpHeaders;
+}
+
+/** What a proxy adds: a request that it passes on comes from loopback too, and is not from this machine. */
+const proxyHeaders = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'x-forwarded-host', 'via'];
+const loopback = /^(::ffff:)?127\.|^::1$/;
+
+/** Whether somebody may read the metrics: from this machine itself, or anywhere with the token. */
+export function mayReadMetrics({ remoteAddress = '', headers }: MetricsReader, token: string | undefined): boolean {
+  const isForwarded = proxyHeaders.some((name) => headers[name] !== undefined);
+  if (loopback.test(remoteAddress) && !isForwarded) return true;
+  const given = /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1];
+  return token !== undefined && given !== undefined && timingSafeEqual(digestOf(given), digestOf(token));
+}
+
+function digestOf(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
+}
