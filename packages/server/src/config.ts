@@ -65,6 +65,7 @@ const environmentSchema = z.object({
   PODIUM_WORKERS: wholeNumber(0, 256).default(availableParallelism()),
   PODIUM_UPLOADS: z.enum(['published', 'draft'], "must be 'published' or 'draft'").default('published'),
   PODIUM_TRUST_PROXY: trustedProxiesSchema.default(0),
+  PODIUM_ADDRESS_LIMIT: wholeNumber(1, 1_000_000).default(1_000),
   PODIUM_CORS_ORIGINS: z
     .string()
     .transform(listOf)
@@ -93,6 +94,8 @@ export interface Config {
   uploadsAreDrafts: boolean;
   /** How many of the nearest proxies, or which addresses, are believed about `X-Forwarded-For`. */
   trustedProxies: number | readonly string[];
+  /** Accounts that one address may register in ten minutes; it may try to sign in three times as often. */
+  addressLimit: number;
   /** Origins whose pages may call the API. */
   corsOrigins: readonly string[];
   /** Opens `/metrics` to readers beyond this machine; undefined where nobody else may. */
@@ -130,6 +133,7 @@ export function readConfig(environment: Record<string, string | undefined>, base
     workers: settings.PODIUM_WORKERS,
     uploadsAreDrafts: settings.PODIUM_UPLOADS === 'draft',
     trustedProxies: settings.PODIUM_TRUST_PROXY,
+    addressLimit: settings.PODIUM_ADDRESS_LIMIT,
     corsOrigins: settings.PODIUM_CORS_ORIGINS,
     metricsToken: settings.PODIUM_METRICS_TOKEN,
     log: logDestination(settings.PODIUM_LOG, baseDir),

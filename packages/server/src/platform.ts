@@ -82,6 +82,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
   const accounts = createAccounts({
     database,
     clock,
+    addressLimit: config.addressLimit,
     ...(options.passwordCost && { passwordCost: options.passwordCost }),
   });
   const problems = createProblems({ database, clock, uploadsAreDrafts: config.uploadsAreDrafts });

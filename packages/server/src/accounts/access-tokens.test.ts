@@ -4,7 +4,7 @@ import { createTestServer } from '../test/test-server.ts';
 import { createAccessTokens } from './access-tokens.ts';
 import { createSettingRepository } from './setting-repository.ts';
 
-const session = { userId: 'abcdefghijkl', userType: 'admin' as const };
+const session = { userId: 'abcdefghijkl', userType: 'admin' as const, sessionId: 'session00001' };
 const deps = { clock: createTestClock(), lifetimeSeconds: 60 };
 const secret = (text: string) => async () => Buffer.from(text.repeat(32)).toString('base64url');
 

@@ -1,15 +1,16 @@
-import { type Session, sessionSchema } from '@podium/sdk/contract';
+import { sessionSchema } from '@podium/sdk/contract';
 import { jwtVerify, SignJWT } from 'jose';
 import type { Clock } from '../clock.ts';
+import type { CallerSession } from '../http/bind-endpoint.ts';
 
 const algorithm = 'HS256';
 const issuer = 'podium';
 
 export interface AccessTokens {
   /** A signed token for the session, valid for the configured time by the server's clock. */
-  issue(session: Session): Promise<string>;
-  /** The session of a token; undefined when it is expired, forged or not a token at all. */
-  verify(token: string): Promise<Session | undefined>;
+  issue(session: CallerSession): Promise<string>;
+  /** The session of a token; undefined when it is expired, forged or not a token at all. Whether it has ended is asked elsewhere. */
+  verify(token: string): Promise<CallerSession | undefined>;
 }
 
 interface AccessTokensDeps {
@@ -32,9 +33,9 @@ export function createAccessTokens({ clock, lifetimeSeconds, loadSecret }: Acces
     return loading;
   }
 
-  async function issue(session: Session): Promise<string> {
+  async function issue(session: CallerSession): Promise<string> {
     const issuedAt = Math.floor(clock.now() / 1000);
-    return new SignJWT({ userType: session.userType })
+    return new SignJWT({ userType: session.userType, sid: session.sessionId })
       .setProtectedHeader({ alg: algorithm, typ: 'JWT' })
       .setSubject(session.userId)
       .setIssuer(issuer)
@@ -43,7 +44,7 @@ export function createAccessTokens({ clock, lifetimeSeconds, loadSecret }: Acces
       .sign(await secret());
   }
 
-  async function verify(token: string): Promise<Session | undefined> {
+  async function verify(token: string): Promise<CallerSession | undefined> {
     const key = await secret();
     const verified = await jwtVerify(token, key, {
       algorithms: [algorithm],
@@ -52,7 +53,8 @@ export function createAccessTokens({ clock, lifetimeSeconds, loadSecret }: Acces
       currentDate: new Date(clock.now()),
     }).catch(() => undefined);
     const claims = verified?.payload;
-    return sessionSchema.safeParse({ userId: claims?.sub, userType: claims?.userType }).data;
+    const session = sessionSchema.safeParse({ userId: claims?.sub, userType: claims?.userType }).data;
+    return session && typeof claims?.sid === 'string' ? { ...session, sessionId: claims.sid } : undefined;
   }
 
   return { issue, verify };

@@ -1,6 +1,7 @@
 import type { LoginResponse, Profile, Session, TokenPair } from '@podium/sdk/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestServer, type TestServer, testPassword } from '../test/test-server.ts';
+import { createAccounts } from './create-accounts.ts';
 
 let server: TestServer;
 
@@ -131,6 +132,38 @@ describe('access tokens', () => {
     const claims = person.token.split('.')[1];
     const header = Buffer.from('{"alg":"none","typ":"JWT"}').toString('base64url');
     expect((await server.call('GET', '/auth/protected', { token: `${header}.${claims}.` })).status).toBe(403);
+  });
+
+  const statusOf = async (token: string) => (await server.call('GET', '/auth/protected', { token })).status;
+
+  it('end when their session is signed out, and those of others do not', async () => {
+    const person = await server.signUp();
+    const elsewhere = await server.signIn(person.email, testPassword);
+    const { body: pair } = await server.call<TokenPair>('POST', '/auth/refresh-token', {
+      body: { refreshToken: person.refreshToken },
+    });
+    expect(await statusOf(person.token)).toBe(200);
+    await server.call('POST', '/auth/logout', { body: { refreshToken: pair.refreshToken } });
+    expect(await Promise.all([person.token, pair.accessToken, elsewhere.token].map(statusOf))).toEqual([403, 403, 200]);
+  });
+
+  it('end when a used refresh token comes back', async () => {
+    const person = await server.signUp();
+    const body = { refreshToken: person.refreshToken };
+    const { body: pair } = await server.call<TokenPair>('POST', '/auth/refresh-token', { body });
+    server.clock.advance(30_001);
+    expect(await statusOf(pair.accessToken)).toBe(200);
+    await server.call('POST', '/auth/refresh-token', { body });
+    expect(await Promise.all([person.token, pair.accessToken].map(statusOf))).toEqual([403, 403]);
+  });
+
+  it('end soon after another process has ended their session', async () => {
+    const person = await server.signUp();
+    expect(await statusOf(person.token)).toBe(200);
+    const operator = createAccounts({ database: server.database, clock: server.clock });
+    await operator.service.resetPassword(person.email, 'another password');
+    server.clock.advance(5_001);
+    expect(await statusOf(person.token)).toBe(403);
   });
 
   it("end after a quarter of an hour by the server's clock", async () => {

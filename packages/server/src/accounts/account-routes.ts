@@ -5,8 +5,8 @@ import type { AccountService } from './account-service.ts';
 
 export function createAccountRoutes(accounts: AccountService): RegisterRoutes {
   return (api) => {
-    bindEndpoint(api, endpoints.auth.register, async ({ body }) => {
-      await accounts.register(body);
+    bindEndpoint(api, endpoints.auth.register, async ({ body, address }) => {
+      await accounts.register(body, address);
       return { success: true, message: 'Account created successfully!' };
     });
     bindEndpoint(api, endpoints.auth.login, ({ body, address }) => accounts.login(body, address));
@@ -15,7 +15,7 @@ export function createAccountRoutes(accounts: AccountService): RegisterRoutes {
       await accounts.logout(body.refreshToken);
       return { success: true, message: 'You are signed out.' };
     });
-    bindEndpoint(api, endpoints.auth.session, ({ session }) => session);
+    bindEndpoint(api, endpoints.auth.session, ({ session: { userId, userType } }) => ({ userId, userType }));
     bindEndpoint(api, endpoints.users.profile, ({ session }) => accounts.getProfile(session.userId));
     bindEndpoint(api, endpoints.users.updateProfile, async ({ session, body }) => ({
       success: true,

@@ -13,9 +13,10 @@ import { ServiceError } from '../errors.ts';
 import { createId } from '../identifiers.ts';
 import type { AccessTokens } from './access-tokens.ts';
 import { type Account, type AccountRepository, emailKeyOf } from './account-repository.ts';
+import type { EndedSessions } from './ended-sessions.ts';
 import type { PasswordHasher } from './password-hasher.ts';
 import type { NewRefreshToken, RefreshTokenRepository } from './refresh-token-repository.ts';
-import type { SignInLimiter } from './sign-in-limiter.ts';
+import { networkOf, type SignInLimiter } from './sign-in-limiter.ts';
 
 const initialRating = 1500;
 const refreshTokenLifetimeMs = 30 * 24 * 60 * 60 * 1000;
@@ -26,6 +27,7 @@ interface AccountServiceDeps {
   accounts: AccountRepository;
   refreshTokens: RefreshTokenRepository;
   accessTokens: AccessTokens;
+  endedSessions: EndedSessions;
   passwords: PasswordHasher;
   signInLimiter: SignInLimiter;
   clock: Clock;
@@ -41,7 +43,7 @@ export interface AccountInput {
 export type AccountService = ReturnType<typeof createAccountService>;
 
 export function createAccountService(deps: AccountServiceDeps) {
-  const { accounts, refreshTokens, accessTokens, passwords, signInLimiter, clock } = deps;
+  const { accounts, refreshTokens, accessTokens, endedSessions, passwords, signInLimiter, clock } = deps;
 
   /** Stores an account and answers its id. Throws `email_taken`. */
   async function createAccount(input: AccountInput, userType: UserType): Promise<string> {
@@ -75,24 +77,37 @@ export function createAccountService(deps: AccountServiceDeps) {
     const account = await accounts.findByEmail(email);
     if (!account) throw new ServiceError('not_found', `There is no account ${email}`);
     await accounts.replacePassword(account.id, await passwords.hash(password), clock.now());
+    await endedSessions.reload();
   }
 
-  async function register(form: RegisterRequest): Promise<void> {
+  /** Throws `email_taken`, and `too_many_attempts` to an address that registers without end. */
+  async function register(form: RegisterRequest, address: string): Promise<void> {
+    await signInLimiter.countRegistration(address);
     await createAccount(form, 'user');
   }
 
   /** Throws `invalid_credentials`, and `too_many_attempts` after too many of those. */
   async function login(credentials: LoginRequest, address: string): Promise<LoginResponse> {
-    const account = await signInLimiter.guard(emailKeyOf(credentials.email), address, async () => {
-      const candidate = await accounts.findByEmail(credentials.email);
+    const findAccount = () => accounts.findByEmail(credentials.email);
+    const network = networkOf(address);
+    const caller = {
+      account: emailKeyOf(credentials.email),
+      network,
+      isKnown: async () => {
+        const owner = await findAccount();
+        return owner !== undefined && (await refreshTokens.isKnownNetwork(owner.id, network));
+      },
+    };
+    const account = await signInLimiter.guard(caller, async () => {
+      const candidate = await findAccount();
       return (await passwords.verify(credentials.password, candidate?.passwordHash)) ? candidate : undefined;
     });
     if (!account) throw new ServiceError('invalid_credentials', 'Invalid email or password');
     const { secret, stored } = newRefreshToken();
-    await refreshTokens.startFamily(account.id, stored);
+    await refreshTokens.startFamily(account.id, network, stored);
     return {
       userInfo: { _id: account.id, email: account.email, userType: account.userType },
-      accessToken: await issueAccessToken(account),
+      accessToken: await issueAccessToken(account, stored.id),
       refreshToken: secret,
     };
   }
@@ -106,13 +121,16 @@ export function createAccountService(deps: AccountServiceDeps) {
       now: clock.now(),
       graceMs: reuseGraceMs,
     });
+    if (rotation.outcome === 'reused') await endedSessions.reload();
     const account = rotation.outcome === 'rotated' ? await accounts.findById(rotation.userId) : undefined;
-    if (!account) throw new ServiceError('refresh_token_invalid', 'Your session has ended. Please sign in again.');
-    return { accessToken: await issueAccessToken(account), refreshToken: secret };
+    if (rotation.outcome !== 'rotated' || !account)
+      throw new ServiceError('refresh_token_invalid', 'Your session has ended. Please sign in again.');
+    return { accessToken: await issueAccessToken(account, rotation.sessionId), refreshToken: secret };
   }
 
   async function logout(refreshToken: string): Promise<void> {
     await refreshTokens.revokeFamilyOf(hashOf(refreshToken), clock.now());
+    await endedSessions.reload();
   }
 
   async function getProfile(userId: string): Promise<Profile> {
@@ -132,8 +150,8 @@ export function createAccountService(deps: AccountServiceDeps) {
     return getProfile(userId);
   }
 
-  function issueAccessToken(account: Account): Promise<string> {
-    return accessTokens.issue({ userId: account.id, userType: account.userType });
+  function issueAccessToken(account: Account, sessionId: string): Promise<string> {
+    return accessTokens.issue({ userId: account.id, userType: account.userType, sessionId });
   }
 
   function newRefreshToken(): { secret: string; stored: NewRefreshToken } {

@@ -7,10 +7,11 @@ import { createAccessTokens } from './access-tokens.ts';
 import { createAccountRepository } from './account-repository.ts';
 import { createAccountRoutes } from './account-routes.ts';
 import { type AccountService, createAccountService } from './account-service.ts';
+import { createEndedSessions } from './ended-sessions.ts';
 import { createPasswordHasher, type PasswordCost } from './password-hasher.ts';
 import { createRefreshTokenRepository } from './refresh-token-repository.ts';
 import { createSettingRepository } from './setting-repository.ts';
-import { createSignInLimiter, type SignInLimits } from './sign-in-limiter.ts';
+import { createSignInLimiter, type SignInLimits, signInLimitsFor } from './sign-in-limiter.ts';
 
 const defaultAccessTokenLifetimeSeconds = 15 * 60;
 
@@ -20,6 +21,8 @@ interface AccountsOptions {
   accessTokenLifetimeSeconds?: number;
   passwordCost?: PasswordCost;
   signInLimits?: SignInLimits;
+  /** Accounts that one address may register in ten minutes. */
+  addressLimit?: number;
 }
 
 interface Accounts {
@@ -32,18 +35,27 @@ interface Accounts {
 export function createAccounts(options: AccountsOptions): Accounts {
   const { database, clock } = options;
   const settings = createSettingRepository(database);
+  const refreshTokens = createRefreshTokenRepository(database);
+  const lifetimeSeconds = options.accessTokenLifetimeSeconds ?? defaultAccessTokenLifetimeSeconds;
+  const { listEndedSince } = refreshTokens;
+  const endedSessions = createEndedSessions({ clock, lifetimeMs: lifetimeSeconds * 1000, listEndedSince });
   const accessTokens = createAccessTokens({
     clock,
-    lifetimeSeconds: options.accessTokenLifetimeSeconds ?? defaultAccessTokenLifetimeSeconds,
+    lifetimeSeconds,
     loadSecret: () => settings.getOrCreateSetting('access_token_secret', () => randomBytes(32).toString('base64url')),
   });
   const service = createAccountService({
     accounts: createAccountRepository(database),
-    refreshTokens: createRefreshTokenRepository(database),
+    refreshTokens,
     accessTokens,
+    endedSessions,
     passwords: createPasswordHasher(options.passwordCost),
-    signInLimiter: createSignInLimiter(options.signInLimits),
+    signInLimiter: createSignInLimiter(options.signInLimits ?? signInLimitsFor(options.addressLimit)),
     clock,
   });
-  return { service, routes: createAccountRoutes(service), verifyAccessToken: accessTokens.verify };
+  const verifyAccessToken: VerifyAccessToken = async (token) => {
+    const session = await accessTokens.verify(token);
+    return session && !(await endedSessions.isEnded(session.sessionId)) ? session : undefined;
+  };
+  return { service, routes: createAccountRoutes(service), verifyAccessToken };
 }

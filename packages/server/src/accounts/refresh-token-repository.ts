@@ -8,7 +8,7 @@ export interface NewRefreshToken {
 }
 
 export type Rotation =
-  | { outcome: 'rotated'; userId: string }
+  | { outcome: 'rotated'; userId: string; sessionId: string }
   | { outcome: 'unknown' }
   | { outcome: 'expired' }
   /** Used before, longer ago than the grace: its whole family is revoked now. */
@@ -24,10 +24,10 @@ interface RotationRequest {
 export type RefreshTokenRepository = ReturnType<typeof createRefreshTokenRepository>;
 
 export function createRefreshTokenRepository(database: Database) {
-  /** Begins a family of tokens, and forgets those of anyone that have expired. */
-  async function startFamily(userId: string, token: NewRefreshToken): Promise<void> {
+  /** Begins a family of tokens, which is a session with this token's id, and forgets those of anyone that have expired. */
+  async function startFamily(userId: string, network: string, token: NewRefreshToken): Promise<void> {
     await database.deleteFrom('refresh_tokens').where('expires_at', '<', token.createdAt).execute();
-    await insertToken(database, { family_id: token.id, user_id: userId }, token);
+    await insertToken(database, { family_id: token.id, user_id: userId, sign_in_network: network }, token);
   }
 
   /** Uses a token up and stores its successor, in one transaction. */
@@ -50,7 +50,7 @@ export function createRefreshTokenRepository(database: Database) {
         .where('used_at', 'is', null)
         .execute();
       await insertToken(trx, token, successor);
-      return { outcome: 'rotated', userId: token.user_id };
+      return { outcome: 'rotated', userId: token.user_id, sessionId: token.family_id };
     });
   }
 
@@ -60,7 +60,29 @@ export function createRefreshTokenRepository(database: Database) {
     if (token) await revoke(database, token.family_id, now);
   }
 
-  return { startFamily, rotate, revokeFamilyOf };
+  /** Whether somebody signed in to the account from this network; as long as the tokens of that sign-in are kept. */
+  async function isKnownNetwork(userId: string, network: string): Promise<boolean> {
+    const row = await database
+      .selectFrom('refresh_tokens')
+      .select('id')
+      .where('user_id', '=', userId)
+      .where('sign_in_network', '=', network)
+      .executeTakeFirst();
+    return row !== undefined;
+  }
+
+  /** The sessions that ended at `since` (milliseconds) or later. */
+  async function listEndedSince(since: number): Promise<string[]> {
+    const rows = await database
+      .selectFrom('refresh_tokens')
+      .select('family_id')
+      .distinct()
+      .where('revoked_at', '>=', since)
+      .execute();
+    return rows.map((row) => row.family_id);
+  }
+
+  return { startFamily, rotate, revokeFamilyOf, isKnownNetwork, listEndedSince };
 }
 
 type Connection = Database | DatabaseTransaction;
@@ -90,7 +112,7 @@ async function revoke(connection: Connection, familyId: string, now: number): Pr
 
 async function insertToken(
   connection: Connection,
-  owner: { family_id: string; user_id: string },
+  owner: Pick<RefreshTokenTable, 'family_id' | 'user_id' | 'sign_in_network'>,
   token: NewRefreshToken,
 ): Promise<void> {
   await connection
@@ -104,6 +126,7 @@ async function insertToken(
       expires_at: token.expiresAt,
       used_at: null,
       revoked_at: null,
+      sign_in_network: owner.sign_in_network,
     })
     .execute();
 }

@@ -1,36 +1,39 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { createTestServer, testPassword } from '../test/test-server.ts';
-import { createSignInLimiter } from './sign-in-limiter.ts';
+import { createTestServer, type TestServer, testPassword } from '../test/test-server.ts';
+import { createSignInLimiter, networkOf, signInLimitsFor } from './sign-in-limiter.ts';
 
 const signInLimits = {
   perAccountAndAddress: { failures: 3, seconds: 1 },
   perAccount: { failures: 5, seconds: 1 },
+  perAddress: { times: 50, seconds: 600 },
+  registrations: { times: 50, seconds: 600 },
 };
+const caller = (account: string, network: string) => ({ account, network, isKnown: async () => false });
 const wrong = async () => undefined;
 const right = async () => 'in';
 
 describe('createSignInLimiter', () => {
   it('refuses after too many failures from one address, and only there', async () => {
     const limiter = createSignInLimiter(signInLimits);
-    for (let failure = 0; failure < 3; failure += 1) await limiter.guard('ada', '10.0.0.1', wrong);
-    await expect(limiter.guard('ada', '10.0.0.1', right)).rejects.toMatchObject({ code: 'too_many_attempts' });
-    expect(await limiter.guard('ada', '10.0.0.2', right)).toBe('in');
+    for (let failure = 0; failure < 3; failure += 1) await limiter.guard(caller('ada', '10.0.0.1'), wrong);
+    await expect(limiter.guard(caller('ada', '10.0.0.1'), right)).rejects.toMatchObject({ code: 'too_many_attempts' });
+    expect(await limiter.guard(caller('ada', '10.0.0.2'), right)).toBe('in');
   });
 
   it('refuses everywhere after too many failures from many addresses', async () => {
     const limiter = createSignInLimiter(signInLimits);
-    for (let failure = 0; failure < 5; failure += 1) await limiter.guard('ada', `10.0.0.${failure}`, wrong);
-    await expect(limiter.guard('ada', '10.0.0.9', right)).rejects.toMatchObject({ code: 'too_many_attempts' });
-    expect(await limiter.guard('bob', '10.0.0.0', right)).toBe('in');
+    for (let failure = 0; failure < 5; failure += 1) await limiter.guard(caller('ada', `10.0.0.${failure}`), wrong);
+    await expect(limiter.guard(caller('ada', '10.0.0.9'), right)).rejects.toMatchObject({ code: 'too_many_attempts' });
+    expect(await limiter.guard(caller('bob', '10.0.0.0'), right)).toBe('in');
   });
 
   it('forgets failures after a success', async () => {
     const limiter = createSignInLimiter(signInLimits);
     for (let round = 0; round < 4; round += 1) {
-      await limiter.guard('ada', '10.0.0.1', wrong);
-      await limiter.guard('ada', '10.0.0.1', wrong);
-      expect(await limiter.guard('ada', '10.0.0.1', right)).toBe('in');
+      await limiter.guard(caller('ada', '10.0.0.1'), wrong);
+      await limiter.guard(caller('ada', '10.0.0.1'), wrong);
+      expect(await limiter.guard(caller('ada', '10.0.0.1'), right)).toBe('in');
     }
   });
 
@@ -42,15 +45,15 @@ describe('createSignInLimiter', () => {
       guesses += 1;
       return undefined;
     };
-    await Promise.allSettled(Array.from({ length: 40 }, () => limiter.guard('ada', '10.0.0.1', guess)));
+    await Promise.allSettled(Array.from({ length: 40 }, () => limiter.guard(caller('ada', '10.0.0.1'), guess)));
     expect(guesses).toBe(3);
   });
 
   it('lets the account in again when the time is over', async () => {
     const limiter = createSignInLimiter(signInLimits);
-    for (let failure = 0; failure < 3; failure += 1) await limiter.guard('ada', '10.0.0.1', wrong);
+    for (let failure = 0; failure < 3; failure += 1) await limiter.guard(caller('ada', '10.0.0.1'), wrong);
     await sleep(1_100);
-    expect(await limiter.guard('ada', '10.0.0.1', right)).toBe('in');
+    expect(await limiter.guard(caller('ada', '10.0.0.1'), right)).toBe('in');
   });
 
   it('counts an attempt that broke neither as a failure nor as a success', async () => {
@@ -59,9 +62,78 @@ describe('createSignInLimiter', () => {
       throw new Error('the database is away');
     };
     for (let round = 0; round < 5; round += 1) {
-      await expect(limiter.guard('ada', '10.0.0.1', broken)).rejects.toThrow('the database is away');
+      await expect(limiter.guard(caller('ada', '10.0.0.1'), broken)).rejects.toThrow('the database is away');
     }
-    expect(await limiter.guard('ada', '10.0.0.1', right)).toBe('in');
+    expect(await limiter.guard(caller('ada', '10.0.0.1'), right)).toBe('in');
+  });
+});
+
+describe('networkOf', () => {
+  it.each([
+    ['203.0.113.7', '203.0.113.7'],
+    ['::ffff:203.0.113.7', '203.0.113.7'],
+    ['2001:db8:0:12:34:56:78:9a', '2001:db8:0:12::/64'],
+    ['2001:0DB8::1', '2001:db8:0:0::/64'],
+    ['::1', '0:0:0:0::/64'],
+    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ])('takes %s for a part of %s', (address, network) => {
+    expect(networkOf(address)).toBe(network);
+  });
+});
+
+describe('signing in through a proxy', () => {
+  const behindProxy = (limits = signInLimitsFor()) => createTestServer({ trustedProxies: 1, signInLimits: limits });
+  const signIn = (server: TestServer, email: string, password: string, forwardedFor: string) =>
+    server.call('POST', '/auth/login', { body: { email, password }, headers: { 'x-forwarded-for': forwardedFor } });
+
+  it('lets the owner in from a known address after a hundred wrong passwords from ten others', async () => {
+    await using server = await behindProxy();
+    const { email } = await server.signUp();
+    expect((await signIn(server, email, testPassword, '198.51.100.1')).status).toBe(200);
+    for (let address = 0; address < 10; address += 1) {
+      const guesses = Array.from({ length: 10 }, () => signIn(server, email, 'wrong', `203.0.113.${address}`));
+      expect((await Promise.all(guesses)).map(({ status }) => status)).toEqual(Array(10).fill(400));
+    }
+    expect((await signIn(server, email, testPassword, '203.0.113.77')).status).toBe(429);
+    expect((await signIn(server, email, testPassword, '198.51.100.1')).status).toBe(200);
+  });
+
+  it('counts a guesser who forges X-Forwarded-For as one', async () => {
+    await using server = await behindProxy();
+    const { email } = await server.signUp();
+    const statuses: number[] = [];
+    for (let guess = 0; guess < 12; guess += 1) {
+      statuses.push((await signIn(server, email, 'wrong', `192.0.2.${guess}, 203.0.113.9`)).status);
+    }
+    expect(statuses).toEqual([...Array(10).fill(400), 429, 429]);
+  });
+
+  it('bounds the sign-ins of one address, but not to accounts that are known there', async () => {
+    await using server = await behindProxy({ ...signInLimits, perAddress: { times: 4, seconds: 600 } });
+    const [known, unknown] = [await server.signUp(), await server.signUp()];
+    const here = '198.51.100.1';
+    expect((await signIn(server, known.email, testPassword, here)).status).toBe(200);
+    for (const name of ['a', 'b', 'c']) {
+      expect((await signIn(server, `${name}@podium.test`, 'wrong', here)).status).toBe(400);
+    }
+    const refused = await signIn(server, unknown.email, testPassword, here);
+    expect(refused.status).toBe(429);
+    expect(refused.body.message).toBe('Too many sign-ins from your address. Please try again in 10 minutes.');
+    expect((await signIn(server, known.email, testPassword, here)).status).toBe(200);
+    expect((await signIn(server, unknown.email, testPassword, '198.51.100.2')).status).toBe(200);
+  });
+
+  it('bounds the registrations of one address', async () => {
+    await using server = await behindProxy({ ...signInLimits, registrations: { times: 2, seconds: 600 } });
+    const register = async (email: string, forwardedFor: string) => {
+      const person = { firstName: 'Ada', lastName: 'Byron', password: testPassword, confirmPassword: testPassword };
+      const headers = { 'x-forwarded-for': forwardedFor };
+      return (await server.call('POST', '/auth/register', { body: { ...person, email }, headers })).status;
+    };
+    expect(await register('one@podium.test', '198.51.100.1')).toBe(201);
+    expect(await register('two@podium.test', '192.0.2.1, 198.51.100.1')).toBe(201);
+    expect(await register('three@podium.test', '192.0.2.2, 198.51.100.1')).toBe(429);
+    expect(await register('three@podium.test', '198.51.100.2')).toBe(201);
   });
 });
 

@@ -1,4 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
+import { isIPv6 } from 'node:net';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { ServiceError } from '../errors.ts';
 
@@ -7,44 +8,79 @@ interface FailureLimit {
   seconds: number;
 }
 
+interface AddressLimit {
+  times: number;
+  seconds: number;
+}
+
 export interface SignInLimits {
-  /** Failed sign-ins to one account from one address. */
+  /** Failed sign-ins to one account from one network. */
   perAccountAndAddress: FailureLimit;
   /** Failed sign-ins to one account from everywhere. */
   perAccount: FailureLimit;
+  /** Sign-ins from one network, whatever comes of them: each costs a hash. */
+  perAddress: AddressLimit;
+  /** Registrations from one network. */
+  registrations: AddressLimit;
 }
 
-const defaultSignInLimits: SignInLimits = {
-  perAccountAndAddress: { failures: 10, seconds: 15 * 60 },
-  perAccount: { failures: 100, seconds: 60 * 60 },
-};
+const defaultAddressLimit = 1_000;
+
+/**
+ * A classroom behind one address meets no limit: with the default of 1,000, everybody of 300 may register and sign in
+ * ten times over in ten minutes, yet nobody can keep the processor busy with hashes for more than a fraction of them.
+ */
+export function signInLimitsFor(addressLimit = defaultAddressLimit): SignInLimits {
+  return {
+    perAccountAndAddress: { failures: 10, seconds: 15 * 60 },
+    perAccount: { failures: 100, seconds: 60 * 60 },
+    perAddress: { times: 3 * addressLimit, seconds: 10 * 60 },
+    registrations: { times: addressLimit, seconds: 10 * 60 },
+  };
+}
+
+export interface SignInCaller {
+  /** Any text that is one per account, whether the account exists or not. */
+  account: string;
+  network: string;
+  /** Whether the account was signed in to from this network before; asked only when it matters. */
+  isKnown: () => Promise<boolean>;
+}
 
 export interface SignInLimiter {
   /**
-   * Runs one sign-in; `attempt` answers undefined when the credentials were wrong. Only those count, a success forgets
-   * them. Throws `too_many_attempts` instead of running when an account had too many. Nothing is counted per address
-   * alone: a classroom shares one.
+   * Runs one sign-in; `attempt` answers undefined when the credentials were wrong, and a success forgets such failures.
+   * Throws `too_many_attempts` instead of running when there were too many. What others do elsewhere, or at the same
+   * address to other accounts, keeps nobody out whose account is known there.
    */
-  guard<T>(account: string, address: string, attempt: () => Promise<T | undefined>): Promise<T | undefined>;
+  guard<T>(caller: SignInCaller, attempt: () => Promise<T | undefined>): Promise<T | undefined>;
+  /** Counts one registration. Throws `too_many_attempts` when the address has had too many. */
+  countRegistration(address: string): Promise<void>;
 }
 
-export function createSignInLimiter(limits: SignInLimits = defaultSignInLimits): SignInLimiter {
-  const narrow = memoryLimiter(limits.perAccountAndAddress);
-  const wide = memoryLimiter(limits.perAccount);
+export function createSignInLimiter(limits: SignInLimits): SignInLimiter {
+  const narrow = memoryLimiter(limits.perAccountAndAddress.failures, limits.perAccountAndAddress.seconds);
+  const wide = memoryLimiter(limits.perAccount.failures, limits.perAccount.seconds);
+  const everybody = memoryLimiter(limits.perAddress.times, limits.perAddress.seconds);
+  const registrations = memoryLimiter(limits.registrations.times, limits.registrations.seconds);
   const bucketOf = createBuckets();
   const oneAtATime = createQueues();
 
   async function guard<T>(
-    account: string,
-    address: string,
+    { account, network, isKnown }: SignInCaller,
     attempt: () => Promise<T | undefined>,
   ): Promise<T | undefined> {
     const wideKey = bucketOf(account);
-    const narrowKey = bucketOf(`${account}\n${address}`);
+    const narrowKey = bucketOf(`${account}\n${network}`);
+    const networkKey = bucketOf(network);
     // In turn, else a thousand guesses sent at once would all pass the check before the first one is counted.
     return oneAtATime(wideKey, async () => {
-      await refuseBeyond(narrow, narrowKey);
-      await refuseBeyond(wide, wideKey);
+      const refusal =
+        (await refusalBeyond(narrow, narrowKey, 'failed sign-ins')) ??
+        (await refusalBeyond(wide, wideKey, 'failed sign-ins', isKnown)) ??
+        (await refusalBeyond(everybody, networkKey, 'sign-ins from your address', isKnown));
+      if (refusal) throw refusal;
+      await everybody.penalty(networkKey);
       const outcome = await attempt();
       if (outcome === undefined) {
         await narrow.penalty(narrowKey);
@@ -57,22 +93,45 @@ export function createSignInLimiter(limits: SignInLimits = defaultSignInLimits):
     });
   }
 
-  return { guard };
+  async function countRegistration(address: string): Promise<void> {
+    const key = bucketOf(networkOf(address));
+    const refusal = await refusalBeyond(registrations, key, 'new accounts from your address');
+    if (refusal) throw refusal;
+    await registrations.penalty(key);
+  }
+
+  return { guard, countRegistration };
 }
 
-function memoryLimiter({ failures, seconds }: FailureLimit): RateLimiterMemory {
-  return new RateLimiterMemory({ points: failures, duration: seconds });
+/** What one household or machine has: an IPv4 address, of an IPv6 address the first 64 bits. */
+export function networkOf(address: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+  if (mapped !== undefined || !isIPv6(address)) return mapped ?? address;
+  const [head = '', tail] = (address.split('%')[0] ?? '').toLowerCase().split('::');
+  const groups = head.split(':').filter((group) => group !== '');
+  const rest = tail?.split(':').filter((group) => group !== '') ?? [];
+  const zeros = Array<string>(Math.max(0, 8 - groups.length - rest.length)).fill('0');
+  const first = [...groups, ...zeros, ...rest].slice(0, 4);
+  return `${first.map((group) => group.replace(/^0+(?=.)/, '')).join(':')}::/64`;
 }
 
-async function refuseBeyond(limiter: RateLimiterMemory, key: string): Promise<void> {
+function memoryLimiter(points: number, duration: number): RateLimiterMemory {
+  return new RateLimiterMemory({ points, duration });
+}
+
+/** The refusal when the key has used up its points and is not exempt. */
+async function refusalBeyond(
+  limiter: RateLimiterMemory,
+  key: string,
+  what: string,
+  isExempt?: () => Promise<boolean>,
+): Promise<ServiceError | undefined> {
   const state = await limiter.get(key);
-  if (!state || state.consumedPoints < limiter.points || state.msBeforeNext <= 0) return;
+  if (!state || state.consumedPoints < limiter.points || state.msBeforeNext <= 0) return undefined;
+  if (await isExempt?.()) return undefined;
   const retryAfterSeconds = Math.max(1, Math.ceil(state.msBeforeNext / 1000));
-  throw new ServiceError(
-    'too_many_attempts',
-    `Too many failed sign-ins. Please try again in ${durationInWords(retryAfterSeconds)}.`,
-    { retryAfterSeconds },
-  );
+  const message = `Too many ${what}. Please try again in ${durationInWords(retryAfterSeconds)}.`;
+  return new ServiceError('too_many_attempts', message, { retryAfterSeconds });
 }
 
 function durationInWords(seconds: number): string {

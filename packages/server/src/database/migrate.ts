@@ -1,6 +1,7 @@
 import { Migrator } from 'kysely/migration';
 import { up as createFirstSchema } from './migrations/0001-initial.ts';
 import { up as addHostFaults } from './migrations/0002-host-faults.ts';
+import { up as rememberSignIns } from './migrations/0003-sessions.ts';
 import { up as makeContestsFair } from './migrations/0004-fair-contests.ts';
 import type { Database } from './schema.ts';
 import { StoreError } from './store-error.ts';
@@ -9,6 +10,7 @@ import { StoreError } from './store-error.ts';
 const migrations = {
   '0001-initial': { up: createFirstSchema },
   '0002-host-faults': { up: addHostFaults },
+  '0003-sessions': { up: rememberSignIns },
   '0004-fair-contests': { up: makeContestsFair },
 };
 

@@ -31,6 +31,8 @@ export interface RefreshTokenTable {
   expires_at: number;
   used_at: number | null;
   revoked_at: number | null;
+  /** The network that the sign-in came from; null for those from before it was kept. */
+  sign_in_network: string | null;
 }
 
 export interface SettingTable {

@@ -4,11 +4,16 @@ import type { z } from 'zod';
 import { ServiceError } from '../errors.ts';
 import { readRequest } from './read-request.ts';
 
-/** Verifies a bearer token; undefined when it is missing, expired or forged. */
-export type VerifyAccessToken = (token: string) => Promise<Session | undefined>;
+/** Who calls, and in which session: what began with one sign-in. */
+export interface CallerSession extends Session {
+  sessionId: string;
+}
+
+/** Verifies a bearer token; undefined when it is missing, expired or forged, or when its session has ended. */
+export type VerifyAccessToken = (token: string) => Promise<CallerSession | undefined>;
 
 type OutputOf<S> = S extends z.ZodType ? z.output<S> : undefined;
-type SessionOf<E extends Endpoint> = E['access'] extends 'public' ? undefined : Session;
+type SessionOf<E extends Endpoint> = E['access'] extends 'public' ? undefined : CallerSession;
 type AnswerOf<E extends Endpoint> = z.input<E['responses'][keyof E['responses'] & number]>;
 
 /** What a handler receives: the request, validated by the contract. */
@@ -73,7 +78,7 @@ declare module 'fastify' {
     stopping: AbortSignal;
   }
   interface FastifyRequest {
-    session: Session | undefined;
+    session: CallerSession | undefined;
   }
   interface FastifyContextConfig {
     /** As the contract has it, for who refuses a body of another kind. */
@@ -104,7 +109,7 @@ async function authorize(
   app: FastifyInstance,
   endpoint: Endpoint,
   request: FastifyRequest,
-): Promise<Session | undefined> {
+): Promise<CallerSession | undefined> {
   if (endpoint.access === 'public') return undefined;
   const token = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
   const session = token ? await app.verifyAccessToken(token) : undefined;
