@@ -3,6 +3,7 @@
 
 #include "protocol.hpp"
 
+#include <algorithm>
 #include <cerrno>
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -10,13 +11,16 @@
 
 namespace podium {
 
-inline bool copyFile(int from, int to, int64_t maxBytes, int64_t &copied) {
+/** Copies a whole file, or where `cut` is set no more than its first `maxBytes`. */
+inline bool copyFile(int from, int to, int64_t maxBytes, bool cut, int64_t &copied) {
   static char buffer[1 << 16];
   copied = 0;
   while (true) {
     ssize_t size = pread(from, buffer, sizeof buffer, copied);
     if (size < 0 && errno == EINTR) continue;
     if (size <= 0) return size == 0;
+    if (cut) size = static_cast<ssize_t>(std::min<int64_t>(size, maxBytes - copied));
+    if (size == 0) return true;
     if (copied + size > maxBytes) {
       errno = EFBIG;
       return false;
@@ -35,7 +39,7 @@ inline bool placeFiles(const Job &job) {
   for (const auto &file : job.place) {
     int target = open(file.path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0644);
     int64_t copied = 0;
-    bool done = target >= 0 && copyFile(file.fd, target, INT64_MAX, copied);
+    bool done = target >= 0 && copyFile(file.fd, target, INT64_MAX, false, copied);
     int error = errno;
     if (target >= 0) close(target);
     errno = error;
@@ -51,8 +55,8 @@ inline int64_t collectFile(const FileCopy &file) {
   struct stat information {};
   int64_t copied = -1;
   if (fstat(source, &information) == 0 && S_ISREG(information.st_mode)) {
-    if (information.st_size > file.maxBytes) copied = -2;
-    else if (!copyFile(source, file.fd, file.maxBytes, copied)) copied = -3;
+    if (information.st_size > file.maxBytes && !file.cut) copied = -2;
+    else if (!copyFile(source, file.fd, file.maxBytes, file.cut, copied)) copied = -3;
   }
   close(source);
   return copied;

@@ -70,6 +70,7 @@ inline bool writeFrame(int fd, const Fields &fields) {
 struct FileCopy {
   int fd = -1;
   int64_t maxBytes = 0;
+  bool cut = false;  // Of a larger file, the first bytes are copied.
   std::string path;
 };
 
@@ -84,6 +85,7 @@ struct Job {
   int64_t wallLimitUs = 0;     // Of the wall time that counts, see the runner's theory of operation.
   int64_t wallCapUs = 0;       // Of all wall time.
   int64_t outputLimitBytes = 0;
+  int64_t outputKeepBytes = 0;
   int64_t errorKeepBytes = 0;
   int64_t memoryLimitBytes = 0;
   int64_t stackBytes = 0;
@@ -126,6 +128,7 @@ inline bool parseJob(const Fields &fields, Job &job) {
     else if (key == "wall_us") job.wallLimitUs = number;
     else if (key == "wall_cap_us") job.wallCapUs = number;
     else if (key == "output_bytes") job.outputLimitBytes = number;
+    else if (key == "output_keep_bytes") job.outputKeepBytes = number;
     else if (key == "error_bytes") job.errorKeepBytes = number;
     else if (key == "memory_bytes") job.memoryLimitBytes = number;
     else if (key == "stack_bytes") job.stackBytes = number;
@@ -141,6 +144,10 @@ inline bool parseJob(const Fields &fields, Job &job) {
     else if (key == "env") job.environment.push_back(value);
     else if (key == "place") job.place.push_back(parseFileCopy(value));
     else if (key == "collect") job.collect.push_back(parseFileCopy(value));
+    else if (key == "collect_start") {
+      job.collect.push_back(parseFileCopy(value));
+      job.collect.back().cut = true;
+    }
     else return false;
   }
   return !job.id.empty() && !job.args.empty() && job.outFd >= 0 && job.errFd >= 0 && job.cpuLimitUs > 0 && job.wallLimitUs > 0 &&

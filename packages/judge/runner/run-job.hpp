@@ -61,7 +61,7 @@ inline void prepareFiles(const Job &job) {
 /** Where the program's output goes; `writeEnd` is its end. False with errno where that cannot be made. */
 inline bool openOutput(const Job &job, Streams &streams, int &writeEnd) {
   return job.joined ? openRelay(job.outFd, job.outlivesReader, streams.relay, writeEnd)
-                    : openCapture(job.outFd, job.outputLimitBytes, streams.out, writeEnd);
+                    : openCapture(job.outFd, job.outputKeepBytes, streams.out, writeEnd);
 }
 
 /** Lets the next program have the ids that follow the runner's own. All others have been reaped. */

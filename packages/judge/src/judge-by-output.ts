@@ -42,7 +42,7 @@ async function judgeTest(
     return { ...observed, verdict: classification.verdict, note: classification.note };
   const written = { descriptor: output, bytes: execution.outputBytes };
   const outcome = await checker.check({ ...test, output: written }, signal);
-  return outcome.accepted
-    ? { ...observed, verdict: 'accepted' }
-    : { ...observed, verdict: 'wrong_answer', note: outcome.note };
+  if (outcome.accepted) return { ...observed, verdict: 'accepted' };
+  const { accepted: _, ...why } = outcome;
+  return { ...observed, verdict: 'wrong_answer', ...why };
 }

@@ -65,6 +65,8 @@ export interface TestCaseResult {
   errorOutput: string;
   /** Why it failed, for the contestant: `line 3, column 5: expected "7", found "8"`, `killed by SIGSEGV`, `exit code 3`. */
   note?: string;
+  /** For operators: how the output ended the problem's checker, which copes with the jury's answer. Never shown to contestants. */
+  checkerFailure?: string;
 }
 
 export interface Diagnostics {

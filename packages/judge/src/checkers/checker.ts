@@ -5,8 +5,11 @@ export interface CheckInput {
   output: { descriptor: number; bytes: number };
 }
 
-/** The note says, for the contestant, where the output first differs. */
-export type CheckOutcome = { accepted: true } | { accepted: false; note: string };
+/**
+ * The note says, for the contestant, where the output first differs; `checkerFailure`, for operators, how the output ended
+ * the checker.
+ */
+export type CheckOutcome = { accepted: true } | { accepted: false; note: string; checkerFailure?: string };
 
 /** Decides whether an output is right. Rejects when it cannot tell, which is the judge's failure, or with the signal's reason. */
 export type Check = (input: CheckInput, signal?: AbortSignal) => Promise<CheckOutcome>;

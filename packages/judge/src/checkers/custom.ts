@@ -1,9 +1,17 @@
+import { fstatSync } from 'node:fs';
 import type { ProgramFile } from '../compile/compile-cache.ts';
 import type { Job } from '../sandbox/execution.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
-import { type Checker, CheckerError, type CheckInput, type CheckOutcome } from './checker.ts';
+import { type Checker, CheckerError, type CheckInput } from './checker.ts';
+import { withOpenFile } from './file-bytes.ts';
 import { type Protocol, protocols } from './protocols.ts';
-import { readValidatorVerdict, type ValidatorDependencies, validatorJob, validatorLimits } from './validator.ts';
+import {
+  readValidatorVerdict,
+  type ValidatorDependencies,
+  type ValidatorVerdict,
+  validatorJob,
+  validatorLimits,
+} from './validator.ts';
 import { openValidatorFiles, type ValidatorFiles } from './validator-files.ts';
 
 /**
@@ -15,10 +23,31 @@ export function createCustomChecker(
   program: ProgramFile,
   dependencies: ValidatorDependencies,
 ): Checker {
+  const run = (input: CheckInput, signal?: AbortSignal) => runChecker(protocol, program, dependencies, input, signal);
   return {
-    check: (input, signal) => runChecker(protocol, program, dependencies, input, signal),
+    async check(input, signal) {
+      const verdict = await run(input, signal);
+      if (verdict.type === 'accepted') return { accepted: true };
+      if (verdict.type === 'wrong_answer') return { accepted: false, note: verdict.note || plainNote };
+      const checkerFailure = `The checker ${verdict.how}`;
+      // An output that ends a checker which copes with the jury's answer is no right one.
+      if (!verdict.died || !(await copesWithAnswer(input, (answer) => run(answer, signal))))
+        throw new CheckerError(checkerFailure);
+      return { accepted: false, note: plainNote, checkerFailure };
+    },
     close: () => program.close(),
   };
+}
+
+const plainNote = 'the checker did not accept the output';
+
+/** Whether the checker reaches a verdict where the jury's answer is the output. */
+function copesWithAnswer(input: CheckInput, run: (input: CheckInput) => Promise<ValidatorVerdict>): Promise<boolean> {
+  return withOpenFile(input.answerPath, async (descriptor) => {
+    const output = { descriptor, bytes: fstatSync(descriptor).size };
+    const { type } = await run({ ...input, output });
+    return type !== 'failed';
+  });
 }
 
 async function runChecker(
@@ -27,7 +56,7 @@ async function runChecker(
   { openSandbox, view, temporaryDir }: ValidatorDependencies,
   input: CheckInput,
   signal?: AbortSignal,
-): Promise<CheckOutcome> {
+): Promise<ValidatorVerdict> {
   const opened = openValidatorFiles(input, temporaryDir);
   try {
     const files = { ...opened.files, output: opened.openScratch(), checked: input.output.descriptor };
@@ -39,10 +68,7 @@ async function runChecker(
     });
     try {
       const execution = await sandbox.execute(checkerJob(sandbox, protocol, program, files));
-      const verdict = readValidatorVerdict(protocol, execution, files);
-      if (verdict.type === 'failed') throw new CheckerError(`The checker ${verdict.how}`);
-      if (verdict.type === 'accepted') return { accepted: true };
-      return { accepted: false, note: verdict.note || 'the checker did not accept the output' };
+      return readValidatorVerdict(protocol, execution, files);
     } finally {
       await sandbox.close();
     }
@@ -58,7 +84,11 @@ interface CheckerFiles extends ValidatorFiles {
 }
 
 function checkerJob(sandbox: Sandbox, protocol: Protocol, program: ProgramFile, files: CheckerFiles): Job {
-  const job = { ...validatorJob(sandbox, protocol, program, files), output: files.output };
+  const job = {
+    ...validatorJob(sandbox, protocol, program, files),
+    output: files.output,
+    limits: { ...validatorLimits, outputKeepBytes: 0 },
+  };
   if (protocols[protocol].outputIsInput) return { ...job, input: files.checked };
   const checked = { descriptor: files.checked, path: `${sandbox.folder}/output` };
   return { ...job, place: [...job.place, checked] };

@@ -2,8 +2,8 @@ import type { CheckerSpec } from '../judgement.ts';
 
 export type Protocol = Extract<CheckerSpec, { type: 'custom' }>['protocol'];
 
-/** What the exit code of a checker says; `failed` is the checker's own failure, never the contestant's. */
-type ExitMeaning = 'accepted' | 'wrong_answer' | { failed: string };
+/** What the exit code of a checker says; `failed` is the checker's own failure, `unknown` a code that says nothing. */
+type ExitMeaning = 'accepted' | 'wrong_answer' | { failed: string; unknown?: true };
 
 interface ProtocolRules {
   /** Put before the checker's own source. */
@@ -51,5 +51,5 @@ function testlibMeaning(code: number): ExitMeaning {
 }
 
 function noMeaning(code: number): ExitMeaning {
-  return { failed: `ended with exit code ${code}, which has no meaning in its protocol` };
+  return { failed: `ended with exit code ${code}, which has no meaning in its protocol`, unknown: true };
 }

@@ -15,17 +15,17 @@ export interface ValidatorDependencies {
 }
 
 const mebibyte = 1024 ** 2;
+const shownMessageBytes = 4096;
 export const validatorLimits = {
   cpuTimeMs: 10_000,
   wallTimeMs: 25_000,
   wallTimeCapMs: 100_000,
   memoryBytes: 1024 * mebibyte,
-  outputBytes: mebibyte,
-  errorKeepBytes: 4096,
+  // A validator may repeat all that a contestant wrote. What is not kept of it is read and dropped.
+  outputBytes: 256 * mebibyte,
+  errorKeepBytes: shownMessageBytes,
 };
 const noteMaxLength = 500;
-/** A longer message is lost; of a shorter one the start is shown. */
-const messageMaxBytes = mebibyte;
 
 /** The job of a validator without its standard streams: a checker's are files, an interactor's are pipes. */
 export function validatorJob(
@@ -47,17 +47,21 @@ export function validatorJob(
       { descriptor: files.answer, path: `${folder}/answer` },
     ],
     collect: [
-      { descriptor: files.teamMessage, path: `${folder}/teammessage.txt`, maxBytes: messageMaxBytes },
-      { descriptor: files.judgeMessage, path: `${folder}/judgemessage.txt`, maxBytes: messageMaxBytes },
+      { descriptor: files.teamMessage, path: `${folder}/teammessage.txt`, maxBytes: shownMessageBytes, cut: true },
+      { descriptor: files.judgeMessage, path: `${folder}/judgemessage.txt`, maxBytes: shownMessageBytes, cut: true },
     ],
   };
 }
 
-/** What the end of a validator says. `failed` is its own failure, never the contestant's: `how` continues "The checker …". */
+/**
+ * What the end of a validator says. `failed` is its own failure: `how` continues "The checker …". It `died` where it ended
+ * without a word of its protocol, which what it read may have made it do. Otherwise it said itself that it failed, or the
+ * machine ended it.
+ */
 export type ValidatorVerdict =
   | { type: 'accepted' }
   | { type: 'wrong_answer'; note: string }
-  | { type: 'failed'; how: string };
+  | { type: 'failed'; how: string; died: boolean };
 
 export function readValidatorVerdict(
   protocol: Protocol,
@@ -66,12 +70,16 @@ export function readValidatorVerdict(
 ): ValidatorVerdict {
   const said = readTextStart(files.errorOutput, execution.errorBytes, validatorLimits.errorKeepBytes).text.trim();
   const forJudges = [said, readMessage(execution, files.judgeMessage).trim()].filter(Boolean).join('\n');
-  const failed = (how: string) => ({ type: 'failed' as const, how: `${how}. ${forJudges}`.trim() });
+  const failed = (how: string, died: boolean) => ({
+    type: 'failed' as const,
+    how: `${how}. ${forJudges}`.trim(),
+    died,
+  });
   const { end, limitsHit } = execution;
-  if (end.type === 'killed' || limitsHit.length > 0) return failed(describeEnd(execution));
+  if (end.type === 'killed' || limitsHit.length > 0) return failed(describeEnd(execution), !endedByMachine(execution));
   const meaning = protocols[protocol].exitMeaning(end.code);
   if (meaning === 'accepted') return { type: 'accepted' };
-  if (meaning !== 'wrong_answer') return failed(meaning.failed);
+  if (meaning !== 'wrong_answer') return failed(meaning.failed, meaning.unknown === true);
   // A Kattis validator writes to the judges on standard error and in one file, to the team in another.
   const note = (protocol === 'kattis' ? readMessage(execution, files.teamMessage) : said)
     .trim()
@@ -82,6 +90,12 @@ export function readValidatorVerdict(
 function readMessage({ collected }: Execution, descriptor: number): string {
   const file = collected.get(descriptor);
   return file?.type === 'stored' ? readTextStart(descriptor, file.bytes, validatorLimits.errorKeepBytes).text : '';
+}
+
+/** By whoever killed it without a limit, or by giving it no time to run. */
+function endedByMachine({ end, limitsHit }: Execution): boolean {
+  if (limitsHit.length === 0) return end.type === 'killed' && end.signal === 'SIGKILL';
+  return limitsHit.every((limit) => limit === 'wall_time');
 }
 
 function describeEnd({ end, limitsHit }: Execution): string {

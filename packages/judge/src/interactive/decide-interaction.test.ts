@@ -22,7 +22,7 @@ function ended(endedAtMs: number, end = exited(0), ...limitsHit: LimitHit[]): Ex
 
 const accepted: ValidatorVerdict = { type: 'accepted' };
 const wrong: ValidatorVerdict = { type: 'wrong_answer', note: 'no' };
-const failed: ValidatorVerdict = { type: 'failed', how: 'was killed' };
+const failed: ValidatorVerdict = { type: 'failed', died: true, how: 'was killed' };
 
 describe('an interaction', () => {
   // The interactor ends at 10 in all of them.

@@ -55,7 +55,15 @@ export interface Job {
   /** Files to write into the scratch folder before the program starts. */
   place: readonly { descriptor: number; path: string }[];
   /** Files to copy out of the scratch folder when it has ended. */
-  collect: readonly { descriptor: number; path: string; maxBytes: number }[];
+  collect: readonly FileToCollect[];
+}
+
+interface FileToCollect {
+  descriptor: number;
+  path: string;
+  maxBytes: number;
+  /** Of a larger file, the first `maxBytes` are copied; otherwise it is `too_large`. */
+  cut?: boolean;
 }
 
 export interface JobLimits {
@@ -67,6 +75,8 @@ export interface JobLimits {
   memoryBytes: number;
   /** Of standard output. */
   outputBytes: number;
+  /** How much of standard output is kept; all that the limit allows when absent. */
+  outputKeepBytes?: number;
   /** How much of standard error is kept; the rest, however much, is read and dropped. */
   errorKeepBytes: number;
 }

@@ -41,6 +41,7 @@ export function describeJob(job: Job, context: JobContext): string[] {
     `wall_cap_us=${Math.round(limits.wallTimeCapMs * 1000)}`,
     `memory_bytes=${limits.memoryBytes}`,
     `output_bytes=${limits.outputBytes}`,
+    `output_keep_bytes=${limits.outputKeepBytes ?? limits.outputBytes}`,
     `error_bytes=${limits.errorKeepBytes}`,
     `stack_bytes=${stackBytes(job)}`,
     `address_space_bytes=${context.hasCgroup ? 0 : addressSpaceBytes(job, context)}`,
@@ -51,7 +52,10 @@ export function describeJob(job: Job, context: JobContext): string[] {
     `outlives_reader=${job.joinedTo === 'program' ? 1 : 0}`,
     `filtered=${job.processes === 'one' ? 1 : 0}`,
     ...job.place.map((file) => `place=${context.inRunner(file.descriptor)}:0:${file.path}`),
-    ...job.collect.map((file) => `collect=${context.inRunner(file.descriptor)}:${file.maxBytes}:${file.path}`),
+    ...job.collect.map(({ descriptor, maxBytes, path, cut = false }) => {
+      const key = cut ? 'collect_start' : 'collect';
+      return `${key}=${context.inRunner(descriptor)}:${maxBytes}:${path}`;
+    }),
   ];
 }
 

@@ -84,6 +84,70 @@ describe.each(['sandbox', 'none'] as const)('a custom checker with isolation %s'
     expect(judgement).toMatchObject({ verdict: 'judging_error', failure: expect.stringContaining(says) });
   });
 
+  // Repeats the first token everywhere, and takes the jury's answer for the only right one.
+  const repeating = (protocol: 'kattis' | 'testlib'): CheckerSpec => ({
+    type: 'custom',
+    protocol,
+    source: `#include <fstream>
+#include <iostream>
+int main(int, char** argv) {
+  bool kattis = ${protocol === 'kattis'};
+  std::string token, answer;
+  std::ifstream(argv[${protocol === 'kattis' ? 2 : 3}]) >> answer;
+  if (kattis) std::cin >> token; else std::ifstream(argv[2]) >> token;
+  for (std::ostream *out : {&std::cerr, &std::cout}) *out << "found " << token << std::flush;
+  if (kattis) {
+    std::ofstream(argv[3] + std::string("judgemessage.txt")) << "found " << token;
+    std::ofstream(argv[3] + std::string("teammessage.txt")) << "found " << token;
+  }
+  return token == answer ? (kattis ? 42 : 0) : kattis ? 43 : 1;
+}`,
+  });
+  const printsLongToken = "#include <cstdio>\nint main() { for (int i = 0; i < 2 << 20; i++) putchar('7'); }";
+
+  it.each(['kattis', 'testlib'] as const)('cuts what a checker repeats of a token of 2 MB, by %s', async (protocol) => {
+    const judgement = await tests.judgeSource(printsLongToken, { cases: [['', '7']], checker: repeating(protocol) });
+    expect(judgement).toMatchObject({
+      verdict: 'wrong_answer',
+      tests: [{ note: expect.stringMatching(/^found 7{100}/) }],
+    });
+    expect(judgement.tests[0]?.note?.length).toBeLessThanOrEqual(500);
+    expect(judgement.tests[0]?.checkerFailure).toBeUndefined();
+  });
+
+  it.each([
+    { how: 'crashes it', source: '*(volatile int*)8 = 1;', says: 'SIGSEGV' },
+    { how: 'leaves it without memory', source: 'for (;;) memset(malloc(1 << 24), 1, 1 << 24);', says: 'The checker' },
+    {
+      how: 'makes it write without end',
+      source: 'for (;;) std::cout << std::string(1 << 20, 7);',
+      says: 'limit: output',
+    },
+    { how: 'makes it end with a code of no meaning', source: 'return 9;', says: 'exit code 9' },
+  ])('takes an output for wrong that $how, and tells the operators', async ({ source, says }) => {
+    const checker: CheckerSpec = {
+      type: 'custom',
+      protocol: 'testlib',
+      source: `#include <cstdlib>\n#include <cstring>\n#include <fstream>\n#include <iostream>
+int main(int, char** argv) { int n = 0; std::ifstream(argv[2]) >> n; std::cerr << "n is " << n; if (n == 3) return 0; ${source} }`,
+    };
+    const judgement = await judge('5', checker);
+    expect(judgement.verdict).toBe('wrong_answer');
+    expect(judgement.failure).toBeUndefined();
+    expect(judgement.tests[0]).toMatchObject({
+      note: 'the checker did not accept the output',
+      checkerFailure: expect.stringContaining(says),
+    });
+    expect(judgement.tests[0]?.checkerFailure).toContain('n is 5');
+  });
+
+  it('makes a judging error of a checker that says itself that it failed, whatever it says of the answer', async () => {
+    const source =
+      '#include <fstream>\nint main(int, char** argv) { int n; std::ifstream(argv[2]) >> n; return n == 3 ? 0 : 3; }';
+    const judgement = await judge('5', { type: 'custom', protocol: 'testlib', source });
+    expect(judgement).toMatchObject({ verdict: 'judging_error', failure: expect.stringContaining('exit code 3') });
+  });
+
   it('does not ask the checker about a program that failed', async () => {
     const checker: CheckerSpec = { type: 'custom', protocol: 'kattis', source: 'int main() { return 42; }' };
     const judgement = await tests.judgeSource('int main() { return 1; }', { checker });

@@ -106,6 +106,8 @@ export const submissionSchema = submissionSummarySchema.extend({
   code: z.string(),
   result: diagnosticsSchema,
   results: z.array(testCaseResultSchema),
+  /** For admins only: why the judge failed, or how a wrong output ended the problem's checker. */
+  judgeLog: z.string().optional(),
 });
 export type Submission = z.infer<typeof submissionSchema>;
 

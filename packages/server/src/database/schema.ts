@@ -132,7 +132,7 @@ export interface SubmissionTable {
   memory_bytes: number | null;
   judged_at: number | null;
   diagnostics: JsonText<{ errors: string[]; warnings: string[] }> | null;
-  /** For operators: why it is a `judging_error`. */
+  /** For operators: why it is a `judging_error`, or how a wrong output ended the problem's checker. */
   failure: string | null;
 }
 

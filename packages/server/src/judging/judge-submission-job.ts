@@ -9,6 +9,9 @@ import type { JudgedTest } from './judged-outcome-repository.ts';
 import type { SubmissionWork, TestCaseBlobs } from './judging-repository.ts';
 import { showText } from './shown-text.ts';
 
+/** The rest of them says the same. */
+const shownCheckerFailures = 5;
+
 type Deps = Omit<JudgeWorkerDeps, 'queue'>;
 
 /**
@@ -37,10 +40,21 @@ async function conclude(
     verdict: judgement.verdict,
     judgedAt: deps.clock.now(),
     diagnostics: judgement.diagnostics,
-    failure: failure?.text ?? null,
+    failure: failure?.text ?? checkerLog(deps, lease, judgement),
     tests: judgement.tests.map((result) => judgedTest(result, tests)),
   });
   if (isSaved) deps.events.publish(lease.jobId, { type: 'settled' });
+}
+
+/** How outputs of the submission ended the problem's checker; null where none did. */
+function checkerLog(deps: Deps, lease: Lease, { tests }: Judgement): string | null {
+  const lines = tests.flatMap(({ number, checkerFailure }) =>
+    checkerFailure === undefined ? [] : [`test ${number}: ${showText(checkerFailure).text}`],
+  );
+  if (lines.length === 0) return null;
+  deps.logger.warn({ jobId: lease.jobId, checkerFailure: lines[0] }, 'an output ended the checker of its problem');
+  const more = lines.length - shownCheckerFailures;
+  return [...lines.slice(0, shownCheckerFailures), ...(more > 0 ? [`and on ${more} more tests`] : [])].join('\n');
 }
 
 async function judge(deps: Deps, lease: Lease, work: SubmissionWork, signal: AbortSignal): Promise<Judgement> {

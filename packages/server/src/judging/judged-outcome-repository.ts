@@ -7,7 +7,7 @@ export interface JudgedOutcome {
   verdict: Verdict;
   judgedAt: number;
   diagnostics: { errors: string[]; warnings: string[] };
-  /** For operators, on `judging_error`. */
+  /** For operators: why it is a `judging_error`, or how a wrong output ended the problem's checker. */
   failure: string | null;
   /** One per test that was run. */
   tests: JudgedTest[];

@@ -16,6 +16,8 @@ export interface StoredSubmission extends SubmissionSummary {
   code: string;
   language: Language;
   diagnostics: Diagnostics;
+  /** For operators only. */
+  failure: string | null;
 }
 
 /** A stored result with the blobs of its test case. */
@@ -57,12 +59,12 @@ export function createSubmissionRepository(database: Database) {
 
   async function findSubmission(id: string): Promise<StoredSubmission | undefined> {
     const row = await selectSummaries(database)
-      .select(['submission.source', 'submission.diagnostics'])
+      .select(['submission.source', 'submission.diagnostics', 'submission.failure'])
       .where('submission.id', '=', id)
       .executeTakeFirst();
     if (!row) return undefined;
     const diagnostics = row.diagnostics === null ? { errors: [], warnings: [] } : JSON.parse(row.diagnostics);
-    return { ...summaryOf(row), code: row.source, diagnostics };
+    return { ...summaryOf(row), code: row.source, diagnostics, failure: row.failure };
   }
 
   /** Newest first. */

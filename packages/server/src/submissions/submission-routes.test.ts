@@ -128,6 +128,19 @@ describe('reading submissions', () => {
       expect((await get(`/submission/${id}`, await world.server.admin())).status).toBe(200);
     });
 
+    it('tells admins, and not its author, how a wrong output ended the checker', async () => {
+      await world.startWorker();
+      const [id] = await judge('WA 2 SIGSEGV');
+      const read = async (person: TestPerson) => (await get<Submission>(`/submission/${id}`, person)).body;
+      expect(await read(await world.server.admin())).toMatchObject({
+        verdict: 'wrong_answer',
+        judgeLog: 'test 2: The checker was killed by SIGSEGV',
+      });
+      const told = await read(ada);
+      expect(told).not.toHaveProperty('judgeLog');
+      expect(JSON.stringify(told)).not.toContain('killed');
+    });
+
     it('shows the texts of the revision that judged it', async () => {
       await world.startWorker();
       const [id] = await judge('WA 2');

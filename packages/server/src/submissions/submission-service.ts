@@ -60,13 +60,14 @@ export function createSubmissionService(deps: SubmissionServiceDeps) {
   /** Refuses with `not_found`, also for another learner's submission. */
   async function get(session: Session, id: string): Promise<Submission> {
     const submission = await findVisible(session, id);
-    const { diagnostics, ...complete } = submission;
+    const { diagnostics, failure, ...complete } = submission;
     const [shown = complete] = await withKnownTitles(deps, session, [complete]);
     if (submission.progress !== 'judged' || submission.verdict === null) {
       return { ...shown, result: { errors: [], warnings: [] }, results: [] };
     }
     const { result, results } = await tell(deps, session, submission);
-    return { ...shown, result, results };
+    const judgeLog = session.userType === 'admin' ? failure : null;
+    return { ...shown, result, results, ...(judgeLog !== null && { judgeLog }) };
   }
 
   /** The answer of a submit; undefined until there is a verdict. */

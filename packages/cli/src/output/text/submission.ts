@@ -38,6 +38,7 @@ export function renderSubmission(
       'The judge failed, not your program. The operators of the server see it; it does not count against you.',
     );
   }
+  if (submission.judgeLog !== undefined) lines.push('', style.warn(`For admins: ${safeText(submission.judgeLog)}`));
   return {
     ...(resumed ? { note: errorStyle.dim('This source was submitted before: taking that submission up again.') } : {}),
     text: lines.join('\n'),

@@ -5,8 +5,9 @@ import type { Verdict } from '@podium/sdk/contract';
 
 /**
  * A judge that does at a given moment what a test needs and the real one cannot be made to do then: hang, break, wait.
- * The source says what: `AC`; `WA 2` (that verdict on that test, the others accepted); `JE`, `HOST` and `CHECKER` (a judging
- * error without explanation, by the machine, by the problem); `THROW`; `HOLD` waits until it is released, then accepts.
+ * The source says what: `AC`; `WA 2` (that verdict on that test, the others accepted), `WA 2 SIGSEGV` (the signal ends the
+ * checker); `JE`, `HOST` and `CHECKER` (a judging error without explanation, by the machine, by the problem); `THROW`; `HOLD`
+ * waits until it is released, then accepts.
  */
 export interface ScriptedJudge extends Judge {
   /** Sources judged so far, in order of their beginning. */
@@ -58,7 +59,7 @@ export function createScriptedJudge(): ScriptedJudge {
     },
     async judgeSubmission({ source, tests, stopAtFirstFailure }, { signal, onProgress } = {}): Promise<Judgement> {
       judged.push(source);
-      const [code = '', failing] = source.trim().split(' ');
+      const [code = '', failing, checkerSignal] = source.trim().split(' ');
       const diagnostics = { errors: [], warnings: ['warning: scripted'] };
       onProgress?.({ type: 'compiling' });
       if (code === 'THROW') throw new Error('the sandbox is gone');
@@ -71,6 +72,7 @@ export function createScriptedJudge(): ScriptedJudge {
         await sleep(1, undefined, { signal });
         const isFailing = Number(failing) === index + 1;
         const result = await resultOf(index + 1, test, isFailing ? (verdictCodes[code] ?? 'accepted') : 'accepted');
+        if (isFailing && checkerSignal) result.checkerFailure = `The checker was killed by ${checkerSignal}`;
         results.push(result);
         onProgress?.({ type: 'test', result, testsTotal: tests.length });
         if (isFailing && stopAtFirstFailure) break;

@@ -1,7 +1,7 @@
 import type { Submission } from '@podium/sdk/contract';
 import { expect, it } from 'vitest';
 import { createTheme } from '../../theme.ts';
-import { headingLines } from './submission-lines.ts';
+import { headingLines, messageLines } from './submission-lines.ts';
 
 const theme = createTheme({ LANG: 'C.UTF-8' }, true);
 
@@ -16,4 +16,13 @@ it('cuts a long title, and tells when, for what and in which language it was sub
   const [, facts = ''] = headingLines(submission, undefined, Date.parse('2026-05-01T10:01:00Z'), theme, 72);
   expect(facts).toMatch(/^ A title .*… · 2026-05-01 \d\d:00 · 1 min ago · contest · C\+\+ · revision 3$/);
   expect(facts).toHaveLength(72);
+});
+
+it('shows admins what the server tells of the checker, beside the messages', () => {
+  const result = { errors: [], warnings: [] };
+  const submission = { result, judgeLog: 'test 2: The checker was killed by SIGSEGV' } as unknown as Submission;
+  expect(messageLines(submission, theme, 72).join('\n')).toContain(
+    'For admins: test 2: The checker was killed by SIGSEGV',
+  );
+  expect(messageLines({ ...submission, judgeLog: undefined } as unknown as Submission, theme, 72)).toEqual([]);
 });

@@ -50,9 +50,13 @@ export function sourceLines(source: readonly string[], theme: Theme, columns: nu
 }
 
 /** What the compiler, or the judge, had to say. */
-export function messageLines({ result: { errors, warnings } }: Submission, theme: Theme, columns: number): string[] {
+export function messageLines({ result, judgeLog }: Submission, theme: Theme, columns: number): string[] {
+  const { errors, warnings } = result;
+  const forAdmins = judgeLog === undefined ? [] : [`For admins: ${judgeLog}`];
   const paint = (tone: Theme['bad']) => (text: string) => [...diagnosticLines(text, tone, theme, columns - 2), ''];
-  return [...errors.flatMap(paint(theme.bad)), ...warnings.flatMap(paint(theme.warn))].map((line) => ` ${line}`);
+  return [...errors.flatMap(paint(theme.bad)), ...[...warnings, ...forAdmins].flatMap(paint(theme.warn))].map(
+    (line) => ` ${line}`,
+  );
 }
 
 /** In place of the tests where there are none to show. */

@@ -75,8 +75,8 @@ function Opened({ submission, step, columns, rows }: OpenedProps) {
   );
 }
 
-function tabsOf({ result: { errors, warnings } }: Submission): (readonly [Tab, string])[] {
-  const count = errors.length + warnings.length;
+function tabsOf({ result: { errors, warnings }, judgeLog }: Submission): (readonly [Tab, string])[] {
+  const count = errors.length + warnings.length + (judgeLog === undefined ? 0 : 1);
   const messages = [['messages', `Compiler Messages ${count}`]] as const;
   return [['tests', 'Tests'], ['source', 'Source'], ...(count > 0 ? messages : [])];
 }

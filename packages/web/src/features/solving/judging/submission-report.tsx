@@ -25,7 +25,7 @@ const executionVerdicts: ReadonlySet<string> = new Set([
 
 /** All that is told of a judged submission: its verdict, what the compiler said, the tests it failed. */
 export function SubmissionReport({ submission, onGoTo }: SubmissionReportProps) {
-  const { verdict, result, results, testsTotal } = submission;
+  const { verdict, result, results, testsTotal, judgeLog } = submission;
   const failures = results.filter(({ passed }) => !passed);
   const isExecutionError = verdict !== null && executionVerdicts.has(verdict);
   return (
@@ -36,6 +36,7 @@ export function SubmissionReport({ submission, onGoTo }: SubmissionReportProps) 
       {verdict === 'judging_error' ? (
         <p className="text-sm text-warn">The judge failed, not your program. It does not count against you.</p>
       ) : null}
+      {judgeLog === undefined ? null : <TextBlock name="For admins" text={judgeLog} isCut={false} />}
       <TestStrip tests={results} testsTotal={verdict === 'compile_error' ? 0 : testsTotal} />
       {failures.slice(0, shownMaxFailures).map((test) => (
         <FailedTest key={test.number} test={test} />
