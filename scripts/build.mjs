@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { buildPackages } from './build-packages.mjs';
 import { useWorkspaceNode } from './workspace-node.mjs';
 
-useWorkspaceNode();
+await useWorkspaceNode();
 await buildPackages({ force: true });
 const { status } = spawnSync('npx', ['tsc', '-b'], { stdio: 'inherit' });
 process.exit(status ?? 1);

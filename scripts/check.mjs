@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { useWorkspaceNode } from './workspace-node.mjs';
 
-useWorkspaceNode();
+await useWorkspaceNode();
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const gates = [

@@ -1,10 +1,11 @@
-// `npm run dev`: the server with its demo, and the front end from its sources with hot reload in front of it. Ctrl-C ends both.
+// `npm run dev`: the server with its demo, and the front end from its sources with hot reload in front of it. Ctrl-C and
+// the end of npm end both.
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { buildPackages } from './build-packages.mjs';
 import { useWorkspaceNode } from './workspace-node.mjs';
 
-useWorkspaceNode();
+await useWorkspaceNode();
 await buildPackages();
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -19,6 +20,11 @@ const children = [
 
 let isStopping = false;
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stopAll(signal));
+// A killed npm tells nobody.
+const npm = process.ppid;
+setInterval(() => {
+  if (!isStopping && process.ppid !== npm) stopAll('SIGTERM');
+}, 500).unref();
 for (const child of children) {
   child.once('exit', (code) => {
     if (isStopping) return;

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { buildPackages } from './build-packages.mjs';
 import { useWorkspaceNode } from './workspace-node.mjs';
 
-useWorkspaceNode();
+await useWorkspaceNode();
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const selection = process.argv.slice(2);

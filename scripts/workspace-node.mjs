@@ -1,13 +1,17 @@
 // The workspace runs on the Node it brings (the npm package `node`). `npm` scripts find it on PATH; a script started by
 // hand with an older Node starts itself again with it.
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const oldest = { major: 22, minor: 12 };
 
-/** Starts the present script again under the workspace's Node where this one is too old; then it does not return. */
-export function useWorkspaceNode() {
+/**
+ * Starts the present script again under the workspace's Node where this one is too old, and passes signals on to it; then it
+ * does not return.
+ */
+export async function useWorkspaceNode() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
   if (major > oldest.major || (major === oldest.major && minor >= oldest.minor)) return;
   const node = fileURLToPath(new URL('../node_modules/node/bin/node', import.meta.url));
@@ -17,6 +21,8 @@ export function useWorkspaceNode() {
     );
     process.exit(1);
   }
-  const { status, signal } = spawnSync(node, process.argv.slice(1), { stdio: 'inherit' });
-  process.exit(signal ? 1 : (status ?? 1));
+  const child = spawn(node, process.argv.slice(1), { stdio: 'inherit' });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  const [status] = await once(child, 'exit');
+  process.exit(status ?? 1);
 }
