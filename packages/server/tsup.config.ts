@@ -6,6 +6,7 @@ export default defineConfig({
     'src/main.ts',
     'src/worker.ts',
     'src/admin.ts',
+    'src/accounts/password-thread.ts',
     'src/http/json-thread.ts',
     'src/database/sqlite-thread.ts',
   ],

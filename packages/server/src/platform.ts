@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { FastifyInstance, FastifyServerOptions } from 'fastify';
 import type { AccountService } from './accounts/account-service.ts';
 import { createAccounts } from './accounts/create-accounts.ts';
-import type { PasswordCost } from './accounts/password-hasher.ts';
+import { createPasswordHasher } from './accounts/password-hasher.ts';
 import { createApp } from './app.ts';
 import { type Clock, systemClock } from './clock.ts';
 import type { Config } from './config.ts';
@@ -33,8 +33,6 @@ export interface PlatformOptions {
   logger: NonNullable<FastifyServerOptions['logger']>;
   /** What operators should know, shown by `/health`. */
   notes?: readonly string[];
-  /** Cheaper password hashing, for tests with many accounts. */
-  passwordCost?: PasswordCost;
   /** Where the built front end is, if not where building puts it. */
   webPagesFolder?: string;
 }
@@ -79,11 +77,12 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
           events,
           logger,
         });
+  const passwords = createPasswordHasher();
   const accounts = createAccounts({
     database,
     clock,
     addressLimit: config.addressLimit,
-    ...(options.passwordCost && { passwordCost: options.passwordCost }),
+    passwords,
   });
   const problems = createProblems({ database, clock, uploadsAreDrafts: config.uploadsAreDrafts });
   const contests = createContests({ database, clock });
@@ -130,6 +129,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
       await judgeProcess?.stop();
       stopSweeping();
       await app.close();
+      await passwords.close();
       await database.destroy();
     },
   };

@@ -8,7 +8,7 @@ import { createAccountRepository } from './account-repository.ts';
 import { createAccountRoutes } from './account-routes.ts';
 import { type AccountService, createAccountService } from './account-service.ts';
 import { createEndedSessions } from './ended-sessions.ts';
-import { createPasswordHasher, type PasswordCost } from './password-hasher.ts';
+import { createPasswordHasher, type PasswordHasher } from './password-hasher.ts';
 import { createRefreshTokenRepository } from './refresh-token-repository.ts';
 import { createSettingRepository } from './setting-repository.ts';
 import { createSignInLimiter, type SignInLimits, signInLimitsFor } from './sign-in-limiter.ts';
@@ -19,7 +19,8 @@ interface AccountsOptions {
   database: Database;
   clock: Clock;
   accessTokenLifetimeSeconds?: number;
-  passwordCost?: PasswordCost;
+  /** Its threads end with the process unless the caller closes it. */
+  passwords?: PasswordHasher;
   signInLimits?: SignInLimits;
   /** Accounts that one address may register in ten minutes. */
   addressLimit?: number;
@@ -49,7 +50,7 @@ export function createAccounts(options: AccountsOptions): Accounts {
     refreshTokens,
     accessTokens,
     endedSessions,
-    passwords: createPasswordHasher(options.passwordCost),
+    passwords: options.passwords ?? createPasswordHasher(),
     signInLimiter: createSignInLimiter(options.signInLimits ?? signInLimitsFor(options.addressLimit)),
     clock,
   });

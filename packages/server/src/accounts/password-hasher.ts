@@ -1,12 +1,8 @@
 import { availableParallelism } from 'node:os';
-import { hash, verify } from '@node-rs/argon2';
 import { ServiceError } from '../errors.ts';
-
-/** Cost of one argon2id hash. */
-export interface PasswordCost {
-  memoryKibibytes: number;
-  passes: number;
-}
+import { createThread, type Thread } from '../event-loop/create-thread.ts';
+import { passwordThreadEntry } from '../thread-entries.ts';
+import type { PasswordCall, PasswordCost } from './password-thread.ts';
 
 /** OWASP's Password Storage Cheat Sheet, argon2id: 19 MiB, two passes, one thread. */
 const owaspPasswordCost: PasswordCost = { memoryKibibytes: 19_456, passes: 2 };
@@ -18,54 +14,71 @@ export interface PasswordHasher {
    * timing does not tell which emails exist.
    */
   verify(password: string, passwordHash: string | undefined): Promise<boolean>;
+  close(): Promise<void>;
 }
 
-/** Hashes run on libuv's four threads, which files and name look-ups share: one thread always stays free for those. */
-const maxConcurrent = Math.min(availableParallelism(), 3);
 const maxWaiting = 2_000;
 
-/** Hashes passwords with argon2id, a few at a time. Throws `too_many_attempts` when too many are waiting. */
+/**
+ * Hashes passwords with argon2id in a thread per core, which start as they are needed: neither the event loop nor libuv's
+ * pool, which files and name look-ups use, waits for them. Throws `too_many_attempts` when too many are waiting.
+ */
 export function createPasswordHasher(cost: PasswordCost = owaspPasswordCost): PasswordHasher {
-  // argon2id is the library's default algorithm; its enum cannot be named under isolatedModules.
-  const options = { memoryCost: cost.memoryKibibytes, timeCost: cost.passes, parallelism: 1 };
-  const inTurn = createTurnstile();
+  const pool = createPool(availableParallelism());
   let decoyHash: Promise<string> | undefined;
 
+  const hash = (password: string) => pool.call({ type: 'hash', password, cost }) as Promise<string>;
+  const verify = (password: string, passwordHash: string) =>
+    pool.call({ type: 'verify', password, passwordHash }) as Promise<boolean>;
+
   return {
-    hash: (password) => inTurn(() => hash(password, options)),
-    verify: (password, passwordHash) =>
-      inTurn(async () => {
-        if (passwordHash?.startsWith('$argon2id$')) return verify(passwordHash, password);
-        decoyHash ??= hash('no account has this hash', options);
-        await verify(await decoyHash, password);
-        return false;
-      }),
+    hash,
+    async verify(password, passwordHash) {
+      if (passwordHash?.startsWith('$argon2id$')) return verify(password, passwordHash);
+      decoyHash ??= hash('no account has this hash').catch((error: unknown) => {
+        decoyHash = undefined;
+        throw error;
+      });
+      await verify(password, await decoyHash);
+      return false;
+    },
+    close: pool.close,
   };
 }
 
-/** Runs at most `maxConcurrent` at once, the others in the order they came. */
-function createTurnstile() {
-  const waiting: (() => void)[] = [];
-  let running = 0;
+type PasswordThread = Thread<PasswordCall, string | boolean>;
 
-  return async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    if (running >= maxConcurrent) {
-      if (waiting.length >= maxWaiting) {
-        throw new ServiceError('too_many_attempts', 'Too many people are signing in. Please try again in 10 seconds.', {
-          retryAfterSeconds: 10,
-        });
-      }
-      // Whoever leaves hands its place over, so `running` does not change.
-      await new Promise<void>((resolve) => waiting.push(resolve));
-    } else {
-      running += 1;
+/** Each thread has one call at a time, the other calls wait in the order they came. */
+function createPool(size: number) {
+  const threads = Array.from({ length: size }, (): PasswordThread => createThread(passwordThreadEntry));
+  const idle = [...threads];
+  const waiting: ((thread: PasswordThread) => void)[] = [];
+
+  function take(): PasswordThread | Promise<PasswordThread> {
+    const thread = idle.pop();
+    if (thread) return thread;
+    if (waiting.length >= maxWaiting) {
+      throw new ServiceError('too_many_attempts', 'Too many people are signing in. Please try again in 10 seconds.', {
+        retryAfterSeconds: 10,
+      });
     }
+    return new Promise((resolve) => waiting.push(resolve));
+  }
+
+  async function call(request: PasswordCall): Promise<string | boolean> {
+    const thread = await take();
     try {
-      return await work();
+      return await thread.call(request);
     } finally {
       const next = waiting.shift();
-      if (next) next();
-      else running -= 1;
+      if (next) next(thread);
+      else idle.push(thread);
     }
-  };
+  }
+
+  async function close(): Promise<void> {
+    await Promise.all(threads.map((thread) => thread.close()));
+  }
+
+  return { call, close };
 }

@@ -6,6 +6,7 @@ import { apiBasePath, type ErrorBody, type LoginResponse } from '@podium/sdk/con
 import type { FastifyInstance } from 'fastify';
 import type { AccountService } from '../accounts/account-service.ts';
 import { createAccounts } from '../accounts/create-accounts.ts';
+import { createPasswordHasher, type PasswordHasher } from '../accounts/password-hasher.ts';
 import type { SignInLimits } from '../accounts/sign-in-limiter.ts';
 import { type AppOptions, createApp, type RegisterRoutes } from '../app.ts';
 import { migrate } from '../database/migrate.ts';
@@ -25,6 +26,7 @@ export interface TestServerOptions {
   /** Routes beyond those of accounts. */
   routes?: (parts: TestParts) => RegisterRoutes[] | Promise<RegisterRoutes[]>;
   signInLimits?: SignInLimits;
+  passwords?: PasswordHasher;
   trustedProxies?: AppOptions['trustedProxies'];
   corsOrigins?: readonly string[];
   /** Otherwise only what nobody foresaw is logged: it shows up beside the failing test. */
@@ -71,6 +73,9 @@ export interface TestServer extends TestParts, AsyncDisposable {
   close(): Promise<void>;
 }
 
+/** The same hashing, made cheap, and with the same threads for all servers: a test may need a classroom. */
+const cheapPasswords = createPasswordHasher({ memoryKibibytes: 64, passes: 1 });
+
 export const testPassword = 'correct horse';
 const adminEmail = 'admin@podium.test';
 
@@ -83,8 +88,7 @@ export async function createTestServer(options: TestServerOptions = {}): Promise
   const accounts = createAccounts({
     database,
     clock,
-    // The same hashing, made cheap: a test may need a classroom.
-    passwordCost: { memoryKibibytes: 64, passes: 1 },
+    passwords: options.passwords ?? cheapPasswords,
     ...(options.signInLimits && { signInLimits: options.signInLimits }),
   });
   const parts = { database, clock, dataDir };

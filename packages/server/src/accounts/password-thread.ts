@@ -1,0 +1,26 @@
+import { hashSync, verifySync } from '@node-rs/argon2';
+import { answerCalls } from '../event-loop/answer-calls.ts';
+
+/** Cost of one argon2id hash. */
+export interface PasswordCost {
+  memoryKibibytes: number;
+  passes: number;
+}
+
+/** What a thread is asked: a new hash, or whether a password belongs to one. */
+export type PasswordCall =
+  | { type: 'hash'; password: string; cost: PasswordCost }
+  | { type: 'verify'; password: string; passwordHash: string };
+
+// A thread that hashes passwords, one after the other.
+answerCalls((call: PasswordCall): string | boolean => {
+  switch (call.type) {
+    case 'hash': {
+      const { memoryKibibytes, passes } = call.cost;
+      // argon2id is the library's default algorithm; its enum cannot be named under isolatedModules.
+      return hashSync(call.password, { memoryCost: memoryKibibytes, timeCost: passes, parallelism: 1 });
+    }
+    case 'verify':
+      return verifySync(call.passwordHash, call.password);
+  }
+});
