@@ -86,15 +86,20 @@ inline bool openRelay(int targetFd, bool outlivesReader, Relay &relay, int &writ
 struct Silence {
   static constexpr int64_t stretchUs = 100000;
   static constexpr int64_t workingShare = 20;
-  int64_t sinceUs = 0, workedUs = 0, stretchSinceUs = 0, cpuBeforeUs = 0, seenBytes = 0;
+  int64_t sinceUs = 0, workedUs = 0, seenBytes = 0;
+  int64_t stretchSinceUs = 0;  // 0: the first stretch begins with the next look, so that a quick talk costs no look at the CPU time.
+  int64_t cpuBeforeUs = 0;
 
   void look(const Job &job, pid_t pid, const Relay &relay) {
-    const int64_t now = nowUs(), stretch = now - stretchSinceUs;
-    const bool spoken = relay.seenBytes != seenBytes;
-    if (!spoken && stretch < stretchUs) return;
+    const int64_t now = nowUs();
+    if (relay.seenBytes != seenBytes) {
+      *this = {.sinceUs = now, .seenBytes = relay.seenBytes};
+      return;
+    }
+    const int64_t stretch = now - stretchSinceUs;
+    if (stretchSinceUs != 0 && stretch < stretchUs) return;
     const int64_t cpuUs = liveCpuTimeUs(job, pid);
-    if (!spoken && (cpuUs - cpuBeforeUs) * workingShare >= stretch) workedUs += stretch;
-    if (spoken) *this = {.sinceUs = now, .seenBytes = relay.seenBytes};
+    if (stretchSinceUs != 0 && (cpuUs - cpuBeforeUs) * workingShare >= stretch) workedUs += stretch;
     stretchSinceUs = now;
     cpuBeforeUs = cpuUs;
   }
