@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -75,4 +77,24 @@ it('answers everybody who waits when it is told to stop, and judges after the ne
   expect((await ofSdk).verdict).toBe('accepted');
   // The request was sent again under its key: nothing was submitted twice.
   expect(await client.submissions.list()).toHaveLength(2);
+});
+
+it('stops while it sets up the demo, and does not lose the first administrator', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'podium-stop-'));
+  onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
+  const server = spawn(process.execPath, ['--conditions=podium-source', entry], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { PATH: process.env.PATH, PODIUM_DATA_DIR: dataDir, PODIUM_PORT: '0', PODIUM_LOG_LEVEL: 'silent' },
+  });
+  onTestFinished(() => void server.kill('SIGKILL'));
+  let printed = '';
+  server.stdout.on('data', (chunk) => {
+    printed += chunk;
+  });
+  await expect.poll(() => printed).toContain('Setting up the demo');
+  const exit = once(server, 'exit');
+  server.kill('SIGTERM');
+  expect(await exit).toEqual([0, null]);
+  expect(printed).toMatch(/The first administrator is \S+ {2}\S+/);
+  expect(printed).not.toContain('is ready at');
 });

@@ -68,12 +68,17 @@ async function runUntilStopped(
     logger: { level: config.logLevel, stream: log.writer },
   });
   const admin = await ensureAdmin(platform, config);
-  try {
+  const start = async (): Promise<void> => {
     const demo = await platform.ensureDemo(config.demo, () => say('Setting up the demo (once)…'));
     const address = await platform.listen();
-    say(
-      formatBanner({ address, admin, demo, machine, log: log.name, dataDir: config.dataDir, workers: config.workers }),
-    );
+    const { dataDir, workers } = config;
+    say(formatBanner({ address, admin, demo, machine, log: log.name, dataDir, workers }));
+  };
+  const started = start().then(() => true);
+  try {
+    // A demo that is half set up is completed by the next start.
+    const isStarted = await Promise.race([started, stopRequested.then(() => false)]);
+    if (!isStarted && admin) say(formatNewAdmin(admin));
   } catch (error) {
     // The account is there, and the next start will not know its password.
     if (admin) say(formatNewAdmin(admin));
@@ -81,6 +86,9 @@ async function runUntilStopped(
     throw error;
   }
   await stopRequested;
+  started.catch(() => {
+    // What stopping takes away from a start that is under way is no failure.
+  });
   say('Stopping: submissions being judged are finished or re-queued…');
   await platform.close();
 }
