@@ -1,4 +1,3 @@
-import helmet, { type FastifyHelmetOptions } from '@fastify/helmet';
 import { apiBasePath, limits, requestIdHeader, serverTimeHeader } from '@podium/sdk/contract';
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import type { Clock } from './clock.ts';
@@ -9,6 +8,7 @@ import { allowedMethods } from './http/allowed-methods.ts';
 import { answerBeforeClosing } from './http/answer-before-closing.ts';
 import type { VerifyAccessToken } from './http/bind-endpoint.ts';
 import { installErrorHandler, protocolRefusals } from './http/error-handler.ts';
+import { securityHeaders } from './http/security-headers.ts';
 import { createId } from './identifiers.ts';
 import { isInApi, pageMethods, serveWebPages } from './web/serve-web-pages.ts';
 import type { WebPages } from './web/web-pages.ts';
@@ -19,6 +19,8 @@ export type RegisterRoutes = (api: FastifyInstance) => void;
 export interface AppOptions {
   clock: Clock;
   verifyAccessToken: VerifyAccessToken;
+  /** Whether every answer is compared with the contract, as tests do: it costs more than most answers. */
+  checkAnswers?: boolean;
   routes: readonly RegisterRoutes[];
   logger: NonNullable<FastifyServerOptions['logger']>;
   /** How many of the nearest proxies, or which addresses, are believed about `X-Forwarded-For`. */
@@ -28,29 +30,6 @@ export interface AppOptions {
   /** The front end, at every path outside of the API; without it those do not exist. */
   pages?: WebPages;
 }
-
-const securityHeaders: FastifyHelmetOptions = {
-  contentSecurityPolicy: {
-    useDefaults: false,
-    // What the pages need and nothing else: no other origin, no script or style outside of a file, no text turned into code or markup.
-    directives: {
-      defaultSrc: ["'none'"],
-      scriptSrc: ["'self'"],
-      styleSrc: ["'self'"],
-      imgSrc: ["'self'", 'data:'],
-      fontSrc: ["'self'"],
-      connectSrc: ["'self'"],
-      baseUri: ["'none'"],
-      formAction: ["'self'"],
-      frameAncestors: ["'none'"],
-      requireTrustedTypesFor: ["'script'"],
-      trustedTypes: ["'none'"],
-    },
-  },
-  xFrameOptions: { action: 'deny' },
-  // Plain HTTP on a loopback address is the usual way to run it; whoever terminates TLS adds this header.
-  strictTransportSecurity: false,
-};
 
 /** The HTTP application without a process around it: what listens, and when, is the caller's business. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
@@ -70,12 +49,11 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { pages } = options;
   installErrorHandler(app, (path) => (pages && !isInApi(path) ? pageMethods(pages, path) : allowedMethods(path)));
   acceptBodies(app);
-  await app.register(helmet, securityHeaders);
   allowOrigins(app, options.corsOrigins ?? [], allowedMethods);
   answerBeforeClosing(app);
   app.addHook('onRequest', async (request, reply) => {
+    reply.headers(securityHeaders).header(requestIdHeader, request.id);
     await nextTurn();
-    reply.header(requestIdHeader, request.id);
   });
   app.addHook('onSend', async (request, reply) => {
     reply.header(serverTimeHeader, options.clock.now());
@@ -84,6 +62,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     }
   });
   app.decorate('verifyAccessToken', options.verifyAccessToken);
+  app.decorate('checkAnswers', options.checkAnswers ?? false);
   app.decorateRequest('session', undefined);
   await app.register(
     async (api) => {

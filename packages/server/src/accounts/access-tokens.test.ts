@@ -14,6 +14,16 @@ describe('createAccessTokens', () => {
     expect(await tokens.verify(await tokens.issue(session))).toEqual(session);
   });
 
+  it('refuses a token that it has verified before from the moment it expires', async () => {
+    const clock = createTestClock();
+    const tokens = createAccessTokens({ ...deps, clock, loadSecret: secret('a') });
+    const token = await tokens.issue(session);
+    expect(await tokens.verify(token)).toEqual(session);
+    expect(await tokens.verify(token)).toEqual(session);
+    clock.advance(61_000);
+    expect(await tokens.verify(token)).toBeUndefined();
+  });
+
   it('does not accept a token of another installation', async () => {
     const ours = createAccessTokens({ ...deps, loadSecret: secret('a') });
     const theirs = createAccessTokens({ ...deps, loadSecret: secret('b') });

@@ -1,10 +1,13 @@
 import { sessionSchema } from '@podium/sdk/contract';
 import { jwtVerify, SignJWT } from 'jose';
+import { LRUCache } from 'lru-cache';
 import type { Clock } from '../clock.ts';
+import { nextTurn } from '../event-loop/next-turn.ts';
 import type { CallerSession } from '../http/bind-endpoint.ts';
 
 const algorithm = 'HS256';
 const issuer = 'podium';
+const verifiedMax = 10_000;
 
 export interface AccessTokens {
   /** A signed token for the session, valid for the configured time by the server's clock. */
@@ -21,6 +24,8 @@ interface AccessTokensDeps {
 }
 
 export function createAccessTokens({ clock, lifetimeSeconds, loadSecret }: AccessTokensDeps): AccessTokens {
+  /** Verifying a token takes longer than most answers, so it is done once. */
+  const verified = new LRUCache<string, { session: CallerSession; expiresAt: number }>({ max: verifiedMax });
   let loading: Promise<Uint8Array> | undefined;
 
   function secret(): Promise<Uint8Array> {
@@ -45,16 +50,23 @@ export function createAccessTokens({ clock, lifetimeSeconds, loadSecret }: Acces
   }
 
   async function verify(token: string): Promise<CallerSession | undefined> {
+    const known = verified.get(token);
+    if (known) return clock.now() < known.expiresAt ? known.session : undefined;
     const key = await secret();
-    const verified = await jwtVerify(token, key, {
+    const proof = await jwtVerify(token, key, {
       algorithms: [algorithm],
       issuer,
       requiredClaims: ['exp', 'sub'],
       currentDate: new Date(clock.now()),
     }).catch(() => undefined);
-    const claims = verified?.payload;
+    // Tokens that were verified in threads at the same time come back at the same time.
+    await nextTurn();
+    const claims = proof?.payload;
     const session = sessionSchema.safeParse({ userId: claims?.sub, userType: claims?.userType }).data;
-    return session && typeof claims?.sid === 'string' ? { ...session, sessionId: claims.sid } : undefined;
+    if (!session || typeof claims?.sid !== 'string' || claims.exp === undefined) return undefined;
+    const caller = { ...session, sessionId: claims.sid };
+    verified.set(token, { session: caller, expiresAt: claims.exp * 1000 });
+    return caller;
   }
 
   return { issue, verify };

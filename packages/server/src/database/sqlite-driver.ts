@@ -6,6 +6,7 @@ import { createThread } from '../event-loop/create-thread.ts';
 import { nextTurn } from '../event-loop/next-turn.ts';
 import { sqliteThreadEntry } from '../thread-entries.ts';
 import { createGroupFlush } from './group-flush.ts';
+import type { SqliteThreadRequest } from './sqlite-thread.ts';
 
 /*
  * Theory of operation
@@ -24,7 +25,9 @@ import { createGroupFlush } from './group-flush.ts';
  * shares the flush after that one. So an answered commit is on disk as with `synchronous = FULL`, a burst of commits takes
  * few flushes, and since each commit is a transaction of its own, one that fails takes no other with it.
  *
- * The log is copied into the database by a thread, first while others write, then what is left while nobody does:
+ * A statement with large parameters, such as the tests of a problem, is executed by a thread with a connection of its own.
+ *
+ * The log is copied into the database by the same thread, first while others write, then what is left while nobody does:
  * only a log that was copied to its end begins anew.
  */
 
@@ -40,6 +43,8 @@ const lockPauseMs = 2;
 /** Written pages, roughly, after which the log is copied: 4 to 8 MB. */
 const pagesPerCheckpoint = 1000;
 const pageBytes = 4096;
+/** Writing this much takes a few milliseconds. A statement outside of transactions that has more goes to the thread. */
+const writtenAtOnceMaxBytes = 512 * 1024;
 const statementCacheSize = 500;
 
 export class PatientSqliteDriver implements Driver {
@@ -57,7 +62,10 @@ export class PatientSqliteDriver implements Driver {
     this.#path = path;
     this.#reader = new PreparedFile(reader);
     this.#writer = new PreparedFile(writer);
-    this.#thread = createThread<'checkpoint', undefined>(sqliteThreadEntry, path);
+    this.#thread = createThread<SqliteThreadRequest, { changes: number; lastInsertRowid: number | bigint }>(
+      sqliteThreadEntry,
+      path,
+    );
   }
 
   async init(): Promise<void> {}
@@ -96,6 +104,7 @@ export class PatientSqliteDriver implements Driver {
 
   /** A statement that is a transaction of its own. */
   async #write(query: CompiledQuery): Promise<QueryResult<unknown>> {
+    if (sizeOf(query.parameters) > writtenAtOnceMaxBytes) return this.#writeInThread(query);
     const leave = await this.#begin();
     let result: QueryResult<unknown>;
     try {
@@ -109,6 +118,14 @@ export class PatientSqliteDriver implements Driver {
     }
     await this.#committed();
     return result;
+  }
+
+  async #writeInThread({ sql, parameters }: CompiledQuery): Promise<QueryResult<unknown>> {
+    const leave = await this.#enter();
+    const { changes, lastInsertRowid } = await this.#thread.call({ sql, parameters }).finally(leave);
+    this.#writer.writtenPages += sizeOf(parameters) / pageBytes;
+    await this.#committed();
+    return { insertId: BigInt(lastInsertRowid), numAffectedRows: BigInt(changes), rows: [] };
   }
 
   #rollback(): void {
@@ -165,9 +182,9 @@ export class PatientSqliteDriver implements Driver {
 
   async #copyLog(): Promise<void> {
     try {
-      await this.#thread.call('checkpoint');
+      await this.#thread.call('copy the log');
       const leave = await this.#enter();
-      await this.#thread.call('checkpoint').finally(leave);
+      await this.#thread.call('copy the log').finally(leave);
     } catch {
       // Nothing is lost: the log has it, and the next commits try again.
     }

@@ -2,10 +2,17 @@ import { workerData } from 'node:worker_threads';
 import SqliteFile from 'better-sqlite3';
 import { answerCalls } from '../event-loop/answer-calls.ts';
 
-// The thread that copies the write-ahead log of SQLite into the database: copying waits for the disk.
-const file = new SqliteFile(workerData as string, { timeout: 10_000 });
-file.pragma('synchronous = NORMAL');
+/** To copy the write-ahead log into the database, which waits for the disk, or to execute a statement that writes. */
+export type SqliteThreadRequest = 'copy the log' | { sql: string; parameters: readonly unknown[] };
 
-answerCalls(() => {
+const file = new SqliteFile(workerData as string, { timeout: 10_000 });
+// Whoever asked flushes the log.
+file.pragma('synchronous = NORMAL');
+file.pragma('foreign_keys = ON');
+file.pragma('wal_autocheckpoint = 0');
+
+answerCalls((request: SqliteThreadRequest) => {
+  if (request !== 'copy the log') return file.prepare(request.sql).run(request.parameters);
   file.pragma('wal_checkpoint(PASSIVE)');
+  return { changes: 0, lastInsertRowid: 0 };
 });

@@ -6,7 +6,8 @@ export function answerCalls<Request, Answer>(handle: (request: Request) => Answe
     try {
       parentPort?.postMessage({ id, answer: handle(request) });
     } catch (error) {
-      parentPort?.postMessage({ id, error });
+      // Copying keeps of an error only its message.
+      parentPort?.postMessage({ id, error, code: (error as { code?: unknown }).code });
     }
   });
 }

@@ -13,6 +13,13 @@ interface Waiting<Answer> {
   reject(error: unknown): void;
 }
 
+interface FromThread<Answer> {
+  id: number;
+  answer: Answer;
+  error?: Error;
+  code?: unknown;
+}
+
 export function createThread<Request, Answer>(entry: string, data?: unknown): Thread<Request, Answer> {
   const waiting = new Map<number, Waiting<Answer>>();
   let running: Worker | undefined;
@@ -20,12 +27,12 @@ export function createThread<Request, Answer>(entry: string, data?: unknown): Th
 
   function start(): Worker {
     const worker = new Worker(entry, { workerData: data, execArgv: [] });
-    worker.on('message', ({ id, answer, error }: { id: number; answer: Answer; error?: unknown }) => {
+    worker.on('message', ({ id, answer, error, code }: FromThread<Answer>) => {
       const caller = waiting.get(id);
       waiting.delete(id);
       if (waiting.size === 0) worker.unref();
       if (error === undefined) caller?.resolve(answer);
-      else caller?.reject(error);
+      else caller?.reject(Object.assign(error, { code }));
     });
     worker.on('error', end);
     worker.on('exit', () => end(new Error('the thread has ended')));

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database, DatabaseTransaction } from '../database/schema.ts';
+import type { Database } from '../database/schema.ts';
 
 export interface Blob {
   hash: string;
@@ -59,11 +59,13 @@ export function createBlobRepository(database: Database) {
   };
 }
 
-/** Stores what is not stored yet, in the caller's transaction if it is given one. The hashes are taken on trust. */
-export async function insertBlobs(connection: Database | DatabaseTransaction, blobs: readonly Blob[]): Promise<void> {
-  // One at a time: together they may be larger than what one statement may carry.
+/**
+ * Stores what is not stored yet, before anything refers to it. The hashes are taken on trust. Each blob is a transaction
+ * of its own, so that others write in between: together they may be 64 MB.
+ */
+export async function insertBlobs(database: Database, blobs: readonly Blob[]): Promise<void> {
   for (const { hash, bytes } of blobs) {
-    await connection
+    await database
       .insertInto('blobs')
       .values({ hash, size: bytes.byteLength, bytes })
       .onConflict((conflict) => conflict.column('hash').doNothing())

@@ -1,13 +1,13 @@
 import { ServiceError } from '../errors.ts';
 import type { BlobRepository } from './blob-repository.ts';
-import { sha256 } from './problem-revision.ts';
+import { sha256InThread } from './problem-revision.ts';
 
 export type BlobService = ReturnType<typeof createBlobService>;
 
 export function createBlobService(blobs: BlobRepository) {
   /** Stores bytes; storing them again changes nothing. Throws `blob_mismatch` when they have another hash. */
   async function put(hash: string, bytes: Uint8Array): Promise<{ hash: string; size: number }> {
-    const actualHash = sha256(bytes);
+    const actualHash = await sha256InThread(bytes);
     if (actualHash !== hash) {
       throw new ServiceError('blob_mismatch', `The bytes that arrived have the SHA-256 ${actualHash}, not ${hash}`);
     }

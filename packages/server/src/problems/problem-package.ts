@@ -9,8 +9,9 @@ import {
 } from '@podium/sdk/contract';
 import type { z } from 'zod';
 import { fieldError, ServiceError } from '../errors.ts';
+import { nextTurn } from '../event-loop/next-turn.ts';
 import type { Blob, BlobRepository } from './blob-repository.ts';
-import { type RevisionContent, sha256, type TestCaseRef } from './problem-revision.ts';
+import { type RevisionContent, sha256InThread, type TestCaseRef } from './problem-revision.ts';
 
 /** All test cases of one problem together: an admin's reading of it answers them in one body. */
 const testDataMaxBytes = 256 * 1024 * 1024;
@@ -30,7 +31,7 @@ interface Source {
 /** Turns what an admin sent into content by hashes and the blobs that are to be stored with it. */
 export function createPackageReader(blobs: BlobRepository) {
   async function readUpload(form: ValidUpload): Promise<{ content: RevisionContent; blobs: Blob[] }> {
-    const description = blobOf(form.description);
+    const description = await blobOf(form.description);
     const tests = await readTests(form.testCases);
     const { title, difficulty, tags } = form;
     return {
@@ -49,7 +50,7 @@ export function createPackageReader(blobs: BlobRepository) {
 
   /** Only the fields that were sent. */
   async function readUpdate(form: ValidUpdate): Promise<{ content: Partial<RevisionContent>; blobs: Blob[] }> {
-    const description = form.description === undefined ? undefined : blobOf(form.description);
+    const description = form.description === undefined ? undefined : await blobOf(form.description);
     const tests = form.testCases && (await readTests(form.testCases));
     return {
       content: {
@@ -67,7 +68,11 @@ export function createPackageReader(blobs: BlobRepository) {
 
   async function readTests(tests: readonly TestCaseWrite[]): Promise<{ testCases: TestCaseRef[]; blobs: Blob[] }> {
     const noneSaysSample = tests.every((test) => test.isSample === undefined);
-    const sources = tests.map((test, index) => sourcesOf(test, `testCases.${index}`));
+    const sources: [input: Source, answer: Source][] = [];
+    for (const [index, test] of tests.entries()) {
+      sources.push(await sourcesOf(test, `testCases.${index}`));
+      await nextTurn();
+    }
     const newBlobs = new Map<string, Blob>();
     for (const { hash, bytes } of sources.flat()) {
       if (bytes) newBlobs.set(hash, { hash, bytes });
@@ -97,6 +102,7 @@ export function createPackageReader(blobs: BlobRepository) {
       );
     }
     for (const source of new Map(references.map((reference) => [reference.hash, reference])).values()) {
+      await nextTurn();
       if (isText(await blobs.readBlob(source.hash))) continue;
       throw fieldError(source.field, `${source.field} names bytes that are not text in UTF-8 without NUL`);
     }
@@ -112,18 +118,18 @@ export function createPackageReader(blobs: BlobRepository) {
   return { readUpload, readUpdate, readText };
 }
 
-function sourcesOf(test: TestCaseWrite, field: string): [input: Source, answer: Source] {
+async function sourcesOf(test: TestCaseWrite, field: string): Promise<[input: Source, answer: Source]> {
   if ('inputHash' in test) {
     return [
       { field: `${field}.inputHash`, hash: test.inputHash },
       { field: `${field}.outputHash`, hash: test.outputHash },
     ];
   }
-  return [textSource(`${field}.input`, test.input), textSource(`${field}.output`, test.output)];
+  return [await textSource(`${field}.input`, test.input), await textSource(`${field}.output`, test.output)];
 }
 
-function textSource(field: string, text: string): Source {
-  return { field, ...blobOf(text) };
+async function textSource(field: string, text: string): Promise<Source> {
+  return { field, ...(await blobOf(text)) };
 }
 
 function blobMissing(missing: readonly Source[]): ServiceError {
@@ -146,9 +152,9 @@ function trimmed(constraints: Constraints): Constraints {
   return { timeLimit: constraints.timeLimit.trim(), memoryLimit: constraints.memoryLimit.trim() };
 }
 
-function blobOf(text: string): Blob {
+async function blobOf(text: string): Promise<Blob> {
   const bytes = Buffer.from(text, 'utf8');
-  return { hash: sha256(bytes), bytes };
+  return { hash: await sha256InThread(bytes), bytes };
 }
 
 function textOf(bytes: Uint8Array): string {

@@ -47,8 +47,8 @@ export function createProblemRepository(database: Database) {
     blobs: readonly Blob[],
     { now, authorId }: Authorship,
   ): Promise<StoredRevision> {
+    await insertBlobs(database, blobs);
     return database.transaction().execute(async (trx) => {
-      await insertBlobs(trx, blobs);
       await trx
         .insertInto('problems')
         .values({ id, current_revision: 1, created_at: now, created_by: authorId, is_draft: isDraft ? 1 : 0 })
@@ -64,6 +64,7 @@ export function createProblemRepository(database: Database) {
     { now, authorId }: Authorship,
     revise: Revise,
   ): Promise<StoredProblem | undefined> {
+    await insertBlobs(database, blobs);
     return database.transaction().execute(async (trx) => {
       // Writing the row, though with the value it has, makes the next change of this problem wait, on either dialect.
       await trx
@@ -81,7 +82,6 @@ export function createProblemRepository(database: Database) {
         .where('id', '=', id)
         .execute();
       if (!content) return { ...current, isDraft };
-      await insertBlobs(trx, blobs);
       const stored = { ...content, problemId: id, revision, ...signed(content, now, authorId) };
       return { ...current, isDraft, revision: await insertRevision(trx, stored) };
     });

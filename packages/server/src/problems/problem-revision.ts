@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, webcrypto } from 'node:crypto';
 import {
   type CheckerSpec,
   type Constraints,
@@ -57,6 +57,14 @@ export function isSameContent(one: RevisionContent, other: RevisionContent): boo
 
 export function sha256(data: string | Uint8Array): string {
   return createHash('sha256').update(data).digest('hex');
+}
+
+const hashedAtOnceMaxBytes = 1024 * 1024;
+
+/** The same in a thread for what is large. */
+export async function sha256InThread(bytes: Uint8Array): Promise<string> {
+  if (bytes.byteLength <= hashedAtOnceMaxBytes) return sha256(bytes);
+  return Buffer.from(await webcrypto.subtle.digest('SHA-256', bytes)).toString('hex');
 }
 
 function contentKeyOf(content: RevisionContent): string {

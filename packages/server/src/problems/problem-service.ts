@@ -10,6 +10,7 @@ import {
 } from '@podium/sdk/contract';
 import type { Clock } from '../clock.ts';
 import { ServiceError } from '../errors.ts';
+import { nextTurn } from '../event-loop/next-turn.ts';
 import { createId } from '../identifiers.ts';
 import type { BlobRepository } from './blob-repository.ts';
 import { createPackageReader, type ValidUpdate, type ValidUpload } from './problem-package.ts';
@@ -118,6 +119,7 @@ export function createProblemService(deps: ProblemServiceDeps) {
     for (const test of shown) {
       const [input, output] = [await packages.readText(test.inputHash), await packages.readText(test.answerHash)];
       testCases.push({ input, output, isSample: test.isSample });
+      await nextTurn();
     }
     return {
       ...summaryOf(revision, await problems.isSolvedBy(callerId, problemId), standing),

@@ -95,6 +95,7 @@ export async function createTestServer(options: TestServerOptions = {}): Promise
   const app = await createApp({
     clock,
     verifyAccessToken: accounts.verifyAccessToken,
+    checkAnswers: true,
     routes: [accounts.routes, ...((await options.routes?.(parts)) ?? [])],
     logger: options.logger ?? { level: 'error' },
     trustedProxies: options.trustedProxies ?? 0,

@@ -1,0 +1,63 @@
+import { nextTurn } from '../event-loop/next-turn.ts';
+
+/** Making this much JSON takes a few milliseconds. */
+const sliceLength = 256 * 1024;
+/** What a number, a name or a bracket takes, roughly. */
+const nodeLength = 16;
+
+/** Whether the JSON of a value is so long that making it at once would hold up others. */
+export function isLongJson(value: unknown): boolean {
+  let length = 0;
+  const isBeyond = (part: unknown): boolean => {
+    length += typeof part === 'string' ? part.length : nodeLength;
+    if (length > sliceLength) return true;
+    if (typeof part !== 'object' || part === null) return false;
+    return Array.isArray(part) ? part.some(isBeyond) : Object.values(part).some(isBeyond);
+  };
+  return isBeyond(value);
+}
+
+/** The JSON of a value, made piece by piece in turns of the event loop. */
+export async function* jsonInTurns(value: unknown): AsyncGenerator<string, void, undefined> {
+  let slice = '';
+  for (const piece of piecesOf(value)) {
+    slice += piece;
+    if (slice.length < sliceLength) continue;
+    yield slice;
+    slice = '';
+    await nextTurn();
+  }
+  yield slice;
+}
+
+function* piecesOf(value: unknown): Generator<string, void, undefined> {
+  if (typeof value === 'string' && value.length > sliceLength) yield* textPieces(value);
+  else if (typeof value !== 'object' || value === null || !isLongJson(value)) yield JSON.stringify(value);
+  else if (Array.isArray(value)) {
+    yield '[';
+    for (const [index, item] of value.entries()) {
+      if (index > 0) yield ',';
+      yield* piecesOf(item);
+    }
+    yield ']';
+  } else {
+    yield '{';
+    let separator = '';
+    for (const [name, member] of Object.entries(value)) {
+      if (member === undefined) continue;
+      yield `${separator}${JSON.stringify(name)}:`;
+      yield* piecesOf(member);
+      separator = ',';
+    }
+    yield '}';
+  }
+}
+
+/** A surrogate pair that is cut in two becomes two escapes, which mean the same. */
+function* textPieces(text: string): Generator<string, void, undefined> {
+  yield '"';
+  for (let start = 0; start < text.length; start += sliceLength) {
+    yield JSON.stringify(text.slice(start, start + sliceLength)).slice(1, -1);
+  }
+  yield '"';
+}
