@@ -72,7 +72,7 @@ it('runs a contest from its scheduling to ratings', { timeout: 240_000 }, async 
 
   // After the end: no submission counts any more, the leaderboard is generated, ratings follow.
   moveClock(hour);
-  const late = await submit(ada, sumProgram, ['--contest', 'spring-open']);
+  const late = await submit(ada, sumProgram, ['--contest', 'spring-open', '--force']);
   expect(late.exitCode).toBe(12);
   expect(await ada.json<LeaderboardEntry[]>(['contest', 'leaderboard', 'spring-open'])).toEqual([]);
   const generated = await admin.podium(['leaderboard', 'generate', 'spring-open']);

@@ -183,7 +183,7 @@ describe('a contest', () => {
     expect((await admin.podium(['contest', 'edit', 'live', '--end', 'in 1s'])).exitCode).toBe(0);
     await waitUntilOver(ada, contest._id);
     expect((await ada.podium(['contest', 'leaderboard', 'last'])).stderr).toContain('Leaderboard Not Available');
-    const late = await ada.podium(['submit'], { cwd });
+    const late = await ada.podium(['submit', '--force'], { cwd });
     expect(late.exitCode).toBe(12);
     expect(late.stderr).toContain('podium submit --practice');
     expect((await ada.podium(['submit', '--practice'], { cwd })).exitCode).toBe(0);

@@ -72,7 +72,7 @@ describe('a program without end', () => {
     const here = await setup.ada.podium(['test'], { cwd });
     expect(here.stdout).toContain('[✗·] 0/2  Time limit exceeded');
     expect(here.stdout).toContain('1 more test not run.');
-    const there = await setup.ada.podium(['submit'], { cwd });
+    const there = await setup.ada.podium(['submit', '--force'], { cwd });
     expect(there.stdout).toContain('[✗···] 0/4  Time limit exceeded');
     expect(there.stdout).toContain('3 more tests not run.');
   });

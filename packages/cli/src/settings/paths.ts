@@ -10,6 +10,8 @@ export interface Paths {
   pendingDir: string;
   /** Compiled runner, precompiled header and compile cache of the local judge. Safe to delete. */
   judgeCacheDir: string;
+  /** What the last testing of a source found. Safe to delete. */
+  testedDir: string;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -27,6 +29,7 @@ export function findPaths(env: Environment, platform: NodeJS.Platform = process.
     sessionFile: join(configDir, 'session.json'),
     pendingDir: join(configDir, 'pending'),
     judgeCacheDir: join(cacheDir, 'judge'),
+    testedDir: join(cacheDir, 'tested'),
   };
 }
 

@@ -2,7 +2,7 @@ import type { PodiumClient } from '@podium/sdk';
 import type { SubmitAccepted, Verdict } from '@podium/sdk/contract';
 import { isSdkError } from '../sdk-error.ts';
 import type { SourceFile } from '../workspace/source-file.ts';
-import { createPendingStore, type LastSubmission } from './pending-submission.ts';
+import { createPendingStore, isSameSubmit, type LastSubmission } from './pending-submission.ts';
 import type { SubmitTarget } from './submit-target.ts';
 
 /** What a submit does. Neither is told when it was sent before and only its answer is taken up again. */
@@ -36,17 +36,14 @@ export async function submitSource(request: SubmitRequest, signal: AbortSignal):
   const sent = ({ submissionId, message }: Omit<SubmitAccepted, 'success'>, resumed: boolean): SentSubmission => ({
     accepted: { success: true, message, submissionId },
     resumed,
-    finish: (verdict) => store.finish({ submissionId, sourceHash: source.hash, verdict }),
+    finish: (verdict) => store.finish({ submissionId, sourceHash: source.hash, contestId: target.contestId, verdict }),
   });
   const earlier = await store.find();
-  const resumed =
-    earlier?.sourceHash === source.hash &&
-    earlier.problemId === target.problemId &&
-    earlier.contestId === target.contestId;
+  const resumed = isSameSubmit(earlier, source, target);
   if (resumed && earlier.submissionId) {
     return sent({ submissionId: earlier.submissionId, message: 'Submitted before' }, resumed);
   }
-  const last = source.workspace?.record.last;
+  const last = await store.findLast();
   if (!resumed && last?.sourceHash === source.hash) onStep({ step: 'repeating', last });
   const pending = resumed ? earlier : { key: crypto.randomUUID(), sourceHash: source.hash, ...target };
   await store.save(pending);
@@ -60,11 +57,6 @@ export async function submitSource(request: SubmitRequest, signal: AbortSignal):
     if (isRefusal(error)) await store.drop();
     throw error;
   }
-}
-
-/** Whether a source is still the file that podium wrote to start from. */
-export function isStarter(source: SourceFile): boolean {
-  return source.workspace?.record.written['solution.cpp'] === source.hash;
 }
 
 function queue({ client, source, target }: SubmitRequest, idempotencyKey: string, signal: AbortSignal) {

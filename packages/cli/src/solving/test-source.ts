@@ -7,6 +7,7 @@ import { readStart } from '../workspace/read-start.ts';
 import type { SourceFile } from '../workspace/source-file.ts';
 import { getWorkspace, type LocalTest, listTests } from '../workspace/workspace.ts';
 import { getComparingChecker } from './comparing-checker.ts';
+import { rememberTest } from './last-test.ts';
 
 /** Where a testing stands. `passed` has one entry for each test judged so far. */
 export type TestingStep =
@@ -19,6 +20,8 @@ export interface Testing {
   source: SourceFile;
   /** The names of the tests to judge; all of them when it is empty. */
   only: readonly string[];
+  /** Where podium remembers what a testing found. */
+  testedDir: string;
   onProgress(step: TestingStep): void;
 }
 
@@ -27,7 +30,7 @@ export interface Testing {
  * reason of `signal` when it aborts.
  */
 export async function testSource(
-  { judge: openJudge, source, only, onProgress }: Testing,
+  { judge: openJudge, source, only, testedDir, onProgress }: Testing,
   signal: AbortSignal,
 ): Promise<TestReport> {
   const { folder, record } = source.workspace ?? (await getWorkspace(dirname(source.path)));
@@ -39,7 +42,7 @@ export async function testSource(
   const judge = await openJudge();
   const passed: boolean[] = [];
   try {
-    return await judge.testSolution(
+    const report = await judge.testSolution(
       { source: source.code, fileName: basename(source.path), limits, checker, tests },
       (progress) => {
         if (progress.type === 'test') passed.push(progress.result.verdict === 'accepted');
@@ -51,6 +54,8 @@ export async function testSource(
       },
       signal,
     );
+    await rememberTest(testedDir, source, report);
+    return report;
   } catch (error) {
     signal.throwIfAborted();
     await refuseUnreadable(tests);

@@ -15,6 +15,8 @@ export type PendingSubmission = z.infer<typeof pendingSubmissionSchema>;
 const lastSubmissionSchema = z.object({
   submissionId: z.string(),
   sourceHash: z.string(),
+  /** Null for practice; absent in records of earlier versions. */
+  contestId: z.string().nullable().optional(),
   verdict: z.string().nullable(),
 });
 

@@ -254,7 +254,7 @@ it('asks before it submits the untouched starter file', async () => {
   expect(await setup.countSubmissions()).toBe(before);
 });
 
-it('follows a submit to the message of its acceptance, and says when the source is unchanged', async () => {
+it('follows a submit to the message of its acceptance, and asks before it submits the same source again', async () => {
   const { app } = await openWorkspace({ code: programs.correct });
   await app.press('s');
   const screen = await app.waitFor('Accepted!!!');
@@ -262,10 +262,28 @@ it('follows a submit to the message of its acceptance, and says when the source 
   await app.press('enter');
   await app.waitFor(/\[●●●●\] 4\/4 {2}Accepted/);
   await app.waitFor('submitted: ✓ Accepted');
+  const before = await setup.countSubmissions();
   await app.press('s');
+  await app.waitFor('solution.cpp is unchanged since your last submission');
+  await app.press('n');
+  await app.waitFor('submitted: ✓ Accepted');
+  expect(await setup.countSubmissions()).toBe(before);
+  await app.press('s');
+  await app.waitFor('Submit it all the same?');
+  await app.press('y');
   await app.waitFor('Accepted!!!');
   await app.press('enter');
   await app.waitFor('Unchanged since your last submission');
+});
+
+it('asks before it submits what failed a sample when it was tested', async () => {
+  const { app } = await openWorkspace({ code: `${programs.wrong}// tested\n` });
+  await app.press('t');
+  await app.waitFor('Wrong answer');
+  await app.press('s');
+  await app.waitFor(/solution\.cpp failed samples? 1/);
+  await app.press('y');
+  await app.waitFor('submitted: ✗ Wrong answer');
 });
 
 it('shows the first failing test of a submission', async () => {

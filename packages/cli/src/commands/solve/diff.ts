@@ -47,11 +47,12 @@ function diffNothing({ path }: SourceFile): never {
 }
 
 async function diffTests(
-  { judge, reporter, signal }: CommandContext,
+  { judge, reporter, signal, settings }: CommandContext,
   source: SourceFile,
   only: readonly string[],
 ): Promise<Result> {
-  const report = await testSource({ judge, source, only, onProgress: showTesting(reporter) }, signal);
+  const { testedDir } = settings.paths;
+  const report = await testSource({ judge, source, only, testedDir, onProgress: showTesting(reporter) }, signal);
   const exitCode = exitCodeOfVerdict(report.verdict);
   if (report.verdict === 'compile_error') {
     return { kind: 'test-report', data: { report, source: source.path }, json: reportJson(report), exitCode };

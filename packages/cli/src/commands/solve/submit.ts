@@ -6,8 +6,9 @@ import { exitCodeOfVerdict, exitCodes } from '../../exit-codes.ts';
 import { shortNameOf } from '../../references/short-name.ts';
 import { isSdkError, type SdkError } from '../../sdk-error.ts';
 import { followVerdict } from '../../solving/follow-verdict.ts';
-import { isStarter, type SubmitStep, submitSource } from '../../solving/submit-source.ts';
-import { readSource } from '../../workspace/source-file.ts';
+import { describeDoubt, findDoubt, type SubmitDoubt } from '../../solving/submit-doubt.ts';
+import { type SubmitStep, submitSource } from '../../solving/submit-source.ts';
+import { readSource, type SourceFile } from '../../workspace/source-file.ts';
 import { findTarget } from './find-target.ts';
 import { showVerdict } from './show-progress.ts';
 
@@ -15,7 +16,7 @@ export const submit = defineCommand({
   name: 'submit',
   summary: 'send the solution to the judge and watch its verdict',
   description:
-    'Sends the file, shows each test as it is judged, and ends with the exit code of the verdict. A submit that was interrupted is taken up again by giving the same command: the same source is never submitted twice by that.',
+    'Sends the file, shows each test as it is judged, and ends with the exit code of the verdict. A submit that was interrupted is taken up again by giving the same command. A source that is unchanged since your last submission, or that did not compile or failed a sample when you last tested it, is sent with --force only.',
   arguments: { file: { summary: 'the C++ file; solution.cpp of this folder unless said' } },
   options: {
     problem: {
@@ -27,7 +28,11 @@ export const submit = defineCommand({
     contest: { kind: 'text', short: 'c', value: 'contest', summary: 'submit in this contest' },
     practice: { kind: 'flag', summary: 'submit for practice, even from a folder pulled in a contest' },
     noWait: { kind: 'flag', summary: 'print the submission’s id and do not wait' },
-    force: { kind: 'flag', short: 'f', summary: 'send it even if it is the untouched starter file' },
+    force: {
+      kind: 'flag',
+      short: 'f',
+      summary: 'send it even if it is unchanged, untouched, or failed your last test',
+    },
   },
   examples: [
     ['podium submit', 'solution.cpp of this folder'],
@@ -37,11 +42,12 @@ export const submit = defineCommand({
   ],
   async run(context, input) {
     const source = await readSource(context.cwd, input.file);
-    if (!input.force && isStarter(source)) throw stillStarter(source.path);
     const target = await findTarget(context, source, input);
     const [client, { server }] = await Promise.all([context.signedIn(), context.currentSettings()]);
     const { signal, reporter } = context;
-    const { pendingDir } = context.settings.paths;
+    const { pendingDir, testedDir } = context.settings.paths;
+    const doubt = input.force ? undefined : await findDoubt({ source, target, server, pendingDir, testedDir });
+    if (doubt) throw doubtful(doubt, source);
     const onStep = (step: SubmitStep) => showStep(step, reporter);
     const { accepted, resumed, finish } = await submitSource(
       { client, source, target, server, pendingDir, onStep },
@@ -81,12 +87,16 @@ async function pointToContest(
   return new CliError({ code, message: `${message}.`, hints: [hint], exitCode: exitCodes.notAllowedNow });
 }
 
-function stillStarter(path: string): CliError {
-  return usageError(
-    `${path} is still the starter file.`,
-    'Write your solution first, or add --force to send it as it is.',
-  );
+function doubtful(doubt: SubmitDoubt, source: SourceFile): CliError {
+  return usageError(describeDoubt(doubt, source), `${advice[doubt.kind]}, or add --force to send it as it is.`);
 }
+
+const advice: Readonly<Record<SubmitDoubt['kind'], string>> = {
+  starter: 'Write your solution first',
+  unchanged: 'Change it first',
+  broken: '`podium test` shows the errors: mend them first',
+  'failed-samples': '`podium test` shows what is wrong: mend it first',
+};
 
 function showStep(state: SubmitStep, reporter: Reporter): void {
   if (state.step === 'sending') {

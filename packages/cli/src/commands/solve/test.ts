@@ -24,8 +24,10 @@ export const test = defineCommand({
   async run(context, input) {
     if (input.watch) return watchTests(context, input.file, input.only);
     const source = await readSource(context.cwd, input.file);
-    const { judge, reporter, signal } = context;
-    const report = await testSource({ judge, source, only: input.only, onProgress: showTesting(reporter) }, signal);
+    const { judge, reporter, signal, settings } = context;
+    const { testedDir } = settings.paths;
+    const onProgress = showTesting(reporter);
+    const report = await testSource({ judge, source, only: input.only, testedDir, onProgress }, signal);
     return {
       kind: 'test-report',
       data: { report, source: source.path },

@@ -11,7 +11,7 @@ import { showTesting } from './show-progress.ts';
 
 /** Tests a file and prints what comes out, again on every save. Ends only by an interruption, or by what no save can mend. */
 export async function watchTests(
-  { cwd, judge, reporter, signal }: CommandContext,
+  { cwd, judge, reporter, signal, settings }: CommandContext,
   argument: string | undefined,
   only: readonly string[],
 ): Promise<never> {
@@ -22,12 +22,13 @@ export async function watchTests(
   if (only.length > 0) await chooseTests(folder, only);
   reporter.note(`Watching ${basename(path)} and tests/. Ctrl-C ends it.`);
   const onProgress = showTesting(reporter);
+  const { testedDir } = settings.paths;
   const tests = testOnSave(
     {
       path,
       folder,
       test: async (testSignal) =>
-        testSource({ judge, source: await readSource(cwd, path), only, onProgress }, testSignal),
+        testSource({ judge, source: await readSource(cwd, path), only, testedDir, onProgress }, testSignal),
     },
     signal,
   );

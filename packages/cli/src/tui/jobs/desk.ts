@@ -146,10 +146,16 @@ async function watchFile(services: Services, place: DeskPlace, tell: Tell, signa
   }
 }
 
-async function judgeFile({ judge }: Services, { folder, path }: DeskPlace, tell: Tell, signal: AbortSignal) {
+async function judgeFile({ judge, settings }: Services, { folder, path }: DeskPlace, tell: Tell, signal: AbortSignal) {
   const source = await readSource(folder, path);
   const report = await testSource(
-    { judge, source, only: [], onProgress: (step) => tell({ type: 'test-progressed', step }) },
+    {
+      judge,
+      source,
+      only: [],
+      testedDir: settings.paths.testedDir,
+      onProgress: (step) => tell({ type: 'test-progressed', step }),
+    },
     signal,
   );
   return { source, report };

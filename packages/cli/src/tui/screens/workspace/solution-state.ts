@@ -1,5 +1,5 @@
 import type { Explanation } from '../../../explain-error.ts';
-import { isStarter } from '../../../solving/submit-source.ts';
+import { isStarter } from '../../../solving/submit-doubt.ts';
 import { readSource } from '../../../workspace/source-file.ts';
 import { type LocalTest, listTests } from '../../../workspace/workspace.ts';
 import type { LastSubmission } from '../../jobs/desk-state.ts';

@@ -1,9 +1,8 @@
-import { basename } from 'node:path';
 import type { Submission } from '@podium/sdk/contract';
 import type { Explanation } from '../../../explain-error.ts';
 import { safeLine } from '../../../output/safe-text.ts';
 import { verdictLabel } from '../../../output/text/format-values.ts';
-import { isStarter } from '../../../solving/submit-source.ts';
+import { describeDoubt, findDoubt } from '../../../solving/submit-doubt.ts';
 import { readSource } from '../../../workspace/source-file.ts';
 import type { Desk, DeskPlace } from '../../jobs/desk.ts';
 import { isSubmitUnderWay } from '../../jobs/desk-state.ts';
@@ -35,8 +34,9 @@ export function useSubmit({ desk, place, title, target, onStart }: Submitting): 
         return;
       }
       const source = await readSource(place.folder, place.path);
-      const question = `${basename(place.path)} is still the starter file. Submit it all the same?`;
-      if (isStarter(source) && !(await shell.ask(question))) return;
+      const { server } = services.current;
+      const doubt = await findDoubt({ source, target, server, ...services.settings.paths });
+      if (doubt && !(await shell.ask(`${describeDoubt(doubt, source)} Submit it all the same?`))) return;
       // The key was pressed twice, and the first press is on its way.
       if (isSubmitUnderWay(desk.store.get().submit)) return;
       onStart();

@@ -1,0 +1,56 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as z from 'zod';
+import type { TestReport } from '../result.ts';
+import { makeFolder } from '../workspace/make-folder.ts';
+import { hashOf, type SourceFile } from '../workspace/source-file.ts';
+import { writeAtomic } from '../workspace/write-atomic.ts';
+
+const lastTestSchema = z.object({ sourceHash: z.string(), compiles: z.boolean(), failed: z.array(z.string()) });
+
+/** What testing a source on this machine found. */
+export interface LastTest {
+  compiles: boolean;
+  /** The names of the tests that failed when they were last judged. */
+  failed: readonly string[];
+}
+
+/**
+ * Remembers what a testing found, for a later submit of the same source. In the cache, not in `.podium.json`: a testing
+ * that goes on in another terminal must not overwrite the record of a submit. Where it cannot be written, nothing is asked.
+ */
+export async function rememberTest(testedDir: string, source: SourceFile, report: TestReport): Promise<void> {
+  const earlier = await findLastTest(testedDir, source);
+  const judged = new Set(report.results.map(({ name }) => name));
+  const failed = [
+    ...(earlier?.failed ?? []).filter((name) => !judged.has(name)),
+    ...report.results.filter(({ passed }) => !passed).map(({ name }) => name),
+  ];
+  const found = { sourceHash: source.hash, compiles: report.verdict !== 'compile_error', failed };
+  try {
+    await makeFolder(testedDir);
+    await writeAtomic(pathOf(testedDir, source), JSON.stringify(found));
+  } catch {
+    return;
+  }
+}
+
+/** Undefined when the file was not tested as it is now. */
+export async function findLastTest(testedDir: string, source: SourceFile): Promise<LastTest | undefined> {
+  const text = await readFile(pathOf(testedDir, source), 'utf8').catch(() => undefined);
+  if (text === undefined) return undefined;
+  const found = lastTestSchema.safeParse(parseJson(text)).data;
+  return found?.sourceHash === source.hash ? found : undefined;
+}
+
+function pathOf(testedDir: string, { path }: SourceFile): string {
+  return join(testedDir, `${hashOf(path)}.json`);
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
