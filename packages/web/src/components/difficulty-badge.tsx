@@ -23,3 +23,13 @@ export function DifficultyBadge({ difficulty }: { difficulty: string }) {
 export function Tag({ text }: { text: string }) {
   return <span className="rounded bg-sunken px-2 py-0.5 text-xs text-muted wrap-anywhere">{text}</span>;
 }
+
+/** For administrators: what keeps a problem from being practised. */
+export function SeenBy({ problem: { isDraft, inPractice } }: { problem: { isDraft: boolean; inPractice: boolean } }) {
+  if (inPractice) return null;
+  return (
+    <span className="rounded border border-strong-line px-2 py-0.5 text-xs font-semibold">
+      {isDraft ? 'Draft' : 'In a contest'}
+    </span>
+  );
+}

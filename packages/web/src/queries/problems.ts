@@ -12,3 +12,9 @@ export const problemQuery = (client: PodiumClient, id: string) =>
     queryKey: ['problem', id],
     queryFn: ({ signal }) => client.problems.get(id, { signal }),
   });
+
+export const uploadDefaultsQuery = (client: PodiumClient) =>
+  queryOptions({
+    queryKey: ['upload defaults'],
+    queryFn: ({ signal }) => client.problems.uploadDefaults({ signal }),
+  });

@@ -1,18 +1,20 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { Button } from '../../components/button.tsx';
-import { EmptyState, LoadFailure } from '../../components/notice.tsx';
+import { EmptyState, LoadFailure, Notice } from '../../components/notice.tsx';
 import { OutcomeModal } from '../../components/outcome-modal.tsx';
 import { Page } from '../../components/page.tsx';
 import { Rankings } from '../../components/rankings.tsx';
 import { Spinner } from '../../components/spinner.tsx';
 import { useHandFocusOn } from '../../components/use-hand-focus-on.ts';
-import { leaderboardQuery } from '../../queries/contests.ts';
+import { contestQuery, leaderboardQuery } from '../../queries/contests.ts';
 import { useClient } from '../../session/use-session.ts';
 
 export function AdminLeaderboardPage() {
   const { contestId = '' } = useParams();
-  const { data: entries, error, refetch } = useQuery(leaderboardQuery(useClient(), contestId));
+  const client = useClient();
+  const { data: entries, error, refetch } = useQuery(leaderboardQuery(client, contestId));
+  const { data: contest } = useQuery(contestQuery(client, contestId));
   const generate = useGenerate(contestId);
   const isGenerated = entries !== undefined && entries.length > 0;
   return (
@@ -20,7 +22,10 @@ export function AdminLeaderboardPage() {
       {error && !entries ? (
         <LoadFailure message="Failed to fetch leaderboard" onRetry={() => void refetch()} />
       ) : isGenerated ? (
-        <Rankings entries={entries} />
+        <>
+          {contest?.leaderboardStale ? <Stale generate={generate} /> : null}
+          <Rankings entries={entries} />
+        </>
       ) : entries ? (
         <NotGenerated generate={generate} />
       ) : (
@@ -35,6 +40,17 @@ export function AdminLeaderboardPage() {
         </OutcomeModal>
       ) : null}
     </Page>
+  );
+}
+
+function Stale({ generate }: { generate: ReturnType<typeof useGenerate> }) {
+  return (
+    <Notice tone="warn" className="mb-6 flex flex-wrap items-center justify-between gap-3">
+      <span>A rejudge has changed results since this leaderboard was generated.</span>
+      <Button isBusy={generate.isPending} onClick={() => generate.mutate()}>
+        Generate Again
+      </Button>
+    </Notice>
   );
 }
 

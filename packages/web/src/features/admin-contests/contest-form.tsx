@@ -102,7 +102,11 @@ export function ContestForm({ initial, drafts, submitLabel, isBusy, onSubmit, on
           )}
         </Field>
         <Times form={form} initial={initial} faults={faults} now={now()} onChange={change} />
-        <ProblemPicker chosen={form.problems} onChange={(problems) => change({ ...form, problems })} />
+        <ProblemPicker
+          chosen={form.problems}
+          kept={initial.problems}
+          onChange={(problems) => change({ ...form, problems })}
+        />
         <Button type="submit" look="primary" isBusy={isBusy} className="self-start">
           {submitLabel}
         </Button>

@@ -55,6 +55,7 @@ function LoadedForm({ contest }: { contest: Contest }) {
       drafts.discard();
       return Promise.all([
         queries.invalidateQueries({ queryKey: ['contests'] }),
+        queries.invalidateQueries({ queryKey: ['problems'], refetchType: 'none' }),
         queries.invalidateQueries({ queryKey: ['contest', contest._id], refetchType: 'none' }),
       ]);
     },

@@ -4,8 +4,8 @@ import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Button } from '../../components/button.tsx';
 import { classNames } from '../../components/class-names.ts';
-import { DifficultyBadge } from '../../components/difficulty-badge.tsx';
-import { LoadFailure } from '../../components/notice.tsx';
+import { DifficultyBadge, SeenBy } from '../../components/difficulty-badge.tsx';
+import { LoadFailure, Notice } from '../../components/notice.tsx';
 import { Spinner } from '../../components/spinner.tsx';
 import { inputClass } from '../../components/text-field.tsx';
 import { filterProblems } from '../../lib/filter-problems.ts';
@@ -18,11 +18,13 @@ const shownProblems = 200;
 interface ProblemPickerProps {
   /** Ids in the contest's order. */
   chosen: readonly string[];
+  /** Ids that the contest has already. */
+  kept: readonly string[];
   onChange: (chosen: readonly string[]) => void;
 }
 
 /** Chooses the problems of a contest: a click takes one in or out; their order is that of the contest's letters. */
-export function ProblemPicker({ chosen, onChange }: ProblemPickerProps) {
+export function ProblemPicker({ chosen, kept, onChange }: ProblemPickerProps) {
   const { data: problems, error, refetch } = useQuery(problemsQuery(useClient()));
   const [search, setSearch] = useState('');
   if (error && !problems) return <LoadFailure message={error.message} onRetry={() => void refetch()} />;
@@ -33,6 +35,7 @@ export function ProblemPicker({ chosen, onChange }: ProblemPickerProps) {
     <fieldset className="flex flex-col gap-3">
       <legend className="mb-1 text-sm font-medium">Problems (optional)</legend>
       <ChosenProblems problems={problems} chosen={chosen} onChange={onChange} />
+      <LeavingPractice problems={problems.filter(({ _id }) => chosen.includes(_id) && !kept.includes(_id))} />
       <input
         type="search"
         aria-label="Search problems by title"
@@ -89,13 +92,30 @@ function ProblemOption({
           {isChosen ? '✓' : ''}
         </span>
         <span className="min-w-0 flex-1 truncate">{problem.title}</span>
+        <SeenBy problem={problem} />
         <DifficultyBadge difficulty={problem.difficulty} />
       </button>
     </li>
   );
 }
 
-function ChosenProblems({ problems, chosen, onChange }: ProblemPickerProps & { problems: readonly ProblemSummary[] }) {
+/** Of the problems that join the contest, those that learners know already. */
+function LeavingPractice({ problems }: { problems: readonly ProblemSummary[] }) {
+  const titles = problems.filter(({ inPractice }) => inPractice).map(({ title }) => title);
+  if (titles.length === 0) return null;
+  return (
+    <Notice tone="warn">
+      Learners can practise {titles.join(', ')} now. Saving the contest hides {titles.length === 1 ? 'it' : 'them'} from
+      them.
+    </Notice>
+  );
+}
+
+function ChosenProblems({
+  problems,
+  chosen,
+  onChange,
+}: Omit<ProblemPickerProps, 'kept'> & { problems: readonly ProblemSummary[] }) {
   const list = useRef<HTMLOListElement>(null);
   if (chosen.length === 0) return <p className="text-sm text-muted">No problems chosen yet.</p>;
   const titleOf = (id: string) => problems.find(({ _id }) => _id === id)?.title ?? 'A problem';

@@ -21,7 +21,10 @@ export function ScheduleContestPage() {
     mutationFn: (form: ContestFormState) => client.contests.create(contestOfForm(form)),
     onSuccess: () => {
       drafts.discard();
-      return queries.invalidateQueries({ queryKey: ['contests'] });
+      return Promise.all([
+        queries.invalidateQueries({ queryKey: ['contests'] }),
+        queries.invalidateQueries({ queryKey: ['problems'], refetchType: 'none' }),
+      ]);
     },
     onError: (error) => {
       // A browser's own alert, as the specification has it. The sign-in page tells by itself that a session has ended.

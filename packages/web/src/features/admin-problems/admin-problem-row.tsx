@@ -2,7 +2,7 @@ import type { ProblemSummary } from '@podium/sdk/contract';
 import { memo } from 'react';
 import { Link } from 'react-router';
 import { classNames } from '../../components/class-names.ts';
-import { Tag } from '../../components/difficulty-badge.tsx';
+import { SeenBy, Tag } from '../../components/difficulty-badge.tsx';
 import { paths } from '../../lib/paths.ts';
 
 const tones: Readonly<Record<string, { dot: string; label: string }>> = {
@@ -21,6 +21,7 @@ export const AdminProblemRow = memo(function AdminProblemRow({ problem }: { prob
     >
       <span className="min-w-0 flex-1 basis-60 truncate font-semibold">{problem.title}</span>
       <span className="flex flex-wrap items-center gap-2">
+        <SeenBy problem={problem} />
         {problem.tags.map((tag) => (
           <Tag key={tag} text={tag} />
         ))}

@@ -106,3 +106,29 @@ export function LimitFields({ form }: FormProps) {
     </div>
   );
 }
+
+/** Who sees the problem. What an installation makes of new problems is shown as soon as it is known. */
+export function DraftSwitch({ form, byDefault }: FormProps & { byDefault: boolean | undefined }) {
+  const id = useId();
+  const isDraft = useFormValue(form, (values) => values.isDraft) ?? byDefault;
+  return (
+    <label className="flex gap-3 rounded-md border border-line bg-surface px-4 py-3 text-sm">
+      <input
+        type="checkbox"
+        aria-describedby={id}
+        disabled={isDraft === undefined}
+        checked={isDraft ?? false}
+        onChange={({ target }) => form.change({ isDraft: target.checked })}
+        className="mt-0.5 size-4 shrink-0 accent-accent"
+      />
+      <span>
+        <span className="font-medium">Draft</span>
+        <span id={id} className="block text-muted">
+          {isDraft
+            ? 'Only administrators see it until it is published, or until a contest with it starts.'
+            : 'Every learner can practise it, unless a contest that runs or is to come has it.'}
+        </span>
+      </span>
+    </label>
+  );
+}

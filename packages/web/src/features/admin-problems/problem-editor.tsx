@@ -7,7 +7,7 @@ import { DraftOffer } from '../../components/draft-offer.tsx';
 import { Page } from '../../components/page.tsx';
 import { UnsavedGuard } from '../../components/unsaved-guard.tsx';
 import { paths } from '../../lib/paths.ts';
-import { DescriptionField, DifficultyField, LimitFields, TitleField } from './basic-fields.tsx';
+import { DescriptionField, DifficultyField, DraftSwitch, LimitFields, TitleField } from './basic-fields.tsx';
 import { CheckerField } from './checker-field.tsx';
 import { createProblemForm } from './form-state.ts';
 import type { ChangedField, ProblemValues } from './problem-values.ts';
@@ -24,6 +24,8 @@ interface ProblemEditorProps {
   /** What the server's message is put behind. */
   failureText: string;
   initial: ProblemValues;
+  /** What a new problem becomes while nobody has decided; undefined until that is known. */
+  draftByDefault?: boolean | undefined;
   /** Undefined for a new problem. */
   problem?: { _id: string; revision: number };
   send: (request: SaveRequest) => Promise<ProblemSaved>;
@@ -74,6 +76,7 @@ export function ProblemEditor({ title, submitLabel, initial, problem, send, ...p
         <TestCaseList form={form} />
         <TagField form={form} />
         <CheckerField form={form} />
+        <DraftSwitch form={form} byDefault={props.draftByDefault} />
         <div className="sticky bottom-0 z-10 flex flex-wrap items-center gap-4 border-t border-line bg-page py-4">
           <Button type="submit" look="primary" isBusy={state.step === 'sending'} className="px-6">
             {submitLabel}
@@ -122,5 +125,6 @@ const fieldWords: Readonly<Record<ChangedField, string>> = {
   tags: 'tags',
   constraints: 'limits',
   checker: 'checker',
+  isDraft: 'whether it is a draft',
   testCases: 'test cases',
 };

@@ -1,4 +1,6 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { uploadDefaultsQuery } from '../../queries/problems.ts';
 import { useClient } from '../../session/use-session.ts';
 import { ProblemEditor } from './problem-editor.tsx';
 import { emptyProblem } from './problem-values.ts';
@@ -8,6 +10,7 @@ import { uploadProblem } from './saving/save-problem.ts';
 export function UploadProblemPage() {
   const client = useClient();
   const [initial] = useState(emptyProblem);
+  const { data: defaults } = useQuery(uploadDefaultsQuery(client));
   return (
     <ProblemEditor
       title="Upload Problem"
@@ -15,6 +18,7 @@ export function UploadProblemPage() {
       successText="Problem uploaded successfully"
       failureText="Failed to upload problem: "
       initial={initial}
+      draftByDefault={defaults?.isDraft}
       send={({ values, onProgress }) => uploadProblem(client, values, onProgress)}
     />
   );

@@ -24,6 +24,11 @@ export function LeaderboardPage() {
       title="Contest Rankings"
       actions={<WayBack to={paths.user.contest(contestId)}>{contest ? contest.title : 'To the contest'}</WayBack>}
     >
+      {contest?.leaderboardStale ? (
+        <Notice tone="warn" className="mb-6">
+          A rejudge has changed results since this leaderboard was generated. It can change when it is generated again.
+        </Notice>
+      ) : null}
       <Board contestId={contestId} />
     </Page>
   );

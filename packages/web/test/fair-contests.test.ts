@@ -1,0 +1,112 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { fillForm, patiently, submit } from './admin-problems-form.ts';
+import { expectAccessible } from './browser/axe.ts';
+import { failRequests } from './browser/network.ts';
+import { type Stage, setUpStage } from './browser/stage.ts';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await setUpStage();
+});
+afterAll(() => stage?.close());
+
+type Theme = 'light' | 'dark';
+const openAsAdmin = (path: string, theme: Theme = 'light') => stage.openPage({ as: 'admin', path, theme });
+const draftSwitch = (page: Page) => page.getByRole('checkbox', { name: 'Draft' });
+
+const titlesForLearners = async () => (await stage.people.ada.client.problems.list()).map(({ title }) => title);
+
+async function findProblem(title: string) {
+  const problems = await stage.admin.client.problems.list();
+  const problem = problems.find((each) => each.title === title);
+  if (!problem) throw new Error(`there is no problem ${title}`);
+  return problem;
+}
+
+it('keeps a new problem from learners that is uploaded as a draft, marks it, and publishes it', async () => {
+  const page = await openAsAdmin('/admin/uploadProblem');
+  await fillForm(page, 'For the Final');
+  expect(await draftSwitch(page).isChecked()).toBe(false);
+  await draftSwitch(page).check();
+  await page.getByText('Only administrators see it until it is published').waitFor();
+  await expectAccessible(page);
+  await submit(page);
+  await page.getByText('Problem uploaded successfully').waitFor(patiently);
+  expect(await titlesForLearners()).not.toContain('For the Final');
+
+  const list = await openAsAdmin('/admin/problems', 'dark');
+  await list.getByRole('link', { name: /For the Final.*Draft/ }).waitFor();
+  await expectAccessible(list);
+
+  const { _id } = await findProblem('For the Final');
+  const edit = await openAsAdmin(`/admin/editProblem/${_id}`, 'dark');
+  await draftSwitch(edit).uncheck();
+  await edit.getByRole('button', { name: 'Update Problem' }).click();
+  await edit.getByText('Problem updated successfully').waitFor(patiently);
+  expect(await titlesForLearners()).toContain('For the Final');
+  expect(await findProblem('For the Final')).toMatchObject({ isDraft: false, revision: 1 });
+});
+
+it('shows what the installation makes of new problems', async () => {
+  const page = await stage.openPage({
+    as: 'admin',
+    path: '/admin/uploadProblem',
+    before: async (opened) => {
+      await failRequests(opened, '**/api/problem/uploadDefaults', { status: 200, body: { isDraft: true } as never });
+    },
+  });
+  await expect.poll(() => draftSwitch(page).isChecked()).toBe(true);
+});
+
+it('says why a problem that learners have submitted for cannot become a draft', async () => {
+  const { _id } = stage.problems.sum;
+  const page = await openAsAdmin(`/admin/editProblem/${_id}`);
+  await draftSwitch(page).check();
+  await page.getByRole('button', { name: 'Update Problem' }).click();
+  await page.getByText(/^Failed to update problem: The problem cannot become a draft: /).waitFor(patiently);
+});
+
+it('warns that a problem that is chosen for a contest leaves practice', async () => {
+  await stage.admin.client.problems.upload({
+    title: 'Still Secret',
+    description: 'Later.',
+    difficulty: 'Easy',
+    testCases: [{ input: '1', output: '1' }],
+    isDraft: true,
+  });
+  const page = await openAsAdmin('/admin/scheduleContest', 'dark');
+  const options = page.getByRole('list', { name: 'Problems to choose from' });
+  await options.getByRole('button', { name: /Still Secret.*Draft/ }).click();
+  const warning = page.getByText(/^Learners can practise/);
+  expect(await warning.count()).toBe(0);
+  await options.getByRole('button', { name: stage.problems.sum.title }).click();
+  expect(await warning.innerText()).toBe(
+    `Learners can practise ${stage.problems.sum.title} now. Saving the contest hides it from them.`,
+  );
+  await expectAccessible(page);
+});
+
+it('says that a leaderboard is older than a rejudge, and generates it again', async () => {
+  const { ranked } = stage.contests;
+  const { client } = stage.admin;
+  const testCases = [{ input: '1 2\n', output: '4\n' }];
+  await client.problems.update(stage.problems.sum._id, { testCases, allowLive: true });
+  await client.problems.rejudge(stage.problems.sum._id);
+  const isStale = async () => (await client.contests.get(ranked._id)).leaderboardStale;
+  await expect.poll(isStale, { timeout: 60_000 }).toBe(true);
+  const judged = async () => (await client.submissions.list({ contestId: ranked._id })).every(({ verdict }) => verdict);
+  await expect.poll(judged, { timeout: 60_000 }).toBe(true);
+
+  const learners = await stage.openPage({ as: 'learner', path: `/user/leaderboard/${ranked._id}`, theme: 'dark' });
+  await learners.getByText('A rejudge has changed results since this leaderboard was generated.').waitFor();
+  await expectAccessible(learners);
+
+  const page = await openAsAdmin(`/admin/leaderBoard/${ranked._id}`);
+  const notice = page.getByText('A rejudge has changed results since this leaderboard was generated.');
+  await notice.waitFor();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Generate Again' }).click();
+  await notice.waitFor({ state: 'detached' });
+  expect(await isStale()).toBe(false);
+});
