@@ -3,6 +3,7 @@ import { programs } from '../../server/test/programs.ts';
 import { expectAccessible } from './browser/axe.ts';
 import { holdRequests } from './browser/network.ts';
 import type { Size, Theme } from './browser/open-page.ts';
+import { problemUpload } from './browser/problems.ts';
 import { type Stage, setUpStage } from './browser/stage.ts';
 import { find, proves, see, seeNoMore } from './sentences/see.ts';
 import { colourNamed, colourOf, editorOf, programOf, runOn, seeProgram, seeText, write } from './solving-steps.ts';
@@ -220,6 +221,16 @@ describe('the keyboard', () => {
   });
 });
 
+const largerThanAnswer = {
+  type: 'custom',
+  protocol: 'testlib',
+  source: `#include <fstream>
+#include <iostream>
+int main(int, char** argv) { int n = 0, answer = 0; std::ifstream(argv[2]) >> n; std::ifstream(argv[3]) >> answer;
+  if (n > answer) return 0;
+  std::cerr << "too small"; return 1; }`,
+} as const;
+
 describe('samples', () => {
   it('are copied byte by byte and taken as input', async () => {
     const page = await openPractice();
@@ -241,6 +252,27 @@ describe('samples', () => {
     await write(page, programs.correct);
     await page.getByRole('button', { name: 'Run samples' }).click();
     await expect.poll(() => panel.getByText('As expected').count()).toBe(2);
+  });
+
+  it.each([
+    { title: 'numbers within a tolerance', checker: { type: 'float' } as const, right: '1.0000000001', wrong: '1.01' },
+    { title: 'a checker of its own', checker: largerThanAnswer, right: '7', wrong: '0' },
+  ])('have the verdict of the judge where a problem has $title', async ({ title, checker, right, wrong }) => {
+    const { problem } = await stage.admin.client.problems.upload({
+      ...problemUpload('echo'),
+      ...{ title, checker, testCases: [{ input: '\n', output: '1\n', isSample: true }] },
+    });
+    const page = await stage.openPage({ as: stage.people.dee, path: `/user/problem/practice/${problem._id}` });
+    await see(page, 'solving.description');
+    const panel = page.getByRole('tabpanel');
+    const runSamples = async (output: string, outcome: string) => {
+      await write(page, `#include <cstdio>\nint main() { puts("${output}"); }\n`);
+      await page.getByRole('button', { name: 'Run samples' }).click();
+      await panel.getByText(outcome, { exact: true }).waitFor();
+    };
+    await runSamples(wrong, 'Not as expected');
+    await seeText(panel, checker.type === 'float' ? 'line 1, column 1: expected "1", found "1.01"' : 'too small');
+    await runSamples(right, 'As expected');
   });
 });
 

@@ -17,14 +17,25 @@ export const sourceSchema = z
     `code is larger than ${limits.sourceMaxBytes / 1024} KB`,
   );
 
-export const runRequestSchema = z.object({
-  code: sourceSchema,
-  language: languageSchema,
-  input: z
-    .string('input must be a text')
-    .max(limits.runInputMaxBytes, `input is larger than ${limits.runInputMaxBytes / 1024} KB`)
-    .default(''),
-});
+const sampleRule = 'sample must be a whole number from 1';
+
+/** With `problemId` and `sample`, the judge runs that sample as a submit would, and `input` does not count. */
+export const runRequestSchema = z
+  .object({
+    code: sourceSchema,
+    language: languageSchema,
+    input: z
+      .string('input must be a text')
+      .max(limits.runInputMaxBytes, `input is larger than ${limits.runInputMaxBytes / 1024} KB`)
+      .default(''),
+    problemId: idSchema.optional(),
+    /** Counted from 1 among the samples of the problem. */
+    sample: z.int(sampleRule).min(1, sampleRule).optional(),
+  })
+  .refine(({ problemId, sample }) => (problemId === undefined) === (sample === undefined), {
+    path: ['sample'],
+    message: 'sample and problemId belong together: send both or neither',
+  });
 export type RunRequest = z.input<typeof runRequestSchema>;
 
 /** `errors` and `warnings` are one text per diagnostic, as the compiler or the judge worded it. */
@@ -33,8 +44,10 @@ export const runResultSchema = z.object({
   output: z.string(),
   errors: z.array(z.string()),
   warnings: z.array(z.string()),
-  /** Null when the program ended normally; else why it did not. */
+  /** Null when the program ended normally; else why it did not. Of a sample, the verdict on it. */
   verdict: verdictSchema.nullable(),
+  /** Of a sample with a wrong answer: what the checker found. */
+  note: z.string().optional(),
   /** True when `output` was cut. */
   outputTruncated: z.boolean(),
   timeMs: z.number(),

@@ -3,6 +3,7 @@ import { up as createFirstSchema } from './migrations/0001-initial.ts';
 import { up as addHostFaults } from './migrations/0002-host-faults.ts';
 import { up as rememberSignIns } from './migrations/0003-sessions.ts';
 import { up as makeContestsFair } from './migrations/0004-fair-contests.ts';
+import { up as addSampleRuns } from './migrations/0008-sample-runs.ts';
 import type { Database } from './schema.ts';
 import { StoreError } from './store-error.ts';
 
@@ -12,6 +13,7 @@ const migrations = {
   '0002-host-faults': { up: addHostFaults },
   '0003-sessions': { up: rememberSignIns },
   '0004-fair-contests': { up: makeContestsFair },
+  '0008-sample-runs': { up: addSampleRuns },
 };
 
 /** Brings the schema up to date, under Kysely's migration lock. Throws what the failing migration threw, and a StoreError on a newer schema. */

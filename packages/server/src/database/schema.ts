@@ -170,6 +170,9 @@ export interface RunTable {
   language: Language;
   source: string;
   input: string;
+  /** Set together: the problem and which of its samples takes the place of `input`, counted from 1. */
+  problem_id: string | null;
+  sample: number | null;
   created_at: number;
   result: JsonText<unknown> | null;
 }

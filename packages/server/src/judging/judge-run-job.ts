@@ -1,6 +1,7 @@
-import type { Limits, ProgramRun } from '@podium/judge';
+import type { Judgement, Limits, ProgramRun, Verdict } from '@podium/judge';
 import type { Lease } from '../queue/lease.ts';
 import { exhaustedFailure, explainFailure, failureOf, isFinalFailure, type JudgeFailure } from './judge-failure.ts';
+import { judgeRequestOf } from './judge-submission-job.ts';
 import type { JudgeWorkerDeps } from './judge-worker-deps.ts';
 import type { RunWork } from './judging-repository.ts';
 
@@ -10,7 +11,10 @@ type Deps = Omit<JudgeWorkerDeps, 'queue'>;
 const runLimits: Limits = { timeLimitMs: 2_000, memoryLimitBytes: 256 * 1024 ** 2 };
 
 /** What a run leaves for whoever waits for it: what happened, without what only operators may know. */
-export type StoredRun = Omit<ProgramRun, 'failure' | 'failureCause'>;
+export type StoredRun = Omit<RunOutcome, 'failure' | 'failureCause'>;
+
+/** A run of a sample has the verdict on it; one of an own input is never accepted or wrong. */
+type RunOutcome = Omit<ProgramRun, 'verdict'> & { verdict: Verdict | null };
 
 /** Runs a program on its author's input and stores what happened. Rejects as `judgeSubmissionJob` does. */
 export async function judgeRunJob(deps: Deps, lease: Lease, signal: AbortSignal): Promise<void> {
@@ -27,25 +31,54 @@ export async function judgeRunJob(deps: Deps, lease: Lease, signal: AbortSignal)
   if (await deps.repository.saveRun(lease, stored)) deps.events.publish(lease.jobId, { type: 'settled' });
 }
 
-async function runProgram(deps: Deps, work: RunWork, signal: AbortSignal): Promise<ProgramRun> {
+async function runProgram(deps: Deps, work: RunWork, signal: AbortSignal): Promise<RunOutcome> {
+  const { on, ...program } = work;
   try {
-    return await deps.judge.runProgram({ ...work, limits: runLimits }, { signal });
+    if (on.type === 'sample') return await judgeSample(deps, work, on.sample, signal);
+    return await deps.judge.runProgram({ ...program, input: on.input, limits: runLimits }, { signal });
   } catch (error) {
     signal.throwIfAborted();
     return failedRun(explainFailure(error));
   }
 }
 
+/** As a submit would be judged on it, and with what the program wrote. */
+async function judgeSample(
+  deps: Deps,
+  { source, language }: RunWork,
+  sample: Extract<RunWork['on'], { type: 'sample' }>['sample'],
+  signal: AbortSignal,
+): Promise<RunOutcome> {
+  if (!sample) throw new Error('the problem has no such sample any more');
+  const blobs = await deps.blobs.acquire(sample.tests.flatMap((test) => [test.input, test.answer]));
+  try {
+    const request = judgeRequestOf({ source, language, isContest: true, ...sample }, blobs);
+    return outcomeOf(await deps.judge.judgeSubmission(request, { signal }));
+  } finally {
+    blobs.release();
+  }
+}
+
+function outcomeOf({ tests: [test], ...judged }: Judgement): RunOutcome {
+  if (!test) return { ...nothingRun, ...judged };
+  const { number: _, checkerFailure: __, ...observed } = test;
+  return { ...observed, ...judged };
+}
+
+const nothingRun = {
+  cpuTimeMs: 0,
+  wallTimeMs: 0,
+  peakMemoryBytes: 0,
+  output: '',
+  outputTruncated: false,
+  errorOutput: '',
+};
+
 function failedRun({ text: failure, cause: failureCause }: JudgeFailure): ProgramRun {
   return {
     verdict: 'judging_error',
     diagnostics: { errors: [], warnings: [] },
-    cpuTimeMs: 0,
-    wallTimeMs: 0,
-    peakMemoryBytes: 0,
-    output: '',
-    outputTruncated: false,
-    errorOutput: '',
+    ...nothingRun,
     failure,
     failureCause,
   };

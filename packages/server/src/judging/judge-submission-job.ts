@@ -63,7 +63,7 @@ async function judge(deps: Deps, lease: Lease, work: SubmissionWork, signal: Abo
   let blobs: AcquiredBlobs | undefined;
   try {
     blobs = await deps.blobs.acquire(work.tests.flatMap((test) => [test.input, test.answer]));
-    return await deps.judge.judgeSubmission(requestOf(work, blobs), {
+    return await deps.judge.judgeSubmission(judgeRequestOf(work, blobs), {
       signal,
       onProgress: (progress) => reportProgress(deps, lease, progress, testsTotal),
     });
@@ -94,8 +94,10 @@ function reportProgress(deps: Deps, lease: Lease, progress: JudgeProgress, tests
   }
 }
 
+type RequestedWork = Pick<SubmissionWork, 'source' | 'language' | 'constraints' | 'checker' | 'tests' | 'isContest'>;
+
 /** Contests stop at the first failing test; practice runs them all, to show every failure. */
-function requestOf(work: SubmissionWork, blobs: AcquiredBlobs): JudgeRequest {
+export function judgeRequestOf(work: RequestedWork, blobs: AcquiredBlobs): JudgeRequest {
   return {
     source: work.source,
     language: work.language,
@@ -109,7 +111,7 @@ function requestOf(work: SubmissionWork, blobs: AcquiredBlobs): JudgeRequest {
   };
 }
 
-function checkerOf({ checker }: SubmissionWork): JudgeRequest['checker'] {
+function checkerOf({ checker }: RequestedWork): JudgeRequest['checker'] {
   if (!isCheckerProgram(checker)) return checker;
   if (checker.source === undefined) throw new Error("the problem's checker has no source");
   return { ...checker, source: checker.source };

@@ -34,8 +34,12 @@ export interface SubmissionWork {
 export interface RunWork {
   language: Language;
   source: string;
-  input: string;
+  /** The author's own input, or the sample of a problem that is judged instead. */
+  on: { type: 'input'; input: string } | { type: 'sample'; sample: SampleOfProblem };
 }
+
+/** Undefined when the problem's newest revision has no such sample any more. */
+type SampleOfProblem = Pick<SubmissionWork, 'constraints' | 'checker' | 'tests'> | undefined;
 
 /** What a judge worker reads and writes. Every write checks that the lease is still its own; false means that it is not. */
 export interface JudgingRepository {
@@ -77,7 +81,10 @@ export function createJudgingRepository(database: Database, queue: JudgeQueue): 
       }),
     findRun: async (lease) => {
       const run = await database.selectFrom('runs').selectAll().where('id', '=', lease.jobId).executeTakeFirst();
-      return run && { language: run.language, source: run.source, input: run.input };
+      if (!run) return undefined;
+      const { language, source, input, problem_id: problemId, sample } = run;
+      if (problemId === null || sample === null) return { language, source, on: { type: 'input', input } };
+      return { language, source, on: { type: 'sample', sample: await findSample(database, problemId, sample) } };
     },
     saveRun: (lease, result) =>
       database.transaction().execute(async (trx) => {
@@ -137,7 +144,38 @@ async function startSubmission(trx: DatabaseTransaction, submissionId: string): 
   };
 }
 
-async function listTests(trx: DatabaseTransaction, problemId: string, revision: number): Promise<TestCaseBlobs[]> {
+/** The sample, counted from 1, by the problem's newest revision. */
+async function findSample(database: Database, problemId: string, number: number): Promise<SampleOfProblem> {
+  const present = await database
+    .selectFrom('problems')
+    .innerJoin('problem_revisions', (join) =>
+      join
+        .onRef('problem_revisions.problem_id', '=', 'problems.id')
+        .onRef('problem_revisions.revision', '=', 'problems.current_revision'),
+    )
+    .select([
+      'problem_revisions.revision',
+      'problem_revisions.time_limit',
+      'problem_revisions.memory_limit',
+      'problem_revisions.checker',
+    ])
+    .where('problems.id', '=', problemId)
+    .executeTakeFirst();
+  const tests = present ? await listTests(database, problemId, present.revision) : [];
+  const sample = tests.filter(({ isSample }) => isSample)[number - 1];
+  if (!present || !sample) return undefined;
+  return {
+    constraints: { timeLimit: present.time_limit, memoryLimit: present.memory_limit },
+    checker: JSON.parse(present.checker) as CheckerSpec,
+    tests: [sample],
+  };
+}
+
+async function listTests(
+  trx: Database | DatabaseTransaction,
+  problemId: string,
+  revision: number,
+): Promise<TestCaseBlobs[]> {
   const rows = await trx
     .selectFrom('test_cases')
     .innerJoin('blobs as inputs', 'inputs.hash', 'test_cases.input_hash')

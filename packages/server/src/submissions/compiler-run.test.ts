@@ -1,6 +1,7 @@
 import type { RunResult } from '@podium/sdk/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { eventually } from '../judging/test/eventually.ts';
+import { insertContest, insertProblem } from '../judging/test/judging-world.ts';
 import type { TestPerson } from '../test/test-server.ts';
 import { createSubmissionWorld, type SubmissionWorld } from './test/submission-world.ts';
 
@@ -73,6 +74,45 @@ describe('running a program', () => {
     await eventually(() => expect(world.judge.holding()).toBe(1));
     expect((await answer).status).toBe(503);
     await eventually(() => expect(world.judge.holding()).toBe(0));
+  });
+
+  describe('on a sample', () => {
+    const runSample = <Body = { result: RunResult }>(code: string, problemId: string, sample?: number) =>
+      world.server.call<Body>('POST', '/compiler/run', {
+        token: ada.token,
+        body: { code, language: 'cpp', problemId, sample },
+      });
+
+    it('has the verdict and the note that a submit would have, and keeps nothing', async () => {
+      const problemId = await insertProblem(world.server.database);
+      await world.startWorker();
+      const accepted = { success: true, errors: [], verdict: 'accepted' };
+      expect((await runSample('AC', problemId, 1)).body.result).toMatchObject(accepted);
+      const wrong = { success: false, errors: [], verdict: 'wrong_answer', note: 'scripted failure' };
+      expect((await runSample('WA 1', problemId, 1)).body.result).toMatchObject(wrong);
+      const slow = {
+        success: false,
+        errors: ['Time limit exceeded: scripted failure'],
+        verdict: 'time_limit_exceeded',
+      };
+      expect((await runSample('TLE 1', problemId, 1)).body.result).toMatchObject(slow);
+      expect(await countRows()).toBe(0);
+    });
+
+    it('is refused where there is no such sample, no such problem or none that is open', async () => {
+      const { database, clock } = world.server;
+      const problemId = await insertProblem(database);
+      const refusal = async (id: string, sample?: number) => {
+        const { status, body } = await runSample<{ code: string }>('AC', id, sample);
+        return [status, body.code];
+      };
+      expect(await refusal(problemId, 99)).toEqual([400, 'validation_failed']);
+      expect(await refusal(problemId)).toEqual([400, 'validation_failed']);
+      expect(await refusal('000000000000', 1)).toEqual([404, 'not_found']);
+      const startTime = clock.now() + 60_000;
+      await insertContest(database, { problemId, startTime, endTime: startTime + 60_000 });
+      expect(await refusal(problemId, 1)).toEqual([404, 'not_found']);
+    });
   });
 
   it('counts as pending like a submission', async () => {

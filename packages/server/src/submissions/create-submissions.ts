@@ -65,6 +65,7 @@ export function createSubmissions({
   });
   const runs = createRunService({
     runs: createRunRepository(database, queue),
+    problems,
     queue,
     events,
     clock,

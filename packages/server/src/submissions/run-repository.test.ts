@@ -17,7 +17,16 @@ it('forgets old runs with their jobs, and keeps young ones', async () => {
   const runs = createRunRepository(database, queue);
   const userId = await insertUser(database, 0);
   for (const createdAt of [100, 200]) {
-    await runs.insertRun({ id: `run${createdAt}`, userId, language: 'cpp', source: 's', input: '', createdAt }, 10);
+    const run = {
+      id: `run${createdAt}`,
+      userId,
+      language: 'cpp',
+      source: 's',
+      input: '',
+      sample: null,
+      createdAt,
+    } as const;
+    await runs.insertRun(run, 10);
   }
   expect(await runs.deleteRunsBefore(200)).toBe(1);
   expect(await database.selectFrom('runs').select('id').execute()).toEqual([{ id: 'run200' }]);

@@ -1,4 +1,4 @@
-import type { Language } from '@podium/sdk/contract';
+import type { CheckerSpec, Language } from '@podium/sdk/contract';
 import type { Database } from '../database/schema.ts';
 import type { StoredRun } from '../judging/judge-run-job.ts';
 import { jobPriority } from '../queue/enqueue-jobs.ts';
@@ -11,6 +11,8 @@ export interface NewRun {
   language: Language;
   source: string;
   input: string;
+  /** Runs this sample of a problem, counted from 1, instead of the input. */
+  sample: { problemId: string; number: number } | null;
   createdAt: number;
 }
 
@@ -31,6 +33,8 @@ export function createRunRepository(database: Database, queue: JudgeQueue) {
           language: run.language,
           source: run.source,
           input: run.input,
+          problem_id: run.sample?.problemId ?? null,
+          sample: run.sample?.number ?? null,
           created_at: createdAt,
         })
         .execute();
@@ -66,5 +70,28 @@ export function createRunRepository(database: Database, queue: JudgeQueue) {
     });
   }
 
-  return { insertRun, findResult, deleteRun, deleteRunsBefore };
+  /** How many samples the newest revision of a problem has that can be run; none of an interactive problem. */
+  async function countSamples(problemId: string): Promise<number> {
+    const { checker, samples } = await database
+      .selectFrom('problems')
+      .innerJoin('problem_revisions as present', (join) =>
+        join
+          .onRef('present.problem_id', '=', 'problems.id')
+          .onRef('present.revision', '=', 'problems.current_revision'),
+      )
+      .select('present.checker')
+      .select(({ selectFrom }) =>
+        selectFrom('test_cases')
+          .whereRef('test_cases.problem_id', '=', 'present.problem_id')
+          .whereRef('test_cases.revision', '=', 'present.revision')
+          .where('test_cases.is_sample', '=', 1)
+          .select(({ fn }) => fn.countAll().as('count'))
+          .as('samples'),
+      )
+      .where('problems.id', '=', problemId)
+      .executeTakeFirstOrThrow();
+    return (JSON.parse(checker) as CheckerSpec).type === 'interactive' ? 0 : Number(samples);
+  }
+
+  return { countSamples, insertRun, findResult, deleteRun, deleteRunsBefore };
 }

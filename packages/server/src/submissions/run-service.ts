@@ -1,17 +1,20 @@
 import type { RunRequest, RunResult, Session } from '@podium/sdk/contract';
 import type { Clock } from '../clock.ts';
-import { ServiceError } from '../errors.ts';
+import { fieldError, ServiceError } from '../errors.ts';
 import { createId } from '../identifiers.ts';
 import type { Logger } from '../logger.ts';
+import type { ProblemStandingRepository } from '../problems/problem-standing-repository.ts';
+import { problemAccessAt } from '../problems/problem-visibility.ts';
 import { awaitOutcome } from '../queue/await-outcome.ts';
 import type { JobEventBus } from '../queue/job-events.ts';
 import type { JudgeQueue } from '../queue/judge-queue.ts';
 import { pendingMaxOf, tooManyPending } from './pending-bound.ts';
-import type { RunRepository } from './run-repository.ts';
+import type { NewRun, RunRepository } from './run-repository.ts';
 import { buildRunResult } from './submission-results.ts';
 
 export interface RunServiceDeps {
   runs: RunRepository;
+  problems: Pick<ProblemStandingRepository, 'findStanding'>;
   queue: Pick<JudgeQueue, 'wake'>;
   events: Pick<JobEventBus, 'subscribe'>;
   clock: Clock;
@@ -29,11 +32,11 @@ const sweepEveryMs = 5 * 60_000;
 
 /** Runs programs on their author's own input, in a judge worker. */
 export function createRunService(deps: RunServiceDeps) {
-  const { runs, queue, events, clock, logger, timeoutMs = 60_000, recheckMs = 1_000 } = deps;
+  const { runs, problems, queue, events, clock, logger, timeoutMs = 60_000, recheckMs = 1_000 } = deps;
 
   const underWay = new Set<Promise<unknown>>();
 
-  /** Refuses with `too_many_pending`, and with `judging_unavailable` when no worker answers in time. */
+  /** Refuses with `not_found` for a problem that is not open to the reader, with `too_many_pending`, and with `judging_unavailable` when no worker answers in time. */
   async function run(session: Session, request: RunRequest, disconnected: AbortSignal): Promise<RunResult> {
     const running = performRun(session, request, disconnected);
     underWay.add(running);
@@ -47,7 +50,8 @@ export function createRunService(deps: RunServiceDeps) {
   async function performRun(session: Session, request: RunRequest, disconnected: AbortSignal): Promise<RunResult> {
     const id = createId();
     const { code: source, language, input = '' } = request;
-    const newRun = { id, userId: session.userId, language, source, input, createdAt: clock.now() };
+    const sample = await findSample(session, request);
+    const newRun = { id, userId: session.userId, language, source, input, sample, createdAt: clock.now() };
     if (!(await runs.insertRun(newRun, pendingMaxOf(session)))) throw tooManyPending();
     queue.wake();
     try {
@@ -60,6 +64,16 @@ export function createRunService(deps: RunServiceDeps) {
     throw new ServiceError('judging_unavailable', 'The judge is not answering. Please try again in a moment.', {
       retryAfterSeconds: 10,
     });
+  }
+
+  async function findSample(session: Session, { problemId, sample: number }: RunRequest): Promise<NewRun['sample']> {
+    if (problemId === undefined || number === undefined) return null;
+    const problem = await problems.findStanding(problemId, session.userId);
+    const isOpen = problem && (session.userType === 'admin' || problemAccessAt(clock.now(), problem) === 'open');
+    if (!isOpen) throw new ServiceError('not_found', 'Problem not found');
+    const count = await runs.countSamples(problemId);
+    if (number > count) throw fieldError('sample', `the problem has ${count} samples that can be run`);
+    return { problemId, number };
   }
 
   /** Resolves when the runs that are under way have ended and are forgotten: the database is needed no more. */

@@ -100,13 +100,14 @@ function reasonOf(submission: JudgedSubmission, disclosure: Disclosure): string 
   return test?.note && showsTexts(test, disclosure) ? `: ${test.note}` : '';
 }
 
-/** What a program did on its author's own input. */
+/** What a program did on its author's own input, or on a sample. */
 export function buildRunResult(run: StoredRun): RunResult {
-  const { verdict, diagnostics, output, outputTruncated } = run;
+  const { verdict, diagnostics, output, outputTruncated, note } = run;
   return {
-    success: verdict === null,
+    success: verdict === null || verdict === 'accepted',
     output,
     errors: runErrors(run),
+    ...(verdict === 'wrong_answer' && note !== undefined && { note }),
     warnings: diagnostics.warnings,
     verdict,
     outputTruncated,
@@ -117,7 +118,7 @@ export function buildRunResult(run: StoredRun): RunResult {
 
 /** Why a run failed, then what it wrote to its standard error: an assertion says there which one it was. */
 function runErrors({ verdict, diagnostics, note, errorOutput }: StoredRun): string[] {
-  if (verdict === null) return [];
+  if (verdict === null || verdict === 'accepted' || verdict === 'wrong_answer') return [];
   if (verdict === 'compile_error') {
     return diagnostics.errors.length > 0 ? diagnostics.errors : [verdictDisplay[verdict].label];
   }

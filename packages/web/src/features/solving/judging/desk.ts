@@ -1,17 +1,18 @@
 import { isPodiumError, newIdempotencyKey, type PodiumClient, type Problem, type SubmissionEvent } from '@podium/sdk';
 import { createStore, type Store } from '../../../lib/store.ts';
 import type { Attempt, AttemptStorage } from './attempt-storage.ts';
-import { compareOutputs } from './compare-outputs.ts';
 import { runFailure, submitFailure } from './failure.ts';
 import { followSubmission } from './follow-submission.ts';
 import type { Target } from './target.ts';
 import { isBusy, type SampleRun, type Work } from './work.ts';
 
+type SampledProblem = Pick<Problem, '_id' | 'testCases' | 'checker'>;
+
 /** Runs and submits programs for one problem, one thing at a time; what is asked while it is busy is not done. */
 export interface Desk {
   work: Store<Work>;
   run(code: string, input: string): Promise<void>;
-  runSamples(code: string, problem: Pick<Problem, 'testCases' | 'checker'>): Promise<void>;
+  runSamples(code: string, problem: SampledProblem): Promise<void>;
   submit(code: string): Promise<void>;
   /** Takes up a submit that this tab has not seen to its end: it cannot become two. */
   resume(): Promise<void>;
@@ -165,20 +166,21 @@ function advance(judging: Judging, event: SubmissionEvent): Judging {
 async function runEachSample(
   client: PodiumClient,
   code: string,
-  { testCases, checker }: Pick<Problem, 'testCases' | 'checker'>,
+  { _id: problemId, testCases, checker }: SampledProblem,
   signal: AbortSignal,
   tell: (next: Work) => void,
 ): Promise<Work> {
   const samples = testCases.filter(({ isSample }) => isSample);
-  let runs: SampleRun[] = samples.map((sample) => ({ sample, result: undefined, matches: undefined }));
+  let runs: SampleRun[] = samples.map((sample) => ({ sample, result: undefined }));
   try {
     for (const [index, sample] of samples.entries()) {
       tell({ state: 'running-samples', runs });
-      const { result } = await client.compiler.run({ code, language: 'cpp', input: sample.input }, { signal });
+      // Nobody but its interactor can tell about an interactive problem: there is only an input.
+      const on = checker.type === 'interactive' ? { input: sample.input } : { problemId, sample: index + 1 };
+      const { result } = await client.compiler.run({ code, language: 'cpp', ...on }, { signal });
       // The next one would not compile either.
       if (result.verdict === 'compile_error') return { state: 'ran', result };
-      const matches = result.success ? compareOutputs(checker, sample.output, result.output) : false;
-      runs = runs.with(index, { sample, result, matches });
+      runs = runs.with(index, { sample, result });
     }
     return { state: 'ran-samples', runs };
   } catch (error) {

@@ -40,7 +40,7 @@ export function SampleReport({ runs }: { runs: readonly SampleRun[] }) {
             <p className="text-sm font-semibold">Sample {index + 1}</p>
             <SampleOutcome run={run} />
           </div>
-          {run.result && run.matches !== true ? <SampleDetails run={run} result={run.result} /> : null}
+          {run.result && run.result.verdict !== 'accepted' ? <SampleDetails run={run} result={run.result} /> : null}
         </li>
       ))}
     </ol>
@@ -53,23 +53,32 @@ function SampleDetails({ run, result }: { run: SampleRun; result: RunResult }) {
       <Diagnostics errors={result.errors} warnings={[]} />
       <TextBlock name="Input" text={run.sample.input} />
       <OutputDiff expected={run.sample.output} actual={result.output} isActualCut={result.outputTruncated} />
+      {result.note === undefined ? null : <p className="text-sm text-muted">{result.note}</p>}
     </>
   );
 }
 
-function SampleOutcome({ run: { result, matches } }: { run: SampleRun }) {
+function SampleOutcome({ run: { result } }: { run: SampleRun }) {
   if (!result) return <p className="text-sm text-muted">Waiting…</p>;
   return (
     <>
-      {result.success ? null : <FailedRun verdict={result.verdict} />}
-      {result.success && matches === true ? <Outcome tone="good" text="As expected" /> : null}
-      {result.success && matches === false ? <Outcome tone="bad" text="Not as expected" /> : null}
-      {result.success && matches === undefined ? (
-        <p className="text-sm text-muted">Several outputs may be right here: compare them yourself.</p>
-      ) : null}
+      <SampleVerdict verdict={result.verdict} />
       <Measures result={result} />
     </>
   );
+}
+
+function SampleVerdict({ verdict }: { verdict: Verdict | null }) {
+  switch (verdict) {
+    case 'accepted':
+      return <Outcome tone="good" text="As expected" />;
+    case 'wrong_answer':
+      return <Outcome tone="bad" text="Not as expected" />;
+    case null:
+      return <p className="text-sm text-muted">Several outputs may be right here: compare them yourself.</p>;
+    default:
+      return <FailedRun verdict={verdict} />;
+  }
 }
 
 function FailedRun({ verdict }: { verdict: Verdict | null }) {

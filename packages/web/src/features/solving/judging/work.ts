@@ -11,8 +11,6 @@ export interface JudgedTest {
 export interface SampleRun {
   sample: TestCase;
   result: RunResult | undefined;
-  /** Undefined where only the problem's own checker could tell. */
-  matches: boolean | undefined;
 }
 
 /** What was asked for last, and how far it is. */
@@ -54,7 +52,7 @@ export function describeWork(work: Work): string {
     case 'ran':
       return work.result.success ? 'The program ran' : 'The program failed';
     case 'ran-samples': {
-      const right = work.runs.filter(({ matches }) => matches).length;
+      const right = work.runs.filter(({ result }) => result?.verdict === 'accepted').length;
       return `${right} of ${work.runs.length} samples as expected`;
     }
     case 'judged':
