@@ -1,3 +1,6 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { createClient, memoryTokenStore, type PodiumClient } from '@podium/sdk';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type PostgresCluster, startPostgres } from './postgres-cluster.ts';
@@ -10,10 +13,14 @@ let server: TestServer;
 let client: PodiumClient;
 let problemId: string;
 let authorization: string;
+let folder: string;
+let log: string;
 
 beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'podium-postgres-story-'));
+  log = join(folder, 'server.log');
   cluster = await startPostgres();
-  server = await startServer({ DATABASE_URL: cluster.url, PODIUM_WORKERS: '1' });
+  server = await startServer({ DATABASE_URL: cluster.url, PODIUM_WORKERS: '1', PODIUM_LOG: log });
   const tokens = memoryTokenStore();
   client = createClient({
     baseUrl: `${server.url}/api`,
@@ -33,14 +40,15 @@ beforeAll(async () => {
 afterAll(async () => {
   await server?.stop();
   await cluster?.remove();
+  await rm(folder, { recursive: true, force: true });
 });
 
-const submit = () =>
-  client.compiler.submitPractice({
-    code: '#include <iostream>\nint main() { int n; std::cin >> n; std::cout << 2 * n << "\\n"; }\n',
-    language: 'cpp',
-    problemId,
-  });
+const programThat = (first: string) => `#include <chrono>
+#include <iostream>
+#include <thread>
+int main() { int n; std::cin >> n; ${first} std::cout << 2 * n << "\\n"; }
+`;
+const submit = () => client.compiler.submitPractice({ code: programThat(''), language: 'cpp', problemId });
 
 it.each(['fast', 'immediate'] as const)(
   'answers 503 with Retry-After while PostgreSQL is away (%s), and goes on when it is back, judging included',
@@ -58,6 +66,22 @@ it.each(['fast', 'immediate'] as const)(
     const waiting = submit();
     await cluster.start();
     expect((await waiting).verdict).toBe('accepted');
-    expect((await client.system.health()).status).toBe('ok');
+    await expect.poll(async () => (await client.system.health()).status).toBe('ok');
   },
 );
+
+it('keeps a verdict that is found while PostgreSQL is away until it can be stored', { timeout: 90_000 }, async () => {
+  const { submissionId } = await client.compiler.queuePractice({
+    code: programThat('std::this_thread::sleep_for(std::chrono::milliseconds(700));'),
+    language: 'cpp',
+    problemId,
+  });
+  const progressOf = async () => (await client.submissions.get(submissionId)).progress;
+  await expect.poll(progressOf).toBe('running');
+  await cluster.stop();
+  await expect.poll(() => readFile(log, 'utf8')).toContain('a verdict waits for the database');
+  await cluster.start();
+  await expect.poll(progressOf).toBe('judged');
+  expect((await client.submissions.get(submissionId)).verdict).toBe('accepted');
+  expect(await readFile(log, 'utf8')).not.toContain('working on a job failed');
+});

@@ -1,11 +1,13 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Judgement, JudgeProgress, JudgeRequest, TestCaseResult } from '@podium/judge';
 import { isCheckerProgram } from '@podium/sdk/contract';
+import { isUnavailable } from '../errors.ts';
 import { limitsOf } from '../problems/problem-revision.ts';
 import type { Lease } from '../queue/lease.ts';
 import type { AcquiredBlobs } from './blob-cache.ts';
 import { exhaustedFailure, explainFailure, failureOf, isFinalFailure, type JudgeFailure } from './judge-failure.ts';
 import type { JudgeWorkerDeps } from './judge-worker-deps.ts';
-import type { JudgedTest } from './judged-outcome-repository.ts';
+import type { JudgedOutcome, JudgedTest } from './judged-outcome-repository.ts';
 import type { SubmissionWork, TestCaseBlobs } from './judging-repository.ts';
 import { showText } from './shown-text.ts';
 
@@ -13,6 +15,8 @@ import { showText } from './shown-text.ts';
 const shownCheckerFailures = 5;
 
 type Deps = Omit<JudgeWorkerDeps, 'queue'>;
+
+const saveRetryMs = 500;
 
 /**
  * Judges one submission and stores the outcome. Stores nothing when the lease is lost. Rejects when aborted, with the
@@ -36,14 +40,32 @@ async function conclude(
 ): Promise<void> {
   const failure = failureOf(judgement);
   if (failure && !(await isFinalFailure(deps, lease, failure, signal))) return;
-  const isSaved = await deps.repository.saveJudgement(lease, {
+  const outcome: JudgedOutcome = {
     verdict: judgement.verdict,
     judgedAt: deps.clock.now(),
     diagnostics: judgement.diagnostics,
     failure: failure?.text ?? checkerLog(deps, lease, judgement),
     tests: judgement.tests.map((result) => judgedTest(result, tests)),
-  });
-  if (isSaved) deps.events.publish(lease.jobId, { type: 'settled' });
+  };
+  if (await saveOnceAvailable(deps, lease, outcome, signal)) deps.events.publish(lease.jobId, { type: 'settled' });
+}
+
+/** A database that is away for a moment does not cost the submission its judging: the fence decides as always. */
+async function saveOnceAvailable(
+  { repository, logger }: Deps,
+  lease: Lease,
+  outcome: JudgedOutcome,
+  signal: AbortSignal,
+): Promise<boolean> {
+  for (;;) {
+    try {
+      return await repository.saveJudgement(lease, outcome);
+    } catch (error) {
+      if (!isUnavailable(error)) throw error;
+      logger.warn({ jobId: lease.jobId, err: error }, 'a verdict waits for the database');
+      await setTimeout(saveRetryMs, undefined, { signal }).catch(() => signal.throwIfAborted());
+    }
+  }
 }
 
 /** How outputs of the submission ended the problem's checker; null where none did. */

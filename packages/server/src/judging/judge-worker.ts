@@ -1,3 +1,4 @@
+import { isUnavailable } from '../errors.ts';
 import type { Lease } from '../queue/lease.ts';
 import { HostUnable } from './judge-failure.ts';
 import { judgeRunJob } from './judge-run-job.ts';
@@ -55,7 +56,7 @@ export function createJudgeWorker(deps: JudgeWorkerDeps): JudgeWorker {
         }
       } catch (error) {
         logger.error({ err: error }, 'claiming a job failed');
-        onHindered(databaseTrouble(error));
+        reportDatabase(error);
       }
     }
   }
@@ -99,6 +100,13 @@ export function createJudgeWorker(deps: JudgeWorkerDeps): JudgeWorker {
     }
   }
 
+  /** That the database is away the API says itself, and for no longer than it is. */
+  function reportDatabase(error: unknown): void {
+    if (isUnavailable(error)) return;
+    const reason = error instanceof Error ? error.message : String(error);
+    onHindered(`The database does not take what is written to it: ${reason}.`);
+  }
+
   function release(lease: Lease): Promise<void> {
     return giveBack(lease, () => repository.release(lease));
   }
@@ -108,7 +116,7 @@ export function createJudgeWorker(deps: JudgeWorkerDeps): JudgeWorker {
       await returnJob();
     } catch (error) {
       logger.error({ err: error, jobId: lease.jobId }, 'a job could not be returned; its lease will run out');
-      onHindered(databaseTrouble(error));
+      reportDatabase(error);
     }
   }
 
@@ -144,10 +152,6 @@ export function createJudgeWorker(deps: JudgeWorkerDeps): JudgeWorker {
       await settled(inProgress.keys());
     },
   };
-}
-
-function databaseTrouble(error: unknown): string {
-  return `The database does not take what is written to it: ${error instanceof Error ? error.message : String(error)}.`;
 }
 
 async function settled(promises: Iterable<Promise<void>>): Promise<void> {
