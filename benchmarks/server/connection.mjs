@@ -2,6 +2,8 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 
 const headEnd = Buffer.from('\r\n\r\n');
+const lastChunk = Buffer.from('0\r\n\r\n');
+const endsWith = (bytes, end) => bytes.subarray(-end.length).equals(end);
 
 /** A kept connection that sends one request after the other. Does less than an HTTP client, so that it can ask faster. */
 export async function openConnection(url) {
@@ -12,6 +14,7 @@ export async function openConnection(url) {
   let received = [];
   let expectedBytes;
   let receivedBytes = 0;
+  let isChunked = false;
   let answer;
   socket.on('data', (chunk) => {
     received.push(chunk);
@@ -21,10 +24,13 @@ export async function openConnection(url) {
       received = [bytes];
       const end = bytes.indexOf(headEnd);
       if (end === -1) return;
-      const length = /\ncontent-length: (\d+)/i.exec(bytes.toString('latin1', 0, end));
+      const head = bytes.toString('latin1', 0, end);
+      const length = /\ncontent-length: (\d+)/i.exec(head);
+      // What is sent in chunks ends with an empty one.
+      isChunked = /\ntransfer-encoding: chunked/i.test(head);
       expectedBytes = end + headEnd.length + Number(length?.[1] ?? 0);
     }
-    if (receivedBytes < expectedBytes) return;
+    if (isChunked ? !endsWith(received.at(-1), lastChunk) : receivedBytes < expectedBytes) return;
     const bytes = Buffer.concat(received);
     const resolve = answer?.resolve;
     [received, receivedBytes, expectedBytes, answer] = [[], 0, undefined, undefined];

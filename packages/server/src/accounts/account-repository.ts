@@ -1,5 +1,6 @@
 import type { RatingChange, UserType } from '@podium/sdk/contract';
 import { sql } from 'kysely';
+import { prepareQuery } from '../database/prepare-query.ts';
 import type { Database, UserTable } from '../database/schema.ts';
 
 export interface Account {
@@ -26,6 +27,25 @@ export interface AccountUpdate {
 export type AccountRepository = ReturnType<typeof createAccountRepository>;
 
 export function createAccountRepository(database: Database) {
+  const accountById = prepareQuery((id: string) => database.selectFrom('users').selectAll().where('id', '=', id));
+  const solvedBy = prepareQuery((userId: string) =>
+    database
+      .selectFrom('submissions')
+      .select(sql<number>`count(distinct problem_id)`.as('solved'))
+      .where('user_id', '=', userId)
+      .where('verdict', '=', 'accepted'),
+  );
+  const ratingChangesOf = prepareQuery((userId: string) =>
+    database
+      .selectFrom('leaderboard_entries as entry')
+      .innerJoin('contests as contest', 'contest.id', 'entry.contest_id')
+      .select(['contest.id', 'contest.title', 'contest.end_time'])
+      .select(['entry.rank', 'entry.rating_before', 'entry.rating_after'])
+      .where('entry.user_id', '=', userId)
+      .orderBy('contest.end_time')
+      .orderBy('contest.id'),
+  );
+
   async function findByEmail(email: string): Promise<Account | undefined> {
     const row = await database
       .selectFrom('users')
@@ -36,7 +56,7 @@ export function createAccountRepository(database: Database) {
   }
 
   async function findById(id: string): Promise<Account | undefined> {
-    const row = await database.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
+    const [row] = await accountById(database, id);
     return row && accountOf(row);
   }
 
@@ -99,26 +119,13 @@ export function createAccountRepository(database: Database) {
 
   /** How many distinct problems the user has an accepted submission for. */
   async function countSolvedProblems(userId: string): Promise<number> {
-    const row = await database
-      .selectFrom('submissions')
-      .select(sql<number>`count(distinct problem_id)`.as('solved'))
-      .where('user_id', '=', userId)
-      .where('verdict', '=', 'accepted')
-      .executeTakeFirstOrThrow();
-    return Number(row.solved);
+    const [row] = await solvedBy(database, userId);
+    return Number(row?.solved ?? 0);
   }
 
   /** The user's rated contests in the order of their end. */
   async function listRatingChanges(userId: string): Promise<RatingChange[]> {
-    const rows = await database
-      .selectFrom('leaderboard_entries as entry')
-      .innerJoin('contests as contest', 'contest.id', 'entry.contest_id')
-      .select(['contest.id', 'contest.title', 'contest.end_time'])
-      .select(['entry.rank', 'entry.rating_before', 'entry.rating_after'])
-      .where('entry.user_id', '=', userId)
-      .orderBy('contest.end_time')
-      .orderBy('contest.id')
-      .execute();
+    const rows = await ratingChangesOf(database, userId);
     return rows.map((row) => ({
       contestId: row.id,
       contestTitle: row.title,

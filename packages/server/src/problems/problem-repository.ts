@@ -1,5 +1,6 @@
 import type { Difficulty, ProblemSummary } from '@podium/sdk/contract';
 import type { ExpressionBuilder, SqlBool } from 'kysely';
+import { prepareQuery } from '../database/prepare-query.ts';
 import type { Database, DatabaseSchema, DatabaseTransaction, ProblemTable } from '../database/schema.ts';
 import { type Blob, insertBlobs } from './blob-repository.ts';
 import { judgingKeyOf, type RevisionContent, type StoredRevision } from './problem-revision.ts';
@@ -40,6 +41,16 @@ export type Revise = (current: StoredProblem) => ProblemChange;
 export type ProblemRepository = ReturnType<typeof createProblemRepository>;
 
 export function createProblemRepository(database: Database) {
+  const acceptedOf = prepareQuery((userId: string, problemId: string) =>
+    database
+      .selectFrom('submissions')
+      .select('id')
+      .where('user_id', '=', userId)
+      .where('verdict', '=', 'accepted')
+      .where('problem_id', '=', problemId)
+      .limit(1),
+  );
+
   /** Stores a problem at revision 1 with the blobs it needs. */
   async function insertProblem(
     id: string,
@@ -122,14 +133,7 @@ export function createProblemRepository(database: Database) {
   }
 
   async function isSolvedBy(userId: string, problemId: string): Promise<boolean> {
-    const row = await database
-      .selectFrom('submissions')
-      .select('id')
-      .where('user_id', '=', userId)
-      .where('verdict', '=', 'accepted')
-      .where('problem_id', '=', problemId)
-      .executeTakeFirst();
-    return row !== undefined;
+    return (await acceptedOf(database, userId, problemId)).length > 0;
   }
 
   /** Submissions that were judged in another way than `judgingKey` says. Who still waits is judged by the newest revision. */

@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from 'kysely';
 import { dialectOf } from '../../database/dialect.ts';
 import type { Database, DatabaseTransaction } from '../../database/schema.ts';
+import { nextTurn } from '../../event-loop/next-turn.ts';
 import { type RatedStanding, rateContests } from './rating-history.ts';
 import { type ParticipantResult, rankParticipants, type Standing } from './standings.ts';
 
@@ -43,18 +44,45 @@ export function createLeaderboardRepository(database: Database) {
     return row && { startTime: row.start_time, endTime: row.end_time };
   }
 
-  /** By rank; who shares one stands in the order of ids. Empty until generated. */
+  /**
+   * By rank; who shares one stands in the order of ids. Empty until generated. Read in parts, since ten thousand rows at once
+   * would hold up others, and anew when it was generated in between.
+   */
   async function listEntries(contestId: string): Promise<StoredEntry[]> {
-    const rows = await database
+    for (;;) {
+      const generatedAt = await findGeneratedAt(contestId);
+      const entries: StoredEntry[] = [];
+      for (let isRest = true; isRest; ) {
+        const rows = await readEntriesAfter(contestId, entries.at(-1));
+        for (const row of rows) entries.push({ ...entryOf(row), firstName: row.first_name, lastName: row.last_name });
+        isRest = rows.length === rowsPerStatement;
+        if (isRest) await nextTurn();
+      }
+      if ((await findGeneratedAt(contestId)) === generatedAt) return entries;
+    }
+  }
+
+  async function findGeneratedAt(contestId: string): Promise<number | null | undefined> {
+    const row = await database
+      .selectFrom('contests')
+      .select('leaderboard_generated_at')
+      .where('id', '=', contestId)
+      .executeTakeFirst();
+    return row?.leaderboard_generated_at;
+  }
+
+  function readEntriesAfter(contestId: string, last: StoredEntry | undefined) {
+    return database
       .selectFrom('leaderboard_entries')
       .innerJoin('users', 'users.id', 'leaderboard_entries.user_id')
       .selectAll('leaderboard_entries')
       .select(['users.first_name', 'users.last_name'])
       .where('contest_id', '=', contestId)
+      .$if(last !== undefined, (query) => query.where(sql<SqlBool>`(rank, user_id) > (${last?.rank}, ${last?.userId})`))
       .orderBy('rank')
       .orderBy('user_id')
+      .limit(rowsPerStatement)
       .execute();
-    return rows.map((row) => ({ ...entryOf(row), firstName: row.first_name, lastName: row.last_name }));
   }
 
   /**
