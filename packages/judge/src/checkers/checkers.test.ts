@@ -122,6 +122,37 @@ describe('the tokens checker', () => {
   });
 });
 
+describe('comparing what is large', () => {
+  const megabytes = (text: string, count: number) => text.repeat(Math.floor((count * 1024 ** 2) / text.length));
+  const closeNumbers = createFloatCheck({ type: 'float' });
+
+  it.each([
+    ['63 MB of blanks in the output', tokens, `1${megabytes(' ', 63)}2`, '1 2', true],
+    ['63 MB of blanks in the answer', tokens, '1 2', `1${megabytes(' ', 63)}2`, true],
+    ['63 MB of blanks at the end', tokens, megabytes(' ', 63), '', true],
+    ['a token of 63 MB', tokens, `${megabytes('a', 63)}b`, `${megabytes('a', 63)}c`, false],
+    ['tokens in other white space', tokens, megabytes('12 34\n', 16), megabytes('12\n34 ', 16), true],
+    [
+      'numbers that are written otherwise',
+      closeNumbers,
+      megabytes('1.00000001 ', 8),
+      megabytes('1.00000002 ', 8),
+      true,
+    ],
+  ])('lets other work happen in between: %s', async (_title, check, output, answer, accepted) => {
+    let turns = 0;
+    const count = () => {
+      turns += 1;
+      counting = setImmediate(count);
+    };
+    let counting = setImmediate(count);
+    expect((await run(check, output, answer)).accepted).toBe(accepted);
+    clearImmediate(counting);
+    // No turn is longer than the comparison of 256 KB, which takes some milliseconds.
+    expect(turns).toBeGreaterThan(Math.max(output.length, answer.length) / (256 * 1024));
+  });
+});
+
 describe('the exact checker', () => {
   it('accepts exactly the same bytes', async () => {
     await fc.assert(

@@ -27,7 +27,8 @@ export interface TokenRules {
 
 /** A token of more bytes than this is taken for a text. */
 const longestNumberBytes = lookBackBytes - 1;
-const bytesPerTurn = 512 * 1024;
+/** Of both texts together: some milliseconds, even where all of them are numbers that differ. */
+const bytesPerTurn = 128 * 1024;
 
 /**
  * Compares output and answer token by token. Both are read once, in step, in windows of a constant size. What they have in
@@ -45,7 +46,8 @@ export function compareTokens(
     const found = openTextWindow(output.descriptor, difference);
     const expected = openTextWindow(answer, difference);
     const folds = rules.ignoreCase ? lowerCase : unchanged;
-    for (let turnAt = found.position + bytesPerTurn; ; ) {
+    const passedBytes = () => found.position + expected.position;
+    for (let turnAt = passedBytes() + bytesPerTurn; ; ) {
       passCommon(found, expected, folds);
       const step = passDifference(found, expected, folds, rules.isClose);
       if (step === 'both_end') return { accepted: true };
@@ -53,8 +55,8 @@ export function compareTokens(
         const places = [placeOf(output.descriptor, found), placeOf(answer, expected)] as const;
         return { accepted: false, note: await describeTokenDifference(step, ...places) };
       }
-      if (found.position < turnAt) continue;
-      turnAt = found.position + bytesPerTurn;
+      if (passedBytes() < turnAt) continue;
+      turnAt = passedBytes() + bytesPerTurn;
       signal?.throwIfAborted();
       await nextTurn();
     }
@@ -109,6 +111,7 @@ function startsToken(window: TextWindow): boolean {
   return endsToken(previousByte(window));
 }
 
+/** Whether there may be a token: in a long stretch of white space that is decided further on. */
 function reachesToken(window: TextWindow): boolean {
   skipWhiteSpace(window);
   return currentByte(window) !== endOfText;

@@ -25,7 +25,7 @@ export type TokenDifference = 'differ' | 'missing' | 'extra';
  */
 export async function describeTokenDifference(kind: TokenDifference, found: Place, expected: Place): Promise<string> {
   if (kind === 'missing') return sentence(found, quoteToken(expected, expected.position), theEnd);
-  const start = findTokenStart(found);
+  const start = await findTokenStart(found);
   const expectedText = kind === 'extra' ? theEnd : quoteToken(expected, expected.position - found.position + start);
   return sentence({ ...found, position: start }, expectedText, quoteToken(found, start));
 }
@@ -59,7 +59,7 @@ async function locate({ descriptor, position }: Place): Promise<{ line: number; 
   return { line, column };
 }
 
-function findTokenStart({ descriptor, position }: Place): number {
+async function findTokenStart({ descriptor, position }: Place): Promise<number> {
   const buffer = Buffer.allocUnsafe(chunkBytes);
   for (let end = position; end > 0; end -= chunkBytes) {
     const from = Math.max(0, end - chunkBytes);
@@ -67,6 +67,7 @@ function findTokenStart({ descriptor, position }: Place): number {
     for (let index = bytes.length - 1; index >= 0; index -= 1) {
       if (endsToken(bytes[index] ?? endOfText)) return from + index + 1;
     }
+    await nextTurn();
   }
   return 0;
 }

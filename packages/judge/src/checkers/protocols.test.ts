@@ -12,12 +12,14 @@ const meanings: Record<Protocol, Record<number, 'accepted' | 'wrong_answer'>> = 
 describe.each(['kattis', 'testlib'] as const)('the %s protocol', (protocol) => {
   it('takes every exit code without a meaning for a failure of the checker', () => {
     for (let code = 0; code < 256; code += 1) {
-      const expected = meanings[protocol][code] ?? { failed: expect.any(String) };
-      expect(protocols[protocol].exitMeaning(code), `exit code ${code}`).toEqual(expected);
+      const expected = meanings[protocol][code];
+      const meaning = protocols[protocol].exitMeaning(code);
+      if (expected === undefined) expect(meaning, `exit code ${code}`).toMatchObject({ failed: expect.any(String) });
+      else expect(meaning, `exit code ${code}`).toBe(expected);
     }
   });
 
-  it('takes a checker that reached a limit or was killed for failed, whatever it said before', () => {
+  it('takes a checker that reached a limit or was killed for failed, and tells its death from a fault of the machine', () => {
     const [accepting] = Object.keys(meanings[protocol]).map(Number);
     const ended: Execution = {
       end: { type: 'exited', code: accepting ?? 0 },
@@ -38,12 +40,17 @@ describe.each(['kattis', 'testlib'] as const)('the %s protocol', (protocol) => {
     const read = (change: Partial<Execution>) => readValidatorVerdict(protocol, { ...ended, ...change }, files);
     expect(read({})).toEqual({ type: 'accepted' });
     for (const limit of ['cpu_time', 'wall_time', 'memory', 'output'] as const) {
-      expect(read({ limitsHit: [limit] })).toEqual({ type: 'failed', how: expect.stringContaining(limit) });
+      const died = limit !== 'wall_time';
+      expect(read({ limitsHit: [limit] })).toEqual({ type: 'failed', how: expect.stringContaining(limit), died });
     }
-    expect(read({ end: { type: 'killed', signal: 'SIGKILL' } })).toEqual({
-      type: 'failed',
-      how: 'was killed by SIGKILL.',
-    });
+    for (const signal of ['SIGKILL', 'SIGSEGV'] as const) {
+      const died = signal !== 'SIGKILL';
+      expect(read({ end: { type: 'killed', signal } })).toEqual({
+        type: 'failed',
+        how: `was killed by ${signal}.`,
+        died,
+      });
+    }
   });
 });
 

@@ -57,12 +57,10 @@ export function endsToken(byte: number): boolean {
   return byte === 32 || (byte >= 9 && byte <= 13) || byte === endOfText;
 }
 
+/** Skips no further than the window: the caller decides when to go on, since the white space may be long. */
 export function skipWhiteSpace(window: TextWindow): void {
-  while (true) {
-    const { bytes, length } = window;
-    let index = window.index;
-    while (index < length && endsToken(bytes[index] ?? endOfText)) index += 1;
-    window.index = index;
-    if (index < length || !window.refill()) return;
-  }
+  const { bytes, length } = window;
+  let index = window.index;
+  while (index < length && endsToken(bytes[index] ?? endOfText)) index += 1;
+  window.index = index;
 }
