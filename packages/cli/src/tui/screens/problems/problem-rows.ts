@@ -6,11 +6,12 @@ import type { Theme } from '../../theme.ts';
 
 const difficultyColumns = 8;
 
-/** One problem in a list: pointer, solved mark, title, difficulty, tags. */
+/** One problem in a list: pointer, solved mark, title (of a draft with that word), difficulty, tags. */
 export function problemRow(problem: ProblemSummary, isSelected: boolean, theme: Theme, columns: number): string {
   const tagColumns = columns >= 70 ? Math.floor(columns / 3) : 0;
   const titleColumns = Math.max(10, columns - 2 - 2 - difficultyColumns - 1 - (tagColumns > 0 ? tagColumns + 1 : 0));
-  const title = padToWidth(cutToWidth(safeLine(problem.title), titleColumns, theme.ellipsis), titleColumns);
+  const titleText = problem.isDraft ? `Draft: ${problem.title}` : problem.title;
+  const title = padToWidth(cutToWidth(safeLine(titleText), titleColumns, theme.ellipsis), titleColumns);
   const difficulty = padToWidth(problem.difficulty, difficultyColumns);
   const tags = tagColumns > 0 ? ` ${cutToWidth(safeLine(problem.tags.join(' ')), tagColumns, theme.ellipsis)}` : '';
   const solved = problem.isSolved ? theme.good(`${theme.marks.solved} `) : '  ';
