@@ -67,6 +67,34 @@ describe('the account', () => {
     expect(json()).toMatchObject({ firstName: 'Ada', lastName: 'Lovelace', rating: 1500 });
   });
 
+  it('asks for the password when the email changes', async () => {
+    const { podium, email, password } = setup.ada;
+    const change = (to: string, stdin?: string) =>
+      podium(['profile', 'edit', '--email', to, '--json', ...(stdin === undefined ? [] : ['--password-stdin'])], {
+        ...(stdin !== undefined && { stdin }),
+      });
+    const unproven = await change('ada.byron@example.org');
+    expect([unproven.exitCode, unproven.stderr]).toEqual([2, expect.stringContaining('The password is missing')]);
+    expect((await change('ada.byron@example.org', 'wrong')).stderr).toContain('The current password is wrong');
+    const changed = await change('ada.byron@example.org', password);
+    expect([changed.exitCode, changed.json()]).toEqual([
+      0,
+      expect.objectContaining({ email: 'ada.byron@example.org' }),
+    ]);
+    expect((await change(email, password)).exitCode).toBe(0);
+  });
+
+  it('changes the password and stays signed in', async () => {
+    const { podium, password } = setup.ada;
+    const change = (from: string, to: string) =>
+      podium(['password', '--password-stdin'], { stdin: `${from}\n${to}\n` });
+    const { exitCode, stdout } = await change(password, 'battery staple');
+    expect([exitCode, stdout]).toEqual([0, expect.stringContaining('Password changed.')]);
+    expect((await podium(['whoami'])).exitCode).toBe(0);
+    expect((await change(password, 'another one')).stderr).toContain('The current password is wrong');
+    expect((await change('battery staple', password)).exitCode).toBe(0);
+  });
+
   it('renews an outdated session once for commands that run at the same time, and signs nobody out', async () => {
     const sessionFile = join(setup.folder, 'Ada', 'config', 'session.json');
     const sessions = JSON.parse(await readFile(sessionFile, 'utf8'));

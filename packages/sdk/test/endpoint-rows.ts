@@ -76,6 +76,13 @@ export const endpointRows: Record<string, EndpointRow> = {
     payload: { firstName: 'Augusta' },
     answer: { ...done, data: profile },
   },
+  'users.changePassword': {
+    call: (client) => client.users.changePassword({ currentPassword: 'analytical', password: 'difference' }),
+    method: 'PUT',
+    path: '/user/password',
+    payload: { currentPassword: 'analytical', password: 'difference' },
+    answer: done,
+  },
   'problems.list': {
     call: (client) => client.problems.list(),
     method: 'GET',

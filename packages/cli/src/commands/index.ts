@@ -1,6 +1,7 @@
 import type { CommandGroup } from '../command-tree.ts';
 import { login } from './account/login.ts';
 import { logout } from './account/logout.ts';
+import { password } from './account/password.ts';
 import { profile } from './account/profile.ts';
 import { profileEdit } from './account/profile-edit.ts';
 import { register } from './account/register.ts';
@@ -66,7 +67,7 @@ export const commandGroups: readonly CommandGroup[] = [
     heading: 'Compete',
     commands: [contestList, contestShow, contestJoin, contestProblems, contestLeaderboard, race, status],
   },
-  { heading: 'Account', commands: [login, logout, register, whoami, token, profile, profileEdit] },
+  { heading: 'Account', commands: [login, logout, register, whoami, token, profile, profileEdit, password] },
   { heading: 'This client', commands: [configList, configGet, configSet, configUnset, completion, doctor] },
   {
     heading: 'Administer',

@@ -37,7 +37,7 @@ it('changes a name in its place', async () => {
   await app.waitFor('Change the profile');
   await app.press('tab', 'ctrl-u');
   await app.type('Noether');
-  await app.press('enter', 'enter');
+  await app.press('enter', 'enter', 'enter');
   await app.waitFor('Profile updated successfully');
   await app.waitFor(/Last Name +Noether/);
   const { stdout } = await person.podium(['profile', '--json']);
@@ -50,18 +50,22 @@ it('refuses an empty name and an email that is none', async () => {
   await app.waitFor('Change the profile');
   await app.press('ctrl-u', 'tab', 'tab', 'ctrl-u');
   await app.type('nobody');
-  await app.press('enter');
+  await app.press('enter', 'enter');
   expect(await app.waitFor('First Name is required')).toContain('Email is invalid');
   await app.press('esc');
   await app.waitFor(/First Name +Learner\d/);
 });
 
 it('says why the server refuses a change, and keeps what was typed', async () => {
-  const { app } = await openProfile();
+  const { app, person } = await openProfile();
   await app.press('e');
   await app.waitFor('Change the profile');
   await app.press('tab', 'tab', 'ctrl-u');
   await app.type(setup.ada.email);
+  await app.press('enter', 'enter');
+  await app.waitFor('Enter your current');
+  await app.type(person.password);
+  expect(app.screen()).not.toContain(person.password);
   await app.press('enter');
   expect(await app.waitFor(/│ .*already/i)).toContain(setup.ada.email);
 });

@@ -16,12 +16,25 @@ export const emailSchema = z
   })
   .regex(emailShape, 'Email is invalid');
 
+const passwordTooLong = (label: string) => `${label} must be at most ${limits.passwordMaxLength} characters long`;
+
+const newPasswordSchema = z
+  .string('Password is required')
+  .min(1, 'Password is required')
+  .min(limits.passwordMinLength, `Password must be at least ${limits.passwordMinLength} characters long`)
+  .max(limits.passwordMaxLength, passwordTooLong('Password'));
+
+const currentPasswordSchema = z
+  .string('Current Password is required')
+  .min(1, 'Current Password is required')
+  .max(limits.passwordMaxLength, passwordTooLong('Current Password'));
+
 export const loginRequestSchema = z.object({
   email: emailSchema,
   password: z
     .string('Password is required')
     .min(1, 'Password is required')
-    .max(limits.passwordMaxLength, `Password must be at most ${limits.passwordMaxLength} characters long`),
+    .max(limits.passwordMaxLength, passwordTooLong('Password')),
 });
 export type LoginRequest = z.infer<typeof loginRequestSchema>;
 
@@ -30,11 +43,7 @@ export const registerRequestSchema = z
     firstName: requiredLine('First Name', limits.nameMaxLength),
     lastName: requiredLine('Last Name', limits.nameMaxLength),
     email: emailSchema,
-    password: z
-      .string('Password is required')
-      .min(1, 'Password is required')
-      .min(limits.passwordMinLength, `Password must be at least ${limits.passwordMinLength} characters long`)
-      .max(limits.passwordMaxLength, `Password must be at most ${limits.passwordMaxLength} characters long`),
+    password: newPasswordSchema,
     confirmPassword: z.string('Confirm Password is required').min(1, 'Confirm Password is required'),
   })
   .refine((form) => form.password === form.confirmPassword, {
@@ -92,11 +101,16 @@ export const profileUpdateSchema = z
     firstName: requiredLine('First Name', limits.nameMaxLength),
     lastName: requiredLine('Last Name', limits.nameMaxLength),
     email: emailSchema,
+    /** Needed for another email: with it one signs in. */
+    currentPassword: currentPasswordSchema,
   })
   .partial()
-  .refine((update) => Object.values(update).some((value) => value !== undefined), {
+  .refine(({ firstName, lastName, email }) => [firstName, lastName, email].some((value) => value !== undefined), {
     message: 'Nothing to update: send firstName, lastName or email',
   });
 export type ProfileUpdate = z.infer<typeof profileUpdateSchema>;
+
+export const passwordChangeSchema = z.object({ currentPassword: currentPasswordSchema, password: newPasswordSchema });
+export type PasswordChange = z.infer<typeof passwordChangeSchema>;
 
 export const profileUpdateResponseSchema = acknowledgementSchema.extend({ data: profileSchema });

@@ -73,7 +73,7 @@ export const endpoints = {
     updateProfile: endpoint({
       method: 'PUT',
       path: '/user/profile',
-      summary: 'Change my name or email',
+      summary: 'Change my name or email; another email needs the current password',
       access: 'signed-in',
       params: noParamsSchema,
       body: accounts.profileUpdateSchema,
@@ -81,6 +81,15 @@ export const endpoints = {
       // A profile that was read, with its rating history, can be sent back.
       bodyMaxBytes: 4 * limits.smallBodyMaxBytes,
       responses: { 200: accounts.profileUpdateResponseSchema },
+    }),
+    changePassword: endpoint({
+      method: 'PUT',
+      path: '/user/password',
+      summary: 'Change my password; all other sessions of mine end',
+      access: 'signed-in',
+      params: noParamsSchema,
+      body: accounts.passwordChangeSchema,
+      responses: { 200: acknowledgementSchema },
     }),
   },
   problems: problemEndpoints,

@@ -22,6 +22,7 @@ const textsByEndpoint: ReadonlyMap<Endpoint, ErrorTexts> = new Map<Endpoint, Err
   [endpoints.auth.login, { fallback: tryAgain, onServerFailure: tryAgain }],
   [endpoints.users.profile, { fallback: 'Failed to fetch profile' }],
   [endpoints.users.updateProfile, { fallback: 'Failed to update profile' }],
+  [endpoints.users.changePassword, { fallback: 'Failed to change the password' }],
   [endpoints.problems.list, { fallback: 'Failed to fetch problems' }],
   [endpoints.problems.get, { fallback: 'Failed to fetch problem details' }],
   [endpoints.problems.upload, problemTexts],

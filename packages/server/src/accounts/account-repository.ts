@@ -99,14 +99,18 @@ export function createAccountRepository(database: Database) {
     }
   }
 
-  /** Replaces the password and ends every session of the account. */
-  async function replacePassword(id: string, passwordHash: string, now: number): Promise<void> {
+  /** Replaces the password and ends every session of the account, but for the one whose id is given. */
+  async function replacePassword(
+    id: string,
+    { passwordHash, now, except = '' }: { passwordHash: string; now: number; except?: string },
+  ): Promise<void> {
     await database.transaction().execute(async (trx) => {
       await trx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', id).execute();
       await trx
         .updateTable('refresh_tokens')
         .set({ revoked_at: now })
         .where('user_id', '=', id)
+        .where('family_id', '!=', except)
         .where('revoked_at', 'is', null)
         .execute();
     });

@@ -197,7 +197,8 @@ describe('the profile', () => {
   it('lets me change the case of my own email and refuses that of another', async () => {
     const mine = await server.signUp({ email: 'mine@podium.test' });
     await server.signUp({ email: 'theirs@podium.test' });
-    const put = (email: string) => server.call('PUT', '/user/profile', { token: mine.token, body: { email } });
+    const put = (email: string) =>
+      server.call('PUT', '/user/profile', { token: mine.token, body: { email, currentPassword: testPassword } });
     expect((await put('Mine@podium.test')).status).toBe(200);
     const taken = await put('THEIRS@podium.test');
     expect(taken.status).toBe(400);
@@ -206,11 +207,71 @@ describe('the profile', () => {
     expect(body.email).toBe('Mine@podium.test');
   });
 
+  it('asks for the password when the email differs, and takes a read profile back without', async () => {
+    const person = await server.signUp({ email: 'old@podium.test' });
+    const put = (body: unknown) => server.call('PUT', '/user/profile', { token: person.token, body });
+    const { body: profile } = await server.call<Profile>('GET', '/user/profile', { token: person.token });
+    expect((await put({ ...profile, lastName: 'Hopper' })).status).toBe(200);
+    const refusals = [
+      await put({ email: 'new@podium.test' }),
+      await put({ email: 'new@podium.test', currentPassword: 'wrong' }),
+    ];
+    expect(refusals.map(({ status, body }) => [status, body.code, body.message, body.fields?.[0]?.path])).toEqual([
+      [400, 'validation_failed', 'Enter your current password to change your email', 'currentPassword'],
+      [400, 'validation_failed', 'The current password is wrong', 'currentPassword'],
+    ]);
+    expect((await put({ email: 'new@podium.test', currentPassword: testPassword })).status).toBe(200);
+    expect((await server.signIn('new@podium.test', testPassword)).id).toBe(person.id);
+  });
+
   it('refuses an update of nothing', async () => {
     const person = await server.signUp();
     const { status, body } = await server.call('PUT', '/user/profile', { token: person.token, body: {} });
     expect(status).toBe(400);
     expect(body.message).toBe('Nothing to update: send firstName, lastName or email');
+  });
+});
+
+describe('changing the password', () => {
+  const change = (token: string, body: unknown) => server.call('PUT', '/user/password', { token, body });
+  const newPassword = 'battery staple';
+
+  it('ends all other sessions and no other', async () => {
+    const person = await server.signUp();
+    const [elsewhere, other] = [await server.signIn(person.email, testPassword), await server.signUp()];
+    const { status, body } = await change(person.token, { currentPassword: testPassword, password: newPassword });
+    expect([status, body.message]).toEqual([200, 'Password changed. All other sessions have ended.']);
+    const statuses = [person, elsewhere, other].map(async ({ token, refreshToken }) => [
+      (await server.call('GET', '/auth/protected', { token })).status,
+      (await server.call('POST', '/auth/refresh-token', { body: { refreshToken } })).status,
+    ]);
+    expect(await Promise.all(statuses)).toEqual([
+      [200, 200],
+      [403, 401],
+      [200, 200],
+    ]);
+    await expect(server.signIn(person.email, testPassword)).rejects.toThrow('invalid_credentials');
+    expect((await server.signIn(person.email, newPassword)).id).toBe(person.id);
+  });
+
+  it.each([
+    [{ currentPassword: 'wrong', password: newPassword }, 'The current password is wrong'],
+    [{ password: newPassword }, 'Current Password is required'],
+    [{ currentPassword: testPassword, password: 'short' }, 'Password must be at least 8 characters long'],
+  ])('is refused with %j', async (body, message) => {
+    const person = await server.signUp();
+    const answer = await change(person.token, body);
+    expect([answer.status, answer.body.message]).toEqual([400, message]);
+    expect((await server.signIn(person.email, testPassword)).id).toBe(person.id);
+  });
+
+  it('does not let somebody with a stolen token guess the password without end', async () => {
+    const person = await server.signUp();
+    const guesses = Array.from({ length: 12 }, () =>
+      change(person.token, { currentPassword: 'wrong', password: newPassword }),
+    );
+    const statuses = (await Promise.all(guesses)).map(({ status }) => status);
+    expect(statuses.sort()).toEqual([...Array(10).fill(400), 429, 429]);
   });
 });
 

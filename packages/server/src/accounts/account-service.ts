@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type {
   LoginRequest,
   LoginResponse,
+  PasswordChange,
   Profile,
   ProfileUpdate,
   RegisterRequest,
@@ -9,7 +10,8 @@ import type {
   UserType,
 } from '@podium/sdk/contract';
 import type { Clock } from '../clock.ts';
-import { ServiceError } from '../errors.ts';
+import { fieldError, ServiceError } from '../errors.ts';
+import type { CallerSession } from '../http/bind-endpoint.ts';
 import { createId } from '../identifiers.ts';
 import type { AccessTokens } from './access-tokens.ts';
 import { type Account, type AccountRepository, emailKeyOf } from './account-repository.ts';
@@ -76,7 +78,7 @@ export function createAccountService(deps: AccountServiceDeps) {
   async function resetPassword(email: string, password: string): Promise<void> {
     const account = await accounts.findByEmail(email);
     if (!account) throw new ServiceError('not_found', `There is no account ${email}`);
-    await accounts.replacePassword(account.id, await passwords.hash(password), clock.now());
+    await accounts.replacePassword(account.id, { passwordHash: await passwords.hash(password), now: clock.now() });
     await endedSessions.reload();
   }
 
@@ -134,8 +136,7 @@ export function createAccountService(deps: AccountServiceDeps) {
   }
 
   async function getProfile(userId: string): Promise<Profile> {
-    const account = await accounts.findById(userId);
-    if (!account) throw new ServiceError('not_found', 'Account not found');
+    const account = await getAccount(userId);
     const [solvedProblems, ratingHistory] = await Promise.all([
       accounts.countSolvedProblems(userId),
       accounts.listRatingChanges(userId),
@@ -144,10 +145,41 @@ export function createAccountService(deps: AccountServiceDeps) {
     return { _id: userId, firstName, lastName, email, userType, rating, solvedProblems, ratingHistory };
   }
 
-  /** Throws `email_taken`. */
-  async function updateProfile(userId: string, update: ProfileUpdate): Promise<Profile> {
+  /** Another email needs the password. Throws `email_taken`, and what `requirePassword` throws. */
+  async function updateProfile(userId: string, change: ProfileUpdate, address: string): Promise<Profile> {
+    const { currentPassword, ...update } = change;
+    const account = await getAccount(userId);
+    if (update.email !== undefined && emailKeyOf(update.email) !== emailKeyOf(account.email)) {
+      const missing = 'Enter your current password to change your email';
+      if (currentPassword === undefined) throw fieldError('currentPassword', missing);
+      await requirePassword(account, currentPassword, address);
+    }
     if (!(await accounts.updateAccount(userId, update))) throw emailTaken();
     return getProfile(userId);
+  }
+
+  /** Ends all other sessions of the account. Throws what `requirePassword` throws. */
+  async function changePassword(caller: CallerSession, change: PasswordChange, address: string): Promise<void> {
+    const account = await getAccount(caller.userId);
+    await requirePassword(account, change.currentPassword, address);
+    const passwordHash = await passwords.hash(change.password);
+    await accounts.replacePassword(account.id, { passwordHash, now: clock.now(), except: caller.sessionId });
+    await endedSessions.reload();
+  }
+
+  /** Guesses count like sign-ins. Throws `validation_failed` for a wrong one, `too_many_attempts` after too many. */
+  async function requirePassword({ email, passwordHash }: Account, password: string, address: string): Promise<void> {
+    const caller = { account: emailKeyOf(email), network: networkOf(address), isKnown: async () => true };
+    const isRight = await signInLimiter.guard(caller, async () => {
+      return (await passwords.verify(password, passwordHash)) || undefined;
+    });
+    if (!isRight) throw fieldError('currentPassword', 'The current password is wrong');
+  }
+
+  async function getAccount(userId: string): Promise<Account> {
+    const account = await accounts.findById(userId);
+    if (!account) throw new ServiceError('not_found', 'Account not found');
+    return account;
   }
 
   function issueAccessToken(account: Account, sessionId: string): Promise<string> {
@@ -161,7 +193,18 @@ export function createAccountService(deps: AccountServiceDeps) {
     return { secret, stored: { id: createId(), tokenHash: hashOf(secret), createdAt, expiresAt } };
   }
 
-  return { createAccount, ensureAdmin, resetPassword, register, login, refresh, logout, getProfile, updateProfile };
+  return {
+    createAccount,
+    ensureAdmin,
+    resetPassword,
+    register,
+    login,
+    refresh,
+    logout,
+    getProfile,
+    updateProfile,
+    changePassword,
+  };
 }
 
 function hashOf(refreshToken: string): string {

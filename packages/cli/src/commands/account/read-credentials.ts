@@ -9,6 +9,23 @@ export async function readPasswordFromStdin(context: CommandContext): Promise<st
   return password;
 }
 
+/** The password of whoever is signed in, which proves that it is they who ask for a change of their account. */
+export async function readCurrentPassword(context: CommandContext, fromStdin: boolean): Promise<string> {
+  if (fromStdin) return readPasswordFromStdin(context);
+  const validate = await validatorOf((contract) => contract.passwordChangeSchema.shape.currentPassword);
+  return getQuestions(context, 'The password').password('Current password', validate);
+}
+
+/** A new password, asked for twice: nobody sees what they type. */
+export async function askNewPassword(questions: Questions, label: string): Promise<string> {
+  const password = await questions.password(
+    label,
+    await validatorOf((contract) => contract.passwordChangeSchema.shape.password),
+  );
+  await questions.password('Confirm password', (value) => (value === password ? undefined : 'Passwords do not match'));
+  return password;
+}
+
 /** The questions of a terminal, or a usage error that names what was not given. */
 export function getQuestions(context: CommandContext, missing: string): Questions {
   if (context.reporter.questions) return context.reporter.questions;

@@ -1,5 +1,5 @@
 import { defineCommand } from '../../command.ts';
-import { getQuestions, greetServer, readPasswordFromStdin, validatorOf } from './read-credentials.ts';
+import { askNewPassword, getQuestions, greetServer, readPasswordFromStdin, validatorOf } from './read-credentials.ts';
 
 export const register = defineCommand({
   name: 'register',
@@ -25,12 +25,12 @@ export const register = defineCommand({
     const lastName = input.lastName ?? (await ask('--last-name').text('Last name', name));
     const email =
       input.email ?? (await ask('--email').text('Email', await validatorOf((contract) => contract.emailSchema)));
-    const password = input.passwordStdin ? await readPasswordFromStdin(context) : undefined;
-    const passwords =
-      password === undefined ? await askTwice(ask('The password')) : { password, confirmPassword: password };
+    const password = input.passwordStdin
+      ? await readPasswordFromStdin(context)
+      : await askNewPassword(ask('The password'), 'Password');
     const client = await context.client();
     const acknowledgement = await client.auth.register(
-      { firstName, lastName, email, ...passwords },
+      { firstName, lastName, email, password, confirmPassword: password },
       { signal: context.signal },
     );
     return {
@@ -40,14 +40,3 @@ export const register = defineCommand({
     };
   },
 });
-
-async function askTwice(questions: {
-  password(message: string, validate?: (value: string) => string | undefined): Promise<string>;
-}) {
-  const strongEnough = await validatorOf((contract) => contract.registerRequestSchema.shape.password);
-  const password = await questions.password('Password', strongEnough);
-  const confirmPassword = await questions.password('Confirm password', (value) =>
-    value === password ? undefined : 'Passwords do not match',
-  );
-  return { password, confirmPassword };
-}

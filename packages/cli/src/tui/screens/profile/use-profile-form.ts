@@ -6,12 +6,13 @@ import { useScreenState } from '../../navigation/use-navigation.ts';
 import { useServices } from '../../services.ts';
 import { useShell } from '../../shell/shell-context.ts';
 
-type ProfileField = 'firstName' | 'lastName' | 'email';
+type ProfileField = 'firstName' | 'lastName' | 'email' | 'currentPassword';
 
 export const profileFields: readonly FormField<ProfileField>[] = [
   { name: 'firstName', label: 'First Name' },
   { name: 'lastName', label: 'Last Name' },
   { name: 'email', label: 'Email' },
+  { name: 'currentPassword', label: 'Password', isSecret: true, placeholder: 'only for another email' },
 ];
 
 export interface ProfileForm {
@@ -30,9 +31,10 @@ export function useProfileForm(profile: Profile | undefined): ProfileForm {
     fields: profileFields,
     state: state ?? blank,
     setState: (change) => setState((before) => before && change(before)),
-    validate: (values) => schemaFaults(profileUpdateSchema, values),
+    validate: ({ currentPassword, ...values }) =>
+      schemaFaults(profileUpdateSchema, { ...values, ...(currentPassword && { currentPassword }) }),
     async send(values, signal) {
-      const update = profile ? changesOf(profile, values) : values;
+      const update = changesOf(profile, values);
       if (Object.keys(update).length === 0) {
         setState(undefined);
         return tell('Nothing was changed.');
@@ -49,14 +51,19 @@ export function useProfileForm(profile: Profile | undefined): ProfileForm {
   return {
     state,
     form,
-    edit: ({ firstName, lastName, email }) => setState(createForm({ firstName, lastName, email }, 'firstName')),
+    edit: ({ firstName, lastName, email }) =>
+      setState(createForm({ firstName, lastName, email, currentPassword: '' }, 'firstName')),
   };
 }
 
-const blank = createForm<ProfileField>({ firstName: '', lastName: '', email: '' }, 'firstName');
+const blank = createForm<ProfileField>({ firstName: '', lastName: '', email: '', currentPassword: '' }, 'firstName');
 
 /** Only what differs is sent: the rest may have been changed elsewhere meanwhile. */
-function changesOf(profile: Profile, values: Readonly<Record<ProfileField, string>>): ProfileUpdate {
-  const changed = profileFields.filter(({ name }) => values[name].trim() !== profile[name]);
-  return Object.fromEntries(changed.map(({ name }) => [name, values[name]]));
+function changesOf(profile: Profile | undefined, values: Readonly<Record<ProfileField, string>>): ProfileUpdate {
+  const names = ['firstName', 'lastName', 'email'] as const;
+  const changed = names.filter((name) => values[name].trim() !== profile?.[name]);
+  const update: ProfileUpdate = Object.fromEntries(changed.map((name) => [name, values[name]]));
+  return update.email !== undefined && values.currentPassword
+    ? { ...update, currentPassword: values.currentPassword }
+    : update;
 }
