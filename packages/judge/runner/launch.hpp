@@ -42,7 +42,7 @@ inline bool limitResource(int resource, int64_t bytes) {
 }
 
 inline bool limitResources(const Job &job) {
-  const int64_t cpuSeconds = job.cpuLimitUs / 1000000 + 5;  // A backstop; the runner's own timer comes first.
+  const int64_t cpuSeconds = job.cpuCapUs / 1000000 + 5;  // A backstop; the runner's own timer comes first.
 #ifdef __linux__
   const int64_t queuedSignals = 1024;  // Each of them, and each timer, is memory of the kernel that no cgroup may be there to count.
   const int64_t coreBytes = 1;  // 0 would still start a system's crash handler for each crash; 1 is the kernel's word for none.

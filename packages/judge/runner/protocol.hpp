@@ -82,7 +82,8 @@ struct Job {
   int outFd = -1;
   int errFd = -1;
   int64_t cpuLimitUs = 0;
-  int64_t wallLimitUs = 0;     // Of the wall time that counts, see the runner's theory of operation.
+  int64_t cpuCapUs = 0;        // How far it may go on past the limit while others keep the machine busy.
+  int64_t wallLimitUs = 0;     // Of the wall time that counts: that in which it waits for a core does not.
   int64_t wallCapUs = 0;       // Of all wall time.
   int64_t outputLimitBytes = 0;
   int64_t outputKeepBytes = 0;
@@ -125,6 +126,7 @@ inline bool parseJob(const Fields &fields, Job &job) {
     else if (key == "stdout") job.outFd = static_cast<int>(number);
     else if (key == "stderr") job.errFd = static_cast<int>(number);
     else if (key == "cpu_us") job.cpuLimitUs = number;
+    else if (key == "cpu_cap_us") job.cpuCapUs = number;
     else if (key == "wall_us") job.wallLimitUs = number;
     else if (key == "wall_cap_us") job.wallCapUs = number;
     else if (key == "output_bytes") job.outputLimitBytes = number;
@@ -151,7 +153,7 @@ inline bool parseJob(const Fields &fields, Job &job) {
     else return false;
   }
   return !job.id.empty() && !job.args.empty() && job.outFd >= 0 && job.errFd >= 0 && job.cpuLimitUs > 0 && job.wallLimitUs > 0 &&
-         job.wallCapUs >= job.wallLimitUs;
+         job.cpuCapUs >= job.cpuLimitUs && job.wallCapUs >= job.wallLimitUs;
 }
 
 }  // namespace podium

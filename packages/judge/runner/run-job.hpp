@@ -30,7 +30,9 @@ inline Fields describe(const Job &job, const Streams &streams, const Outcome &ou
                 "ended_us=" + std::to_string(outcome.endedUs), "silence_us=" + std::to_string(outcome.silenceUs),
                 "silent_work_us=" + std::to_string(outcome.silentWorkUs), "out_bytes=" + std::to_string(out.storedBytes()),
                 "err_bytes=" + std::to_string(err.storedBytes()), "err_seen=" + std::to_string(err.seenBytes), "hits=" + hits,
-                outcome.heldBack ? "held_back=1" : "held_back=0"};
+                outcome.heldBack ? "held_back=1" : "held_back=0",
+                "waited_us=" + std::to_string(outcome.sight.waitedUs),
+                outcome.sight.contended ? "contended=1" : "contended=0"};
   for (const auto &file : job.collect)
     fields.push_back("collected=" + std::to_string(file.fd) + ":" + std::to_string(collectFile(file)));
   return fields;

@@ -21,10 +21,15 @@
 // shortest time in which the remaining budget could be used up on all cores, so a program is stopped within about a
 // millisecond of its limit without being polled at a fixed rate. What is reported is wait4's usage, which is final. This
 // would miss the time of a child that nobody waits for, hence the rule that programs may create threads but not processes
-// (seccomp.hpp). Wall time is the runner's own timer, and is there to stop a program that sleeps. On a busy machine a program
-// also waits for a core, which is not its fault: in a stretch of time in which it used a twentieth of a core or more, only
-// what it used counts; in any other stretch everything counts. A second limit, several times as high, holds for all wall
-// time. (The kernel's own number of the time spent waiting is in /proc, which programs would then see too.)
+// (seccomp.hpp). Wall time is the runner's own timer, and is there to stop a program that sleeps.
+//
+// Busy machines. A program that waits for a core is not asleep, and one that shares caches and the halves of a core with others
+// needs more CPU time for the same work. The kernel counts both in /proc, which programs would see too if the runner did. So
+// the runner asks the supervisor, who sees it from outside (contention.ts), with a `look` frame: soon after the start, which
+// begins the counts, and when a limit is reached. The answer says how long the program and its runner had no core although
+// they wanted one, which does not count as wall time, and whether others were busy, in which case the program may go on up to
+// a cap, twice its CPU time. The supervisor then has it run again alone. Until an answer comes, only caps stop a program: of
+// CPU time, and of all wall time.
 //
 // Memory is limited by a cgroup: the child joins it through an inherited descriptor before its exec, an OOM kill is seen in
 // the group's counter, and a failure with the group's peak at the limit counts as one. Files are read in by the runner, or they
@@ -60,8 +65,8 @@
 // kill(-1); `--local` (a learner's machine, no isolation) only ever kills the process group of the program.
 //
 // Where to look: protocol.hpp (frames and jobs), run-job.hpp (one job), launch.hpp (vfork to exec), seccomp.hpp (the filter),
-// supervise.hpp (limits, killing, reaping), accounting.hpp (what the kernel says), pipe-reader.hpp with capture.hpp and
-// relay.hpp (output), files.hpp (files in and out).
+// supervise.hpp (limits, killing, reaping), sight.hpp with control.hpp (what the supervisor sees), accounting.hpp (what the
+// kernel says), pipe-reader.hpp with capture.hpp and relay.hpp (output), files.hpp (files in and out).
 
 #include "run-job.hpp"
 
@@ -183,8 +188,7 @@ int main(int count, char **values) {
   }
   prepareProcess();
   if (!writeFrame(options.controlFd, {"ready", "protocol=1"})) return 70;
-  for (Fields fields; readFrame(options.controlFd, fields);) {
-    if (!fields.empty() && fields[0] == "end") continue;  // The program that was to end has ended meanwhile.
+  for (Fields fields; nextFrame(options.controlFd, fields);) {
     Job job;
     const bool understood = !fields.empty() && fields[0] == "run" && parseJob(fields, job);
     if (!writeFrame(options.controlFd, understood ? runJob(job) : failed(job, "parse job", EINVAL))) return 70;

@@ -6,6 +6,7 @@
 #include "options.hpp"
 #include "protocol.hpp"
 #include "relay.hpp"
+#include "sight.hpp"
 
 #include <algorithm>
 #include <csignal>
@@ -24,6 +25,7 @@ struct Outcome {
   int64_t silentWorkUs = 0;  // and for how long of that time it was at work.
   bool cpuHit = false, wallHit = false, memoryHit = false, outputHit = false;
   bool killed = false;    // By the runner, for a limit or since its output could not be stored.
+  Sight sight;
   bool heldBack = false;  // It was stopped while the program it is joined to had yet to take what it wrote.
 };
 
@@ -45,35 +47,15 @@ inline void killAndReap(pid_t pid, Outcome &outcome) {
   }
 }
 
-/** The wall time that counts against the limit: not what a program that wants to run spends waiting for a core. */
-struct CountedWallTime {
-  static constexpr int64_t stretchUs = 100000;
-  static constexpr int64_t runningShare = 20;
-  int64_t limitUs = 0, countedUs = 0, sinceUs = 0, cpuBeforeUs = 0;
-
-  void endWithin(int64_t us) { limitUs = std::min(limitUs, at(nowUs()) + us); }
-
-  int64_t at(int64_t now) const { return countedUs + now - sinceUs; }
-
-  void endStretch(int64_t now, int64_t cpuUs) {
-    const int64_t stretch = now - sinceUs, used = cpuUs - cpuBeforeUs;
-    countedUs += used * runningShare >= stretch ? std::min(used, stretch) : stretch;
-    sinceUs = now;
-    cpuBeforeUs = cpuUs;
-  }
-};
-
 /** Looks at the limits of a running program and says how long it may be left alone. */
-inline int pollTimeoutMs(const Job &job, pid_t pid, int64_t startUs, CountedWallTime &counted, Outcome &outcome) {
+inline int pollTimeoutMs(const Job &job, pid_t pid, Outcome &outcome) {
   static const int64_t cores = std::max(1L, sysconf(_SC_NPROCESSORS_ONLN));
-  const int64_t now = nowUs(), cpuUs = liveCpuTimeUs(job, pid);
-  if (now - counted.sinceUs >= CountedWallTime::stretchUs || counted.at(now) >= counted.limitUs)
-    counted.endStretch(now, cpuUs);
-  const int64_t wallLeft = std::min(counted.limitUs - counted.at(now), job.wallCapUs - (now - startUs));
-  const int64_t cpuLeft = job.cpuLimitUs - cpuUs;
-  if (wallLeft <= 0) outcome.wallHit = true;
-  if (cpuLeft <= 0) outcome.cpuHit = true;
-  int64_t sleepUs = std::min({wallLeft, cpuLeft / cores, CountedWallTime::stretchUs});
+  Sight &sight = outcome.sight;
+  const int64_t wallUs = sight.wallUs(), cpuUs = liveCpuTimeUs(job, pid);
+  if (sight.reachedWallLimit(job, wallUs)) outcome.wallHit = true;
+  if (sight.reachedCpuLimit(job, cpuUs)) outcome.cpuHit = true;
+  if (!outcome.killed && sight.isDue(job, wallUs, cpuUs)) sight.ask(job, wallUs, cpuUs);
+  int64_t sleepUs = std::min(sight.wallLeftUs(job, wallUs), sight.cpuLeftUs(job, cpuUs) / cores);
   if (watchesMemory(job)) {
     constexpr int64_t memoryIntervalUs = 5000;
     sleepUs = std::min(sleepUs, memoryIntervalUs);
@@ -103,25 +85,48 @@ struct Streams {
   }
 };
 
-enum class Event { childEnded, supervisorGone, supervisorSpoke, other };
+/** Takes what has come on the control socket; false when the supervisor is gone. */
+inline bool takeMessage(const Job &job, Sight &sight) {
+  Message message;
+  if (!takeFrame(options.controlFd, message)) return false;
+  if (message.seen) sight.take(job, *message.seen);
+  if (message.endWithinUs) sight.endWithin(*message.endWithinUs);
+  return true;
+}
+
+/**
+ * Asks a last time about a program that neither computed nor, as far as is known, waited for a core for long. It has ended but
+ * is not reaped, so that the supervisor still finds it.
+ */
+inline void askAtEnd(const Job &job, int64_t cpuUs, Outcome &outcome) {
+  constexpr int64_t patienceUs = 1000000;
+  Sight &sight = outcome.sight;
+  if (!sight.asking && outcome.wallUs - cpuUs - sight.waitedUs >= Sight::spacingUs) sight.ask(job, outcome.wallUs, cpuUs);
+  for (const int64_t deadline = nowUs() + patienceUs; sight.asking && nowUs() < deadline;) {
+    pollfd wait{options.controlFd, POLLIN, 0};
+    if (poll(&wait, 1, patienceUs / 1000) > 0 && !takeMessage(job, sight)) return;
+  }
+}
+
+enum class Event { childEnded, supervisorGone, other };
 
 /** Waits for whatever comes first, and takes what the program wrote unless it is being killed. */
-inline Event waitForEvent(const Job &job, Streams &streams, bool killed, int timeoutMs) {
+inline Event waitForEvent(const Job &job, Streams &streams, Outcome &outcome, int timeoutMs) {
   auto &[out, err, relay] = streams;
-  const auto unlessKilled = [killed](int fd) { return killed ? -1 : fd; };
+  const auto unlessKilled = [&outcome](int fd) { return outcome.killed ? -1 : fd; };
   pollfd waits[] = {{childPipe[0], POLLIN, 0},
-                    {options.controlFd, static_cast<short>(hangUp | (job.joined ? POLLIN : 0)), 0},
+                    {options.controlFd, static_cast<short>(POLLIN | hangUp), 0},
                     {unlessKilled(out.pipeFd), POLLIN, 0},
                     {unlessKilled(err.pipeFd), POLLIN, 0},
                     {unlessKilled(relay.holds() ? -1 : relay.pipeFd), POLLIN, 0},
                     {unlessKilled(relay.pipeFd < 0 ? -1 : relay.targetFd), static_cast<short>(relay.holds() ? POLLOUT : 0), 0}};
   if (poll(waits, std::size(waits), timeoutMs) < 0 && errno != EINTR) die("poll");
   if (waits[1].revents & (POLLHUP | POLLERR | hangUp)) return Event::supervisorGone;
+  if (waits[1].revents && !takeMessage(job, outcome.sight)) return Event::supervisorGone;
   if (waits[2].revents) out.drain();
   if (waits[3].revents) err.drain();
   if (waits[5].revents & POLLERR) relay.loseTarget();
   if (waits[4].revents || waits[5].revents) relay.pass(job.outputLimitBytes);
-  if (waits[1].revents) return Event::supervisorSpoke;
   if (!waits[0].revents) return Event::other;
   char ignored[64];
   while (read(childPipe[0], ignored, sizeof ignored) > 0) {
@@ -129,28 +134,13 @@ inline Event waitForEvent(const Job &job, Streams &streams, bool killed, int tim
   return Event::childEnded;
 }
 
-/** How much longer a joined program may run, as the supervisor says when the other one has ended. Exits for any other frame. */
-inline int64_t readEndWithinUs() {
-  Fields fields;
-  const std::string key = "within_us=";
-  if (!readFrame(options.controlFd, fields) || fields.size() != 2 || fields[0] != "end" || fields[1].rfind(key, 0) != 0) {
-    errno = EPROTO;
-    die("read frame");
-  }
-  return strtoll(fields[1].c_str() + key.size(), nullptr, 10);
-}
-
 /** Passes on what a joined program wrote before its end, for as long as somebody may take it. */
-inline void passRest(const Job &job, Streams &streams, int64_t deadlineUs) {
+inline void passRest(const Job &job, Streams &streams, Outcome &outcome, int64_t deadlineUs) {
   Relay &relay = streams.relay;
   relay.pass(job.outputLimitBytes);
-  for (int64_t leftUs = 0; relay.holds() && (leftUs = deadlineUs - nowUs()) > 0;) {
-    switch (waitForEvent(job, streams, false, static_cast<int>(std::min<int64_t>(leftUs / 1000 + 1, 60000)))) {
-      case Event::supervisorGone: exit(0);
-      case Event::supervisorSpoke: readEndWithinUs(); return;
-      case Event::childEnded:
-      case Event::other: break;
-    }
+  for (int64_t leftUs = 0; relay.holds() && !outcome.sight.isToldToEnd && (leftUs = deadlineUs - nowUs()) > 0;) {
+    const int timeoutMs = static_cast<int>(std::min<int64_t>(leftUs / 1000 + 1, 60000));
+    if (waitForEvent(job, streams, outcome, timeoutMs) == Event::supervisorGone) exit(0);
   }
 }
 
@@ -158,10 +148,10 @@ inline void passRest(const Job &job, Streams &streams, int64_t deadlineUs) {
 inline Outcome supervise(const Job &job, pid_t pid, Streams &streams, int64_t startUs) {
   auto &[out, err, relay] = streams;
   Outcome outcome;
-  CountedWallTime counted{.limitUs = job.wallLimitUs, .sinceUs = startUs};
+  outcome.sight = Sight{.startUs = startUs, .wallLimitUs = job.wallLimitUs};
   Silence silence{.sinceUs = startUs, .stretchSinceUs = startUs};
   for (bool ended = false; !ended;) {
-    const int timeoutMs = pollTimeoutMs(job, pid, startUs, counted, outcome);
+    const int timeoutMs = pollTimeoutMs(job, pid, outcome);
     outcome.outputHit = streams.exceed(job.outputLimitBytes);
     const bool limitHit = outcome.cpuHit || outcome.wallHit || outcome.memoryHit || outcome.outputHit;
     if (!outcome.killed && (limitHit || out.storeError || err.storeError)) {
@@ -169,19 +159,19 @@ inline Outcome supervise(const Job &job, pid_t pid, Streams &streams, int64_t st
       outcome.killed = true;
       outcome.heldBack = relay.holds();
     }
-    const Event event = waitForEvent(job, streams, outcome.killed, timeoutMs);
+    const Event event = waitForEvent(job, streams, outcome, timeoutMs);
     if (event == Event::supervisorGone) {
       killAndReap(pid, outcome);
       exit(0);
     }
-    if (event == Event::supervisorSpoke) counted.endWithin(readEndWithinUs());
     if (job.joined) silence.look(job, pid, relay);
-    ended = event != Event::other && hasEnded(pid);
+    ended = event == Event::childEnded && hasEnded(pid);
   }
   const int64_t endUs = nowUs();
   outcome.wallUs = endUs - startUs;
   // The first that the other program can have seen of an end is the end of the output.
   outcome.endedUs = outcome.killed || relay.closedUs == 0 ? endUs : relay.closedUs;
+  if (!outcome.killed) askAtEnd(job, liveCpuTimeUs(job, pid), outcome);
   killAndReap(pid, outcome);
   outcome.silenceUs = endUs - silence.sinceUs;
   outcome.silentWorkUs = silence.workedUs;
@@ -191,7 +181,7 @@ inline Outcome supervise(const Job &job, pid_t pid, Streams &streams, int64_t st
   // What was written before the end still lies in the pipes; all are non-blocking.
   out.drainRest();
   err.drainRest();
-  passRest(job, streams, startUs + job.wallCapUs + relayGraceUs);
+  passRest(job, streams, outcome, startUs + job.wallCapUs + relayGraceUs);
   return outcome;
 }
 

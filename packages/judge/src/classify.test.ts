@@ -13,6 +13,8 @@ const executions: fc.Arbitrary<Execution> = fc.record({
   limitsHit: fc.subarray([...limitHits]),
   cpuTimeMs: fc.nat(),
   wallTimeMs: fc.nat(),
+  waitedMs: fc.nat(),
+  contended: fc.boolean(),
   endedAtMs: fc.nat(),
   silenceMs: fc.nat(),
   silentWorkMs: fc.nat(),

@@ -11,10 +11,36 @@ export type Classification =
 
 /**
  * Wall time that a program may take, so that a sleeping program is stopped as well. What it spends waiting for a core of a
- * busy machine is not held against it: the runner does not count that (runner.cpp says how it tells).
+ * busy machine is not held against it: the kernel counts that, and the runner leaves it out (runner.cpp says how).
  */
 export function wallTimeLimitMs(timeLimitMs: number): number {
   return 2 * timeLimitMs + 1000;
+}
+
+/** All wall time that a program may take, waits for a core included: five times as much. */
+export function wallTimeCapMs({ timeLimitMs }: Limits): number {
+  return 5 * wallTimeLimitMs(timeLimitMs);
+}
+
+/** CPU time that a program may take while others keep the machine busy, to see whether it deserves a run alone. */
+export function cpuTimeCapMs({ timeLimitMs }: Limits): number {
+  return 2 * timeLimitMs;
+}
+
+/**
+ * Whether it may be the fault of others that a time limit was exceeded: they kept the machine busy, and the program used less
+ * than twice its time, and did not rest away what it was given of a clock's time.
+ */
+export function mayBeFaultOfOthers(execution: Execution, limits: Limits): boolean {
+  const { limitsHit, contended, cpuTimeMs, wallTimeMs, waitedMs } = execution;
+  if (!contended || cpuTimeMs >= cpuTimeCapMs(limits)) return false;
+  const rested = limitsHit.includes('wall_time') && wallTimeMs - waitedMs >= wallTimeLimitMs(limits.timeLimitMs);
+  return (limitsHit.includes('cpu_time') || limitsHit.includes('wall_time')) && !rested;
+}
+
+/** Wall time in which a program neither computed nor waited for a core. */
+export function restedMs({ wallTimeMs, waitedMs, cpuTimeMs }: Execution): number {
+  return Math.max(0, wallTimeMs - waitedMs - cpuTimeMs);
 }
 
 /**

@@ -51,4 +51,82 @@ describe('slots', () => {
     expect(await third).toBe('third');
     expect(ran).toBe(false);
   });
+
+  describe('of whom one wants to be alone', () => {
+    /** Steps that a test lets happen one by one. */
+    function gate() {
+      let open = () => {};
+      const opened = new Promise<void>((resolve) => {
+        open = resolve;
+      });
+      return { open, opened };
+    }
+
+    it('stop at the next moment that suits them, and go on before anybody new begins', async () => {
+      const useSlot = createSlots(2);
+      const order: string[] = [];
+      const between = gate();
+      const other = useSlot(async (slot) => {
+        await between.opened;
+        order.push(`others wait: ${slot.othersWait()}`);
+        if (slot.othersWait()) await slot.giveWay();
+        order.push('other goes on');
+      });
+      const alone = useSlot((slot) =>
+        slot.runAlone(async () => {
+          order.push('alone');
+          await nextTurn();
+          order.push('still alone');
+        }),
+      );
+      const late = useSlot(async () => {
+        order.push('late');
+      });
+      await nextTurn();
+      expect(order).toEqual([]);
+      between.open();
+      await Promise.all([other, alone, late]);
+      expect(order).toEqual(['others wait: true', 'alone', 'still alone', 'other goes on', 'late']);
+    });
+
+    it('cannot wait for each other, and let everybody go on in between', async () => {
+      const useSlot = createSlots(3);
+      const order: string[] = [];
+      let alone = 0;
+      let most = 0;
+      const runTwice = (name: string) =>
+        useSlot(async (slot) => {
+          for (const round of [1, 2]) {
+            await slot.runAlone(async () => {
+              alone += 1;
+              most = Math.max(most, alone);
+              order.push(`${name}${round}`);
+              await nextTurn();
+              alone -= 1;
+            });
+            if (slot.othersWait()) await slot.giveWay();
+          }
+        });
+      await Promise.all(['a', 'b', 'c'].map(runTwice));
+      expect(most).toBe(1);
+      expect(order.slice(0, 3)).toEqual(['a1', 'b1', 'c1']);
+      expect(order.slice(3).sort()).toEqual(['a2', 'b2', 'c2']);
+    });
+
+    it('are as before when that one stops waiting', async () => {
+      const useSlot = createSlots(2);
+      const end = gate();
+      const other = useSlot(() => end.opened);
+      const leaving = new AbortController();
+      const alone = useSlot((slot) => slot.runAlone(async () => {}), leaving.signal);
+      const late = useSlot(async () => 'late');
+      await nextTurn();
+      leaving.abort(new Error('left'));
+      await expect(alone).rejects.toThrow('left');
+      expect(await late).toBe('late');
+      end.open();
+      await other;
+      expect(await useSlot((slot) => slot.runAlone(async () => 'alone'))).toBe('alone');
+    });
+  });
 });

@@ -1,40 +1,101 @@
+/** What a running task may do with its slot. */
+export interface Slot {
+  /** Whether somebody waits for everything else to stop. Whoever has nothing running then gives way. */
+  othersWait(): boolean;
+  /** Gives the slot up to those who want to be alone, and takes it again after them. */
+  giveWay(): Promise<void>;
+  /** Runs something while nobody else uses a slot. Nothing else of the own slot may be running. */
+  runAlone<Result>(task: () => Promise<Result>): Promise<Result>;
+}
+
 /** Lets as many tasks run at once as there are slots; the others wait in order of arrival. */
-export type UseSlot = <Result>(task: () => Promise<Result>, signal?: AbortSignal) => Promise<Result>;
+export type UseSlot = <Result>(task: (slot: Slot) => Promise<Result>, signal?: AbortSignal) => Promise<Result>;
 
+/** Of what waits for nobody and keeps nobody waiting. */
+export const noSlot: Slot = { othersWait: () => false, giveWay: async () => {}, runAlone: (run) => run() };
+
+export const withoutSlot: UseSlot = (task) => task(noSlot);
+
+interface Turn {
+  alone: boolean;
+  start: () => void;
+}
+
+/**
+ * Tasks that have begun come before those that have not, each in order of arrival. Who wants to be alone gives its own slot up
+ * while it waits, so two of them cannot wait for each other; and since nobody new begins meanwhile, it waits no longer than
+ * for the next moment at which each of the others gives way or ends. They in turn get their slots again before the next one
+ * can be alone.
+ */
 export function createSlots(count: number): UseSlot {
-  let free = count;
-  const waiting: (() => void)[] = [];
+  let used = 0;
+  const begun: Turn[] = [];
+  const arrived: Turn[] = [];
 
-  const release = () => {
-    const next = waiting.shift();
-    if (next === undefined) free += 1;
-    else next();
-  };
+  /** Somebody alone uses all slots. */
+  const share = ({ alone }: Pick<Turn, 'alone'>) => (alone ? count : 1);
 
-  function acquire(signal?: AbortSignal): Promise<void> {
-    signal?.throwIfAborted();
-    if (free > 0) {
-      free -= 1;
-      return Promise.resolve();
+  function startNext(): void {
+    for (;;) {
+      const queue = begun.length > 0 ? begun : arrived;
+      const [next] = queue;
+      if (next === undefined || used + share(next) > count) return;
+      queue.shift();
+      used += share(next);
+      next.start();
     }
+  }
+
+  function acquire(queue: Turn[], alone: boolean, signal: AbortSignal | undefined): Promise<void> {
+    signal?.throwIfAborted();
     return new Promise((resolve, reject) => {
-      const start = () => {
-        signal?.removeEventListener('abort', leave);
-        resolve();
+      const turn: Turn = {
+        alone,
+        start() {
+          signal?.removeEventListener('abort', leave);
+          resolve();
+        },
       };
       const leave = () => {
-        waiting.splice(waiting.indexOf(start), 1);
+        queue.splice(queue.indexOf(turn), 1);
         reject(signal?.reason);
+        startNext();
       };
-      waiting.push(start);
+      queue.push(turn);
       signal?.addEventListener('abort', leave, { once: true });
+      startNext();
     });
   }
 
   return async (task, signal) => {
-    await acquire(signal);
+    let held = 0;
+    const release = (rest = 0) => {
+      used -= held - rest;
+      held = rest;
+      startNext();
+    };
+    /** Stands in the queue first, or somebody who has not begun would take what is released. */
+    const exchange = async (queue: Turn[], alone: boolean) => {
+      const turn = acquire(queue, alone, signal);
+      release();
+      await turn;
+      held = share({ alone });
+    };
+    const slot: Slot = {
+      othersWait: () => begun.some(({ alone }) => alone),
+      giveWay: () => exchange(begun, false),
+      async runAlone(run) {
+        await exchange(begun, true);
+        try {
+          return await run();
+        } finally {
+          release(share({ alone: false }));
+        }
+      },
+    };
+    await exchange(arrived, false);
     try {
-      return await task();
+      return await task(slot);
     } finally {
       release();
     }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createCompile } from './compile/compile.ts';
 import { openCompileCache } from './compile/compile-cache.ts';
 import { createPrecompiledHeaders } from './compile/precompiled-header.ts';
-import { createSlots, type UseSlot } from './core-slots.ts';
+import { createSlots, type Slot, type UseSlot, withoutSlot } from './core-slots.ts';
 import { checkHost } from './host-check.ts';
 import type { Judge, JudgeOptions } from './judge.ts';
 import { type JudgeDependencies, judgeSubmission } from './judge-submission.ts';
@@ -75,11 +75,11 @@ function assembleJudge(
 
   function start<Result>(
     signal: AbortSignal | undefined,
-    task: (signal: AbortSignal) => Promise<Result>,
+    task: (signal: AbortSignal, slot: Slot) => Promise<Result>,
     use: UseSlot = useSlot,
   ): Promise<Result> {
     const either = signal === undefined ? closing.signal : AbortSignal.any([signal, closing.signal]);
-    const result = use(() => task(either), either);
+    const result = use((slot) => task(either, slot), either);
     running.add(result);
     const forget = () => running.delete(result);
     result.then(forget, forget);
@@ -88,8 +88,8 @@ function assembleJudge(
 
   return {
     judgeSubmission: (request, options = {}) =>
-      start(options.signal, (signal) =>
-        judgeSubmission(request, dependencies, { signal, onProgress: options.onProgress }),
+      start(options.signal, (signal, slot) =>
+        judgeSubmission(request, dependencies, { signal, slot, onProgress: options.onProgress }),
       ),
     runProgram: (request, options = {}) => start(options.signal, (signal) => runProgram(request, dependencies, signal)),
     warmUp: ({ signal } = {}) => start(signal, warmUp, withoutSlot),
@@ -97,11 +97,11 @@ function assembleJudge(
       const { temporaryDir } = dependencies;
       const report = await start(
         signal,
-        (either) =>
+        (either, slot) =>
           checkHost({
             cacheDir,
             temporaryDir,
-            judge: (request) => judgeSubmission(request, dependencies, { signal: either }),
+            judge: (request) => judgeSubmission(request, dependencies, { signal: either, slot }),
           }),
         withoutSlot,
       );
@@ -115,9 +115,6 @@ function assembleJudge(
     },
   };
 }
-
-/** For what others wait for. */
-const withoutSlot: UseSlot = (task) => task();
 
 async function makeCacheDir(cacheDir: string): Promise<void> {
   try {

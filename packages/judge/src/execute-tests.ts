@@ -1,6 +1,7 @@
 import { closeSync, openSync } from 'node:fs';
-import { defaultOutputLimitBytes, wallTimeLimitMs } from './classify.ts';
+import { cpuTimeCapMs, defaultOutputLimitBytes, wallTimeCapMs, wallTimeLimitMs } from './classify.ts';
 import type { ProgramFile } from './compile/compile-cache.ts';
+import { noSlot, type Slot } from './core-slots.ts';
 import type { Limits } from './judgement.ts';
 import type { MachineView } from './sandbox/bubblewrap.ts';
 import type { Execution, Job } from './sandbox/execution.ts';
@@ -37,19 +38,14 @@ export function observe({ execution, output, errorOutput }: ExecutedTest, shownB
   };
 }
 
-interface Slot {
+/** What the programs write, one of a few pairs of files that they use in turn. */
+interface OutputFiles {
   output: ScratchFile;
   errorOutput: ScratchFile;
 }
 
 /** The runner always has the next test at hand, so that a test is checked while the next one runs. */
 const lookAhead = 2;
-/** A program that is held up by others, not by itself, may take this many times its wall time limit. */
-const busyMachineFactor = 5;
-/** All wall time that a program may take, waits for a core included. */
-export function wallTimeCapMs({ timeLimitMs }: Limits): number {
-  return busyMachineFactor * wallTimeLimitMs(timeLimitMs);
-}
 
 /** What is kept of standard error. */
 const errorKeepBytes = 64 * 1024;
@@ -64,28 +60,30 @@ export async function* executeTests(
   limits: Limits,
   { openSandbox, programView, temporaryDir }: ExecuteDependencies,
   signal?: AbortSignal,
+  slot: Slot = noSlot,
 ): AsyncGenerator<ExecutedTest> {
   const inputs: number[] = [];
-  const slots: Slot[] = [];
+  const outputs: OutputFiles[] = [];
   let sandbox: Sandbox | undefined;
   try {
     for (const path of inputPaths) inputs.push(openSync(path, 'r'));
-    for (let count = Math.min(inputs.length, lookAhead + 1); count > 0; count -= 1) slots.push(openSlot(temporaryDir));
+    for (let count = Math.min(inputs.length, lookAhead + 1); count > 0; count -= 1)
+      outputs.push(openOutputFiles(temporaryDir));
     sandbox = await openSandbox({
       view: { ...programView, scratchBytes: 0 },
       memoryLimitBytes: limits.memoryLimitBytes,
       onOneCore: true,
       repeatsProcessIds: true,
-      descriptors: [program.descriptor, ...inputs, ...slots.flatMap(slotDescriptors)],
+      descriptors: [program.descriptor, ...inputs, ...outputs.flatMap(descriptorsOf)],
       signal,
     });
-    yield* executeInOrder(sandbox, program, inputs, slots, limits);
+    yield* executeInOrder(sandbox, program, inputs, outputs, limits, slot);
   } finally {
     await sandbox?.close();
     for (const descriptor of inputs) closeSync(descriptor);
-    for (const slot of slots) {
-      slot.output.close();
-      slot.errorOutput.close();
+    for (const files of outputs) {
+      files.output.close();
+      files.errorOutput.close();
     }
   }
 }
@@ -94,29 +92,33 @@ async function* executeInOrder(
   sandbox: Sandbox,
   program: ProgramFile,
   inputs: readonly number[],
-  slots: readonly Slot[],
+  outputs: readonly OutputFiles[],
   limits: Limits,
+  slot: Slot,
 ): AsyncGenerator<ExecutedTest> {
   const started: Promise<Execution>[] = [];
   for (const index of inputs.keys()) {
-    for (let next = started.length; next < inputs.length && next < index + lookAhead; next += 1) {
-      const execution = sandbox.execute(jobOfTest(program, inputs[next], slotOf(slots, next), limits));
+    // What has begun ends first; nothing of this submission runs then, and the sandbox waits.
+    if (slot.othersWait() && started.length === index) await slot.giveWay();
+    const limit = slot.othersWait() && started.length > index ? started.length : index + lookAhead;
+    for (let next = started.length; next < inputs.length && next < limit; next += 1) {
+      const execution = sandbox.execute(jobOfTest(program, inputs[next], outputOf(outputs, next), limits));
       // It may never be awaited, when an earlier test ends the judging.
       execution.catch(() => {});
       started.push(execution);
     }
     const execution = await started[index];
-    const slot = slotOf(slots, index);
+    const files = outputOf(outputs, index);
     if (execution === undefined) return;
-    yield { execution, output: slot.output.descriptor, errorOutput: slot.errorOutput.descriptor };
+    yield { execution, output: files.output.descriptor, errorOutput: files.errorOutput.descriptor };
   }
 }
 
-function jobOfTest(program: ProgramFile, input: number | undefined, slot: Slot, limits: Limits): Job {
+function jobOfTest(program: ProgramFile, input: number | undefined, files: OutputFiles, limits: Limits): Job {
   return programJob(program, limits, {
     ...(input === undefined ? {} : { input }),
-    output: slot.output.descriptor,
-    errorOutput: slot.errorOutput.descriptor,
+    output: files.output.descriptor,
+    errorOutput: files.errorOutput.descriptor,
   });
 }
 
@@ -133,6 +135,7 @@ export function programJob(
     ...streams,
     limits: {
       cpuTimeMs: limits.timeLimitMs,
+      cpuTimeCapMs: cpuTimeCapMs(limits),
       wallTimeMs: wallTimeLimitMs(limits.timeLimitMs),
       wallTimeCapMs: wallTimeCapMs(limits),
       memoryBytes: limits.memoryLimitBytes,
@@ -145,16 +148,16 @@ export function programJob(
   };
 }
 
-function slotOf(slots: readonly Slot[], index: number): Slot {
-  const slot = slots[index % slots.length];
-  if (slot === undefined) throw new RangeError('There is no slot for a test.');
-  return slot;
+function outputOf(outputs: readonly OutputFiles[], index: number): OutputFiles {
+  const files = outputs[index % outputs.length];
+  if (files === undefined) throw new RangeError('There are no files for the output of a test.');
+  return files;
 }
 
-function openSlot(temporaryDir: string): Slot {
+function openOutputFiles(temporaryDir: string): OutputFiles {
   return { output: openScratchFile(temporaryDir), errorOutput: openScratchFile(temporaryDir) };
 }
 
-function slotDescriptors({ output, errorOutput }: Slot): number[] {
+function descriptorsOf({ output, errorOutput }: OutputFiles): number[] {
   return [output.descriptor, errorOutput.descriptor];
 }

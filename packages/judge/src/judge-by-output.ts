@@ -1,7 +1,7 @@
 import type { Checker } from './checkers/checker.ts';
 import { type CheckerDependencies, createChecker } from './checkers/create-checker.ts';
-import { classify } from './classify.ts';
-import type { Examiner } from './examiner.ts';
+import { classify, mayBeFaultOfOthers, restedMs } from './classify.ts';
+import type { ExaminedTest, Examiner } from './examiner.ts';
 import { type ExecuteDependencies, type ExecutedTest, executeTests, observe, shownBytes } from './execute-tests.ts';
 import type { CheckerSpec, JudgeRequest, TestCaseFiles, TestCaseResult } from './judgement.ts';
 
@@ -13,17 +13,33 @@ export async function createOutputExaminer(
 ): Promise<Examiner> {
   const checker = await createChecker(spec, dependencies, signal);
   return {
-    async *examine(program, { tests, limits }, signal) {
+    async *examine(program, { tests, limits }, slot, signal) {
       const inputPaths = tests.map((test) => test.inputPath);
       let number = 0;
-      for await (const executed of executeTests(program, inputPaths, limits, dependencies, signal)) {
+      for await (const executed of executeTests(program, inputPaths, limits, dependencies, signal, slot)) {
         const test = tests[number];
         number += 1;
         if (test === undefined) throw new RangeError('The sandbox ran more tests than there are.');
-        yield await judgeTest(number, executed, test, limits, checker, signal);
+        yield await examineTest(number, executed, test, limits, checker, signal);
       }
     },
     close: () => checker.close(),
+  };
+}
+
+async function examineTest(
+  number: number,
+  executed: ExecutedTest,
+  test: TestCaseFiles,
+  limits: JudgeRequest['limits'],
+  checker: Checker,
+  signal: AbortSignal | undefined,
+): Promise<ExaminedTest> {
+  const { execution } = executed;
+  return {
+    result: await judgeTest(number, executed, test, limits, checker, signal),
+    isTimeUncertain: mayBeFaultOfOthers(execution, limits),
+    restedMs: restedMs(execution),
   };
 }
 

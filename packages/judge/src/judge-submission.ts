@@ -1,18 +1,19 @@
 import type { CheckerDependencies } from './checkers/create-checker.ts';
-import type { ProgramFile } from './compile/compile-cache.ts';
+import type { Slot } from './core-slots.ts';
 import { describeFailure } from './describe-failure.ts';
 import type { Examiner } from './examiner.ts';
 import type { ExecuteDependencies } from './execute-tests.ts';
 import { findFailureCause } from './failure-cause.ts';
 import { createInteractionExaminer } from './interactive/judge-by-interaction.ts';
 import { createOutputExaminer } from './judge-by-output.ts';
-import type { CheckerSpec, Diagnostics, Judgement, JudgeProgress, JudgeRequest, TestCaseResult } from './judgement.ts';
+import type { CheckerSpec, Diagnostics, Judgement, JudgeProgress, JudgeRequest } from './judgement.ts';
 import { findLanguage } from './languages/languages.ts';
-import type { Verdict } from './verdicts.ts';
+import { runTests } from './run-tests.ts';
 
 export type JudgeDependencies = ExecuteDependencies & CheckerDependencies;
 
-interface JudgeCall {
+export interface JudgeCall {
+  slot: Slot;
   signal?: AbortSignal | undefined;
   onProgress?: ((progress: JudgeProgress) => void) | undefined;
 }
@@ -65,41 +66,4 @@ function createExaminer(spec: CheckerSpec, dependencies: JudgeDependencies, sign
   return spec.type === 'interactive'
     ? createInteractionExaminer(spec, dependencies, signal)
     : createOutputExaminer(spec, dependencies, signal);
-}
-
-type TestsOutcome = Omit<Judgement, 'diagnostics'>;
-
-async function runTests(
-  request: JudgeRequest,
-  program: ProgramFile,
-  examiner: Examiner,
-  { signal, onProgress }: JudgeCall,
-): Promise<TestsOutcome> {
-  const { tests } = request;
-  const results: TestCaseResult[] = [];
-  try {
-    for await (const result of examiner.examine(program, request, signal)) {
-      results.push(result);
-      onProgress?.({ type: 'test', result, testsTotal: tests.length });
-      if (endsTheRun(result.verdict, request)) break;
-    }
-    return { verdict: overallVerdict(results, request), tests: results };
-  } catch (error) {
-    signal?.throwIfAborted();
-    const failure = describeFailure(error, `test ${results.length + 1}`);
-    return { verdict: 'judging_error', tests: results, failure, failureCause: findFailureCause(error) };
-  }
-}
-
-/** Each test after one that ran out of time would most likely cost the whole limit again, and somebody is waiting. */
-function endsTheRun(verdict: Verdict, { stopAtFirstFailure }: JudgeRequest): boolean {
-  return verdict === 'time_limit_exceeded' || (stopAtFirstFailure && verdict !== 'accepted');
-}
-
-/** The verdict of the first test that failed; accepted only when every test of the request was run and accepted. */
-function overallVerdict(results: readonly TestCaseResult[], { tests }: JudgeRequest): Verdict {
-  const failed = results.find((result) => result.verdict !== 'accepted');
-  if (failed !== undefined) return failed.verdict;
-  if (results.length !== tests.length) throw new RangeError('The sandbox ran fewer tests than there are.');
-  return 'accepted';
 }

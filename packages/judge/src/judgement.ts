@@ -63,6 +63,8 @@ export interface TestCaseResult {
   outputTruncated: boolean;
   /** The first kilobyte of its standard error. */
   errorOutput: string;
+  /** Runs on a busy machine that exceeded the time limit, where another one, with nothing else running, decided. */
+  earlierRuns?: readonly { cpuTimeMs: number; wallTimeMs: number }[];
   /** Why it failed, for the contestant: `line 3, column 5: expected "7", found "8"`, `killed by SIGSEGV`, `exit code 3`. */
   note?: string;
   /** For operators: how the output ended the problem's checker, which copes with the jury's answer. Never shown to contestants. */

@@ -30,6 +30,8 @@ describe.each(['kattis', 'testlib'] as const)('the %s protocol', (protocol) => {
       outputBytes: 0,
       errorBytes: 0,
       errorTruncated: false,
+      waitedMs: 0,
+      contended: false,
       outputHeldBack: false,
       silenceMs: 0,
       silentWorkMs: 0,

@@ -18,6 +18,8 @@ function compilation(messages: string, execution: Partial<Execution>) {
     outputBytes: 0,
     errorBytes: messages.length,
     errorTruncated: false,
+    waitedMs: 0,
+    contended: false,
     outputHeldBack: false,
     collected: new Map(),
     ...execution,

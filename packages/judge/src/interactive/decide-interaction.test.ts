@@ -14,6 +14,8 @@ function ended(endedAtMs: number, end = exited(0), ...limitsHit: LimitHit[]): Ex
     peakMemoryBytes: 1,
     outputBytes: 0,
     errorBytes: 0,
+    waitedMs: 0,
+    contended: false,
     silenceMs: 0,
     silentWorkMs: 0,
   };

@@ -7,9 +7,9 @@ import {
   validatorLimits,
 } from '../checkers/validator.ts';
 import { openValidatorFiles, type ValidatorFiles } from '../checkers/validator-files.ts';
-import { classify } from '../classify.ts';
+import { classify, wallTimeCapMs } from '../classify.ts';
 import type { ProgramFile } from '../compile/compile-cache.ts';
-import { type ExecuteDependencies, programJob, shownBytes, wallTimeCapMs } from '../execute-tests.ts';
+import { type ExecuteDependencies, programJob, shownBytes } from '../execute-tests.ts';
 import type { Limits, TestCaseFiles } from '../judgement.ts';
 import type { SandboxView } from '../sandbox/bubblewrap.ts';
 import type { Execution, Job } from '../sandbox/execution.ts';

@@ -1,7 +1,8 @@
 import { CheckerError } from '../checkers/checker.ts';
 import { compileValidator } from '../checkers/compile-validator.ts';
 import type { CheckerDependencies } from '../checkers/create-checker.ts';
-import type { Examiner } from '../examiner.ts';
+import { mayBeFaultOfOthers, restedMs } from '../classify.ts';
+import type { ExaminedTest, Examiner } from '../examiner.ts';
 import type { CheckerSpec, Limits, TestCaseResult } from '../judgement.ts';
 import { decideInteraction } from './decide-interaction.ts';
 import { type Interaction, type InteractionDependencies, interact } from './interact.ts';
@@ -17,13 +18,25 @@ export async function createInteractionExaminer(
     protocol: spec.protocol,
   };
   return {
-    async *examine(program, { tests, limits }, signal) {
+    async *examine(program, { tests, limits }, slot, signal) {
       for (const [index, test] of tests.entries()) {
+        if (slot.othersWait()) await slot.giveWay();
         const interaction = await interact(program, interactor, test, limits, dependencies, signal);
-        yield describeTest(index + 1, interaction, limits);
+        yield examineTest(index + 1, interaction, limits);
       }
     },
     close: () => interactor.program.close(),
+  };
+}
+
+function examineTest(number: number, interaction: Interaction, limits: Limits): ExaminedTest {
+  const result = describeTest(number, interaction, limits);
+  const { program, interactor } = interaction;
+  return {
+    result,
+    isTimeUncertain: result.verdict === 'time_limit_exceeded' && mayBeFaultOfOthers(program, limits),
+    // Waiting for the interactor is no rest, for as long as the program may compute.
+    restedMs: Math.max(0, restedMs(program) - interactor.cpuTimeMs - limits.timeLimitMs),
   };
 }
 

@@ -55,7 +55,8 @@ export async function runLive(
 
 function liveJob(program: ProgramFile, limits: Limits, streams: Pick<Job, 'input' | 'output' | 'errorOutput'>): Job {
   const job = programJob(program, limits, { ...streams, joinedTo: 'person' });
-  return { ...job, limits: { ...job.limits, wallTimeMs: conversationMs, wallTimeCapMs: conversationMs } };
+  const limitsOfRun = { cpuTimeCapMs: limits.timeLimitMs, wallTimeMs: conversationMs, wallTimeCapMs: conversationMs };
+  return { ...job, limits: { ...job.limits, ...limitsOfRun } };
 }
 
 /** An end of a pipe as a stream, which closes it. */

@@ -5,6 +5,10 @@ export interface Execution {
   limitsHit: readonly LimitHit[];
   cpuTimeMs: number;
   wallTimeMs: number;
+  /** Of the wall time, how long it had no core although it wanted one, as far as that was looked at. */
+  waitedMs: number;
+  /** Whether others kept the machine busy while it ran, which makes the same work cost more CPU time. */
+  contended: boolean;
   /**
    * When it ended, or closed its output before that, on a clock of the machine that never goes back: to be compared with that
    * of another program only.
@@ -68,7 +72,9 @@ interface FileToCollect {
 
 export interface JobLimits {
   cpuTimeMs: number;
-  /** Wall time, less what a program that wants to run spends waiting for a core of a busy machine. */
+  /** How far it may go on past that limit, which it has reached then, while others keep the machine busy; no further when absent. */
+  cpuTimeCapMs?: number;
+  /** Wall time, less what it spends waiting for a core. */
   wallTimeMs: number;
   /** All wall time; at least `wallTimeMs`. */
   wallTimeCapMs: number;

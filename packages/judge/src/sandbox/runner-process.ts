@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { type Duplex, PassThrough } from 'node:stream';
+import { type ContentionWatch, watchContention } from './contention.ts';
 import type { Execution, Job } from './execution.ts';
 import { createFrameDecoder, encodeFrame } from './frames.ts';
-import { describeEnd, describeJob, isReady, parseReply } from './runner-protocol.ts';
+import { describeEnd, describeJob, describeSeen, isReady, parseLook, parseReply } from './runner-protocol.ts';
 import { HostError, SandboxError, sandboxFailure } from './sandbox-error.ts';
 
 const controlNumber = 3;
@@ -52,6 +53,7 @@ export class RunnerProcess {
   readonly #child: ChildProcess;
   readonly #control: Duplex;
   readonly #gone: Promise<void>;
+  readonly #contention: ContentionWatch;
   readonly #pending: PendingJob[] = [];
   readonly #ready: Promise<void>;
   #onReady: { resolve: () => void; reject: (error: unknown) => void } = { resolve() {}, reject() {} };
@@ -84,6 +86,7 @@ export class RunnerProcess {
       detached: true,
     });
     this.#gone = waitUntilGone(this.#child);
+    this.#contention = watchContention(this.#child.pid, command.sandboxed);
     // Out of descriptors or memory, there is a child without streams. What happened arrives as its `error` event.
     this.#control = (this.#child.stdio?.[controlNumber] as Duplex | undefined) ?? new PassThrough();
     this.#ready = new Promise((resolve, reject) => {
@@ -160,6 +163,11 @@ export class RunnerProcess {
       clearTimeout(this.#watchdog);
       this.#isReady = true;
       this.#onReady.resolve();
+      return;
+    }
+    const look = parseLook(fields);
+    if (look !== undefined) {
+      this.#control.write(encodeFrame(describeSeen(look, this.#contention.look(look.id, look.cpuTimeMs))));
       return;
     }
     const reply = parseReply(fields, (number) => this.#command.descriptors[number - firstInheritedNumber] ?? -1);

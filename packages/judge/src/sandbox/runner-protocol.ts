@@ -1,4 +1,5 @@
 import { constants } from 'node:os';
+import type { Seen } from './contention.ts';
 import { type CollectedFile, type Execution, type Job, type LimitHit, limitHits } from './execution.ts';
 import { HostError, SandboxError } from './sandbox-error.ts';
 
@@ -37,6 +38,7 @@ export function describeJob(job: Job, context: JobContext): string[] {
     `stdout=${context.inRunner(job.output)}`,
     `stderr=${context.inRunner(job.errorOutput)}`,
     `cpu_us=${Math.round(limits.cpuTimeMs * 1000)}`,
+    `cpu_cap_us=${Math.round((limits.cpuTimeCapMs ?? limits.cpuTimeMs) * 1000)}`,
     `wall_us=${Math.round(limits.wallTimeMs * 1000)}`,
     `wall_cap_us=${Math.round(limits.wallTimeCapMs * 1000)}`,
     `memory_bytes=${limits.memoryBytes}`,
@@ -90,6 +92,23 @@ function describeProgram({ program, args }: Job, context: JobContext): string[] 
   return [`exec=${context.inRunner(program.descriptor)}`, 'arg=solution', ...rest];
 }
 
+/** The runner's question about a program that is running: what /proc, which it does not see, says of it. */
+export interface Look {
+  id: number;
+  cpuTimeMs: number;
+}
+
+/** Undefined where the frame is no such question. */
+export function parseLook([type, id, cpu]: readonly string[]): Look | undefined {
+  if (type !== 'look') return undefined;
+  return { id: toNumber(id?.replace(/^id=/, '')), cpuTimeMs: toNumber(cpu?.replace(/^cpu_us=/, '')) / 1000 };
+}
+
+/** The `seen` frame that answers it. */
+export function describeSeen({ id }: Look, { waitedMs, contended }: Seen): string[] {
+  return ['seen', `id=${id}`, `waited_us=${Math.round(waitedMs * 1000)}`, `contended=${contended ? 1 : 0}`];
+}
+
 /** Reads a reply strictly; anything unknown is a SandboxError, never a guess. */
 export function parseReply(fields: readonly string[], inSupervisor: (descriptor: number) => number): Reply {
   const [type, ...pairs] = fields;
@@ -119,6 +138,8 @@ function parseExecution(values: Map<string, string>, collected: Execution['colle
     limitsHit: parseHits(values.get('hits')),
     cpuTimeMs: number('cpu_us') / 1000,
     wallTimeMs: number('wall_us') / 1000,
+    waitedMs: number('waited_us') / 1000,
+    contended: number('contended') === 1,
     endedAtMs: number('ended_us') / 1000,
     silenceMs: number('silence_us') / 1000,
     silentWorkMs: number('silent_work_us') / 1000,

@@ -15,7 +15,6 @@ interface Expectation {
   memoryMegabytes?: number;
   outputLimitBytes?: number;
   cases?: readonly (readonly [string, string])[];
-  minWallTimeMs?: number;
 }
 
 const sum = '#include <cstdio>\nint main() { long a, b; scanf("%ld %ld", &a, &b); printf("%ld\\n", a + b); }';
@@ -72,13 +71,13 @@ const expectations: Expectation[] = [
     note: /still running after 1\.2 s/,
   },
   {
-    // Off the core for most of the time and on it again and again, as on a machine with many more programs than cores.
-    title: 'lets a program take longer that is kept from its core by others',
+    // By its shares of time it looks like one that others keep from its core, which the kernel counts apart.
+    title: 'stops a program that works a fifth of the time',
     source:
-      '#include <ctime>\n#include <unistd.h>\nint main() { for (int i = 0; i < 38; ++i) { usleep(45000); for (clock_t start = clock(); clock() - start < 10000;); } }',
-    timeLimitMs: 500,
-    verdict: 'accepted',
-    minWallTimeMs: 2000,
+      '#include <ctime>\n#include <unistd.h>\nint main() { for (int i = 0; i < 200; ++i) { usleep(45000); for (clock_t start = clock(); clock() - start < 10000;); } }',
+    timeLimitMs: 1000,
+    verdict: 'time_limit_exceeded',
+    note: /still running after 3 s/,
   },
   {
     title: 'stops a program that hardly ever wants to run',
@@ -185,12 +184,11 @@ describe.each(['sandbox', 'none'] as const)('a judge with isolation %s', (isolat
   });
   afterAll(() => tests.close());
 
-  it.each(expectations)('$title', async ({ source, verdict, note, minWallTimeMs = 0, ...options }) => {
+  it.each(expectations)('$title', async ({ source, verdict, note, ...options }) => {
     const judgement = await tests.judgeSource(`#include <cstdio>\n${source}`, options);
     expect(judgement.failure).toBeUndefined();
     expect(judgement.verdict).toBe(verdict);
     if (note !== undefined) expect(judgement.tests[0]?.note).toMatch(note);
-    expect(judgement.tests[0]?.wallTimeMs ?? 0).toBeGreaterThanOrEqual(minWallTimeMs);
   });
 
   it('stops at the first failing test when asked to', async () => {

@@ -86,6 +86,11 @@ function removeFolder(folder: string): void {
   }
 }
 
+/** Whether a program of this process runs that has given itself this name. */
+export function isRunning(name: string): boolean {
+  return descendants(process.pid).some((pid) => readOrEmpty(`/proc/${pid}/comm`).trim() === name);
+}
+
 function waitingNumber(pid: number): number | undefined {
   const match = /^look-at-(\d+)$/m.exec(readOrEmpty(`/proc/${pid}/comm`));
   return match === null ? undefined : Number(match[1]);

@@ -1,0 +1,102 @@
+import { formatSeconds, wallTimeLimitMs } from './classify.ts';
+import type { ProgramFile } from './compile/compile-cache.ts';
+import { describeFailure } from './describe-failure.ts';
+import type { ExaminedTest, Examiner } from './examiner.ts';
+import { findFailureCause } from './failure-cause.ts';
+import type { JudgeCall } from './judge-submission.ts';
+import type { Judgement, JudgeRequest, TestCaseResult } from './judgement.ts';
+import type { Verdict } from './verdicts.ts';
+
+/** Runs the tests of a request in order and decides; whatever fails in the judge is a judging error. */
+export async function runTests(
+  request: JudgeRequest,
+  program: ProgramFile,
+  examiner: Examiner,
+  call: JudgeCall,
+): Promise<Omit<Judgement, 'diagnostics'>> {
+  const { signal, onProgress } = call;
+  const results: TestCaseResult[] = [];
+  try {
+    for await (const result of examineAll(request, program, examiner, call)) {
+      results.push(result);
+      onProgress?.({ type: 'test', result, testsTotal: request.tests.length });
+      if (endsTheRun(result.verdict, request)) break;
+    }
+    return { verdict: overallVerdict(results, request), tests: results };
+  } catch (error) {
+    signal?.throwIfAborted();
+    const failure = describeFailure(error, `test ${results.length + 1}`);
+    return { verdict: 'judging_error', tests: results, failure, failureCause: findFailureCause(error) };
+  }
+}
+
+/** The final result of each test. A time limit that others may have made a program exceed is tried again without them. */
+async function* examineAll(
+  { tests, limits }: JudgeRequest,
+  program: ProgramFile,
+  examiner: Examiner,
+  { slot, signal }: JudgeCall,
+): AsyncGenerator<TestCaseResult> {
+  let done = 0;
+  let restedMs = 0;
+  const finish = (examined: ExaminedTest, earlierRuns: TestCaseResult['earlierRuns'] = []) => {
+    done += 1;
+    restedMs += examined.restedMs;
+    const result = { ...examined.result, number: done, ...(earlierRuns.length > 0 && { earlierRuns }) };
+    return done < tests.length && restedMs > restLimitMs(limits, tests.length)
+      ? stoppedForRest(result, restLimitMs(limits, tests.length), tests.length)
+      : result;
+  };
+  while (done < tests.length) {
+    let uncertain: TestCaseResult | undefined;
+    for await (const examined of examiner.examine(program, { tests: tests.slice(done), limits }, slot, signal)) {
+      if (examined.isTimeUncertain) {
+        uncertain = examined.result;
+        break;
+      }
+      yield finish(examined);
+    }
+    if (uncertain === undefined) return;
+    const { cpuTimeMs, wallTimeMs } = uncertain;
+    const [again] = await slot.runAlone(() =>
+      collect(examiner.examine(program, { tests: tests.slice(done, done + 1), limits }, slot, signal)),
+    );
+    if (again === undefined) throw new RangeError('The sandbox ran nothing.');
+    yield finish(again, [{ cpuTimeMs, wallTimeMs }]);
+  }
+}
+
+async function collect<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
+  const collected: Item[] = [];
+  for await (const item of items) collected.push(item);
+  return collected;
+}
+
+/**
+ * Wall time that a submission's programs together may rest, neither computing nor waiting for a core: as much as four of them
+ * alone, and for each what starting, writing and ending it takes on a machine that is very busy.
+ */
+function restLimitMs({ timeLimitMs }: JudgeRequest['limits'], testCount: number): number {
+  return 4 * wallTimeLimitMs(timeLimitMs) + 150 * testCount;
+}
+
+function stoppedForRest(result: TestCaseResult, limitMs: number, testCount: number): TestCaseResult {
+  if (result.verdict !== 'accepted') return result;
+  const rest =
+    testCount === result.number + 1 ? `test ${testCount} was` : `tests ${result.number + 1} to ${testCount} were`;
+  const note = `the tests so far took ${formatSeconds(limitMs)} more than they computed: ${rest} not run`;
+  return { ...result, verdict: 'time_limit_exceeded', note };
+}
+
+/** Each test after one that ran out of time would most likely cost the whole limit again, and somebody is waiting. */
+function endsTheRun(verdict: Verdict, { stopAtFirstFailure }: JudgeRequest): boolean {
+  return verdict === 'time_limit_exceeded' || (stopAtFirstFailure && verdict !== 'accepted');
+}
+
+/** The verdict of the first test that failed; accepted only when every test of the request was run and accepted. */
+function overallVerdict(results: readonly TestCaseResult[], { tests }: JudgeRequest): Verdict {
+  const failed = results.find((result) => result.verdict !== 'accepted');
+  if (failed !== undefined) return failed.verdict;
+  if (results.length !== tests.length) throw new RangeError('The sandbox ran fewer tests than there are.');
+  return 'accepted';
+}

@@ -1,0 +1,108 @@
+import { readdirSync, readFileSync } from 'node:fs';
+
+/** What was seen of a running program since it was looked at first. */
+export interface Seen {
+  /** How long it, and the runner that serves it, wanted to run and had no core. */
+  waitedMs: number;
+  /** Whether others kept the machine busy meanwhile, which makes the same work cost more CPU time. */
+  contended: boolean;
+}
+
+export interface ContentionWatch {
+  /** Looks at the program of this job, which has used this much CPU time so far. */
+  look(jobId: number, cpuTimeMs: number): Seen;
+}
+
+/** Where nothing can be seen, all wall time counts and every limit is final at once. */
+const nothingSeen: Seen = { waitedMs: 0, contended: false };
+
+/** The kernel counts the time of all cores in ticks: of a shorter time nothing can be said. */
+const leastWindowMs = 50;
+const tickMs = 10;
+/** Shares of one core. More than the judge itself needs; less than a single other program that computes. */
+const busyShare = 0.2;
+const waitShare = 0.05;
+
+interface Moment {
+  atMs: number;
+  cpuTimeMs: number;
+  runnerWaitedMs: number;
+  machine: { busyMs: number; stolenMs: number };
+}
+
+/**
+ * Watches what a runner starts, from outside of its sandbox, where /proc is. `startedPid` is the runner itself, or the
+ * bubblewrap that is its parent.
+ */
+export function watchContention(startedPid: number | undefined, sandboxed: boolean): ContentionWatch {
+  if (startedPid === undefined || process.platform !== 'linux') return { look: () => nothingSeen };
+  let watchedJob: number | undefined;
+  let first: Moment | undefined;
+  let runnerPid = sandboxed ? undefined : startedPid;
+  return {
+    look(jobId, cpuTimeMs) {
+      try {
+        runnerPid ??= childrenOf(startedPid)[0];
+        if (runnerPid === undefined) return nothingSeen;
+        const now = lookAt(runnerPid, cpuTimeMs);
+        if (watchedJob !== jobId || first === undefined) {
+          watchedJob = jobId;
+          first = now;
+        }
+        return compare(
+          first,
+          now,
+          childrenOf(runnerPid).reduce((sum, pid) => sum + waitOf(pid), 0),
+        );
+      } catch {
+        // It is gone, or this system shows less of it.
+        return nothingSeen;
+      }
+    },
+  };
+}
+
+function lookAt(runnerPid: number, cpuTimeMs: number): Moment {
+  const runnerWaitedMs = readSchedule(`/proc/${runnerPid}/schedstat`).waitedMs;
+  return { atMs: performance.now(), cpuTimeMs, runnerWaitedMs, machine: readMachine() };
+}
+
+function compare(first: Moment, now: Moment, programWaitedMs: number): Seen {
+  const windowMs = now.atMs - first.atMs;
+  const stolenMs = now.machine.stolenMs - first.machine.stolenMs;
+  const othersMs = now.machine.busyMs - first.machine.busyMs - (now.cpuTimeMs - first.cpuTimeMs);
+  const waitedMs = programWaitedMs + now.runnerWaitedMs - first.runnerWaitedMs + stolenMs;
+  const contended =
+    windowMs < leastWindowMs || othersMs > busyShare * windowMs || waitedMs > waitShare * (windowMs + programWaitedMs);
+  return { waitedMs, contended };
+}
+
+/**
+ * How long no thread of a process had a core although one wanted it, at least: what a thread waited, less what the others of
+ * the same process ran meanwhile, who may have had its core. With the processes that it has started.
+ */
+function waitOf(pid: number): number {
+  const threads = readdirSync(`/proc/${pid}/task`).map((thread) =>
+    readSchedule(`/proc/${pid}/task/${thread}/schedstat`),
+  );
+  const ranMs = threads.reduce((sum, thread) => sum + thread.ranMs, 0);
+  const waitedMs = Math.max(0, ...threads.map((thread) => thread.waitedMs - (ranMs - thread.ranMs)));
+  return waitedMs + childrenOf(pid).reduce((sum, child) => sum + waitOf(child), 0);
+}
+
+function childrenOf(pid: number): number[] {
+  return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
+}
+
+/** Time on a core and time in the queue for one, in nanoseconds. */
+function readSchedule(path: string): { ranMs: number; waitedMs: number } {
+  const [ran = 0, waited = 0] = readFileSync(path, 'utf8').split(' ').map(Number);
+  return { ranMs: ran / 1e6, waitedMs: waited / 1e6 };
+}
+
+/** All cores together: user, nice, system, idle, iowait, irq, softirq, steal. */
+function readMachine(): Moment['machine'] {
+  const [line = ''] = readFileSync('/proc/stat', 'utf8').split('\n', 1);
+  const [user = 0, nice = 0, system = 0, , , irq = 0, softirq = 0, steal = 0] = line.split(/\s+/).slice(1).map(Number);
+  return { busyMs: tickMs * (user + nice + system + irq + softirq), stolenMs: tickMs * steal };
+}

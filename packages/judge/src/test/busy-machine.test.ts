@@ -1,0 +1,100 @@
+import { writeFileSync } from 'node:fs';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { keepCoresBusy } from './exactness/busy-cores.ts';
+import { isRunning } from './exactness/observer.ts';
+import { openTestJudge, type TestJudge } from './judging.ts';
+
+const burn = `#include <cstdio>
+#include <ctime>
+#include <sys/prctl.h>
+#include <unistd.h>
+void burnUntil(long ms) { while (clock() < ms * (CLOCKS_PER_SEC / 1000)) for (volatile int i = 0; i < 1000; i = i + 1); }
+`;
+
+describe.runIf(process.platform === 'linux')('on a machine that others keep busy', () => {
+  let tests: TestJudge;
+  let freeCores: () => void;
+  beforeAll(async () => {
+    tests = await openTestJudge('sandbox');
+  });
+  afterAll(() => tests.close());
+  beforeEach(() => {
+    freeCores = keepCoresBusy();
+  });
+  afterEach(() => freeCores());
+
+  /** Uses as many milliseconds of CPU time as its input says, and says in its name that it has read it. */
+  const obedient = `${burn}int main() {
+  long ms;
+  char name[32];
+  if (scanf("%ld", &ms) != 1) return 1;
+  snprintf(name, sizeof name, "burns-%ld", ms);
+  prctl(PR_SET_NAME, name);
+  burnUntil(ms);
+}`;
+
+  it('a time limit that was exceeded by less than twice is tried again before it is final, and all times are told', async () => {
+    const files = await tests.writeTests([
+      ['1', ''],
+      ['600', ''],
+      ['2', ''],
+    ]);
+    const judging = judge(files, 400);
+    await vi.waitFor(() => expect(isRunning('burns-600')).toBe(true), { timeout: 30_000, interval: 10 });
+    // The next run reads less.
+    writeFileSync(files[1]?.inputPath ?? '', '50');
+    const judgement = await judging;
+    expect(judgement).toMatchObject({
+      verdict: 'accepted',
+      tests: [{ number: 1 }, { number: 2, earlierRuns: [{}] }, { number: 3 }],
+    });
+    expect(judgement.tests[1]?.earlierRuns?.[0]?.cpuTimeMs).toBeGreaterThan(500);
+    expect(judgement.tests[1]?.cpuTimeMs).toBeLessThan(400);
+    expect(judgement.tests[0]).not.toHaveProperty('earlierRuns');
+  });
+
+  it('a time limit that was exceeded again is final, with the time of both runs', async () => {
+    const judgement = await judge(await tests.writeTests([['300', '']]), 200);
+    expect(judgement).toMatchObject({ verdict: 'time_limit_exceeded', tests: [{ earlierRuns: [{}] }] });
+  });
+
+  it('a time limit that was exceeded by more than twice is final at once', async () => {
+    const judgement = await judge(await tests.writeTests([['100000', '']]), 200);
+    expect(judgement).toMatchObject({ verdict: 'time_limit_exceeded', tests: [{ number: 1 }] });
+    expect(judgement.tests[0]).not.toHaveProperty('earlierRuns');
+    expect(judgement.tests[0]?.cpuTimeMs).toBeLessThan(600);
+  });
+
+  it('a program that works a tenth of the time is stopped when it has rested for its wall time limit', async () => {
+    const source = `${burn}int main() { for (long ms = 5;; ms += 5) { burnUntil(ms); usleep(50000); } }`;
+    const { tests: results } = await tests.judgeSource(source, { timeLimitMs: 200 });
+    expect(results).toMatchObject([
+      { verdict: 'time_limit_exceeded', note: expect.stringMatching(/still running after 1\.4 s/) },
+    ]);
+    // The cap of all wall time is 7 s.
+    expect(results[0]?.wallTimeMs).toBeLessThan(3500);
+  });
+
+  it('tests that sleep do not hold the judge for as long as each of them may', async () => {
+    const source = '#include <unistd.h>\nint main() { usleep(900000); }';
+    const cases = Array.from({ length: 20 }, () => ['', ''] as const);
+    const judgement = await tests.judgeSource(source, { cases, timeLimitMs: 50 });
+    expect(judgement.verdict).toBe('time_limit_exceeded');
+    const ran = judgement.tests.length;
+    expect(ran).toBeLessThan(11);
+    expect(judgement.tests.at(-1)?.note).toBe(
+      `the tests so far took 7.4 s more than they computed: tests ${ran + 1} to 20 were not run`,
+    );
+  });
+
+  function judge(files: Awaited<ReturnType<TestJudge['writeTests']>>, timeLimitMs: number) {
+    return tests.judge.judgeSubmission({
+      source: obedient,
+      language: 'cpp',
+      limits: { timeLimitMs, memoryLimitBytes: 64 * 1024 ** 2 },
+      checker: { type: 'tokens' },
+      tests: files,
+      stopAtFirstFailure: false,
+    });
+  }
+});
