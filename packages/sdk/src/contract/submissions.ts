@@ -79,6 +79,8 @@ export const testCaseResultSchema = z.object({
   passed: z.boolean(),
   verdict: verdictSchema,
   timeMs: z.number(),
+  /** For admins: what it took in earlier runs, while the machine was busy. The one of `timeMs`, with nothing beside it, decided. */
+  earlierTimesMs: z.array(z.number()).optional(),
   memoryBytes: z.int(),
   input: z.string().optional(),
   expectedOutput: z.string().optional(),

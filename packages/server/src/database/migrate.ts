@@ -4,6 +4,7 @@ import { up as addHostFaults } from './migrations/0002-host-faults.ts';
 import { up as rememberSignIns } from './migrations/0003-sessions.ts';
 import { up as makeContestsFair } from './migrations/0004-fair-contests.ts';
 import { up as orderLeaderboards } from './migrations/0005-leaderboard-order.ts';
+import { up as addEarlierTimes } from './migrations/0006-earlier-times.ts';
 import { up as addSampleRuns } from './migrations/0008-sample-runs.ts';
 import type { Database } from './schema.ts';
 import { StoreError } from './store-error.ts';
@@ -15,6 +16,7 @@ const migrations = {
   '0003-sessions': { up: rememberSignIns },
   '0004-fair-contests': { up: makeContestsFair },
   '0005-leaderboard-order': { up: orderLeaderboards },
+  '0006-earlier-times': { up: addEarlierTimes },
   '0008-sample-runs': { up: addSampleRuns },
 };
 

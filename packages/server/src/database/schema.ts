@@ -146,6 +146,8 @@ export interface TestCaseResultTable {
   output: string;
   output_cut: number;
   note: string | null;
+  /** JSON: milliseconds of the runs before the one that decided; null where the first one did. */
+  earlier_times: string | null;
 }
 
 /** One row per judging of a submission; a rejudge adds another. */

@@ -154,5 +154,6 @@ function judgedTest(result: TestCaseResult, tests: readonly TestCaseBlobs[]): Ju
     output: output.text,
     outputCut: output.cut,
     note: result.note === undefined ? null : showText(result.note).text,
+    earlierTimesMs: (result.earlierRuns ?? []).map((run) => Math.round(run.cpuTimeMs)),
   };
 }

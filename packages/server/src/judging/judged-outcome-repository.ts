@@ -22,9 +22,11 @@ export interface JudgedTest {
   output: string;
   outputCut: boolean;
   note: string | null;
+  /** Of the runs before the one that decided. */
+  earlierTimesMs: readonly number[];
 }
 
-// Nine values per row; SQLite takes at most 32,766 in a statement.
+// Ten values per row; SQLite takes at most 32,766 in a statement.
 const rowsPerInsert = 500;
 
 /**
@@ -81,6 +83,7 @@ async function replaceResults(trx: DatabaseTransaction, submissionId: string, te
     output: test.output,
     output_cut: test.outputCut ? 1 : 0,
     note: test.note,
+    earlier_times: test.earlierTimesMs.length > 0 ? JSON.stringify(test.earlierTimesMs) : null,
   }));
   for (let first = 0; first < rows.length; first += rowsPerInsert) {
     await trx

@@ -113,6 +113,7 @@ export function createSubmissionRepository(database: Database) {
       memoryBytes: row.memory_bytes,
       output: { text: row.output, cut: row.output_cut === 1 },
       note: row.note,
+      earlierTimesMs: row.earlier_times === null ? [] : JSON.parse(row.earlier_times),
       inputHash: row.input_hash,
       answerHash: row.answer_hash,
     }));

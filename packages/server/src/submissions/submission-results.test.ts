@@ -12,6 +12,7 @@ function testOf(overrides: Partial<StoredTest>): StoredTest {
     memoryBytes: 1000,
     output: { text: '5', cut: false },
     note: null,
+    earlierTimesMs: [],
     ...overrides,
   };
 }

@@ -14,6 +14,7 @@ export interface StoredTest {
   memoryBytes: number;
   output: ShownText;
   note: string | null;
+  earlierTimesMs: readonly number[];
 }
 
 /** What belongs to a test case beside what the program made of it. */

@@ -107,6 +107,16 @@ describe('reading submissions', () => {
       expect(body).toMatchObject({ code: 'AC', progress: 'queued', results: [], result: { errors: [], warnings: [] } });
     });
 
+    it('tells admins, and nobody else, what a test took while the machine was busy', async () => {
+      await world.startWorker();
+      const [id] = await judge('AGAIN 2');
+      const toAdmin = await get<Submission>(`/submission/${id}`, await world.server.admin());
+      expect(toAdmin.body.results.map((result) => result.earlierTimesMs)).toEqual([undefined, [1234], undefined]);
+      const toLearner = await get<Submission>(`/submission/${id}`, ada);
+      expect(toLearner.body.results[1]).toMatchObject({ passed: true, timeMs: 2 });
+      expect(JSON.stringify(toLearner.body)).not.toContain('earlierTimesMs');
+    });
+
     it('answers the results after it', async () => {
       await world.startWorker();
       const [id] = await judge('TLE 2');

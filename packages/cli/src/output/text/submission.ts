@@ -31,6 +31,8 @@ export function renderSubmission(
   if (failures.length > 0 && results.length < submission.testsTotal) {
     lines.push('', style.dim(notRun(submission.testsTotal - results.length)));
   }
+  const runAgain = results.filter((test) => test.earlierTimesMs !== undefined).map(describeRuns);
+  if (runAgain.length > 0) lines.push('', style.dim(runAgain.join('\n')));
   if (verdict === null) lines.push('', 'Not judged yet; --wait waits for the verdict.');
   if (verdict === 'judging_error') {
     lines.push(
@@ -43,6 +45,12 @@ export function renderSubmission(
     ...(resumed ? { note: errorStyle.dim('This source was submitted before: taking that submission up again.') } : {}),
     text: lines.join('\n'),
   };
+}
+
+/** Only admins are told. */
+function describeRuns({ number, timeMs, earlierTimesMs = [] }: Submission['results'][number]): string {
+  const earlier = earlierTimesMs.map(formatTimeMs).join(' and ');
+  return `Test ${number} took ${earlier} while the machine was busy, so it was run again alone: ${formatTimeMs(timeMs)}.`;
 }
 
 /** The bar, how many passed, the verdict and what it took, in one line. */

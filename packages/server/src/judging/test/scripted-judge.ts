@@ -6,8 +6,8 @@ import type { Verdict } from '@podium/sdk/contract';
 /**
  * A judge that does at a given moment what a test needs and the real one cannot be made to do then: hang, break, wait.
  * The source says what: `AC`; `WA 2` (that verdict on that test, the others accepted), `WA 2 SIGSEGV` (the signal ends the
- * checker); `JE`, `HOST` and `CHECKER` (a judging error without explanation, by the machine, by the problem); `THROW`; `HOLD`
- * waits until it is released, then accepts.
+ * checker); `AGAIN 2` (that test was run again alone); `JE`, `HOST` and `CHECKER` (a judging error without explanation, by
+ * the machine, by the problem); `THROW`; `HOLD` waits until it is released, then accepts.
  */
 export interface ScriptedJudge extends Judge {
   /** Sources judged so far, in order of their beginning. */
@@ -73,6 +73,7 @@ export function createScriptedJudge(): ScriptedJudge {
         const isFailing = Number(failing) === index + 1;
         const result = await resultOf(index + 1, test, isFailing ? (verdictCodes[code] ?? 'accepted') : 'accepted');
         if (isFailing && checkerSignal) result.checkerFailure = `The checker was killed by ${checkerSignal}`;
+        if (isFailing && code === 'AGAIN') result.earlierRuns = [{ cpuTimeMs: 1234.4, wallTimeMs: 2000 }];
         results.push(result);
         onProgress?.({ type: 'test', result, testsTotal: tests.length });
         if (isFailing && stopAtFirstFailure) break;

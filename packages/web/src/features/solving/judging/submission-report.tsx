@@ -38,6 +38,9 @@ export function SubmissionReport({ submission, onGoTo }: SubmissionReportProps) 
       ) : null}
       {judgeLog === undefined ? null : <TextBlock name="For admins" text={judgeLog} isCut={false} />}
       <TestStrip tests={results} testsTotal={verdict === 'compile_error' ? 0 : testsTotal} />
+      {results.map((test) => (
+        <EarlierRuns key={test.number} test={test} />
+      ))}
       {failures.slice(0, shownMaxFailures).map((test) => (
         <FailedTest key={test.number} test={test} />
       ))}
@@ -66,6 +69,17 @@ function Headline({ submission }: { submission: Submission }) {
         {memoryBytes === null || verdict === 'compile_error' ? null : <span>{formatMegabytes(memoryBytes)}</span>}
       </p>
     </div>
+  );
+}
+
+/** Only admins are told. */
+function EarlierRuns({ test: { number, timeMs, earlierTimesMs } }: { test: TestCaseResult }) {
+  if (earlierTimesMs === undefined) return null;
+  const earlier = earlierTimesMs.map(formatTimeMs).join(' and ');
+  return (
+    <p className="text-sm text-muted">
+      Test {number} took {earlier} while the machine was busy, so it was run again alone: {formatTimeMs(timeMs)}.
+    </p>
   );
 }
 
