@@ -38,6 +38,31 @@ it("shows a user's account, to read only", async () => {
   await expectAccessible(page);
 });
 
+it('changes the password', async () => {
+  const { dee } = stage.people;
+  const page = await stage.openPage({ as: dee, path: '/user/profile' });
+  await page.getByText('Change password').click();
+  const fill = async (current: string, next: string, again: string) => {
+    await page.getByLabel('Current Password', { exact: true }).fill(current);
+    await page.getByLabel('New Password', { exact: true }).fill(next);
+    await page.getByLabel('Confirm Password', { exact: true }).fill(again);
+    await page.getByRole('button', { name: 'Change Password' }).click();
+  };
+  await fill('wrong', 'battery staple', 'another one');
+  await page.getByText('Passwords do not match').waitFor();
+  await fill('wrong', 'battery staple', 'battery staple');
+  await page.getByRole('alert').getByText('The current password is wrong').waitFor();
+  await expectAccessible(page);
+  await fill(dee.password, 'battery staple', 'battery staple');
+  await page.getByText('Password changed. All other sessions have ended.').waitFor();
+  expect(await page.locator('input').count()).toBe(0);
+  // Still signed in, and others sign in with the old password again.
+  await page.reload();
+  await page.getByText('Change password').click();
+  await fill('battery staple', dee.password, dee.password);
+  await page.getByText('Password changed. All other sessions have ended.').waitFor();
+});
+
 it('shows what contests did to the rating, with the way to their leaderboards', async () => {
   const page = await stage.openPage({ as: 'learner', path: '/user/profile', theme: 'dark', size: 'phone' });
   const { ranked } = stage.contests;

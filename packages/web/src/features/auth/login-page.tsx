@@ -3,18 +3,18 @@ import { endpoints, type LoginRequest, loginRequestSchema } from '@podium/sdk/co
 import { useId, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { Button } from '../../components/button.tsx';
+import { failureOf } from '../../components/failure-of.ts';
 import { Notice } from '../../components/notice.tsx';
+import { PasswordField } from '../../components/password-field.tsx';
 import { TextField } from '../../components/text-field.tsx';
+import { useAccountForm } from '../../components/use-account-form.ts';
 import { paths } from '../../lib/paths.ts';
 import { SkipWhenSignedIn } from '../../session/guards.tsx';
 import { readArrival } from '../../session/login-arrival.ts';
 import { useSession } from '../../session/use-session.ts';
 import { AuthBanner, type BannerText, bannerMs } from './auth-banner.tsx';
 import { AuthCard } from './auth-card.tsx';
-import { failureOf } from './failure-of.ts';
 import { linkClass } from './link-class.ts';
-import { PasswordField } from './password-field.tsx';
-import { useAccountForm } from './use-account-form.ts';
 
 /** Signing in; afterwards one is where one wanted to go, or where one's role begins. */
 export function LoginPage() {

@@ -2,17 +2,17 @@ import { endpoints, type RegisterRequest, registerRequestSchema } from '@podium/
 import { useEffect, useId, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { Button } from '../../components/button.tsx';
+import { failureOf } from '../../components/failure-of.ts';
+import { PasswordField } from '../../components/password-field.tsx';
 import { TextField } from '../../components/text-field.tsx';
+import { useAccountForm } from '../../components/use-account-form.ts';
 import { paths } from '../../lib/paths.ts';
 import { SkipWhenSignedIn } from '../../session/guards.tsx';
 import { type LoginArrival, readArrival } from '../../session/login-arrival.ts';
 import { useClient } from '../../session/use-session.ts';
 import { AuthBanner, type BannerText, bannerMs } from './auth-banner.tsx';
 import { AuthCard } from './auth-card.tsx';
-import { failureOf } from './failure-of.ts';
 import { linkClass } from './link-class.ts';
-import { PasswordField } from './password-field.tsx';
-import { useAccountForm } from './use-account-form.ts';
 
 /** Making an account; signing in follows. */
 export function RegisterPage() {

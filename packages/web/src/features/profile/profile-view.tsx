@@ -5,6 +5,7 @@ import { Page } from '../../components/page.tsx';
 import { Spinner } from '../../components/spinner.tsx';
 import { profileQuery } from '../../queries/profile.ts';
 import { useClient } from '../../session/use-session.ts';
+import { PasswordChange } from './password-change.tsx';
 import { RatingHistory } from './rating-history.tsx';
 
 interface ProfileViewProps {
@@ -14,7 +15,7 @@ interface ProfileViewProps {
   leaderboardOf: (contestId: string) => string;
 }
 
-/** One's own account, to read. */
+/** One's own account, to read; only the password can be changed here. */
 export function ProfileView({ factsOf, leaderboardOf }: ProfileViewProps) {
   const { data: profile, error, refetch } = useQuery(profileQuery(useClient()));
   return (
@@ -29,6 +30,7 @@ export function ProfileView({ factsOf, leaderboardOf }: ProfileViewProps) {
               </div>
             ))}
           </dl>
+          <PasswordChange />
           {profile.ratingHistory.length > 0 ? (
             <RatingHistory changes={profile.ratingHistory} leaderboardOf={leaderboardOf} />
           ) : null}

@@ -1,7 +1,7 @@
 import { paths } from '../../lib/paths.ts';
 import { ProfileView } from './profile-view.tsx';
 
-/** A learner's account; it cannot be changed here. */
+/** A learner's account. */
 export function UserProfilePage() {
   return (
     <ProfileView

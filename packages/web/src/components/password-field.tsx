@@ -1,6 +1,6 @@
 import { type InputHTMLAttributes, useState } from 'react';
-import { classNames } from '../../components/class-names.ts';
-import { Field, inputClass } from '../../components/text-field.tsx';
+import { classNames } from './class-names.ts';
+import { Field, inputClass } from './text-field.tsx';
 
 interface PasswordFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'type'> {
   label: string;

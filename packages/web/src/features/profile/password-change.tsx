@@ -1,0 +1,66 @@
+import { endpoints, passwordChangeSchema, registerRequestSchema } from '@podium/sdk/contract';
+import { useState } from 'react';
+import { Button } from '../../components/button.tsx';
+import { failureOf } from '../../components/failure-of.ts';
+import { Notice } from '../../components/notice.tsx';
+import { PasswordField } from '../../components/password-field.tsx';
+import { useAccountForm } from '../../components/use-account-form.ts';
+import { useClient } from '../../session/use-session.ts';
+
+/** Opens a form for another password. */
+export function PasswordChange() {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+      className="rounded-lg border border-line bg-surface px-5 py-4"
+    >
+      <summary className="cursor-pointer font-semibold">Change password</summary>
+      {isOpen ? <PasswordForm /> : null}
+    </details>
+  );
+}
+
+const formSchema = passwordChangeSchema
+  .extend({ confirmPassword: registerRequestSchema.shape.confirmPassword })
+  .refine(({ password, confirmPassword }) => password === confirmPassword, {
+    path: ['confirmPassword'],
+    message: 'Passwords do not match',
+  });
+const empty = { currentPassword: '', password: '', confirmPassword: '' };
+
+function PasswordForm() {
+  const client = useClient();
+  const [outcome, setOutcome] = useState<{ tone: 'good' | 'bad'; text: string }>();
+  const { form, field, isBusy } = useAccountForm({ schema: formSchema, initial: empty, submit: change });
+
+  async function change({ currentPassword, password }: typeof empty) {
+    setOutcome(undefined);
+    try {
+      const { message } = await client.users.changePassword({ currentPassword, password });
+      setOutcome({ tone: 'good', text: message });
+    } catch (error) {
+      setOutcome({ tone: 'bad', text: failureOf(endpoints.users.changePassword, error) });
+    }
+  }
+
+  // What was typed is a secret: it goes as soon as it has been of use.
+  if (outcome?.tone === 'good') {
+    return (
+      <Notice tone="good" className="mt-4">
+        {outcome.text}
+      </Notice>
+    );
+  }
+  return (
+    <form {...form} className="mt-4 flex max-w-md flex-col gap-5">
+      {outcome ? <Notice tone="bad">{outcome.text}</Notice> : null}
+      <PasswordField {...field('currentPassword')} label="Current Password" autoComplete="current-password" />
+      <PasswordField {...field('password')} label="New Password" autoComplete="new-password" />
+      <PasswordField {...field('confirmPassword')} label="Confirm Password" autoComplete="new-password" />
+      <Button type="submit" look="primary" isBusy={isBusy} className="self-start">
+        Change Password
+      </Button>
+    </form>
+  );
+}
