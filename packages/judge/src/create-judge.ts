@@ -5,7 +5,7 @@ import { createCompile } from './compile/compile.ts';
 import { openCompileCache } from './compile/compile-cache.ts';
 import { createPrecompiledHeaders } from './compile/precompiled-header.ts';
 import { createSlots, type Slot, type UseSlot, withoutSlot } from './core-slots.ts';
-import { checkHost } from './host-check.ts';
+import { checkHost, findLack } from './host-check.ts';
 import type { Judge, JudgeOptions } from './judge.ts';
 import { type JudgeDependencies, judgeSubmission } from './judge-submission.ts';
 import { cpp } from './languages/cpp.ts';
@@ -16,6 +16,7 @@ import { openIsolation } from './open-isolation.ts';
 import { runProgram } from './run-program.ts';
 import { emptyView } from './sandbox/bubblewrap.ts';
 import { ensureRunner } from './sandbox/runner-binary.ts';
+import { HostError } from './sandbox/sandbox-error.ts';
 import { JudgeSetupError } from './setup-error.ts';
 
 const mebibyte = 1024 ** 2;
@@ -23,10 +24,13 @@ const compileCacheRoom = { maxBytes: 512 * mebibyte, othersBytes: 64 * mebibyte 
 
 /**
  * Prepares the judge of this machine: compiler, runner, sandbox, cache. The first call on a machine compiles the runner
- * (seconds). Rejects with a JudgeSetupError that says what is missing and how to get it.
+ * (seconds). Rejects with a JudgeSetupError that says what is missing and how to get it, or with a HostError.
  */
 export async function createJudge({ isolation, cacheDir, memoryControl = 'automatic' }: JudgeOptions): Promise<Judge> {
   await makeCacheDir(cacheDir);
+  // Without room the compiler fails, and seems not to be installed.
+  const lack = isolation === 'sandbox' ? await findLack(cacheDir, tmpdir()) : undefined;
+  if (lack !== undefined) throw new HostError(lack);
   const toolchain = await findToolchain(cacheDir);
   const runnerPath = await ensureRunner(toolchain, cacheDir);
   const temporaryDir = await makeTemporaryDir();

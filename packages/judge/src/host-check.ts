@@ -23,10 +23,7 @@ const openFiles = 256;
 /** Judges a program of the judge's own whose verdict is known, as if it were a submission: nothing of it comes from a cache. */
 export async function checkHost({ cacheDir, temporaryDir, judge }: HostCheckDependencies): Promise<HostReport> {
   try {
-    const lack =
-      (await findLackOfRoom('the disk with the data folder', cacheDir)) ??
-      (await findLackOfRoom('the disk with the folder for temporary files', temporaryDir)) ??
-      (await findLackOfOpenFiles());
+    const lack = await findLack(cacheDir, temporaryDir);
     if (lack !== undefined) return { type: 'broken', reason: lack };
     const judgement = await judgeReferenceProgram(temporaryDir, judge);
     if (judgement.verdict === 'accepted') return { type: 'works' };
@@ -34,6 +31,15 @@ export async function checkHost({ cacheDir, temporaryDir, judge }: HostCheckDepe
   } catch (error) {
     return { type: 'broken', reason: `The judge's own reference program cannot be judged: ${describeFailure(error)}` };
   }
+}
+
+/** What this process cannot judge without, as a sentence; undefined when there is enough of everything. */
+export async function findLack(cacheDir: string, temporaryDir: string): Promise<string | undefined> {
+  return (
+    (await findLackOfRoom('the disk with the data folder', cacheDir)) ??
+    (await findLackOfRoom('the disk with the folder for temporary files', temporaryDir)) ??
+    (await findLackOfOpenFiles())
+  );
 }
 
 async function findLackOfRoom(disk: string, folder: string): Promise<string | undefined> {

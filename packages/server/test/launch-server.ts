@@ -5,7 +5,7 @@ import { keepJudgeParts, lendJudgeParts } from './shared-judge-parts.ts';
 export interface LaunchedServer {
   url: string;
   pid: number;
-  /** From the start of the process to the line that it is ready, in milliseconds. */
+  /** From the start of the process to the line that it is ready, or cannot judge, in milliseconds. */
   readyAfterMs: number;
   /** What it has printed so far. */
   output(): string;
@@ -15,18 +15,23 @@ export interface LaunchedServer {
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
-const readyTimeoutMs = 90_000;
+/** The first one on a machine compiles what later ones find. */
+const readyTimeoutMs = 180_000;
 
-/** A server in a process of its own, on a free port unless `env` says another. `node` is what follows the name of Node. */
+/**
+ * A server in a process of its own, on a free port unless `env` says another. `node` is what follows the name of Node;
+ * `before` is what a shell does first, such as to set limits.
+ */
 export async function launchServer(
   node: readonly string[],
   dataDir: string,
   env: Record<string, string> = {},
+  before = ':',
 ): Promise<LaunchedServer> {
   const ownDir = env.PODIUM_DATA_DIR ?? dataDir;
   await lendJudgeParts(ownDir);
   const startedAt = performance.now();
-  const child = start(node, dataDir, env);
+  const child = start(node, dataDir, env, before);
   let printed = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (chunk) => {
@@ -57,8 +62,8 @@ export async function launchServer(
   }
 }
 
-function start(node: readonly string[], dataDir: string, env: Record<string, string>) {
-  return spawn(process.execPath, node, {
+function start(node: readonly string[], dataDir: string, env: Record<string, string>, before: string) {
+  return spawn('/bin/sh', ['-c', `${before} && exec "$0" "$@"`, process.execPath, ...node], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       PATH: process.env.PATH,
@@ -73,7 +78,7 @@ function start(node: readonly string[], dataDir: string, env: Record<string, str
 async function waitForUrl(child: ChildProcess, printed: () => string): Promise<string> {
   const deadline = performance.now() + readyTimeoutMs;
   while (performance.now() < deadline) {
-    const [, url] = /^Podium is ready at (\S+)$/m.exec(printed()) ?? [];
+    const [, url] = /^Podium is (?:ready|running) at (http:[^,\s]+)/m.exec(printed()) ?? [];
     if (url) return url;
     if (hasEnded(child)) break;
     await new Promise((resolve) => setTimeout(resolve, 20));

@@ -1,6 +1,7 @@
-import { closeSync, createReadStream, createWriteStream, openSync, readSync, unlinkSync } from 'node:fs';
+import { closeSync, openSync, read, readSync, unlinkSync } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
+import { promisify } from 'node:util';
 
 /** An open file without a name: it takes no room once its last descriptor is closed, whatever happens to this process. */
 export interface ScratchFile {
@@ -15,12 +16,12 @@ export function openScratchFile(temporaryDir: string): ScratchFile {
   const path = join(temporaryDir, `scratch-${process.pid}-${fileCount}`);
   const descriptor = openSync(path, 'wx+', 0o600);
   unlinkSync(path);
-  let open = true;
+  let isOpen = true;
   return {
     descriptor,
     close() {
-      if (open) closeSync(descriptor);
-      open = false;
+      if (isOpen) closeSync(descriptor);
+      isOpen = false;
     },
   };
 }
@@ -44,11 +45,22 @@ export function readTextStart(
   return { text, truncated };
 }
 
+const copiedAtOnce = 64 * 1024;
+const readAt = promisify(read);
+
 /** All bytes of an open file into a new file, which nobody else may read. Rejects where there is a file of that name already. */
 export async function copyScratchFile(descriptor: number, storedBytes: number, path: string): Promise<void> {
-  const target = createWriteStream(path, { flags: 'wx', mode: 0o600 });
-  // A stream's end is the last byte itself, so it cannot say that there is none.
-  const source =
-    storedBytes === 0 ? [] : createReadStream('', { fd: descriptor, autoClose: false, start: 0, end: storedBytes - 1 });
-  await pipeline(source, target);
+  // No stream reads the descriptor: one that fails, because the disk is full, would close it.
+  const target = await open(path, 'wx', 0o600);
+  try {
+    const buffer = Buffer.alloc(Math.min(copiedAtOnce, storedBytes));
+    for (let offset = 0; offset < storedBytes; ) {
+      const { bytesRead } = await readAt(descriptor, buffer, 0, Math.min(buffer.length, storedBytes - offset), offset);
+      if (bytesRead === 0) return;
+      await target.appendFile(buffer.subarray(0, bytesRead));
+      offset += bytesRead;
+    }
+  } finally {
+    await target.close();
+  }
 }

@@ -21,8 +21,11 @@ export class HostUnable extends Error {
 }
 
 export function explainFailure(error: unknown): JudgeFailure {
-  const text = error instanceof Error ? error.message : String(error);
-  return { cause: error instanceof BlobError ? 'problem' : findFailureCause(error), text };
+  return { cause: error instanceof BlobError ? 'problem' : findFailureCause(error), text: failureText(error) };
+}
+
+export function failureText(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
 /** The failure behind a judging error; undefined for every other verdict. */

@@ -121,7 +121,7 @@ describe('the judge worker process', () => {
     expect(await queue.countPending()).toBe(0);
     expect(started.pid()).not.toBe(firstPid);
     const messages = logger.lines.map(({ message }) => message);
-    expect(messages).toContain('the judge worker ended unexpectedly');
+    expect(messages).toContain('the judge worker ended unexpectedly and is started again');
     // Its lease need not run out first.
     expect(messages).toContain('jobs of the judge worker that ended wait for the next one');
   });

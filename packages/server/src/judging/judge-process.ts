@@ -6,6 +6,7 @@ import type { Logger } from '../logger.ts';
 import type { JobEventSink } from '../queue/job-events.ts';
 import type { JudgeQueue } from '../queue/judge-queue.ts';
 import type { WorkSignals } from '../queue/work-signals.ts';
+import { failureText } from './judge-failure.ts';
 import type { JudgeState } from './judge-state.ts';
 import { type MessageToWorker, parseMessageFromWorker, type WorkerSetup } from './worker-messages.ts';
 
@@ -85,12 +86,8 @@ export function createJudgeProcess(deps: JudgeProcessDeps): JudgeProcess {
     const message = parseMessageFromWorker(raw);
     switch (message?.type) {
       case 'state':
+        from.isUnable ||= message.state.type === 'unable';
         setState(message.state);
-        if (message.state.type === 'unable') {
-          from.isUnable = true;
-          logger.error({ workerPid: from.child.pid, reason: message.state.reason }, 'this machine cannot judge');
-        }
-        if (message.state.type === 'hindered') logger.warn({ ...message.state }, 'submissions wait');
         if (message.state.type !== 'ready' || from.isReady) return;
         from.isReady = true;
         logger.info({ workerPid: from.child.pid, slots: deps.setup.slots }, 'judge worker is ready');
@@ -107,7 +104,10 @@ export function createJudgeProcess(deps: JudgeProcessDeps): JudgeProcess {
   }
 
   function setState(next: JudgeState): void {
+    const isNews = JSON.stringify(next) !== JSON.stringify(state);
     state = next;
+    if (isNews && next.type === 'unable') logger.error(next, 'this machine cannot judge: submissions wait');
+    if (isNews && next.type === 'hindered') logger.warn(next, 'submissions wait because of this machine');
     if (next.type !== 'starting') known.resolve(next);
   }
 
@@ -115,7 +115,9 @@ export function createJudgeProcess(deps: JudgeProcessDeps): JudgeProcess {
     worker = undefined;
     const inOrder = stopping || code === 0 || gone.isUnable;
     if (!stopping) {
-      logger.error({ workerPid: gone.child.pid, code, signal }, 'the judge worker ended unexpectedly');
+      const fields = { workerPid: gone.child.pid, code, signal };
+      if (gone.isUnable) logger.warn(fields, 'the judge worker ended and is started again');
+      else logger.error(fields, 'the judge worker ended unexpectedly and is started again');
       if (!gone.isUnable) setState(gone.isReady ? { type: 'starting' } : endedEarly(code, signal));
     }
     await returnJobs(gone.id, inOrder);
@@ -136,10 +138,8 @@ export function createJudgeProcess(deps: JudgeProcessDeps): JudgeProcess {
       } catch (error) {
         logger.error({ err: error }, 'jobs of the judge worker that ended cannot be returned to the queue');
         if (stopping) return;
-        setState({
-          type: 'unable',
-          reason: `The database does not take what is written to it: ${failureText(error)}.`,
-        });
+        const reason = `The database does not take what is written to it: ${failureText(error)}.`;
+        if (state.type !== 'unable') setState({ type: 'unable', reason });
         await sleep(databasePauseMs, undefined, { signal: stopSleeping.signal }).catch(() => {});
       }
     }
@@ -193,10 +193,6 @@ function send(child: ChildProcess, message: MessageToWorker): void {
 
 function endedEarly(code: number | null, signal: string | null): JudgeState {
   return { type: 'unable', reason: `The judge worker ended before it could judge (${signal ?? `exit code ${code}`}).` };
-}
-
-function failureText(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
 
 /** A promise that the first call settles. */

@@ -1,6 +1,6 @@
 import { isUnavailable } from '../errors.ts';
 import type { Lease } from '../queue/lease.ts';
-import { HostUnable } from './judge-failure.ts';
+import { failureText, HostUnable } from './judge-failure.ts';
 import { judgeRunJob } from './judge-run-job.ts';
 import { judgeSubmissionJob } from './judge-submission-job.ts';
 import type { JudgeWorkerDeps } from './judge-worker-deps.ts';
@@ -56,7 +56,7 @@ export function createJudgeWorker(deps: JudgeWorkerDeps): JudgeWorker {
         }
       } catch (error) {
         logger.error({ err: error }, 'claiming a job failed');
-        reportDatabase(error);
+        await explainTrouble(error);
       }
     }
   }
@@ -89,22 +89,14 @@ export function createJudgeWorker(deps: JudgeWorkerDeps): JudgeWorker {
         return;
       }
       if (error instanceof HostUnable) {
-        stopping = true;
+        stopForHost(error.message);
         await release(lease);
-        onUnable(error.message);
         return;
       }
       // The database failed, since a failing judge does not throw. The lease would run out: this is sooner.
       logger.error({ err: error, jobId }, 'working on a job failed');
       await giveBack(lease, () => repository.nack(lease, 1_000));
     }
-  }
-
-  /** That the database is away the API says itself, and for no longer than it is. */
-  function reportDatabase(error: unknown): void {
-    if (isUnavailable(error)) return;
-    const reason = error instanceof Error ? error.message : String(error);
-    onHindered(`The database does not take what is written to it: ${reason}.`);
   }
 
   function release(lease: Lease): Promise<void> {
@@ -116,8 +108,25 @@ export function createJudgeWorker(deps: JudgeWorkerDeps): JudgeWorker {
       await returnJob();
     } catch (error) {
       logger.error({ err: error, jobId: lease.jobId }, 'a job could not be returned; its lease will run out');
-      reportDatabase(error);
+      await explainTrouble(error);
     }
+  }
+
+  /**
+   * The database does not take what is written to it, most often because its disk is full. That it is away the API says
+   * itself, and for no longer than it is.
+   */
+  async function explainTrouble(error: unknown): Promise<void> {
+    if (stopping || isUnavailable(error)) return;
+    const host = await deps.judge.checkHost();
+    if (host.type === 'broken') return stopForHost(host.reason);
+    onHindered(`The database does not take what is written to it: ${failureText(error)}.`);
+  }
+
+  function stopForHost(reason: string): void {
+    if (stopping) return;
+    stopping = true;
+    onUnable(reason);
   }
 
   async function renew(lease: Lease, controller: AbortController): Promise<void> {

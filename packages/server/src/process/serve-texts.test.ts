@@ -1,5 +1,6 @@
 import type { MachineReport, Requirement } from '@podium/judge';
 import { describe, expect, it } from 'vitest';
+import type { JudgeState } from '../judging/judge-state.ts';
 import { formatBanner, machineNotes, type NewAdmin } from './serve-texts.ts';
 
 const found = (detail: string): Requirement => ({ status: 'ok', detail });
@@ -19,13 +20,16 @@ function banner({
   machine = complete,
   workers = 2,
   address = 'http://127.0.0.1:4000',
+  judge = { type: 'ready' },
 }: {
   admin?: NewAdmin;
   machine?: MachineReport;
   workers?: number;
   address?: string;
+  judge?: Exclude<JudgeState, { type: 'starting' }>;
 }) {
-  return formatBanner({ address, admin, demo: 'declined', machine, log: 'stdout', dataDir: '/srv/data', workers });
+  const facts = { address, admin, machine, judge, workers };
+  return formatBanner({ ...facts, demo: 'declined', log: 'stdout', dataDir: '/srv/data' });
 }
 
 describe('formatBanner', () => {
@@ -57,6 +61,13 @@ describe('formatBanner', () => {
     expect(banner({ admin, address: 'http://127.0.0.1:4011' })).toContain(
       'npx podium config set server http://127.0.0.1:4011 && npx podium login',
     );
+  });
+
+  it('calls the server ready only when it judges, and says otherwise why it does not', () => {
+    expect(banner({})).toContain('Podium is ready at http://127.0.0.1:4000\n');
+    const text = banner({ judge: { type: 'unable', reason: 'The disk is full.' } });
+    expect(text).toContain('Podium is running at http://127.0.0.1:4000, but cannot judge: The disk is full.\n');
+    expect(text).not.toContain('ready');
   });
 
   it('says when another machine judges', () => {

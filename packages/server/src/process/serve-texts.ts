@@ -1,6 +1,7 @@
 import type { MachineReport, Requirement } from '@podium/judge';
 import { defaultServerUrl } from '@podium/sdk/contract';
 import { demoLearner } from '../demo/demo-learner.ts';
+import type { JudgeState } from '../judging/judge-state.ts';
 
 /** The first administrator, at the start that made the account. */
 export interface NewAdmin {
@@ -14,6 +15,7 @@ interface BannerFacts {
   admin: NewAdmin | undefined;
   demo: 'seeded' | 'declined';
   machine: MachineReport;
+  judge: Exclude<JudgeState, { type: 'starting' }> | { type: 'absent' };
   log: string;
   dataDir: string;
   workers: number;
@@ -31,7 +33,22 @@ export function formatBanner(facts: BannerFacts): string {
     ['Log', facts.log],
   ].map(([label = '', text = '']) => [label, text]);
   const lines = rows.map(([label, text]) => `  ${label.padEnd(9)}${text}`);
-  return ['', `Podium is ready at ${facts.address}`, '', ...lines, '', 'Ctrl-C stops it.', ''].join('\n');
+  return ['', ...describeStart(facts), '', ...lines, '', 'Ctrl-C stops it.', ''].join('\n');
+}
+
+/** Ready means that submissions are judged, here or by another machine. */
+function describeStart({ address, judge }: BannerFacts): string[] {
+  switch (judge.type) {
+    case 'ready':
+    case 'hindered':
+    case 'absent':
+      return [`Podium is ready at ${address}`];
+    case 'unable':
+      return [
+        `Podium is running at ${address}, but cannot judge: ${judge.reason}`,
+        'Submissions wait, and are judged as soon as it can. It goes on trying.',
+      ];
+  }
 }
 
 function signInCommand(address: string, email: string): string {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { inspectMachine } from '@podium/judge';
 import { type Config, ConfigError, readConfig } from '../config.ts';
 import { lockFolder } from '../database/lock-folder.ts';
+import type { JudgeState } from '../judging/judge-state.ts';
 import { createPlatform, type Platform } from '../platform.ts';
 import { explainFailure } from './explain-failure.ts';
 import { createLogFile } from './log-file.ts';
@@ -71,8 +72,11 @@ async function runUntilStopped(
   const start = async (): Promise<void> => {
     const demo = await platform.ensureDemo(config.demo, () => say('Setting up the demo (once)…'));
     const address = await platform.listen();
+    const judge = await waitForJudge(platform, say);
+    // The server is told to stop: then there is no word of how it judges.
+    if (judge.type === 'starting') return;
     const { dataDir, workers } = config;
-    say(formatBanner({ address, admin, demo, machine, log: log.name, dataDir, workers }));
+    say(formatBanner({ address, admin, demo, machine, judge, log: log.name, dataDir, workers }));
   };
   const started = start().then(() => true);
   try {
@@ -91,6 +95,18 @@ async function runUntilStopped(
   });
   say('Stopping: submissions being judged are finished or re-queued…');
   await platform.close();
+}
+
+/** Until it is known whether judging works, or the platform is closed. Requests are answered meanwhile. */
+async function waitForJudge(
+  { judgeProcess }: Platform,
+  say: (text: string) => void,
+): Promise<JudgeState | { type: 'absent' }> {
+  if (!judgeProcess) return { type: 'absent' };
+  const progress = setTimeout(() => say('Preparing the judge (up to a minute, at the first start)…'), 1_500);
+  const judge = await judgeProcess.whenKnown();
+  clearTimeout(progress);
+  return judge;
 }
 
 /** Tried now: a mistyped path should be refused, not lose the log in silence. */

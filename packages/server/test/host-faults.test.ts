@@ -1,0 +1,210 @@
+import { execFileSync } from 'node:child_process';
+import { closeSync, openSync, writeSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createClient, memoryTokenStore, type PodiumClient } from '@podium/sdk';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { type LaunchedServer, launchServer } from './launch-server.ts';
+import { testCacheDir } from './shared-judge-parts.ts';
+
+// What goes wrong with the machine while a real server judges. Its data folder and its folder for temporary files are small
+// disks of their own in memory; mounting them takes root.
+
+const entry = fileURLToPath(new URL('../src/main.ts', import.meta.url));
+const admin = { email: 'admin@example.org', password: 'admin-password' };
+const patience = { timeout: 60_000, interval: 100 };
+
+interface Site {
+  server: LaunchedServer;
+  client: PodiumClient;
+  problemId: string;
+}
+
+function launch(dataDir: string, env: Record<string, string> = {}, before?: string): Promise<LaunchedServer> {
+  const settings = {
+    HOME: dataDir,
+    NODE_COMPILE_CACHE: join(testCacheDir, 'node'),
+    PODIUM_DEMO: '0',
+    PODIUM_WORKERS: '1',
+    PODIUM_ADMIN_EMAIL: admin.email,
+    PODIUM_ADMIN_PASSWORD: admin.password,
+    ...env,
+  };
+  return launchServer(['--conditions=podium-source', entry], dataDir, settings, before);
+}
+
+async function openSite(dataDir: string, env: Record<string, string> = {}, before?: string): Promise<Site> {
+  const server = await launch(dataDir, env, before);
+  const client = createClient({ baseUrl: `${server.url}/api`, tokens: memoryTokenStore() });
+  await client.auth.login(admin);
+  const { problem } = await client.problems.upload({
+    title: 'Twice',
+    description: 'Print twice the number.',
+    difficulty: 'Easy',
+    tags: [],
+    constraints: { timeLimit: '10s', memoryLimit: '256MB' },
+    testCases: [1, 2].map((n) => ({ input: `${n}\n`, output: `${2 * n}\n` })),
+  });
+  return { server, client, problemId: problem._id };
+}
+
+/** Every source is another one, so that none is compiled already. */
+let sources = 0;
+function doubling(before = ''): string {
+  sources += 1;
+  return `// ${sources}\n#include <cstdio>\n#include <unistd.h>\nint main() { int n; scanf("%d", &n); ${before} printf("%d", 2 * n); }\n`;
+}
+
+async function submit({ client, problemId }: Site, code = doubling()): Promise<string> {
+  return (await client.compiler.queuePractice({ code, language: 'cpp', problemId })).submissionId;
+}
+
+const read = ({ client }: Site, id: string) => client.submissions.get(id);
+const health = ({ client }: Site) => client.system.health();
+const untilAccepted = (site: Site, ids: readonly string[]) =>
+  expect
+    .poll(async () => (await Promise.all(ids.map((id) => read(site, id)))).map(({ verdict }) => verdict), patience)
+    .toEqual(ids.map(() => 'accepted'));
+const untilUnable = (site: Site, reason: RegExp) =>
+  expect
+    .poll(() => health(site), patience)
+    .toMatchObject({ status: 'degraded', judge: 'unable', notes: [expect.stringMatching(reason)] });
+const untilWell = (site: Site) =>
+  expect.poll(() => health(site), patience).toMatchObject({ status: 'ok', judge: 'ready', notes: [] });
+
+/** Takes all room that a disk has, until the test ends at the latest. Answers what gives it back. */
+async function fill(folder: string): Promise<() => Promise<void>> {
+  const path = join(folder, 'filler');
+  const descriptor = openSync(path, 'w');
+  try {
+    for (let size = 1024 ** 2; size >= 1; ) {
+      try {
+        writeSync(descriptor, Buffer.alloc(size, 1));
+      } catch {
+        size = Math.floor(size / 16);
+      }
+    }
+  } finally {
+    closeSync(descriptor);
+  }
+  const makeRoom = () => rm(path, { force: true });
+  onTestFinished(makeRoom);
+  return makeRoom;
+}
+
+describe('a server whose machine fails', () => {
+  let root: string;
+  let dataDir: string;
+  let temporaryDir: string;
+  let site: Site;
+
+  beforeAll(async () => {
+    root = await mkdtemp(join(tmpdir(), 'podium-host-'));
+    [dataDir, temporaryDir] = [join(root, 'data'), join(root, 'tmp')];
+    for (const [folder, size] of [
+      [dataDir, '600m'],
+      [temporaryDir, '200m'],
+    ] as const) {
+      await mkdir(folder);
+      execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'podium-test', folder]);
+    }
+    site = await openSite(dataDir, { TMPDIR: temporaryDir, PODIUM_LOG: join(root, 'server.log') });
+  });
+  afterAll(async () => {
+    await site?.server.stop();
+    execFileSync('cp', [join(root, 'server.log'), '/tmp/hf-server.log']);
+    for (const folder of [dataDir, temporaryDir]) execFileSync('umount', ['--lazy', folder]);
+    await rm(root, { recursive: true, force: true });
+  });
+
+  it('is ready once it judges', async () => {
+    expect(site.server.output()).toContain('Podium is ready at');
+    expect(await health(site)).toMatchObject({ status: 'ok', judging: true, judge: 'ready', notes: [] });
+  });
+
+  it('keeps submissions queued, in order, while the disk with the data folder is full', async () => {
+    const judging = await submit(site, doubling('sleep(2);'));
+    const waiting = [await submit(site), await submit(site), await submit(site)];
+    await expect.poll(async () => (await read(site, judging)).progress, patience).toBe('running');
+    const makeRoom = await fill(dataDir);
+    await untilUnable(site, /left on the disk with the data folder, and judging needs 64 MB/);
+    expect(await read(site, waiting.at(-1) ?? '')).toMatchObject({ verdict: null });
+    await makeRoom();
+    await untilAccepted(site, [judging, ...waiting]);
+    const judgedAt = await Promise.all([judging, ...waiting].map(async (id) => (await read(site, id)).judgedAt));
+    expect(judgedAt).toEqual([...judgedAt].sort());
+    await untilWell(site);
+  });
+
+  it('keeps submissions queued while the disk with the temporary folder is full', async () => {
+    const makeRoom = await fill(temporaryDir);
+    const ids = [await submit(site), await submit(site)];
+    await untilUnable(site, /left on the disk with the folder for temporary files, and judging needs 64 MB/);
+    for (const id of ids) expect(await read(site, id)).toMatchObject({ progress: 'queued', verdict: null });
+    await makeRoom();
+    await untilAccepted(site, ids);
+    await untilWell(site);
+  });
+
+  it.each([
+    ['cache', async () => join(dataDir, 'cache')],
+    ['cached test data', async () => join(dataDir, 'cache', 'blobs')],
+    [
+      'folder for temporary files',
+      async () => join(temporaryDir, (await readdir(temporaryDir)).find((name) => /^podium-judge-/.test(name)) ?? ''),
+    ],
+  ])('makes its %s anew when that was removed', async (_, find) => {
+    await rm(await find(), { recursive: true, maxRetries: 5 });
+    await untilAccepted(site, [await submit(site), await submit(site)]);
+    await untilWell(site);
+  });
+
+  it('ends no sound submission in a judging error, however often its worker is killed', async () => {
+    const ids: string[] = [];
+    for (let count = 0; count < 12; count += 1) ids.push(await submit(site, doubling('usleep(50000);')));
+    for (let kills = 0; kills < 10; kills += 1) {
+      const pid = await workerPid(join(root, 'server.log'), kills + 1);
+      // At some moment of its work; no two the same.
+      await new Promise((resolve) => setTimeout(resolve, 70 * kills));
+      process.kill(pid, 'SIGKILL');
+    }
+    await untilAccepted(site, ids);
+  });
+
+  let readyBefore = 0;
+  /** The worker that became ready as the so-many-eth since this was asked first. */
+  async function workerPid(log: string, number: number): Promise<number> {
+    const ready = async () =>
+      (await readFile(log, 'utf8'))
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line) as { msg: string; workerPid: number })
+        .filter(({ msg }) => msg === 'judge worker is ready');
+    if (number === 1) readyBefore = (await ready()).length - 1;
+    await expect.poll(async () => (await ready()).length, patience).toBeGreaterThanOrEqual(readyBefore + number);
+    return (await ready()).at(-1)?.workerPid ?? 0;
+  }
+}, 180_000);
+
+describe('a server that may open few files', () => {
+  it('says so, keeps submissions queued, and judges them once it may open more', { timeout: 120_000 }, async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'podium-files-'));
+    const site = await openSite(dataDir, {}, 'ulimit -n 64');
+    const port = new URL(site.server.url).port;
+    try {
+      expect(site.server.output()).toContain('but cannot judge: Only 64 files may be open at a time');
+      const ids = [await submit(site), await submit(site)];
+      await untilUnable(site, /Only 64 files may be open/);
+      for (const id of ids) expect(await read(site, id)).toMatchObject({ progress: 'queued', verdict: null });
+      await site.server.stop();
+      site.server = await launch(dataDir, { PODIUM_PORT: port });
+      await untilAccepted(site, ids);
+      await untilWell(site);
+    } finally {
+      await site.server.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    }
+  });
+});
