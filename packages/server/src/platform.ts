@@ -135,7 +135,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
   };
 }
 
-function workerSetup(config: Config, address: StoreAddress): Omit<WorkerSetup, 'workerId'> {
+function workerSetup(config: Config, address: StoreAddress): Omit<WorkerSetup, 'workerId' | 'warmsUp'> {
   return { database: address, slots: config.workers, cacheDir: join(config.dataDir, 'cache'), graceMs: judgeGraceMs };
 }
 

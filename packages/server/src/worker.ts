@@ -57,7 +57,7 @@ async function startWorker(setup: WorkerSetup, workSignals: WorkSignals): Promis
   const database = openStoreAt(setup.database);
   const judge = await createJudge({ isolation: 'sandbox', cacheDir: join(setup.cacheDir, 'judge') });
   try {
-    await judge.warmUp({ signal: starting.signal });
+    if (setup.warmsUp) await judge.warmUp({ signal: starting.signal });
     const host = await judge.checkHost({ signal: starting.signal });
     if (host.type === 'broken') throw new HostUnable(host.reason);
   } catch (error) {

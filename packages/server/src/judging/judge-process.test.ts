@@ -64,7 +64,7 @@ describe('the judge worker process', () => {
     await folder[Symbol.asyncDispose]();
   });
 
-  const setupOf = (graceMs: number): Omit<WorkerSetup, 'workerId'> => ({
+  const setupOf = (graceMs: number): Omit<WorkerSetup, 'workerId' | 'warmsUp'> => ({
     database: { type: 'sqlite', path: folder.databasePath },
     slots: 1,
     cacheDir,
@@ -162,7 +162,7 @@ describe('the judge worker process', () => {
 
   it('ends by itself when the process that started it is gone', async () => {
     const child: ChildProcess = fork(judgeWorkerEntry.path, { execArgv: judgeWorkerEntry.nodeOptions });
-    child.send({ type: 'setup', setup: { ...setupOf(0), workerId: 'orphan' } });
+    child.send({ type: 'setup', setup: { ...setupOf(0), workerId: 'orphan', warmsUp: true } });
     await new Promise<void>((resolve) => {
       child.on('message', (message) => {
         if ((message as { type: string }).type === 'state') resolve();

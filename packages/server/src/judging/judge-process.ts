@@ -12,7 +12,7 @@ import { type MessageToWorker, parseMessageFromWorker, type WorkerSetup } from '
 
 export interface JudgeProcessDeps {
   entry: WorkerEntry;
-  setup: Omit<WorkerSetup, 'workerId'>;
+  setup: Omit<WorkerSetup, 'workerId' | 'warmsUp'>;
   queue: Pick<JudgeQueue, 'recordDeathOf' | 'releaseLeasesOf'>;
   /** Wake-ups to carry over to the worker. */
   signals: Pick<WorkSignals, 'subscribe'>;
@@ -59,6 +59,7 @@ export function createJudgeProcess(deps: JudgeProcessDeps): JudgeProcess {
   let state: JudgeState = { type: 'starting' };
   const known = createOnce<JudgeState>();
   let failures = 0;
+  let isFirst = true;
   let stopping = false;
   let restartTimer: NodeJS.Timeout | undefined;
   const stopSleeping = new AbortController();
@@ -79,7 +80,8 @@ export function createJudgeProcess(deps: JudgeProcessDeps): JudgeProcess {
       void ended(launched, null, null);
     });
     launched.child.once('close', (code, signal) => void ended(launched, code, signal));
-    send(launched.child, { type: 'setup', setup: { ...deps.setup, workerId: launched.id } });
+    send(launched.child, { type: 'setup', setup: { ...deps.setup, workerId: launched.id, warmsUp: isFirst } });
+    isFirst = false;
   }
 
   function receive(from: Worker, raw: unknown): void {

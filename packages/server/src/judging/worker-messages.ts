@@ -9,6 +9,8 @@ import { judgeStateSchema } from './judge-state.ts';
 const workerSetupSchema = z.object({
   /** The holder of its leases, unique among all workers that were ever alive. */
   workerId: z.string(),
+  /** Takes jobs only once judging is as fast as it gets. One that starts anew takes them as soon as it judges. */
+  warmsUp: z.boolean(),
   database: z.discriminatedUnion('type', [
     z.object({ type: z.literal('sqlite'), path: z.string() }),
     z.object({ type: z.literal('postgres'), url: z.string() }),
