@@ -19,7 +19,7 @@ export function createSystem({ database, metricsToken, ...options }: SystemOptio
   return {
     routes: createSystemRoutes({
       service: createSystemService({ system, ...options }),
-      metrics: createMetrics(system),
+      metrics: createMetrics(system, options.clock),
       metricsToken,
       openApiJson: () => {
         openApi ??= JSON.stringify(createOpenApiDocument(options.version));

@@ -1,4 +1,5 @@
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Clock } from '../clock.ts';
 import type { SystemRepository } from './system-repository.ts';
 
 export interface AnsweredRequest {
@@ -17,7 +18,7 @@ export interface Metrics {
 }
 
 /** The figures of one app, in a registry of its own. */
-export function createMetrics(system: Pick<SystemRepository, 'countJobs'>): Metrics {
+export function createMetrics(system: SystemRepository, clock: Clock): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const durations = new Histogram({
@@ -38,15 +39,35 @@ export function createMetrics(system: Pick<SystemRepository, 'countJobs'>): Metr
     labelNames: ['kind'],
     registers: [registry],
   });
+  const oldestJobAge = new Gauge({
+    name: 'podium_oldest_job_age_seconds',
+    help: 'For how long the oldest submission or run has waited for its verdict; 0 when none waits',
+    registers: [registry],
+  });
+  const judgingErrors = new Gauge({
+    name: 'podium_judging_errors',
+    help: 'Submissions whose verdict is judging_error at present',
+    registers: [registry],
+  });
+
+  async function readQueue(): Promise<void> {
+    const jobs = await system.countJobs();
+    for (const kind of ['submission', 'run'] as const) pendingJobs.set({ kind }, jobs[kind]);
+    const oldest = await system.findOldestJob();
+    oldestJobAge.set(oldest === undefined ? 0 : Math.max(0, (clock.now() - oldest) / 1000));
+    judgingErrors.set(await system.countJudgingErrors());
+  }
 
   return {
     contentType: registry.contentType,
     observeRequest: ({ method, route, status, seconds }) => durations.observe({ method, route, status }, seconds),
     read: async () => {
-      const jobs = await system.countJobs().catch(() => undefined);
-      databaseUp.set(jobs ? 1 : 0);
       pendingJobs.reset();
-      if (jobs) for (const kind of ['submission', 'run'] as const) pendingJobs.set({ kind }, jobs[kind]);
+      const isUp = await readQueue().then(
+        () => true,
+        () => false,
+      );
+      databaseUp.set(isUp ? 1 : 0);
       return registry.metrics();
     },
   };

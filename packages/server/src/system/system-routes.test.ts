@@ -105,6 +105,17 @@ describe('metrics', () => {
     expect(read.status).toBe(200);
   });
 
+  it('tell how long the oldest job has waited and how many submissions ended in a judging error', async () => {
+    await using server = await createTestServer(systemRoutes());
+    const read = async () => (await server.call<string>('GET', '/metrics')).body;
+    expect(await read()).toMatch(/^podium_oldest_job_age_seconds 0$/m);
+    expect(await read()).toMatch(/^podium_judging_errors 0$/m);
+    await enqueue(server, 'submission');
+    server.clock.advance(90_000);
+    await enqueue(server, 'run');
+    expect(await read()).toMatch(/^podium_oldest_job_age_seconds 90$/m);
+  });
+
   it('still answer when the database is away', async () => {
     await using server = await createTestServer(systemRoutes());
     await server.database.schema.dropTable('jobs').execute();
