@@ -71,9 +71,6 @@ inline constexpr short hangUp = POLLRDHUP;
 inline constexpr short hangUp = 0;
 #endif
 
-/** How much longer than the program itself what it wrote waits for the other one to take it. */
-inline constexpr int64_t relayGraceUs = 5000000;
-
 /** What a program writes: to the supervisor, or where it is joined, through the relay to the other program. */
 struct Streams {
   Capture out, err;
@@ -134,13 +131,16 @@ inline Event waitForEvent(const Job &job, Streams &streams, Outcome &outcome, in
   return Event::childEnded;
 }
 
-/** Passes on what a joined program wrote before its end, for as long as somebody may take it. */
-inline void passRest(const Job &job, Streams &streams, Outcome &outcome, int64_t deadlineUs) {
+/**
+ * Passes on what a joined program wrote before its end, until the other one has taken it or is gone, which its own limits see
+ * to: cut short, the output of a right program would be wrong.
+ */
+inline void passRest(const Job &job, Streams &streams, Outcome &outcome) {
   Relay &relay = streams.relay;
   relay.pass(job.outputLimitBytes);
-  for (int64_t leftUs = 0; relay.holds() && !outcome.sight.isToldToEnd && (leftUs = deadlineUs - nowUs()) > 0;) {
-    const int timeoutMs = static_cast<int>(std::min<int64_t>(leftUs / 1000 + 1, 60000));
-    if (waitForEvent(job, streams, outcome, timeoutMs) == Event::supervisorGone) exit(0);
+  while (relay.holds() && !outcome.sight.isToldToEnd && !streams.exceed(job.outputLimitBytes)) {
+    constexpr int untilEvent = -1;
+    if (waitForEvent(job, streams, outcome, untilEvent) == Event::supervisorGone) exit(0);
   }
 }
 
@@ -181,7 +181,7 @@ inline Outcome supervise(const Job &job, pid_t pid, Streams &streams, int64_t st
   // What was written before the end still lies in the pipes; all are non-blocking.
   out.drainRest();
   err.drainRest();
-  passRest(job, streams, outcome, startUs + job.wallCapUs + relayGraceUs);
+  passRest(job, streams, outcome);
   return outcome;
 }
 

@@ -11,6 +11,8 @@ const firstInheritedNumber = 4;
 const startTimeoutMs = 20_000;
 /** How much later than the last moment of a program its result must be here. */
 const replyGraceMs = 10_000;
+/** The same of a program joined to another one, which may take its time to read what the program wrote. */
+const joinedReplyGraceMs = 90_000;
 const closeGraceMs = 1000;
 /** A runner without isolation must kill its program itself, so it gets more time, also on a busy machine. */
 const localCloseGraceMs = 5000;
@@ -29,7 +31,8 @@ export interface RunnerCommand {
 
 interface PendingJob {
   id: number;
-  wallTimeCapMs: number;
+  /** From when it is its turn until its result must be here. */
+  timeoutMs: number;
   resolve: (execution: Execution) => void;
   reject: (error: unknown) => void;
 }
@@ -111,7 +114,8 @@ export class RunnerProcess {
     const onLinux = process.platform === 'linux';
     const fields = describeJob(job, { id, inRunner, hasCgroup, sandboxed, onLinux });
     return new Promise((resolve, reject) => {
-      this.#pending.push({ id, wallTimeCapMs: job.limits.wallTimeCapMs, resolve, reject });
+      const graceMs = job.joinedTo === 'program' ? joinedReplyGraceMs : replyGraceMs;
+      this.#pending.push({ id, timeoutMs: job.limits.wallTimeCapMs + graceMs, resolve, reject });
       if (this.#pending.length === 1) this.#watchHead();
       this.#control.write(encodeFrame(fields));
     });
@@ -181,8 +185,7 @@ export class RunnerProcess {
   #watchHead(): void {
     clearTimeout(this.#watchdog);
     const head = this.#pending[0];
-    if (head !== undefined)
-      this.#watch(head.wallTimeCapMs + replyGraceMs, new SandboxError('The runner did not answer in time.'));
+    if (head !== undefined) this.#watch(head.timeoutMs, new SandboxError('The runner did not answer in time.'));
   }
 
   #watch(timeoutMs: number, failure: SandboxError): void {

@@ -59,4 +59,22 @@ describe('an interaction on a machine whose cores are all busy', () => {
     },
     600_000,
   );
+
+  // Longer than the program might have run. What it wrote is more than a pipe takes.
+  it('waits until an interactor that is late has read all that the program wrote', async () => {
+    const writes = '#include <cstdio>\nint main() { for (int line = 0; line < 60000; ++line) puts("3"); }';
+    const isLate = `#include <cstdio>
+#include <unistd.h>
+int main() {
+  sleep(11);
+  int lines = 0;
+  while (getchar() == '3' && getchar() == '\\n') ++lines;
+  return lines == 60000 ? 42 : 43;
+}`;
+    const judgement = await tests.judgeSource(writes, {
+      checker: { type: 'interactive', protocol: 'kattis', source: isLate },
+      timeLimitMs: 50,
+    });
+    expect(judgement).toMatchObject({ verdict: 'accepted' });
+  }, 120_000);
 });
