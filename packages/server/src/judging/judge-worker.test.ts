@@ -279,7 +279,7 @@ describe('a judge worker', () => {
     for (let count = 0; count < 4; count += 1) {
       expect(await dying.claim({ isIdle: true })).toMatchObject({ exhausted: false });
       await dying.recordDeathOf('dying');
-      clock.advance(60_000);
+      clock.advance(120_000);
     }
     await startWorker();
     expect(await untilJudged(id)).toMatchObject({ verdict: 'judging_error', tests_total: 3 });

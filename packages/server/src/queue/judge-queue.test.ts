@@ -124,7 +124,7 @@ describe('the judge queue', () => {
 
   describe('suspicion', () => {
     const die = () => queue.recordDeathOf('worker-1');
-    const longestPauseMs = 45_000;
+    const longestPauseMs = 120_000;
 
     /** One death with other jobs, which only makes it suspected. */
     async function suspect(userId: string): Promise<string> {
@@ -194,6 +194,21 @@ describe('the judge queue', () => {
         await folder.database.deleteFrom('jobs').where('id', '=', other).execute();
         clock.advance(longestPauseMs);
       }
+    });
+
+    it('waits for two minutes, before its last attempt, for a worker that dies without the job', async () => {
+      const jobId = await suspect('ada');
+      for (const pauseMs of [15_000, 119_000]) {
+        expect(await claim()).toMatchObject({ jobId });
+        await die();
+        clock.advance(pauseMs);
+      }
+      await enqueue('bob', { id: 'other' });
+      expect(await claim()).toMatchObject({ jobId: 'other' });
+      await die();
+      await finish(await claim());
+      clock.advance(1_000);
+      expect(await claim()).toMatchObject({ jobId, attempt: 1 });
     });
 
     it('does not come over what ends in order', async () => {

@@ -35,9 +35,9 @@ import type { WorkSignals } from './work-signals.ts';
  *
  * A worker that is killed by its operator, by the kernel that is out of memory or by a submission dies by the same signal,
  * so one death proves nothing, not even while a job was alone. What tells a submission that kills is that workers die with
- * it and never without it. So after each death that counts the job waits, 15 s and then 45 s, for workers to live on. A
+ * it and never without it. So after each death that counts the job waits, 15 s and then 2 min, for workers to live on. A
  * death that no suspect had a part in sets the attempts of all suspects that wait to 0. So kills from outside would have to
- * hit one job alone three times and nothing else in between.
+ * hit one job alone three times, and in those minutes never a worker that has other jobs or none.
  *
  * A job whose three attempts are used up is claimed once more as `exhausted`: whoever gets it writes `judging_error`
  * instead of judging. So a submission that does kill its judge does it four times.

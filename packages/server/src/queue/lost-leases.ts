@@ -8,7 +8,7 @@ const noLease = { lease_token: null, lease_holder: null, lease_until: null };
 
 /** After a death that counts, a job waits for long enough that other kills of workers happen meanwhile, if there are any. */
 function pauseAfterDeathMs(attempts: number): number {
-  return attempts >= maxAttempts ? 0 : 15_000 * 3 ** (attempts - 1);
+  return attempts >= maxAttempts ? 0 : 15_000 * 8 ** (attempts - 1);
 }
 
 /** Returns the jobs of a worker that died. Answers how many there were. */
@@ -52,6 +52,8 @@ export async function takeBackExpired(trx: DatabaseTransaction, holder: string, 
     .distinct()
     .where('lease_token', 'is not', null)
     .where('lease_until', '<=', now)
+    // All workers in one order, so that none waits for a row of another one that waits for its rows.
+    .orderBy('lease_holder')
     .execute();
   for (const { lease_holder: expiredHolder } of expired) {
     if (expiredHolder === null) continue;
