@@ -1,4 +1,5 @@
 import { type FailureCause, findFailureCause, type HostReport, type Judgement, type ProgramRun } from '@podium/judge';
+import { isUnavailable } from '../errors.ts';
 import type { Lease } from '../queue/lease.ts';
 import { maxAttempts } from '../queue/lost-leases.ts';
 import { BlobError } from './blob-cache.ts';
@@ -21,7 +22,25 @@ export class HostUnable extends Error {
 }
 
 export function explainFailure(error: unknown): JudgeFailure {
-  return { cause: error instanceof BlobError ? 'problem' : findFailureCause(error), text: failureText(error) };
+  return { cause: causeOf(error), text: failureText(error) };
+}
+
+function causeOf(error: unknown): FailureCause {
+  if (error instanceof BlobError) return 'problem';
+  return isDatabaseTrouble(error) ? 'host' : findFailureCause(error);
+}
+
+/**
+ * SQLite's codes for a disk, a lock or memory that it does not get; the classes of PostgreSQL's for the same (40 rolled back,
+ * 53 resources, 55 in use, 57 an operator, 58 the system). Others may come from what is stored, which a submission chose.
+ */
+const databaseTrouble =
+  /^(SQLITE_(BUSY|CANTOPEN|FULL|IOERR|LOCKED|NOMEM|PROTOCOL|READONLY)(_\w+)?|25006|(40|53|55|57|58)\w{3})$/;
+
+/** Whether the database is away, or has no room or no leave to store anything. */
+function isDatabaseTrouble(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return isUnavailable(error) || ('code' in error && databaseTrouble.test(String(error.code)));
 }
 
 export function failureText(error: unknown): string {
@@ -46,7 +65,7 @@ type Decision =
   | { type: 'final' };
 
 /** A host that judges its reference program may lack what one submission needs: room for its output, for example. */
-const hostPauseMs = 5_000;
+export const hostPauseMs = 5_000;
 
 /** The rule: what becomes of a job whose judging failed. */
 export function decideFailure(failure: JudgeFailure, host: HostReport, lease: Lease): Decision {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createJobEventBus, type JobEvent, type JobEventBus } from '../queue/job-events.ts';
 import { createJudgeQueue, type JudgeQueue } from '../queue/judge-queue.ts';
@@ -272,6 +273,27 @@ describe('a judge worker', () => {
     expect(failure).toContain('does not have the bytes');
     expect(judge.judged).toEqual([]);
   });
+
+  it('judges again, unblamed, a submission whose verdict finds no room in the database', async () => {
+    const tests = Array.from({ length: 100 }, (_, number) => ({ input: `${number}\n`, answer: `${2 * number}\n` }));
+    const problem = await insertProblem(folder.database, { tests });
+    const id = await insertSubmission(folder.database, queue, { userId, problemId: problem, source: 'AC' });
+    await limitPages(1);
+    await startWorker();
+    for (let judgings = 1; judgings < 6; judgings += 1) {
+      await eventually(() => expect(judge.judged).toHaveLength(judgings));
+      await eventually(async () => expect((await read(id)).progress).toBe('queued'));
+      clock.advance(5_000);
+    }
+    expect(hindered.at(-1)).toContain('database or disk is full');
+    await limitPages(1_000_000);
+    clock.advance(5_000);
+    expect(await untilJudged(id)).toMatchObject({ verdict: 'accepted', tests_passed: 100 });
+  });
+
+  /** The file keeps the pages that it has. A transaction, since that is where the driver writes. */
+  const limitPages = (count: number) =>
+    folder.database.transaction().execute((trx) => sql`pragma max_page_count = ${sql.lit(count)}`.execute(trx));
 
   it('gives a submission up as a judging error when workers died over it while they judged it alone', async () => {
     const id = await submit('AC');

@@ -1,6 +1,6 @@
 import { isUnavailable } from '../errors.ts';
 import type { Lease } from '../queue/lease.ts';
-import { failureText, HostUnable } from './judge-failure.ts';
+import { explainFailure, failureText, HostUnable, hostPauseMs } from './judge-failure.ts';
 import { judgeRunJob } from './judge-run-job.ts';
 import { judgeSubmissionJob } from './judge-submission-job.ts';
 import type { JudgeWorkerDeps } from './judge-worker-deps.ts';
@@ -24,6 +24,9 @@ class JobAborted extends Error {
     this.reason = reason;
   }
 }
+
+/** After a failure of the database that may be the job's doing. */
+const databasePauseMs = 1_000;
 
 /** Claims jobs and works on them until it is stopped. */
 export function createJudgeWorker(deps: JudgeWorkerDeps): JudgeWorker {
@@ -95,7 +98,11 @@ export function createJudgeWorker(deps: JudgeWorkerDeps): JudgeWorker {
       }
       // The database failed, since a failing judge does not throw. The lease would run out: this is sooner.
       logger.error({ err: error, jobId }, 'working on a job failed');
-      await giveBack(lease, () => repository.nack(lease, 1_000));
+      await explainTrouble(error);
+      const isHostFault = explainFailure(error).cause === 'host';
+      await giveBack(lease, () =>
+        isHostFault ? repository.release(lease, hostPauseMs) : repository.nack(lease, databasePauseMs),
+      );
     }
   }
 
