@@ -34,3 +34,10 @@ export function fieldError(path: string, message: string): ServiceError {
 export function isUnavailable(error: unknown): boolean {
   return error instanceof ServiceError && error.code === 'service_unavailable';
 }
+
+/** The answer to whoever comes, or still waits, while the server stops. */
+export function serverStopping(): ServiceError {
+  return new ServiceError('service_unavailable', 'The server is stopping. Please try again in a moment.', {
+    retryAfterSeconds: 5,
+  });
+}

@@ -128,8 +128,9 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
       // The judge first: who waits for a verdict that is nearly there still gets it.
       await judgeProcess?.stop();
       stopSweeping();
-      await app.close();
+      // A long line of people who sign in would be disconnected without an answer.
       await passwords.close();
+      await app.close();
       await database.destroy();
     },
   };

@@ -2,6 +2,7 @@ import type { LoginResponse, Profile, Session, TokenPair } from '@podium/sdk/con
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestServer, type TestServer, testPassword } from '../test/test-server.ts';
 import { createAccounts } from './create-accounts.ts';
+import { createPasswordHasher, type PasswordHasher } from './password-hasher.ts';
 
 let server: TestServer;
 
@@ -272,6 +273,32 @@ describe('changing the password', () => {
     );
     const statuses = (await Promise.all(guesses)).map(({ status }) => status);
     expect(statuses.sort()).toEqual([...Array(10).fill(400), 429, 429]);
+  });
+
+  it('is not kept from the owner by what others guess at the same address', async () => {
+    const person = await server.signUp();
+    const guess = () => server.call('POST', '/auth/login', { body: { email: person.email, password: 'wrong' } });
+    for (let count = 0; count < 10; count += 1) await guess();
+    expect((await guess()).status).toBe(429);
+    const { status } = await change(person.token, { currentPassword: testPassword, password: newPassword });
+    expect(status).toBe(200);
+  });
+
+  it('keeps out a sign-in with the old password that has begun before', async () => {
+    const cheap = createPasswordHasher({ memoryKibibytes: 64, passes: 1 });
+    let onceVerified = async (): Promise<void> => {};
+    const verify: PasswordHasher['verify'] = async (password, hash) => {
+      const isRight = await cheap.verify(password, hash);
+      await onceVerified();
+      return isRight;
+    };
+    await using own = await createTestServer({ passwords: { ...cheap, verify } });
+    const person = await own.signUp();
+    onceVerified = () => own.accounts.resetPassword(person.email, newPassword);
+    await expect(own.signIn(person.email, testPassword)).rejects.toThrow('invalid_credentials');
+    const open = own.database.selectFrom('refresh_tokens').select('id').where('revoked_at', 'is', null);
+    expect(await open.execute()).toEqual([]);
+    await cheap.close();
   });
 });
 

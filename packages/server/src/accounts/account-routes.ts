@@ -17,13 +17,13 @@ export function createAccountRoutes(accounts: AccountService): RegisterRoutes {
     });
     bindEndpoint(api, endpoints.auth.session, ({ session: { userId, userType } }) => ({ userId, userType }));
     bindEndpoint(api, endpoints.users.profile, ({ session }) => accounts.getProfile(session.userId));
-    bindEndpoint(api, endpoints.users.updateProfile, async ({ session, body, address }) => ({
+    bindEndpoint(api, endpoints.users.updateProfile, async ({ session, body }) => ({
       success: true,
       message: 'Profile updated successfully',
-      data: await accounts.updateProfile(session.userId, body, address),
+      data: await accounts.updateProfile(session, body),
     }));
-    bindEndpoint(api, endpoints.users.changePassword, async ({ session, body, address }) => {
-      await accounts.changePassword(session, body, address);
+    bindEndpoint(api, endpoints.users.changePassword, async ({ session, body }) => {
+      await accounts.changePassword(session, body);
       return { success: true, message: 'Password changed. All other sessions have ended.' };
     });
   };

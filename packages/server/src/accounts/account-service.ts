@@ -104,14 +104,24 @@ export function createAccountService(deps: AccountServiceDeps) {
       const candidate = await findAccount();
       return (await passwords.verify(credentials.password, candidate?.passwordHash)) ? candidate : undefined;
     });
-    if (!account) throw new ServiceError('invalid_credentials', 'Invalid email or password');
+    if (!account) throw invalidCredentials();
     const { secret, stored } = newRefreshToken();
     await refreshTokens.startFamily(account.id, network, stored);
+    await requireSamePassword(account, stored);
     return {
       userInfo: { _id: account.id, email: account.email, userType: account.userType },
       accessToken: await issueAccessToken(account, stored.id),
       refreshToken: secret,
     };
+  }
+
+  /**
+   * A password that was replaced while the old one was checked ended only the sessions that there were: this one ends too.
+   */
+  async function requireSamePassword({ id, passwordHash }: Account, { tokenHash }: NewRefreshToken): Promise<void> {
+    if ((await accounts.findById(id))?.passwordHash === passwordHash) return;
+    await refreshTokens.revokeFamilyOf(tokenHash, clock.now());
+    throw invalidCredentials();
   }
 
   /** Exchanges a refresh token for a new pair. Throws `refresh_token_invalid`. */
@@ -131,8 +141,7 @@ export function createAccountService(deps: AccountServiceDeps) {
   }
 
   async function logout(refreshToken: string): Promise<void> {
-    await refreshTokens.revokeFamilyOf(hashOf(refreshToken), clock.now());
-    await endedSessions.reload();
+    if (await refreshTokens.revokeFamilyOf(hashOf(refreshToken), clock.now())) await endedSessions.reload();
   }
 
   async function getProfile(userId: string): Promise<Profile> {
@@ -146,30 +155,34 @@ export function createAccountService(deps: AccountServiceDeps) {
   }
 
   /** Another email needs the password. Throws `email_taken`, and what `requirePassword` throws. */
-  async function updateProfile(userId: string, change: ProfileUpdate, address: string): Promise<Profile> {
+  async function updateProfile({ userId, sessionId }: CallerSession, change: ProfileUpdate): Promise<Profile> {
     const { currentPassword, ...update } = change;
     const account = await getAccount(userId);
     if (update.email !== undefined && emailKeyOf(update.email) !== emailKeyOf(account.email)) {
       const missing = 'Enter your current password to change your email';
       if (currentPassword === undefined) throw fieldError('currentPassword', missing);
-      await requirePassword(account, currentPassword, address);
+      await requirePassword(account, currentPassword, sessionId);
     }
     if (!(await accounts.updateAccount(userId, update))) throw emailTaken();
     return getProfile(userId);
   }
 
   /** Ends all other sessions of the account. Throws what `requirePassword` throws. */
-  async function changePassword(caller: CallerSession, change: PasswordChange, address: string): Promise<void> {
-    const account = await getAccount(caller.userId);
-    await requirePassword(account, change.currentPassword, address);
+  async function changePassword({ userId, sessionId }: CallerSession, change: PasswordChange): Promise<void> {
+    const account = await getAccount(userId);
+    await requirePassword(account, change.currentPassword, sessionId);
     const passwordHash = await passwords.hash(change.password);
-    await accounts.replacePassword(account.id, { passwordHash, now: clock.now(), except: caller.sessionId });
+    await accounts.replacePassword(userId, { passwordHash, now: clock.now(), except: sessionId });
     await endedSessions.reload();
   }
 
-  /** Guesses count like sign-ins. Throws `validation_failed` for a wrong one, `too_many_attempts` after too many. */
-  async function requirePassword({ email, passwordHash }: Account, password: string, address: string): Promise<void> {
-    const caller = { account: emailKeyOf(email), network: networkOf(address), isKnown: async () => true };
+  /**
+   * Guesses are limited like failed sign-ins, per session instead of per address: a stolen session gets no more of them
+   * from elsewhere, and others at the owner's address use up none of them. Throws `validation_failed` for a wrong one,
+   * `too_many_attempts` after too many.
+   */
+  async function requirePassword({ email, passwordHash }: Account, password: string, sessionId: string): Promise<void> {
+    const caller = { account: emailKeyOf(email), network: `session ${sessionId}`, isKnown: async () => true };
     const isRight = await signInLimiter.guard(caller, async () => {
       return (await passwords.verify(password, passwordHash)) || undefined;
     });
@@ -209,6 +222,10 @@ export function createAccountService(deps: AccountServiceDeps) {
 
 function hashOf(refreshToken: string): string {
   return createHash('sha256').update(refreshToken).digest('hex');
+}
+
+function invalidCredentials(): ServiceError {
+  return new ServiceError('invalid_credentials', 'Invalid email or password');
 }
 
 function emailTaken(): ServiceError {

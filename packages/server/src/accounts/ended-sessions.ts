@@ -23,15 +23,18 @@ export function createEndedSessions({ clock, lifetimeMs, listEndedSince }: Ended
   let ended: ReadonlySet<string> = new Set();
   let loadedAt = Number.NEGATIVE_INFINITY;
   let loads = 0;
+  let newestLoad = 0;
   let refreshing: Promise<void> | undefined;
 
   async function reload(): Promise<void> {
     loads += 1;
     const load = loads;
     const now = clock.now();
-    const loaded = new Set(await listEndedSince(now - lifetimeMs));
-    // A later load has seen more.
-    if (load !== loads) return;
+    // A token may be signed a moment after its session has ended.
+    const loaded = new Set(await listEndedSince(now - lifetimeMs - staleAfterMs));
+    // A load that began later has seen more.
+    if (load < newestLoad) return;
+    newestLoad = load;
     ended = loaded;
     loadedAt = now;
   }

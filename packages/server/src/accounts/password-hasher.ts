@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { ServiceError } from '../errors.ts';
+import { ServiceError, serverStopping } from '../errors.ts';
 import { createThread, type Thread } from '../event-loop/create-thread.ts';
 import { passwordThreadEntry } from '../thread-entries.ts';
 import type { PasswordCall, PasswordCost } from './password-thread.ts';
@@ -14,6 +14,7 @@ export interface PasswordHasher {
    * timing does not tell which emails exist.
    */
   verify(password: string, passwordHash: string | undefined): Promise<boolean>;
+  /** Finishes what is being hashed. Calls that wait, or come later, are rejected with `service_unavailable`. */
   close(): Promise<void>;
 }
 
@@ -52,9 +53,12 @@ type PasswordThread = Thread<PasswordCall, string | boolean>;
 function createPool(size: number) {
   const threads = Array.from({ length: size }, (): PasswordThread => createThread(passwordThreadEntry));
   const idle = [...threads];
-  const waiting: ((thread: PasswordThread) => void)[] = [];
+  const waiting: { resolve(thread: PasswordThread): void; reject(error: unknown): void }[] = [];
+  const underWay = new Set<Promise<unknown>>();
+  let isClosed = false;
 
   function take(): PasswordThread | Promise<PasswordThread> {
+    if (isClosed) throw serverStopping();
     const thread = idle.pop();
     if (thread) return thread;
     if (waiting.length >= maxWaiting) {
@@ -62,21 +66,27 @@ function createPool(size: number) {
         retryAfterSeconds: 10,
       });
     }
-    return new Promise((resolve) => waiting.push(resolve));
+    return new Promise((resolve, reject) => waiting.push({ resolve, reject }));
   }
 
   async function call(request: PasswordCall): Promise<string | boolean> {
     const thread = await take();
+    const answer = thread.call(request);
+    underWay.add(answer);
     try {
-      return await thread.call(request);
+      return await answer;
     } finally {
+      underWay.delete(answer);
       const next = waiting.shift();
-      if (next) next(thread);
+      if (next) next.resolve(thread);
       else idle.push(thread);
     }
   }
 
   async function close(): Promise<void> {
+    isClosed = true;
+    for (const { reject } of waiting.splice(0)) reject(serverStopping());
+    await Promise.allSettled(underWay);
     await Promise.all(threads.map((thread) => thread.close()));
   }
 

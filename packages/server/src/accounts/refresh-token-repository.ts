@@ -54,10 +54,11 @@ export function createRefreshTokenRepository(database: Database) {
     });
   }
 
-  /** Ends the session that a token belongs to; a token nobody knows ends nothing. */
-  async function revokeFamilyOf(tokenHash: string, now: number): Promise<void> {
+  /** Ends the session that a token belongs to. False when nobody knows the token. */
+  async function revokeFamilyOf(tokenHash: string, now: number): Promise<boolean> {
     const token = await findByHash(database, tokenHash);
     if (token) await revoke(database, token.family_id, now);
+    return token !== undefined;
   }
 
   /** Whether somebody signed in to the account from this network; as long as the tokens of that sign-in are kept. */

@@ -42,6 +42,7 @@ export function signInLimitsFor(addressLimit = defaultAddressLimit): SignInLimit
 export interface SignInCaller {
   /** Any text that is one per account, whether the account exists or not. */
   account: string;
+  /** Where the caller is: an address, or the session of somebody who is signed in. */
   network: string;
   /** Whether the account was signed in to from this network before; asked only when it matters. */
   isKnown: () => Promise<boolean>;
@@ -103,8 +104,9 @@ export function createSignInLimiter(limits: SignInLimits): SignInLimiter {
   return { guard, countRegistration };
 }
 
-/** What one household or machine has: an IPv4 address, of an IPv6 address the first 64 bits. */
-export function networkOf(address: string): string {
+/** What one household or machine has: an IPv4 address, of an IPv6 address the first 64 bits. Some proxies add a port. */
+export function networkOf(addressAndPort: string): string {
+  const address = addressAndPort.replace(/^([\d.]+):\d+$|^\[(.+)\](:\d+)?$/, '$1$2');
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (mapped !== undefined || !isIPv6(address)) return mapped ?? address;
   const [head = '', tail] = (address.split('%')[0] ?? '').toLowerCase().split('::');

@@ -1,10 +1,9 @@
 import type { ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
-import { ServiceError } from '../errors.ts';
+import { serverStopping } from '../errors.ts';
 
 /** How long answers that are under way may take once the application closes. */
 const answerGraceMs = 5_000;
-const retryAfterSeconds = 5;
 
 /**
  * Closes the application so that nobody's connection is reset: `app.stopping` asks those who wait for an answer now,
@@ -16,11 +15,7 @@ export function answerBeforeClosing(app: FastifyInstance): void {
   let onceAllAnswered = (): void => {};
   app.decorate('stopping', stopping.signal);
   app.addHook('onRequest', async (_request, reply) => {
-    if (stopping.signal.aborted) {
-      throw new ServiceError('service_unavailable', 'The server is stopping. Please try again in a moment.', {
-        retryAfterSeconds,
-      });
-    }
+    if (stopping.signal.aborted) throw serverStopping();
     underWay.add(reply.raw);
     reply.raw.once('close', () => {
       underWay.delete(reply.raw);
