@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { temporaryFolder } from './harness/temporary-folder.ts';
@@ -16,12 +16,12 @@ interface Started {
   output(): string;
 }
 
-async function npmStart(command: readonly string[] = ['npm', 'start']): Promise<Started> {
+async function npmStart(command: readonly string[] = ['npm', 'start'], cwd = workspaceRoot): Promise<Started> {
   const dataDir = await temporaryFolder('npm-start');
   const log = join(dataDir, 'server.log');
   const [name = '', ...args] = command;
   const program = spawn(name, args, {
-    cwd: workspaceRoot,
+    cwd,
     detached: true,
     stdio: ['pipe', 'pipe', 'pipe'],
     env: {
@@ -90,6 +90,18 @@ it('outlives its terminal under nohup', { timeout: 90_000 }, async () => {
   program.kill('SIGKILL');
   // Npm does not know of nohup: Node.js forgets it.
   await expect.poll(() => parentOf(serverPid)).not.toBe(npm);
+  const [, url] = /ready at (\S+)/.exec(output()) ?? [];
+  expect((await fetch(`${url}/api/health`)).status).toBe(200);
+  process.kill(serverPid, 'SIGTERM');
+  await expect.poll(() => isAlive(serverPid)).toBe(false);
+});
+
+it('outlives the npm of another package, whose script began it and is done', { timeout: 90_000 }, async () => {
+  const folder = await temporaryFolder('other-package');
+  const start = `node ${join(workspaceRoot, 'scripts', 'start.mjs')} &`;
+  await writeFile(join(folder, 'package.json'), JSON.stringify({ name: 'other', scripts: { start } }));
+  const { program, serverPid, output } = await npmStart(['npm', 'start'], folder);
+  await expect.poll(() => program.exitCode).toBe(0);
   const [, url] = /ready at (\S+)/.exec(output()) ?? [];
   expect((await fetch(`${url}/api/health`)).status).toBe(200);
   process.kill(serverPid, 'SIGTERM');

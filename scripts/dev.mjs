@@ -11,7 +11,10 @@ await buildPackages();
 const root = fileURLToPath(new URL('..', import.meta.url));
 const server = `http://127.0.0.1:${process.env.PODIUM_PORT || 4000}`;
 const children = [
-  start('packages/server/dist/main.js', { cwd: root }),
+  start('packages/server/dist/main.js', {
+    cwd: root,
+    env: { ...process.env, PODIUM_PARENT_PID: String(process.pid) },
+  }),
   start('node_modules/vite/bin/vite.js', {
     cwd: `${root}packages/web`,
     env: { ...process.env, PODIUM_SERVER: server },

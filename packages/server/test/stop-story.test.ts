@@ -1,8 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { createClient, memoryTokenStore, type PodiumClient } from '@podium/sdk';
 import { expect, it, onTestFinished } from 'vitest';
@@ -77,6 +79,43 @@ it('answers everybody who waits when it is told to stop, and judges after the ne
   expect((await ofSdk).verdict).toBe('accepted');
   // The request was sent again under its key: nothing was submitted twice.
   expect(await client.submissions.list()).toHaveLength(2);
+});
+
+it('goes on stopping in order when its terminal closes a while after Ctrl-C', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'podium-stop-'));
+  onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
+  const server = await start(dataDir, { PODIUM_WORKERS: '0' });
+  const { hostname, port } = new URL(server.url);
+  // A request that never ends: stopping waits five seconds for its answer.
+  const client = connect(Number(port), hostname);
+  onTestFinished(() => void client.destroy());
+  client.on('error', () => {});
+  client.write('POST /api/auth/login HTTP/1.1\r\nHost: podium\r\nContent-Length: 10\r\n\r\n');
+  await expect.poll(() => readFile(join(dataDir, 'server.log'), 'utf8')).toContain('/api/auth/login');
+  const exitCode = server.stop('SIGINT');
+  await expect.poll(() => server.output()).toContain('Stopping');
+  // From here on a second Ctrl-C would be taken for impatience.
+  await sleep(1_100);
+  process.kill(server.pid, 'SIGHUP');
+  expect(await exitCode).toBe(0);
+});
+
+it('stops when the npm that began it was gone before it looked', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'podium-stop-'));
+  onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
+  const server = spawn(process.execPath, ['--conditions=podium-source', entry], {
+    stdio: 'ignore',
+    env: {
+      PATH: process.env.PATH,
+      PODIUM_DATA_DIR: dataDir,
+      PODIUM_PORT: '0',
+      PODIUM_DEMO: '0',
+      PODIUM_WORKERS: '0',
+      PODIUM_PARENT_PID: String(process.pid + 1),
+    },
+  });
+  onTestFinished(() => void server.kill('SIGKILL'));
+  expect(await once(server, 'exit')).toEqual([0, null]);
 });
 
 it('stops while it sets up the demo, and does not lose the first administrator', async () => {

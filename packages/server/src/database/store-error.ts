@@ -1,7 +1,7 @@
 /** Why the data of an installation cannot be used; the message says what to do. */
 export class StoreError extends Error {
   override readonly name = 'StoreError';
-  readonly code: 'folder_in_use' | 'schema_too_new' | 'database_empty';
+  readonly code: 'folder_in_use' | 'folder_unlockable' | 'schema_too_new' | 'database_empty';
 
   constructor(code: StoreError['code'], message: string, options?: ErrorOptions) {
     super(message, options);

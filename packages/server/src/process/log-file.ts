@@ -1,4 +1,4 @@
-import { type FileHandle, open, rename } from 'node:fs/promises';
+import { type FileHandle, open, rename, stat } from 'node:fs/promises';
 import type { LogDestination } from './log-writer.ts';
 
 interface LogFileOptions {
@@ -9,20 +9,25 @@ interface LogFileOptions {
 }
 
 /**
- * A log file that is bounded in size. Opened at the first write, and again after it was moved aside. Only a regular file
- * is moved; where moving fails, for example in a folder that is not ours, the file grows on.
+ * A log file that is bounded in size. Opened at the first write, and again after it was moved aside, by us or by others.
+ * Only a regular file is moved; where moving fails, for example in a folder that is not ours, the file grows on.
  */
 export function createLogFile(
   path: string,
   { maxBytes = 10 * 1024 ** 2, olderFiles = 4 }: LogFileOptions = {},
 ): LogDestination {
-  let file: { handle: FileHandle; bytes: number; isRegular: boolean } | undefined;
+  let file: { handle: FileHandle; bytes: number; isRegular: boolean; inode: number } | undefined;
   let endsInsideLine = false;
 
   async function openFile() {
     const handle = await open(path, 'a', 0o600);
     const stats = await handle.stat();
-    return { handle, bytes: stats.size, isRegular: stats.isFile() };
+    return { handle, bytes: stats.size, isRegular: stats.isFile(), inode: stats.ino };
+  }
+
+  async function isMovedAside(inode: number): Promise<boolean> {
+    const stats = await stat(path).catch(() => undefined);
+    return stats?.ino !== inode;
   }
 
   async function rotate(): Promise<void> {
@@ -41,6 +46,7 @@ export function createLogFile(
 
   return {
     async write(bytes) {
+      if (file && !endsInsideLine && (await isMovedAside(file.inode))) await close();
       file ??= await openFile();
       const isFull = file.bytes > 0 && file.bytes + bytes.length > maxBytes;
       if (isFull && file.isRegular && !endsInsideLine) {

@@ -86,6 +86,15 @@ describe('a start that fails', () => {
     expect(output).toContain(`${file} is not a folder`);
   });
 
+  it('because the folder cannot be locked names the lock, whatever the database is', async () => {
+    const dataDir = join(root, 'unlockable');
+    await mkdir(dataDir);
+    await writeFile(join(dataDir, 'server.lock'), 'no lock at all'.repeat(100));
+    const { exitCode, output } = await startAt(dataDir);
+    expect(exitCode).toBe(1);
+    expect(output).toMatch(/^podium: cannot lock .*server\.lock \(.+\)\. Choose another folder: .*\n$/);
+  });
+
   it('because the database is none says which file', async () => {
     const dataDir = join(root, 'garbage');
     await mkdir(dataDir);

@@ -6,36 +6,36 @@ const parentCheckMs = 500;
 const impatientAfterMs = 1_000;
 
 /**
- * Resolves at the first request to stop: a signal, the end of the terminal, or the end of the `npm start` that began this
- * process. A request that comes later ends the process at once.
+ * Resolves at the first request to stop: a signal, the end of the terminal, or the end of the script that began this
+ * process. A signal that comes later ends the process at once; a terminal or a script that ends later does not.
  */
 export function whenStopRequested(environment: Record<string, string | undefined>): Promise<void> {
   return new Promise((resolve) => {
     let firstAt: number | undefined;
-    const request = (): void => {
-      const now = performance.now();
-      if (firstAt === undefined) {
-        firstAt = now;
-        resolve();
-      } else if (now - firstAt >= impatientAfterMs) process.exit(130);
+    const stop = (): void => {
+      firstAt ??= performance.now();
+      resolve();
     };
-    process.on('SIGINT', request);
-    process.on('SIGTERM', request);
+    const stopOrExit = (): void => {
+      if (firstAt !== undefined && performance.now() - firstAt >= impatientAfterMs) process.exit(130);
+      stop();
+    };
+    process.on('SIGINT', stopOrExit);
+    process.on('SIGTERM', stopOrExit);
     const outlivesTerminal = isUnderNohup();
     process.on('SIGHUP', () => {
-      if (!outlivesTerminal) request();
+      if (!outlivesTerminal) stop();
     });
-    const isOurScript = environment.npm_lifecycle_event === 'start' || environment.npm_lifecycle_event === 'dev';
-    if (isOurScript && !outlivesTerminal) whenParentIsGone(request);
+    const parent = Number(environment.PODIUM_PARENT_PID);
+    if (parent > 0 && !outlivesTerminal) whenParentIsGone(parent, stop);
   });
 }
 
 /**
- * A killed npm tells nobody. The scripts replace npm's shell by this process, so npm is the parent; a server that was
- * started without npm has no parent that it belongs to.
+ * A killed npm tells nobody. `npm start` and `npm run dev` say which parent the server belongs to (it may end before the
+ * server looks); a server that was started otherwise belongs to none.
  */
-function whenParentIsGone(notify: () => void): void {
-  const parent = process.ppid;
+function whenParentIsGone(parent: number, notify: () => void): void {
   const checking = setInterval(() => {
     if (process.ppid === parent) return;
     clearInterval(checking);
