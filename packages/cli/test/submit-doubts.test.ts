@@ -23,6 +23,8 @@ it('refuses the source of the last submission unless it is forced', async () => 
   expect(refused.stderr).toMatch(/solution\.cpp is unchanged since your last submission \w{12} \(wrong answer\)\./);
   expect(refused.stderr).toContain('Change it first, or add --force to send it as it is.');
   expect(await setup.countSubmissions()).toBe(before);
+  const forScripts = await submit(cwd, '--json');
+  expect(JSON.parse(forScripts.stderr)).toMatchObject({ error: { code: 'needs_force', exitCode: 2 } });
   expect((await submit(cwd, '--force')).exitCode).toBe(1);
   await writeFile(join(cwd, 'solution.cpp'), programs.correct);
   expect((await submit(cwd)).exitCode).toBe(0);

@@ -24,7 +24,8 @@ export async function rememberTest(testedDir: string, source: SourceFile, report
   const judged = new Set(report.results.map(({ name }) => name));
   const failed = [
     ...(earlier?.failed ?? []).filter((name) => !judged.has(name)),
-    ...report.results.filter(({ passed }) => !passed).map(({ name }) => name),
+    // The fault of a judge says nothing about the source.
+    ...report.results.filter(({ passed, verdict }) => !passed && verdict !== 'judging_error').map(({ name }) => name),
   ];
   const found = { sourceHash: source.hash, compiles: report.verdict !== 'compile_error', failed };
   try {

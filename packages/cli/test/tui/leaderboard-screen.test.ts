@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { programs } from '../../../server/test/programs.ts';
 import { signUpLearner } from '../people.ts';
+import { writeFiles } from '../write-files.ts';
 import { type ContestSetup, type ScheduledContest, setUpContests } from './contest-setup.ts';
 import { openApp } from './open-app.tsx';
 
@@ -60,4 +61,22 @@ it('finds names as they are typed, goes from one found to the next, and to my ro
   await app.waitFor('─ 4 of 4 ─');
   await app.press('n');
   await app.waitFor(/❯ .*Ada Example/);
+});
+
+it('says in full that a rejudge has changed results, until the leaderboard is generated again', async () => {
+  const sum = join(setup.folder, 'packages', 'Sum of Two');
+  await writeFiles(sum, { 'data/secret/1.ans': '1\n' });
+  for (const command of ['edit', 'rejudge']) {
+    const done = await setup.admin.podium(['problem', command, command === 'edit' ? sum : 'sum-of-two']);
+    expect(done.exitCode, done.stderr).toBe(0);
+  }
+  const show = async () => (await setup.admin.podium(['contest', 'show', cup._id])).stdout;
+  await expect.poll(show, { timeout: 60_000 }).toContain('generated before a rejudge changed results');
+  const notice = /since this leaderboard was generated\. An administrator can generate\s+it again\./;
+  await openLeaderboard().waitFor(notice);
+  // It is refused as long as a verdict is missing.
+  const generate = async () => (await setup.admin.podium(['leaderboard', 'generate', cup._id])).exitCode;
+  await expect.poll(generate, { timeout: 60_000 }).toBe(0);
+  const screen = await openLeaderboard().waitFor('(you)');
+  expect(screen).not.toContain('rejudge');
 });

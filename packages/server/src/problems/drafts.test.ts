@@ -1,12 +1,14 @@
-import type {
-  Contest,
-  ContestSaved,
-  ErrorBody,
-  ProblemSaved,
-  ProblemSummary,
-  SubmissionSummary,
-  SubmitResponse,
-  UploadDefaults,
+import {
+  type Contest,
+  type ContestSaved,
+  type Endpoint,
+  type ErrorBody,
+  endpoints,
+  type ProblemSaved,
+  type ProblemSummary,
+  type SubmissionSummary,
+  type SubmitResponse,
+  type UploadDefaults,
 } from '@podium/sdk/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createId } from '../identifiers.ts';
@@ -54,6 +56,13 @@ async function schedule(problems: string[]): Promise<ContestSaved> {
   return answer.body;
 }
 
+/** Rows of the contract that name a problem, in the path or the body. */
+function endpointsOfOneProblem() {
+  return Object.values(endpoints)
+    .flatMap((rows): Endpoint[] => Object.values(rows))
+    .filter(({ path }) => /^\/(problem\/.*\{|compiler\/)/.test(path));
+}
+
 /** A refusal without what differs from request to request. */
 function comparable({ status, body }: TestAnswer<ErrorBody>) {
   const { requestId: _, ...rest } = body;
@@ -69,28 +78,28 @@ describe('a draft', () => {
     expect(await listed(learner, uploaded._id)).toBeUndefined();
   });
 
-  it('answers learners like a problem that does not exist, whatever they ask', async () => {
+  it('answers learners and strangers like a problem that does not exist, whatever they ask', async () => {
     const { _id: draft } = await calls.upload({ isDraft: true });
     const { _id: open } = await calls.upload();
     const { contest } = await schedule([open]);
     await as(learner, 'POST', `/contest/register/${contest._id}`);
     server.clock.advance(minute);
-    const asks = [
-      (id: string) => read(learner, id),
-      (id: string) => practise(learner, id, 'WA 2'),
-      (problemId: string) =>
-        as<ErrorBody>(learner, 'POST', '/compiler/submitContest', {
-          ...{ code: 'AC', language: 'cpp', problemId },
-          contestId: contest._id,
-        }),
-      (id: string) => as<ErrorBody>(learner, 'POST', `/problem/${id}/rejudge`),
-      (id: string) => as<ErrorBody>(learner, 'GET', `/problem/${id}/revisions`),
-      (id: string) => as<ErrorBody>(learner, 'PUT', `/problem/updateProblem/${id}`, { isDraft: false }),
-    ];
-    for (const ask of asks) {
-      const refusal = await ask(draft);
-      expect(refusal.status).toBeGreaterThanOrEqual(400);
-      expect(comparable(refusal)).toEqual(comparable(await ask(createId())));
+    const { _id: ofNextContest } = await calls.upload();
+    await schedule([ofNextContest]);
+    for (const { method, path } of endpointsOfOneProblem()) {
+      for (const token of [learner.token, undefined]) {
+        const ask = (problemId: string) =>
+          server.call(method, path.replace(/\{\w+\}/, problemId), {
+            token,
+            ...(method !== 'GET' && {
+              body: { code: 'AC', language: 'cpp', problemId, contestId: contest._id, sample: 1 },
+            }),
+          });
+        const refusal = comparable(await ask(createId()));
+        expect(refusal.status, path).toBeGreaterThanOrEqual(400);
+        expect(comparable(await ask(draft)), path).toEqual(refusal);
+        expect(comparable(await ask(ofNextContest)), path).toEqual(refusal);
+      }
     }
     const mine = await as<SubmissionSummary[]>(learner, 'GET', `/submission?problemId=${draft}`);
     expect(mine.body).toEqual([]);

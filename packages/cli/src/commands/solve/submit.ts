@@ -1,5 +1,5 @@
 import type { PodiumClient } from '@podium/sdk';
-import { CliError, usageError } from '../../cli-error.ts';
+import { CliError } from '../../cli-error.ts';
 import { defineCommand } from '../../command.ts';
 import type { Reporter } from '../../context.ts';
 import { exitCodeOfVerdict, exitCodes } from '../../exit-codes.ts';
@@ -87,8 +87,13 @@ async function pointToContest(
   return new CliError({ code, message: `${message}.`, hints: [hint], exitCode: exitCodes.notAllowedNow });
 }
 
+/** With a code of its own, so that scripts know when `--force` would do. */
 function doubtful(doubt: SubmitDoubt, source: SourceFile): CliError {
-  return usageError(describeDoubt(doubt, source), `${advice[doubt.kind]}, or add --force to send it as it is.`);
+  return new CliError({
+    code: 'needs_force',
+    message: describeDoubt(doubt, source),
+    hints: [`${advice[doubt.kind]}, or add --force to send it as it is.`],
+  });
 }
 
 const advice: Readonly<Record<SubmitDoubt['kind'], string>> = {

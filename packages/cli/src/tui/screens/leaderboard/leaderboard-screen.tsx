@@ -3,6 +3,7 @@ import { Box } from 'ink';
 import { useMemo } from 'react';
 import { safeLine } from '../../../output/safe-text.ts';
 import { staleNotice } from '../../../output/text/leaderboard.ts';
+import { wrapText } from '../../../output/wrap.ts';
 import { Lines } from '../../components/lines.tsx';
 import { useList } from '../../components/use-list.ts';
 import type { Loadable } from '../../data/resource-store.ts';
@@ -25,7 +26,11 @@ export function LeaderboardScreen({ route, columns, rows }: ScreenProps<'leaderb
   const { loadable, entries, title, myPlace, isStale } = useRankings(route.contestId);
   useScreenTitle(title);
   const theme = useTheme();
-  const notices = isStale ? [` ${theme.warn(staleNotice)}`] : [];
+  const notices = isStale
+    ? wrapText(staleNotice, columns - 2)
+        .split('\n')
+        .map((line) => ` ${theme.warn(line)}`)
+    : [];
   const listRows = rows - 1 - notices.length;
   const { cursor, visible, select } = useList({ name: 'rankings', items: entries, rows: listRows - 2 });
   const search = useNameSearch(entries, cursor.index, select);
