@@ -82,7 +82,7 @@ it('warns that a problem that is chosen for a contest leaves practice', async ()
   expect(await warning.count()).toBe(0);
   await options.getByRole('button', { name: stage.problems.sum.title }).click();
   expect(await warning.innerText()).toBe(
-    `Learners can practise ${stage.problems.sum.title} now. Saving the contest hides it from them.`,
+    `Learners can practise ${stage.problems.sum.title} now. Saving the contest takes it out of practice until the contest is over.`,
   );
   await expectAccessible(page);
 });

@@ -35,7 +35,9 @@ export function ProblemPicker({ chosen, kept, onChange }: ProblemPickerProps) {
     <fieldset className="flex flex-col gap-3">
       <legend className="mb-1 text-sm font-medium">Problems (optional)</legend>
       <ChosenProblems problems={problems} chosen={chosen} onChange={onChange} />
-      <LeavingPractice problems={problems.filter(({ _id }) => chosen.includes(_id) && !kept.includes(_id))} />
+      <LeavingPractice
+        problems={chosen.flatMap((id) => problems.filter(({ _id }) => _id === id && !kept.includes(id)))}
+      />
       <input
         type="search"
         aria-label="Search problems by title"
@@ -91,9 +93,11 @@ function ProblemOption({
         <span aria-hidden="true" className="w-4 text-accent">
           {isChosen ? '✓' : ''}
         </span>
-        <span className="min-w-0 flex-1 truncate">{problem.title}</span>
-        <SeenBy problem={problem} />
-        <DifficultyBadge difficulty={problem.difficulty} />
+        <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1">
+          <span className="min-w-0 flex-1 basis-36 truncate">{problem.title}</span>
+          <SeenBy problem={problem} />
+          <DifficultyBadge difficulty={problem.difficulty} />
+        </span>
       </button>
     </li>
   );
@@ -105,8 +109,8 @@ function LeavingPractice({ problems }: { problems: readonly ProblemSummary[] }) 
   if (titles.length === 0) return null;
   return (
     <Notice tone="warn">
-      Learners can practise {titles.join(', ')} now. Saving the contest hides {titles.length === 1 ? 'it' : 'them'} from
-      them.
+      Learners can practise {titles.join(', ')} now. Saving the contest takes {titles.length === 1 ? 'it' : 'them'} out
+      of practice until the contest is over.
     </Notice>
   );
 }
