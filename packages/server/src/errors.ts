@@ -41,3 +41,16 @@ export function serverStopping(): ServiceError {
     retryAfterSeconds: 5,
   });
 }
+
+/**
+ * SQLite's codes for a disk, a lock or memory that it does not get; the classes of PostgreSQL's for the same (40 rolled back,
+ * 53 resources, 55 in use, 57 an operator, 58 the system). Other codes may come from what somebody wants to store.
+ */
+const databaseTrouble =
+  /^(SQLITE_(BUSY|CANTOPEN|FULL|IOERR|LOCKED|NOMEM|PROTOCOL|READONLY)(_\w+)?|25006|(40|53|55|57|58)\w{3})$/;
+
+/** Whether the database is away, or does not get from its machine what it needs to store anything. */
+export function isDatabaseTrouble(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return isUnavailable(error) || ('code' in error && databaseTrouble.test(String(error.code)));
+}

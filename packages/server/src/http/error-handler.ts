@@ -1,7 +1,7 @@
 import { type ErrorBody, type ErrorCode, limits, requestIdHeader, serverTimeHeader } from '@podium/sdk/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify';
 import type { Clock } from '../clock.ts';
-import { ServiceError } from '../errors.ts';
+import { isDatabaseTrouble, ServiceError } from '../errors.ts';
 import { unsupportedMediaType } from './accept-bodies.ts';
 
 /** The one table from the reason of a refusal to its HTTP status. */
@@ -140,6 +140,11 @@ function refusalOf(error: unknown): ServiceError {
   if (fault) return new ServiceError(fault.code, fault.message, { cause: error });
   if (typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500) {
     return new ServiceError('malformed_body', 'The request could not be read', { cause: error });
+  }
+  if (isDatabaseTrouble(error)) {
+    const message =
+      'The server cannot store this at the moment, perhaps because its disk is full. Please try again later.';
+    return new ServiceError('service_unavailable', message, { retryAfterSeconds: 5, cause: error });
   }
   return new ServiceError('internal_error', 'Something went wrong on the server. Please try again.', { cause: error });
 }

@@ -3,6 +3,7 @@ import { connect } from 'node:net';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { errorBodySchema, limits, requestIdHeader, serverTimeHeader } from '@podium/sdk/contract';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createProblems } from '../problems/create-problems.ts';
 import { createTestServer, type TestPerson, type TestServer } from '../test/test-server.ts';
@@ -328,5 +329,28 @@ describe('every answer', () => {
   it('to a refusal carries the id under which the log has it', async () => {
     const { headers, body } = await server.call('GET', '/user/profile');
     expect(body.requestId).toBe(headers.get(requestIdHeader));
+  });
+});
+
+describe('a request that the database has no room for', () => {
+  /** The file keeps the pages that it has. In a transaction, since those have the connection that writes. */
+  const limitPages = (count: number) =>
+    server.database.transaction().execute((trx) => sql`pragma max_page_count = ${sql.lit(count)}`.execute(trx));
+
+  it('gets a 503 that says so, and is served once there is room', async () => {
+    const body = {
+      title: 'Large',
+      description: 'a'.repeat(100_000),
+      difficulty: 'Easy',
+      testCases: [{ input: '1', output: '1' }],
+    };
+    const upload = () => server.call('POST', '/problem/uploadProblem', { token: admin.token, body });
+    await limitPages(1);
+    const refused = await upload();
+    expect(refused).toMatchObject({ status: 503, body: { code: 'service_unavailable' } });
+    expect(refused.body.message).toMatch(/cannot store this at the moment/);
+    expect(refused.headers.get('retry-after')).toBe('5');
+    await limitPages(1_000_000);
+    expect(await upload()).toMatchObject({ status: 201 });
   });
 });

@@ -1,5 +1,5 @@
 import { type FailureCause, findFailureCause, type HostReport, type Judgement, type ProgramRun } from '@podium/judge';
-import { isUnavailable } from '../errors.ts';
+import { isDatabaseTrouble } from '../errors.ts';
 import type { Lease } from '../queue/lease.ts';
 import { maxAttempts } from '../queue/lost-leases.ts';
 import { BlobError } from './blob-cache.ts';
@@ -28,19 +28,6 @@ export function explainFailure(error: unknown): JudgeFailure {
 function causeOf(error: unknown): FailureCause {
   if (error instanceof BlobError) return 'problem';
   return isDatabaseTrouble(error) ? 'host' : findFailureCause(error);
-}
-
-/**
- * SQLite's codes for a disk, a lock or memory that it does not get; the classes of PostgreSQL's for the same (40 rolled back,
- * 53 resources, 55 in use, 57 an operator, 58 the system). Others may come from what is stored, which a submission chose.
- */
-const databaseTrouble =
-  /^(SQLITE_(BUSY|CANTOPEN|FULL|IOERR|LOCKED|NOMEM|PROTOCOL|READONLY)(_\w+)?|25006|(40|53|55|57|58)\w{3})$/;
-
-/** Whether the database is away, or has no room or no leave to store anything. */
-function isDatabaseTrouble(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  return isUnavailable(error) || ('code' in error && databaseTrouble.test(String(error.code)));
 }
 
 export function failureText(error: unknown): string {
