@@ -48,7 +48,7 @@ it('answers everybody who waits when it is told to stop, and judges after the ne
   const first = await start(dataDir, { PODIUM_WORKERS: '0' });
   const baseUrl = `${first.url}/api`;
   const tokens = memoryTokenStore();
-  const client = createClient({ baseUrl, tokens, resendDelaysMs: new Array(200).fill(200) });
+  const client = createClient({ baseUrl, tokens, resendDelaysMs: new Array(400).fill(200) });
   await client.auth.login(admin);
   const problemId = await uploadProblem(client);
   const authorization = `Bearer ${(await tokens.get())?.accessToken}`;
