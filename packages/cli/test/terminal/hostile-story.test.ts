@@ -10,15 +10,15 @@ import { type Story, setUpStory } from './story-setup.ts';
 const attack =
   '\u001b]2;stolen-title\u0007\u001b[2J\u001b[9;9H\u001b]52;c;c3RvbGVu\u0007\u009b31m\u0007\b\b\u202e\u001bPdevice\u001b\\';
 
+/** Stands for the attack where this server refuses control characters; another server may not. */
+const mark = 'MARK';
+
 let story: Story;
 
 beforeAll(async () => {
   story = await setUpStory();
-  const title = `Evil ${attack} Sum`;
-  const files = sumProblemFiles({ title: 'Evil Sum' });
-  const yaml = (files['problem.yaml'] ?? '')
-    .replace('name: Evil Sum', `name: ${JSON.stringify(title)}`)
-    .replace('tags: [math]', `tags: [${JSON.stringify('tag\u001b]2;stolen\u0007\u009b31m')}]`);
+  const files = sumProblemFiles({ title: `Evil ${mark} Sum` });
+  const yaml = (files['problem.yaml'] ?? '').replace('tags: [math]', `tags: [tag${mark}]`);
   const source = join(story.work, 'evil-package');
   await writeFiles(source, {
     ...files,
@@ -28,8 +28,9 @@ beforeAll(async () => {
     'data/sample/1.ans': `3 ${attack}\n`,
   });
   await story.asAdmin('problem', 'upload', source);
-  const texts = ['--title', `Evil ${attack} Cup`, '--description', `Come ${attack} all.`];
+  const texts = ['--title', `Evil ${mark} Cup`, '--description', `Come ${attack} all.`];
   await story.asAdmin('contest', 'create', ...texts, '--start', 'in 2h', '--duration', '1h', '-p', 'sum-of-two');
+  story.proxy.replaceInAnswers(mark, attack);
 });
 
 afterAll(() => story?.close());
@@ -64,7 +65,8 @@ it('reaches the terminal as text only, wherever it stands', { timeout: 180_000 }
   await terminal.waitFor(/out.*end/);
   await step('r', 'Ended normally');
   await terminal.waitFor(/err.*end/);
-  await step('s', 'Submission');
+  await step('s', 'Submit it all the same?');
+  await step('y', 'Submission');
   await terminal.waitFor(/0\/\d+ +Wrong answer|Wrong answer.*1/, { timeoutMs: 60_000 });
   await step('3', /Evil.*Cup/);
   await step('Enter', /Come.*all\./);

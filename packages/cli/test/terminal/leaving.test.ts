@@ -76,6 +76,7 @@ describe('Ctrl-Z', () => {
     await terminal.type('fg\n');
     await terminal.waitFor('All tests passed');
     await terminal.keys('C-c');
+    await terminal.waitFor(/\n\$$/);
     await terminal.type('echo ended $?\n');
     await terminal.waitFor('ended 130');
   });
@@ -86,9 +87,12 @@ describe('Ctrl-Z', () => {
     await terminal.waitFor('Autumn Cup');
     await terminal.keys('C-z');
     await terminal.waitFor('Stopped');
-    await terminal.type('clear; fg\n');
+    await terminal.type('clear\n');
+    await terminal.waitUntilGone('Autumn Cup');
+    await terminal.type('fg\n');
     await terminal.waitFor('Autumn Cup');
     await terminal.keys('C-c');
+    await terminal.waitFor(/\n\$$/);
     await terminal.type('echo ended $?\n');
     await terminal.waitFor('ended 130');
   });
@@ -101,7 +105,9 @@ describe('Ctrl-Z', () => {
     await terminal.keys('C-z');
     await terminal.waitFor('Stopped');
     expect(await terminal.state()).toMatchObject({ cursor: { isVisible: true } });
-    await terminal.type('clear; fg\n');
+    await terminal.type('clear\n');
+    await terminal.waitUntilGone('Password');
+    await terminal.type('fg\n');
     await terminal.waitFor('Password');
     await terminal.type(`${password}\n`);
     await terminal.waitFor('Welcome Back!');
