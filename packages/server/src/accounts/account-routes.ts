@@ -1,15 +1,21 @@
 import { endpoints } from '@podium/sdk/contract';
 import type { RegisterRoutes } from '../app.ts';
-import { bindEndpoint } from '../http/bind-endpoint.ts';
+import { AnswerWithStatus, bindEndpoint } from '../http/bind-endpoint.ts';
 import type { AccountService } from './account-service.ts';
+import type { KnownDevices } from './known-devices.ts';
 
-export function createAccountRoutes(accounts: AccountService): RegisterRoutes {
+export function createAccountRoutes(accounts: AccountService, devices: KnownDevices): RegisterRoutes {
   return (api) => {
     bindEndpoint(api, endpoints.auth.register, async ({ body, address }) => {
       await accounts.register(body, address);
       return { success: true, message: 'Account created successfully!' };
     });
-    bindEndpoint(api, endpoints.auth.login, ({ body, address }) => accounts.login(body, address));
+    bindEndpoint(api, endpoints.auth.login, async ({ body, address, cookies }) => {
+      const device = await devices.findDevice(body.email, cookies);
+      const answer = await accounts.login(body, address, device);
+      const headers = device === undefined ? { 'set-cookie': await devices.issueCookie(body.email) } : {};
+      return new AnswerWithStatus(200, answer, headers);
+    });
     bindEndpoint(api, endpoints.auth.refresh, ({ body }) => accounts.refresh(body.refreshToken));
     bindEndpoint(api, endpoints.auth.logout, async ({ body }) => {
       await accounts.logout(body.refreshToken);

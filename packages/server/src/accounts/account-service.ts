@@ -88,14 +88,18 @@ export function createAccountService(deps: AccountServiceDeps) {
     await createAccount(form, 'user');
   }
 
-  /** Throws `invalid_credentials`, and `too_many_attempts` after too many of those. */
-  async function login(credentials: LoginRequest, address: string): Promise<LoginResponse> {
+  /**
+   * `device` is what has signed in to the account before. Throws `invalid_credentials`, and `too_many_attempts` after too
+   * many of those.
+   */
+  async function login(credentials: LoginRequest, address: string, device?: string): Promise<LoginResponse> {
     const findAccount = () => accounts.findByEmail(credentials.email);
     const network = networkOf(address);
     const caller = {
       account: emailKeyOf(credentials.email),
-      network,
+      network: device === undefined ? network : `device ${device}`,
       isKnown: async () => {
+        if (device !== undefined) return true;
         const owner = await findAccount();
         return owner !== undefined && (await refreshTokens.isKnownNetwork(owner.id, network));
       },

@@ -8,6 +8,7 @@ import { createAccountRepository } from './account-repository.ts';
 import { createAccountRoutes } from './account-routes.ts';
 import { type AccountService, createAccountService } from './account-service.ts';
 import { createEndedSessions } from './ended-sessions.ts';
+import { createKnownDevices } from './known-devices.ts';
 import { createPasswordHasher, type PasswordHasher } from './password-hasher.ts';
 import { createRefreshTokenRepository } from './refresh-token-repository.ts';
 import { createSettingRepository } from './setting-repository.ts';
@@ -40,11 +41,13 @@ export function createAccounts(options: AccountsOptions): Accounts {
   const lifetimeSeconds = options.accessTokenLifetimeSeconds ?? defaultAccessTokenLifetimeSeconds;
   const { listEndedSince } = refreshTokens;
   const endedSessions = createEndedSessions({ clock, lifetimeMs: lifetimeSeconds * 1000, listEndedSince });
+  const loadSecret = (name: string) => settings.getOrCreateSetting(name, () => randomBytes(32).toString('base64url'));
   const accessTokens = createAccessTokens({
     clock,
     lifetimeSeconds,
-    loadSecret: () => settings.getOrCreateSetting('access_token_secret', () => randomBytes(32).toString('base64url')),
+    loadSecret: () => loadSecret('access_token_secret'),
   });
+  const devices = createKnownDevices(() => loadSecret('device_secret'));
   const service = createAccountService({
     accounts: createAccountRepository(database),
     refreshTokens,
@@ -58,5 +61,5 @@ export function createAccounts(options: AccountsOptions): Accounts {
     const session = await accessTokens.verify(token);
     return session && !(await endedSessions.isEnded(session.sessionId)) ? session : undefined;
   };
-  return { service, routes: createAccountRoutes(service), verifyAccessToken };
+  return { service, routes: createAccountRoutes(service, devices), verifyAccessToken };
 }

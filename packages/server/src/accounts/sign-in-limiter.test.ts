@@ -100,6 +100,30 @@ describe('signing in through a proxy', () => {
     expect((await signIn(server, email, testPassword, '198.51.100.1')).status).toBe(200);
   });
 
+  it('lets a browser in that was signed in before, whatever a neighbour at its address guesses', async () => {
+    await using server = await behindProxy();
+    const [owner, neighbour] = [await server.signUp(), await server.signUp()];
+    const classroom = '198.51.100.1';
+    const withCookie = ({ email }: { email: string }, password: string, cookie: string) =>
+      server.call('POST', '/auth/login', {
+        body: { email, password },
+        headers: { 'x-forwarded-for': classroom, cookie },
+      });
+    const cookieOf = async ({ email }: { email: string }) => {
+      const { headers } = await signIn(server, email, testPassword, classroom);
+      return headers.get('set-cookie')?.split(';')[0] ?? '';
+    };
+    const [mine, theirs] = [await cookieOf(owner), await cookieOf(neighbour)];
+    // A mark is of one account: the neighbour's does not make other guesses of his.
+    for (let guess = 0; guess < 10; guess += 1) expect((await withCookie(owner, 'wrong', theirs)).status).toBe(400);
+    expect((await withCookie(owner, testPassword, theirs)).status).toBe(429);
+    expect((await signIn(server, owner.email, testPassword, classroom)).status).toBe(429);
+    expect((await withCookie(owner, testPassword, `a=b; ${mine}`)).status).toBe(200);
+    // With the mark one guesses no more than without.
+    for (let guess = 0; guess < 10; guess += 1) expect((await withCookie(owner, 'wrong', mine)).status).toBe(400);
+    expect((await withCookie(owner, testPassword, mine)).status).toBe(429);
+  });
+
   it('counts a guesser who forges X-Forwarded-For as one', async () => {
     await using server = await behindProxy();
     const { email } = await server.signUp();

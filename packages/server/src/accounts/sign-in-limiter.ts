@@ -42,7 +42,7 @@ export function signInLimitsFor(addressLimit = defaultAddressLimit): SignInLimit
 export interface SignInCaller {
   /** Any text that is one per account, whether the account exists or not. */
   account: string;
-  /** Where the caller is: an address, or the session of somebody who is signed in. */
+  /** Where the caller is: an address, a device that is known, or the session of somebody who is signed in. */
   network: string;
   /** Whether the account was signed in to from this network before; asked only when it matters. */
   isKnown: () => Promise<boolean>;

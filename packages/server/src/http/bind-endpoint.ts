@@ -28,6 +28,8 @@ export interface RequestContext<E extends Endpoint> {
   body: E extends { body: infer B } ? OutputOf<B> : undefined;
   /** The caller's address. */
   address: string;
+  /** The caller's cookies, as they were sent. */
+  cookies: string | undefined;
   /** Aborted when the caller goes away before the answer. */
   disconnected: AbortSignal;
   /** Aborted when the server is about to close: whoever waits should answer now. */
@@ -141,6 +143,7 @@ function contextOf<E extends Endpoint>(endpoint: E, request: FastifyRequest, rep
     session: request.session,
     ...readRequest(endpoint, request),
     address: request.ip,
+    cookies: request.headers.cookie,
     get disconnected() {
       disconnected ??= disconnectedSignal(reply);
       return disconnected;

@@ -1,0 +1,42 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createId } from '../identifiers.ts';
+import { emailKeyOf } from './account-repository.ts';
+
+/**
+ * Marks the browsers that have signed in to an account. What others at the same address guess is counted apart from
+ * them, so a neighbour in the classroom cannot keep anybody out. A mark is no credential: the password is asked for.
+ */
+export interface KnownDevices {
+  /** The header `Set-Cookie` with a new mark, which the browser sends with sign-ins only. */
+  issueCookie(email: string): Promise<string>;
+  /** The id of the device whose mark for this account is among the cookies. */
+  findDevice(email: string, cookies: string | undefined): Promise<string | undefined>;
+}
+
+const cookieName = 'podium_device';
+const lifetimeSeconds = 365 * 24 * 60 * 60;
+
+/** `loadSecret` reads, or on first use makes, the installation's secret for marks. */
+export function createKnownDevices(loadSecret: () => Promise<string>): KnownDevices {
+  async function markOf(email: string, device: string): Promise<string> {
+    const secret = await loadSecret();
+    return createHmac('sha256', secret)
+      .update(`${device}\n${emailKeyOf(email)}`)
+      .digest('base64url');
+  }
+
+  return {
+    async issueCookie(email) {
+      const device = createId();
+      const mark = await markOf(email, device);
+      const scope = `Path=/api/auth/login; Max-Age=${lifetimeSeconds}; HttpOnly; SameSite=Strict`;
+      return `${cookieName}=${device}.${mark}; ${scope}`;
+    },
+    async findDevice(email, cookies = '') {
+      const [, device, mark] = /(?:^|; )podium_device=(\w{1,40})\.([\w-]{43})(?:;|$)/.exec(cookies) ?? [];
+      if (device === undefined || mark === undefined) return undefined;
+      const expected = await markOf(email, device);
+      return timingSafeEqual(Buffer.from(mark), Buffer.from(expected)) ? device : undefined;
+    },
+  };
+}
