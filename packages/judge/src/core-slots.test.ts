@@ -113,6 +113,57 @@ describe('slots', () => {
       expect(order.slice(3).sort()).toEqual(['a2', 'b2', 'c2']);
     });
 
+    it('run for as long as it was alone before anybody is alone again', async () => {
+      let nowMs = 0;
+      const useSlot = createSlots(2, () => nowMs);
+      const order: string[] = [];
+      const greedy = useSlot(async (slot) => {
+        for (const round of [1, 2])
+          await slot.runAlone(async () => {
+            order.push(`alone ${round}`);
+            nowMs += 100;
+          });
+      });
+      const other = useSlot(async (slot) => {
+        for (const step of [1, 2, 3, 4]) {
+          if (slot.othersWait()) await slot.giveWay();
+          order.push(`step ${step}`);
+          nowMs += 40;
+          await nextTurn();
+        }
+      });
+      const late = useSlot(async () => {
+        order.push('late');
+      });
+      await Promise.all([greedy, other, late]);
+      expect(order).toEqual(['alone 1', 'step 1', 'late', 'step 2', 'step 3', 'alone 2', 'step 4']);
+    });
+
+    it('are not waited for by who is alone, not even those who want to be alone next', async () => {
+      const useSlot = createSlots(2);
+      const order: string[] = [];
+      const runAlone = (name: string) =>
+        useSlot((slot) =>
+          slot.runAlone(async () => {
+            order.push(`${name} begins`);
+            await nextTurn();
+            if (slot.othersWait()) await slot.giveWay();
+            order.push(`${name} ends`);
+          }),
+        );
+      await Promise.all(['a', 'b'].map(runAlone));
+      expect(order).toEqual(['a begins', 'a ends', 'b begins', 'b ends']);
+    });
+
+    it('do not make it wait when nobody else wants to run', async () => {
+      const useSlot = createSlots(2, () => 0);
+      const order: string[] = [];
+      await useSlot(async (slot) => {
+        for (const round of [1, 2]) await slot.runAlone(async () => void order.push(`alone ${round}`));
+      });
+      expect(order).toEqual(['alone 1', 'alone 2']);
+    });
+
     it('are as before when that one stops waiting', async () => {
       const useSlot = createSlots(2);
       const end = gate();
