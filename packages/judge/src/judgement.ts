@@ -44,8 +44,8 @@ export interface JudgeRequest {
   checker: CheckerSpec;
   tests: readonly TestCaseFiles[];
   /**
-   * Contests stop at the first failing test. Practice runs all of them, save that it too stops at one that ran out of time: each
-   * further one would cost the whole limit again.
+   * Contests stop at the first failing test. Practice runs all of them, save that it too stops at one that ran out of time, or
+   * whose output ended the checker: each further one would cost the whole limit again.
    */
   stopAtFirstFailure: boolean;
 }

@@ -20,7 +20,7 @@ export async function runTests(
     for await (const result of examineAll(request, program, examiner, call)) {
       results.push(result);
       onProgress?.({ type: 'test', result, testsTotal: request.tests.length });
-      if (endsTheRun(result.verdict, request)) break;
+      if (endsTheRun(result, request)) break;
     }
     return { verdict: overallVerdict(results, request), tests: results };
   } catch (error) {
@@ -88,9 +88,13 @@ function stoppedForRest(result: TestCaseResult, limitMs: number, testCount: numb
   return { ...result, verdict: 'time_limit_exceeded', note };
 }
 
-/** Each test after one that ran out of time would most likely cost the whole limit again, and somebody is waiting. */
-function endsTheRun(verdict: Verdict, { stopAtFirstFailure }: JudgeRequest): boolean {
-  return verdict === 'time_limit_exceeded' || (stopAtFirstFailure && verdict !== 'accepted');
+/**
+ * Each test after one that ran out of time would most likely cost the whole limit again, and somebody is waiting. So would each
+ * after one whose output ended the checker, which has limits of its own and runs twice then.
+ */
+function endsTheRun({ verdict, checkerFailure }: TestCaseResult, { stopAtFirstFailure }: JudgeRequest): boolean {
+  if (verdict === 'time_limit_exceeded' || checkerFailure !== undefined) return true;
+  return stopAtFirstFailure && verdict !== 'accepted';
 }
 
 /** The verdict of the first test that failed; accepted only when every test of the request was run and accepted. */

@@ -141,6 +141,17 @@ int main(int, char** argv) { int n = 0; std::ifstream(argv[2]) >> n; std::cerr <
     expect(judgement.tests[0]?.checkerFailure).toContain('n is 5');
   });
 
+  it('ends the run at an output that ends it, so that no more tests cost its limits', async () => {
+    const source =
+      '#include <cstdlib>\n#include <fstream>\nint main(int, char** argv) { int n; std::ifstream(argv[2]) >> n; if (n != 3) abort(); }';
+    const judgement = await tests.judgeSource('#include <cstdio>\nint main() { puts("5"); }', {
+      cases: Array.from({ length: 3 }, () => ['', '3'] as const),
+      checker: { type: 'custom', protocol: 'testlib', source },
+      stopAtFirstFailure: false,
+    });
+    expect(judgement.tests).toMatchObject([{ number: 1, checkerFailure: expect.stringContaining('SIGABRT') }]);
+  });
+
   it('makes a judging error of a checker that says itself that it failed, whatever it says of the answer', async () => {
     const source =
       '#include <fstream>\nint main(int, char** argv) { int n; std::ifstream(argv[2]) >> n; return n == 3 ? 0 : 3; }';
