@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { fillForm, patiently, submit } from './admin-problems-form.ts';
 import { expectAccessible } from './browser/axe.ts';
-import { failRequests } from './browser/network.ts';
+import { failRequests, holdRequests } from './browser/network.ts';
 import { type Stage, setUpStage } from './browser/stage.ts';
 
 let stage: Stage;
@@ -57,6 +57,24 @@ it('shows what the installation makes of new problems', async () => {
     },
   });
   await expect.poll(() => draftSwitch(page).isChecked()).toBe(true);
+});
+
+it('claims nothing of a new problem while that is unknown, and keeps what was chosen meanwhile', async () => {
+  let answer: Awaited<ReturnType<typeof holdRequests>> | undefined;
+  const page = await stage.openPage({
+    as: 'admin',
+    path: '/admin/uploadProblem',
+    before: async (opened) => {
+      answer = await holdRequests(opened, '**/api/problem/uploadDefaults');
+    },
+  });
+  await page.getByText('Unless you choose, it becomes what this installation makes of new problems.').waitFor();
+  await draftSwitch(page).check();
+  await page.getByText('Only administrators see it until it is published').waitFor();
+  const answered = page.waitForResponse('**/api/problem/uploadDefaults');
+  answer?.release();
+  await answered;
+  expect(await draftSwitch(page).isChecked()).toBe(true);
 });
 
 it('says why a problem that learners have submitted for cannot become a draft', async () => {

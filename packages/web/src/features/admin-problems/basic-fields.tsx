@@ -116,7 +116,6 @@ export function DraftSwitch({ form, byDefault }: FormProps & { byDefault: boolea
       <input
         type="checkbox"
         aria-describedby={id}
-        disabled={isDraft === undefined}
         checked={isDraft ?? false}
         onChange={({ target }) => form.change({ isDraft: target.checked })}
         className="mt-0.5 size-4 shrink-0 accent-accent"
@@ -124,11 +123,20 @@ export function DraftSwitch({ form, byDefault }: FormProps & { byDefault: boolea
       <span>
         <span className="font-medium">Draft</span>
         <span id={id} className="block text-muted">
-          {isDraft
-            ? 'Only administrators see it until it is published, or until a contest with it starts.'
-            : 'Every learner can practise it, unless a contest that runs or is to come has it.'}
+          {describeDraft(isDraft)}
         </span>
       </span>
     </label>
   );
+}
+
+function describeDraft(isDraft: boolean | undefined): string {
+  switch (isDraft) {
+    case true:
+      return 'Only administrators see it until it is published, or until a contest with it starts.';
+    case false:
+      return 'Every learner can practise it, unless a contest that runs or is to come has it.';
+    case undefined:
+      return 'Unless you choose, it becomes what this installation makes of new problems.';
+  }
 }
