@@ -153,7 +153,8 @@ async function runJoined(
       streams: Parameters<Side['job']>[1],
       other: Sandbox,
     ) => {
-      const execution = await sandbox.execute(job(sandbox, streams));
+      const otherWaitedMs = () => other.waitedMs();
+      const execution = await sandbox.execute({ ...job(sandbox, streams), otherWaitedMs });
       const withinMs = leavesOtherMs(execution);
       if (withinMs !== undefined) other.endWithin(withinMs);
       return execution;

@@ -11,6 +11,8 @@ export interface Seen {
 export interface ContentionWatch {
   /** Looks at the program of this job, which has used this much CPU time so far. */
   look(jobId: number, cpuTimeMs: number): Seen;
+  /** How long the program that runs now, and the runner, wanted to run and had no core; 0 where that cannot be seen. */
+  waitedMs(): number;
 }
 
 /** Where nothing can be seen, all wall time counts and every limit is final at once. */
@@ -35,28 +37,36 @@ interface Moment {
  * bubblewrap that is its parent.
  */
 export function watchContention(startedPid: number | undefined, sandboxed: boolean): ContentionWatch {
-  if (startedPid === undefined || process.platform !== 'linux') return { look: () => nothingSeen };
+  if (startedPid === undefined || process.platform !== 'linux') return { look: () => nothingSeen, waitedMs: () => 0 };
   let watchedJob: number | undefined;
   let first: Moment | undefined;
-  let runnerPid = sandboxed ? undefined : startedPid;
+  let foundPid = sandboxed ? undefined : startedPid;
+  const findRunner = () => {
+    foundPid ??= childrenOf(startedPid)[0];
+    return foundPid;
+  };
   return {
     look(jobId, cpuTimeMs) {
       try {
-        runnerPid ??= childrenOf(startedPid)[0];
+        const runnerPid = findRunner();
         if (runnerPid === undefined) return nothingSeen;
         const now = lookAt(runnerPid, cpuTimeMs);
         if (watchedJob !== jobId || first === undefined) {
           watchedJob = jobId;
           first = now;
         }
-        return compare(
-          first,
-          now,
-          childrenOf(runnerPid).reduce((sum, pid) => sum + waitOf(pid), 0),
-        );
+        return compare(first, now, waitOfChildren(runnerPid));
       } catch {
         // It is gone, or this system shows less of it.
         return nothingSeen;
+      }
+    },
+    waitedMs() {
+      try {
+        const runnerPid = findRunner();
+        return runnerPid === undefined ? 0 : waitOf(runnerPid);
+      } catch {
+        return 0;
       }
     },
   };
@@ -87,7 +97,11 @@ function waitOf(pid: number): number {
   );
   const ranMs = threads.reduce((sum, thread) => sum + thread.ranMs, 0);
   const waitedMs = Math.max(0, ...threads.map((thread) => thread.waitedMs - (ranMs - thread.ranMs)));
-  return waitedMs + childrenOf(pid).reduce((sum, child) => sum + waitOf(child), 0);
+  return waitedMs + waitOfChildren(pid);
+}
+
+function waitOfChildren(pid: number): number {
+  return childrenOf(pid).reduce((sum, child) => sum + waitOf(child), 0);
 }
 
 function childrenOf(pid: number): number[] {

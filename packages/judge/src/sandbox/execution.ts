@@ -52,6 +52,8 @@ export interface Job {
    * writing fails when nobody reads any more.
    */
   joinedTo?: 'program' | 'person';
+  /** How long the program that it is joined to has waited for a core so far, for which this one has to wait too. */
+  otherWaitedMs?: () => number;
   errorOutput: number;
   limits: JobLimits;
   /** `one`: a contestant's program, threads only. `many`: a tool such as the compiler. */

@@ -33,6 +33,7 @@ interface PendingJob {
   id: number;
   /** From when it is its turn until its result must be here. */
   timeoutMs: number;
+  otherWaitedMs: () => number;
   resolve: (execution: Execution) => void;
   reject: (error: unknown) => void;
 }
@@ -115,7 +116,8 @@ export class RunnerProcess {
     const fields = describeJob(job, { id, inRunner, hasCgroup, sandboxed, onLinux });
     return new Promise((resolve, reject) => {
       const graceMs = job.joinedTo === 'program' ? joinedReplyGraceMs : replyGraceMs;
-      this.#pending.push({ id, timeoutMs: job.limits.wallTimeCapMs + graceMs, resolve, reject });
+      const timeoutMs = job.limits.wallTimeCapMs + graceMs;
+      this.#pending.push({ id, timeoutMs, otherWaitedMs: job.otherWaitedMs ?? (() => 0), resolve, reject });
       if (this.#pending.length === 1) this.#watchHead();
       this.#control.write(encodeFrame(fields));
     });
@@ -124,6 +126,11 @@ export class RunnerProcess {
   /** Lets the program that is running, a joined one, run for so much longer at most; nothing where it has ended. */
   endWithin(milliseconds: number): void {
     if (this.#failure === undefined) this.#control.write(encodeFrame(describeEnd(milliseconds)));
+  }
+
+  /** How long the program that is running, and the runner, have waited for a core; 0 where that cannot be seen. */
+  waitedMs(): number {
+    return this.#contention.waitedMs();
   }
 
   /** Ends the runner and, with it, the program that is running. Resolves when they are gone. */
@@ -171,7 +178,9 @@ export class RunnerProcess {
     }
     const look = parseLook(fields);
     if (look !== undefined) {
-      this.#control.write(encodeFrame(describeSeen(look, this.#contention.look(look.id, look.cpuTimeMs))));
+      const { waitedMs, contended } = this.#contention.look(look.id, look.cpuTimeMs);
+      const otherWaitedMs = this.#pending[0]?.otherWaitedMs() ?? 0;
+      this.#control.write(encodeFrame(describeSeen(look, { waitedMs: waitedMs + otherWaitedMs, contended })));
       return;
     }
     const reply = parseReply(fields, (number) => this.#command.descriptors[number - firstInheritedNumber] ?? -1);

@@ -37,6 +37,8 @@ export interface Sandbox {
    * of wall time. One that has ended keeps its end.
    */
   endWithin(milliseconds: number): void;
+  /** How long the program that is running has waited for a core of a busy machine so far. */
+  waitedMs(): number;
   /** Kills what runs in it, waits until it is gone, and removes what it used. */
   close(): Promise<void>;
 }
@@ -142,6 +144,7 @@ function createSandbox(folder: string, runner: RunnerProcess, close: () => Promi
     folder,
     execute: (job) => runner.execute(job),
     endWithin: (milliseconds) => runner.endWithin(milliseconds),
+    waitedMs: () => runner.waitedMs(),
     close,
   };
 }

@@ -60,6 +60,28 @@ describe('an interaction on a machine whose cores are all busy', () => {
     600_000,
   );
 
+  it('counts no time in which the interactor waits for a core as time of the program', async () => {
+    const asks =
+      '#include <iostream>\nint main() { long number; while (std::cin >> number) std::cout << number << std::endl; }';
+    // Alone it takes as long as it works, which is less than the limit; here, twice as long at least.
+    const works = `#include <ctime>
+#include <iostream>
+int main() {
+  for (long round = 1; round <= 100; ++round) {
+    while (clock() < round * CLOCKS_PER_SEC * 95 / 10000) {}
+    long echo;
+    std::cout << round << std::endl;
+    if (!(std::cin >> echo) || echo != round) return 43;
+  }
+  return 42;
+}`;
+    const judgement = await tests.judgeSource(asks, {
+      checker: { type: 'interactive', protocol: 'kattis', source: works },
+      timeLimitMs: 200,
+    });
+    expect(judgement).toMatchObject({ verdict: 'accepted' });
+  }, 120_000);
+
   // Longer than the program might have run. What it wrote is more than a pipe takes.
   it('waits until an interactor that is late has read all that the program wrote', async () => {
     const writes = '#include <cstdio>\nint main() { for (int line = 0; line < 60000; ++line) puts("3"); }';
