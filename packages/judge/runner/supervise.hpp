@@ -144,6 +144,15 @@ inline void passRest(const Job &job, Streams &streams, Outcome &outcome) {
   }
 }
 
+/**
+ * Whether a program that was told to end at once, since the one it is joined to had failed, had made its exit already. Its output
+ * is closed before the kernel reports its end, on a busy machine long before: the other one may have failed of just that.
+ */
+inline bool wasEndingAnyway(const Outcome &outcome) {
+  const bool otherLimitHit = outcome.cpuHit || outcome.memoryHit || outcome.outputHit;
+  return outcome.wallHit && !otherLimitHit && outcome.sight.wallLimitUs == 0 && WIFEXITED(outcome.status);
+}
+
 /** Follows the program to its end. Exits the runner, killing everything, when the supervisor goes away. */
 inline Outcome supervise(const Job &job, pid_t pid, Streams &streams, int64_t startUs) {
   auto &[out, err, relay] = streams;
@@ -169,10 +178,11 @@ inline Outcome supervise(const Job &job, pid_t pid, Streams &streams, int64_t st
   }
   const int64_t endUs = nowUs();
   outcome.wallUs = endUs - startUs;
-  // The first that the other program can have seen of an end is the end of the output.
-  outcome.endedUs = outcome.killed || relay.closedUs == 0 ? endUs : relay.closedUs;
   if (!outcome.killed) askAtEnd(job, liveCpuTimeUs(job, pid), outcome);
   killAndReap(pid, outcome);
+  if (wasEndingAnyway(outcome)) outcome.wallHit = outcome.killed = false;
+  // The first that the other program can have seen of an end is the end of the output.
+  outcome.endedUs = outcome.killed || relay.closedUs == 0 ? endUs : relay.closedUs;
   outcome.silenceUs = endUs - silence.sinceUs;
   outcome.silentWorkUs = silence.workedUs;
   // Nobody reads it any more: what the other program writes there from now on, its own runner drops.
