@@ -16,6 +16,7 @@ export interface CommandGroup {
 export const nouns: Readonly<Record<string, string>> = {
   problem: 'find, read and pull problems; admins: upload, edit, rejudge them',
   contest: 'look at contests, join and follow them; admins: create, edit them',
+  admin: 'admins: what concerns all problems',
   config: 'settings of this client',
   leaderboard: 'leaderboards of contests',
 };

@@ -32,6 +32,9 @@ const verdictExitCodes: Record<Verdict, ExitCode> = {
   judging_error: exitCodes.judgingError,
 };
 
+/** All verdicts, for options: the contract's own list would load zod. */
+export const verdicts = Object.keys(verdictExitCodes) as Verdict[];
+
 /** The exit code of a verdict; null stands for a program that ended normally where nothing was compared. */
 export function exitCodeOfVerdict(verdict: Verdict | null): ExitCode {
   return verdict === null ? exitCodes.ok : verdictExitCodes[verdict];

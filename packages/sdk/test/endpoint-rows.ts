@@ -129,6 +129,14 @@ export const endpointRows: Record<string, EndpointRow> = {
     status: 202,
     answer: { ...done, submissions: 4 },
   },
+  'problems.rejudge of the failed ones': {
+    call: (client) => client.problems.rejudge(ids.problem, { verdict: 'judging_error' }),
+    method: 'POST',
+    path: `/problem/${ids.problem}/rejudge`,
+    payload: { verdict: 'judging_error' },
+    status: 202,
+    answer: { ...done, submissions: 2 },
+  },
   'blobs.findMissing': {
     call: (client) => client.blobs.findMissing([hash]),
     method: 'POST',
@@ -260,6 +268,14 @@ export const endpointRows: Record<string, EndpointRow> = {
     method: 'GET',
     path: `/submission/${ids.submission}`,
     answer: submission,
+  },
+  'submissions.rejudge': {
+    call: (client) => client.submissions.rejudge({ verdict: 'judging_error' }),
+    method: 'POST',
+    path: '/submission/rejudge',
+    payload: { verdict: 'judging_error', dryRun: false },
+    status: 202,
+    answer: { ...done, submissions: 3 },
   },
   'system.health': {
     call: (client) => client.system.health(),

@@ -7,6 +7,7 @@ import { profileEdit } from './account/profile-edit.ts';
 import { register } from './account/register.ts';
 import { token } from './account/token.ts';
 import { whoami } from './account/whoami.ts';
+import { adminRejudge } from './admin/admin-rejudge.ts';
 import { contestCreate } from './admin/contest-create.ts';
 import { contestEdit } from './admin/contest-edit.ts';
 import { leaderboardGenerate } from './admin/leaderboard-generate.ts';
@@ -77,6 +78,7 @@ export const commandGroups: readonly CommandGroup[] = [
       problemUnpublish,
       problemEdit,
       problemRejudge,
+      adminRejudge,
       contestCreate,
       contestEdit,
       leaderboardGenerate,

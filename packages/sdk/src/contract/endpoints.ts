@@ -5,6 +5,7 @@ import { type Endpoint, endpoint, idParams } from './endpoint.ts';
 import { limits } from './limits.ts';
 import { acknowledgementSchema, idSchema, noParamsSchema } from './primitives.ts';
 import { blobEndpoints, problemEndpoints } from './problem-endpoints.ts';
+import { rejudgeResponseSchema } from './problems.ts';
 import * as submissions from './submissions.ts';
 import { healthSchema } from './system.ts';
 
@@ -240,6 +241,15 @@ export const endpoints = {
       access: 'signed-in',
       params: idParams,
       responses: { 200: submissions.submissionSchema },
+    }),
+    rejudge: endpoint({
+      method: 'POST',
+      path: '/submission/rejudge',
+      summary: 'Judge the submissions with one verdict anew, of all problems; a dry run only counts them',
+      access: 'admin',
+      params: noParamsSchema,
+      body: submissions.submissionRejudgeSchema,
+      responses: { 200: rejudgeResponseSchema, 202: rejudgeResponseSchema },
     }),
     events: endpoint({
       method: 'GET',

@@ -62,9 +62,10 @@ export const problemEndpoints = {
   rejudge: endpoint({
     method: 'POST',
     path: '/problem/{id}/rejudge',
-    summary: 'Judge all submissions of a problem anew, by its newest revision',
+    summary: 'Judge submissions of a problem anew, by its newest revision: all, or those with one verdict',
     access: 'admin',
     params: idParams,
+    body: problems.problemRejudgeSchema.optional(),
     responses: { 202: problems.rejudgeResponseSchema },
   }),
 };

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { limits } from './limits.ts';
 import { acknowledgementSchema, blobHashSchema, idSchema, requiredLine, requiredText } from './primitives.ts';
+import { verdictSchema } from './verdicts.ts';
 
 export const difficultySchema = z.enum(['Easy', 'Medium', 'Hard'], 'difficulty must be Easy, Medium or Hard');
 export type Difficulty = z.infer<typeof difficultySchema>;
@@ -202,7 +203,12 @@ export const problemRevisionSchema = z.object({
 });
 export type ProblemRevision = z.infer<typeof problemRevisionSchema>;
 
+/** Which of a problem's submissions are judged anew. Without a body all are, so an unknown field is refused. */
+export const problemRejudgeSchema = z.strictObject({ verdict: verdictSchema });
+export type ProblemRejudge = z.infer<typeof problemRejudgeSchema>;
+
 export const rejudgeResponseSchema = acknowledgementSchema.extend({ submissions: z.int() });
+export type RejudgeResponse = z.infer<typeof rejudgeResponseSchema>;
 
 export const missingBlobsRequestSchema = z.object({
   hashes: z

@@ -160,6 +160,14 @@ export const submissionListQuerySchema = z.object({
 });
 export type SubmissionListQuery = z.input<typeof submissionListQuerySchema>;
 
+/** Misspelling `dryRun` would judge what was to be counted: an unknown field is refused. */
+export const submissionRejudgeSchema = z.strictObject({
+  verdict: verdictSchema,
+  /** Only counts what would be judged anew. */
+  dryRun: z.boolean('dryRun must be true or false').default(false),
+});
+export type SubmissionRejudge = z.input<typeof submissionRejudgeSchema>;
+
 /**
  * The server-sent events of a submission, in this order: `progress` whenever it changes, `test` once per test case
  * judged, `verdict` last, after which the stream closes. A late subscriber first gets what has already happened.

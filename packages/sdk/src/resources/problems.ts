@@ -1,11 +1,13 @@
 import {
   endpoints,
   type Problem,
+  type ProblemRejudge,
   type ProblemRevision,
   type ProblemSaved,
   type ProblemSummary,
   type ProblemUpdate,
   type ProblemUpload,
+  type RejudgeResponse,
   type UploadDefaults,
 } from '../contract/index.ts';
 import type { CallOptions, Transport } from '../transport/send.ts';
@@ -31,8 +33,9 @@ export function createProblems({ send }: Transport) {
     listRevisions: (id: string, options?: CallOptions): Promise<ProblemRevision[]> =>
       send(endpoints.problems.listRevisions, { params: { id } }, options),
 
-    /** Judges all submissions of the problem anew, by its newest revision. */
-    rejudge: (id: string, options?: CallOptions) => send(endpoints.problems.rejudge, { params: { id } }, options),
+    /** Judges submissions of the problem anew, by its newest revision: all, or those with one verdict. */
+    rejudge: (id: string, selection?: ProblemRejudge, options?: CallOptions): Promise<RejudgeResponse> =>
+      send(endpoints.problems.rejudge, { params: { id }, body: selection }, options),
   };
 }
 

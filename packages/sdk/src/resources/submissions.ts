@@ -1,8 +1,10 @@
 import {
   endpoints,
+  type RejudgeResponse,
   type Submission,
   type SubmissionEvent,
   type SubmissionListQuery,
+  type SubmissionRejudge,
   type SubmissionSummary,
 } from '../contract/index.ts';
 import type { CallOptions, Transport } from '../transport/send.ts';
@@ -16,6 +18,10 @@ export function createSubmissions({ send }: Transport, watching: WatchContext) {
 
     get: (id: string, options?: CallOptions): Promise<Submission> =>
       send(endpoints.submissions.get, { params: { id } }, options),
+
+    /** Judges the submissions with one verdict anew, of all problems. With `dryRun` it only counts them. */
+    rejudge: (selection: SubmissionRejudge, options?: CallOptions): Promise<RejudgeResponse> =>
+      send(endpoints.submissions.rejudge, { body: selection }, options),
 
     /** Judging as it happens; ends after the verdict. `timeoutMs` bounds each connecting, not the whole. */
     watch: (id: string, options?: CallOptions): AsyncIterable<SubmissionEvent> => watch(watching, id, options),

@@ -51,12 +51,12 @@ export function prepareRequest(baseUrl: string, endpoint: Endpoint, input: Loose
     url: checkedUrl(`${baseUrl.replace(/\/+$/, '')}${fillPath(endpoint.path, params)}${writeQuery(query)}`),
     headers: {
       accept: acceptByKind[endpoint.responseKind ?? 'json'],
-      ...(endpoint.body && {
+      ...(body !== undefined && {
         'content-type': endpoint.bodyKind === 'bytes' ? 'application/octet-stream' : 'application/json',
       }),
       ...textValuesOf(headers),
     },
-    body: endpoint.body && writeBody(endpoint, body),
+    body: body === undefined ? undefined : writeBody(endpoint, body),
   };
 }
 

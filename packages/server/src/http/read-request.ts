@@ -1,6 +1,6 @@
 import { type Endpoint, type FieldFault, faultSentence, fieldFaultsOf, unknownFieldsOf } from '@podium/sdk/contract';
 import type { FastifyRequest } from 'fastify';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { fieldError, ServiceError } from '../errors.ts';
 import { JsonBody, unsupportedMediaType } from './accept-bodies.ts';
 
@@ -26,6 +26,7 @@ function readBytes(body: unknown): Uint8Array {
 
 function readJson(endpoint: Endpoint, schema: z.ZodType, body: unknown): unknown {
   if (body instanceof Uint8Array) throw unsupportedMediaType(undefined);
+  if (body === undefined && schema instanceof z.ZodOptional) return undefined;
   const { value, fault } = body instanceof JsonBody ? body : new JsonBody(undefined, undefined);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new ServiceError('validation_failed', 'Send a JSON object as the body');

@@ -1,47 +1,97 @@
-import type { Database, DatabaseTransaction } from '../database/schema.ts';
+import type { Verdict } from '@podium/sdk/contract';
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
+import type { Database, DatabaseSchema, DatabaseTransaction } from '../database/schema.ts';
 import { jobPriority } from '../queue/enqueue-jobs.ts';
 import type { JudgeQueue } from '../queue/judge-queue.ts';
 
 export type RejudgeRepository = ReturnType<typeof createRejudgeRepository>;
 
+/** Which judged submissions are judged anew: of one problem, of one verdict, or of both. */
+export type RejudgeSelection =
+  | { problemId: string; verdict?: Verdict | undefined }
+  | { problemId?: undefined; verdict: Verdict };
+
 export function createRejudgeRepository(database: Database, queue: JudgeQueue) {
   /**
-   * Queues all judged submissions of a problem for its newest revision, in order of arrival, behind everything that
-   * somebody waits for. What is being judged by an older revision begins anew. Answers how many submissions will be
-   * judged because of this; undefined when there is no such problem.
+   * Queues judged submissions for the newest revision of their problem, in order of arrival, behind everything that
+   * somebody waits for. Answers how many will be judged because of this; undefined when there is no such problem. With
+   * all of a problem, what is being judged by an older revision begins anew.
    */
-  async function rejudgeProblem(problemId: string, now: number): Promise<number | undefined> {
+  async function rejudge(selection: RejudgeSelection, now: number): Promise<number | undefined> {
+    const { problemId, verdict } = selection;
     return database.transaction().execute(async (trx) => {
+      if (problemId === undefined) return requeueJudged(trx, selection, now);
       const problem = await trx
         .selectFrom('problems')
         .select('current_revision')
         .where('id', '=', problemId)
         .executeTakeFirst();
       if (!problem) return undefined;
-      const restarted = await restartOutdated(trx, problemId, problem.current_revision);
-      const judged = await trx
-        .selectFrom('submissions')
-        .select(['id', 'user_id'])
-        .where('problem_id', '=', problemId)
-        .where('progress', '=', 'judged')
-        .orderBy('arrival')
-        .execute();
-      await requeueJudged(trx, problemId, problem.current_revision);
-      await queue.enqueue(
-        trx,
-        judged.map((submission) => ({
+      const restarted = verdict ? 0 : await restartOutdated(trx, problemId, problem.current_revision);
+      return (await requeueJudged(trx, selection, now)) + restarted;
+    });
+  }
+
+  /** How many submissions `rejudge` would queue now. */
+  async function countSelected(selection: RejudgeSelection): Promise<number> {
+    const { count } = await database
+      .selectFrom('submissions')
+      .select(({ fn }) => fn.countAll().as('count'))
+      .where((eb) => isSelected(eb, selection))
+      .executeTakeFirstOrThrow();
+    return Number(count);
+  }
+
+  /** The results of the earlier judging stay until the next one replaces them; `judgements` keeps all of them. */
+  async function requeueJudged(trx: DatabaseTransaction, selection: RejudgeSelection, now: number): Promise<number> {
+    const requeued = await trx
+      .updateTable('submissions')
+      .set((eb) => ({
+        progress: 'queued' as const,
+        revision: eb
+          .selectFrom('problems')
+          .select('current_revision')
+          .whereRef('problems.id', '=', 'submissions.problem_id')
+          .$asScalar()
+          .$notNull(),
+        verdict: null,
+        tests_passed: 0,
+        time_ms: null,
+        memory_bytes: null,
+        judged_at: null,
+        failure: null,
+      }))
+      .where((eb) => isSelected(eb, selection))
+      .returning(['id', 'user_id', 'arrival'])
+      .execute();
+    await queue.enqueue(
+      trx,
+      requeued
+        .sort((one, other) => one.arrival - other.arrival)
+        .map((submission) => ({
           id: submission.id,
           kind: 'submission',
           userId: submission.user_id,
           createdAt: now,
           priority: jobPriority.rejudge,
         })),
-      );
-      return judged.length + restarted;
-    });
+    );
+    return requeued.length;
   }
 
-  return { rejudgeProblem };
+  return { rejudge, countSelected };
+}
+
+/** The verdict is written out, so that the index of judging errors serves. */
+function isSelected(
+  eb: ExpressionBuilder<DatabaseSchema, 'submissions'>,
+  { problemId, verdict }: RejudgeSelection,
+): Expression<SqlBool> {
+  return eb.and([
+    eb('progress', '=', 'judged'),
+    ...(problemId === undefined ? [] : [eb('problem_id', '=', problemId)]),
+    ...(verdict === undefined ? [] : [eb('verdict', '=', sql.lit(verdict))]),
+  ]);
 }
 
 /** Takes the lease from workers that judge by an older revision: they will store nothing. */
@@ -60,23 +110,4 @@ async function restartOutdated(trx: DatabaseTransaction, problemId: string, revi
     )
     .executeTakeFirst();
   return Number(restarted.numUpdatedRows);
-}
-
-/** The results of the earlier judging stay until the next one replaces them; `judgements` keeps all of them. */
-async function requeueJudged(trx: DatabaseTransaction, problemId: string, revision: number): Promise<void> {
-  await trx
-    .updateTable('submissions')
-    .set({
-      progress: 'queued',
-      revision,
-      verdict: null,
-      tests_passed: 0,
-      time_ms: null,
-      memory_bytes: null,
-      judged_at: null,
-      failure: null,
-    })
-    .where('problem_id', '=', problemId)
-    .where('progress', '=', 'judged')
-    .execute();
 }

@@ -1,7 +1,8 @@
+import type { RejudgeResponse } from '@podium/sdk/contract';
 import type { Clock } from '../clock.ts';
 import { ServiceError } from '../errors.ts';
 import type { JudgeQueue } from '../queue/judge-queue.ts';
-import type { RejudgeRepository } from './rejudge-repository.ts';
+import type { RejudgeRepository, RejudgeSelection } from './rejudge-repository.ts';
 
 export interface RejudgeServiceDeps {
   rejudging: RejudgeRepository;
@@ -13,12 +14,23 @@ export type RejudgeService = ReturnType<typeof createRejudgeService>;
 
 export function createRejudgeService({ rejudging, queue, clock }: RejudgeServiceDeps) {
   return {
-    /** Judges all submissions of a problem anew. Answers how many; refuses an unknown problem with `not_found`. */
-    async rejudgeProblem(problemId: string): Promise<number> {
-      const submissions = await rejudging.rejudgeProblem(problemId, clock.now());
+    /** Judges the selected submissions anew. Refuses an unknown problem with `not_found`. */
+    async rejudge(selection: RejudgeSelection): Promise<RejudgeResponse> {
+      const submissions = await rejudging.rejudge(selection, clock.now());
       if (submissions === undefined) throw new ServiceError('not_found', 'Problem not found');
       queue.wake();
-      return submissions;
+      const be = submissions === 1 ? 'is' : 'are';
+      return { success: true, message: `${countOf(submissions)} ${be} queued again.`, submissions };
+    },
+
+    /** What `rejudge` would do. */
+    async preview(selection: RejudgeSelection): Promise<RejudgeResponse> {
+      const submissions = await rejudging.countSelected(selection);
+      return { success: true, message: `${countOf(submissions)} would be queued again.`, submissions };
     },
   };
+}
+
+function countOf(submissions: number): string {
+  return submissions === 1 ? '1 submission' : `${submissions} submissions`;
 }

@@ -1,4 +1,5 @@
 import type {
+  RejudgeResponse,
   Submission,
   SubmissionEvent,
   SubmissionSummary,
@@ -44,6 +45,23 @@ describe('reading submissions', () => {
     }
     return ids;
   }
+
+  async function judgeFailingAt(problem: string): Promise<string> {
+    return (await world.submitPractice<SubmitResponse>(ada, { code: 'CHECKER', problemId: problem })).body.submissionId;
+  }
+
+  const readJobs = () =>
+    world.server.database
+      .selectFrom('jobs')
+      .select(['id', 'attempts', 'suspected', 'priority'])
+      .orderBy('arrival')
+      .execute();
+  const readSubmissions = () =>
+    world.server.database
+      .selectFrom('submissions')
+      .select(['id', 'progress', 'verdict', 'revision'])
+      .orderBy('arrival')
+      .execute();
 
   const get = <Body>(path: string, person: TestPerson) => world.server.call<Body>('GET', path, { token: person.token });
   const listIds = async (query: string, person: TestPerson = ada) =>
@@ -248,9 +266,10 @@ describe('reading submissions', () => {
   });
 
   describe('POST /problem/{id}/rejudge', () => {
-    const rejudge = async (id = problemId) =>
-      world.server.call<{ submissions: number; code?: string }>('POST', `/problem/${id}/rejudge`, {
+    const rejudge = async (id = problemId, body?: object) =>
+      world.server.call<RejudgeResponse>('POST', `/problem/${id}/rejudge`, {
         token: (await world.server.admin()).token,
+        ...(body && { body }),
       });
 
     it('judges all submissions anew by the newest revision and keeps the earlier judgements', async () => {
@@ -318,10 +337,90 @@ describe('reading submissions', () => {
       world.judge.release();
     });
 
+    it('queues exactly the failed ones again when asked for them, without what was held against them', async () => {
+      await world.startWorker();
+      const [wrong, failed] = (await judge('WA 1', 'CHECKER')) as [string, string];
+      const elsewhere = await judgeFailingAt(await insertProblem(world.server.database));
+      await insertRevision(world.server.database, problemId, { tests: [{ input: '7', answer: '14' }] });
+      await world.stopWorkers();
+      expect(await rejudge(problemId, { verdict: 'judging_error' })).toMatchObject({
+        status: 202,
+        body: { submissions: 1, message: '1 submission is queued again.' },
+      });
+      expect(await readJobs()).toEqual([{ id: failed, attempts: 0, suspected: 0, priority: 1 }]);
+      expect(await readSubmissions()).toEqual([
+        { id: wrong, progress: 'judged', verdict: 'wrong_answer', revision: 1 },
+        { id: failed, progress: 'queued', verdict: null, revision: 2 },
+        { id: elsewhere, progress: 'judged', verdict: 'judging_error', revision: 1 },
+      ]);
+    });
+
+    it('refuses a misspelt selection, which would otherwise judge everything anew', async () => {
+      await world.startWorker();
+      await judge('AC');
+      expect((await rejudge(problemId, { verdicts: 'judging_error' })).status).toBe(400);
+      expect((await rejudge(problemId, { verdict: 'failed' })).status).toBe(400);
+      expect((await rejudge(problemId, {})).status).toBe(400);
+      expect(await readJobs()).toEqual([]);
+    });
+
     it('answers 404 for an unknown problem and 403 for learners', async () => {
+      expect((await rejudge('000000000000', { verdict: 'judging_error' })).status).toBe(404);
       expect((await rejudge('000000000000')).status).toBe(404);
       const refused = await world.server.call('POST', `/problem/${problemId}/rejudge`, { token: ada.token });
       expect([refused.status, refused.body.code]).toEqual([403, 'forbidden']);
+    });
+  });
+
+  describe('POST /submission/rejudge', () => {
+    const rejudge = async (body: object) =>
+      world.server.call<RejudgeResponse>('POST', '/submission/rejudge', {
+        token: (await world.server.admin()).token,
+        body,
+      });
+
+    it('counts the submissions with a verdict, and judges exactly them anew, each by the newest revision', async () => {
+      await world.startWorker();
+      const [sound, failed] = (await judge('AC', 'CHECKER')) as [string, string];
+      const other = await insertProblem(world.server.database);
+      const elsewhere = await judgeFailingAt(other);
+      await insertRevision(world.server.database, other, { tests: [{ input: '7', answer: '14' }] });
+      await world.stopWorkers();
+
+      const dry = await rejudge({ verdict: 'judging_error', dryRun: true });
+      expect(dry).toMatchObject({
+        status: 200,
+        body: { submissions: 2, message: '2 submissions would be queued again.' },
+      });
+      expect(await readJobs()).toEqual([]);
+
+      const answer = await rejudge({ verdict: 'judging_error' });
+      expect(answer).toMatchObject({
+        status: 202,
+        body: { submissions: 2, message: '2 submissions are queued again.' },
+      });
+      expect(await readJobs()).toMatchObject([
+        { id: failed, attempts: 0, suspected: 0 },
+        { id: elsewhere, attempts: 0, suspected: 0 },
+      ]);
+      expect(await readSubmissions()).toEqual([
+        { id: sound, progress: 'judged', verdict: 'accepted', revision: 1 },
+        { id: failed, progress: 'queued', verdict: null, revision: 1 },
+        { id: elsewhere, progress: 'queued', verdict: null, revision: 2 },
+      ]);
+      expect((await rejudge({ verdict: 'judging_error' })).body.submissions).toBe(0);
+      await world.startWorker();
+      await eventually(async () => expect(await readJobs()).toEqual([]));
+    });
+
+    it('refuses learners, a missing verdict and a misspelt dry run', async () => {
+      const refused = await world.server.call('POST', '/submission/rejudge', {
+        token: ada.token,
+        body: { verdict: 'judging_error' },
+      });
+      expect([refused.status, refused.body.code]).toEqual([403, 'forbidden']);
+      expect((await rejudge({ dryRun: true })).status).toBe(400);
+      expect((await rejudge({ verdict: 'judging_error', dryrun: true })).status).toBe(400);
     });
   });
 });

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { endpoints, type SubmissionEvent, submissionEventSchema } from '@podium/sdk/contract';
 import type { RegisterRoutes } from '../app.ts';
-import { bindEndpoint, bindStream } from '../http/bind-endpoint.ts';
+import { AnswerWithStatus, bindEndpoint, bindStream } from '../http/bind-endpoint.ts';
 import type { RejudgeService } from './rejudge-service.ts';
 import type { SubmissionService } from './submission-service.ts';
 
@@ -20,11 +20,14 @@ export function createSubmissionRoutes(submissions: SubmissionService, rejudging
           .send(Readable.from(formatEvents(events)))
       );
     });
-    bindEndpoint(api, endpoints.problems.rejudge, async ({ params }) => {
-      const count = await rejudging.rejudgeProblem(params.id);
-      const message = count === 1 ? '1 submission will be judged anew' : `${count} submissions will be judged anew`;
-      return { success: true, message, submissions: count };
-    });
+    bindEndpoint(api, endpoints.problems.rejudge, ({ params, body }) =>
+      rejudging.rejudge({ problemId: params.id, verdict: body?.verdict }),
+    );
+    bindEndpoint(api, endpoints.submissions.rejudge, async ({ body: { verdict, dryRun } }) =>
+      dryRun
+        ? new AnswerWithStatus(200, await rejudging.preview({ verdict }))
+        : new AnswerWithStatus(202, await rejudging.rejudge({ verdict })),
+    );
   };
 }
 

@@ -101,7 +101,7 @@ function operationOf(tag: string, name: string, endpoint: Endpoint): ZodOpenApiO
     },
     ...(body && {
       requestBody: {
-        required: true,
+        required: !(body instanceof z.ZodOptional),
         content: {
           [endpoint.bodyKind === 'bytes' ? 'application/octet-stream' : 'application/json']: { schema: body },
         },

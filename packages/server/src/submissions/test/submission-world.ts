@@ -15,6 +15,8 @@ export interface SubmissionWorld {
   judge: ScriptedJudge;
   queue: JudgeQueue;
   startWorker(options?: { events?: JobEventSink }): Promise<JudgeWorker>;
+  /** So that what is queued stays queued. */
+  stopWorkers(): Promise<void>;
   submitPractice<Body>(by: TestPerson, payload: SubmitPayload, headers?: Headers): Promise<TestAnswer<Body>>;
   submitContest<Body>(
     by: TestPerson,
@@ -78,14 +80,19 @@ function worldAround({ server, queue, signals, events }: Parts): SubmissionWorld
       worker.start();
       return worker;
     },
+    stopWorkers,
     submitPractice: (by, payload, headers) => submit('/compiler/submitPractice', by, payload, headers),
     submitContest: (by, payload, headers) => submit('/compiler/submitContest', by, payload, headers),
     follow: (by, submissionId) => follow(`${server.baseUrl}/submission/${submissionId}/events`, by),
     async close() {
-      for (const worker of workers) await worker.stop({ graceMs: 0 });
+      await stopWorkers();
       await server.close();
     },
   };
+
+  async function stopWorkers(): Promise<void> {
+    for (const worker of workers.splice(0)) await worker.stop({ graceMs: 0 });
+  }
 }
 
 function follow(url: string, { token }: TestPerson): EventStream {

@@ -1,0 +1,82 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createClient, memoryTokenStore, type PodiumClient } from '@podium/sdk';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startServer, type TestServer } from '../../server/test/start-server.ts';
+import { type Person, signInAdmin, signUpLearner } from './people.ts';
+
+const failingChecker = { type: 'custom', protocol: 'testlib', source: 'int main() { return 3; }\n' } as const;
+const printOne = '#include <cstdio>\nint main() { puts("1"); }\n';
+
+let server: TestServer;
+let folder: string;
+let admin: Person;
+let ada: Person;
+let client: PodiumClient;
+
+beforeAll(async () => {
+  [server, folder] = await Promise.all([startServer(), mkdtemp(join(tmpdir(), 'podium-cli-'))]);
+  [admin, ada] = [await signInAdmin(server, folder), await signUpLearner(server.url, folder, 'Ada')];
+  client = createClient({ baseUrl: `${server.url}/api`, tokens: memoryTokenStore() });
+  await client.auth.login(server.admin);
+});
+afterAll(async () => {
+  await server?.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function uploadFailing(title: string): Promise<string> {
+  const { problem } = await client.problems.upload({
+    title,
+    description: 'Print 1.',
+    difficulty: 'Easy',
+    tags: [],
+    constraints: { timeLimit: '10s', memoryLimit: '256MB' },
+    checker: failingChecker,
+    testCases: [{ input: '1\n', output: '1\n' }],
+  });
+  return problem._id;
+}
+
+const repair = (id: string) => client.problems.update(id, { checker: { type: 'tokens' } });
+const judge = (problemId: string) => client.compiler.submitPractice({ code: printOne, language: 'cpp', problemId });
+const untilAccepted = (id: string) =>
+  expect
+    .poll(async () => (await client.submissions.get(id)).verdict, { timeout: 60_000, interval: 50 })
+    .toBe('accepted');
+
+it('judges exactly the failed submissions anew, of one problem or of all, once an admin says yes', async () => {
+  const [first, second] = [await uploadFailing('First'), await uploadFailing('Second')];
+  for (const id of [first, second]) await expect(judge(id)).resolves.toMatchObject({ verdict: 'judging_error' });
+  await repair(first);
+  const sound = await judge(first);
+  await repair(second);
+
+  const ofOne = await admin.podium(['problem', 'rejudge', 'first', '--failed']);
+  expect([ofOne.exitCode, ofOne.stdout]).toEqual([0, '✓ 1 submission is queued again.\n  Problem: First.\n']);
+  const again = await admin.podium(['problem', 'rejudge', 'first', '--failed', '--json']);
+  expect(again.json()).toMatchObject({ submissions: 0 });
+
+  const all = ['admin', 'rejudge', '--verdict', 'judging_error'];
+  expect((await admin.podium([...all, '--dry-run'])).stdout).toBe('✓ 1 submission would be queued again.\n');
+  const unasked = await admin.podium(all);
+  expect(unasked.exitCode).toBe(2);
+  expect(unasked.stderr).toContain('This would queue 1 submission with the verdict judging_error again');
+  expect(unasked.stderr).toContain('--yes');
+  const [waiting] = await client.submissions.list({ problemId: second });
+  expect(waiting?.verdict).toBe('judging_error');
+
+  expect((await admin.podium([...all, '--yes'])).stdout).toBe('✓ 1 submission is queued again.\n');
+  for (const { _id } of await client.submissions.list()) await untilAccepted(_id);
+  expect((await admin.podium([...all, '--yes', '--json'])).json()).toMatchObject({ submissions: 0 });
+  expect(sound.verdict).toBe('accepted');
+}, 120_000);
+
+it('needs a verdict that there is, and an administrator', async () => {
+  const none = await admin.podium(['admin', 'rejudge']);
+  expect([none.exitCode, none.stderr]).toEqual([2, expect.stringContaining('--verdict is missing')]);
+  expect((await admin.podium(['admin', 'rejudge', '--verdict', 'unlucky'])).exitCode).toBe(2);
+  const refused = await ada.podium(['admin', 'rejudge', '--verdict', 'judging_error', '--yes']);
+  expect(refused.exitCode).toBe(12);
+});
