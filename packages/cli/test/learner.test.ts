@@ -1,7 +1,8 @@
 import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { programs, sumProblemFiles } from '../../server/test/programs.ts';
+import { startServer } from '../../server/test/start-server.ts';
 import { type LearnerSetup, setUpLearner } from './learner-setup.ts';
 import { signUpLearner } from './people.ts';
 import { writeFiles } from './write-files.ts';
@@ -210,6 +211,20 @@ describe('the doctor', () => {
       fix: expect.stringContaining('podium'),
     });
   }, 90_000);
+
+  it('says why the server cannot judge', async () => {
+    const server = await startServer({}, 'ulimit -n 64');
+    onTestFinished(() => server.stop());
+    const { json, exitCode } = await setup.ada.podium(['doctor', '--json'], { env: { PODIUM_SERVER: server.url } });
+    const { checks } = json() as { checks: { name: string; state: string; detail: string }[] };
+    expect(checks.find(({ name }) => name === 'judging')).toMatchObject({
+      state: 'missing',
+      detail: expect.stringMatching(
+        /^This machine cannot judge, so submissions wait until it can: Only 64 files may be open/,
+      ),
+    });
+    expect(exitCode).toBe(1);
+  }, 60_000);
 
   it('does not advise to sign in where a refused PODIUM_TOKEN stands above every sign-in', async () => {
     const { json } = await setup.ada.podium(['doctor', '--json'], { env: { PODIUM_TOKEN: 'refused' } });

@@ -17,22 +17,30 @@ export interface TestServer {
   stop(): Promise<void>;
 }
 
-/** A real server from its sources, with its judge, in an empty data folder; without the demo unless `env` says so. */
-export async function startServer(env: Record<string, string> = {}): Promise<TestServer> {
+/**
+ * A real server from its sources, with its judge, in an empty data folder; without the demo unless `env` says so. A shell
+ * does `before` first.
+ */
+export async function startServer(env: Record<string, string> = {}, before?: string): Promise<TestServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'podium-server-'));
   const admin = { email: 'admin@example.org', password: 'admin-password' };
   const removeData = () => rm(dataDir, { recursive: true, force: true });
   const launch = (port: string) =>
-    launchServer(['--conditions=podium-source', entry], dataDir, {
-      HOME: process.env.HOME ?? dataDir,
-      // What Node.js makes of the sources serves all that start them.
-      NODE_COMPILE_CACHE: join(testCacheDir, 'node'),
-      PODIUM_PORT: port,
-      PODIUM_DEMO: '0',
-      PODIUM_ADMIN_EMAIL: admin.email,
-      PODIUM_ADMIN_PASSWORD: admin.password,
-      ...env,
-    });
+    launchServer(
+      ['--conditions=podium-source', entry],
+      dataDir,
+      {
+        HOME: process.env.HOME ?? dataDir,
+        // What Node.js makes of the sources serves all that start them.
+        NODE_COMPILE_CACHE: join(testCacheDir, 'node'),
+        PODIUM_PORT: port,
+        PODIUM_DEMO: '0',
+        PODIUM_ADMIN_EMAIL: admin.email,
+        PODIUM_ADMIN_PASSWORD: admin.password,
+        ...env,
+      },
+      before,
+    );
   try {
     let server = await launch('0');
     const { url } = server;

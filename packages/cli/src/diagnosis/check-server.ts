@@ -1,5 +1,6 @@
-import type { PodiumClient } from '@podium/sdk';
+import type { Health, PodiumClient } from '@podium/sdk';
 import { explainError } from '../explain-error.ts';
+import { plural } from '../output/text/format-values.ts';
 import type { DoctorCheck } from '../result.ts';
 import type { Session } from '../session/session.ts';
 import { version } from '../version.ts';
@@ -19,21 +20,6 @@ export async function checkServer(inUse: ServerInUse, signal: AbortSignal): Prom
   const { server, client } = inUse;
   try {
     const health = await client.system.health({ signal, timeoutMs: answerTimeoutMs });
-    const notes = health.notes.length > 0 ? `; ${health.notes.join('; ')}` : '';
-    const judging: DoctorCheck = health.judging
-      ? {
-          name: 'judging',
-          state: 'ok',
-          needed: true,
-          detail: `${health.pendingSubmissions} submissions waiting${notes}`,
-        }
-      : {
-          name: 'judging',
-          state: 'missing',
-          needed: true,
-          detail: `no judge worker is alive on the server${notes}`,
-          fix: 'tell the operator of the server',
-        };
     return [
       {
         name: 'server',
@@ -41,7 +27,7 @@ export async function checkServer(inUse: ServerInUse, signal: AbortSignal): Prom
         needed: true,
         detail: `${server}, version ${health.version} (this client: ${version})`,
       },
-      judging,
+      checkJudging(health),
       checkClock(client.clock.offsetMs),
       await checkSession(inUse, signal),
     ];
@@ -58,6 +44,16 @@ export async function checkServer(inUse: ServerInUse, signal: AbortSignal): Prom
       },
     ];
   }
+}
+
+/** The server's own notes say why it does not judge. */
+function checkJudging({ judging, pendingSubmissions, notes }: Health): DoctorCheck {
+  const waiting = `${plural(pendingSubmissions, 'submission')} waiting`;
+  const detail = [...(judging ? [waiting] : notes.length > 0 ? [] : ['the server does not judge']), ...notes].join(
+    '; ',
+  );
+  if (judging) return { name: 'judging', state: 'ok', needed: true, detail };
+  return { name: 'judging', state: 'missing', needed: true, detail, fix: 'tell the operator of the server' };
 }
 
 function checkClock(offsetMs: number): DoctorCheck {

@@ -15,11 +15,12 @@ interface SystemOptions extends Omit<SystemServiceDeps, 'system'> {
 /** Health, figures and the description of the API, put together over one database. */
 export function createSystem({ database, metricsToken, ...options }: SystemOptions): { routes: RegisterRoutes } {
   const system = createSystemRepository(database);
+  const service = createSystemService({ system, ...options });
   let openApi: string | undefined;
   return {
     routes: createSystemRoutes({
-      service: createSystemService({ system, ...options }),
-      metrics: createMetrics(system, options.clock),
+      service,
+      metrics: createMetrics({ system, clock: options.clock, isJudging: service.isJudging }),
       metricsToken,
       openApiJson: () => {
         openApi ??= JSON.stringify(createOpenApiDocument(options.version));

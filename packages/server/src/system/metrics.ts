@@ -17,8 +17,14 @@ export interface Metrics {
   read(): Promise<string>;
 }
 
+interface MetricsDeps {
+  system: SystemRepository;
+  clock: Clock;
+  isJudging: () => boolean;
+}
+
 /** The figures of one app, in a registry of its own. */
-export function createMetrics(system: SystemRepository, clock: Clock): Metrics {
+export function createMetrics({ system, clock, isJudging }: MetricsDeps): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const durations = new Histogram({
@@ -49,6 +55,11 @@ export function createMetrics(system: SystemRepository, clock: Clock): Metrics {
     help: 'Submissions whose verdict is judging_error at present',
     registers: [registry],
   });
+  const judgeUp = new Gauge({
+    name: 'podium_judging',
+    help: 'Whether this machine judges: 0 while its judge starts, cannot judge, or is not there',
+    registers: [registry],
+  });
 
   async function readQueue(): Promise<void> {
     const jobs = await system.countJobs();
@@ -68,6 +79,7 @@ export function createMetrics(system: SystemRepository, clock: Clock): Metrics {
         () => false,
       );
       databaseUp.set(isUp ? 1 : 0);
+      judgeUp.set(isJudging() ? 1 : 0);
       return registry.metrics();
     },
   };

@@ -1,7 +1,9 @@
 import type { Health } from '@podium/sdk/contract';
 import { describe, expect, it } from 'vitest';
 import { createId } from '../identifiers.ts';
+import { insertProblem } from '../judging/test/judging-world.ts';
 import { enqueueJobs, jobPriority } from '../queue/enqueue-jobs.ts';
+import { storeSubmission } from '../test/store-rows.ts';
 import { createTestServer, type TestParts, type TestServer } from '../test/test-server.ts';
 import { createSystem } from './create-system.ts';
 import type { SystemServiceDeps } from './system-service.ts';
@@ -114,6 +116,24 @@ describe('metrics', () => {
     server.clock.advance(90_000);
     await enqueue(server, 'run');
     expect(await read()).toMatch(/^podium_oldest_job_age_seconds 90$/m);
+    const userId = (await server.signUp()).id;
+    const problemId = await insertProblem(server.database);
+    for (const verdict of ['judging_error', 'accepted', 'judging_error'] as const) {
+      await storeSubmission(server, { userId, problemId, verdict });
+    }
+    expect(await read()).toMatch(/^podium_judging_errors 2$/m);
+  });
+
+  it.each([
+    [{ type: 'ready' }, 1],
+    [{ type: 'hindered', reason: 'no room for an output.' }, 1],
+    [{ type: 'starting' }, 0],
+    [{ type: 'unable', reason: 'the disk is full.' }, 0],
+    [{ type: 'absent' }, 0],
+  ] as const)('tell whether judging works when the judge is %j', async (state, figure) => {
+    await using server = await createTestServer(systemRoutes({ judge: () => state }));
+    const { body } = await server.call<string>('GET', '/metrics');
+    expect(body).toContain(`\npodium_judging ${figure}\n`);
   });
 
   it('still answer when the database is away', async () => {

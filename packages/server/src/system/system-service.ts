@@ -27,7 +27,7 @@ export function createSystemService({ system, clock, version, judgeState, notes 
         version,
         time,
         pendingSubmissions,
-        judging: state.type === 'ready' || state.type === 'hindered',
+        judging: isJudging(),
         judge: state.type,
         notes: [...notes(), ...judgeNotes(state)],
       };
@@ -46,7 +46,12 @@ export function createSystemService({ system, clock, version, judgeState, notes 
     }
   }
 
-  return { checkHealth };
+  function isJudging(): boolean {
+    const { type } = judgeState();
+    return type === 'ready' || type === 'hindered';
+  }
+
+  return { checkHealth, isJudging };
 }
 
 function judgeNotes(state: JudgeState | { type: 'absent' }): string[] {
