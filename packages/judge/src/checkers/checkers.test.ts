@@ -264,6 +264,40 @@ describe('the float checker', () => {
     );
   });
 
+  it('agrees with a comparison of whole tokens, wherever the windows over the files end', async () => {
+    const words = fc.constantFrom(
+      '1',
+      '1.0',
+      '1.001',
+      '1.1',
+      '12',
+      '12.',
+      '1.00e+0',
+      '1e-00',
+      'ab',
+      `1.${'0'.repeat(1000)}`,
+    );
+    const parts = fc.array(fc.tuple(words, words, fc.boolean()), { minLength: 1, maxLength: 6 });
+    const filler = fc.constantFrom(' ', '7 ', '7.5\n');
+    /** Puts the tokens just before or behind the end of a window of either file. */
+    const shift = fc.integer({ min: -16, max: 2 });
+    const isSame = (found: string, expected: string) =>
+      found === expected || Math.abs(Number(found) - Number(expected)) <= 0.01;
+    await fc.assert(
+      fc.asyncProperty(parts, filler, shift, shift, async (pairs, fill, outputShift, answerShift) => {
+        const start = (by: number) => fill.repeat((65_536 + (fill === ' ' ? by : outputShift)) / fill.length);
+        // The first difference, where the windows begin, lies at the start.
+        const output = `1 ${start(outputShift)}${pairs.map(([word]) => word).join(' ')}`;
+        const answerWords = pairs.map(([word, other, agrees]) => (agrees ? word : other));
+        const answer = `1.0 ${start(answerShift)}${answerWords.join('\r\n')}`;
+        const expected = splitTokens(answer);
+        const same = splitTokens(output).every((word, index) => isSame(word, expected[index] ?? ''));
+        const check = createFloatCheck({ type: 'float', absoluteTolerance: 0.01 });
+        expect((await run(check, output, answer)).accepted).toBe(same);
+      }),
+    );
+  });
+
   it('takes a token longer than any number for a text', async () => {
     const check = createFloatCheck({ type: 'float', absoluteTolerance: 1 });
     const long = '1'.repeat(100_000);
