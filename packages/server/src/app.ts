@@ -6,6 +6,7 @@ import { acceptBodies } from './http/accept-bodies.ts';
 import { allowOrigins } from './http/allow-origins.ts';
 import { allowedMethods } from './http/allowed-methods.ts';
 import { answerBeforeClosing } from './http/answer-before-closing.ts';
+import type { AnswerCache } from './http/answer-cache.ts';
 import type { VerifyAccessToken } from './http/bind-endpoint.ts';
 import { installErrorHandler, protocolRefusals } from './http/error-handler.ts';
 import { securityHeaders } from './http/security-headers.ts';
@@ -19,6 +20,7 @@ export type RegisterRoutes = (api: FastifyInstance) => void;
 export interface AppOptions {
   clock: Clock;
   verifyAccessToken: VerifyAccessToken;
+  answers: AnswerCache;
   /** Whether every answer is compared with the contract, as tests do: it costs more than most answers. */
   checkAnswers?: boolean;
   routes: readonly RegisterRoutes[];
@@ -62,6 +64,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     }
   });
   app.decorate('verifyAccessToken', options.verifyAccessToken);
+  app.decorate('answers', options.answers);
   app.decorate('checkAnswers', options.checkAnswers ?? false);
   app.decorateRequest('session', undefined);
   await app.register(

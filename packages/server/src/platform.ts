@@ -8,10 +8,13 @@ import { createApp } from './app.ts';
 import { type Clock, systemClock } from './clock.ts';
 import type { Config } from './config.ts';
 import { createContests } from './contests/create-contests.ts';
+import { createPhaseChangeFinder } from './contests/phase-change-repository.ts';
+import { createVersionReader } from './database/data-version.ts';
 import { migrate } from './database/migrate.ts';
 import { openStore, type StoreAddress } from './database/open-store.ts';
 import { createDemoRepository, type DemoDecision } from './demo/demo-repository.ts';
 import { decideAboutDemo } from './demo/seed-demo.ts';
+import { createAnswerCache } from './http/answer-cache.ts';
 import { createId } from './identifiers.ts';
 import { judgeWorkerEntry } from './judge-worker-entry.ts';
 import { createJudgeProcess, type JudgeProcess } from './judging/judge-process.ts';
@@ -95,9 +98,15 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     notes: () => options.notes ?? [],
     metricsToken: config.metricsToken,
   });
+  const answers = createAnswerCache({
+    clock,
+    readVersion: createVersionReader(database),
+    findNextChange: createPhaseChangeFinder(database),
+  });
   const app = await createApp({
     clock,
     verifyAccessToken: accounts.verifyAccessToken,
+    answers,
     routes: [accounts.routes, problems.routes, contests.routes, ...submissions.routes, system.routes],
     logger: options.logger,
     trustedProxies: config.trustedProxies,

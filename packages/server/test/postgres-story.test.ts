@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient, memoryTokenStore, type PodiumClient } from '@podium/sdk';
+import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type PostgresCluster, startPostgres } from './postgres-cluster.ts';
 import { startServer, type TestServer } from './start-server.ts';
@@ -49,6 +50,22 @@ const programThat = (first: string) => `#include <chrono>
 int main() { int n; std::cin >> n; ${first} std::cout << 2 * n << "\\n"; }
 `;
 const submit = () => client.compiler.submitPractice({ code: programThat(''), language: 'cpp', problemId });
+
+it('keeps no answer beyond what another program commits to PostgreSQL', async () => {
+  const nameNow = async () => (await client.users.profile()).firstName;
+  const other = new pg.Client({ connectionString: cluster.url });
+  await other.connect();
+  const before = await nameNow();
+  await other.query('begin');
+  await other.query(`update users set first_name = 'Elsewhere'`);
+  // Kept while the other transaction is open, and no longer true once it is committed.
+  expect([await nameNow(), await nameNow()]).toEqual([before, before]);
+  await other.query('commit');
+  expect(await nameNow()).toBe('Elsewhere');
+  await other.query(`update users set first_name = 'Elsewhere, again'`);
+  expect(await nameNow()).toBe('Elsewhere, again');
+  await other.end();
+});
 
 it.each(['fast', 'immediate'] as const)(
   'answers 503 with Retry-After while PostgreSQL is away (%s), and goes on when it is back, judging included',

@@ -5,10 +5,18 @@ import type { ContestService } from './contest-service.ts';
 
 export function createContestRoutes(contests: ContestService): RegisterRoutes {
   return (api) => {
-    bindEndpoint(api, endpoints.contests.listFuture, ({ session }) => contests.listContests('future', session));
-    bindEndpoint(api, endpoints.contests.listOngoing, ({ session }) => contests.listContests('ongoing', session));
-    bindEndpoint(api, endpoints.contests.listPast, ({ session }) => contests.listContests('past', session));
-    bindEndpoint(api, endpoints.contests.get, ({ params, session }) => contests.getContest(params.id, session));
+    bindEndpoint(api, endpoints.contests.listFuture, ({ session }) => contests.listContests('future', session), {
+      kept: 'own',
+    });
+    bindEndpoint(api, endpoints.contests.listOngoing, ({ session }) => contests.listContests('ongoing', session), {
+      kept: 'own',
+    });
+    bindEndpoint(api, endpoints.contests.listPast, ({ session }) => contests.listContests('past', session), {
+      kept: 'own',
+    });
+    bindEndpoint(api, endpoints.contests.get, ({ params, session }) => contests.getContest(params.id, session), {
+      kept: 'own',
+    });
     bindEndpoint(api, endpoints.contests.create, async ({ body, session }) => {
       const saved = await contests.createContest(body, session);
       return { success: true, message: 'Contest scheduled successfully!', ...saved };
@@ -21,13 +29,21 @@ export function createContestRoutes(contests: ContestService): RegisterRoutes {
       await contests.register(params.id, session);
       return { success: true, message: 'You are registered for the contest' };
     });
-    bindEndpoint(api, endpoints.contests.checkIfRegistered, async ({ params, session }) => {
-      const success = await contests.checkRegistration(params.id, session);
-      const message = success ? 'You are registered for this contest' : 'You are not registered for this contest';
-      return { success, message };
-    });
-    bindEndpoint(api, endpoints.contests.solvedProblems, async ({ params, session }) => ({
-      solvedProblems: await contests.getSolvedProblems(params.id, session),
-    }));
+    bindEndpoint(
+      api,
+      endpoints.contests.checkIfRegistered,
+      async ({ params, session }) => {
+        const success = await contests.checkRegistration(params.id, session);
+        const message = success ? 'You are registered for this contest' : 'You are not registered for this contest';
+        return { success, message };
+      },
+      { kept: 'own' },
+    );
+    bindEndpoint(
+      api,
+      endpoints.contests.solvedProblems,
+      async ({ params, session }) => ({ solvedProblems: await contests.getSolvedProblems(params.id, session) }),
+      { kept: 'own' },
+    );
   };
 }

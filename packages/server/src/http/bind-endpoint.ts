@@ -4,8 +4,12 @@ import { type Endpoint, limits, type Session } from '@podium/sdk/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { ServiceError } from '../errors.ts';
+import { type AnswerCache, keptAnswerMaxBytes } from './answer-cache.ts';
+import { isKnown } from './etag.ts';
 import { isLongJson, jsonInTurns } from './json-slices.ts';
 import { readRequest } from './read-request.ts';
+
+const jsonType = 'application/json; charset=utf-8';
 
 /** Who calls, and in which session: what began with one sign-in. */
 export interface CallerSession extends Session {
@@ -56,23 +60,92 @@ type Handler<E extends Endpoint> = (
 type StreamHandler<E extends Endpoint> = (context: RequestContext<E>, reply: FastifyReply) => Promise<unknown>;
 
 /**
+ * Whose answer is kept for the next request, where it follows from the address, the data and the clock alone: `own` for who
+ * asked, `common` where it is the same for all who may ask.
+ */
+type Kept = 'own' | 'common';
+
+/**
  * Serves one JSON endpoint of the contract: checks who calls before the body is read, validates what came in. In
  * tests a response that breaks the contract, or says more than it, answers 500.
  */
-export function bindEndpoint<E extends Endpoint>(app: FastifyInstance, endpoint: E, handler: Handler<E>): void {
+export function bindEndpoint<E extends Endpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  handler: Handler<E>,
+  { kept }: { kept?: Kept } = {},
+): void {
   const firstStatus = Number(Object.keys(endpoint.responses)[0]);
-  addRoute(app, endpoint, async (request, reply) => {
-    const answer = await handler(contextOf(endpoint, request, reply));
+
+  async function answer(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+    const given = await handler(contextOf(endpoint, request, reply));
     const { status, body } =
-      answer instanceof AnswerWithStatus ? answer : { status: firstStatus, body: answer as unknown };
+      given instanceof AnswerWithStatus ? given : { status: firstStatus, body: given as unknown };
     const schema = endpoint.responses[status];
     if (!schema) throw new Error(`${endpoint.method} ${endpoint.path} answered undeclared status ${status}`);
-    if (answer instanceof AnswerWithStatus) reply.headers(answer.headers);
+    if (given instanceof AnswerWithStatus) reply.headers(given.headers);
     if (app.checkAnswers) checkAnswer(endpoint, schema, body);
     reply.code(status);
-    if (!isLongJson(body)) return reply.send(body);
-    return reply.type('application/json; charset=utf-8').send(Readable.from(jsonInTurns(body)));
+    return body;
+  }
+
+  addRoute(app, endpoint, async (request, reply) => {
+    if (kept) return sendKept(request, reply, kept, () => answer(request, reply));
+    const body = await answer(request, reply);
+    return isLongJson(body) ? sendPieces(reply, jsonInTurns(body)) : reply.send(body);
   });
+}
+
+/**
+ * An answer that was kept, or is made and kept from now on. A client that has it already gets no second copy. A long one
+ * leaves before its tag is known.
+ */
+async function sendKept(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  kept: Kept,
+  make: () => Promise<unknown>,
+): Promise<FastifyReply> {
+  const { session, url } = request;
+  const { answers } = request.server;
+  const key = kept === 'common' ? url : `${session?.userId} ${session?.userType} ${url}`;
+  const epoch = await answers.currentEpoch();
+  const known = answers.find(key, epoch);
+  if (known) return sendTagged(request, reply, known);
+  const body = await make();
+  const mayKeep = reply.statusCode === 200 && (await answers.currentEpoch()) === epoch;
+  if (isLongJson(body)) {
+    const pieces = jsonInTurns(body);
+    return sendPieces(reply, mayKeep ? keepPieces(pieces, (bytes) => answers.keep(key, bytes, epoch)) : pieces);
+  }
+  const bytes = Buffer.from(JSON.stringify(body));
+  return mayKeep ? sendTagged(request, reply, answers.keep(key, bytes, epoch)) : reply.type(jsonType).send(bytes);
+}
+
+function sendTagged(request: FastifyRequest, reply: FastifyReply, answer: { bytes: Buffer; etag: string }) {
+  reply.header('etag', answer.etag);
+  if (isKnown(request.headers['if-none-match'], answer.etag)) return reply.code(304).send();
+  return reply.type(jsonType).send(answer.bytes);
+}
+
+function sendPieces(reply: FastifyReply, pieces: AsyncIterable<string>): FastifyReply {
+  return reply.type(jsonType).send(Readable.from(pieces));
+}
+
+/** Passes pieces on, and at the end tells what they were together, unless that is too much to be kept. */
+async function* keepPieces(
+  pieces: AsyncIterable<string>,
+  keep: (bytes: Buffer) => void,
+): AsyncGenerator<string, void, undefined> {
+  let passed: string[] | undefined = [];
+  let length = 0;
+  for await (const piece of pieces) {
+    length += piece.length;
+    if (length > keptAnswerMaxBytes) passed = undefined;
+    passed?.push(piece);
+    yield piece;
+  }
+  if (passed) keep(Buffer.from(passed.join('')));
 }
 
 /** The client strips what the contract does not name, so nobody else would see that it was sent. */
@@ -90,6 +163,7 @@ export function bindStream<E extends Endpoint>(app: FastifyInstance, endpoint: E
 declare module 'fastify' {
   interface FastifyInstance {
     verifyAccessToken: VerifyAccessToken;
+    answers: AnswerCache;
     stopping: AbortSignal;
     checkAnswers: boolean;
   }

@@ -7,8 +7,12 @@ import type { SubmissionService } from './submission-service.ts';
 
 export function createSubmissionRoutes(submissions: SubmissionService, rejudging: RejudgeService): RegisterRoutes {
   return (api) => {
-    bindEndpoint(api, endpoints.submissions.list, ({ session, query }) => submissions.list(session, query));
-    bindEndpoint(api, endpoints.submissions.get, ({ session, params }) => submissions.get(session, params.id));
+    bindEndpoint(api, endpoints.submissions.list, ({ session, query }) => submissions.list(session, query), {
+      kept: 'own',
+    });
+    bindEndpoint(api, endpoints.submissions.get, ({ session, params }) => submissions.get(session, params.id), {
+      kept: 'own',
+    });
     bindStream(api, endpoints.submissions.events, async ({ session, params, disconnected, stopping }, reply) => {
       // A stream that ends before the verdict is opened again by those who follow.
       const events = await submissions.follow(session, params.id, AbortSignal.any([disconnected, stopping]));

@@ -9,9 +9,12 @@ import { createAccounts } from '../accounts/create-accounts.ts';
 import { createPasswordHasher, type PasswordHasher } from '../accounts/password-hasher.ts';
 import type { SignInLimits } from '../accounts/sign-in-limiter.ts';
 import { type AppOptions, createApp, type RegisterRoutes } from '../app.ts';
+import { createPhaseChangeFinder } from '../contests/phase-change-repository.ts';
+import { createVersionReader } from '../database/data-version.ts';
 import { migrate } from '../database/migrate.ts';
 import { openSqlite } from '../database/open-sqlite.ts';
 import type { Database } from '../database/schema.ts';
+import { createAnswerCache } from '../http/answer-cache.ts';
 import { createTestClock, type TestClock } from './test-clock.ts';
 
 /** What the routes under test are built from. */
@@ -92,9 +95,15 @@ export async function createTestServer(options: TestServerOptions = {}): Promise
     ...(options.signInLimits && { signInLimits: options.signInLimits }),
   });
   const parts = { database, clock, dataDir };
+  const answers = createAnswerCache({
+    clock,
+    readVersion: createVersionReader(database),
+    findNextChange: createPhaseChangeFinder(database),
+  });
   const app = await createApp({
     clock,
     verifyAccessToken: accounts.verifyAccessToken,
+    answers,
     checkAnswers: true,
     routes: [accounts.routes, ...((await options.routes?.(parts)) ?? [])],
     logger: options.logger ?? { level: 'error' },

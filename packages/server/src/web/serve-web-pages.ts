@@ -1,5 +1,6 @@
 import { apiBasePath } from '@podium/sdk/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isKnown } from '../http/etag.ts';
 import { chooseEncoding } from './choose-encoding.ts';
 import type { WebFile, WebPages } from './web-pages.ts';
 
@@ -46,10 +47,4 @@ function sendFile(request: FastifyRequest, reply: FastifyReply, file: WebFile): 
   if (isKnown(request.headers['if-none-match'], representation.etag)) return reply.code(304).send();
   if (encoding !== 'identity') reply.header('content-encoding', encoding);
   return reply.type(contentType).send(representation.bytes);
-}
-
-/** Compares as `If-None-Match` wants it: a weak tag counts like a strong one. */
-function isKnown(header: string | undefined, etag: string): boolean {
-  const tags = header?.split(',').map((tag) => tag.trim().replace(/^W\//, '')) ?? [];
-  return tags.includes('*') || tags.includes(etag);
 }

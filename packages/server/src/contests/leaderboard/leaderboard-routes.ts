@@ -5,7 +5,9 @@ import type { LeaderboardService } from './leaderboard-service.ts';
 
 export function createLeaderboardRoutes(leaderboards: LeaderboardService): RegisterRoutes {
   return (api) => {
-    bindEndpoint(api, endpoints.contests.leaderboard, ({ params }) => leaderboards.getLeaderboard(params.contestId));
+    bindEndpoint(api, endpoints.contests.leaderboard, ({ params }) => leaderboards.getLeaderboard(params.contestId), {
+      kept: 'common',
+    });
     bindEndpoint(api, endpoints.contests.generateLeaderboard, async ({ params }) => {
       const participants = await leaderboards.generateLeaderboard(params.contestId);
       return { success: true, message: 'Leaderboard generated successfully!', participants };

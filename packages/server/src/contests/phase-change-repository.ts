@@ -1,0 +1,19 @@
+import { prepareQuery } from '../database/prepare-query.ts';
+import type { Database } from '../database/schema.ts';
+
+/**
+ * Makes what finds the next moment after `now` at which a contest starts or is over, infinity when none will. Between two of
+ * them the clock changes nothing that anybody may see. Milliseconds since 1970.
+ */
+export function createPhaseChangeFinder(database: Database): (now: number) => Promise<number> {
+  const contestsNotOverAt = prepareQuery((now: number) =>
+    database.selectFrom('contests').select(['start_time', 'end_time']).where('end_time', '>=', now),
+  );
+  return async (now) => {
+    const contests = await contestsNotOverAt(database, now);
+    // A contest still runs in the millisecond of its end.
+    return Math.min(
+      ...contests.map((contest) => (contest.start_time > now ? contest.start_time : contest.end_time + 1)),
+    );
+  };
+}

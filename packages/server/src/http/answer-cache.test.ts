@@ -1,0 +1,214 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { type ErrorBody, endpoints, type ProblemSummary, type Profile } from '@podium/sdk/contract';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createContests } from '../contests/create-contests.ts';
+import { silentLogger } from '../judging/test/in-process-worker.ts';
+import { createProblems } from '../problems/create-problems.ts';
+import { createProblemCalls } from '../problems/test/problem-calls.ts';
+import { createJobEventBus } from '../queue/job-events.ts';
+import { createJudgeQueue } from '../queue/judge-queue.ts';
+import { createWorkSignals } from '../queue/work-signals.ts';
+import { createSubmissions } from '../submissions/create-submissions.ts';
+import { storeContest, storeSubmission } from '../test/store-rows.ts';
+import { createTestServer, type TestPerson, type TestServer } from '../test/test-server.ts';
+import { bindEndpoint } from './bind-endpoint.ts';
+
+const minute = 60_000;
+let server: TestServer;
+let admin: TestPerson;
+let learner: TestPerson;
+let other: TestPerson;
+let timesMade = 0;
+
+beforeEach(async () => {
+  server = await createTestServer({
+    routes: ({ database, clock }) => {
+      const queue = createJudgeQueue({ database, clock, signals: createWorkSignals(), holder: 'api' });
+      const events = createJobEventBus();
+      return [
+        createProblems({ database, clock }).routes,
+        createContests({ database, clock }).routes,
+        ...createSubmissions({ database, queue, events, clock, logger: silentLogger }).routes,
+        (api) => {
+          bindEndpoint(
+            api,
+            { ...endpoints.auth.session, path: '/test/counted' },
+            ({ session: { userId, userType } }) => {
+              timesMade += 1;
+              return { userId, userType };
+            },
+            { kept: 'own' },
+          );
+        },
+      ];
+    },
+  });
+  admin = await server.admin();
+  learner = await server.signUp();
+  other = await server.signUp();
+  timesMade = 0;
+});
+afterEach(() => server.close());
+
+const ask = (path: string, { token }: TestPerson, headers: Record<string, string> = {}) =>
+  server.call<unknown>('GET', path, { token, headers });
+
+/** Commits in another process, as the judge does. */
+async function writeElsewhere(sql: string): Promise<void> {
+  const script = `new (require('node:sqlite').DatabaseSync)(process.argv[1]).exec(process.argv[2])`;
+  await promisify(execFile)(process.execPath, ['-e', script, join(server.dataDir, 'podium.sqlite'), sql]);
+}
+
+it('makes an answer once until somebody commits something, and one for each person', async () => {
+  for (let round = 0; round < 3; round += 1) {
+    expect((await ask('/test/counted', learner)).body).toEqual({ userId: learner.id, userType: 'user' });
+  }
+  expect(timesMade).toBe(1);
+  expect((await ask('/test/counted', admin)).body).toEqual({ userId: admin.id, userType: 'admin' });
+  expect(timesMade).toBe(2);
+  await writeElsewhere(`insert into settings (key, value) values ('written', 'elsewhere')`);
+  await ask('/test/counted', learner);
+  expect(timesMade).toBe(3);
+  await server.database
+    .insertInto('settings')
+    .values({ key: 'written', value: 'here' })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: 'here' }))
+    .execute();
+  await ask('/test/counted', learner);
+  await ask('/test/counted', learner);
+  expect(timesMade).toBe(4);
+});
+
+it('sends a client that has the answer no second copy, and a changed one under another tag', async () => {
+  const first = await ask('/user/profile', learner);
+  const tag = first.headers.get('etag') ?? '';
+  expect(tag).toMatch(/^"[\w-]{27}"$/);
+  expect(first.headers.get('cache-control')).toBe('no-store');
+  const again = await ask('/user/profile', learner, { 'if-none-match': tag });
+  expect(again).toMatchObject({ status: 304, body: undefined });
+  expect(again.headers.get('etag')).toBe(tag);
+  expect((await ask('/user/profile', other, { 'if-none-match': tag })).status).toBe(200);
+  await server.call('PUT', '/user/profile', { token: learner.token, body: { firstName: 'Augusta' } });
+  const changed = await ask('/user/profile', learner, { 'if-none-match': tag });
+  expect(changed.status).toBe(200);
+  expect((changed.body as Profile).firstName).toBe('Augusta');
+  expect(changed.headers.get('etag')).not.toBe(tag);
+});
+
+it('refuses whose session has ended, whatever was kept for them', async () => {
+  const guest = await server.signIn(learner.email, learner.password);
+  await ask('/user/profile', guest);
+  expect((await ask('/user/profile', guest)).status).toBe(200);
+  const body = { refreshToken: guest.refreshToken };
+  await server.call('POST', '/auth/logout', { body });
+  server.clock.advance(6_000);
+  expect((await ask('/user/profile', guest)).body).toMatchObject({ code: 'token_invalid' });
+});
+
+it('answers after every change what a server would that keeps nothing', { timeout: 60_000 }, async () => {
+  const { upload, update } = createProblemCalls(server, admin);
+  const draft = (await upload({ isDraft: true }))._id;
+  const open = (await upload({ title: 'Open' }))._id;
+  const startTime = server.clock.now() + 2 * minute;
+  const endTime = server.clock.now() + 4 * minute;
+  let contestId = '';
+  let submissionId = '';
+  let asked = 0;
+
+  const readAll = async (fresh: string) => {
+    const paths = [
+      ...['/problem/getAll', `/problem/${draft}`, `/problem/${open}`, '/user/profile', '/submission'],
+      ...['/contest/futureContests', '/contest/ongoingContests', '/contest/pastContests'],
+      ...(contestId
+        ? ['getContest', 'checkIfRegistered', 'userSolvedProblems', 'getLeaderBoard'].map(
+            (what) => `/contest/${what}/${contestId}`,
+          )
+        : []),
+      ...(submissionId ? [`/submission/${submissionId}`] : []),
+    ];
+    const answers: Record<string, unknown> = {};
+    for (const [name, person] of Object.entries({ admin, learner, other })) {
+      for (const path of paths) {
+        const { status, body } = await ask(path + fresh, person);
+        answers[`${name} ${path}`] = status === 200 ? body : (body as ErrorBody).code;
+      }
+    }
+    return answers;
+  };
+  /** An address that was never asked before is kept nowhere. */
+  const expectTruth = async () => {
+    const kept = await readAll('');
+    asked += 1;
+    expect(kept).toEqual(await readAll(`?asked=${asked}`));
+    return kept;
+  };
+  /** Answers what of all answers the change changed. */
+  const changedBy = async (change: () => unknown) => {
+    const before = await readAll('');
+    await change();
+    const after = await expectTruth();
+    return Object.keys(after).filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]));
+  };
+  const listOf = async (person: TestPerson) => {
+    const { body } = await ask('/problem/getAll', person);
+    return (body as ProblemSummary[]).map(({ _id }) => _id);
+  };
+
+  await expectTruth();
+  expect(await listOf(learner)).toEqual([open]);
+  expect(await changedBy(() => update(draft, { isDraft: false }))).toContain('learner /problem/getAll');
+  expect(await listOf(learner)).toContain(draft);
+  expect(await changedBy(() => update(draft, { isDraft: true }))).toContain(`learner /problem/${draft}`);
+  expect(await listOf(learner)).toEqual([open]);
+  expect(
+    await changedBy(async () => {
+      contestId = await storeContest(server, {
+        startTime,
+        endTime,
+        problems: [draft, open],
+        participants: [learner.id],
+      });
+    }),
+  ).toContain('learner /problem/getAll');
+  expect(await listOf(learner)).toEqual([]);
+  const registration = () => server.call('POST', `/contest/register/${contestId}`, { token: other.token });
+  expect(await changedBy(registration)).toContain(`other /contest/checkIfRegistered/${contestId}`);
+  const withdrawal = () => writeElsewhere(`delete from registrations where user_id = '${other.id}'`);
+  expect(await changedBy(withdrawal)).toContain(`other /contest/checkIfRegistered/${contestId}`);
+
+  // From here on the clock alone changes answers: nobody signs in, nothing is written.
+  expect(await changedBy(() => server.clock.set(startTime - 1))).toEqual([]);
+  const started = await changedBy(() => server.clock.set(startTime));
+  expect(started).toContain(`learner /problem/${draft}`);
+  expect(started).toContain('learner /contest/ongoingContests');
+  expect(await ask(`/problem/${draft}`, other)).toMatchObject({ body: { code: 'not_registered' } });
+
+  const verdictOf = (verdict: string) =>
+    writeElsewhere(`update submissions set progress = 'judged', verdict = '${verdict}' where id = '${submissionId}'`);
+  submissionId = await storeSubmission(server, { userId: learner.id, problemId: open, contestId, verdict: null });
+  await expectTruth();
+  const judged = await changedBy(() => verdictOf('accepted'));
+  expect(judged).toEqual(expect.arrayContaining(['learner /user/profile', `learner /submission/${submissionId}`]));
+  expect(judged).not.toContain('other /user/profile');
+  const rejudge = () => server.call('POST', `/problem/${open}/rejudge`, { token: admin.token });
+  expect(await changedBy(rejudge)).toContain(`learner /submission/${submissionId}`);
+  await changedBy(() => verdictOf('accepted'));
+
+  expect(await changedBy(() => server.clock.set(endTime))).toEqual([]);
+  const ended = await changedBy(() => server.clock.set(endTime + 1));
+  expect(ended).toContain('other /contest/pastContests');
+  expect(ended).toContain('learner /problem/getAll');
+  expect(await listOf(other)).toHaveLength(2);
+  // A clock that is set back hides again what it showed.
+  expect(await changedBy(() => server.clock.set(startTime - 1))).toContain('learner /problem/getAll');
+  expect(await listOf(learner)).toEqual([]);
+  await changedBy(() => server.clock.set(endTime + 1));
+
+  const generate = () => server.call('POST', `/contest/updateLeaderBoard/${contestId}`, { token: admin.token });
+  expect(await changedBy(generate)).toContain(`other /contest/getLeaderBoard/${contestId}`);
+  const rename = () => server.call('PUT', '/user/profile', { token: learner.token, body: { firstName: 'Augusta' } });
+  expect(await changedBy(rename)).toContain(`other /contest/getLeaderBoard/${contestId}`);
+  expect(await changedBy(() => update(open, { title: 'Opened' }))).toContain(`other /problem/${open}`);
+});
