@@ -136,8 +136,8 @@ export interface ResultData {
   profile: { profile: Profile };
   settings: { entries: readonly SettingEntry[]; file: string };
   doctor: { checks: readonly DoctorCheck[] };
-  /** `isDraft`: of what was just uploaded. */
-  'package-plan': { plan: PackagePlan; dryRun: boolean; outdatedSubmissions: number; isDraft?: boolean };
+  /** `draft`: of what was just uploaded. */
+  'package-plan': { plan: PackagePlan; dryRun: boolean; outdatedSubmissions: number; draft?: boolean };
   /** `folder` is relative to the current one. */
   raced: { contest: Contest; folder: string; problems: readonly FetchedProblem[]; now: number };
   /** `failure`: why it is not up to date. `frame`: it is drawn over the one before. */

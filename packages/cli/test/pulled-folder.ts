@@ -20,7 +20,7 @@ export async function makePulledFolder(
       isSolved: false,
       constraints: { timeLimit: '1s', memoryLimit: '64MB' },
       revision: 1,
-      isDraft: false,
+      draft: false,
       inPractice: true,
       description: 'Add them.',
       checker: { type: 'tokens' },

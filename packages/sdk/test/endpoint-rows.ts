@@ -107,7 +107,7 @@ export const endpointRows: Record<string, EndpointRow> = {
     call: (client) => client.problems.uploadDefaults(),
     method: 'GET',
     path: '/problem/uploadDefaults',
-    answer: { isDraft: true },
+    answer: { draft: true },
   },
   'problems.update': {
     call: (client) => client.problems.update(ids.problem, { title: 'Three sums', baseRevision: 1 }),

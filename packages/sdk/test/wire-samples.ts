@@ -16,7 +16,7 @@ export const problemSummary: ProblemSummary = {
   isSolved: false,
   constraints: { timeLimit: '1s', memoryLimit: '256MB' },
   revision: 1,
-  isDraft: false,
+  draft: false,
   inPractice: true,
 };
 

@@ -45,7 +45,7 @@ it('keeps a new problem from learners that is uploaded as a draft, marks it, and
   await edit.getByRole('button', { name: 'Update Problem' }).click();
   await edit.getByText('Problem updated successfully').waitFor(patiently);
   expect(await titlesForLearners()).toContain('For the Final');
-  expect(await findProblem('For the Final')).toMatchObject({ isDraft: false, revision: 1 });
+  expect(await findProblem('For the Final')).toMatchObject({ draft: false, revision: 1 });
 });
 
 it('shows what the installation makes of new problems', async () => {
@@ -53,7 +53,7 @@ it('shows what the installation makes of new problems', async () => {
     as: 'admin',
     path: '/admin/uploadProblem',
     before: async (opened) => {
-      await failRequests(opened, '**/api/problem/uploadDefaults', { status: 200, body: { isDraft: true } as never });
+      await failRequests(opened, '**/api/problem/uploadDefaults', { status: 200, body: { draft: true } as never });
     },
   });
   await expect.poll(() => draftSwitch(page).isChecked()).toBe(true);
@@ -91,7 +91,7 @@ it('warns that a problem that is chosen for a contest leaves practice', async ()
     description: 'Later.',
     difficulty: 'Easy',
     testCases: [{ input: '1', output: '1' }],
-    isDraft: true,
+    draft: true,
   });
   const page = await openAsAdmin('/admin/scheduleContest', 'dark');
   const options = page.getByRole('list', { name: 'Problems to choose from' });

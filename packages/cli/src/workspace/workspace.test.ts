@@ -17,7 +17,7 @@ const problem = {
   isSolved: false,
   constraints: { timeLimit: '1s', memoryLimit: '64MB' },
   revision: 1,
-  isDraft: false,
+  draft: false,
   inPractice: true,
   description: 'Add them.',
   testCases: [

@@ -106,7 +106,7 @@ export const tagsSchema = z
   .max(limits.tagsMaxCount, `a problem has at most ${limits.tagsMaxCount} tags`)
   .transform((tags) => [...new Set(tags)]);
 
-const isDraftSchema = z.boolean('isDraft must be true or false');
+const draftSchema = z.boolean('draft must be true or false');
 
 export const problemUploadSchema = z.object({
   title: requiredLine('title', limits.titleMaxLength),
@@ -120,7 +120,7 @@ export const problemUploadSchema = z.object({
   constraints: constraintsSchema.default({ timeLimit: '1s', memoryLimit: '256MB' }),
   checker: checkerSchema.optional(),
   /** Whether only administrators see the problem until it is published; if absent, as the installation is set. */
-  isDraft: isDraftSchema.optional(),
+  draft: draftSchema.optional(),
 });
 export type ProblemUpload = z.input<typeof problemUploadSchema>;
 
@@ -139,7 +139,7 @@ export const problemUpdateSchema = z.object({
    * `false` publishes a draft. `true` makes a draft again of a problem that no learner has submitted for and that no contest
    * has shown.
    */
-  isDraft: isDraftSchema.optional(),
+  draft: draftSchema.optional(),
   baseRevision: z.int(revisionRange).positive(revisionRange).optional(),
   /** Needed to change tests, limits or checker of a problem whose contest is running. */
   allowLive: z.boolean().optional(),
@@ -155,7 +155,7 @@ export const problemSummarySchema = z.object({
   constraints: z.object({ timeLimit: z.string(), memoryLimit: z.string() }),
   revision: z.int(),
   /** Whether only administrators see it: it is not published and no contest with it has begun. */
-  isDraft: z.boolean(),
+  draft: z.boolean(),
   /** Whether every learner may open it: it is no draft, and no contest that runs or is to come has it. */
   inPractice: z.boolean(),
 });
@@ -175,8 +175,8 @@ export const problemSavedSchema = acknowledgementSchema.extend({
 });
 export type ProblemSaved = z.infer<typeof problemSavedSchema>;
 
-/** What an upload that does not send `isDraft` becomes in this installation. */
-export const uploadDefaultsSchema = z.object({ isDraft: z.boolean() });
+/** What an upload that does not send `draft` becomes in this installation. */
+export const uploadDefaultsSchema = z.object({ draft: z.boolean() });
 export type UploadDefaults = z.infer<typeof uploadDefaultsSchema>;
 
 /** One revision as operators read it: the package by hashes. */

@@ -22,7 +22,7 @@ export function createProblems({ send }: Transport) {
     upload: (problem: ProblemUpload, options?: CallOptions): Promise<ProblemSaved> =>
       send(endpoints.problems.upload, { body: problem }, options, { waitsFor: 'transfer' }),
 
-    /** What an upload without `isDraft` becomes. */
+    /** What an upload without `draft` becomes. */
     uploadDefaults: (options?: CallOptions): Promise<UploadDefaults> =>
       send(endpoints.problems.uploadDefaults, {}, options),
 

@@ -89,7 +89,7 @@ async function seedProblems({ problems, repository }: SeedDemoDeps): Promise<Map
     const testCases = [...upload.testCases, ...secretTests];
     const id =
       known.get(upload.title) ??
-      (await problems.upload(adminId, problemUploadSchema.parse({ ...upload, testCases, isDraft: false }))).problem._id;
+      (await problems.upload(adminId, problemUploadSchema.parse({ ...upload, testCases, draft: false }))).problem._id;
     const sources = await readSources(folder);
     seeded.set(slug, { slug, id, difficulty: upload.difficulty, testsTotal: testCases.length, sources });
   }

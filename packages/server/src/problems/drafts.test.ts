@@ -71,15 +71,15 @@ function comparable({ status, body }: TestAnswer<ErrorBody>) {
 
 describe('a draft', () => {
   it('is seen by administrators only, who see that it is one', async () => {
-    const uploaded = await calls.upload({ isDraft: true });
-    expect(uploaded).toMatchObject({ isDraft: true, inPractice: false });
-    expect(await listed(admin, uploaded._id)).toMatchObject({ isDraft: true, inPractice: false });
-    expect((await calls.read(uploaded._id, admin)).body).toMatchObject({ isDraft: true, title: form.title });
+    const uploaded = await calls.upload({ draft: true });
+    expect(uploaded).toMatchObject({ draft: true, inPractice: false });
+    expect(await listed(admin, uploaded._id)).toMatchObject({ draft: true, inPractice: false });
+    expect((await calls.read(uploaded._id, admin)).body).toMatchObject({ draft: true, title: form.title });
     expect(await listed(learner, uploaded._id)).toBeUndefined();
   });
 
   it('answers learners and strangers like a problem that does not exist, whatever they ask', async () => {
-    const { _id: draft } = await calls.upload({ isDraft: true });
+    const { _id: draft } = await calls.upload({ draft: true });
     const { _id: open } = await calls.upload();
     const { contest } = await schedule([open]);
     await as(learner, 'POST', `/contest/register/${contest._id}`);
@@ -106,20 +106,20 @@ describe('a draft', () => {
   });
 
   it('opens to every learner once it is published, without a new revision', async () => {
-    const { _id } = await calls.upload({ isDraft: true });
-    const { body } = await calls.update(_id, { isDraft: false });
-    expect(body.problem).toMatchObject({ isDraft: false, inPractice: true, revision: 1 });
+    const { _id } = await calls.upload({ draft: true });
+    const { body } = await calls.update(_id, { draft: false });
+    expect(body.problem).toMatchObject({ draft: false, inPractice: true, revision: 1 });
     expect((await read(learner, _id)).status).toBe(200);
-    expect(await listed(learner, _id)).toMatchObject({ isDraft: false, inPractice: true });
+    expect(await listed(learner, _id)).toMatchObject({ draft: false, inPractice: true });
   });
 
   it('can be tried by administrators', async () => {
-    const { _id } = await calls.upload({ isDraft: true });
+    const { _id } = await calls.upload({ draft: true });
     expect((await practise<SubmitResponse>(admin, _id)).body.verdict).toBe('accepted');
   });
 
   it('of a contest opens to participants when it starts and is practice after its end', async () => {
-    const { _id } = await calls.upload({ isDraft: true });
+    const { _id } = await calls.upload({ draft: true });
     const { contest, leavesPractice } = await schedule([_id]);
     expect(leavesPractice).toEqual([]);
     await as(learner, 'POST', `/contest/register/${contest._id}`);
@@ -129,18 +129,18 @@ describe('a draft', () => {
 
     expect(await statuses()).toEqual([404, 404]);
     expect(await seen()).toEqual([]);
-    expect(await listed(admin, _id)).toMatchObject({ isDraft: true, inPractice: false });
+    expect(await listed(admin, _id)).toMatchObject({ draft: true, inPractice: false });
     server.clock.advance(minute);
     expect(await statuses()).toEqual([200, 400]);
     expect((await seen()).map((problem) => problem._id)).toEqual([_id]);
-    expect(await listed(admin, _id)).toMatchObject({ isDraft: false, inPractice: false });
+    expect(await listed(admin, _id)).toMatchObject({ draft: false, inPractice: false });
     server.clock.advance(10 * minute + 1);
     expect(await statuses()).toEqual([200, 200]);
-    expect(await listed(outsider, _id)).toMatchObject({ isDraft: false, inPractice: true });
+    expect(await listed(outsider, _id)).toMatchObject({ draft: false, inPractice: true });
   });
 
   it('is a draft again when it leaves a contest that has not begun', async () => {
-    const { _id } = await calls.upload({ isDraft: true });
+    const { _id } = await calls.upload({ draft: true });
     const { contest } = await schedule([_id]);
     await as(admin, 'PUT', `/contest/modifyContest/${contest._id}`, { problems: [] });
     server.clock.advance(20 * minute);
@@ -153,32 +153,32 @@ describe('making a problem a draft again', () => {
   it('works while nobody has submitted for it', async () => {
     const { _id } = await calls.upload();
     expect((await practise<SubmitResponse>(admin, _id)).status).toBe(200);
-    const { body } = await calls.update(_id, { isDraft: true });
-    expect(body.problem).toMatchObject({ isDraft: true, inPractice: false });
+    const { body } = await calls.update(_id, { draft: true });
+    expect(body.problem).toMatchObject({ draft: true, inPractice: false });
     expect((await read(learner, _id)).status).toBe(404);
   });
 
   it('is refused once a learner has submitted', async () => {
     const { _id } = await calls.upload();
     await practise(learner, _id);
-    const refusal = await calls.refuseUpdate(_id, { isDraft: true, title: 'Other' });
+    const refusal = await calls.refuseUpdate(_id, { draft: true, title: 'Other' });
     expect(refusal).toMatchObject({ status: 409, body: { code: 'problem_in_use' } });
     expect(refusal.body.message).toBe('The problem cannot become a draft: learners have submitted for it.');
-    expect((await calls.read(_id, learner)).body).toMatchObject({ title: form.title, isDraft: false });
+    expect((await calls.read(_id, learner)).body).toMatchObject({ title: form.title, draft: false });
   });
 
   it('is refused once a contest has shown it', async () => {
-    const { _id } = await calls.upload({ isDraft: true });
+    const { _id } = await calls.upload({ draft: true });
     await calls.contestWith(_id, -minute, minute);
-    expect((await calls.refuseUpdate(_id, { isDraft: true })).body.message).toBe(
+    expect((await calls.refuseUpdate(_id, { draft: true })).body.message).toBe(
       'The problem cannot become a draft: the contest "Spring round" has shown it to its participants.',
     );
   });
 
   it('is no change for a draft that is sent back as it was read', async () => {
-    const { _id } = await calls.upload({ isDraft: true });
-    expect((await calls.update(_id, { isDraft: true, title: form.title })).body.problem).toMatchObject({
-      isDraft: true,
+    const { _id } = await calls.upload({ draft: true });
+    expect((await calls.update(_id, { draft: true, title: form.title })).body.problem).toMatchObject({
+      draft: true,
       revision: 1,
     });
   });
@@ -188,12 +188,12 @@ describe('scheduling a problem that learners can practise', () => {
   it('says that it leaves practice, once, and hides it at that moment', async () => {
     const [{ _id: open }, { _id: hidden }] = [
       await calls.upload({ title: 'Open' }),
-      await calls.upload({ isDraft: true }),
+      await calls.upload({ draft: true }),
     ];
     const { contest, leavesPractice } = await schedule([open, hidden]);
     expect(leavesPractice).toEqual([{ _id: open, title: 'Open' }]);
     expect((await read(learner, open)).status).toBe(404);
-    expect(await listed(admin, open)).toMatchObject({ isDraft: false, inPractice: false });
+    expect(await listed(admin, open)).toMatchObject({ draft: false, inPractice: false });
     const again = await as<ContestSaved>(admin, 'PUT', `/contest/modifyContest/${contest._id}`, {
       problems: [hidden, open],
     });
@@ -252,10 +252,10 @@ describe('an upload that does not say whether it is a draft', () => {
     });
     const { token } = await small.admin();
     const defaults = await small.call<UploadDefaults>('GET', '/problem/uploadDefaults', { token });
-    expect(defaults.body).toEqual({ isDraft: uploadsAreDrafts });
+    expect(defaults.body).toEqual({ draft: uploadsAreDrafts });
     const upload = (body: object) => small.call<ProblemSaved>('POST', '/problem/uploadProblem', { token, body });
-    expect((await upload(form)).body.problem).toMatchObject({ isDraft: uploadsAreDrafts, inPractice });
-    expect((await upload({ ...form, isDraft: false })).body.problem.isDraft).toBe(false);
-    expect((await upload({ ...form, isDraft: true })).body.problem.isDraft).toBe(true);
+    expect((await upload(form)).body.problem).toMatchObject({ draft: uploadsAreDrafts, inPractice });
+    expect((await upload({ ...form, draft: false })).body.problem.draft).toBe(false);
+    expect((await upload({ ...form, draft: true })).body.problem.draft).toBe(true);
   });
 });

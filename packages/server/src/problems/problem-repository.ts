@@ -22,7 +22,7 @@ export interface ContestOfProblem {
 /** A problem as it is stored when a change of it arrives. */
 export interface StoredProblem {
   revision: StoredRevision;
-  isDraft: boolean;
+  draft: boolean;
   /** Every contest that contains it. */
   contests: ContestOfProblem[];
   /** Whether a learner has submitted for it, in practice or in a contest. */
@@ -32,7 +32,7 @@ export interface StoredProblem {
 export interface ProblemChange {
   /** Undefined when nothing of the content changes: then there is no new revision. */
   content: RevisionContent | undefined;
-  isDraft: boolean;
+  draft: boolean;
 }
 
 /** Decides, from what is stored, what to store. Throws to refuse, then nothing is changed. */
@@ -54,7 +54,7 @@ export function createProblemRepository(database: Database) {
   /** Stores a problem at revision 1 with the blobs it needs. */
   async function insertProblem(
     id: string,
-    { content, isDraft }: { content: RevisionContent; isDraft: boolean },
+    { content, draft }: { content: RevisionContent; draft: boolean },
     blobs: readonly Blob[],
     { now, authorId }: Authorship,
   ): Promise<StoredRevision> {
@@ -62,7 +62,7 @@ export function createProblemRepository(database: Database) {
     return database.transaction().execute(async (trx) => {
       await trx
         .insertInto('problems')
-        .values({ id, current_revision: 1, created_at: now, created_by: authorId, is_draft: isDraft ? 1 : 0 })
+        .values({ id, current_revision: 1, created_at: now, created_by: authorId, is_draft: draft ? 1 : 0 })
         .execute();
       return insertRevision(trx, { ...content, problemId: id, revision: 1, ...signed(content, now, authorId) });
     });
@@ -85,16 +85,16 @@ export function createProblemRepository(database: Database) {
         .execute();
       const current = await loadStoredProblem(trx, id);
       if (!current) return undefined;
-      const { content, isDraft } = revise(current);
+      const { content, draft } = revise(current);
       const revision = content ? current.revision.revision + 1 : current.revision.revision;
       await trx
         .updateTable('problems')
-        .set({ current_revision: revision, is_draft: isDraft ? 1 : 0 })
+        .set({ current_revision: revision, is_draft: draft ? 1 : 0 })
         .where('id', '=', id)
         .execute();
-      if (!content) return { ...current, isDraft };
+      if (!content) return { ...current, draft };
       const stored = { ...content, problemId: id, revision, ...signed(content, now, authorId) };
-      return { ...current, isDraft, revision: await insertRevision(trx, stored) };
+      return { ...current, draft, revision: await insertRevision(trx, stored) };
     });
   }
 
@@ -177,7 +177,7 @@ async function findCurrent(connection: Connection, problemId: string): Promise<S
 async function loadStoredProblem(trx: DatabaseTransaction, problemId: string): Promise<StoredProblem | undefined> {
   const revision = await findCurrent(trx, problemId);
   if (!revision) return undefined;
-  const { is_draft: isDraft } = await trx
+  const { is_draft: draft } = await trx
     .selectFrom('problems')
     .select('is_draft')
     .where('id', '=', problemId)
@@ -197,7 +197,7 @@ async function loadStoredProblem(trx: DatabaseTransaction, problemId: string): P
     .where('users.user_type', '=', 'user')
     .limit(1)
     .executeTakeFirst();
-  return { revision, isDraft: isDraft === 1, contests, hasSubmissions: submission !== undefined };
+  return { revision, draft: draft === 1, contests, hasSubmissions: submission !== undefined };
 }
 
 type ProblemExpressions = ExpressionBuilder<DatabaseSchema & { problem: ProblemTable }, 'problem'>;
@@ -246,7 +246,7 @@ function summaryOf(row: SummaryRow, isSolved: boolean): ProblemSummary {
     isSolved,
     constraints: constraintsOf(row),
     revision: row.revision,
-    isDraft: Boolean(row.draft),
+    draft: Boolean(row.draft),
     inPractice: !row.draft && !row.held_back,
   };
 }

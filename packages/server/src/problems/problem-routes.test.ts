@@ -37,7 +37,7 @@ describe('uploading', () => {
         isSolved: false,
         constraints: { timeLimit: '1s', memoryLimit: '256MB' },
         revision: 1,
-        isDraft: false,
+        draft: false,
         inPractice: true,
       },
       outdatedSubmissions: 0,

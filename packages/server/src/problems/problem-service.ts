@@ -69,10 +69,10 @@ export function createProblemService(deps: ProblemServiceDeps) {
   /** Stores a new problem. `authorId` is null for what the platform itself brings. */
   async function upload(authorId: string | null, form: ValidUpload): Promise<SavedProblem> {
     const { content, blobs: newBlobs } = await packages.readUpload(form);
-    const isDraft = form.isDraft ?? uploadsAreDrafts;
+    const draft = form.draft ?? uploadsAreDrafts;
     const now = clock.now();
-    const stored = await problems.insertProblem(createId(), { content, isDraft }, newBlobs, { now, authorId });
-    return { problem: summaryOf(stored, false, { isDraft, memberships: [] }), outdatedSubmissions: 0 };
+    const stored = await problems.insertProblem(createId(), { content, draft }, newBlobs, { now, authorId });
+    return { problem: summaryOf(stored, false, { draft, memberships: [] }), outdatedSubmissions: 0 };
   }
 
   /**
@@ -84,12 +84,12 @@ export function createProblemService(deps: ProblemServiceDeps) {
     const now = clock.now();
     const stored = await problems.reviseProblem(problemId, changes.blobs, { now, authorId }, (current) => {
       refuseOutdatedBase(form.baseRevision, current.revision.revision);
-      if (form.isDraft === true) refuseUnpublishing(current, now);
-      const isDraft = form.isDraft ?? current.isDraft;
+      if (form.draft === true) refuseUnpublishing(current, now);
+      const draft = form.draft ?? current.draft;
       const content = { ...current.revision, ...changes.content };
-      if (isSameContent(current.revision, content)) return { content: undefined, isDraft };
+      if (isSameContent(current.revision, content)) return { content: undefined, draft };
       if (!form.allowLive) refuseLiveChange(current, content, now);
-      return { content, isDraft };
+      return { content, draft };
     });
     if (!stored) throw problemNotFound();
     const [isSolved, outdatedSubmissions] = await Promise.all([
@@ -140,12 +140,12 @@ export function createProblemService(deps: ProblemServiceDeps) {
       isSolved,
       constraints,
       revision: revision.revision,
-      isDraft: isDraftAt(now, standing),
+      draft: isDraftAt(now, standing),
       inPractice: isInPracticeAt(now, standing),
     };
   }
 
-  return { list, get, upload, update, listRevisions, uploadDefaults: () => ({ isDraft: uploadsAreDrafts }) };
+  return { list, get, upload, update, listRevisions, uploadDefaults: () => ({ draft: uploadsAreDrafts }) };
 }
 
 /** What learners see of the tests: of an interactive problem none, since they are files for its interactor. */
@@ -157,11 +157,11 @@ function withoutSource(checker: CheckerSpec): CheckerSpec {
   return isCheckerProgram(checker) ? { type: checker.type, protocol: checker.protocol } : checker;
 }
 
-function standingOf({ isDraft, contests }: StoredProblem): ProblemStanding {
+function standingOf({ draft, contests }: StoredProblem): ProblemStanding {
   const memberships = contests.map(({ id, startTime, endTime }) => {
     return { contestId: id, startTime, endTime, registered: false };
   });
-  return { isDraft, memberships };
+  return { draft, memberships };
 }
 
 function problemNotFound(): ServiceError {

@@ -31,9 +31,9 @@ export function createProblemStandingRepository(database: Database) {
       .select(['contest.start_time', 'contest.end_time', 'registration.user_id'])
       .where('problem.id', 'in', problemIds)
       .execute();
-    const standings = new Map<string, { isDraft: boolean; memberships: ContestMembership[] }>();
+    const standings = new Map<string, { draft: boolean; memberships: ContestMembership[] }>();
     for (const row of rows) {
-      const standing = standings.get(row.id) ?? { isDraft: row.is_draft === 1, memberships: [] };
+      const standing = standings.get(row.id) ?? { draft: row.is_draft === 1, memberships: [] };
       standings.set(row.id, standing);
       if (row.contest_id === null || row.start_time === null || row.end_time === null) continue;
       standing.memberships.push({

@@ -11,7 +11,7 @@ export interface ContestMembership {
 
 /** What decides who sees a problem: whether an admin published it, and every contest that contains it. */
 export interface ProblemStanding {
-  isDraft: boolean;
+  draft: boolean;
   memberships: readonly ContestMembership[];
 }
 
@@ -37,8 +37,8 @@ export function problemAccessAt(now: number, problem: ProblemStanding): ProblemA
  * Whether only admins know the problem. The start of a contest publishes its drafts: participants have read them, so
  * they are practice like every other problem once the contest is over.
  */
-export function isDraftAt(now: number, { isDraft, memberships }: ProblemStanding): boolean {
-  return isDraft && memberships.every((contest) => phaseAt(now, contest) === 'future');
+export function isDraftAt(now: number, { draft, memberships }: ProblemStanding): boolean {
+  return draft && memberships.every((contest) => phaseAt(now, contest) === 'future');
 }
 
 /** Whether every learner may open the problem, whatever they are registered for. */

@@ -7,21 +7,21 @@ const outside = { ...contest, registered: false };
 
 describe('disclosureAt', () => {
   it('tells everything of a practice submission whose problem is in no contest or in past ones', () => {
-    expect(disclosureAt(150, false, { isDraft: false, memberships: [] })).toBe('practice');
-    expect(disclosureAt(201, false, { isDraft: false, memberships: [outside] })).toBe('practice');
+    expect(disclosureAt(150, false, { draft: false, memberships: [] })).toBe('practice');
+    expect(disclosureAt(201, false, { draft: false, memberships: [outside] })).toBe('practice');
   });
 
   it('never tells the hidden tests of a contest submission, also after the contest', () => {
-    expect(disclosureAt(150, true, { isDraft: false, memberships: [registered] })).toBe('contest');
-    expect(disclosureAt(999, true, { isDraft: false, memberships: [registered] })).toBe('contest');
+    expect(disclosureAt(150, true, { draft: false, memberships: [registered] })).toBe('contest');
+    expect(disclosureAt(999, true, { draft: false, memberships: [registered] })).toBe('contest');
   });
 
   it('keeps hidden tests of an older practice submission from the participants of a contest that runs', () => {
-    expect(disclosureAt(150, false, { isDraft: false, memberships: [registered] })).toBe('contest');
+    expect(disclosureAt(150, false, { draft: false, memberships: [registered] })).toBe('contest');
   });
 
   it('tells no texts while the problem is out of the learner’s reach', () => {
-    expect(disclosureAt(50, false, { isDraft: false, memberships: [registered] })).toBe('sealed');
-    expect(disclosureAt(150, false, { isDraft: false, memberships: [outside] })).toBe('sealed');
+    expect(disclosureAt(50, false, { draft: false, memberships: [registered] })).toBe('sealed');
+    expect(disclosureAt(150, false, { draft: false, memberships: [outside] })).toBe('sealed');
   });
 });

@@ -25,11 +25,11 @@ export function Tag({ text }: { text: string }) {
 }
 
 /** For administrators: what keeps a problem from being practised. */
-export function SeenBy({ problem: { isDraft, inPractice } }: { problem: { isDraft: boolean; inPractice: boolean } }) {
+export function SeenBy({ problem: { draft, inPractice } }: { problem: { draft: boolean; inPractice: boolean } }) {
   if (inPractice) return null;
   return (
     <span className="rounded border border-strong-line px-2 py-0.5 text-xs font-semibold">
-      {isDraft ? 'Draft' : 'In a contest'}
+      {draft ? 'Draft' : 'In a contest'}
     </span>
   );
 }

@@ -23,16 +23,16 @@ export const problemUnpublish = defineCommand({
   run: (context, { problem }) => setDraft(context, problem, true),
 });
 
-async function setDraft(context: CommandContext, reference: string, isDraft: boolean): Promise<Result> {
+async function setDraft(context: CommandContext, reference: string, draft: boolean): Promise<Result> {
   const client = await context.signedIn();
   const { problemId } = await resolveProblem(context, reference);
-  const saved = await client.problems.update(problemId, { isDraft }, { signal: context.signal });
+  const saved = await client.problems.update(problemId, { draft }, { signal: context.signal });
   const { problem } = saved;
-  const message = isDraft ? `"${problem.title}" is a draft.` : `"${problem.title}" is published.`;
+  const message = draft ? `"${problem.title}" is a draft.` : `"${problem.title}" is published.`;
   return { kind: 'acknowledged', data: { message, details: [seenBy(problem)] }, json: saved };
 }
 
-function seenBy({ isDraft, inPractice }: { isDraft: boolean; inPractice: boolean }): string {
-  if (isDraft) return 'Only administrators see it.';
+function seenBy({ draft, inPractice }: { draft: boolean; inPractice: boolean }): string {
+  if (draft) return 'Only administrators see it.';
   return inPractice ? 'Every learner can practise it.' : 'A contest has it: learners see it when that starts.';
 }

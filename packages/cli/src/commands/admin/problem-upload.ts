@@ -43,13 +43,13 @@ export const problemUpload = defineCommand({
     await pushBlobs(context, missing, local);
     const client = await context.signedIn();
     const saved = await client.problems.upload(
-      { ...local.upload, ...(input.draft || input.publish ? { isDraft: input.draft } : {}) },
+      { ...local.upload, ...(input.draft || input.publish ? { draft: input.draft } : {}) },
       { signal: context.signal },
     );
-    const { _id: problemId, revision, isDraft } = saved.problem;
+    const { _id: problemId, revision, draft } = saved.problem;
     await writePackageRecord(folder, { server, problemId, revision });
     const done = { ...plan, problemId, revision };
-    return { kind: 'package-plan', data: { plan: done, dryRun: false, outdatedSubmissions: 0, isDraft }, json: saved };
+    return { kind: 'package-plan', data: { plan: done, dryRun: false, outdatedSubmissions: 0, draft }, json: saved };
   },
 });
 

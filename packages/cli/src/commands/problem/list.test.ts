@@ -9,7 +9,7 @@ const problem = (title: string, tags: string[], difficulty: 'Easy' | 'Medium' | 
   isSolved,
   constraints: { timeLimit: '1s', memoryLimit: '256MB' },
   revision: 1,
-  isDraft: false,
+  draft: false,
   inPractice: true,
 });
 const problems = [

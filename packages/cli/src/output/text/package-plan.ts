@@ -8,7 +8,7 @@ import type { Rendered, View } from './view.ts';
 const valueWidth = 40;
 
 export function renderPackagePlan(
-  { plan, dryRun, outdatedSubmissions, isDraft }: ResultData['package-plan'],
+  { plan, dryRun, outdatedSubmissions, draft }: ResultData['package-plan'],
   { style }: View,
 ): Rendered {
   const title = style.bold(safeLine(plan.title));
@@ -27,15 +27,15 @@ export function renderPackagePlan(
   const tests = `  tests: ${added} new, ${removed} removed, ${unchanged} unchanged; ${plural(plan.blobs.count, 'file')} (${formatBytes(plan.blobs.bytes)}) ${dryRun ? 'to send' : 'sent'}`;
   return {
     text: [headline, ...changes, tests].join('\n'),
-    ...afterword(plan.problemId, outdatedSubmissions, isDraft),
+    ...afterword(plan.problemId, outdatedSubmissions, draft),
   };
 }
 
-function afterword(problemId: PackagePlan['problemId'], outdatedSubmissions: number, isDraft = false): Rendered {
+function afterword(problemId: PackagePlan['problemId'], outdatedSubmissions: number, draft = false): Rendered {
   const what = plural(outdatedSubmissions, 'submission');
   const lines = [
     ...(outdatedSubmissions > 0 ? [`${what} judged by an older revision: podium problem rejudge ${problemId}`] : []),
-    ...(isDraft ? [`A draft: only administrators see it until podium problem publish ${problemId}`] : []),
+    ...(draft ? [`A draft: only administrators see it until podium problem publish ${problemId}`] : []),
   ];
   return lines.length > 0 ? { afterword: lines.join('\n') } : {};
 }

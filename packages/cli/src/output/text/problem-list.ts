@@ -52,7 +52,7 @@ export function renderProblemList(
 }
 
 /** Who sees a problem, for administrators, who see all of them. */
-function seenByText({ isDraft, inPractice }: ProblemSummary): string {
+function seenByText({ draft, inPractice }: ProblemSummary): string {
   if (inPractice) return 'everybody';
-  return isDraft ? 'admins (draft)' : 'its contest';
+  return draft ? 'admins (draft)' : 'its contest';
 }

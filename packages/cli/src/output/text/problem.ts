@@ -11,7 +11,7 @@ export async function renderProblem({ problem }: ResultData['problem'], { style 
     paintDifficulty(problem.difficulty, problem.difficulty, style),
     `time limit ${timeLimit}`,
     `memory limit ${memoryLimit}`,
-    ...(problem.isDraft ? [style.warn('draft')] : []),
+    ...(problem.draft ? [style.warn('draft')] : []),
     ...(problem.isSolved ? [style.good(`${style.marks.solved} solved`)] : []),
   ].join(style.dim(' · '));
   const tags = problem.tags.map((tag) => style.dim(`#${safeLine(tag)}`)).join(' ');

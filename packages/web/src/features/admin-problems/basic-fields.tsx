@@ -110,28 +110,28 @@ export function LimitFields({ form }: FormProps) {
 /** Who sees the problem. What an installation makes of new problems is shown as soon as it is known. */
 export function DraftSwitch({ form, byDefault }: FormProps & { byDefault: boolean | undefined }) {
   const id = useId();
-  const isDraft = useFormValue(form, (values) => values.isDraft) ?? byDefault;
+  const draft = useFormValue(form, (values) => values.draft) ?? byDefault;
   return (
     <label className="flex gap-3 rounded-md border border-line bg-surface px-4 py-3 text-sm">
       <input
         type="checkbox"
         aria-describedby={id}
-        checked={isDraft ?? false}
-        onChange={({ target }) => form.change({ isDraft: target.checked })}
+        checked={draft ?? false}
+        onChange={({ target }) => form.change({ draft: target.checked })}
         className="mt-0.5 size-4 shrink-0 accent-accent"
       />
       <span>
         <span className="font-medium">Draft</span>
         <span id={id} className="block text-muted">
-          {describeDraft(isDraft)}
+          {describeDraft(draft)}
         </span>
       </span>
     </label>
   );
 }
 
-function describeDraft(isDraft: boolean | undefined): string {
-  switch (isDraft) {
+function describeDraft(draft: boolean | undefined): string {
+  switch (draft) {
     case true:
       return 'Only administrators see it until it is published, or until a contest with it starts.';
     case false:

@@ -125,6 +125,6 @@ const fieldWords: Readonly<Record<ChangedField, string>> = {
   tags: 'tags',
   constraints: 'limits',
   checker: 'checker',
-  isDraft: 'whether it is a draft',
+  draft: 'whether it is a draft',
   testCases: 'test cases',
 };

@@ -41,7 +41,7 @@ export interface ProblemValues {
   tags: readonly string[];
   checker: CheckerValues;
   /** Undefined while nobody has decided: then it is as the installation is set. */
-  isDraft?: boolean | undefined;
+  draft?: boolean | undefined;
 }
 
 let lastKey = 0;
@@ -75,7 +75,7 @@ export function valuesOf({ title, description, difficulty, constraints, ...probl
     testCases: problem.testCases.map(testCaseOf),
     tags: problem.tags,
     checker: checkerValuesOf(problem.checker),
-    isDraft: problem.isDraft,
+    draft: problem.draft,
   };
 }
 
@@ -126,7 +126,7 @@ export function checkerSpecOf({ kind, custom, ...typed }: CheckerValues): Checke
 }
 
 /** What is sent, but for the test cases. */
-export type ProblemFields = Required<Omit<ProblemUpload, 'testCases' | 'isDraft'>> & Pick<ProblemUpload, 'isDraft'>;
+export type ProblemFields = Required<Omit<ProblemUpload, 'testCases' | 'draft'>> & Pick<ProblemUpload, 'draft'>;
 
 export function fieldsOf(values: ProblemValues): ProblemFields {
   return {
@@ -136,7 +136,7 @@ export function fieldsOf(values: ProblemValues): ProblemFields {
     tags: [...values.tags],
     constraints: { timeLimit: values.timeLimit.trim(), memoryLimit: values.memoryLimit.trim() },
     checker: checkerSpecOf(values.checker),
-    ...(values.isDraft !== undefined && { isDraft: values.isDraft }),
+    ...(values.draft !== undefined && { draft: values.draft }),
   };
 }
 
@@ -147,7 +147,7 @@ export function changedFields(before: ProblemValues, after: ProblemValues): Read
   const changed = new Set<ChangedField>();
   if (before === after) return changed;
   const [old, now] = [fieldsOf(before), fieldsOf(after)];
-  for (const field of ['title', 'description', 'difficulty', 'isDraft'] as const) {
+  for (const field of ['title', 'description', 'difficulty', 'draft'] as const) {
     if (old[field] !== now[field]) changed.add(field);
   }
   for (const field of ['tags', 'constraints', 'checker'] as const) {

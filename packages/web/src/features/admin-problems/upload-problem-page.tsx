@@ -18,7 +18,7 @@ export function UploadProblemPage() {
       successText="Problem uploaded successfully"
       failureText="Failed to upload problem: "
       initial={initial}
-      draftByDefault={defaults?.isDraft}
+      draftByDefault={defaults?.draft}
       send={({ values, onProgress }) => uploadProblem(client, values, onProgress)}
     />
   );

@@ -13,11 +13,7 @@ const problem = {
 const factsAt = (columns: number) => headingLines({ problem, contest: undefined, isSolved: true }, theme, columns)[0];
 
 it('says of a draft that only administrators see it', () => {
-  const lines = headingLines(
-    { problem: { ...problem, isDraft: true }, contest: undefined, isSolved: false },
-    theme,
-    80,
-  );
+  const lines = headingLines({ problem: { ...problem, draft: true }, contest: undefined, isSolved: false }, theme, 80);
   expect(lines).toContain(' Draft: only administrators see this problem.');
 });
 

@@ -10,7 +10,7 @@ const difficultyColumns = 8;
 export function problemRow(problem: ProblemSummary, isSelected: boolean, theme: Theme, columns: number): string {
   const tagColumns = columns >= 70 ? Math.floor(columns / 3) : 0;
   const titleColumns = Math.max(10, columns - 2 - 2 - difficultyColumns - 1 - (tagColumns > 0 ? tagColumns + 1 : 0));
-  const titleText = problem.isDraft ? `Draft: ${problem.title}` : problem.title;
+  const titleText = problem.draft ? `Draft: ${problem.title}` : problem.title;
   const title = padToWidth(cutToWidth(safeLine(titleText), titleColumns, theme.ellipsis), titleColumns);
   const difficulty = padToWidth(problem.difficulty, difficultyColumns);
   const tags = tagColumns > 0 ? ` ${cutToWidth(safeLine(problem.tags.join(' ')), tagColumns, theme.ellipsis)}` : '';

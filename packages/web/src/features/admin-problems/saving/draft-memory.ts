@@ -17,7 +17,7 @@ const draftSchema = z.object({
       .min(1)
       .transform((tests) => tests.map(testCaseOf)),
     tags: z.array(z.string()),
-    isDraft: z.boolean().optional(),
+    draft: z.boolean().optional(),
     checker: z.object({
       kind: z.enum(checkerKinds),
       absoluteTolerance: z.string(),
