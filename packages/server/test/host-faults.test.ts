@@ -148,7 +148,6 @@ describe('a server whose machine fails', () => {
   });
 
   it.each([
-    ['cache', async () => join(dataDir, 'cache')],
     ['cached test data', async () => join(dataDir, 'cache', 'blobs')],
     [
       'folder for temporary files',
@@ -170,6 +169,13 @@ describe('a server whose machine fails', () => {
       process.kill(pid, 'SIGKILL');
     }
     await untilAccepted(site, ids);
+  });
+
+  // The last one: the judge compiles its parts again meanwhile, for up to a minute of the processor.
+  it('makes its cache anew when that was removed', async () => {
+    await rm(join(dataDir, 'cache'), { recursive: true, maxRetries: 5 });
+    await untilAccepted(site, [await submit(site), await submit(site)]);
+    await untilWell(site);
   });
 
   let readyBefore = 0;

@@ -1,0 +1,78 @@
+import { execFileSync } from 'node:child_process';
+import { closeSync, openSync, writeSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Profile } from '@podium/sdk/contract';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { createTestServer, testPassword } from '../test/test-server.ts';
+
+/** A small disk of its own in memory; mounting it takes root. */
+async function mountDisk(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'podium-disk-'));
+  execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=16m', 'podium-test', folder]);
+  onTestFinished(async () => {
+    execFileSync('umount', ['--lazy', folder]);
+    await rm(folder, { recursive: true, force: true });
+  });
+  return folder;
+}
+
+/** Takes all room that a disk has. */
+function fill(path: string): void {
+  const descriptor = openSync(path, 'w');
+  try {
+    for (let size = 1024 ** 2; size >= 1; ) {
+      try {
+        writeSync(descriptor, Buffer.alloc(size, 1));
+      } catch {
+        size = Math.floor(size / 16);
+      }
+    }
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+it('answers writes with 503 while the disk with the database is full, serves reads, and stores again after that', async () => {
+  const disk = await mountDisk();
+  vi.stubEnv('TMPDIR', disk);
+  const server = await createTestServer();
+  vi.unstubAllEnvs();
+  onTestFinished(() => server.close());
+  const { token } = await server.signUp({ firstName: 'Ada' });
+  const rename = (firstName: string) => server.call('PUT', '/user/profile', { token, body: { firstName } });
+  const read = async () => (await server.call<Profile>('GET', '/user/profile', { token })).body.firstName;
+
+  const filler = join(disk, 'filler');
+  fill(filler);
+  // What is left of the last page of the log may take a few more.
+  let stored = 'Ada';
+  let refused = await rename('Ada0');
+  for (let number = 1; refused.status === 200 && number < 100; number += 1) {
+    stored = `Ada${number - 1}`;
+    refused = await rename(`Ada${number}`);
+  }
+  const unavailable = {
+    status: 503,
+    body: {
+      code: 'service_unavailable',
+      message: 'The server cannot store this at the moment, perhaps because its disk is full. Please try again later.',
+    },
+  };
+  expect(refused).toMatchObject(unavailable);
+  expect(refused.headers.get('retry-after')).toBe('5');
+  const registration = {
+    firstName: 'Bob',
+    lastName: 'B',
+    email: 'bob@example.org',
+    password: testPassword,
+    confirmPassword: testPassword,
+  };
+  expect(await server.call('POST', '/auth/register', { body: registration })).toMatchObject(unavailable);
+  expect(await read()).toBe(stored);
+
+  await rm(filler);
+  expect((await rename('Augusta')).status).toBe(200);
+  expect(await read()).toBe('Augusta');
+});
