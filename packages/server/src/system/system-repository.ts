@@ -1,16 +1,20 @@
 import { sql } from 'kysely';
+import { prepareQuery } from '../database/prepare-query.ts';
 import type { Database } from '../database/schema.ts';
 
 export type SystemRepository = ReturnType<typeof createSystemRepository>;
 
 export function createSystemRepository(database: Database) {
-  /** What waits for a judge or is being judged, by kind. */
-  async function countJobs(): Promise<{ submission: number; run: number }> {
-    const rows = await database
+  const jobsByKind = prepareQuery(() =>
+    database
       .selectFrom('jobs')
       .select(({ fn }) => ['kind', fn.countAll().as('count')])
-      .groupBy('kind')
-      .execute();
+      .groupBy('kind'),
+  );
+
+  /** What waits for a judge or is being judged, by kind. */
+  async function countJobs(): Promise<{ submission: number; run: number }> {
+    const rows = await jobsByKind(database);
     const countOf = (kind: 'submission' | 'run') => Number(rows.find((row) => row.kind === kind)?.count ?? 0);
     return { submission: countOf('submission'), run: countOf('run') };
   }
