@@ -109,7 +109,7 @@ it('refuses whose session has ended, whatever was kept for them', async () => {
 
 it('answers after every change what a server would that keeps nothing', { timeout: 60_000 }, async () => {
   const { upload, update } = createProblemCalls(server, admin);
-  const draft = (await upload({ isDraft: true }))._id;
+  const draft = (await upload({ draft: true }))._id;
   const open = (await upload({ title: 'Open' }))._id;
   const startTime = server.clock.now() + 2 * minute;
   const endTime = server.clock.now() + 4 * minute;
@@ -158,9 +158,9 @@ it('answers after every change what a server would that keeps nothing', { timeou
 
   await expectTruth();
   expect(await listOf(learner)).toEqual([open]);
-  expect(await changedBy(() => update(draft, { isDraft: false }))).toContain('learner /problem/getAll');
+  expect(await changedBy(() => update(draft, { draft: false }))).toContain('learner /problem/getAll');
   expect(await listOf(learner)).toContain(draft);
-  expect(await changedBy(() => update(draft, { isDraft: true }))).toContain(`learner /problem/${draft}`);
+  expect(await changedBy(() => update(draft, { draft: true }))).toContain(`learner /problem/${draft}`);
   expect(await listOf(learner)).toEqual([open]);
   expect(
     await changedBy(async () => {
