@@ -76,7 +76,7 @@ describe.each(['sandbox', 'none'] as const)('a process that judges with isolatio
       verdicts.push(await findVerdict());
       say(verdicts.join(' '));
       await judge.close();`;
-    const { code, lines } = await run(script, 100);
+    const { code, lines } = await run(script, 300);
     expect(code).toBe(0);
     expect(lines.join('')).toMatch(/^accepted (judging_error ){4,}(accepted ?)+$/);
   });
