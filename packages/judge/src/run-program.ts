@@ -18,7 +18,8 @@ export type RunDependencies = ExecuteDependencies & { compile: Compile };
 
 const shownBytes = 64 * 1024;
 
-const nothingRun = {
+/** The figures of a run in which no program was started. */
+export const nothingRun = {
   cpuTimeMs: 0,
   wallTimeMs: 0,
   peakMemoryBytes: 0,

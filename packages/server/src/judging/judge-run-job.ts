@@ -1,4 +1,4 @@
-import type { Judgement, Limits, ProgramRun, Verdict } from '@podium/judge';
+import { type Judgement, type Limits, nothingRun, type ProgramRun, type Verdict } from '@podium/judge';
 import type { Lease } from '../queue/lease.ts';
 import { exhaustedFailure, explainFailure, failureOf, isFinalFailure, type JudgeFailure } from './judge-failure.ts';
 import { judgeRequestOf } from './judge-submission-job.ts';
@@ -64,15 +64,6 @@ function outcomeOf({ tests: [test], ...judged }: Judgement): RunOutcome {
   const { number: _, checkerFailure: __, ...observed } = test;
   return { ...observed, ...judged };
 }
-
-const nothingRun = {
-  cpuTimeMs: 0,
-  wallTimeMs: 0,
-  peakMemoryBytes: 0,
-  output: '',
-  outputTruncated: false,
-  errorOutput: '',
-};
 
 function failedRun({ text: failure, cause: failureCause }: JudgeFailure): ProgramRun {
   return {
