@@ -8,7 +8,7 @@ import { allowedMethods } from './http/allowed-methods.ts';
 import { answerBeforeClosing } from './http/answer-before-closing.ts';
 import type { AnswerCache } from './http/answer-cache.ts';
 import type { VerifyAccessToken } from './http/bind-endpoint.ts';
-import { installErrorHandler, protocolRefusals } from './http/error-handler.ts';
+import { installErrorHandler, protocolErrors } from './http/error-handler.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { createId } from './identifiers.ts';
 import { isInApi, pageMethods, serveWebPages } from './web/serve-web-pages.ts';
@@ -39,7 +39,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     logger: options.logger,
     trustProxy: trustedProxiesOption(options.trustedProxies),
     bodyLimit: limits.bodyMaxBytes,
-    ...protocolRefusals(options.clock),
+    ...protocolErrors(options.clock),
     // Slow enough for 64 MB over a poor line, an end for who never finishes a request.
     requestTimeout: 5 * 60_000,
     genReqId: () => createId(),

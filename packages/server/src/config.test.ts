@@ -39,7 +39,7 @@ describe('readConfig', () => {
     expect(readConfig({ PODIUM_CORS_ORIGINS: origins.join(', ') }, '/').corsOrigins).toEqual(origins);
   });
 
-  it('publishes uploads unless told to make drafts of them', () => {
+  it('publishes uploads unless PODIUM_UPLOADS makes them drafts', () => {
     expect(readConfig({}, '/').uploadsAreDrafts).toBe(false);
     expect(readConfig({ PODIUM_UPLOADS: 'draft' }, '/').uploadsAreDrafts).toBe(true);
   });

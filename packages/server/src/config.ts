@@ -48,7 +48,7 @@ const environmentSchema = z.object({
   PODIUM_PORT: wholeNumber(0, 65_535).default(4000),
   PODIUM_DATA_DIR: z.string().min(1).default('data'),
   PODIUM_DEMO: flagSchema.default(true),
-  // What signing in would refuse cannot be set up either.
+  // Signing in validates these fields too, so a start refuses what could not sign in.
   PODIUM_ADMIN_EMAIL: z
     .string()
     .trim()

@@ -8,7 +8,7 @@ interface ServiceErrorDetails {
 }
 
 /**
- * A refusal that the caller can understand: the message is for people, the code for programs. `http/error-handler.ts`
+ * An error that the caller can understand: the message is for people, the code for programs. `http/error-handler.ts`
  * is the one place that turns it into a status.
  */
 export class ServiceError extends Error {
@@ -25,17 +25,17 @@ export class ServiceError extends Error {
   }
 }
 
-/** A refusal because of one field of the request. */
+/** An error in one field of the request. */
 export function fieldError(path: string, message: string): ServiceError {
   return new ServiceError('validation_failed', message, { fields: [{ path, message }] });
 }
 
-/** The database is away for the moment: whoever can wait looks again later. */
+/** Whether the database is unavailable for the moment, so that a caller who can wait may retry. */
 export function isUnavailable(error: unknown): boolean {
   return error instanceof ServiceError && error.code === 'service_unavailable';
 }
 
-/** The answer to whoever comes, or still waits, while the server stops. */
+/** The error for requests that arrive or still wait while the server stops. */
 export function serverStopping(): ServiceError {
   return new ServiceError('service_unavailable', 'The server is stopping. Please try again in a moment.', {
     retryAfterSeconds: 5,

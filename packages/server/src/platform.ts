@@ -34,7 +34,7 @@ export interface PlatformOptions {
   config: Config;
   clock?: Clock;
   logger: NonNullable<FastifyServerOptions['logger']>;
-  /** What operators should know, shown by `/health`. */
+  /** Notes for operators, shown by `/health`. */
   notes?: readonly string[];
   /** Where the built front end is, if not where building puts it. */
   webPagesFolder?: string;
@@ -149,7 +149,7 @@ function workerSetup(config: Config, address: StoreAddress): Omit<WorkerSetup, '
   return { database: address, slots: config.workers, cacheDir: join(config.dataDir, 'cache'), graceMs: judgeGraceMs };
 }
 
-/** What a browser can open: an unspecified address is reached by loopback, an IPv6 one stands in brackets. */
+/** Formats an address for a browser: loopback for an unspecified address, brackets around an IPv6 one. */
 function urlHost(host: string): string {
   if (host === '0.0.0.0') return '127.0.0.1';
   if (host === '::') return '[::1]';

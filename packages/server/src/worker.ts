@@ -39,7 +39,7 @@ process.once('SIGTERM', () => void end(0));
 process.once('disconnect', () => void end(0));
 process.on('uncaughtException', (error) => {
   logger.error({ err: error }, 'the judge worker has a fault and ends');
-  // What it was judging may be the reason, so nothing is released: the process that forked this one records the death.
+  // A job may have caused the death, so no lease is released: the parent process records the death.
   if (findFailureCause(error) !== 'host') return exit(1);
   reportUnable(error.message);
   void end(1);
@@ -102,7 +102,7 @@ async function startWorker(setup: WorkerSetup, workSignals: WorkSignals): Promis
   };
 }
 
-/** How long an operator is told of something that kept a submission waiting, in milliseconds: longer than until the next try. */
+/** How long health shows why a submission waits, in milliseconds: longer than the pause before the next try. */
 const hinderedForMs = 30_000;
 let hindered: NodeJS.Timeout | undefined;
 
@@ -117,14 +117,14 @@ function reportUnable(reason: string): void {
   send({ type: 'state', state: { type: 'unable', reason } });
 }
 
-/** Finishes or releases what is being judged, then ends the process. */
+/** Finishes or releases the running jobs, then ends the process. */
 async function end(exitCode: number): Promise<void> {
   if (ending) return;
   ending = true;
-  starting.abort(new Error('The judge worker is told to end.'));
+  starting.abort(new Error('The judge worker was asked to end.'));
   try {
     const started = await running?.catch(() => undefined);
-    // After a fault nothing is finished any more, only released.
+    // After a failure, running jobs are released instead of finished.
     await started?.worker.stop({ graceMs: exitCode === 0 ? started.graceMs : 0 });
     await started?.close();
   } catch (error) {

@@ -176,7 +176,7 @@ describe('access tokens', () => {
     expect((await own.call('GET', '/auth/protected', { token: person.token })).status).toBe(403);
   });
 
-  it('tell a learner from an administrator', async () => {
+  it('name the role of a learner and of an administrator', async () => {
     const admin = await server.admin();
     const { body } = await server.call<Session>('GET', '/auth/protected', { token: admin.token });
     expect(body).toEqual({ userId: admin.id, userType: 'admin' });
@@ -275,7 +275,7 @@ describe('changing the password', () => {
     expect(statuses.sort()).toEqual([...Array(10).fill(400), 429, 429]);
   });
 
-  it('is not kept from the owner by what others guess at the same address', async () => {
+  it('is open to the owner while others guess passwords at the same address', async () => {
     const person = await server.signUp();
     const guess = () => server.call('POST', '/auth/login', { body: { email: person.email, password: 'wrong' } });
     for (let count = 0; count < 10; count += 1) await guess();

@@ -10,11 +10,11 @@ const owaspPasswordCost: PasswordCost = { memoryKibibytes: 19_456, passes: 2 };
 export interface PasswordHasher {
   hash(password: string): Promise<string>;
   /**
-   * With no hash to compare against, or a stored text that is the hash of no password, it works as long and answers false:
-   * timing does not tell which emails exist.
+   * Takes as long, and answers false, when there is no hash or the stored text is not one:
+   * timing does not reveal which emails exist.
    */
   verify(password: string, passwordHash: string | undefined): Promise<boolean>;
-  /** Finishes what is being hashed. Calls that wait, or come later, are rejected with `service_unavailable`. */
+  /** Finishes the running hashes. Waiting and later calls are rejected with `service_unavailable`. */
   close(): Promise<void>;
 }
 

@@ -7,7 +7,7 @@ export interface PasswordCost {
   passes: number;
 }
 
-/** What a thread is asked: a new hash, or whether a password belongs to one. */
+/** A request to a thread: make a hash, or verify a password against one. */
 export type PasswordCall =
   | { type: 'hash'; password: string; cost: PasswordCost }
   | { type: 'verify'; password: string; passwordHash: string };

@@ -61,7 +61,7 @@ export function createRefreshTokenRepository(database: Database) {
     return token !== undefined;
   }
 
-  /** Whether somebody signed in to the account from this network; as long as the tokens of that sign-in are kept. */
+  /** Whether somebody signed in to the account from this network; as long as the tokens of that sign-in are stored. */
   async function isKnownNetwork(userId: string, network: string): Promise<boolean> {
     const row = await database
       .selectFrom('refresh_tokens')

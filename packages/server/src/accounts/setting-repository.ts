@@ -1,6 +1,6 @@
 import type { Database } from '../database/schema.ts';
 
-/** What the installation decided once and keeps: a text per key. */
+/** Settings that an installation decides once: a text per key. */
 export function createSettingRepository(database: Database) {
   async function findSetting(key: string): Promise<string | undefined> {
     const row = await database.selectFrom('settings').select('value').where('key', '=', key).executeTakeFirst();

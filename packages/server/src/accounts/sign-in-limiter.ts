@@ -18,7 +18,7 @@ export interface SignInLimits {
   perAccountAndAddress: FailureLimit;
   /** Failed sign-ins to one account from everywhere. */
   perAccount: FailureLimit;
-  /** Sign-ins from one network, whatever comes of them: each costs a hash. */
+  /** Sign-ins from one network, successful or not, since each costs a hash. */
   perAddress: AddressLimit;
   /** Registrations from one network. */
   registrations: AddressLimit;
@@ -40,11 +40,11 @@ export function signInLimitsFor(addressLimit = defaultAddressLimit): SignInLimit
 }
 
 export interface SignInCaller {
-  /** Any text that is one per account, whether the account exists or not. */
+  /** A text that identifies the account, also when no such account exists. */
   account: string;
-  /** Where the caller is: an address, a device that is known, or the session of somebody who is signed in. */
+  /** Identifies where the caller is: an address, a known device, or the session of a signed-in user. */
   network: string;
-  /** Whether the account was signed in to from this network before; asked only when it matters. */
+  /** Answers whether the account signed in from this network before. Called only when it matters. */
   isKnown: () => Promise<boolean>;
 }
 
@@ -76,11 +76,11 @@ export function createSignInLimiter(limits: SignInLimits): SignInLimiter {
     const networkKey = bucketOf(network);
     // In turn, else a thousand guesses sent at once would all pass the check before the first one is counted.
     return oneAtATime(wideKey, async () => {
-      const refusal =
-        (await refusalBeyond(narrow, narrowKey, 'failed sign-ins')) ??
-        (await refusalBeyond(wide, wideKey, 'failed sign-ins', isKnown)) ??
-        (await refusalBeyond(everybody, networkKey, 'sign-ins from your address', isKnown));
-      if (refusal) throw refusal;
+      const error =
+        (await limitError(narrow, narrowKey, 'failed sign-ins')) ??
+        (await limitError(wide, wideKey, 'failed sign-ins', isKnown)) ??
+        (await limitError(everybody, networkKey, 'sign-ins from your address', isKnown));
+      if (error) throw error;
       await everybody.penalty(networkKey);
       const outcome = await attempt();
       if (outcome === undefined) {
@@ -96,15 +96,18 @@ export function createSignInLimiter(limits: SignInLimits): SignInLimiter {
 
   async function countRegistration(address: string): Promise<void> {
     const key = bucketOf(networkOf(address));
-    const refusal = await refusalBeyond(registrations, key, 'new accounts from your address');
-    if (refusal) throw refusal;
+    const error = await limitError(registrations, key, 'new accounts from your address');
+    if (error) throw error;
     await registrations.penalty(key);
   }
 
   return { guard, countRegistration };
 }
 
-/** What one household or machine has: an IPv4 address, of an IPv6 address the first 64 bits. Some proxies add a port. */
+/**
+ * Names the network of one household or machine: an IPv4 address, or the first 64 bits of an IPv6 address. Ignores the
+ * port that some proxies add.
+ */
 export function networkOf(addressAndPort: string): string {
   const address = addressAndPort.replace(/^([\d.]+):\d+$|^\[(.+)\](:\d+)?$/, '$1$2');
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
@@ -121,8 +124,8 @@ function memoryLimiter(points: number, duration: number): RateLimiterMemory {
   return new RateLimiterMemory({ points, duration });
 }
 
-/** The refusal when the key has used up its points and is not exempt. */
-async function refusalBeyond(
+/** The error to throw when the key has used up its points and is not exempt. */
+async function limitError(
   limiter: RateLimiterMemory,
   key: string,
   what: string,

@@ -16,8 +16,8 @@ function at(offset: number): string {
   return new Date(now + offset).toISOString();
 }
 
-/** The code and the field of the refusal. */
-function refusalOf(act: () => unknown): { code: string; path: string | undefined; message: string } {
+/** The code and the field of the error. */
+function errorOf(act: () => unknown): { code: string; path: string | undefined; message: string } {
   try {
     act();
   } catch (error) {
@@ -73,8 +73,8 @@ describe('planContest', () => {
       `points names ${medium}, which is not a problem of the contest`,
     ],
   ])('refuses %s', (_what, change, path, message) => {
-    const refusal = refusalOf(() => planContest({ ...draft, ...change }, difficulties, now));
-    expect(refusal).toEqual({ code: 'validation_failed', path, message });
+    const error = errorOf(() => planContest({ ...draft, ...change }, difficulties, now));
+    expect(error).toEqual({ code: 'validation_failed', path, message });
   });
 });
 
@@ -115,22 +115,22 @@ describe('planModification', () => {
   });
 
   it('compares one sent time with the other stored one', () => {
-    const late = refusalOf(() => planModification(future, { startTime: at(4 * hour) }, new Map(), now));
+    const late = errorOf(() => planModification(future, { startTime: at(4 * hour) }, new Map(), now));
     expect(late).toEqual({
       code: 'validation_failed',
       path: 'endTime',
       message: 'endTime must be later than startTime',
     });
-    expect(refusalOf(() => planModification(future, { endTime: at(hour) }, new Map(), now)).path).toBe('endTime');
+    expect(errorOf(() => planModification(future, { endTime: at(hour) }, new Map(), now)).path).toBe('endTime');
   });
 
   it('refuses to move the start into the past', () => {
-    const refusal = refusalOf(() => planModification(future, { startTime: at(-2 * minute) }, new Map(), now));
-    expect(refusal).toEqual({ code: 'validation_failed', path: 'startTime', message: 'startTime is in the past' });
+    const error = errorOf(() => planModification(future, { startTime: at(-2 * minute) }, new Map(), now));
+    expect(error).toEqual({ code: 'validation_failed', path: 'startTime', message: 'startTime is in the past' });
   });
 
   it('fixes the start once the contest has started', () => {
-    expect(refusalOf(() => planModification(live, { startTime: at(minute) }, new Map(), now))).toEqual({
+    expect(errorOf(() => planModification(live, { startTime: at(minute) }, new Map(), now))).toEqual({
       code: 'validation_failed',
       path: 'startTime',
       message: 'startTime cannot change once the contest has started',
@@ -150,7 +150,7 @@ describe('planModification', () => {
   it('moves the end of a running contest, but not before now', () => {
     expect(planModification(live, { endTime: at(0) }, new Map(), now).endTime).toBe(now);
     expect(planModification(live, { endTime: at(9 * hour) }, new Map(), now).endTime).toBe(now + 9 * hour);
-    expect(refusalOf(() => planModification(live, { endTime: at(-1) }, new Map(), now)).message).toBe(
+    expect(errorOf(() => planModification(live, { endTime: at(-1) }, new Map(), now)).message).toBe(
       'endTime is in the past',
     );
   });
@@ -162,7 +162,7 @@ describe('planModification', () => {
     ['problems', { problems: [medium, easy] }],
     ['points', { points: { [easy]: 1, [medium]: 1000 } }],
   ])('fixes %s once the contest is over', (field, change) => {
-    expect(refusalOf(() => planModification(past, change, difficulties, now))).toEqual({
+    expect(errorOf(() => planModification(past, change, difficulties, now))).toEqual({
       code: 'contest_over',
       path: field,
       message: `${field} cannot change any more: the contest is over`,
@@ -192,7 +192,7 @@ describe('planModification', () => {
   });
 
   it('keeps problems that have submissions', () => {
-    expect(refusalOf(() => planModification(live, { problems: [medium] }, difficulties, now))).toEqual({
+    expect(errorOf(() => planModification(live, { problems: [medium] }, difficulties, now))).toEqual({
       code: 'problem_in_live_contest',
       path: 'problems',
       message: `problems must keep ${easy} (“Sum”): it already has submissions in this contest`,
@@ -201,6 +201,6 @@ describe('planModification', () => {
 
   it('refuses points for a problem that leaves', () => {
     const change = { problems: [easy], points: { [medium]: 5 } };
-    expect(refusalOf(() => planModification(live, change, difficulties, now)).path).toBe(`points.${medium}`);
+    expect(errorOf(() => planModification(live, change, difficulties, now)).path).toBe(`points.${medium}`);
   });
 });

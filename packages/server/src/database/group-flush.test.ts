@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createGroupFlush } from './group-flush.ts';
 
-/** A disk that flushes when it is told to. */
+/** A disk that flushes on request. */
 function createDisk() {
   const begun: { done: () => void; fail: (error: Error) => void }[] = [];
   const flushed = createGroupFlush(
@@ -34,7 +34,7 @@ test('what is written while a flush is under way waits for one flush that begins
   expect(begun).toHaveLength(2);
 });
 
-test('a flush that fails is told to those who shared it, and to nobody after them', async () => {
+test('a failed flush rejects the calls that shared it, and no later call', async () => {
   const { flushed, flush } = createDisk();
   const early = flushed();
   const first = await flush(0);

@@ -9,7 +9,7 @@ export function createGroupFlush(flush: () => Promise<void>): () => Promise<void
   return function flushed(): Promise<void> {
     next ??= underWay
       .catch(() => {
-        // Those who shared it were told.
+        // The calls that shared the flush were rejected.
       })
       .then(() => {
         next = undefined;

@@ -51,7 +51,7 @@ class TwoConnectionsDialect extends SqliteDialect {
 }
 
 class SharedSqliteAdapter extends SqliteAdapter {
-  /** Who reads need not wait for who writes. */
+  /** Readers do not wait for writers. */
   override get supportsMultipleConnections(): boolean {
     return true;
   }

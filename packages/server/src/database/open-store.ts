@@ -3,7 +3,7 @@ import { openPostgres } from './open-postgres.ts';
 import { openSqlite } from './open-sqlite.ts';
 import type { Database } from './schema.ts';
 
-/** Where an installation's database is, in a form that another process can be told. */
+/** Locates an installation's database, in a form that can be sent to another process. */
 export type StoreAddress = { type: 'sqlite'; path: string } | { type: 'postgres'; url: string };
 
 /** The database that the settings name: PostgreSQL, or SQLite in the data directory. */

@@ -31,7 +31,7 @@ export interface RefreshTokenTable {
   expires_at: number;
   used_at: number | null;
   revoked_at: number | null;
-  /** The network that the sign-in came from; null for those from before it was kept. */
+  /** The network that the sign-in came from; null for sign-ins older than this column. */
   sign_in_network: string | null;
 }
 
@@ -179,7 +179,7 @@ export interface RunTable {
   result: JsonText<unknown> | null;
 }
 
-/** What waits for a worker, or is being worked on under a lease. See `queue/`. */
+/** Jobs that wait for a worker or run under a lease. See `queue/`. */
 export interface JobTable {
   /** The id of the submission or the run. */
   id: string;
@@ -204,7 +204,7 @@ export interface JobTable {
   lease_until: number | null;
 }
 
-/** One participant's standing on one contest problem, kept beside the submissions it follows from. */
+/** One participant's standing on one contest problem, stored beside the submissions that it is computed from. */
 export interface ContestCellTable {
   contest_id: string;
   user_id: string;

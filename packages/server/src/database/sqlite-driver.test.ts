@@ -49,11 +49,11 @@ test('of many writes at once each has its own outcome, and one that fails takes 
       }),
     ),
   );
-  const kept = Array.from({ length: 10 }, (_, index) => `k${index * 3}`);
-  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(kept.length);
+  const accepted = Array.from({ length: 10 }, (_, index) => `k${index * 3}`);
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(accepted.length);
   expect(outcomes[1]).toMatchObject({ reason: { code: 'SQLITE_CONSTRAINT_PRIMARYKEY' } });
   expect(outcomes[2]).toMatchObject({ reason: { message: 'refused' } });
-  expect(await keys()).toEqual(kept.sort());
+  expect(await keys()).toEqual(accepted.sort());
 });
 
 test('statements outside of transactions keep their own outcome between transactions of others', async () => {

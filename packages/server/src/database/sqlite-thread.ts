@@ -6,7 +6,7 @@ import { answerCalls } from '../event-loop/answer-calls.ts';
 export type SqliteThreadRequest = 'copy the log' | { sql: string; parameters: readonly unknown[] };
 
 const file = new SqliteFile(workerData as string, { timeout: 10_000 });
-// Whoever asked flushes the log.
+// The caller flushes the log.
 file.pragma('synchronous = NORMAL');
 file.pragma('foreign_keys = ON');
 file.pragma('wal_autocheckpoint = 0');

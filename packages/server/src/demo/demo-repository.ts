@@ -9,7 +9,7 @@ const rowsPerInsert = 500;
 /** No hash of any password looks like this, so nobody can sign in. */
 const noPassword = 'none';
 
-/** What an installation has decided about the demo, once. */
+/** The decision of an installation about the demo, made once. */
 export type DemoDecision = 'seeded' | 'declined';
 
 export interface DemoContest {
@@ -30,7 +30,7 @@ export interface DemoSubmission extends SimulatedSubmission {
 
 export type DemoRepository = ReturnType<typeof createDemoRepository>;
 
-/** What only the demo writes: people without a password, and contests that began in the past. */
+/** Writes that only the demo makes: people without a password, and contests that began in the past. */
 export function createDemoRepository(database: Database) {
   /** Whether this installation has decided about the demo, and how. */
   async function findDecision(): Promise<DemoDecision | undefined> {
@@ -39,7 +39,7 @@ export function createDemoRepository(database: Database) {
       .select('value')
       .where('key', '=', seededSetting)
       .executeTakeFirst();
-    // Whatever else stands there, no demo is added to it.
+    // Any stored decision means that no demo is added.
     return row && (row.value === 'seeded' ? 'seeded' : 'declined');
   }
 

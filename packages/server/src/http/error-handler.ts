@@ -80,7 +80,7 @@ export function installErrorHandler(app: FastifyInstance, allowedMethods: (path:
 type ProtocolOptions = Required<Pick<FastifyServerOptions, 'frameworkErrors' | 'clientErrorHandler'>>;
 
 /** Options for Fastify: the same shape for what is refused before there is a route, or even a request. */
-export function protocolRefusals(clock: Clock): ProtocolOptions {
+export function protocolErrors(clock: Clock): ProtocolOptions {
   return {
     // Hooks do not run here, so the headers of every answer are set by hand.
     frameworkErrors: (error, request, reply) => {

@@ -18,7 +18,7 @@ import {
   insertSubmission,
   insertUser,
   type TestFolder,
-} from './test/judging-world.ts';
+} from './test/judging-fixtures.ts';
 import type { WorkerSetup } from './worker-messages.ts';
 
 // The real worker process around the real judge. What compilers made is shared with other tests: it only saves time. Test data is not, as

@@ -36,7 +36,7 @@ export interface JudgeProcess {
   stop(): Promise<void>;
 }
 
-// What the worker needs beyond its grace time to abort, release and exit.
+// The worker needs this beyond its grace time to abort, release and exit.
 const stopMarginMs = 5_000;
 /** A worker that judged this long before it could not any more: the next restart is quick again. */
 const healthyAfterMs = 30_000;

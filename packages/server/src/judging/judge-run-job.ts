@@ -10,7 +10,7 @@ type Deps = Omit<JudgeWorkerDeps, 'queue'>;
 /** A run belongs to no problem, so its limits are the platform's. */
 const runLimits: Limits = { timeLimitMs: 2_000, memoryLimitBytes: 256 * 1024 ** 2 };
 
-/** What a run leaves for whoever waits for it: what happened, without what only operators may know. */
+/** The stored outcome of a run, without what only operators may see. */
 export type StoredRun = Omit<RunOutcome, 'failure' | 'failureCause'>;
 
 /** A run of a sample has the verdict on it; one of an own input is never accepted or wrong. */

@@ -6,7 +6,7 @@ import type { JudgeQueue } from '../queue/judge-queue.ts';
 import type { BlobCache } from './blob-cache.ts';
 import type { JudgingRepository } from './judging-repository.ts';
 
-/** What a worker works with, and how eagerly. */
+/** The parts and the timing of a worker. */
 export interface JudgeWorkerDeps {
   queue: JudgeQueue;
   repository: JudgingRepository;

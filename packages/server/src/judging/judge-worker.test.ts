@@ -15,7 +15,7 @@ import {
   insertSubmission,
   insertUser,
   type TestFolder,
-} from './test/judging-world.ts';
+} from './test/judging-fixtures.ts';
 import { createScriptedJudge, type ScriptedJudge } from './test/scripted-judge.ts';
 
 describe('a judge worker', () => {

@@ -32,7 +32,7 @@ const databasePauseMs = 1_000;
 export function createJudgeWorker(deps: JudgeWorkerDeps): JudgeWorker {
   const { queue, repository, logger, slots, onHindered, onUnable, renewEveryMs = 5_000, pollEveryMs = 1_000 } = deps;
   const inProgress = new Map<Promise<void>, { lease: Lease; controller: AbortController }>();
-  /** Until it is started again elsewhere: it was told to stop, or its machine cannot judge. */
+  /** Stays true from a stop request, or a machine that cannot judge, until the worker is created anew. */
   let stopping = false;
   let filling: Promise<void> | undefined;
   let wokenWhileFilling = false;

@@ -41,7 +41,7 @@ export interface RunWork {
 /** Undefined when the problem's newest revision has no such sample any more. */
 type SampleOfProblem = Pick<SubmissionWork, 'constraints' | 'checker' | 'tests'> | undefined;
 
-/** What a judge worker reads and writes. Every write checks that the lease is still its own; false means that it is not. */
+/** Reads and writes for a judge worker. Every write answers false, and changes nothing, once the lease is not its own. */
 export interface JudgingRepository {
   /** Marks the submission as compiling and reads it; undefined when the lease is lost. */
   startSubmission(lease: Lease): Promise<SubmissionWork | undefined>;

@@ -2,14 +2,14 @@ import { submissionEventSchema } from '@podium/sdk/contract';
 import { z } from 'zod';
 import { judgeStateSchema } from './judge-state.ts';
 
-// What the API process and its judge worker tell each other. Both are this program, but a message that cannot be read is
-// dropped rather than believed.
+// The messages between the API process and its judge worker. Both processes run this program, but a message that does not
+// parse is dropped rather than believed.
 
 /** How a worker is set up; the first message it gets. */
 const workerSetupSchema = z.object({
   /** The holder of its leases, unique among all workers that were ever alive. */
   workerId: z.string(),
-  /** Takes jobs only once judging is as fast as it gets. One that starts anew takes them as soon as it judges. */
+  /** Whether the worker claims its first job only when judging is at full speed. A restarted worker claims as soon as it can judge. */
   warmsUp: z.boolean(),
   database: z.discriminatedUnion('type', [
     z.object({ type: z.literal('sqlite'), path: z.string() }),
@@ -29,7 +29,7 @@ const toWorkerSchema = z.discriminatedUnion('type', [
 ]);
 export type MessageToWorker = z.infer<typeof toWorkerSchema>;
 
-// What the wire tells while judging; the verdict is read from the database once the job is settled.
+// The events that travel while judging. The verdict is read from the database once the job is settled.
 const [progressEventSchema, testEventSchema] = submissionEventSchema.options;
 const jobEventSchema = z.discriminatedUnion('type', [
   progressEventSchema,

@@ -118,19 +118,19 @@ describe('a problem made of blobs', () => {
 
   it('is refused when one is missing, and the field is named', async () => {
     const known = await put(Buffer.from('in'));
-    const refusal = await refuse([
+    const error = await refuse([
       { input: 'a', output: 'b' },
       { inputHash: known, outputHash: hashOf('never sent') },
     ]);
-    expect(refusal).toMatchObject({ status: 400, code: 'blob_missing' });
-    expect(refusal.fields?.map((field) => field.path)).toEqual(['testCases.1.outputHash']);
-    expect(refusal.message).toContain('testCases.1.outputHash');
+    expect(error).toMatchObject({ status: 400, code: 'blob_missing' });
+    expect(error.fields?.map((field) => field.path)).toEqual(['testCases.1.outputHash']);
+    expect(error.message).toContain('testCases.1.outputHash');
   });
 
   it('is refused when one is not text, which an edit in the browser would garble', async () => {
     const [text, binary] = [await put(Buffer.from('in')), await put(Uint8Array.from([0xff, 0xfe, 0x00]))];
-    const refusal = await refuse([{ inputHash: text, outputHash: binary }]);
-    expect(refusal).toMatchObject({ status: 400, code: 'validation_failed' });
-    expect(refusal.fields?.[0]?.path).toBe('testCases.0.outputHash');
+    const error = await refuse([{ inputHash: text, outputHash: binary }]);
+    expect(error).toMatchObject({ status: 400, code: 'validation_failed' });
+    expect(error.fields?.[0]?.path).toBe('testCases.0.outputHash');
   });
 });

@@ -63,7 +63,7 @@ function endpointsOfOneProblem() {
     .filter(({ path }) => /^\/(problem\/.*\{|compiler\/)/.test(path));
 }
 
-/** A refusal without what differs from request to request. */
+/** An error without what differs from request to request. */
 function comparable({ status, body }: TestAnswer<ErrorBody>) {
   const { requestId: _, ...rest } = body;
   return { status, rest };
@@ -95,10 +95,10 @@ describe('a draft', () => {
               body: { code: 'AC', language: 'cpp', problemId, contestId: contest._id, sample: 1 },
             }),
           });
-        const refusal = comparable(await ask(createId()));
-        expect(refusal.status, path).toBeGreaterThanOrEqual(400);
-        expect(comparable(await ask(draft)), path).toEqual(refusal);
-        expect(comparable(await ask(ofNextContest)), path).toEqual(refusal);
+        const error = comparable(await ask(createId()));
+        expect(error.status, path).toBeGreaterThanOrEqual(400);
+        expect(comparable(await ask(draft)), path).toEqual(error);
+        expect(comparable(await ask(ofNextContest)), path).toEqual(error);
       }
     }
     const mine = await as<SubmissionSummary[]>(learner, 'GET', `/submission?problemId=${draft}`);
@@ -161,9 +161,9 @@ describe('making a problem a draft again', () => {
   it('is refused once a learner has submitted', async () => {
     const { _id } = await calls.upload();
     await practise(learner, _id);
-    const refusal = await calls.refuseUpdate(_id, { draft: true, title: 'Other' });
-    expect(refusal).toMatchObject({ status: 409, body: { code: 'problem_in_use' } });
-    expect(refusal.body.message).toBe('The problem cannot become a draft: learners have submitted for it.');
+    const error = await calls.refuseUpdate(_id, { draft: true, title: 'Other' });
+    expect(error).toMatchObject({ status: 409, body: { code: 'problem_in_use' } });
+    expect(error.body.message).toBe('The problem cannot become a draft: learners have submitted for it.');
     expect((await calls.read(_id, learner)).body).toMatchObject({ title: form.title, draft: false });
   });
 

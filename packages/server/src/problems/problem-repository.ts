@@ -35,7 +35,7 @@ export interface ProblemChange {
   draft: boolean;
 }
 
-/** Decides, from what is stored, what to store. Throws to refuse, then nothing is changed. */
+/** Decides from the stored problem what to store. If it throws, nothing changes. */
 export type Revise = (current: StoredProblem) => ProblemChange;
 
 export type ProblemRepository = ReturnType<typeof createProblemRepository>;

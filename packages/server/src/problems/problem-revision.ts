@@ -14,7 +14,7 @@ export interface TestCaseRef {
   isSample: boolean;
 }
 
-/** What an admin decides about a problem. */
+/** The fields of a problem that an admin sets. */
 export interface RevisionContent {
   title: string;
   descriptionHash: string;

@@ -89,7 +89,7 @@ describe('updating', () => {
     expect(await outdatedBy(custom)).toBe(0);
   });
 
-  it('refuses to change the judging of a running contest unless it is told to', async () => {
+  it('refuses to change the judging of a running contest unless the request says so', async () => {
     const { _id } = await calls.upload();
     await calls.contestWith(_id, 0, 1_000);
     const testCases = [{ input: '5 5\n', output: '10\n' }];

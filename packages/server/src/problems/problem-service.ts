@@ -148,7 +148,7 @@ export function createProblemService(deps: ProblemServiceDeps) {
   return { list, get, upload, update, listRevisions, uploadDefaults: () => ({ draft: uploadsAreDrafts }) };
 }
 
-/** What learners see of the tests: of an interactive problem none, since they are files for its interactor. */
+/** The tests that learners see. Those of an interactive problem are files for its interactor, so learners see none. */
 function samplesOf({ checker, testCases }: StoredRevision): TestCaseRef[] {
   return checker.type === 'interactive' ? [] : testCases.filter((test) => test.isSample);
 }
@@ -177,7 +177,7 @@ function refuseOutdatedBase(baseRevision: number | undefined, currentRevision: n
   );
 }
 
-/** What learners have read, or worked on, stays open to them: hiding it would keep nothing secret. */
+/** Throws once learners have read the problem or worked on it: hiding it would keep nothing secret. */
 function refuseUnpublishing(current: StoredProblem, now: number): void {
   if (isDraftAt(now, standingOf(current))) return;
   const shown = current.contests.find(({ startTime }) => startTime <= now);

@@ -2,7 +2,7 @@ import type { Difficulty } from '@podium/sdk/contract';
 import type { Database } from '../database/schema.ts';
 import type { ContestMembership, ProblemStanding } from './problem-visibility.ts';
 
-/** What lists show of a revision. */
+/** The fields of a revision that lists show. */
 export interface RevisionHeading {
   title: string;
   difficulty: Difficulty;

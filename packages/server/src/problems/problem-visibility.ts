@@ -9,7 +9,7 @@ export interface ContestMembership {
   registered: boolean;
 }
 
-/** What decides who sees a problem: whether an admin published it, and every contest that contains it. */
+/** The facts that decide who sees a problem: whether an admin published it, and every contest that contains it. */
 export interface ProblemStanding {
   draft: boolean;
   memberships: readonly ContestMembership[];

@@ -21,7 +21,7 @@ const exitCodes = { ok: 0, failed: 1, usage: 2 } as const;
 
 interface AdminCommandOptions {
   environment: Record<string, string | undefined>;
-  /** What relative paths in the settings start from. */
+  /** The folder that relative paths in the settings start from. */
   baseDir: string;
   print: (text: string) => void;
 }
@@ -45,8 +45,8 @@ export async function runAdminCommand(
     if (config.admin.password === undefined) print(`Password: ${password}  (shown this once)`);
     return exitCodes.ok;
   } catch (error) {
-    const isRefusal = error instanceof ServiceError && error.code !== 'service_unavailable';
-    print(isRefusal ? `podium: ${error.message}` : explainFailure(error));
+    const isRejected = error instanceof ServiceError && error.code !== 'service_unavailable';
+    print(isRejected ? `podium: ${error.message}` : explainFailure(error));
     return error instanceof ConfigError ? exitCodes.usage : exitCodes.failed;
   }
 }

@@ -17,7 +17,7 @@ export interface LogWriter {
 }
 
 interface LogWriterOptions {
-  /** What may wait to be written, in bytes; further lines are dropped and counted. */
+  /** How many bytes may wait to be written. Further lines are dropped and counted. */
   maxPendingBytes?: number;
   /** The pause after a write that failed. */
   retryAfterMs?: number;
@@ -105,7 +105,7 @@ function formatDropped(lines: number): string {
 
 const writeAsync = promisify(writeToDescriptor);
 
-/** What `process.stdout` is; without a descriptor in tests. */
+/** The part of `process.stdout` that the server uses; tests have no descriptor. */
 export type Stdout = NodeJS.WriteStream & { fd?: number };
 
 /**

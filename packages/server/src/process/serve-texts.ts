@@ -21,7 +21,7 @@ interface BannerFacts {
   workers: number;
 }
 
-/** What a person sees once the server is ready. */
+/** Formats the text that a person sees once the server is ready. */
 export function formatBanner(facts: BannerFacts): string {
   const isDemo = facts.demo === 'seeded';
   const rows: [string, string][] = [
@@ -65,7 +65,7 @@ function describeAdmin({ email, password }: NewAdmin): string {
   return `${email}  ${password === undefined ? '(password as in PODIUM_ADMIN_PASSWORD)' : `${password}  (shown this once)`}`;
 }
 
-/** What operators should know of a machine that lacks something: what is lost, and the mend. */
+/** Lists what the machine lacks, what that costs, and how to fix it. */
 export function machineNotes(machine: MachineReport): string[] {
   return missingOf(machine).map(({ lost, fix }) => `${lost} ${fix}`);
 }

@@ -14,14 +14,14 @@ import { whenStopRequested } from './stop-requests.ts';
 
 export interface ServeOptions {
   environment: Record<string, string | undefined>;
-  /** What relative paths in the settings start from. */
+  /** The folder that relative paths in the settings start from. */
   baseDir: string;
   stdout: Stdout;
 }
 
 const exitCodes = { ok: 0, failed: 1, usage: 2 } as const;
 
-/** Runs the server until it is told to stop; answers the exit code. Says on `stdout` what a person at it should know. */
+/** Runs the server until a stop request and answers the exit code. Writes to `stdout` what a person at the terminal should know. */
 export async function serve({ environment, baseDir, stdout }: ServeOptions): Promise<number> {
   const output = createLogWriter(stdoutDestination(stdout));
   const say = (text: string): void => output.write(`${text}\n`);
@@ -73,7 +73,7 @@ async function runUntilStopped(
     const demo = await platform.ensureDemo(config.demo, () => say('Setting up the demo (once)…'));
     const address = await platform.listen();
     const judge = await waitForJudge(platform, say);
-    // The server is told to stop: then there is no word of how it judges.
+    // A stop request came first, so the state of the judge stays unknown.
     if (judge.type === 'starting') return;
     const { dataDir, workers } = config;
     say(formatBanner({ address, admin, demo, machine, judge, log: log.name, dataDir, workers }));
@@ -91,7 +91,7 @@ async function runUntilStopped(
   }
   await stopRequested;
   started.catch(() => {
-    // What stopping takes away from a start that is under way is no failure.
+    // A stop during the start makes the start fail, which is no failure.
   });
   say('Stopping: submissions being judged are finished or re-queued…');
   await platform.close();
@@ -109,7 +109,7 @@ async function waitForJudge(
   return judge;
 }
 
-/** Tried now: a mistyped path should be refused, not lose the log in silence. */
+/** Fails at the start for a mistyped path, which would lose the log without a word later. */
 function requireWritable(logFile: string): void {
   try {
     closeSync(openSync(logFile, 'a', 0o600));

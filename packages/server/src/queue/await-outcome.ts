@@ -52,7 +52,7 @@ export interface WakeUp {
   dispose(): void;
 }
 
-/** One sleeper that can be woken; a wake-up that comes while nobody sleeps is kept for the next sleep. */
+/** One sleeper that can be woken; a wake-up that comes while nobody sleeps ends the next sleep at once. */
 export function createWakeUp(signal: AbortSignal): WakeUp {
   let pending = false;
   let resume: (() => void) | undefined;

@@ -1,7 +1,7 @@
 import type { SubmissionEvent } from '@podium/sdk/contract';
 import { LRUCache } from 'lru-cache';
 
-/** What becomes known while a job is worked on. After `settled` the database has the outcome. */
+/** An event of a running job. After `settled` the database has the outcome. */
 export type JobEvent = Exclude<SubmissionEvent, { type: 'verdict' }> | { type: 'settled' };
 
 /** The side that works on jobs. */
@@ -13,7 +13,7 @@ export interface JobEventSink {
 export interface JobEventBus extends JobEventSink {
   /** Returns what ends the subscription. */
   subscribe(jobId: string, listener: (event: JobEvent) => void): () => void;
-  /** What has happened since the present judging began. */
+  /** The events since the present judging began. */
   history(jobId: string): readonly JobEvent[];
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createTestFolder, enqueueJob, type TestFolder } from '../judging/test/judging-world.ts';
+import { createTestFolder, enqueueJob, type TestFolder } from '../judging/test/judging-fixtures.ts';
 import { createTestClock, type TestClock } from '../test/test-clock.ts';
 import { createJudgeQueue, type JudgeQueue } from './judge-queue.ts';
 import type { Lease } from './lease.ts';

@@ -84,7 +84,7 @@ export interface JudgeQueueDeps {
   database: Database;
   clock: Clock;
   signals: WorkSignals;
-  /** Who claims, unique among all processes that were ever alive. */
+  /** The name of the claiming process, unique among all processes that ever ran. */
   holder: string;
   leaseMs?: number;
 }

@@ -4,7 +4,7 @@ export interface Lease {
   kind: 'submission' | 'run';
   userId: string;
   token: string;
-  /** Which of the attempts that count this would be, from 1. */
+  /** The number of this attempt among those that count, from 1. */
   attempt: number;
   /** A job that may break its judge: its worker works on nothing else meanwhile. */
   suspected: boolean;

@@ -1,7 +1,7 @@
 import type { DatabaseTransaction } from '../database/schema.ts';
 
-// What becomes of leases whose worker ends without finishing. Why deaths count as they do: the theory of operation in
-// `judge-queue.ts`.
+// Settles leases whose worker ended without finishing. The theory of operation in `judge-queue.ts` explains how deaths
+// count.
 
 export const maxAttempts = 3;
 const noLease = { lease_token: null, lease_holder: null, lease_until: null };
@@ -77,14 +77,14 @@ async function clearSuspects(trx: DatabaseTransaction): Promise<void> {
 }
 
 async function hasLease(trx: DatabaseTransaction, holder: string, now: number): Promise<boolean> {
-  const kept = await trx
+  const lease = await trx
     .selectFrom('jobs')
     .select('id')
     .where('lease_holder', '=', holder)
     .where('lease_until', '>', now)
     .limit(1)
     .executeTakeFirst();
-  return kept !== undefined;
+  return lease !== undefined;
 }
 
 async function releaseExpired(trx: DatabaseTransaction, holder: string, now: number): Promise<void> {

@@ -1,26 +1,26 @@
 import type { SubmissionSummary, SubmitResponse } from '@podium/sdk/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { eventually } from '../judging/test/eventually.ts';
-import { insertProblem } from '../judging/test/judging-world.ts';
+import { insertProblem } from '../judging/test/judging-fixtures.ts';
 import type { TestPerson } from '../test/test-server.ts';
-import { createSubmissionWorld, type SubmissionWorld } from './test/submission-world.ts';
+import { openSubmissionFixtures, type SubmissionFixtures } from './test/submission-fixtures.ts';
 
 describe('submitting under load', () => {
-  let world: SubmissionWorld;
+  let fixtures: SubmissionFixtures;
   let ada: TestPerson;
   let problemId: string;
 
   beforeEach(async () => {
-    world = await createSubmissionWorld();
-    ada = await world.server.signUp();
-    problemId = await insertProblem(world.server.database);
+    fixtures = await openSubmissionFixtures();
+    ada = await fixtures.server.signUp();
+    problemId = await insertProblem(fixtures.server.database);
   });
-  afterEach(() => world.close());
+  afterEach(() => fixtures.close());
 
   const practice = <Body = SubmitResponse>(code: string, headers?: Record<string, string>, by: TestPerson = ada) =>
-    world.submitPractice<Body>(by, { code, problemId }, headers);
+    fixtures.submitPractice<Body>(by, { code, problemId }, headers);
   const countSubmissions = async () =>
-    (await world.server.call<SubmissionSummary[]>('GET', '/submission', { token: ada.token })).body.length;
+    (await fixtures.server.call<SubmissionSummary[]>('GET', '/submission', { token: ada.token })).body.length;
 
   describe('many at once', () => {
     it('takes ten pending submissions and no more, however they race', async () => {
@@ -36,45 +36,47 @@ describe('submitting under load', () => {
 
     it('takes more once some are judged', async () => {
       for (let count = 0; count < 10; count += 1) await practice('AC', { prefer: 'respond-async' });
-      await world.startWorker();
-      await eventually(async () => expect(await world.queue.countPending()).toBe(0));
+      await fixtures.startWorker();
+      await eventually(async () => expect(await fixtures.queue.countPending()).toBe(0));
       expect((await practice('AC')).status).toBe(200);
     });
 
     it("does not count another learner's", async () => {
       for (let count = 0; count < 10; count += 1) await practice('AC', { prefer: 'respond-async' });
-      expect((await practice('AC', { prefer: 'respond-async' }, await world.server.signUp())).status).toBe(202);
+      expect((await practice('AC', { prefer: 'respond-async' }, await fixtures.server.signUp())).status).toBe(202);
     });
   });
 
   describe('when judging takes long', () => {
     it('says that the submission is stored and will be judged', async () => {
-      await world.close();
-      world = await createSubmissionWorld({ recheckMs: 20, verdictTimeoutMs: 100 });
-      ada = await world.server.signUp();
-      problemId = await insertProblem(world.server.database);
+      await fixtures.close();
+      fixtures = await openSubmissionFixtures({ recheckMs: 20, verdictTimeoutMs: 100 });
+      ada = await fixtures.server.signUp();
+      problemId = await insertProblem(fixtures.server.database);
       const { status, body } = await practice<{ code: string; message: string }>('AC');
       expect([status, body.code]).toEqual([503, 'judging_unavailable']);
-      const { body: list } = await world.server.call<SubmissionSummary[]>('GET', '/submission', { token: ada.token });
+      const { body: list } = await fixtures.server.call<SubmissionSummary[]>('GET', '/submission', {
+        token: ada.token,
+      });
       expect(list).toMatchObject([{ progress: 'queued' }]);
       expect(body.message).toContain(list[0]?._id);
     });
 
     it('judges on when the caller goes away', async () => {
-      await world.startWorker();
+      await fixtures.startWorker();
       const controller = new AbortController();
-      const sent = fetch(`${world.server.baseUrl}/compiler/submitPractice`, {
+      const sent = fetch(`${fixtures.server.baseUrl}/compiler/submitPractice`, {
         method: 'POST',
         headers: { authorization: `Bearer ${ada.token}`, 'content-type': 'application/json' },
         body: JSON.stringify({ code: 'HOLD', language: 'cpp', problemId }),
         signal: controller.signal,
       });
-      await eventually(() => expect(world.judge.holding()).toBe(1));
+      await eventually(() => expect(fixtures.judge.holding()).toBe(1));
       controller.abort();
       await expect(sent).rejects.toThrow();
-      world.judge.release();
+      fixtures.judge.release();
       await eventually(async () => {
-        const { body } = await world.server.call<SubmissionSummary[]>('GET', '/submission', { token: ada.token });
+        const { body } = await fixtures.server.call<SubmissionSummary[]>('GET', '/submission', { token: ada.token });
         expect(body).toMatchObject([{ verdict: 'accepted' }]);
       });
     });

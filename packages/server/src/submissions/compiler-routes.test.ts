@@ -1,38 +1,43 @@
 import type { ErrorCode, SubmissionSummary, SubmitAccepted, SubmitResponse } from '@podium/sdk/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { eventually } from '../judging/test/eventually.ts';
-import { insertContest, insertProblem } from '../judging/test/judging-world.ts';
+import { insertContest, insertProblem } from '../judging/test/judging-fixtures.ts';
 import type { TestAnswer, TestPerson } from '../test/test-server.ts';
-import { createSubmissionWorld, type SubmissionWorld } from './test/submission-world.ts';
+import { openSubmissionFixtures, type SubmissionFixtures } from './test/submission-fixtures.ts';
 
 const unknownId = '000000000000';
 
 describe('submitting', () => {
-  let world: SubmissionWorld;
+  let fixtures: SubmissionFixtures;
   let ada: TestPerson;
   let problemId: string;
 
   beforeEach(async () => {
-    world = await createSubmissionWorld();
-    ada = await world.server.signUp();
-    problemId = await insertProblem(world.server.database);
+    fixtures = await openSubmissionFixtures();
+    ada = await fixtures.server.signUp();
+    problemId = await insertProblem(fixtures.server.database);
   });
-  afterEach(() => world.close());
+  afterEach(() => fixtures.close());
 
   const practice = <Body = SubmitResponse>(code: string, headers?: Record<string, string>, by: TestPerson = ada) =>
-    world.submitPractice<Body>(by, { code, problemId }, headers);
+    fixtures.submitPractice<Body>(by, { code, problemId }, headers);
   const contest = <Body = SubmitResponse>(contestId: string, code = 'AC', headers?: Record<string, string>) =>
-    world.submitContest<Body>(ada, { code, problemId, contestId }, headers);
+    fixtures.submitContest<Body>(ada, { code, problemId, contestId }, headers);
   const countSubmissions = async () =>
-    (await world.server.call<SubmissionSummary[]>('GET', '/submission', { token: ada.token })).body.length;
+    (await fixtures.server.call<SubmissionSummary[]>('GET', '/submission', { token: ada.token })).body.length;
 
   /** A contest of ten minutes that begins `startsInMs` from now. */
   async function insertCup(startsInMs: number, participants: string[] = [ada.id]): Promise<string> {
-    const startTime = world.server.clock.now() + startsInMs;
-    return insertContest(world.server.database, { problemId, startTime, endTime: startTime + 600_000, participants });
+    const startTime = fixtures.server.clock.now() + startsInMs;
+    return insertContest(fixtures.server.database, {
+      problemId,
+      startTime,
+      endTime: startTime + 600_000,
+      participants,
+    });
   }
 
-  async function expectRefusal(answer: Promise<TestAnswer<unknown>>, status: number, code: ErrorCode) {
+  async function expectError(answer: Promise<TestAnswer<unknown>>, status: number, code: ErrorCode) {
     const { body, status: actual } = await answer;
     expect([actual, (body as { code?: string }).code]).toEqual([status, code]);
     expect(await countSubmissions()).toBe(0);
@@ -40,7 +45,7 @@ describe('submitting', () => {
 
   describe('for practice', () => {
     it('answers an accepted submission with its verdict', async () => {
-      await world.startWorker();
+      await fixtures.startWorker();
       const { status, body } = await practice('AC');
       expect(status).toBe(200);
       expect(body).toMatchObject({
@@ -57,7 +62,7 @@ describe('submitting', () => {
     });
 
     it('shows input, expected and actual output of every failing test', async () => {
-      await world.startWorker();
+      await fixtures.startWorker();
       const { body } = await practice('WA 2');
       expect(body).toMatchObject({ success: false, message: 'Wrong answer on test 2', verdict: 'wrong_answer' });
       expect(body.results[1]).toMatchObject({
@@ -70,39 +75,39 @@ describe('submitting', () => {
     });
 
     it('tells a program that hit a limit as an execution error', async () => {
-      await world.startWorker();
+      await fixtures.startWorker();
       const { body } = await practice('TLE 3');
       expect(body.message).toBe('Execution error');
       expect(body.result.errors).toEqual(['Time limit exceeded on test 3: scripted failure']);
     });
 
     it.each([unknownId, 'nope'])('refuses the unknown problem %s', (id) =>
-      expectRefusal(world.submitPractice(ada, { code: 'AC', problemId: id }), 404, 'not_found'),
+      expectError(fixtures.submitPractice(ada, { code: 'AC', problemId: id }), 404, 'not_found'),
     );
 
     it('refuses a problem of a contest to come as if it did not exist', async () => {
       await insertCup(1000);
-      await expectRefusal(practice('AC'), 404, 'not_found');
+      await expectError(practice('AC'), 404, 'not_found');
     });
 
     it.each([true, false])(
       'refuses a problem of a running contest to learners (registered: %s)',
       async (registered) => {
         await insertCup(-1000, registered ? [ada.id] : []);
-        await expectRefusal(practice('AC'), 409, 'problem_in_live_contest');
+        await expectError(practice('AC'), 409, 'problem_in_live_contest');
       },
     );
 
     it('takes a problem whose contest is over', async () => {
       await insertCup(-600_001);
-      await world.startWorker();
+      await fixtures.startWorker();
       expect((await practice('AC')).status).toBe(200);
     });
 
     it('lets admins try a problem before its contest', async () => {
       await insertCup(1000);
-      await world.startWorker();
-      expect((await practice('AC', {}, await world.server.admin())).status).toBe(200);
+      await fixtures.startWorker();
+      expect((await practice('AC', {}, await fixtures.server.admin())).status).toBe(200);
     });
 
     it.each([
@@ -112,12 +117,12 @@ describe('submitting', () => {
       ['another language', { language: 'cobol' }, 'language'],
     ])('refuses %s, naming the field', async (_what, fault, path) => {
       const body = { code: 'AC', language: 'cpp', problemId, ...fault };
-      const answer = await world.server.call('POST', '/compiler/submitPractice', { token: ada.token, body });
+      const answer = await fixtures.server.call('POST', '/compiler/submitPractice', { token: ada.token, body });
       expect(answer).toMatchObject({ status: 400, body: { code: 'validation_failed', fields: [{ path }] } });
     });
 
     it('refuses who is not signed in', async () => {
-      const answer = await world.server.call('POST', '/compiler/submitPractice', { body: { code: 'AC' } });
+      const answer = await fixtures.server.call('POST', '/compiler/submitPractice', { body: { code: 'AC' } });
       expect(answer).toMatchObject({ status: 403, body: { code: 'token_invalid' } });
     });
   });
@@ -125,7 +130,7 @@ describe('submitting', () => {
   describe('in a contest', () => {
     it('shows of hidden tests only number and verdict', async () => {
       const contestId = await insertCup(-1000);
-      await world.startWorker();
+      await fixtures.startWorker();
       const { body } = await contest(contestId, 'RTE 2');
       expect(body).toMatchObject({ success: false, message: 'Execution error', verdict: 'runtime_error' });
       expect(body.result.errors).toEqual(['Runtime error on test 2']);
@@ -137,20 +142,20 @@ describe('submitting', () => {
 
     it('counts a source that is sent again once, and the next one again', async () => {
       const contestId = await insertCup(-1000);
-      await world.startWorker();
+      await fixtures.startWorker();
       for (const source of ['WA 2', 'WA 2', 'WA 2', 'RTE 2']) await contest(contestId, source);
-      const cells = await world.server.database.selectFrom('contest_cells').selectAll().execute();
+      const cells = await fixtures.server.database.selectFrom('contest_cells').selectAll().execute();
       expect(cells).toMatchObject([{ wrong_submissions: 2, accepted_at: null }]);
     });
 
-    it('refuses an unknown contest', () => expectRefusal(contest(unknownId), 404, 'not_found'));
+    it('refuses an unknown contest', () => expectError(contest(unknownId), 404, 'not_found'));
 
     it('refuses who is not registered', async () =>
-      expectRefusal(contest(await insertCup(-1000, [])), 400, 'not_registered'));
+      expectError(contest(await insertCup(-1000, [])), 400, 'not_registered'));
 
-    it('refuses before the start', async () => expectRefusal(contest(await insertCup(1)), 400, 'contest_not_started'));
+    it('refuses before the start', async () => expectError(contest(await insertCup(1)), 400, 'contest_not_started'));
 
-    it('refuses after the end', async () => expectRefusal(contest(await insertCup(-600_001)), 400, 'contest_over'));
+    it('refuses after the end', async () => expectError(contest(await insertCup(-600_001)), 400, 'contest_over'));
 
     it.each([0, -600_000])('takes a submission at the very first and the very last moment (%i)', async (startsInMs) => {
       const contestId = await insertCup(startsInMs);
@@ -159,29 +164,29 @@ describe('submitting', () => {
 
     it('refuses a problem that is not part of it', async () => {
       const contestId = await insertCup(-1000);
-      const other = await insertProblem(world.server.database);
+      const other = await insertProblem(fixtures.server.database);
       const payload = { code: 'AC', problemId: other, contestId };
-      await expectRefusal(world.submitContest(ada, payload), 400, 'problem_not_in_contest');
+      await expectError(fixtures.submitContest(ada, payload), 400, 'problem_not_in_contest');
     });
 
     it('refuses an unknown problem', async () => {
       const payload = { code: 'AC', problemId: unknownId, contestId: await insertCup(-1000) };
-      await expectRefusal(world.submitContest(ada, payload), 404, 'not_found');
+      await expectError(fixtures.submitContest(ada, payload), 404, 'not_found');
     });
 
     it('refuses admins', async () => {
-      const admin = await world.server.admin();
+      const admin = await fixtures.server.admin();
       const payload = { code: 'AC', problemId, contestId: await insertCup(-1000) };
-      await expectRefusal(world.submitContest(admin, payload), 403, 'forbidden');
+      await expectError(fixtures.submitContest(admin, payload), 403, 'forbidden');
     });
 
     it('counts the moment of arrival, not the moment of judging', async () => {
       const contestId = await insertCup(-599_000);
-      const arrival = world.server.clock.now();
+      const arrival = fixtures.server.clock.now();
       const { body } = await contest<SubmitAccepted>(contestId, 'AC', { prefer: 'respond-async' });
-      world.server.clock.advance(3_600_000);
-      await world.startWorker();
-      const cell = () => world.server.database.selectFrom('contest_cells').selectAll().executeTakeFirst();
+      fixtures.server.clock.advance(3_600_000);
+      await fixtures.startWorker();
+      const cell = () => fixtures.server.database.selectFrom('contest_cells').selectAll().executeTakeFirst();
       await eventually(async () => expect(await cell()).toMatchObject({ accepted_at: arrival }));
       expect(body.success).toBe(true);
     });
@@ -196,7 +201,7 @@ describe('submitting', () => {
     });
 
     it('waits when another preference is given', async () => {
-      await world.startWorker();
+      await fixtures.startWorker();
       expect((await practice('AC', { prefer: 'return=minimal' })).status).toBe(200);
     });
   });
@@ -206,18 +211,18 @@ describe('submitting', () => {
     const keyAndAsync = { ...key, prefer: 'respond-async' };
 
     it('makes one submission of ten requests at the same time', async () => {
-      await world.startWorker();
+      await fixtures.startWorker();
       const answers = await Promise.all(Array.from({ length: 10 }, () => practice('AC', key)));
       expect(new Set(answers.map(({ status, body }) => `${status} ${body.submissionId}`)).size).toBe(1);
       expect(await countSubmissions()).toBe(1);
     });
 
     it('answers a request that is sent again with the same verdict', async () => {
-      await world.startWorker();
+      await fixtures.startWorker();
       const first = await practice('WA 1', key);
       const second = await practice('WA 1', key);
       expect(second.body).toEqual(first.body);
-      expect(world.judge.judged).toHaveLength(1);
+      expect(fixtures.judge.judged).toHaveLength(1);
     });
 
     it('refuses the key for another program', async () => {
@@ -230,7 +235,7 @@ describe('submitting', () => {
     });
 
     it('keeps the keys of two learners apart', async () => {
-      const bob = await world.server.signUp();
+      const bob = await fixtures.server.signUp();
       const mine = await practice<SubmitAccepted>('AC', keyAndAsync);
       const theirs = await practice<SubmitAccepted>('AC', keyAndAsync, bob);
       expect(theirs.status).toBe(202);
@@ -240,7 +245,7 @@ describe('submitting', () => {
     it('answers a repeated contest submit even after the contest has ended', async () => {
       const contestId = await insertCup(-1000);
       const first = await contest<SubmitAccepted>(contestId, 'AC', keyAndAsync);
-      world.server.clock.advance(600_000);
+      fixtures.server.clock.advance(600_000);
       const second = await contest<SubmitAccepted>(contestId, 'AC', keyAndAsync);
       expect([second.status, second.body.submissionId]).toEqual([202, first.body.submissionId]);
     });

@@ -1,29 +1,29 @@
 import type { RunResult } from '@podium/sdk/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { eventually } from '../judging/test/eventually.ts';
-import { insertContest, insertProblem } from '../judging/test/judging-world.ts';
+import { insertContest, insertProblem } from '../judging/test/judging-fixtures.ts';
 import type { TestPerson } from '../test/test-server.ts';
-import { createSubmissionWorld, type SubmissionWorld } from './test/submission-world.ts';
+import { openSubmissionFixtures, type SubmissionFixtures } from './test/submission-fixtures.ts';
 
 describe('running a program', () => {
-  let world: SubmissionWorld;
+  let fixtures: SubmissionFixtures;
   let ada: TestPerson;
 
   beforeEach(async () => {
-    world = await createSubmissionWorld({ recheckMs: 20, runTimeoutMs: 2_000 });
-    ada = await world.server.signUp();
+    fixtures = await openSubmissionFixtures({ recheckMs: 20, runTimeoutMs: 2_000 });
+    ada = await fixtures.server.signUp();
   });
-  afterEach(() => world.close());
+  afterEach(() => fixtures.close());
 
   const run = <Body = { result: RunResult }>(code: string, input?: string) =>
-    world.server.call<Body>('POST', '/compiler/run', { token: ada.token, body: { code, language: 'cpp', input } });
+    fixtures.server.call<Body>('POST', '/compiler/run', { token: ada.token, body: { code, language: 'cpp', input } });
   const countRows = async () => {
-    const runs = await world.server.database.selectFrom('runs').select('id').execute();
-    return runs.length + (await world.queue.countPending());
+    const runs = await fixtures.server.database.selectFrom('runs').select('id').execute();
+    return runs.length + (await fixtures.queue.countPending());
   };
 
   it('answers what the program did on the input, and keeps nothing', async () => {
-    await world.startWorker();
+    await fixtures.startWorker();
     const { status, body } = await run('AC', '3 4\n é');
     expect(status).toBe(200);
     expect(body.result).toMatchObject({ success: true, output: '3 4\n é', errors: [], verdict: null, timeMs: 1 });
@@ -31,7 +31,7 @@ describe('running a program', () => {
   });
 
   it('takes no input as an empty one', async () => {
-    await world.startWorker();
+    await fixtures.startWorker();
     expect((await run('AC')).body.result.output).toBe('');
   });
 
@@ -48,7 +48,7 @@ describe('running a program', () => {
 
   it('forgets the run when the caller goes away', async () => {
     const controller = new AbortController();
-    const sent = fetch(`${world.server.baseUrl}/compiler/run`, {
+    const sent = fetch(`${fixtures.server.baseUrl}/compiler/run`, {
       method: 'POST',
       headers: { authorization: `Bearer ${ada.token}`, 'content-type': 'application/json' },
       body: JSON.stringify({ code: 'AC', language: 'cpp' }),
@@ -63,29 +63,29 @@ describe('running a program', () => {
   it('has forgotten the runs that nobody waits for any more once the server is closed', async () => {
     const answers = Array.from({ length: 5 }, () => run('AC'));
     await eventually(async () => expect(await countRows()).toBe(10));
-    await world.server.app.close();
+    await fixtures.server.app.close();
     expect(await countRows()).toBe(0);
     expect((await Promise.all(answers)).every(({ status }) => status === 503)).toBe(true);
   });
 
   it('stops a run that has begun when the caller goes away', async () => {
-    await world.startWorker();
+    await fixtures.startWorker();
     const answer = run<{ code: string }>('HOLD');
-    await eventually(() => expect(world.judge.holding()).toBe(1));
+    await eventually(() => expect(fixtures.judge.holding()).toBe(1));
     expect((await answer).status).toBe(503);
-    await eventually(() => expect(world.judge.holding()).toBe(0));
+    await eventually(() => expect(fixtures.judge.holding()).toBe(0));
   });
 
   describe('on a sample', () => {
     const runSample = <Body = { result: RunResult }>(code: string, problemId: string, sample?: number) =>
-      world.server.call<Body>('POST', '/compiler/run', {
+      fixtures.server.call<Body>('POST', '/compiler/run', {
         token: ada.token,
         body: { code, language: 'cpp', problemId, sample },
       });
 
     it('has the verdict and the note that a submit would have, and keeps nothing', async () => {
-      const problemId = await insertProblem(world.server.database);
-      await world.startWorker();
+      const problemId = await insertProblem(fixtures.server.database);
+      await fixtures.startWorker();
       const accepted = { success: true, errors: [], verdict: 'accepted' };
       expect((await runSample('AC', problemId, 1)).body.result).toMatchObject(accepted);
       const wrong = { success: false, errors: [], verdict: 'wrong_answer', note: 'scripted failure' };
@@ -100,18 +100,18 @@ describe('running a program', () => {
     });
 
     it('is refused where there is no such sample, no such problem or none that is open', async () => {
-      const { database, clock } = world.server;
+      const { database, clock } = fixtures.server;
       const problemId = await insertProblem(database);
-      const refusal = async (id: string, sample?: number) => {
+      const errorOf = async (id: string, sample?: number) => {
         const { status, body } = await runSample<{ code: string }>('AC', id, sample);
         return [status, body.code];
       };
-      expect(await refusal(problemId, 99)).toEqual([400, 'validation_failed']);
-      expect(await refusal(problemId)).toEqual([400, 'validation_failed']);
-      expect(await refusal('000000000000', 1)).toEqual([404, 'not_found']);
+      expect(await errorOf(problemId, 99)).toEqual([400, 'validation_failed']);
+      expect(await errorOf(problemId)).toEqual([400, 'validation_failed']);
+      expect(await errorOf('000000000000', 1)).toEqual([404, 'not_found']);
       const startTime = clock.now() + 60_000;
       await insertContest(database, { problemId, startTime, endTime: startTime + 60_000 });
-      expect(await refusal(problemId, 1)).toEqual([404, 'not_found']);
+      expect(await errorOf(problemId, 1)).toEqual([404, 'not_found']);
     });
   });
 

@@ -1,13 +1,13 @@
 import { isOpenOrComing, type ProblemStanding, problemAccessAt } from '../problems/problem-visibility.ts';
 
 /**
- * How much of the test cases a learner is told: in `practice` the texts of every failure; in a `contest` those of samples,
+ * How much of the test cases a learner sees: in `practice` the texts of every failure; in a `contest` those of samples,
  * of hidden tests only number and verdict; `sealed`: no texts at all.
  */
 export type Disclosure = 'practice' | 'contest' | 'sealed';
 
 /**
- * What a learner is told at `now` of an own submission, given how they stand to its problem. A submission of a
+ * Decides what a learner sees at `now` of an own submission, given how they stand to its problem. A submission of a
  * contest never tells its hidden tests. One of practice stops telling them while a contest with the problem runs or is to
  * come, and all texts while the problem itself is out of reach: a rejudge may have put the contest's new tests into it.
  */

@@ -30,7 +30,7 @@ export async function* followSubmission(
     inbox.push(event);
     wakeUp.wake();
   });
-  const told = createTold();
+  const seen = createSeenEvents();
   let looksAt = 0;
   let spokeAt = performance.now();
   try {
@@ -39,16 +39,16 @@ export async function* followSubmission(
         const state = await submissions.findState(submissionId).catch(awayIfUnavailable);
         if (!state) return;
         if (state !== 'away' && state.progress === 'judged') {
-          yield* conclude(options, told, state);
+          yield* conclude(options, seen, state);
           return;
         }
-        const change = state !== 'away' && inbox.length === 0 && told.progressRead(state);
+        const change = state !== 'away' && inbox.length === 0 && seen.progressRead(state);
         if (change) yield change;
         looksAt = performance.now() + recheckMs;
       }
       for (const event of inbox.splice(0)) {
         if (event.type === 'settled') looksAt = 0;
-        else if (told.isNews(event)) yield event;
+        else if (seen.isNews(event)) yield event;
         spokeAt = performance.now();
       }
       if (performance.now() - spokeAt >= aliveEveryMs) {
@@ -63,7 +63,7 @@ export async function* followSubmission(
   }
 }
 
-/** A database that is away for a moment is waited for: live events still come. */
+/** Waits while the database is unavailable for a moment; live events still arrive. */
 function awayIfUnavailable(error: unknown): 'away' {
   if (isUnavailable(error)) return 'away';
   throw error;
@@ -71,24 +71,24 @@ function awayIfUnavailable(error: unknown): 'away' {
 
 async function* conclude(
   { submissions, submissionId }: FollowOptions,
-  told: Told,
+  seen: SeenEvents,
   { verdict, testsPassed, testsTotal }: SubmissionState,
 ): AsyncGenerator<SubmissionEvent, void, undefined> {
   for (const { number, verdict: ofTest, timeMs, memoryBytes } of await submissions.listTests(submissionId)) {
     const event = { type: 'test', number, testsTotal, verdict: ofTest, timeMs, memoryBytes } as const;
-    if (told.isNews(event)) yield event;
+    if (seen.isNews(event)) yield event;
   }
   yield { type: 'progress', progress: 'judged', testsTotal };
   yield { type: 'verdict', verdict: verdict ?? 'judging_error', testsPassed, testsTotal };
 }
 
 type LiveEvent = Exclude<JobEvent, { type: 'settled' }>;
-type Told = ReturnType<typeof createTold>;
+type SeenEvents = ReturnType<typeof createSeenEvents>;
 
-const stages: readonly Progress[] = ['queued', 'compiling', 'running', 'judged'];
+const progressOrder: readonly Progress[] = ['queued', 'compiling', 'running', 'judged'];
 
-/** Remembers what the subscriber was told. */
-function createTold() {
+/** Remembers which events the subscriber has received. */
+function createSeenEvents() {
   const tests = new Set<number>();
   let progress: Progress | undefined;
 
@@ -108,7 +108,8 @@ function createTold() {
     /** The event for progress read from the database, which may lag behind events, except when a job was returned. */
     progressRead(state: SubmissionState): LiveEvent | undefined {
       const event = { type: 'progress', progress: state.progress, testsTotal: state.testsTotal } as const;
-      const isBehind = progress !== undefined && stages.indexOf(state.progress) < stages.indexOf(progress);
+      const isBehind =
+        progress !== undefined && progressOrder.indexOf(state.progress) < progressOrder.indexOf(progress);
       if (isBehind && state.progress !== 'queued') return undefined;
       return isNews(event) ? event : undefined;
     },

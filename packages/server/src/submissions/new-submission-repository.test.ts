@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../clock.ts';
 import { createId } from '../identifiers.ts';
-import { createTestFolder, insertProblem, insertUser, type TestFolder } from '../judging/test/judging-world.ts';
+import { createTestFolder, insertProblem, insertUser, type TestFolder } from '../judging/test/judging-fixtures.ts';
 import { createJudgeQueue, type JudgeQueue } from '../queue/judge-queue.ts';
 import { createWorkSignals } from '../queue/work-signals.ts';
 import { createNewSubmissionRepository, type NewSubmission } from './new-submission-repository.ts';

@@ -30,7 +30,7 @@ export type InsertOutcome =
   | { type: 'sent_before'; earlier: EarlierSubmission }
   | { type: 'too_many_pending' };
 
-/** What a submission is to be judged by. */
+/** The parts of a problem that judge a submission. */
 export interface SubmitTarget {
   revision: number;
   testsTotal: number;

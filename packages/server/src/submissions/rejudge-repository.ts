@@ -6,7 +6,7 @@ import type { JudgeQueue } from '../queue/judge-queue.ts';
 
 export type RejudgeRepository = ReturnType<typeof createRejudgeRepository>;
 
-/** Which judged submissions are judged anew: of one problem, of one verdict, or of both. */
+/** Selects judged submissions by problem, by verdict, or by both. */
 export type RejudgeSelection =
   | { problemId: string; verdict?: Verdict | undefined }
   | { problemId?: undefined; verdict: Verdict };

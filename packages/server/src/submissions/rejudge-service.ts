@@ -23,7 +23,7 @@ export function createRejudgeService({ rejudging, queue, clock }: RejudgeService
       return { success: true, message: `${countOf(submissions)} ${be} queued again.`, submissions };
     },
 
-    /** What `rejudge` would do. */
+    /** Counts what `rejudge` would change. */
     async preview(selection: RejudgeSelection): Promise<RejudgeResponse> {
       const submissions = await rejudging.countSelected(selection);
       return { success: true, message: `${countOf(submissions)} would be queued again.`, submissions };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createTestFolder, insertUser } from '../judging/test/judging-world.ts';
+import { createTestFolder, insertUser } from '../judging/test/judging-fixtures.ts';
 import { createJudgeQueue } from '../queue/judge-queue.ts';
 import { createWorkSignals } from '../queue/work-signals.ts';
 import { createTestClock } from '../test/test-clock.ts';

@@ -43,7 +43,7 @@ export function createRunRepository(database: Database, queue: JudgeQueue) {
     });
   }
 
-  /** What the program did; undefined while that is not known. */
+  /** The outcome of the run; undefined until there is one. */
   async function findResult(id: string): Promise<StoredRun | undefined> {
     const run = await database.selectFrom('runs').select('result').where('id', '=', id).executeTakeFirst();
     return run?.result == null ? undefined : (JSON.parse(run.result) as StoredRun);

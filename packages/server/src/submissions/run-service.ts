@@ -36,7 +36,10 @@ export function createRunService(deps: RunServiceDeps) {
 
   const underWay = new Set<Promise<unknown>>();
 
-  /** Refuses with `not_found` for a problem that is not open to the reader, with `too_many_pending`, and with `judging_unavailable` when no worker answers in time. */
+  /**
+   * Throws `not_found` for a problem that is not open to the reader, `too_many_pending`, and `judging_unavailable` when no
+   * worker answers in time.
+   */
   async function run(session: Session, request: RunRequest, disconnected: AbortSignal): Promise<RunResult> {
     const running = performRun(session, request, disconnected);
     underWay.add(running);

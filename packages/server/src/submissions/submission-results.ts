@@ -3,7 +3,7 @@ import type { StoredRun } from '../judging/judge-run-job.ts';
 import type { ShownText } from '../judging/shown-text.ts';
 import type { Disclosure } from './disclosure.ts';
 
-// How results are told to whoever sent the program. Rules only: no database, no clock.
+// Builds the results that the author of a program sees. Pure rules: no database, no clock.
 
 /** A judged test case as it is stored. */
 export interface StoredTest {
@@ -17,7 +17,7 @@ export interface StoredTest {
   earlierTimesMs: readonly number[];
 }
 
-/** What belongs to a test case beside what the program made of it. */
+/** The texts of a test case besides the program's own output. */
 export interface TestTexts {
   input: ShownText;
   /** Absent where the program's output is not compared with a text: an interactor judged it while it was written. */
@@ -39,13 +39,13 @@ export function showsTexts(test: StoredTest, disclosure: Disclosure): boolean {
 /** A test case's result as the wire has it; `texts` is left out where they are not shown. */
 export function buildTestResult(test: StoredTest, disclosure: Disclosure, texts?: TestTexts): TestCaseResult {
   const { number, isSample, verdict, timeMs, memoryBytes } = test;
-  const told = { number, isSample, passed: verdict === 'accepted', verdict, timeMs, memoryBytes };
-  if (!texts || !showsTexts(test, disclosure)) return told;
+  const summary = { number, isSample, passed: verdict === 'accepted', verdict, timeMs, memoryBytes };
+  if (!texts || !showsTexts(test, disclosure)) return summary;
   const { input, expectedOutput } = texts;
   const shown = { input, ...(expectedOutput && { expectedOutput, actualOutput: test.output }) };
   const cut = (['input', 'expectedOutput', 'actualOutput'] as const).filter((name) => shown[name]?.cut);
   return {
-    ...told,
+    ...summary,
     input: input.text,
     ...(expectedOutput && { expectedOutput: expectedOutput.text, actualOutput: test.output.text }),
     ...(cut.length > 0 && { cut }),
@@ -53,7 +53,7 @@ export function buildTestResult(test: StoredTest, disclosure: Disclosure, texts?
   };
 }
 
-/** The words of a judging: `success`, `message` and the `result` with what the compiler or the program's end had to say. */
+/** Describes a judgement: `success`, `message`, and a `result` with the messages of the compiler or of the runtime. */
 export function describeJudgement(submission: JudgedSubmission, disclosure: Disclosure) {
   const { verdict, diagnostics } = submission;
   const { warnings } = diagnostics;
@@ -82,7 +82,7 @@ export function describeJudgement(submission: JudgedSubmission, disclosure: Disc
 const executionError = 'Execution error';
 
 const judgingErrorMessage =
-  'The judge failed on this submission. That is no fault of your program; the operators have been told.';
+  'The judge failed on this submission. That is no fault of your program; the operators have been notified.';
 
 function decidingTest({ verdict, tests }: JudgedSubmission): StoredTest | undefined {
   return tests.find((test) => test.verdict === verdict);
@@ -101,7 +101,7 @@ function reasonOf(submission: JudgedSubmission, disclosure: Disclosure): string 
   return test?.note && showsTexts(test, disclosure) ? `: ${test.note}` : '';
 }
 
-/** What a program did on its author's own input, or on a sample. */
+/** Builds the result of a run on the author's own input, or on a sample. */
 export function buildRunResult(run: StoredRun): RunResult {
   const { verdict, diagnostics, output, outputTruncated, note } = run;
   return {

@@ -8,27 +8,27 @@ import type {
 } from '@podium/sdk/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { eventually } from '../judging/test/eventually.ts';
-import { insertContest, insertProblem, insertRevision } from '../judging/test/judging-world.ts';
+import { insertContest, insertProblem, insertRevision } from '../judging/test/judging-fixtures.ts';
 import type { TestPerson } from '../test/test-server.ts';
-import { createSubmissionWorld, type SubmissionWorld } from './test/submission-world.ts';
+import { openSubmissionFixtures, type SubmissionFixtures } from './test/submission-fixtures.ts';
 
 describe('reading submissions', () => {
-  let world: SubmissionWorld;
+  let fixtures: SubmissionFixtures;
   let ada: TestPerson;
   let bob: TestPerson;
   let problemId: string;
 
   beforeEach(async () => {
-    world = await createSubmissionWorld();
-    ada = await world.server.signUp();
-    bob = await world.server.signUp();
-    problemId = await insertProblem(world.server.database);
+    fixtures = await openSubmissionFixtures();
+    ada = await fixtures.server.signUp();
+    bob = await fixtures.server.signUp();
+    problemId = await insertProblem(fixtures.server.database);
   });
-  afterEach(() => world.close());
+  afterEach(() => fixtures.close());
 
   async function submit(code: string, options: { by?: TestPerson; problem?: string } = {}): Promise<string> {
     const { by = ada, problem = problemId } = options;
-    const answer = await world.submitPractice<SubmitAccepted>(
+    const answer = await fixtures.submitPractice<SubmitAccepted>(
       by,
       { code, problemId: problem },
       { prefer: 'respond-async' },
@@ -40,30 +40,32 @@ describe('reading submissions', () => {
   async function judge(...sources: string[]): Promise<string[]> {
     const ids: string[] = [];
     for (const source of sources) {
-      const answer = await world.submitPractice<SubmitResponse>(ada, { code: source, problemId });
+      const answer = await fixtures.submitPractice<SubmitResponse>(ada, { code: source, problemId });
       ids.push(answer.body.submissionId);
     }
     return ids;
   }
 
   async function judgeFailingAt(problem: string): Promise<string> {
-    return (await world.submitPractice<SubmitResponse>(ada, { code: 'CHECKER', problemId: problem })).body.submissionId;
+    return (await fixtures.submitPractice<SubmitResponse>(ada, { code: 'CHECKER', problemId: problem })).body
+      .submissionId;
   }
 
   const readJobs = () =>
-    world.server.database
+    fixtures.server.database
       .selectFrom('jobs')
       .select(['id', 'attempts', 'suspected', 'priority'])
       .orderBy('arrival')
       .execute();
   const readSubmissions = () =>
-    world.server.database
+    fixtures.server.database
       .selectFrom('submissions')
       .select(['id', 'progress', 'verdict', 'revision'])
       .orderBy('arrival')
       .execute();
 
-  const get = <Body>(path: string, person: TestPerson) => world.server.call<Body>('GET', path, { token: person.token });
+  const get = <Body>(path: string, person: TestPerson) =>
+    fixtures.server.call<Body>('GET', path, { token: person.token });
   const listIds = async (query: string, person: TestPerson = ada) =>
     (await get<SubmissionSummary[]>(`/submission?${query}`, person)).body.map((submission) => submission._id);
 
@@ -78,9 +80,9 @@ describe('reading submissions', () => {
     });
 
     it('filters by problem and verdict', async () => {
-      await world.startWorker();
+      await fixtures.startWorker();
       const [accepted, wrong] = await judge('AC', 'WA 2');
-      const other = await insertProblem(world.server.database);
+      const other = await insertProblem(fixtures.server.database);
       const elsewhere = await submit('AC', { problem: other });
       expect(await listIds('verdict=wrong_answer')).toEqual([wrong]);
       expect(await listIds(`problemId=${other}`)).toEqual([elsewhere]);
@@ -96,7 +98,7 @@ describe('reading submissions', () => {
 
     it("refuses to continue after another learner's submission", async () => {
       const bobs = await submit('AC', { by: bob });
-      const { status, body } = await world.server.call('GET', `/submission?before=${bobs}`, { token: ada.token });
+      const { status, body } = await fixtures.server.call('GET', `/submission?before=${bobs}`, { token: ada.token });
       expect([status, body.code]).toEqual([400, 'validation_failed']);
       expect(body.fields?.[0]?.path).toBe('before');
     });
@@ -104,7 +106,7 @@ describe('reading submissions', () => {
     it("shows learners their own only, whoever they ask for, and admins anybody's", async () => {
       const mine = await submit('AC');
       const bobs = await submit('AC', { by: bob });
-      const admin = await world.server.admin();
+      const admin = await fixtures.server.admin();
       expect(await listIds(`userId=${bob.id}`)).toEqual([mine]);
       expect(await listIds(`userId=${bob.id}`, admin)).toEqual([bobs]);
       expect(await listIds('', admin)).toEqual([bobs, mine]);
@@ -114,7 +116,7 @@ describe('reading submissions', () => {
       const mine = await submit('AC');
       await submit('AC', { by: bob });
       expect(await listIds('userId=me')).toEqual([mine]);
-      expect(await listIds('userId=me', await world.server.admin())).toEqual([]);
+      expect(await listIds('userId=me', await fixtures.server.admin())).toEqual([]);
     });
   });
 
@@ -126,9 +128,9 @@ describe('reading submissions', () => {
     });
 
     it('tells admins, and nobody else, what a test took while the machine was busy', async () => {
-      await world.startWorker();
+      await fixtures.startWorker();
       const [id] = await judge('AGAIN 2');
-      const toAdmin = await get<Submission>(`/submission/${id}`, await world.server.admin());
+      const toAdmin = await get<Submission>(`/submission/${id}`, await fixtures.server.admin());
       expect(toAdmin.body.results.map((result) => result.earlierTimesMs)).toEqual([undefined, [1234], undefined]);
       const toLearner = await get<Submission>(`/submission/${id}`, ada);
       expect(toLearner.body.results[1]).toMatchObject({ passed: true, timeMs: 2 });
@@ -136,7 +138,7 @@ describe('reading submissions', () => {
     });
 
     it('answers the results after it', async () => {
-      await world.startWorker();
+      await fixtures.startWorker();
       const [id] = await judge('TLE 2');
       const { body } = await get<Submission>(`/submission/${id}`, ada);
       expect(body).toMatchObject({ verdict: 'time_limit_exceeded', testsPassed: 2, testsTotal: 3 });
@@ -153,26 +155,26 @@ describe('reading submissions', () => {
       const id = await submit('AC');
       expect((await get(`/submission/${id}`, bob)).status).toBe(404);
       expect((await get('/submission/000000000000', ada)).status).toBe(404);
-      expect((await get(`/submission/${id}`, await world.server.admin())).status).toBe(200);
+      expect((await get(`/submission/${id}`, await fixtures.server.admin())).status).toBe(200);
     });
 
     it('tells admins, and not its author, how a wrong output ended the checker', async () => {
-      await world.startWorker();
+      await fixtures.startWorker();
       const [id] = await judge('WA 2 SIGSEGV');
       const read = async (person: TestPerson) => (await get<Submission>(`/submission/${id}`, person)).body;
-      expect(await read(await world.server.admin())).toMatchObject({
+      expect(await read(await fixtures.server.admin())).toMatchObject({
         verdict: 'wrong_answer',
         judgeLog: 'test 2: The checker was killed by SIGSEGV',
       });
-      const told = await read(ada);
-      expect(told).not.toHaveProperty('judgeLog');
-      expect(JSON.stringify(told)).not.toContain('killed');
+      const shown = await read(ada);
+      expect(shown).not.toHaveProperty('judgeLog');
+      expect(JSON.stringify(shown)).not.toContain('killed');
     });
 
     it('shows the texts of the revision that judged it', async () => {
-      await world.startWorker();
+      await fixtures.startWorker();
       const [id] = await judge('WA 2');
-      await insertRevision(world.server.database, problemId, { tests: [{ input: 'new', answer: 'new' }] });
+      await insertRevision(fixtures.server.database, problemId, { tests: [{ input: 'new', answer: 'new' }] });
       const { body } = await get<Submission>(`/submission/${id}`, ada);
       expect(body.revision).toBe(1);
       expect(body.results[1]?.input).toBe('21\n');
@@ -183,11 +185,11 @@ describe('reading submissions', () => {
     const textsOf = (submission: Submission) => submission.results.map((result) => result.input);
 
     it('seals the texts before the contest and outside it, and keeps its hidden tests secret inside', async () => {
-      await world.startWorker();
+      await fixtures.startWorker();
       const [id] = await judge('WA 2');
       const read = async () => textsOf((await get<Submission>(`/submission/${id}`, ada)).body);
       expect(await read()).toEqual(['1\n', '21\n', undefined]);
-      const { database, clock } = world.server;
+      const { database, clock } = fixtures.server;
       const startTime = clock.now() + 60_000;
       const contest = { problemId, startTime, endTime: startTime + 60_000 };
       const contestId = await insertContest(database, contest);
@@ -214,35 +216,35 @@ describe('reading submissions', () => {
 
     it('tells everything in order and closes after the verdict', async () => {
       const id = await submit('WA 2');
-      const stream = world.follow(ada, id);
+      const stream = fixtures.follow(ada, id);
       await stream.until((events) => events.length === 1);
-      await world.startWorker();
+      await fixtures.startWorker();
       const events = await stream.ended;
       expect(kinds(events)).toEqual(['queued', 'compiling', 'running', ...allTests, 'judged', 'wrong_answer']);
       expect(events.at(-1)).toEqual({ type: 'verdict', verdict: 'wrong_answer', testsPassed: 2, testsTotal: 3 });
     });
 
     it('tells a subscriber who comes in the middle what has already happened', async () => {
-      await world.startWorker();
+      await fixtures.startWorker();
       const id = await submit('HOLD');
-      await eventually(() => expect(world.judge.holding()).toBe(1));
-      const stream = world.follow(ada, id);
+      await eventually(() => expect(fixtures.judge.holding()).toBe(1));
+      const stream = fixtures.follow(ada, id);
       await stream.until((events) => events.length === 2);
-      world.judge.release();
+      fixtures.judge.release();
       expect(kinds(await stream.ended)).toEqual(['compiling', 'running', ...allTests, 'judged', 'accepted']);
     });
 
     it('tells a subscriber who comes after the verdict all tests and the verdict', async () => {
-      await world.startWorker();
+      await fixtures.startWorker();
       const [id = ''] = await judge('AC');
-      expect(kinds(await world.follow(ada, id).ended)).toEqual([...allTests, 'judged', 'accepted']);
+      expect(kinds(await fixtures.follow(ada, id).ended)).toEqual([...allTests, 'judged', 'accepted']);
     });
 
     it('tells everything even when all events get lost', async () => {
       const id = await submit('AC');
-      const stream = world.follow(ada, id);
+      const stream = fixtures.follow(ada, id);
       await stream.until((events) => events.length === 1);
-      await world.startWorker({ events: { publish: () => {} } });
+      await fixtures.startWorker({ events: { publish: () => {} } });
       const heard = kinds(await stream.ended);
       expect(heard[0]).toBe('queued');
       expect(heard.slice(-5)).toEqual([...allTests, 'judged', 'accepted']);
@@ -256,7 +258,7 @@ describe('reading submissions', () => {
     });
 
     it('is not to be stored or collected by proxies', async () => {
-      await world.startWorker();
+      await fixtures.startWorker();
       const [id] = await judge('AC');
       const { headers } = await get(`/submission/${id}/events`, ada);
       expect(headers.get('content-type')).toContain('text/event-stream');
@@ -267,15 +269,15 @@ describe('reading submissions', () => {
 
   describe('POST /problem/{id}/rejudge', () => {
     const rejudge = async (id = problemId, body?: object) =>
-      world.server.call<RejudgeResponse>('POST', `/problem/${id}/rejudge`, {
-        token: (await world.server.admin()).token,
+      fixtures.server.call<RejudgeResponse>('POST', `/problem/${id}/rejudge`, {
+        token: (await fixtures.server.admin()).token,
         ...(body && { body }),
       });
 
     it('judges all submissions anew by the newest revision and keeps the earlier judgements', async () => {
-      await world.startWorker();
+      await fixtures.startWorker();
       const ids = await judge('WA 2', 'AC');
-      await insertRevision(world.server.database, problemId, { tests: [{ input: '7', answer: '14' }] });
+      await insertRevision(fixtures.server.database, problemId, { tests: [{ input: '7', answer: '14' }] });
       expect(await rejudge()).toMatchObject({ status: 202, body: { submissions: 2 } });
       await eventually(async () => {
         const { body } = await get<SubmissionSummary[]>('/submission', ada);
@@ -284,7 +286,7 @@ describe('reading submissions', () => {
           ['accepted', 2],
         ]);
       });
-      const judgements = await world.server.database
+      const judgements = await fixtures.server.database
         .selectFrom('judgements')
         .select(['number', 'verdict', 'revision'])
         .where('submission_id', '=', ids[0] ?? '')
@@ -297,12 +299,12 @@ describe('reading submissions', () => {
     });
 
     it('corrects the contest cell', async () => {
-      const { database, clock } = world.server;
+      const { database, clock } = fixtures.server;
       const now = clock.now();
       const contest = { problemId, startTime: now - 1, endTime: now + 10_000, participants: [ada.id] };
       const contestId = await insertContest(database, contest);
-      await world.startWorker();
-      await world.submitContest(ada, { code: 'WA 2', problemId, contestId });
+      await fixtures.startWorker();
+      await fixtures.submitContest(ada, { code: 'WA 2', problemId, contestId });
       const cell = () => database.selectFrom('contest_cells').selectAll().executeTakeFirst();
       expect(await cell()).toMatchObject({ wrong_submissions: 1, accepted_at: null });
       await insertRevision(database, problemId, { tests: [{ input: '7', answer: '14' }] });
@@ -311,14 +313,14 @@ describe('reading submissions', () => {
     });
 
     it('begins anew with what is being judged by an older revision', async () => {
-      await world.startWorker();
+      await fixtures.startWorker();
       const id = await submit('HOLD');
-      await eventually(() => expect(world.judge.holding()).toBe(1));
-      await insertRevision(world.server.database, problemId, { tests: [{ input: '7', answer: '14' }] });
+      await eventually(() => expect(fixtures.judge.holding()).toBe(1));
+      await insertRevision(fixtures.server.database, problemId, { tests: [{ input: '7', answer: '14' }] });
       expect((await rejudge()).body.submissions).toBe(1);
-      await eventually(() => expect(world.judge.judged).toHaveLength(2));
-      await eventually(() => expect(world.judge.holding()).toBe(1));
-      world.judge.release();
+      await eventually(() => expect(fixtures.judge.judged).toHaveLength(2));
+      await eventually(() => expect(fixtures.judge.holding()).toBe(1));
+      fixtures.judge.release();
       await eventually(async () => {
         expect((await get<Submission>(`/submission/${id}`, ada)).body).toMatchObject({
           verdict: 'accepted',
@@ -328,21 +330,21 @@ describe('reading submissions', () => {
     });
 
     it('leaves alone what is being judged by the newest revision', async () => {
-      await world.startWorker();
+      await fixtures.startWorker();
       const id = await submit('HOLD');
-      await eventually(() => expect(world.judge.holding()).toBe(1));
+      await eventually(() => expect(fixtures.judge.holding()).toBe(1));
       expect((await rejudge()).body.submissions).toBe(0);
-      const job = await world.server.database.selectFrom('jobs').selectAll().where('id', '=', id).executeTakeFirst();
+      const job = await fixtures.server.database.selectFrom('jobs').selectAll().where('id', '=', id).executeTakeFirst();
       expect(job).toMatchObject({ lease_token: expect.any(String) });
-      world.judge.release();
+      fixtures.judge.release();
     });
 
     it('queues exactly the failed ones again when asked for them, without what was held against them', async () => {
-      await world.startWorker();
+      await fixtures.startWorker();
       const [wrong, failed] = (await judge('WA 1', 'CHECKER')) as [string, string];
-      const elsewhere = await judgeFailingAt(await insertProblem(world.server.database));
-      await insertRevision(world.server.database, problemId, { tests: [{ input: '7', answer: '14' }] });
-      await world.stopWorkers();
+      const elsewhere = await judgeFailingAt(await insertProblem(fixtures.server.database));
+      await insertRevision(fixtures.server.database, problemId, { tests: [{ input: '7', answer: '14' }] });
+      await fixtures.stopWorkers();
       expect(await rejudge(problemId, { verdict: 'judging_error' })).toMatchObject({
         status: 202,
         body: { submissions: 1, message: '1 submission is queued again.' },
@@ -356,7 +358,7 @@ describe('reading submissions', () => {
     });
 
     it('refuses a misspelt selection, which would otherwise judge everything anew', async () => {
-      await world.startWorker();
+      await fixtures.startWorker();
       await judge('AC');
       expect((await rejudge(problemId, { verdicts: 'judging_error' })).status).toBe(400);
       expect((await rejudge(problemId, { verdict: 'failed' })).status).toBe(400);
@@ -367,25 +369,25 @@ describe('reading submissions', () => {
     it('answers 404 for an unknown problem and 403 for learners', async () => {
       expect((await rejudge('000000000000', { verdict: 'judging_error' })).status).toBe(404);
       expect((await rejudge('000000000000')).status).toBe(404);
-      const refused = await world.server.call('POST', `/problem/${problemId}/rejudge`, { token: ada.token });
+      const refused = await fixtures.server.call('POST', `/problem/${problemId}/rejudge`, { token: ada.token });
       expect([refused.status, refused.body.code]).toEqual([403, 'forbidden']);
     });
   });
 
   describe('POST /submission/rejudge', () => {
     const rejudge = async (body: object) =>
-      world.server.call<RejudgeResponse>('POST', '/submission/rejudge', {
-        token: (await world.server.admin()).token,
+      fixtures.server.call<RejudgeResponse>('POST', '/submission/rejudge', {
+        token: (await fixtures.server.admin()).token,
         body,
       });
 
     it('counts the submissions with a verdict, and judges exactly them anew, each by the newest revision', async () => {
-      await world.startWorker();
+      await fixtures.startWorker();
       const [sound, failed] = (await judge('AC', 'CHECKER')) as [string, string];
-      const other = await insertProblem(world.server.database);
+      const other = await insertProblem(fixtures.server.database);
       const elsewhere = await judgeFailingAt(other);
-      await insertRevision(world.server.database, other, { tests: [{ input: '7', answer: '14' }] });
-      await world.stopWorkers();
+      await insertRevision(fixtures.server.database, other, { tests: [{ input: '7', answer: '14' }] });
+      await fixtures.stopWorkers();
 
       const dry = await rejudge({ verdict: 'judging_error', dryRun: true });
       expect(dry).toMatchObject({
@@ -409,12 +411,12 @@ describe('reading submissions', () => {
         { id: elsewhere, progress: 'queued', verdict: null, revision: 2 },
       ]);
       expect((await rejudge({ verdict: 'judging_error' })).body.submissions).toBe(0);
-      await world.startWorker();
+      await fixtures.startWorker();
       await eventually(async () => expect(await readJobs()).toEqual([]));
     });
 
     it('refuses learners, a missing verdict and a misspelt dry run', async () => {
-      const refused = await world.server.call('POST', '/submission/rejudge', {
+      const refused = await fixtures.server.call('POST', '/submission/rejudge', {
         token: ada.token,
         body: { verdict: 'judging_error' },
       });

@@ -38,7 +38,7 @@ export type SubmissionService = ReturnType<typeof createSubmissionService>;
 export function createSubmissionService(deps: SubmissionServiceDeps) {
   const { submissions } = deps;
 
-  /** Newest first. Refuses a `before` that is no submission of the list with `validation_failed`. */
+  /** Newest first. Throws `validation_failed` for a `before` that is no submission of the list. */
   async function list(session: Session, query: ListQuery): Promise<SubmissionSummary[]> {
     const { before, problemId, contestId, verdict, limit } = query;
     const userId = session.userType !== 'admin' || query.userId === 'me' ? session.userId : query.userId;
@@ -57,7 +57,7 @@ export function createSubmissionService(deps: SubmissionServiceDeps) {
     return withKnownTitles(deps, session, summaries);
   }
 
-  /** Refuses with `not_found`, also for another learner's submission. */
+  /** Throws `not_found`, also for another learner's submission. */
   async function get(session: Session, id: string): Promise<Submission> {
     const submission = await findVisible(session, id);
     const { diagnostics, failure, ...complete } = submission;
@@ -65,7 +65,7 @@ export function createSubmissionService(deps: SubmissionServiceDeps) {
     if (submission.progress !== 'judged' || submission.verdict === null) {
       return { ...shown, result: { errors: [], warnings: [] }, results: [] };
     }
-    const { result, results } = await tell(deps, session, submission);
+    const { result, results } = await readResults(deps, session, submission);
     const judgeLog = session.userType === 'admin' ? failure : null;
     return { ...shown, result, results, ...(judgeLog !== null && { judgeLog }) };
   }
@@ -76,13 +76,13 @@ export function createSubmissionService(deps: SubmissionServiceDeps) {
     if (state?.progress !== 'judged') return undefined;
     const submission = await findVisible(session, id);
     if (submission.verdict === null) return undefined;
-    const told = await tell(deps, session, submission);
-    return { ...told, verdict: submission.verdict, submissionId: id };
+    const results = await readResults(deps, session, submission);
+    return { ...results, verdict: submission.verdict, submissionId: id };
   }
 
   /**
-   * What happens to a submission, from the beginning to its verdict; `alive` now and then when nothing happens. Refuses
-   * with `not_found` before anything is told.
+   * Yields the events of a submission from the beginning to its verdict, and `alive` now and then when there are none.
+   * Throws `not_found` before the first event.
    */
   async function follow(
     session: Session,
@@ -132,13 +132,13 @@ async function withKnownTitles<T extends SubmissionSummary>(
   });
 }
 
-async function tell(deps: SubmissionServiceDeps, session: Session, submission: StoredSubmission) {
+async function readResults(deps: SubmissionServiceDeps, session: Session, submission: StoredSubmission) {
   const { submissions, blobs } = deps;
   const { verdict, diagnostics } = submission;
   const disclosure = await disclosureTo(deps, session, submission);
   const isInteractive = await submissions.isInteractive(submission._id);
   const stored = await submissions.listTests(submission._id);
-  // What an interactive problem calls a sample is a file for its interactor, shown to nobody.
+  // The samples of an interactive problem are files for its interactor, so nobody sees them.
   const tests = isInteractive ? stored.map((test) => ({ ...test, isSample: false })) : stored;
   const texts = await withTexts(blobs, tests, disclosure, isInteractive);
   const results = session.userType === 'admin' ? withEarlierTimes(texts, tests) : texts;

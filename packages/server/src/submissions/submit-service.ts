@@ -56,7 +56,7 @@ export function createSubmitService(deps: SubmitServiceDeps) {
   const { newSubmissions, problems, queue, clock } = deps;
 
   /**
-   * Submits for a practice problem and waits for the verdict unless told otherwise. Refuses with `not_found`,
+   * Submits for a practice problem and waits for the verdict unless the options say otherwise. Throws `not_found`,
    * `problem_in_live_contest`, `too_many_pending`, `idempotency_conflict`; `judging_unavailable` when the verdict takes
    * too long, though the submission stays and will be judged.
    */

@@ -7,7 +7,7 @@ interface MetricsReader {
   headers: IncomingHttpHeaders;
 }
 
-/** What a proxy adds: a request that it passes on comes from loopback too, and is not from this machine. */
+/** The headers that a proxy adds. A proxied request comes from loopback too, but not from this machine. */
 const proxyHeaders = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'x-forwarded-host', 'via'];
 const loopback = /^(::ffff:)?127\.|^::1$/;
 

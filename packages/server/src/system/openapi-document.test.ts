@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createOpenApiDocument } from './openapi-document.ts';
 
-// What the OpenAPI 3.1 specification requires of the objects this document uses; unknown keys are faults.
+// The requirements of the OpenAPI 3.1 specification for the objects that this document uses. Unknown keys are errors.
 const jsonSchemaTypes = ['string', 'number', 'integer', 'boolean', 'object', 'array', 'null'] as const;
 const schemaSchema: z.ZodType = z.lazy(() =>
   z.strictObject({
@@ -161,7 +161,7 @@ describe('the OpenAPI document', () => {
     ]);
   });
 
-  it('promises the shape of a refusal for every operation', () => {
+  it('promises the shape of an error for every operation', () => {
     for (const { operation } of operations) {
       expect(operation.responses.default?.content['application/json']?.schema).toEqual({
         $ref: '#/components/schemas/ErrorBody',

@@ -52,7 +52,7 @@ export function createOpenApiDocument(version: string): OpenApiDocument {
         title: 'Podium',
         version,
         description:
-          'A competitive-programming platform. Every refusal has the shape of ErrorBody; its `code` is for programs, its ' +
+          'A competitive-programming platform. Every error has the shape of ErrorBody; its `code` is for programs, its ' +
           `\`message\` for people. Every answer carries the server's clock as \`${serverTimeHeader}\` (milliseconds since ` +
           `1970) and its id in the server's log as \`${requestIdHeader}\`.`,
         license: { name: 'MIT', identifier: 'MIT' },
@@ -107,7 +107,7 @@ function operationOf(tag: string, name: string, endpoint: Endpoint): ZodOpenApiO
         },
       },
     }),
-    responses: { ...answersOf(endpoint), ...refusalsOf(endpoint) },
+    responses: { ...answersOf(endpoint), ...errorResponsesOf(endpoint) },
   };
 }
 
@@ -143,23 +143,26 @@ function describeAnswer(status: number, endpoint: Endpoint): string {
   );
 }
 
-/** What any such endpoint may be refused for; `code` in the body tells the reasons of one status apart. */
-function refusalsOf(endpoint: Endpoint): ZodOpenApiResponsesObject {
+/** Lists the errors that such an endpoint can answer. `code` in the body distinguishes the reasons of one status. */
+function errorResponsesOf(endpoint: Endpoint): ZodOpenApiResponsesObject {
   const takesInput = Boolean(endpoint.body || endpoint.query || Object.keys(endpoint.params.shape).length > 0);
   const isProtected = endpoint.access !== 'public';
   return {
-    ...(takesInput && { '400': refusal('The request is not valid, or not possible now') }),
-    ...(endpoint === endpoints.auth.refresh && { '401': refusal('The refresh token is not valid any more') }),
-    ...(isProtected && { '403': refusal('The access token is missing or has expired, or the role may not do this') }),
-    ...(isProtected && endpoint.path.includes('{') && { '404': refusal('It does not exist, or not for this caller') }),
-    ...(endpoint.body && {
-      '413': refusal('The body is too large'),
-      '415': refusal('The body has another media type'),
+    ...(takesInput && { '400': errorResponse('The request is not valid, or not possible now') }),
+    ...(endpoint === endpoints.auth.refresh && { '401': errorResponse('The refresh token is not valid any more') }),
+    ...(isProtected && {
+      '403': errorResponse('The access token is missing or has expired, or the role may not do this'),
     }),
-    default: refusal('Any other refusal'),
+    ...(isProtected &&
+      endpoint.path.includes('{') && { '404': errorResponse('It does not exist, or not for this caller') }),
+    ...(endpoint.body && {
+      '413': errorResponse('The body is too large'),
+      '415': errorResponse('The body has another media type'),
+    }),
+    default: errorResponse('Any other error'),
   };
 }
 
-function refusal(description: string): ZodOpenApiResponseObject {
+function errorResponse(description: string): ZodOpenApiResponseObject {
   return { description, content: { 'application/json': { schema: errorBodySchema } } };
 }

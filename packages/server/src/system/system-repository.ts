@@ -12,7 +12,7 @@ export function createSystemRepository(database: Database) {
       .groupBy('kind'),
   );
 
-  /** What waits for a judge or is being judged, by kind. */
+  /** Counts the waiting and running jobs by kind. */
   async function countJobs(): Promise<{ submission: number; run: number }> {
     const rows = await jobsByKind(database);
     const countOf = (kind: 'submission' | 'run') => Number(rows.find((row) => row.kind === kind)?.count ?? 0);

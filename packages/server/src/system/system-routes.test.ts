@@ -1,7 +1,7 @@
 import type { Health } from '@podium/sdk/contract';
 import { describe, expect, it } from 'vitest';
 import { createId } from '../identifiers.ts';
-import { insertProblem } from '../judging/test/judging-world.ts';
+import { insertProblem } from '../judging/test/judging-fixtures.ts';
 import { enqueueJobs, jobPriority } from '../queue/enqueue-jobs.ts';
 import { storeSubmission } from '../test/store-rows.ts';
 import { createTestServer, type TestParts, type TestServer } from '../test/test-server.ts';
@@ -107,7 +107,7 @@ describe('metrics', () => {
     expect(read.status).toBe(200);
   });
 
-  it('tell how long the oldest job has waited and how many submissions ended in a judging error', async () => {
+  it('show how long the oldest job has waited and how many submissions ended in a judging error', async () => {
     await using server = await createTestServer(systemRoutes());
     const read = async () => (await server.call<string>('GET', '/metrics')).body;
     expect(await read()).toMatch(/^podium_oldest_job_age_seconds 0$/m);
@@ -130,7 +130,7 @@ describe('metrics', () => {
     [{ type: 'starting' }, 0],
     [{ type: 'unable', reason: 'the disk is full.' }, 0],
     [{ type: 'absent' }, 0],
-  ] as const)('tell whether judging works when the judge is %j', async (state, figure) => {
+  ] as const)('show whether judging works when the judge is %j', async (state, figure) => {
     await using server = await createTestServer(systemRoutes({ judge: () => state }));
     const { body } = await server.call<string>('GET', '/metrics');
     expect(body).toContain(`\npodium_judging ${figure}\n`);

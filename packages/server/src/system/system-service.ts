@@ -9,7 +9,7 @@ export interface SystemServiceDeps {
   version: string;
   /** How judging stands; `absent` where other machines judge. */
   judgeState: () => JudgeState | { type: 'absent' };
-  /** What operators should know at the moment. */
+  /** The present notes for operators. */
   notes: () => readonly string[];
 }
 

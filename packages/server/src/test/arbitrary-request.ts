@@ -2,7 +2,7 @@ import type { Endpoint } from '@podium/sdk/contract';
 import fc from 'fast-check';
 import { z } from 'zod';
 
-/** What a schema lets through and knows to exist, so that generated requests reach behind the validation. */
+/** Generates values that a schema accepts and that exist, so that requests get past the validation. */
 export interface KnownValues {
   /** By the noun they belong to, as paths and fields name it. */
   ids: Record<'problem' | 'contest' | 'submission' | 'user', readonly string[]>;
@@ -255,7 +255,7 @@ function entriesOf(value: unknown): [string, unknown][] {
   return typeof value === 'object' && value !== null ? Object.entries(value) : [];
 }
 
-/** What HTTP lets a header carry. */
+/** The characters that HTTP allows in a header. */
 function headerText(value: unknown): string {
   return textOf(value)
     .replace(/[^\t\x20-\x7e\x80-\xff]/g, '')

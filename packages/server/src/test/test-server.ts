@@ -17,7 +17,7 @@ import type { Database } from '../database/schema.ts';
 import { createAnswerCache } from '../http/answer-cache.ts';
 import { createTestClock, type TestClock } from './test-clock.ts';
 
-/** What the routes under test are built from. */
+/** The parts that the routes under test are built from. */
 export interface TestParts {
   database: Database;
   clock: TestClock;
@@ -66,7 +66,7 @@ export interface TestServer extends TestParts, AsyncDisposable {
   origin: string;
   /** Where the contract's paths begin: `http://127.0.0.1:port/api`. */
   baseUrl: string;
-  /** Calls `path` of the contract: `call<Profile>('GET', '/user/profile', { token })`; without a type it expects a refusal. */
+  /** Calls `path` of the contract: `call<Profile>('GET', '/user/profile', { token })`; without a type it expects an error. */
   call<Body = ErrorBody>(method: string, path: string, request?: TestRequest): Promise<TestAnswer<Body>>;
   /** Registers a new learner over HTTP and signs in. */
   signUp(overrides?: { email?: string; firstName?: string; lastName?: string }): Promise<TestPerson>;

@@ -65,7 +65,7 @@ describe('the page that draws all others', () => {
 });
 
 describe('an asset', () => {
-  it('may be kept for a year', async () => {
+  it('may be cached for a year', async () => {
     const { status, headers } = await ask('GET', largestAsset());
     expect(status).toBe(200);
     expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
@@ -142,7 +142,7 @@ it.each(['/api', '/api/', '/api/nowhere', '/api/contest/nowhere/at/all', '/api/a
   },
 );
 
-it('keeps a wrong method of the API a refusal of the API', async () => {
+it('answers a wrong method of the API as the API does', async () => {
   const answer = await ask('GET', '/api/auth/login');
   expect(answer).toMatchObject({ status: 405, headers: { allow: 'POST' } });
 });

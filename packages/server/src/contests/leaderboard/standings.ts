@@ -1,4 +1,4 @@
-/** What a participant reached in a contest. */
+/** The result of a participant in a contest. */
 export interface ParticipantResult {
   userId: string;
   score: number;

@@ -233,7 +233,7 @@ async function createResults(schema: SchemaModule): Promise<void> {
     .execute();
 }
 
-/** What waits for a judge, and the runs, which nothing else stores. */
+/** The queue of jobs, and the runs, which no other table stores. */
 async function createQueue(schema: SchemaModule, types: ColumnTypes): Promise<void> {
   await schema
     .createTable('runs')

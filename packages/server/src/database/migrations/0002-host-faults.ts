@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** What a job did to its judge is told apart from what happened to the host, and failed judgings are found at once. */
+/** Separates what a job did to its judge from what happened to the host, and indexes failed judgings. */
 export async function up(database: Kysely<unknown>): Promise<void> {
   await database.schema
     .alterTable('jobs')

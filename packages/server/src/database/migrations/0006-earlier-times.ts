@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 
-/** What a test took while the machine was busy, where it was run again to decide. */
+/** Adds the times of runs on a busy machine that a second run replaced. */
 export async function up(database: Kysely<unknown>): Promise<void> {
   await database.schema.alterTable('test_case_results').addColumn('earlier_times', 'text').execute();
 }

@@ -105,7 +105,7 @@ function buildAutomaton(keys: string) {
 }
 
 /**
- * A Thue-Morse word, then its complement: polynomial hashes that overflow at 64 bits cannot tell the two apart. The padding makes a
+ * A Thue-Morse word, then its complement: polynomial hashes that overflow at 64 bits are equal for both. The padding makes a
  * search by halves ask for exactly that length.
  */
 function thueMorse(random: Random): string {

@@ -24,9 +24,9 @@ export function createRandom(seed: string): Random {
     shuffle<T>(list: T[]): T[] {
       for (let last = list.length - 1; last > 0; last -= 1) {
         const other = integer(0, last);
-        const kept = list[last] as T;
+        const chosen = list[last] as T;
         list[last] = list[other] as T;
-        list[other] = kept;
+        list[other] = chosen;
       }
       return list;
     },

@@ -62,7 +62,7 @@ export interface LoggedLine {
   message: string;
 }
 
-/** A logger that keeps what it is told. */
+/** A logger that records its lines. */
 export function createRecordingLogger(): Logger & { lines: LoggedLine[] } {
   const lines: LoggedLine[] = [];
   const logAs = (level: LoggedLine['level']) => (fields: object, message: string) => {

@@ -15,7 +15,7 @@ export const draft = {
   constraints: { timeLimit: '1s', memoryLimit: '256MB' },
 };
 
-/** What tests of problems call, as the administrator unless they say who reads. */
+/** Calls for tests of problems, made as the administrator unless a reader is named. */
 export function createProblemCalls(server: TestServer, admin: TestPerson) {
   const { token } = admin;
 

@@ -17,7 +17,7 @@ export function encodePng(width: number, height: number, pixels: Uint8Array): Bu
   return Buffer.concat([signature, ...body]);
 }
 
-/** What a PNG written by `encodePng` shows, whatever version of zlib packed it: the header and the rows of pixels. */
+/** Decodes a PNG of `encodePng` into its header and rows of pixels, which do not depend on the version of zlib. */
 export function decodePng(png: Buffer): { header: Buffer; rows: Buffer } {
   const chunks = new Map<string, Buffer>();
   for (let offset = signature.length; offset < png.length; ) {

@@ -61,12 +61,12 @@ function drawHall(): Buffer {
       canvas.line(centre(corners[index] ?? corner), centre(corner), width, colour);
     });
   };
-  const desk: Point = [2, 0];
+  const judgeTable: Point = [2, 0];
   const scoreboard: Point = [2, 7];
-  drawCable([desk, [2, 1], [1, 1], [1, 6], [2, 6], scoreboard], 3, silver);
-  drawCable([desk, [4, 0], [4, 7], scoreboard], 6, cable);
+  drawCable([judgeTable, [2, 1], [1, 1], [1, 6], [2, 6], scoreboard], 3, silver);
+  drawCable([judgeTable, [4, 0], [4, 7], scoreboard], 6, cable);
   for (const [mark, place] of [
-    ['J', desk],
+    ['J', judgeTable],
     ['S', scoreboard],
   ] as const) {
     canvas.disc(centre(place), 17, ink);

@@ -10,7 +10,7 @@ import { createTestServer, type TestAnswer, type TestPerson, type TestServer } f
 import { createSubmissions, type SubmissionsOptions } from '../create-submissions.ts';
 
 /** A real server with the routes of submissions, and workers in the same process around a scripted judge. */
-export interface SubmissionWorld {
+export interface SubmissionFixtures {
   server: TestServer;
   judge: ScriptedJudge;
   queue: JudgeQueue;
@@ -41,9 +41,9 @@ export interface EventStream {
   until(condition: (events: SubmissionEvent[]) => boolean): Promise<void>;
 }
 
-export async function createSubmissionWorld(
+export async function openSubmissionFixtures(
   waiting: NonNullable<SubmissionsOptions['waiting']> = { recheckMs: 50 },
-): Promise<SubmissionWorld> {
+): Promise<SubmissionFixtures> {
   const signals = createWorkSignals();
   const events = createJobEventBus();
   const parts: { queue?: JudgeQueue } = {};
@@ -54,7 +54,7 @@ export async function createSubmissionWorld(
     },
   });
   if (!parts.queue) throw new Error('the server did not ask for its routes');
-  return worldAround({ server, queue: parts.queue, signals, events });
+  return buildFixtures({ server, queue: parts.queue, signals, events });
 }
 
 interface Parts {
@@ -64,7 +64,7 @@ interface Parts {
   events: JobEventBus;
 }
 
-function worldAround({ server, queue, signals, events }: Parts): SubmissionWorld {
+function buildFixtures({ server, queue, signals, events }: Parts): SubmissionFixtures {
   const judge = createScriptedJudge();
   const workers: JudgeWorker[] = [];
   const submit = <Body>(path: string, by: TestPerson, payload: object, headers: Headers = {}) =>
