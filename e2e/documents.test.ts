@@ -1,0 +1,87 @@
+import { existsSync, globSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const root = join(import.meta.dirname, '..');
+const documents = globSync(['*.md', 'docs/*.md', 'packages/*/README.md', 'benchmarks/*/README.md'], { cwd: root });
+const scripts: Record<string, string> = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).scripts;
+
+/** Tables whose header names a folder describe its folders, by names relative to it. */
+interface FolderTable {
+  base: string;
+  /** The paths in the first cell of each row. */
+  rows: string[];
+}
+
+describe.each(documents)('%s', (document) => {
+  const text = readFileSync(join(root, document), 'utf8');
+  const folder = join(document, '..');
+
+  it('names only paths that exist', () => {
+    const missing = pathsIn(text, folder).filter((path) => !exists(path));
+    expect(missing).toEqual([]);
+  });
+
+  it('links only to files that exist', () => {
+    const targets = [...text.matchAll(/\]\(([^)#\s]+)(?:#[^)]*)?\)/g)].map(([, target = '']) => target);
+    const missing = targets.filter((target) => !/^[a-z]+:/.test(target) && !existsSync(join(root, folder, target)));
+    expect(missing).toEqual([]);
+  });
+
+  it('names only scripts that package.json has', () => {
+    const named = [...text.matchAll(/npm run ([\w:-]+)(?![\w:-]| -w)/g)].map(([, name = '']) => name);
+    expect(named.filter((name) => !(name in scripts))).toEqual([]);
+  });
+});
+
+describe('ARCHITECTURE.md', () => {
+  const tables = folderTables(readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8'));
+
+  it('describes the folders of every package', () => {
+    const packages = readdirSync(join(root, 'packages'));
+    const described = tables.map(({ base }) => base.split('/')[1]);
+    expect(packages.filter((name) => !described.includes(name))).toEqual([]);
+  });
+
+  it.each(tables)('lists every folder in $base', ({ base, rows }) => {
+    const listed = rows.map((row) => row.split('/')[0]);
+    const folders = foldersIn(base).filter((name) => !['bin', 'dist', 'dist-types', 'node_modules'].includes(name));
+    expect(folders.filter((name) => !listed.includes(name))).toEqual([]);
+  });
+});
+
+const topFolders = ['packages', 'examples', 'e2e', 'docs', 'benchmarks', 'scripts'];
+
+/** The repository's paths in backticks, and the first cells of folder tables. */
+function pathsIn(text: string, folder: string): string[] {
+  const prose = text.replaceAll(/```[\s\S]*?```/g, '');
+  const named = [...prose.matchAll(/`([\w@<>{},.*/-]+)`/g)].map(([, path = '']) => path);
+  const fromRoot = named.filter((path) => path.includes('/') && topFolders.includes(path.split('/')[0] ?? ''));
+  const fromPackage = named.filter((path) => folder !== '.' && /^(src|test|bin)\//.test(path));
+  const fromTables = folderTables(text).flatMap(({ base, rows }) => rows.map((row) => join(base, row)));
+  return [...fromRoot, ...fromPackage.map((path) => join(folder, path)), ...fromTables];
+}
+
+function folderTables(text: string): FolderTable[] {
+  const headers = [...text.matchAll(/^\| `([\w/-]+\/)` \|.*\|\n\|[-|]+\|\n((?:\|.*\n?)*)/gm)];
+  return headers.map(([, base = '', body = '']) => ({
+    base,
+    rows: body
+      .split('\n')
+      .flatMap((row) => [...(row.split('|')[1] ?? '').matchAll(/`([^`]+)`/g)].map(([, name = '']) => name)),
+  }));
+}
+
+/** `<noun>` stands for any name; `{a,b}` for each of them. */
+function exists(path: string): boolean {
+  const alternatives = /^(.*)\{([^}]*)\}(.*)$/.exec(path);
+  if (alternatives) {
+    const [, before = '', names = '', after = ''] = alternatives;
+    return names.split(',').every((name) => exists(`${before}${name.trim()}${after}`));
+  }
+  return globSync(path.replaceAll(/<[^>]+>/g, '*'), { cwd: root }).length > 0;
+}
+
+function foldersIn(base: string): string[] {
+  return readdirSync(join(root, base)).filter((name) => statSync(join(root, base, name)).isDirectory());
+}
