@@ -1,7 +1,13 @@
 import { defineConfig } from 'tsup';
 
 export default defineConfig({
-  entry: ['src/index.ts', 'src/contract/index.ts', 'src/contract/addresses.ts', 'src/problem-folder/index.ts'],
+  entry: [
+    'src/index.ts',
+    'src/contract/index.ts',
+    'src/contract/addresses.ts',
+    'src/problem-folder/index.ts',
+    'src/solving/index.ts',
+  ],
   format: 'esm',
   target: 'node22',
   platform: 'neutral',

@@ -55,9 +55,10 @@ export {
   ValidationError,
 } from './errors/index.ts';
 export { hashBytes } from './resources/blobs.ts';
-export { newIdempotencyKey, type SubmitOptions } from './resources/compiler.ts';
+export type { SubmitOptions } from './resources/compiler.ts';
 export type { ContestFilter } from './resources/contests.ts';
 export { memoryTokenStore, type TokenStore } from './token-store.ts';
 export { pause } from './transport/deadline.ts';
+export { newIdempotencyKey } from './transport/idempotency-key.ts';
 export type { CallOptions } from './transport/send.ts';
 export type { ServerClock } from './transport/server-clock.ts';

@@ -7,6 +7,7 @@ import {
   type SubmitResponse,
 } from '../contract/index.ts';
 import { UnexpectedResponseError } from '../errors/unexpected-response-error.ts';
+import { newIdempotencyKey } from '../transport/idempotency-key.ts';
 import type { CallOptions, Transport } from '../transport/send.ts';
 import type { SubmissionsResource } from './submissions.ts';
 
@@ -69,12 +70,6 @@ function keyHeader(options: SubmitOptions | undefined) {
 
 function queueHeaders(options: SubmitOptions | undefined) {
   return { ...keyHeader(options), prefer: 'respond-async' };
-}
-
-/** A name for one submit: 128 random bits. `randomUUID` would need a secure context in browsers. */
-export function newIdempotencyKey(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 function judged(answer: SubmitResponse | SubmitAccepted): SubmitResponse {

@@ -1,5 +1,5 @@
 import { type Endpoint, endpoints, type TokenPair } from '../contract/index.ts';
-import { ApiError } from '../errors/api-error.ts';
+import { isTemporaryFailure } from '../errors/temporary-failure.ts';
 import { NetworkError, TimeoutError } from '../errors/transport-errors.ts';
 import { isPage, readAnswer, refusalCodeOf, refusalOf } from './answer.ts';
 import { pause, startDeadline } from './deadline.ts';
@@ -111,16 +111,6 @@ async function resendWhenLost(context: TransportOptions, attempt: Attempt, signa
 
 function refusalIn(attempt: Attempt, answer: RawAnswer): unknown {
   return answer.status >= 500 ? refusalOf(attempt.request.endpoint, answer) : undefined;
-}
-
-/**
- * The server stops or its database is away, or a gateway lost its server: the request may or may not have arrived, as
- * with a lost connection.
- */
-export function isTemporaryFailure(error: unknown): boolean {
-  if (!(error instanceof ApiError)) return false;
-  if (error.code === 'service_unavailable') return true;
-  return error.code === 'http_error' && [502, 503, 504].includes(error.status);
 }
 
 /** Exchanges a refresh token, outside of the 403 rule and of any caller's cancellation. */

@@ -1,9 +1,10 @@
 import { endpoints, type SubmissionEvent } from '../contract/index.ts';
+import { isTemporaryFailure } from '../errors/temporary-failure.ts';
 import { AbortedError, NetworkError } from '../errors/transport-errors.ts';
 import { refusalOf } from './answer.ts';
 import { pause } from './deadline.ts';
 import { readEvents, SilentStreamError } from './event-stream.ts';
-import { type CallOptions, isTemporaryFailure, type Transport } from './send.ts';
+import type { CallOptions, Transport } from './send.ts';
 
 export interface WatchContext {
   transport: Transport;

@@ -1,6 +1,6 @@
 import { createContests } from '../contests/create-contests.ts';
 import { createInProcessWorker, silentLogger } from '../judging/test/in-process-worker.ts';
-import { createScriptedJudge } from '../judging/test/scripted-judge.ts';
+import { createScriptedJudge, type ScriptedJudge } from '../judging/test/scripted-judge.ts';
 import { createProblems } from '../problems/create-problems.ts';
 import { createJobEventBus } from '../queue/job-events.ts';
 import { createJudgeQueue } from '../queue/judge-queue.ts';
@@ -13,7 +13,7 @@ import { createTestServer, type TestServer } from './test-server.ts';
  * A server with the routes of every noun. A scripted judge stands in for the real one: what is asked of the judge here
  * is that it answers, hundreds of times a second.
  */
-export async function createWholeServer(): Promise<TestServer> {
+export async function createWholeServer(): Promise<TestServer & { judge: ScriptedJudge }> {
   const signals = createWorkSignals();
   const events = createJobEventBus();
   const server = await createTestServer({
@@ -36,11 +36,12 @@ export async function createWholeServer(): Promise<TestServer> {
     },
   });
   const { database, dataDir: dir, clock } = server;
-  const worker = await createInProcessWorker({ database, dir, clock, signals, events, judge: createScriptedJudge() });
+  const judge = createScriptedJudge();
+  const worker = await createInProcessWorker({ database, dir, clock, signals, events, judge });
   worker.start();
   const close = async () => {
     await worker.stop({ graceMs: 0 });
     await server.close();
   };
-  return { ...server, close, [Symbol.asyncDispose]: close };
+  return { ...server, judge, close, [Symbol.asyncDispose]: close };
 }

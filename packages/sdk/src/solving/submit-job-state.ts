@@ -1,0 +1,94 @@
+import type { Progress, Submission, SubmissionEvent } from '../contract/index.ts';
+
+export type JudgedTest = Pick<
+  Extract<SubmissionEvent, { type: 'test' }>,
+  'number' | 'verdict' | 'timeMs' | 'memoryBytes'
+>;
+
+/** An accepted submission on its way to the verdict. */
+export interface Judging {
+  state: 'judging';
+  submissionId: string;
+  /** It continues an earlier submit that was interrupted. */
+  resumed: boolean;
+  progress: Exclude<Progress, 'judged'>;
+  /** Those judged so far, by their number. */
+  tests: readonly JudgedTest[];
+  testsTotal: number;
+}
+
+/** How far a submit is. */
+export type SubmitJobState =
+  | { state: 'idle' }
+  | { state: 'sending' }
+  | Judging
+  /** It is tried again by itself. `judging`: what was known; undefined while it is not known whether it arrived. */
+  | { state: 'disconnected'; error: unknown; judging: Judging | undefined }
+  | { state: 'judged'; submission: Submission; resumed: boolean }
+  /** `canResume`: the server may have it all the same. */
+  | { state: 'failed'; error: unknown; canResume: boolean }
+  /** Nobody waits any longer; what was accepted is judged all the same. */
+  | { state: 'stopped'; submissionId: string | undefined };
+
+export type SubmitJobEvent =
+  | { type: 'started' }
+  | { type: 'accepted'; submissionId: string; resumed: boolean }
+  | { type: 'reported'; event: SubmissionEvent }
+  | { type: 'connection-lost'; error: unknown }
+  | { type: 'judged'; submission: Submission }
+  | { type: 'failed'; error: unknown; canResume: boolean }
+  | { type: 'stopped' }
+  /** The view is gone: the job can be resumed from the storage. */
+  | { type: 'closed' };
+
+/** The state after an event. */
+export function nextSubmitJobState(job: SubmitJobState, event: SubmitJobEvent): SubmitJobState {
+  switch (event.type) {
+    case 'started':
+      return { state: 'sending' };
+    case 'accepted': {
+      const { submissionId, resumed } = event;
+      return { state: 'judging', submissionId, resumed, progress: 'queued', tests: [], testsTotal: 0 };
+    }
+    case 'reported': {
+      const judging = judgingOf(job);
+      return judging ? report(judging, event.event) : job;
+    }
+    case 'connection-lost':
+      return { state: 'disconnected', error: event.error, judging: judgingOf(job) };
+    case 'judged':
+      return { state: 'judged', submission: event.submission, resumed: judgingOf(job)?.resumed ?? false };
+    case 'failed':
+      return { state: 'failed', error: event.error, canResume: event.canResume };
+    case 'stopped':
+      return isUnderWay(job) ? { state: 'stopped', submissionId: judgingOf(job)?.submissionId } : job;
+    case 'closed':
+      return isUnderWay(job) ? { state: 'idle' } : job;
+  }
+}
+
+export function isUnderWay({ state }: SubmitJobState): boolean {
+  return state === 'sending' || state === 'judging' || state === 'disconnected';
+}
+
+function judgingOf(job: SubmitJobState): Judging | undefined {
+  if (job.state === 'judging') return job;
+  return job.state === 'disconnected' ? job.judging : undefined;
+}
+
+function report(judging: Judging, event: SubmissionEvent): Judging {
+  switch (event.type) {
+    case 'progress': {
+      if (event.progress === 'judged') return judging;
+      return { ...judging, progress: event.progress, testsTotal: event.testsTotal };
+    }
+    case 'test': {
+      const { number, verdict, timeMs, memoryBytes, testsTotal } = event;
+      const others = judging.tests.filter((test) => test.number !== number);
+      const tests = [...others, { number, verdict, timeMs, memoryBytes }].sort((a, b) => a.number - b.number);
+      return { ...judging, progress: 'running', tests, testsTotal };
+    }
+    case 'verdict':
+      return judging;
+  }
+}

@@ -1,0 +1,89 @@
+import type { Submit } from './submission-storage.ts';
+import { isRejected } from './submit-errors.ts';
+import { isUnderWay, nextSubmitJobState, type SubmitJobEvent, type SubmitJobState } from './submit-job-state.ts';
+import { type SolvingOptions, submitUntilJudged } from './submit-until-judged.ts';
+
+/**
+ * One submit at a time, for a view that stays open. `submit` and `resume` settle when the job has ended, with the state
+ * in which it ended; they do nothing, and give undefined, while one is under way.
+ */
+export interface SubmitJob {
+  get(): SubmitJobState;
+  /** Calls `listener` after every change; gives the function that ends this. */
+  subscribe(listener: () => void): () => void;
+  submit(submit: Submit): Promise<SubmitJobState | undefined>;
+  /** Continues the submit that is stored, unless the user stopped it. */
+  resume(): Promise<SubmitJobState | undefined>;
+  /** Waits no longer: it is resumed only by submitting the same source again. */
+  stop(): void;
+  /** The view is gone; `resume` continues. */
+  close(): void;
+}
+
+export function createSubmitJob(options: SolvingOptions): SubmitJob {
+  const { storage } = options;
+  const listeners = new Set<() => void>();
+  let job: SubmitJobState = { state: 'idle' };
+  let running = new AbortController();
+  /** The storage is read and written by one run after the other. */
+  let settled: Promise<unknown> = Promise.resolve();
+
+  function dispatch(event: SubmitJobEvent): void {
+    const next = nextSubmitJobState(job, event);
+    if (next === job) return;
+    job = next;
+    for (const listener of [...listeners]) listener();
+  }
+
+  async function run(submit: Submit): Promise<SubmitJobState | undefined> {
+    if (isUnderWay(job)) return undefined;
+    running = new AbortController();
+    const { signal } = running;
+    const onEvent = (event: SubmitJobEvent) => {
+      if (!signal.aborted) dispatch(event);
+    };
+    onEvent({ type: 'started' });
+    const earlier = settled;
+    const ended = earlier
+      .then(() => submitUntilJudged(options, submit, onEvent, signal))
+      .then(
+        ({ submission }) => onEvent({ type: 'judged', submission }),
+        (error: unknown) => onEvent({ type: 'failed', error, canResume: !isRejected(error) }),
+      );
+    settled = ended;
+    await ended;
+    return signal.aborted ? undefined : job;
+  }
+
+  async function markStopped(): Promise<void> {
+    const pending = await storage.find();
+    if (pending) await storage.save({ ...pending, isStopped: true });
+  }
+
+  return {
+    get: () => job,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    submit: run,
+    async resume() {
+      if (isUnderWay(job)) return undefined;
+      const pending = await storage.find();
+      if (!pending || pending.isStopped) return undefined;
+      const { code, language, problemId, contestId } = pending;
+      return run({ code, language, problemId, contestId });
+    },
+    stop() {
+      if (!isUnderWay(job)) return;
+      running.abort();
+      // What cannot be marked is resumed by itself once more: nothing is lost.
+      settled = settled.then(markStopped).catch(() => undefined);
+      dispatch({ type: 'stopped' });
+    },
+    close() {
+      running.abort();
+      dispatch({ type: 'closed' });
+    },
+  };
+}

@@ -1,0 +1,153 @@
+import type { PodiumClient } from '../client.ts';
+import type { Submission } from '../contract/index.ts';
+import { pause } from '../transport/deadline.ts';
+import { newIdempotencyKey } from '../transport/idempotency-key.ts';
+import { isSameSubmit, type PendingSubmission, type SubmissionStorage, type Submit } from './submission-storage.ts';
+import { isConnectionLost, isRejected, isUnanswered } from './submit-errors.ts';
+import type { SubmitJobEvent } from './submit-job-state.ts';
+
+export interface Clock {
+  /** Resolves after that time; rejects with the signal's reason when it is aborted before. */
+  wait(milliseconds: number, signal: AbortSignal): Promise<void>;
+}
+
+export interface FollowOptions {
+  client: Pick<PodiumClient, 'submissions'>;
+  /** Which steps are repeated for as long as the connection is lost; in another one that is an error. */
+  retries: { sending: boolean; following: boolean };
+  clock?: Clock | undefined;
+}
+
+export interface SolvingOptions extends FollowOptions {
+  client: Pick<PodiumClient, 'submissions' | 'compiler'>;
+  storage: SubmissionStorage;
+}
+
+export interface SentSubmission {
+  submissionId: string;
+  /** The server's words. */
+  message: string;
+  /** An earlier submit of the same source was interrupted, and this continues it. */
+  resumed: boolean;
+}
+
+/** After a lost connection; the client has tried several times before, at shorter intervals. */
+const retryDelayMs = 2_000;
+
+/**
+ * Sends a source once: under a key that is stored before the first byte leaves, and under the stored key when this
+ * source was sent before. Where the server is known to have it, nothing is sent.
+ */
+export async function sendSubmission(
+  options: SolvingOptions,
+  submit: Submit,
+  onEvent: (event: SubmitJobEvent) => void,
+  signal: AbortSignal,
+): Promise<SentSubmission> {
+  const { storage, retries } = options;
+  const earlier = await storage.find();
+  const resumed = earlier !== undefined && isSameSubmit(earlier, submit);
+  const pending: PendingSubmission = {
+    ...submit,
+    idempotencyKey: resumed ? earlier.idempotencyKey : newIdempotencyKey(),
+    submissionId: resumed ? earlier.submissionId : undefined,
+  };
+  await storage.save(pending);
+  const { submissionId, message } =
+    pending.submissionId === undefined
+      ? await retry(
+          options,
+          (error) => retries.sending && isConnectionLost(error),
+          onEvent,
+          signal,
+          () => send(options, pending, signal),
+        )
+      : { submissionId: pending.submissionId, message: 'Submitted before' };
+  onEvent({ type: 'accepted', submissionId, resumed });
+  return { submissionId, message, resumed };
+}
+
+/** Submits and follows to the verdict. The verdict is stored, so that the next submit is a new one. */
+export async function submitUntilJudged(
+  options: SolvingOptions,
+  submit: Submit,
+  onEvent: (event: SubmitJobEvent) => void,
+  signal: AbortSignal,
+): Promise<{ submission: Submission; resumed: boolean }> {
+  const { submissionId, resumed } = await sendSubmission(options, submit, onEvent, signal);
+  const submission = await dropWhenRejected(options.storage, () =>
+    followSubmission(options, submissionId, onEvent, signal),
+  );
+  const { contestId } = submit;
+  await options.storage.finish({ submissionId, contestId, verdict: submission.verdict });
+  return { submission, resumed };
+}
+
+/** Follows an accepted submission, reports its tests as they are judged, and gives the whole of it once it is judged. */
+export async function followSubmission(
+  options: FollowOptions,
+  submissionId: string,
+  onEvent: (event: SubmitJobEvent) => void,
+  signal: AbortSignal,
+): Promise<Submission> {
+  const { client, retries, clock = systemClock } = options;
+  const followOnce = async (): Promise<Submission> => {
+    try {
+      for await (const event of client.submissions.watch(submissionId, { signal }))
+        onEvent({ type: 'reported', event });
+    } catch (error) {
+      // Some proxies let requests pass and no events.
+      if (!isUnanswered(error)) throw error;
+    }
+    return client.submissions.get(submissionId, { signal });
+  };
+  for (;;) {
+    const canRetry = (error: unknown) => retries.following && isUnanswered(error);
+    const submission = await retry(options, canRetry, onEvent, signal, followOnce);
+    if (submission.progress === 'judged') return submission;
+    await clock.wait(retryDelayMs, signal);
+  }
+}
+
+const systemClock: Clock = { wait: pause };
+
+async function send({ client, storage }: SolvingOptions, pending: PendingSubmission, signal: AbortSignal) {
+  const { code, language, problemId, contestId, idempotencyKey } = pending;
+  const submit = { code, language, problemId };
+  const call = { idempotencyKey, signal };
+  const accepted = await dropWhenRejected(storage, () =>
+    contestId === null
+      ? client.compiler.queuePractice(submit, call)
+      : client.compiler.queueContest({ ...submit, contestId }, call),
+  );
+  await storage.save({ ...pending, submissionId: accepted.submissionId });
+  return accepted;
+}
+
+async function dropWhenRejected<T>(storage: SubmissionStorage, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (isRejected(error)) await storage.drop();
+    throw error;
+  }
+}
+
+/** Repeats a step for as long as it fails in the way that `canRetry` names. */
+async function retry<T>(
+  { clock = systemClock }: FollowOptions,
+  canRetry: (error: unknown) => boolean,
+  onEvent: (event: SubmitJobEvent) => void,
+  signal: AbortSignal,
+  step: () => Promise<T>,
+): Promise<T> {
+  for (;;) {
+    try {
+      return await step();
+    } catch (error) {
+      if (!canRetry(error) || signal.aborted) throw error;
+      onEvent({ type: 'connection-lost', error });
+      await clock.wait(retryDelayMs, signal);
+    }
+  }
+}
