@@ -1,6 +1,6 @@
 import { type ExitCode, exitCodes } from './exit-codes.ts';
 
-export interface CliErrorDetails {
+interface CliErrorDetails {
   /** Stable, for scripts: `problem_unknown`. */
   code: string;
   /** What happened and why, one or two sentences. */
@@ -32,4 +32,12 @@ export class CliError extends Error {
 /** A wrong argument or option: names it, exit code 2. */
 export function usageError(message: string, ...hints: string[]): CliError {
   return new CliError({ code: 'usage', message, hints });
+}
+
+/** The user pressed Ctrl-C or cancelled a question. Not a failure: exit code 130 and nothing more to say. */
+export class Interruption extends Error {
+  constructor() {
+    super('Interrupted');
+    this.name = 'Interruption';
+  }
 }

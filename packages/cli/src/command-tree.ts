@@ -1,7 +1,7 @@
 import { Argument, Command as CommanderCommand, Option } from 'commander';
 import type { Command, OptionSpec } from './command.ts';
 import { exitCodeMeanings } from './exit-codes.ts';
-import { version } from './version.ts';
+import { version } from './host.ts';
 
 export interface GlobalOptions {
   server: string | undefined;

@@ -1,14 +1,13 @@
 import type { PodiumClient } from '@podium/sdk';
 import { CliError } from './cli-error.ts';
 import { exitCodes } from './exit-codes.ts';
-import type { Host } from './host.ts';
+import { type Host, version } from './host.ts';
 import type { LocalJudge, OpenJudge } from './judging/local-judge.ts';
 import type { Result } from './result.ts';
 import { openSession, type Session } from './session/session.ts';
 import { apiBaseUrl } from './settings/server-address.ts';
 import type { Settings, SettingsAccess } from './settings/settings.ts';
 import { tellWaiting } from './tell-waiting.ts';
-import { version } from './version.ts';
 
 /** What stands on the screen while a command works. */
 export interface ProgressState {

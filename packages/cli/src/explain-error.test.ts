@@ -1,10 +1,9 @@
 import { ApiError, NetworkError, SignedOutError, TimeoutError, UnexpectedResponseError } from '@podium/sdk';
 import { type ErrorCode, errorCodes } from '@podium/sdk/contract';
 import { describe, expect, it } from 'vitest';
-import { CliError } from './cli-error.ts';
+import { CliError, Interruption } from './cli-error.ts';
 import { exitCodes } from './exit-codes.ts';
 import { explainError } from './explain-error.ts';
-import { Interruption } from './interruption.ts';
 
 const server = 'http://podium.example';
 const refusal = (code: ErrorCode, message = 'No') => new ApiError({ status: 400, code, message });

@@ -12,3 +12,6 @@ export interface Host {
   /** Called before another program owns the terminal: until what it returns is called, Ctrl-C interrupts that one alone. */
   readonly handOver?: () => () => void;
 }
+
+/** Equals the package's version; a test holds the two together, so that `--version` reads no file. */
+export const version = '0.1.0';

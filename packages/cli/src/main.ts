@@ -3,7 +3,7 @@ import { exitCodes } from './exit-codes.ts';
 import { type FullScreenRequest, readFullScreenRequest } from './full-screen-request.ts';
 import type { Host } from './host.ts';
 import { answerQuickly } from './output/answer-quickly.ts';
-import { isKeychainBusy } from './session/keychain-calls.ts';
+import { isKeychainBusy } from './session/session-store.ts';
 
 const interruption = new AbortController();
 let interruptions = 0;

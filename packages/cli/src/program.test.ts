@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import packageJson from '../package.json' with { type: 'json' };
 import { learnerEnvironment, runCli, temporaryFolder } from '../test/run-cli.ts';
 import { commandGroups } from './commands/index.ts';
-import { version } from './version.ts';
+import { version } from './host.ts';
 
 /** A port nobody listens on. */
 const noServer = 'http://127.0.0.1:9';

@@ -1,5 +1,5 @@
 import { type Command as CommanderCommand, CommanderError } from 'commander';
-import { CliError } from './cli-error.ts';
+import { CliError, Interruption } from './cli-error.ts';
 import type { Command } from './command.ts';
 import { buildCommandTree, type GlobalOptions } from './command-tree.ts';
 import { commandGroups } from './commands/index.ts';
@@ -7,10 +7,9 @@ import { type CommandContext, createContext } from './context.ts';
 import { exitCodes } from './exit-codes.ts';
 import { type Explanation, explainError } from './explain-error.ts';
 import type { Host } from './host.ts';
-import { Interruption } from './interruption.ts';
 import { helpColumns } from './output/help-columns.ts';
 import { createOutput, type Output } from './output/output.ts';
-import { findNearest } from './references/nearest.ts';
+import { findNearest } from './references/match-title.ts';
 import { createSettingsAccess } from './settings/settings.ts';
 
 /** Runs one command line from its arguments to its exit code. Never throws and never ends the process. */

@@ -22,3 +22,13 @@ export function isSdkError(error: unknown): error is SdkError {
 export function isUnknownCall(error: SdkError): boolean {
   return error.code === 'not_found' && /^There is no [A-Z]+ \/\S*$/.test(error.message);
 }
+
+/** The answer, or undefined when the server says that there is no such thing. */
+export async function unlessNotFound<T>(call: Promise<T>): Promise<T | undefined> {
+  try {
+    return await call;
+  } catch (error) {
+    if (isSdkError(error) && error.code === 'not_found' && !isUnknownCall(error)) return undefined;
+    throw error;
+  }
+}

@@ -1,6 +1,8 @@
 import type { Command, OptionSpec } from '../command.ts';
 import { type CommandGroup, globalOptions, kebab, nouns } from '../command-tree.ts';
 import { settingKeys } from '../settings/setting-keys.ts';
+import { fishCompletion } from './fish-completion.ts';
+import { bashCompletion, zshCompletion } from './posix-completion.ts';
 
 /** What may stand for a value: files, folders, one of some words; undefined where only the learner knows. */
 export type CompletionValues = 'files' | 'folders' | readonly string[] | undefined;
@@ -89,4 +91,17 @@ function parentOf(path: string): string {
 
 function lastWordOf(path: string): string {
   return path.split(' ').at(-1) ?? '';
+}
+
+export type CompletionShell = 'bash' | 'zsh' | 'fish';
+
+const scripts: Record<CompletionShell, (places: readonly CompletionPlace[]) => string> = {
+  bash: bashCompletion,
+  zsh: zshCompletion,
+  fish: fishCompletion,
+};
+
+/** The whole script for a shell, made from the table of commands. */
+export function completionScript(shell: CompletionShell, groups: readonly CommandGroup[]): string {
+  return scripts[shell](listCompletionPlaces(groups));
 }

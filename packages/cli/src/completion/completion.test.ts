@@ -5,8 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { runCli, temporaryFolder } from '../../test/run-cli.ts';
 import { commandGroups } from '../commands/index.ts';
-import { listCompletionPlaces } from './completion-places.ts';
-import { type CompletionShell, completionScript } from './completion-script.ts';
+import { type CompletionShell, completionScript, listCompletionPlaces } from './completion-places.ts';
 
 const shells: readonly CompletionShell[] = ['bash', 'zsh', 'fish'];
 const places = listCompletionPlaces(commandGroups);

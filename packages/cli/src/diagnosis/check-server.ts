@@ -1,9 +1,9 @@
 import type { Health, PodiumClient } from '@podium/sdk';
 import { explainError } from '../explain-error.ts';
+import { version } from '../host.ts';
 import { plural } from '../output/text/format-values.ts';
 import type { DoctorCheck } from '../result.ts';
 import type { Session } from '../session/session.ts';
-import { version } from '../version.ts';
 
 const clockToleranceMs = 5_000;
 const answerTimeoutMs = 5_000;

@@ -9,12 +9,13 @@ import {
   type TestCaseResult,
 } from '@podium/judge';
 import { type CheckerSpec, limits as contractLimits, parseMemoryLimit, parseTimeLimit } from '@podium/sdk/contract';
-import { usageError } from '../cli-error.ts';
+import { CliError, usageError } from '../cli-error.ts';
+import { exitCodes } from '../exit-codes.ts';
+import { readStart } from '../files/read-start.ts';
+import { makeFolder } from '../files/write-file.ts';
 import type { TestReport } from '../result.ts';
-import { makeFolder } from '../workspace/make-folder.ts';
-import { readStart } from '../workspace/read-start.ts';
+import { describeSystemError } from '../system-reason.ts';
 import type { LocalTest } from '../workspace/workspace.ts';
-import { judgeUnavailable } from './judge-unavailable.ts';
 
 /** The judge on the learner's machine: the server's rules and limits without its sandbox, for one's own programs. */
 export interface LocalJudge {
@@ -37,7 +38,7 @@ export interface LocalJudge {
 /** Makes it when it is needed first: whoever judges nothing waits for no compiler. */
 export type OpenJudge = () => Promise<LocalJudge>;
 
-export interface TestRequest {
+interface TestRequest {
   source: string;
   /** The name of the file, for the compiler's messages. */
   fileName: string;
@@ -150,4 +151,20 @@ async function describeResult(
     ...(cut.length > 0 ? { cut } : {}),
     ...(result.errorOutput ? { errorOutput: result.errorOutput } : {}),
   };
+}
+
+/** The machine cannot judge: nearly always because there is no compiler. */
+export function judgeUnavailable(cause: unknown): CliError {
+  const reason =
+    describeSystemError(cause) ?? (cause instanceof Error ? cause.message.split('\n', 1)[0] : String(cause));
+  return new CliError({
+    code: 'local_judge_unavailable',
+    message: `Programs cannot be judged on this machine: ${reason}`,
+    hints: [
+      '`podium doctor` says what is missing and how to get it.',
+      'Meanwhile `podium run --remote` and `podium submit` use the server.',
+    ],
+    exitCode: exitCodes.judgingError,
+    cause,
+  });
 }

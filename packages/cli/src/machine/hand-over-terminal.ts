@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { constants } from 'node:os';
+import process from 'node:process';
 import { usageError } from '../cli-error.ts';
 import type { Host } from '../host.ts';
 
@@ -57,7 +58,6 @@ async function whyNotStarted(cwd: string, command: string, cause: unknown): Prom
 async function restoreTerminal(host: Host, settings: string | undefined): Promise<void> {
   if (!host.stdin.isTTY) return;
   await stty(host, settings || 'sane');
-  const { resetScreen } = await import('../output/reset-screen.ts');
   resetScreen(host.stdout);
 }
 
@@ -78,4 +78,26 @@ function definedOf(env: Host['env']): Record<string, string> {
   return Object.fromEntries(
     Object.entries(env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
   );
+}
+
+/**
+ * Stops this process and those that started it for the same job, as Ctrl-Z does elsewhere, and resolves when the job goes on. Where
+ * nobody could continue it, as in a terminal without a shell, the system ignores the stop, and it resolves soon.
+ */
+export async function stopProcess(): Promise<void> {
+  await new Promise<void>((resolve) => {
+    const goOn = () => {
+      clearTimeout(timer);
+      process.off('SIGCONT', goOn);
+      resolve();
+    };
+    const timer = setTimeout(goOn, 300);
+    process.once('SIGCONT', goOn);
+    process.kill(0, 'SIGTSTP');
+  });
+}
+
+/** Leaves the alternate screen, shows the cursor, ends colours, and turns the reports of pasting and of the mouse off. */
+function resetScreen(stdout: Host['stdout']): void {
+  if (stdout.isTTY) stdout.write('\u001b[?1049l\u001b[?25h\u001b[0m\u001b[?2004l\u001b[?1000l\u001b[?1006l');
 }

@@ -1,6 +1,8 @@
+import { constants } from 'node:fs';
+import { access } from 'node:fs/promises';
+import { delimiter, isAbsolute, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Host } from '../host.ts';
-import { findProgram } from './find-program.ts';
 
 /** How long an opener may take to say that it cannot. Some stay as long as the browser they started. */
 const failureTimeoutMs = 1_500;
@@ -20,4 +22,24 @@ async function findOpener(env: Host['env'], platform: NodeJS.Platform): Promise<
   if (platform === 'darwin') return findProgram(['open'], env);
   // Without a display xdg-open would start a browser in this terminal.
   return env.DISPLAY || env.WAYLAND_DISPLAY ? findProgram(['xdg-open'], env) : undefined;
+}
+
+/** The first of these programs that the search path has, as an absolute path. */
+export async function findProgram(
+  names: readonly string[],
+  env: Readonly<Record<string, string | undefined>>,
+): Promise<string | undefined> {
+  // An empty or relative entry means the current folder, whose programs nobody asked for.
+  const folders = (env.PATH ?? '').split(delimiter).filter(isAbsolute);
+  for (const path of names.flatMap((name) => folders.map((folder) => join(folder, name)))) {
+    if (await isExecutable(path)) return path;
+  }
+  return undefined;
+}
+
+function isExecutable(path: string): Promise<boolean> {
+  return access(path, constants.X_OK).then(
+    () => true,
+    () => false,
+  );
 }

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Host } from '../host.ts';
-import { version } from '../version.ts';
+import { type Host, version } from '../host.ts';
 import { helpColumns, widestHelp } from './help-columns.ts';
 
 /**

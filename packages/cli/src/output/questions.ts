@@ -1,9 +1,9 @@
 import { PassThrough } from 'node:stream';
 import * as clack from '@clack/prompts';
+import { Interruption } from '../cli-error.ts';
 import type { Questions } from '../context.ts';
 import type { Host } from '../host.ts';
-import { Interruption } from '../interruption.ts';
-import { stopProcess } from '../machine/stop-process.ts';
+import { stopProcess } from '../machine/hand-over-terminal.ts';
 
 type Validate = ((value: string) => string | undefined) | undefined;
 

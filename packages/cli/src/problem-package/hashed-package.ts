@@ -1,4 +1,8 @@
+import { stat } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import type { ProblemUpload } from '@podium/sdk/contract';
+import { usageError } from '../cli-error.ts';
+import type { CommandContext } from '../context.ts';
 import { hashOf } from '../workspace/source-file.ts';
 
 export interface HashedTest {
@@ -32,4 +36,53 @@ export function hashPackage(upload: ProblemUpload): HashedPackage {
     isSample: testCase.isSample ?? (!anySample && index === 0),
   }));
   return { upload: { ...upload, testCases: tests }, tests, blobs };
+}
+
+/** Reads a problem folder (problem.yaml, statement, data/sample, data/secret). Every fault of it is told at once. */
+export async function readPackage(
+  context: CommandContext,
+  argument: string,
+): Promise<{ folder: string; local: HashedPackage }> {
+  const folder = resolve(context.cwd, argument);
+  const status = await stat(folder).catch(() => undefined);
+  if (!status?.isDirectory())
+    throw usageError(`'${argument}' is not a folder.`, 'Name the folder that has problem.yaml.');
+  const { readProblemFolder } = await import('@podium/sdk/problem-folder');
+  const { upload, folder: found } = await readProblemFolder(folder);
+  for (const warning of found.warnings) context.reporter.warn(warning);
+  return { folder, local: hashPackage(upload) };
+}
+
+const parallelUploads = 4;
+
+/** The tests that the server does not have yet. */
+export async function findMissingBlobs(context: CommandContext, { blobs }: HashedPackage): Promise<string[]> {
+  if (blobs.size === 0) return [];
+  const client = await context.signedIn();
+  const { missing } = await client.blobs.findMissing([...blobs.keys()], { signal: context.signal });
+  return missing;
+}
+
+/** How many of them there are, and how large they are together. */
+export function measureBlobs(missing: readonly string[], { blobs }: HashedPackage): { count: number; bytes: number } {
+  return { count: missing.length, bytes: missing.reduce((sum, hash) => sum + (blobs.get(hash)?.length ?? 0), 0) };
+}
+
+/** Sends the missing tests, a few at a time. */
+export async function pushBlobs(
+  context: CommandContext,
+  missing: readonly string[],
+  { blobs }: HashedPackage,
+): Promise<void> {
+  const client = await context.signedIn();
+  const queue = missing.flatMap((hash) => blobs.get(hash) ?? []);
+  let sent = 0;
+  const work = async () => {
+    for (let bytes = queue.pop(); bytes !== undefined; bytes = queue.pop()) {
+      await client.blobs.put(bytes, { signal: context.signal });
+      sent += 1;
+      context.reporter.progress({ label: `Sending test data ${sent}/${missing.length}…` });
+    }
+  };
+  await Promise.all(Array.from({ length: parallelUploads }, work));
 }

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CliError, usageError } from '../cli-error.ts';
-import { recordFileName } from '../workspace/record-file-name.ts';
-import { writeAtomic } from '../workspace/write-atomic.ts';
+import { writeAtomic } from '../files/write-file.ts';
+import { recordFileName } from '../workspace/workspace.ts';
 
 /** Which problem of which server a problem folder is, and the revision it was last pushed as. */
 export interface PackageRecord {

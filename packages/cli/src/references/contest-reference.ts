@@ -1,9 +1,10 @@
 import type { Contest } from '@podium/sdk/contract';
-import { CliError } from '../cli-error.ts';
-import { getFolderContest } from './folder-reference.ts';
+import { CliError, usageError } from '../cli-error.ts';
+import type { CommandContext } from '../context.ts';
+import { unlessNotFound } from '../sdk-error.ts';
+import type { FolderRecord } from '../workspace/folder-record.ts';
+import { findWorkspace, getWorkspace } from '../workspace/workspace.ts';
 import { describeAll, isIdShaped, matchTitle } from './match-title.ts';
-import type { ReferenceContext } from './reference-context.ts';
-import { unlessNotFound } from './unless-not-found.ts';
 
 /** The contest a person means: an id, a title or slug or its beginning, `live`, `next`, `last`, or `.` for that of this folder. */
 export async function resolveContest(context: ReferenceContext, reference: string): Promise<Contest> {
@@ -47,3 +48,45 @@ function oneOf(word: 'live', contests: readonly Contest[]): Contest {
     hints: ['Say which one:', ...describeAll(contests)],
   });
 }
+
+/** What references are looked up with: the server, signed in, and the folder that `.` and `A` speak of. */
+export type ReferenceContext = Pick<CommandContext, 'signedIn' | 'currentSettings' | 'cwd' | 'signal'>;
+
+type FolderContext = Pick<ReferenceContext, 'currentSettings' | 'cwd'>;
+type RecordedContest = NonNullable<FolderRecord['contest']>;
+
+/** What the folder of a problem knows, for `.`. Its ids mean something on its own server only: in use of another it throws. */
+export async function getFolderRecord({ currentSettings, cwd }: FolderContext): Promise<FolderRecord> {
+  const { record } = await getWorkspace(cwd);
+  refuseOtherServer(record, (await currentSettings()).server);
+  return record;
+}
+
+/** Throws where a folder was pulled from another server than the one in use. */
+export function refuseOtherServer({ server, problem }: FolderRecord, serverInUse: string): void {
+  if (server === serverInUse) return;
+  throw new CliError({
+    code: 'other_server',
+    message: `'${problem.title}' was pulled from ${server}, and the server in use is ${serverInUse}.`,
+    hints: [`Add --server ${server}.`],
+  });
+}
+
+/** The contest that the problem of this folder was pulled in, for `.`; throws a usage error where it was pulled in none. */
+async function getFolderContest(context: FolderContext): Promise<RecordedContest> {
+  const { contest, problem } = await getFolderRecord(context);
+  if (contest) return contest;
+  throw usageError(`'${problem.title}' was not pulled in a contest.`);
+}
+
+/** The same where there may be none, for a reference that may mean something else. */
+export async function findFolderContest({ currentSettings, cwd }: FolderContext): Promise<RecordedContest | undefined> {
+  const record = (await findWorkspace(cwd))?.record;
+  return record?.server === (await currentSettings()).server ? record.contest : undefined;
+}
+
+/** How every command names a contest. */
+export const contestArgument = {
+  required: true,
+  summary: 'an id, a title or its beginning, live, next, last, or . for that of this folder',
+} as const;

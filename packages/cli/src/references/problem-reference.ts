@@ -1,11 +1,9 @@
 import type { Contest, ContestProblem } from '@podium/sdk/contract';
 import { CliError, usageError } from '../cli-error.ts';
-import { resolveContest } from './contest-reference.ts';
-import { findFolderContest, getFolderRecord } from './folder-reference.ts';
+import { unlessNotFound } from '../sdk-error.ts';
+import { findFolderContest, getFolderRecord, type ReferenceContext, resolveContest } from './contest-reference.ts';
 import { isIdShaped, matchTitle } from './match-title.ts';
-import type { ReferenceContext } from './reference-context.ts';
 import { shortNameOf } from './short-name.ts';
-import { unlessNotFound } from './unless-not-found.ts';
 
 export interface ProblemTarget {
   problemId: string;

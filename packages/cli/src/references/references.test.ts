@@ -1,9 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { slugOf } from '../workspace/slug.ts';
-import { matchTitle } from './match-title.ts';
-import { editDistance, findNearest } from './nearest.ts';
-import { shortNameOf, shortNamesOf } from './short-name.ts';
+import { editDistance, findNearest, matchTitle } from './match-title.ts';
+import { shortNameOf, shortNamesOf, slugOf } from './short-name.ts';
 
 const problems = [
   { _id: 'aaaaaaaaaaa1', title: 'Two Sum' },

@@ -3,8 +3,8 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { temporaryFolder } from '../../test/run-cli.ts';
 import { findPaths } from '../settings/paths.ts';
 import type { TokenPlace } from '../settings/setting-keys.ts';
-import { createFilePlace } from './file-place.ts';
-import { probeKeychain } from './keychain-place.ts';
+import { createFilePlace } from './file-store.ts';
+import { probeKeychain } from './keychain-store.ts';
 import { openSession } from './session.ts';
 import { withFileLock } from './with-file-lock.ts';
 

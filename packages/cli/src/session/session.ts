@@ -2,12 +2,12 @@ import type { TokenStore } from '@podium/sdk';
 import type { TokenPair } from '@podium/sdk/contract';
 import { CliError } from '../cli-error.ts';
 import { exitCodes } from '../exit-codes.ts';
+import { makeFolder } from '../files/write-file.ts';
 import type { Paths } from '../settings/paths.ts';
 import type { Settings } from '../settings/settings.ts';
-import { makeFolder } from '../workspace/make-folder.ts';
-import { createFilePlace, type FilePlace } from './file-place.ts';
-import { firstLineOf, type KeychainPlace, type KeychainProbe, probeKeychain } from './keychain-place.ts';
-import type { SessionPlace } from './session-place.ts';
+import { createFilePlace, type FilePlace } from './file-store.ts';
+import { firstLineOf, type KeychainPlace, type KeychainProbe, probeKeychain } from './keychain-store.ts';
+import type { SessionPlace } from './session-store.ts';
 import { withFileLock } from './with-file-lock.ts';
 
 export interface Session {

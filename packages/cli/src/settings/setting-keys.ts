@@ -1,6 +1,8 @@
 import { defaultServerUrl } from '@podium/sdk/addresses';
 import { usageError } from '../cli-error.ts';
+import type { SettingEntry } from '../result.ts';
 import { parseServerAddress } from './server-address.ts';
+import type { Settings } from './settings.ts';
 
 export interface StoredSettings {
   server?: string;
@@ -10,7 +12,7 @@ export interface StoredSettings {
 
 export type TokenPlace = 'auto' | 'keychain' | 'file';
 
-export type Switch = 'on' | 'off';
+type Switch = 'on' | 'off';
 
 interface SettingKey {
   summary: string;
@@ -58,4 +60,23 @@ function parseChoice(text: string, key: string, choices: readonly string[]): str
 export function parseSettingKey(text: string): keyof StoredSettings {
   if (Object.hasOwn(settingKeys, text)) return text as keyof StoredSettings;
   throw usageError(`There is no setting '${text}'.`, `The settings are: ${Object.keys(settingKeys).join(', ')}.`);
+}
+
+/** A setting as it is in force, and where its value comes from. */
+export function settingEntry(key: keyof StoredSettings, settings: Settings): SettingEntry {
+  const { summary, defaultValue } = settingKeys[key];
+  const source = settings.stored[key] === undefined ? 'default' : 'file';
+  switch (key) {
+    case 'server':
+      return { key, value: settings.server, source: settings.serverSource, summary };
+    case 'tokens':
+      return { key, value: settings.tokens, source, summary };
+    case 'mouse':
+      return { key, value: settings.stored.mouse ?? defaultValue, source, summary };
+  }
+}
+
+/** Every setting as it is in force. */
+export function settingEntries(settings: Settings): SettingEntry[] {
+  return (Object.keys(settingKeys) as (keyof StoredSettings)[]).map((key) => settingEntry(key, settings));
 }

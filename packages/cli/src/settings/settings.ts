@@ -1,8 +1,13 @@
+import { existsSync } from 'node:fs';
+import { access, constants } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { CliError } from '../cli-error.ts';
+import { makeFolder } from '../files/write-file.ts';
 import type { Host } from '../host.ts';
+import { systemReason } from '../system-reason.ts';
 import { findPaths, type Paths } from './paths.ts';
 import { parseServerAddress } from './server-address.ts';
 import { type StoredSettings, settingKeys, type TokenPlace } from './setting-keys.ts';
-import { createSettingsStore, type SettingsStore } from './settings-store.ts';
 
 export type SettingSource = 'option' | 'environment' | 'file' | 'default';
 
@@ -44,4 +49,85 @@ function findServer(option: string | undefined, environment: string | undefined,
   }
   if (stored !== undefined) return { server: stored, serverSource: 'file' as const };
   return { server: settingKeys.server.defaultValue, serverSource: 'default' as const };
+}
+
+interface SettingsStore {
+  read(): Promise<StoredSettings>;
+  set(key: keyof StoredSettings, value: string): Promise<void>;
+  unset(key: keyof StoredSettings): Promise<void>;
+}
+
+/** The settings file, through conf: atomic writes, private to its owner. */
+function createSettingsStore(paths: Paths): SettingsStore {
+  const open = async () => {
+    // Loaded when it is needed: conf brings a schema validator that a command without settings does without.
+    const { default: Conf } = await import('conf');
+    try {
+      return new Conf<Record<string, unknown>>({
+        cwd: dirname(paths.settingsFile),
+        configName: 'config',
+        configFileMode: 0o600,
+        clearInvalidConfig: false,
+      });
+    } catch (cause) {
+      throw settingsFailure(paths, cause);
+    }
+  };
+  return {
+    async read() {
+      if (!existsSync(paths.settingsFile)) return {};
+      const conf = await open();
+      const stored: StoredSettings = {};
+      for (const key of Object.keys(settingKeys) as (keyof StoredSettings)[]) {
+        const value = conf.get(key);
+        if (typeof value === 'string') Object.assign(stored, { [key]: parseStored(paths, key, value) });
+      }
+      return stored;
+    },
+    async set(key, value) {
+      await ensureWritable(paths);
+      const conf = await open();
+      attempt(paths, () => conf.set(key, settingKeys[key].parse(value)));
+    },
+    async unset(key) {
+      await ensureWritable(paths);
+      const conf = await open();
+      attempt(paths, () => conf.delete(key));
+    },
+  };
+}
+
+/** A value that was put there by hand: the file is named, or nobody would know where it comes from. */
+function parseStored(paths: Paths, key: keyof StoredSettings, value: string): string {
+  try {
+    return settingKeys[key].parse(value);
+  } catch (cause) {
+    throw settingsFailure(paths, cause);
+  }
+}
+
+/** Asked first: conf's writer tries again without end where a folder cannot be made. */
+async function ensureWritable({ configDir }: Paths): Promise<void> {
+  await makeFolder(configDir, 0o700);
+  await access(configDir, constants.W_OK);
+}
+
+function attempt(paths: Paths, write: () => void): void {
+  try {
+    write();
+  } catch (cause) {
+    if (cause instanceof CliError) throw cause;
+    throw settingsFailure(paths, cause);
+  }
+}
+
+function settingsFailure(paths: Paths, cause: unknown): CliError {
+  const refused = systemReason(cause);
+  const reason = refused ?? (cause instanceof Error ? cause.message : String(cause));
+  return new CliError({
+    code: 'settings_unreadable',
+    message: `The settings file ${paths.settingsFile} cannot be used: ${reason.replace(/\.$/, '')}.`,
+    hints: refused === undefined ? ['Correct the file, or delete it to start from the defaults.'] : [],
+    cause,
+  });
 }

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { CliError } from '../cli-error.ts';
 import type { Host } from '../host.ts';
-import { findProgram } from '../machine/find-program.ts';
+import { findProgram } from '../machine/open-in-browser.ts';
 
 /**
  * The shell command of the editor: $VISUAL, else $EDITOR, else nano or vi. Throws `no_terminal` where none is named and there is no

@@ -1,10 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod';
+import { makeFolder, writeAtomic } from '../files/write-file.ts';
 import type { TestReport } from '../result.ts';
-import { makeFolder } from '../workspace/make-folder.ts';
 import { hashOf, type SourceFile } from '../workspace/source-file.ts';
-import { writeAtomic } from '../workspace/write-atomic.ts';
 
 const lastTestSchema = z.object({ sourceHash: z.string(), compiles: z.boolean(), failed: z.array(z.string()) });
 

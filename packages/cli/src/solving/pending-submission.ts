@@ -1,11 +1,10 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CliError } from '../cli-error.ts';
+import { makeFolder, writeAtomic } from '../files/write-file.ts';
 import type { FolderRecord, PendingSubmission } from '../workspace/folder-record.ts';
-import { makeFolder } from '../workspace/make-folder.ts';
 import { hashOf, type SourceFile } from '../workspace/source-file.ts';
 import { readRecord, updateRecord } from '../workspace/workspace.ts';
-import { writeAtomic } from '../workspace/write-atomic.ts';
 import type { SubmitTarget } from './submit-target.ts';
 
 export type LastSubmission = NonNullable<FolderRecord['last']>;

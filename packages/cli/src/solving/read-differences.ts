@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { readStart } from '../files/read-start.ts';
 import type { OpenJudge } from '../judging/local-judge.ts';
 import type { TestReport } from '../result.ts';
-import { readStart } from '../workspace/read-start.ts';
 import type { SourceFile } from '../workspace/source-file.ts';
 import { getWorkspace, type LocalTest, listTests } from '../workspace/workspace.ts';
 

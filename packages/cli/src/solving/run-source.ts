@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import type { LiveRunRequest, ProgramRun } from '@podium/judge';
 import type { RunResult } from '@podium/sdk/contract';
+import { readStartOf } from '../files/read-start.ts';
 import { defaultConstraints } from '../judging/default-constraints.ts';
 import type { OpenJudge } from '../judging/local-judge.ts';
-import { readStartOf } from '../workspace/read-start.ts';
 import type { SourceFile } from '../workspace/source-file.ts';
 
 export interface SourceRun {
@@ -88,7 +88,7 @@ export async function runLive(
 async function describeEnd(ended: ProgramRun, source: SourceFile): Promise<SourceRun> {
   const { nameDiagnostics } = await import('../judging/local-judge.ts');
   if (ended.failure) {
-    const { judgeUnavailable } = await import('../judging/judge-unavailable.ts');
+    const { judgeUnavailable } = await import('../judging/local-judge.ts');
     throw judgeUnavailable(new Error(ended.failure));
   }
   const diagnostics = nameDiagnostics(ended.diagnostics, basename(source.path));

@@ -1,5 +1,4 @@
-import { createGeneratedForms, type GeneratedForms } from './generated-forms.ts';
-import { splitInput } from './input-tokens.ts';
+import { createGeneratedForms, type GeneratedForms, splitInput } from './generated-forms.ts';
 import type { Counterexample, StressPrograms } from './programs.ts';
 import { shrinkInput } from './shrink-input.ts';
 

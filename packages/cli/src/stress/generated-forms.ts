@@ -1,5 +1,3 @@
-import { shapeOf, splitInput, wholeNumber } from './input-tokens.ts';
-
 /** What the inputs of a generator have in common, so that a shrunk one stays an input the problem may give. */
 export interface GeneratedForms {
   learn(input: string): void;
@@ -37,4 +35,34 @@ export function createGeneratedForms(): GeneratedForms {
     hasSize: (lines, tokens) => sizes.has(`${lines} ${tokens}`),
     smallest: () => smallest,
   };
+}
+
+/** An input as lines of tokens. Most inputs of problems are that; what lies between tokens becomes one blank. */
+export type InputLines = readonly (readonly string[])[];
+
+export function splitInput(input: string): InputLines {
+  return input
+    .replace(/\s+$/, '')
+    .split('\n')
+    .map((line) => line.split(/\s+/).filter((token) => token !== ''));
+}
+
+export function joinInput(lines: InputLines): string {
+  return `${lines.map((line) => line.join(' ')).join('\n')}\n`;
+}
+
+/** How many tokens each line has, equal lines told together: `1,2x5` are six lines. Inputs of one form have one shape. */
+export function shapeOf(lines: InputLines): string {
+  const runs: { length: number; times: number }[] = [];
+  for (const { length } of lines) {
+    const last = runs.at(-1);
+    if (last?.length === length) last.times += 1;
+    else runs.push({ length, times: 1 });
+  }
+  return runs.map(({ length, times }) => (times === 1 ? String(length) : `${length}x${times}`)).join(',');
+}
+
+/** A whole number, or undefined for any other token. */
+export function wholeNumber(token: string | undefined): bigint | undefined {
+  return token !== undefined && /^-?\d{1,30}$/.test(token) ? BigInt(token) : undefined;
 }

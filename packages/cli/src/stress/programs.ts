@@ -6,8 +6,13 @@ import type { Verdict } from '@podium/sdk/contract';
 import { CliError } from '../cli-error.ts';
 import type { CommandContext } from '../context.ts';
 import { exitCodeOfVerdict } from '../exit-codes.ts';
-import { judgeUnavailable } from '../judging/judge-unavailable.ts';
-import { type ComparingChecker, type LocalJudge, nameDiagnostics, parseLimits } from '../judging/local-judge.ts';
+import {
+  type ComparingChecker,
+  judgeUnavailable,
+  type LocalJudge,
+  nameDiagnostics,
+  parseLimits,
+} from '../judging/local-judge.ts';
 import type { TestReport } from '../result.ts';
 import { getComparingChecker } from '../solving/comparing-checker.ts';
 import type { SourceFile } from '../workspace/source-file.ts';

@@ -1,12 +1,11 @@
 import { createClient } from '@podium/sdk';
 import { exitCodes } from '../exit-codes.ts';
 import { explainError } from '../explain-error.ts';
-import type { Host } from '../host.ts';
+import { type Host, version } from '../host.ts';
 import type { LocalJudge } from '../judging/local-judge.ts';
 import { openSession } from '../session/session.ts';
 import { apiBaseUrl } from '../settings/server-address.ts';
 import type { SettingsAccess } from '../settings/settings.ts';
-import { version } from '../version.ts';
 import { createResourceStore } from './data/resource-store.ts';
 import { createStore } from './data/store.ts';
 import { explainInKeys } from './explain-in-keys.ts';

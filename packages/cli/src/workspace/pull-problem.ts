@@ -1,25 +1,23 @@
 import { readFile, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { Problem } from '@podium/sdk/contract';
+import { interactiveNotice, type Problem } from '@podium/sdk/contract';
 import { usageError } from '../cli-error.ts';
+import { makeFolder, writeAtomic, writeNew } from '../files/write-file.ts';
+import { safeText } from '../output/safe-text.ts';
 import { nameFile } from '../system-reason.ts';
 import type { FolderRecord } from './folder-record.ts';
-import { makeFolder } from './make-folder.ts';
 import { hashOf } from './source-file.ts';
-import { starterTemplate } from './starter-template.ts';
-import { statementFile } from './statement-file.ts';
 import { readRecord, writeRecord } from './workspace.ts';
-import { writeAtomic, writeNew } from './write-atomic.ts';
 
 export type FileOutcome = 'created' | 'updated' | 'unchanged' | 'kept';
 
-export interface PulledProblem {
+interface PulledProblem {
   folder: string;
   /** In the order written. `kept`: the learner changed it, so it was left alone. */
   files: { path: string; outcome: FileOutcome }[];
 }
 
-export interface PullRequest {
+interface PullRequest {
   folder: string;
   server: string;
   problem: Problem;
@@ -97,4 +95,43 @@ async function putFile(path: string, content: string, writtenHash: string | unde
   if (currentHash !== writtenHash) return 'kept';
   await writeAtomic(path, content);
   return 'updated';
+}
+
+/** The file a learner starts from: input and output work, nothing is solved. */
+const starterTemplate = `#include <bits/stdc++.h>
+using namespace std;
+
+int main() {
+  ios::sync_with_stdio(false);
+  cin.tie(nullptr);
+
+  return 0;
+}
+`;
+
+/** `problem.md` as it lies in a pulled folder: title, facts, statement, samples, without what would do something to a terminal. */
+export function statementFile(problem: Problem): string {
+  const { timeLimit, memoryLimit } = problem.constraints;
+  const facts = [
+    problem.difficulty,
+    `time limit ${timeLimit}`,
+    `memory limit ${memoryLimit}`,
+    ...(problem.tags.length > 0 ? [problem.tags.map((tag) => `#${tag}`).join(' ')] : []),
+  ];
+  const samples = problem.testCases
+    .filter((testCase) => testCase.isSample)
+    .map(({ input, output }, index) =>
+      [`## Sample ${index + 1}`, 'Input', fence(input), 'Output', fence(output)].join('\n\n'),
+    );
+  const notice = problem.checker.type === 'interactive' ? [`**${interactiveNotice}**`] : [];
+  const parts = [`# ${problem.title}`, facts.join(' · '), ...notice, problem.description.trim(), ...samples];
+  // It is read with `cat` as well.
+  return safeText(`${parts.join('\n\n')}\n`);
+}
+
+/** A code block whose fence is longer than any run of backticks inside. */
+function fence(text: string): string {
+  const longestRun = Math.max(2, ...[...text.matchAll(/`+/g)].map((run) => run[0].length));
+  const marks = '`'.repeat(longestRun + 1);
+  return `${marks}\n${text.replace(/\n$/, '')}\n${marks}`;
 }

@@ -1,10 +1,10 @@
 import { readdir, readFile, rm } from 'node:fs/promises';
-import { join } from 'node:path';
-import { makeFolder } from './make-folder.ts';
-import { type LocalTest, listTests } from './workspace.ts';
-import { writeNew } from './write-atomic.ts';
+import { join, relative } from 'node:path';
+import { makeFolder, writeNew } from '../files/write-file.ts';
+import { hashOf } from './source-file.ts';
+import { type LocalTest, listTests, type Workspace } from './workspace.ts';
 
-export interface NewTest {
+interface NewTest {
   input: string;
   answer: string;
 }
@@ -38,4 +38,16 @@ export async function saveTest(folder: string, test: NewTest): Promise<LocalTest
     }
     await rm(inputPath, { force: true });
   }
+}
+
+/** The inputs of the samples as they were pulled: tests that the learner wrote or changed may be none of the problem. */
+export async function readSamples({ folder, record }: Workspace): Promise<string[]> {
+  const samples: string[] = [];
+  for (const { inputPath } of await listTests(folder)) {
+    const written = record.written[relative(folder, inputPath)];
+    if (written === undefined) continue;
+    const input = await readFile(inputPath);
+    if (hashOf(input) === written) samples.push(input.toString('utf8'));
+  }
+  return samples;
 }

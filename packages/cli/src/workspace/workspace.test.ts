@@ -3,11 +3,10 @@ import { join } from 'node:path';
 import { limits } from '@podium/sdk/contract';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../test/run-cli.ts';
-import { pullProblem } from './pull-problem.ts';
+import { writeAtomic, writeNew } from '../files/write-file.ts';
+import { pullProblem, statementFile } from './pull-problem.ts';
 import { readSource, sourceMaxBytes } from './source-file.ts';
-import { statementFile } from './statement-file.ts';
 import { findWorkspace, listTests, readRecord } from './workspace.ts';
-import { writeAtomic, writeNew } from './write-atomic.ts';
 
 const problem = {
   _id: 'aaaaaaaaaaaa',

@@ -1,10 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { CliError } from '../cli-error.ts';
+import { writeAtomic } from '../files/write-file.ts';
 import { systemReason } from '../system-reason.ts';
 import type { FolderRecord } from './folder-record.ts';
-import { recordFileName } from './record-file-name.ts';
-import { writeAtomic } from './write-atomic.ts';
 
 /** A pulled problem: its folder and what `.podium.json` says. */
 export interface Workspace {
@@ -115,3 +114,6 @@ function unreadable(path: string, cause: unknown): CliError {
     cause,
   });
 }
+
+/** The file that makes a folder a pulled problem, or remembers which problem an admin's folder is. */
+export const recordFileName = '.podium.json';

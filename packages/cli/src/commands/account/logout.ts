@@ -1,5 +1,5 @@
 import { defineCommand } from '../../command.ts';
-import { signOut } from '../../session/sign-out.ts';
+import { signOut } from '../../session/sign-in.ts';
 
 export const logout = defineCommand({
   name: 'logout',

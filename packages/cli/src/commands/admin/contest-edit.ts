@@ -2,8 +2,7 @@ import type { ContestUpdate } from '@podium/sdk/contract';
 import { usageError } from '../../cli-error.ts';
 import { defineCommand } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
-import { resolveContest } from '../../references/contest-reference.ts';
-import { contestArgument } from '../contest/contest-argument.ts';
+import { contestArgument, resolveContest } from '../../references/contest-reference.ts';
 import { type ContestInput, contestOptions, readDescription, readProblems, readTimes } from './contest-fields.ts';
 import { nameOptions } from './name-options.ts';
 

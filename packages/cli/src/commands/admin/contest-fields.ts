@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { usageError } from '../../cli-error.ts';
 import type { CommandContext } from '../../context.ts';
-import { getDuration, parseMoment } from '../../parse-moment.ts';
 import { resolveProblem } from '../../references/problem-reference.ts';
+import { getDuration, parseMoment } from '../parse-moment.ts';
 
 /** The options that `contest create` and `contest edit` share. */
 export const contestOptions = {

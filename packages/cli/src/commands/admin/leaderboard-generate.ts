@@ -1,7 +1,6 @@
 import { defineCommand } from '../../command.ts';
-import { resolveContest } from '../../references/contest-reference.ts';
+import { contestArgument, resolveContest } from '../../references/contest-reference.ts';
 import { shortNameOf } from '../../references/short-name.ts';
-import { contestArgument } from '../contest/contest-argument.ts';
 
 export const leaderboardGenerate = defineCommand({
   name: 'leaderboard generate',

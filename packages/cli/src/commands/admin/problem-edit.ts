@@ -3,10 +3,9 @@ import { CliError, usageError } from '../../cli-error.ts';
 import { defineCommand } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
 import { exitCodes } from '../../exit-codes.ts';
+import { findMissingBlobs, measureBlobs, pushBlobs, readPackage } from '../../problem-package/hashed-package.ts';
 import { findPackageRecord, type PackageRecord, writePackageRecord } from '../../problem-package/package-record.ts';
 import { planUpdate } from '../../problem-package/plan.ts';
-import { findMissingBlobs, measureBlobs, pushBlobs } from '../../problem-package/push-blobs.ts';
-import { readPackage } from '../../problem-package/read-package.ts';
 import { resolveProblem } from '../../references/problem-reference.ts';
 import { isSdkError, type SdkError } from '../../sdk-error.ts';
 

@@ -1,10 +1,9 @@
 import { usageError } from '../../cli-error.ts';
 import { defineCommand } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
+import { findMissingBlobs, measureBlobs, pushBlobs, readPackage } from '../../problem-package/hashed-package.ts';
 import { findPackageRecord, writePackageRecord } from '../../problem-package/package-record.ts';
 import { planCreate } from '../../problem-package/plan.ts';
-import { findMissingBlobs, measureBlobs, pushBlobs } from '../../problem-package/push-blobs.ts';
-import { readPackage } from '../../problem-package/read-package.ts';
 
 export const problemUpload = defineCommand({
   name: 'problem upload',

@@ -1,6 +1,5 @@
 import { defineCommand } from '../../command.ts';
-import { settingEntry } from '../../settings/setting-entry.ts';
-import { parseSettingKey } from '../../settings/setting-keys.ts';
+import { parseSettingKey, settingEntry } from '../../settings/setting-keys.ts';
 
 export const configGet = defineCommand({
   name: 'config get',

@@ -1,5 +1,5 @@
 import { defineCommand } from '../../command.ts';
-import { settingEntries } from '../../settings/setting-entry.ts';
+import { settingEntries } from '../../settings/setting-keys.ts';
 
 export const configList = defineCommand({
   name: 'config list',

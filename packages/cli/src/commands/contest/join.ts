@@ -1,6 +1,5 @@
 import { defineCommand } from '../../command.ts';
-import { resolveContest } from '../../references/contest-reference.ts';
-import { contestArgument } from './contest-argument.ts';
+import { contestArgument, resolveContest } from '../../references/contest-reference.ts';
 
 export const contestJoin = defineCommand({
   name: 'contest join',

@@ -1,7 +1,6 @@
 import { defineCommand } from '../../command.ts';
-import { resolveContest } from '../../references/contest-reference.ts';
+import { contestArgument, resolveContest } from '../../references/contest-reference.ts';
 import { problemsClosed } from '../../references/problem-reference.ts';
-import { contestArgument } from './contest-argument.ts';
 
 export const contestProblems = defineCommand({
   name: 'contest problems',

@@ -5,12 +5,11 @@ import { CliError } from '../../cli-error.ts';
 import { defineCommand } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
 import { exitCodes } from '../../exit-codes.ts';
-import { resolveContest } from '../../references/contest-reference.ts';
+import { contestArgument, resolveContest } from '../../references/contest-reference.ts';
 import { shortNameOf } from '../../references/short-name.ts';
 import type { FetchedProblem } from '../../result.ts';
 import { fetchContest } from '../../solving/fetch-contest.ts';
 import { chooseFolder, folderNameOf } from '../../workspace/choose-folder.ts';
-import { contestArgument } from './contest-argument.ts';
 import { waitForStart } from './wait-for-start.ts';
 
 export const race = defineCommand({

@@ -3,7 +3,7 @@ import { CliError, usageError } from '../../cli-error.ts';
 import { defineCommand } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
 import { exitCodeOfVerdict } from '../../exit-codes.ts';
-import { refuseOtherServer } from '../../references/folder-reference.ts';
+import { refuseOtherServer } from '../../references/contest-reference.ts';
 import type { Result } from '../../result.ts';
 import { getLastAccepted } from '../../solving/last-accepted.ts';
 import { readDifferences } from '../../solving/read-differences.ts';

@@ -3,14 +3,13 @@ import { usageError } from '../../cli-error.ts';
 import { defineCommand } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
 import { type ExitCode, exitCodes } from '../../exit-codes.ts';
-import { getDuration } from '../../parse-moment.ts';
 import type { StressReport } from '../../result.ts';
 import type { StressOutcome, StressPlan } from '../../stress/find-counterexample.ts';
 import type { StressSources } from '../../stress/programs.ts';
-import { readSamples } from '../../workspace/read-samples.ts';
-import { findSameTest, saveTest } from '../../workspace/save-test.ts';
+import { findSameTest, readSamples, saveTest } from '../../workspace/save-test.ts';
 import { readSource } from '../../workspace/source-file.ts';
 import { getWorkspace } from '../../workspace/workspace.ts';
+import { getDuration } from '../parse-moment.ts';
 
 const defaultRounds = '1000';
 const defaultTime = '60s';

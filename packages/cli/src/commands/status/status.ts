@@ -1,7 +1,7 @@
 import { usageError } from '../../cli-error.ts';
 import { defineCommand } from '../../command.ts';
-import { getDuration } from '../../parse-moment.ts';
 import { readStatus } from '../../status/read-status.ts';
+import { getDuration } from '../parse-moment.ts';
 import { statusJson } from './status-json.ts';
 import { watchStatus } from './watch-status.ts';
 

@@ -2,9 +2,8 @@ import { CliError, usageError } from '../../cli-error.ts';
 import { defineCommand } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
 import { exitCodeOfVerdict, exitCodes } from '../../exit-codes.ts';
-import { isIdShaped } from '../../references/match-title.ts';
-import { findNearest } from '../../references/nearest.ts';
-import { unlessNotFound } from '../../references/unless-not-found.ts';
+import { findNearest, isIdShaped } from '../../references/match-title.ts';
+import { unlessNotFound } from '../../sdk-error.ts';
 import { followVerdict } from '../../solving/follow-verdict.ts';
 import { showVerdict } from '../solve/show-progress.ts';
 

@@ -2,7 +2,7 @@ import { Box, useApp, useWindowSize } from 'ink';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { type Explanation, explainError, isInterruption } from '../../explain-error.ts';
 import type { Host } from '../../host.ts';
-import { stopProcess } from '../../machine/stop-process.ts';
+import { stopProcess } from '../../machine/hand-over-terminal.ts';
 import type { SettingsAccess } from '../../settings/settings.ts';
 import { createKeyLayers } from '../keys/key-layers.ts';
 import { useKeyInput } from '../keys/use-key-input.ts';

@@ -1,4 +1,4 @@
-import { signOut } from '../../../session/sign-out.ts';
+import { signOut } from '../../../session/sign-in.ts';
 import { useServices } from '../../services.ts';
 import { useShell } from '../../shell/shell-context.ts';
 

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
+import { version } from '../../../host.ts';
 import { renderDoctor } from '../../../output/text/doctor.ts';
 import { describePlace } from '../../../session/sign-in.ts';
-import { version } from '../../../version.ts';
 import { Lines } from '../../components/lines.tsx';
 import { useScroll } from '../../components/use-scroll.ts';
 import { useSpinner } from '../../components/use-spinner.ts';

@@ -1,7 +1,6 @@
 import { Box } from 'ink';
 import type { SettingEntry } from '../../../result.ts';
-import { settingEntries } from '../../../settings/setting-entry.ts';
-import { parseSettingKey } from '../../../settings/setting-keys.ts';
+import { parseSettingKey, settingEntries } from '../../../settings/setting-keys.ts';
 import { Lines } from '../../components/lines.tsx';
 import { useList } from '../../components/use-list.ts';
 import { formLines } from '../../form/form-lines.ts';

@@ -2,8 +2,7 @@ import { stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { temporaryFolder } from '../../test/run-cli.ts';
-import { makeFolder } from './make-folder.ts';
-import { writeAtomic } from './write-atomic.ts';
+import { makeFolder, writeAtomic } from './write-file.ts';
 
 it('makes all that is missing, and is content with what is there', async () => {
   const path = join(await temporaryFolder(), 'a', 'b', 'c');

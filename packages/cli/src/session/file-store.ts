@@ -1,8 +1,7 @@
 import { chmod, readFile, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { makeFolder } from '../workspace/make-folder.ts';
-import { writeAtomic } from '../workspace/write-atomic.ts';
-import { parseTokenPair, type SessionPlace } from './session-place.ts';
+import { makeFolder, writeAtomic } from '../files/write-file.ts';
+import { parseTokenPair, type SessionPlace } from './session-store.ts';
 import { withFileLock } from './with-file-lock.ts';
 
 export interface FilePlace extends SessionPlace {

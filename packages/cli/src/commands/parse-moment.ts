@@ -1,4 +1,4 @@
-import { usageError } from './cli-error.ts';
+import { usageError } from '../cli-error.ts';
 
 const units: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 const localShape = /^(\d{4})-(\d{2})-(\d{2})[ T](\d{2}):(\d{2})(?::(\d{2}))?$/;

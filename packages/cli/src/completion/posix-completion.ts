@@ -4,7 +4,7 @@ import type { CompletionPlace, CompletionValues } from './completion-places.ts';
  * The part that bash and zsh share: what stands where as `case` tables, and the walk over the words before the cursor. Its functions
  * answer in `__podium_reply`, without starting a process: one candidate and its summary per line, `word:summary`, or `@files`, `@folders`.
  */
-export function posixTables(places: readonly CompletionPlace[]): string {
+function posixTables(places: readonly CompletionPlace[]): string {
   return [
     table('__podium_commands', '$1', places.map(commandsRow)),
     table('__podium_options', '$1', places.map(optionsRow)),
@@ -116,4 +116,71 @@ $word:"*) place="\${place:+$place }$word" ;;
   __podium_argument "$place" "$((count + 1))"
   __podium_reply=\${word:-$__podium_reply}
 }
+`;
+
+/** Completion for bash, from 3.2 (macOS) on; nothing of the bash-completion package is needed. */
+export function bashCompletion(places: readonly CompletionPlace[]): string {
+  return `# podium completion for bash, made by: podium completion bash
+${posixTables(places)}
+${completeInBash}`;
+}
+
+const completeInBash = `_podium() {
+  local IFS=$'\\n' __podium_reply='' joined='' word current index words=()
+  # Bash takes words apart at = and :, which are within a word here.
+  for ((index = 1; index <= COMP_CWORD; index++)); do
+    word=\${COMP_WORDS[index]}
+    if [[ -n $joined || $word == [=:]* ]] && ((\${#words[@]} > 0)); then
+      words[\${#words[@]} - 1]+=$word
+    else
+      words[\${#words[@]}]=$word
+    fi
+    if [[ $word == *[=:] ]]; then joined=1; else joined=''; fi
+  done
+  __podium_candidates "\${words[@]}"
+  current=\${COMP_WORDS[COMP_CWORD]}
+  if [[ $current == = ]]; then current=''; fi
+  COMPREPLY=()
+  case $__podium_reply in
+    @files | @folders)
+      compopt -o filenames 2>/dev/null
+      if [[ $__podium_reply == @files ]]; then word=-f; else word=-d; fi
+      COMPREPLY=($(compgen "$word" -- "$current"))
+      ;;
+    @*) ;;
+    *)
+      for word in $__podium_reply; do
+        word=\${word%%:*}
+        if [[ $word == "$current"* ]]; then COMPREPLY[\${#COMPREPLY[@]}]=$word; fi
+      done
+      ;;
+  esac
+}
+complete -F _podium podium
+`;
+
+/** Completion for zsh, to be evaluated or to be put as `_podium` into a folder of `fpath`. */
+export function zshCompletion(places: readonly CompletionPlace[]): string {
+  return `#compdef podium
+# podium completion for zsh, made by: podium completion zsh
+${posixTables(places)}
+${completeInZsh}`;
+}
+
+const completeInZsh = `_podium() {
+  local __podium_reply=''
+  __podium_candidates "\${(@)words[2,CURRENT]}"
+  if [[ $words[CURRENT] == --*=* ]]; then compset -P '*='; fi
+  case $__podium_reply in
+    @files) _files ;;
+    @folders) _files -/ ;;
+    @* | '') ;;
+    *)
+      local -a candidates=("\${(@f)__podium_reply}")
+      candidates=("\${(@)candidates%:}")
+      _describe podium candidates
+      ;;
+  esac
+}
+if [[ $funcstack[1] == _podium ]]; then _podium "$@"; else compdef _podium podium; fi
 `;

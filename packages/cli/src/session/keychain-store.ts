@@ -1,8 +1,7 @@
 import { CliError } from '../cli-error.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { installCommand } from '../machine/install-command.ts';
-import { countKeychainCall } from './keychain-calls.ts';
-import { parseTokenPair, type SessionPlace } from './session-place.ts';
+import { countKeychainCall, parseTokenPair, type SessionPlace } from './session-store.ts';
 
 const service = 'podium';
 /** An account that belongs to no server: to see whether the keychain answers, and whether it takes something. */
