@@ -61,7 +61,7 @@ export function installErrorHandler(app: FastifyInstance, allowedMethods: (path:
     if (refusal.code === 'internal_error') request.log.error({ err: error }, 'request failed');
     else if (refusal.code === 'service_unavailable') request.log.warn({ err: error }, 'request not served');
     else request.log.info({ code: refusal.code, reason: refusal.message }, 'request refused');
-    if (refusal.code === 'body_too_large') letBodyPass(request, reply);
+    if (!request.raw.complete) dropRestOfBody(request, reply);
     return sendRefusal(request, reply, refusal);
   });
   app.setNotFoundHandler((request, reply) => {
@@ -115,15 +115,15 @@ const unreadable: Record<string, { status: string; message: string }> = {
 const drainMaxBytes = 4 * limits.bodyMaxBytes;
 
 /**
- * Reads the rest of a body that is too large, and drops it. Closing with unread bytes resets the connection, and a caller
- * that is still sending would see the reset instead of the answer.
+ * Reads the rest of a body that is refused before all of it has arrived, and drops it. Closing with unread bytes resets the
+ * connection, and a caller that is still sending would see the reset instead of the answer.
  */
-function letBodyPass(request: FastifyRequest, reply: FastifyReply): void {
+function dropRestOfBody(request: FastifyRequest, reply: FastifyReply): void {
   reply.removeHeader('connection');
-  let passedBytes = 0;
+  let droppedBytes = 0;
   request.raw.on('data', (chunk: Buffer) => {
-    passedBytes += chunk.length;
-    if (passedBytes > drainMaxBytes) request.raw.destroy();
+    droppedBytes += chunk.length;
+    if (droppedBytes > drainMaxBytes) request.raw.destroy();
   });
   request.raw.resume();
 }

@@ -1,10 +1,11 @@
+import { once } from 'node:events';
 import { request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { errorBodySchema, limits, requestIdHeader, serverTimeHeader } from '@podium/sdk/contract';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { createProblems } from '../problems/create-problems.ts';
 import { createTestServer, type TestPerson, type TestServer } from '../test/test-server.ts';
 
@@ -190,6 +191,23 @@ describe('a body that cannot be read', () => {
     const { status, text } = await toUpload(body);
     expect(status).toBe(400);
     expect(errorBodySchema.parse(JSON.parse(text))).toMatchObject({ code: 'validation_failed', message });
+  });
+
+  it.each([
+    ['has too many keys', [`{${'"key":1,'.repeat(30_000)}`], tooMany],
+    ['is nested too deep', ['{"a":['.repeat(20)], tooDeep],
+    ['is nested too deep after a text whose escape two chunks share', ['{"a":"\\', `"",${'['.repeat(40)}`], tooDeep],
+  ])('because it %s gets a 400 before it has an end', async (_title, chunks, message) => {
+    const socket = connect(Number(new URL(server.origin).port), '127.0.0.1');
+    onTestFinished(() => void socket.destroy());
+    socket.write(
+      `POST /api/problem/uploadProblem HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${admin.token}\r\n` +
+        'Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n',
+    );
+    for (const chunk of chunks) socket.write(`${chunk.length.toString(16)}\r\n${chunk}\r\n`);
+    const [answer] = await once(socket, 'data');
+    expect(String(answer)).toMatch(/^HTTP\/1\.1 400 /);
+    expect(String(answer)).toContain(message);
   });
 
   it.each([
