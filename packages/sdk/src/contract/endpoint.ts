@@ -21,6 +21,8 @@ export interface Endpoint {
    * back; a field of neither is refused.
    */
   changes?: z.ZodObject;
+  /** For an upload: the noun as it is read. A field of neither is refused if it looks like one that was left out. */
+  creates?: z.ZodObject;
   /** The largest body that is read, in bytes on the wire; `limits.smallBodyMaxBytes` when it is not said. */
   bodyMaxBytes?: number;
   /** Status → what it answers. JSON unless `responseKind` says otherwise. */

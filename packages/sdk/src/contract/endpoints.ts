@@ -175,6 +175,7 @@ export const endpoints = {
       access: 'admin',
       params: noParamsSchema,
       body: contests.contestCreateSchema,
+      creates: contests.contestSchema,
       bodyMaxBytes: contestMaxBytes,
       responses: { 201: contests.contestSavedSchema },
     }),

@@ -22,19 +22,26 @@ export function fieldFaultsOf(error: z.ZodError): FieldFault[] {
   return [...faults.values()];
 }
 
-/** The fields of a change that neither it nor its noun has: with a name misspelt, nothing would change and nobody know. */
-export function unknownFieldsOf({ body: schema, changes }: Endpoint, body: unknown): FieldFault[] {
-  if (!changes || !(schema instanceof z.ZodObject) || typeof body !== 'object' || body === null) return [];
+/**
+ * The fields of a change or an upload that neither it nor its noun has. With a name misspelt, a change would change nothing
+ * and an upload would take the default, and nobody would know. An upload may have fields that resemble none.
+ */
+export function unknownFieldsOf({ body: schema, changes, creates }: Endpoint, body: unknown): FieldFault[] {
+  const noun = changes ?? creates;
+  if (!noun || !(schema instanceof z.ZodObject) || typeof body !== 'object' || body === null) return [];
   const known = Object.keys(schema.shape);
+  const sendable = changes ? known : known.filter((name) => !Object.hasOwn(body, name));
   return Object.keys(body)
-    .filter((name) => !known.includes(name) && !Object.hasOwn(changes.shape, name))
-    .slice(0, maxListedFaults)
-    .map((name) => ({ path: name.slice(0, 100), message: unknownFieldMessage(name, known) }));
-}
-
-function unknownFieldMessage(name: string, known: readonly string[]): string {
-  const meant = name.length <= 100 ? findNearestWord(name, known) : undefined;
-  return meant ? `is not a field: did you mean ${meant}?` : `is not a field that can be changed: ${known.join(', ')}`;
+    .filter((name) => !known.includes(name) && !Object.hasOwn(noun.shape, name))
+    .flatMap((name) => {
+      const meant = name.length <= 100 ? findNearestWord(name, sendable) : undefined;
+      if (!meant && creates) return [];
+      const message = meant
+        ? `is not a field: did you mean ${meant}?`
+        : `is not a field that can be changed: ${known.join(', ')}`;
+      return [{ path: name.slice(0, 100), message }];
+    })
+    .slice(0, maxListedFaults);
 }
 
 /** The sentence of a refusal: the first fault, with its field's name in front unless the message has it. */

@@ -29,6 +29,7 @@ export const problemEndpoints = {
     access: 'admin',
     params: noParamsSchema,
     body: problems.problemUploadSchema,
+    creates: problems.problemSchema,
     bodyMaxBytes: limits.bodyMaxBytes,
     responses: { 201: problems.problemSavedSchema },
   }),

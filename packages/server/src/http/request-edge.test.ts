@@ -13,21 +13,24 @@ beforeAll(async () => {
   server = await createWholeServer();
   admin = await server.admin();
   learner = await server.signUp();
-  const problem = await server.call<ProblemSaved>('POST', '/problem/uploadProblem', {
+  problemId = (await upload()).body.problem._id;
+  contestId = (await schedule({ title: 'Cup' })).body.contest._id;
+});
+afterAll(() => server.close());
+
+function upload(change: Record<string, unknown> = {}) {
+  return server.call<ProblemSaved>('POST', '/problem/uploadProblem', {
     token: admin.token,
     body: {
       title: 'Sum',
       description: 'Add them.',
       difficulty: 'Easy',
       testCases: [{ input: '1 2', output: '3' }],
-      tags: ['maths'],
       constraints: { timeLimit: '1s', memoryLimit: '256MB' },
+      ...change,
     },
   });
-  problemId = problem.body.problem._id;
-  contestId = (await schedule({ title: 'Cup' })).body.contest._id;
-});
-afterAll(() => server.close());
+}
 
 function schedule(change: Record<string, unknown>) {
   const now = server.clock.now();
@@ -128,6 +131,46 @@ describe('a change', () => {
     });
     const { body: me } = await server.call<Profile>('GET', '/user/profile', read);
     expect(me).toEqual({ ...profile, lastName: 'Sent back' });
+  });
+});
+
+describe('an upload', () => {
+  it.each([
+    ['Draft', 'draft'],
+    ['drafts', 'draft'],
+    ['is_draft', 'draft'],
+    ['Tags', 'tags'],
+    ['cheker', 'checker'],
+  ])('of a problem with %s is refused by the name of the field', async (misspelt, meant) => {
+    const { status, body } = await upload({ title: misspelt, [misspelt]: true });
+    const message = `is not a field: did you mean ${meant}?`;
+    expect([status, body]).toEqual([
+      400,
+      expect.objectContaining({ message: `${misspelt} ${message}`, fields: [{ path: misspelt, message }] }),
+    ]);
+    const { body: all } = await server.call<Problem[]>('GET', '/problem/getAll', { token: admin.token });
+    expect(all.map(({ title }) => title)).not.toContain(misspelt);
+  });
+
+  it('of a contest with a misspelt field is refused by the name of the field', async () => {
+    const { status, body } = await schedule({ Points: {} });
+    expect([status, body]).toEqual([
+      400,
+      expect.objectContaining({ message: 'Points is not a field: did you mean points?' }),
+    ]);
+  });
+
+  it('may have a field that resembles none, or one that it sends as well', async () => {
+    const answer = await upload({ author: 'Ada', zodiac: 'Leo', draft: true, Draft: false });
+    expect([answer.status, answer.body.problem.draft]).toEqual([201, true]);
+  });
+
+  it('may be what was read', async () => {
+    const read = { token: admin.token };
+    const { body: problem } = await server.call<Problem>('GET', `/problem/${problemId}`, read);
+    const { body: contest } = await server.call<Contest>('GET', `/contest/getContest/${contestId}`, read);
+    const statuses = [(await upload({ ...problem })).status, (await schedule({ ...contest })).status];
+    expect(statuses).toEqual([201, 201]);
   });
 });
 
