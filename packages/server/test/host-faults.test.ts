@@ -1,11 +1,10 @@
-import { execFileSync } from 'node:child_process';
-import { closeSync, openSync, writeSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createClient, memoryTokenStore, type PodiumClient } from '@podium/sdk';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { fillDisk, mountDisk, unmountDisk } from '../src/test/small-disk.ts';
 import { type LaunchedServer, launchServer } from './launch-server.ts';
 import { testCacheDir } from './shared-judge-parts.ts';
 
@@ -74,22 +73,9 @@ const untilUnable = (site: Site, reason: RegExp) =>
 const untilWell = (site: Site) =>
   expect.poll(() => health(site), patience).toMatchObject({ status: 'ok', judge: 'ready', notes: [] });
 
-/** Takes all room that a disk has, until the test ends at the latest. Answers what gives it back. */
-async function fill(folder: string): Promise<() => Promise<void>> {
-  const path = join(folder, 'filler');
-  const descriptor = openSync(path, 'w');
-  try {
-    for (let size = 1024 ** 2; size >= 1; ) {
-      try {
-        writeSync(descriptor, Buffer.alloc(size, 1));
-      } catch {
-        size = Math.floor(size / 16);
-      }
-    }
-  } finally {
-    closeSync(descriptor);
-  }
-  const makeRoom = () => rm(path, { force: true });
+/** Takes all room of a disk, until the test ends at the latest. Returns the function that gives it back. */
+function fill(folder: string): () => Promise<void> {
+  const makeRoom = fillDisk(folder);
   onTestFinished(makeRoom);
   return makeRoom;
 }
@@ -103,18 +89,13 @@ describe('a server whose machine fails', () => {
   beforeAll(async () => {
     root = await mkdtemp(join(tmpdir(), 'podium-host-'));
     [dataDir, temporaryDir] = [join(root, 'data'), join(root, 'tmp')];
-    for (const [folder, size] of [
-      [dataDir, '600m'],
-      [temporaryDir, '200m'],
-    ] as const) {
-      await mkdir(folder);
-      execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'podium-test', folder]);
-    }
+    await mountDisk(dataDir, '600m');
+    await mountDisk(temporaryDir, '200m');
     site = await openSite(dataDir, { TMPDIR: temporaryDir, PODIUM_LOG: join(root, 'server.log') });
   });
   afterAll(async () => {
     await site?.server.stop();
-    for (const folder of [dataDir, temporaryDir]) execFileSync('umount', ['--lazy', folder]);
+    for (const folder of [dataDir, temporaryDir]) await unmountDisk(folder);
     await rm(root, { recursive: true, force: true });
   });
 
@@ -127,7 +108,7 @@ describe('a server whose machine fails', () => {
     const judging = await submit(site, doubling('sleep(2);'));
     const waiting = [await submit(site), await submit(site), await submit(site)];
     await expect.poll(async () => (await read(site, judging)).progress, patience).toBe('running');
-    const makeRoom = await fill(dataDir);
+    const makeRoom = fill(dataDir);
     await untilUnable(site, /left on the disk with the data folder, and judging needs 64 MB/);
     expect(await read(site, waiting.at(-1) ?? '')).toMatchObject({ verdict: null });
     await makeRoom();
@@ -138,10 +119,13 @@ describe('a server whose machine fails', () => {
   });
 
   it('keeps submissions queued while the disk with the temporary folder is full', async () => {
-    const makeRoom = await fill(temporaryDir);
+    const makeRoom = fill(temporaryDir);
     const ids = [await submit(site), await submit(site)];
     await untilUnable(site, /left on the disk with the folder for temporary files, and judging needs 64 MB/);
-    for (const id of ids) expect(await read(site, id)).toMatchObject({ progress: 'queued', verdict: null });
+    // The worker may have claimed one before it saw that the disk is full.
+    for (const id of ids) {
+      await expect.poll(() => read(site, id), patience).toMatchObject({ progress: 'queued', verdict: null });
+    }
     await makeRoom();
     await untilAccepted(site, ids);
     await untilWell(site);

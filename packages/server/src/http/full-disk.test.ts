@@ -1,41 +1,15 @@
-import { execFileSync } from 'node:child_process';
-import { closeSync, openSync, writeSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Profile } from '@podium/sdk/contract';
 import { expect, it, onTestFinished, vi } from 'vitest';
+import { fillDisk, mountDisk, unmountDisk } from '../test/small-disk.ts';
 import { createTestServer, testPassword } from '../test/test-server.ts';
 
-/** A small disk of its own in memory; mounting it takes root. */
-async function mountDisk(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'podium-disk-'));
-  execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=16m', 'podium-test', folder]);
-  onTestFinished(async () => {
-    execFileSync('umount', ['--lazy', folder]);
-    await rm(folder, { recursive: true, force: true });
-  });
-  return folder;
-}
-
-/** Takes all room that a disk has. */
-function fill(path: string): void {
-  const descriptor = openSync(path, 'w');
-  try {
-    for (let size = 1024 ** 2; size >= 1; ) {
-      try {
-        writeSync(descriptor, Buffer.alloc(size, 1));
-      } catch {
-        size = Math.floor(size / 16);
-      }
-    }
-  } finally {
-    closeSync(descriptor);
-  }
-}
-
 it('answers writes with 503 while the disk with the database is full, serves reads, and stores again after that', async () => {
-  const disk = await mountDisk();
+  const disk = await mkdtemp(join(tmpdir(), 'podium-disk-'));
+  await mountDisk(disk, '16m');
+  onTestFinished(() => unmountDisk(disk));
   vi.stubEnv('TMPDIR', disk);
   const server = await createTestServer();
   vi.unstubAllEnvs();
@@ -44,8 +18,7 @@ it('answers writes with 503 while the disk with the database is full, serves rea
   const rename = (firstName: string) => server.call('PUT', '/user/profile', { token, body: { firstName } });
   const read = async () => (await server.call<Profile>('GET', '/user/profile', { token })).body.firstName;
 
-  const filler = join(disk, 'filler');
-  fill(filler);
+  const makeRoom = fillDisk(disk);
   // What is left of the last page of the log may take a few more.
   let stored = 'Ada';
   let refused = await rename('Ada0');
@@ -72,7 +45,7 @@ it('answers writes with 503 while the disk with the database is full, serves rea
   expect(await server.call('POST', '/auth/register', { body: registration })).toMatchObject(unavailable);
   expect(await read()).toBe(stored);
 
-  await rm(filler);
+  await makeRoom();
   expect((await rename('Augusta')).status).toBe(200);
   expect(await read()).toBe('Augusta');
 });

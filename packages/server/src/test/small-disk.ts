@@ -1,0 +1,33 @@
+import { execFileSync } from 'node:child_process';
+import { closeSync, openSync, writeSync } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** Mounts a disk of its own in memory at a folder, with a size such as `16m`. This takes root. */
+export async function mountDisk(folder: string, size: string): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'podium-test', folder]);
+}
+
+export async function unmountDisk(folder: string): Promise<void> {
+  execFileSync('umount', ['--lazy', folder]);
+  await rm(folder, { recursive: true, force: true });
+}
+
+/** Takes all room that is left on the disk with a folder. Returns the function that gives it back. */
+export function fillDisk(folder: string): () => Promise<void> {
+  const path = join(folder, 'filler');
+  const descriptor = openSync(path, 'w');
+  try {
+    for (let size = 1024 ** 2; size >= 1; ) {
+      try {
+        writeSync(descriptor, Buffer.alloc(size, 1));
+      } catch {
+        size = Math.floor(size / 16);
+      }
+    }
+  } finally {
+    closeSync(descriptor);
+  }
+  return () => rm(path, { force: true });
+}
