@@ -4,7 +4,6 @@ import type { SettingsAccess } from '../settings/settings.ts';
 import { createWheelInput } from './keys/wheel-input.ts';
 import { App } from './shell/app.tsx';
 import { createTerminalModes } from './shell/terminal-modes.ts';
-import { createFrameOutput } from './terminal/frame-output.ts';
 import { createTheme } from './theme.ts';
 
 /** More than the eye sees; a key is drawn at once, this bounds what goes on by itself. */
@@ -25,11 +24,10 @@ export async function openTui(host: Host, settings: SettingsAccess, noColor: boo
   host.stdout.write('\r');
   const instance = render(app, {
     stdin: createWheelInput(host.stdin),
-    stdout: createFrameOutput(host.stdout),
+    stdout: host.stdout,
     stderr: host.stderr,
     alternateScreen: true,
-    // What changed is found below, to the column.
-    incrementalRendering: false,
+    incrementalRendering: true,
     maxFps,
     // It was decided before that there is somebody to draw for; Ink would draw nothing where CI is set.
     interactive: true,

@@ -119,6 +119,42 @@ describe('a window that is resized', () => {
   });
 });
 
+/** Tmux tells an erased end of a line from one that was never written by a style that nobody sees. */
+function withoutLineEnds(screen: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: styles start with one
+  return screen.replace(/(?:\u001b\[[\d;]*m| )+$/gm, '');
+}
+
+it('shows after every key what a screen that is drawn anew shows', async () => {
+  const terminal = await story.openPodium();
+  await terminal.waitFor('2 Problems');
+  // Each until everything is there that is loaded for it.
+  const walk: [keys: string, shown: string | RegExp][] = [
+    ['2', /MB[\s\S]*1 of 3/],
+    ['/sq', /MB[\s\S]*1 of 1/],
+    ['\nc', /MB[\s\S]*1 of 3/],
+    ['t', 'Search tags'],
+    ['t?', '─ Keys ─'],
+    ['q:', '─ Commands ─'],
+    ['表é', 'Nothing fits'],
+    ['\u001b', /MB[\s\S]*1 of 3/],
+    ['\n', 'Problem Description'],
+    ['\t', '─ Samples ─'],
+    ['4', 'First Name'],
+    ['O', 'Log out?'],
+    ['n5', '─ This machine ─'],
+  ];
+  for (const [keys, shown] of walk) {
+    await terminal.type(keys);
+    await terminal.waitFor(shown);
+    await terminal.waitUntilStill();
+    const changed = withoutLineEnds(await terminal.screenWithColours());
+    await terminal.keys('C-l');
+    await terminal.waitUntilStill();
+    expect(changed, keys).toBe(withoutLineEnds(await terminal.screenWithColours()));
+  }
+});
+
 it('takes the keys that are pressed before it is there', async () => {
   const shell = await story.openShell();
   await shell.type('printf "no line end"; podium\n2');

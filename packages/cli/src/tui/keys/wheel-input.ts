@@ -1,5 +1,3 @@
-import { replaceMethod } from '../terminal/replace-method.ts';
-
 /** What stands for the wheel in what Ink reads: of characters for private use, which no key types. */
 export const wheelCharacters = { up: '\u{f0064}', down: '\u{f0065}' } as const;
 
@@ -7,12 +5,19 @@ export const wheelCharacters = { up: '\u{f0064}', down: '\u{f0065}' } as const;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: escape sequences start with one
 const wheelReports = /\u001b\[<6([45]);\d+;\d+M/g;
 
-/** The same stream for Ink, which hears nothing of the mouse: it drops every sequence that is none of its keys. */
+/** The same stream for Ink, which drops every sequence that is none of its keys, as those of the mouse are. */
 export function createWheelInput<Stream extends { read(size?: number): unknown }>(stdin: Stream): Stream {
   const read = (size?: number): unknown => {
     const chunk = stdin.read(size);
     if (typeof chunk !== 'string') return chunk;
     return chunk.replace(wheelReports, (_, button) => (button === '4' ? wheelCharacters.up : wheelCharacters.down));
   };
-  return replaceMethod(stdin, 'read', read);
+  return new Proxy(stdin, {
+    get(_, name) {
+      if (name === 'read') return read;
+      // The methods of a stream work on the stream itself.
+      const value: unknown = Reflect.get(stdin, name, stdin);
+      return typeof value === 'function' ? value.bind(stdin) : value;
+    },
+  });
 }

@@ -28,8 +28,18 @@ it('leaves the wheel to the terminal from the moment it is switched off, also wh
   modes.enter();
   modes.setMouse(false);
   expect(isOff(written.at(-1))).toBe(true);
+  modes.leave();
   modes.enter();
-  expect(written).toHaveLength(2);
+  expect(isOn(written.at(-1))).toBe(false);
   modes.setMouse(true);
   expect(isOn(written.at(-1))).toBe(true);
+});
+
+it('has the terminal wrap no line while it is entered, with and without the wheel', () => {
+  for (const wantsMouse of [true, false]) {
+    const { modes, written } = modesWith(wantsMouse);
+    modes.enter();
+    modes.leave();
+    expect(written.map((text) => text.match(/\?7[lh]/)?.[0])).toEqual(['?7l', '?7h']);
+  }
 });

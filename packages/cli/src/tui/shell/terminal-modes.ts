@@ -4,35 +4,38 @@ import type { Host } from '../../host.ts';
 const mouseOn = '\u001b[?1000h\u001b[?1006h';
 const mouseOff = '\u001b[?1006l\u001b[?1000l';
 
-/** What the terminal is told beside what Ink tells it. */
+// A terminal that takes a character for wider than Ink does must not begin another row for it: Ink writes changed rows only.
+const wrapOff = '\u001b[?7l';
+const wrapOn = '\u001b[?7h';
+
+/** Sets the modes of the terminal that Ink does not set. */
 export interface TerminalModes {
   enter(): void;
   leave(): void;
-  /** Whether it takes the mouse wheel, from now on. */
+  /** Takes the mouse wheel, or leaves it to the terminal, from now on. */
   setMouse(isWanted: boolean): void;
 }
 
-/** The mouse wheel, where the settings want it. It is left however the process ends. */
+/** No wrapping of long lines; the mouse wheel, where the settings want it. The modes are left however the process ends. */
 export function createTerminalModes({ stdout }: Host, wantsMouse: boolean): TerminalModes {
-  let isWanted = wantsMouse;
+  let isMouseWanted = wantsMouse;
   let isEntered = false;
   const enter = () => {
-    if (!isWanted || isEntered) return;
+    if (isEntered) return;
     isEntered = true;
-    stdout.write(mouseOn);
+    stdout.write(isMouseWanted ? wrapOff + mouseOn : wrapOff);
   };
   const leave = () => {
-    if (isEntered) stdout.write(mouseOff);
+    if (isEntered) stdout.write(isMouseWanted ? mouseOff + wrapOn : wrapOn);
     isEntered = false;
   };
   process.once('exit', leave);
   return {
     enter,
     leave,
-    setMouse(isNowWanted) {
-      isWanted = isNowWanted;
-      if (isWanted) enter();
-      else leave();
+    setMouse(isWanted) {
+      if (isEntered && isWanted !== isMouseWanted) stdout.write(isWanted ? mouseOn : mouseOff);
+      isMouseWanted = isWanted;
     },
   };
 }
