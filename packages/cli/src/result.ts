@@ -2,6 +2,7 @@ import type {
   Contest,
   ContestProblem,
   ContestSaved,
+  Diagnostics,
   LeaderboardEntry,
   Problem,
   ProblemSummary,
@@ -20,7 +21,7 @@ import type { FileOutcome } from './workspace/pull-problem.ts';
 
 export interface TestReport {
   verdict: Verdict;
-  diagnostics: { errors: string[]; warnings: string[] };
+  diagnostics: Diagnostics;
   results: (TestCaseResult & { name: string; errorOutput?: string })[];
   /** How many tests there are; judging stops at one that runs out of time, so there may be fewer results. */
   testsTotal: number;

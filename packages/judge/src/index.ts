@@ -2,18 +2,20 @@ export { createJudge } from './create-judge.ts';
 export { type FailureCause, findFailureCause } from './failure-cause.ts';
 export type { HostReport } from './host-check.ts';
 export type { CallOptions, Judge, JudgeOptions } from './judge.ts';
-export type {
-  CheckerSpec,
-  Diagnostics,
-  Judgement,
-  JudgeProgress,
-  JudgeRequest,
-  Limits,
-  LiveRunRequest,
-  ProgramRun,
-  RunRequest,
-  TestCaseFiles,
-  TestCaseResult,
+export {
+  type CheckerSpec,
+  type Diagnostic,
+  type Diagnostics,
+  type Judgement,
+  type JudgeProgress,
+  type JudgeRequest,
+  type Limits,
+  type LiveRunRequest,
+  noDiagnostics,
+  type ProgramRun,
+  type RunRequest,
+  type TestCaseFiles,
+  type TestCaseResult,
 } from './judgement.ts';
 export { type LanguageInfo, languages } from './languages/languages.ts';
 export { inspectMachine, type MachineReport, type Requirement } from './machine/inspect-machine.ts';

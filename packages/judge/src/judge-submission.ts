@@ -6,7 +6,7 @@ import type { ExecuteDependencies } from './execute-tests.ts';
 import { findFailureCause } from './failure-cause.ts';
 import { createInteractionExaminer } from './interactive/judge-by-interaction.ts';
 import { createOutputExaminer } from './judge-by-output.ts';
-import type { CheckerSpec, Diagnostics, Judgement, JudgeProgress, JudgeRequest } from './judgement.ts';
+import { type CheckerSpec, type Judgement, type JudgeProgress, type JudgeRequest, noDiagnostics } from './judgement.ts';
 import { findLanguage } from './languages/languages.ts';
 import { runTests } from './run-tests.ts';
 
@@ -17,8 +17,6 @@ export interface JudgeCall {
   signal?: AbortSignal | undefined;
   onProgress?: ((progress: JudgeProgress) => void) | undefined;
 }
-
-const noDiagnostics: Diagnostics = { errors: [], warnings: [] };
 
 /** Compile, run every test, check, decide. Rejects only with the signal's reason; every other failure is a judging error. */
 export async function judgeSubmission(

@@ -71,11 +71,27 @@ export interface TestCaseResult {
   checkerFailure?: string;
 }
 
+/** What a compiler found. `file`, `line` and `column` are absent where no line of the program is to blame. */
+export interface Diagnostic {
+  severity: 'error' | 'warning';
+  /** What is wrong, in one line. */
+  message: string;
+  /** The program's, as `errors` and `warnings` name it. */
+  file?: string;
+  /** Counted from 1. Of an error inside a header, the line of the program that led there. */
+  line?: number;
+  column?: number;
+}
+
 export interface Diagnostics {
   /** One text per compiler diagnostic, its source excerpt included. */
   errors: string[];
   warnings: string[];
+  /** The n-th of a severity describes the n-th text of it; texts of the judge's own have none. */
+  diagnostics: Diagnostic[];
 }
+
+export const noDiagnostics: Diagnostics = { errors: [], warnings: [], diagnostics: [] };
 
 export interface Judgement {
   verdict: Verdict;

@@ -9,7 +9,7 @@ import { describeFailure } from './describe-failure.ts';
 import { type ExecuteDependencies, executeTests, observe } from './execute-tests.ts';
 import { findFailureCause } from './failure-cause.ts';
 import { runLive } from './interactive/run-live.ts';
-import type { Diagnostics, Limits, LiveRunRequest, ProgramRun, RunRequest } from './judgement.ts';
+import { type Limits, type LiveRunRequest, noDiagnostics, type ProgramRun, type RunRequest } from './judgement.ts';
 import { findLanguage } from './languages/languages.ts';
 import type { Execution } from './sandbox/execution.ts';
 import { copyScratchFile } from './sandbox/scratch-file.ts';
@@ -34,7 +34,7 @@ export async function runProgram(
   dependencies: RunDependencies,
   signal?: AbortSignal,
 ): Promise<ProgramRun> {
-  let diagnostics: Diagnostics = { errors: [], warnings: [] };
+  let diagnostics = noDiagnostics;
   try {
     const language = findLanguage(request.language);
     if (language === undefined) throw new RangeError(`There is no language '${request.language}'.`);

@@ -91,7 +91,13 @@ export function parseLimits(constraints: { timeLimit: string; memoryLimit: strin
 /** The compiler sees the source under the judge's name for it; people know it by theirs. */
 export function nameDiagnostics(diagnostics: Judgement['diagnostics'], fileName: string): Judgement['diagnostics'] {
   const rename = (text: string) => text.replace(/(^|[\s'"‘(])solution\.cpp(?=[:'"’\s])/gm, `$1${fileName}`);
-  return { errors: diagnostics.errors.map(rename), warnings: diagnostics.warnings.map(rename) };
+  return {
+    errors: diagnostics.errors.map(rename),
+    warnings: diagnostics.warnings.map(rename),
+    diagnostics: diagnostics.diagnostics.map((entry) =>
+      entry.file === undefined ? entry : { ...entry, file: fileName },
+    ),
+  };
 }
 
 /** The source of a custom checker stays on the server: here tokens are compared, and the report says so. */

@@ -100,8 +100,8 @@ function describeRun(ended: ProgramRun, diagnostics: ProgramRun['diagnostics']):
   return {
     success: ended.verdict === null,
     output: ended.output,
+    ...diagnostics,
     errors: [...diagnostics.errors, ...(note === undefined ? [] : [note])],
-    warnings: diagnostics.warnings,
     verdict: ended.verdict,
     outputTruncated: ended.outputTruncated,
     timeMs: ended.cpuTimeMs,

@@ -119,7 +119,8 @@ async function runHelper(
   const request = { source: source.code, input: bytes, limits: helperLimits, outputPath };
   const ended = await judge.runProgram(request, signal);
   if (ended.failure) throw judgeUnavailable(new Error(ended.failure));
-  if (ended.verdict === 'compile_error') throw compileFailure(source, ended.diagnostics.errors);
+  if (ended.verdict === 'compile_error')
+    throw compileFailure(source, nameDiagnostics(ended.diagnostics, basename(source.path)).errors);
   return { ...ended, outputPath };
 }
 
@@ -160,7 +161,7 @@ function compileFailure(source: SourceFile, errors: readonly string[]): CliError
   return new CliError({
     code: 'compile_error',
     message: `${name} does not compile.`,
-    hints: nameDiagnostics({ errors: [...errors], warnings: [] }, name).errors,
+    hints: errors,
     exitCode: exitCodeOfVerdict('compile_error'),
   });
 }

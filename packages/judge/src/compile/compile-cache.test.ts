@@ -10,7 +10,7 @@ import { type CompileCache, openCompileCache } from './compile-cache.ts';
 const kibibyte = 1024;
 const maxBytes = 2048 * kibibyte;
 const programBytes = 300 * kibibyte;
-const diagnostics = { errors: [], warnings: [] };
+const diagnostics = { errors: [], warnings: [], diagnostics: [] };
 
 describe('the compile cache', () => {
   let folder: string;

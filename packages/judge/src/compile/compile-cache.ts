@@ -112,6 +112,7 @@ function isEntry(value: unknown): value is Entry {
   if (typeof diagnostics !== 'object' || diagnostics === null) return false;
   if (!('errors' in diagnostics && Array.isArray(diagnostics.errors))) return false;
   if (!('warnings' in diagnostics && Array.isArray(diagnostics.warnings))) return false;
+  if (!('diagnostics' in diagnostics && Array.isArray(diagnostics.diagnostics))) return false;
   return !('programBytes' in value) || typeof value.programBytes === 'number';
 }
 

@@ -61,7 +61,12 @@ async function compileToCache(
     const { execution, messages } = compilation;
     if (machineTrouble.test(messages) && !succeeded(execution))
       await refuseBrokenCompiler(dependencies, program.descriptor, language, signal, messages);
-    const { type, ...entry } = readCompilation(compilation, program.descriptor, toolchain.linksStatically);
+    const { type, ...entry } = readCompilation(
+      compilation,
+      language.fileName,
+      program.descriptor,
+      toolchain.linksStatically,
+    );
     if (type === 'unstable') return { type, outcome: { type: 'rejected', diagnostics: entry.diagnostics } };
     await cache.store(key, entry, program.descriptor);
     return { type: 'stored' };

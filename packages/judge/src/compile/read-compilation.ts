@@ -2,7 +2,7 @@ import { formatBytes, formatSeconds } from '../classify.ts';
 import type { Diagnostics } from '../judgement.ts';
 import type { Execution } from '../sandbox/execution.ts';
 import { SandboxError } from '../sandbox/sandbox-error.ts';
-import { splitDiagnostics } from './diagnostics.ts';
+import { readGccDiagnostics } from './read-gcc-diagnostics.ts';
 import { type Compilation, compilerLimits, maxProgramBytes } from './run-compiler.ts';
 import { findStartFault } from './start-fault.ts';
 
@@ -26,27 +26,35 @@ export function succeeded({ end, limitsHit }: Execution): boolean {
 /** Whatever the compiler does because of a source is the source's compile error. Throws a SandboxError for the rest. */
 export function readCompilation(
   { execution, messages }: Compilation,
+  fileName: string,
   program: number,
   linksStatically: boolean,
 ): CompilationReading {
-  const diagnostics = splitDiagnostics(messages);
+  const diagnostics = readGccDiagnostics(messages, fileName);
   const stopped = explainStop(execution);
   if (stopped !== undefined)
     return { type: 'unstable', diagnostics: { ...diagnostics, errors: [...diagnostics.errors, stopped] } };
-  if (!succeeded(execution))
-    return { type: 'stable', diagnostics: { ...diagnostics, errors: readErrors(messages, diagnostics) } };
+  if (!succeeded(execution)) return { type: 'stable', diagnostics: readErrors(messages, diagnostics) };
   const collected = execution.collected.get(program);
   const stored = collected?.type === 'stored' && collected.bytes > 0;
   if (!stored && collected?.type !== 'too_large') throw new SandboxError('The compiler left no program behind.');
   const fault = stored ? findStartFault(program, linksStatically) : tooLarge;
-  if (fault !== undefined) return { type: 'stable', diagnostics: { ...diagnostics, errors: [fault] } };
+  if (fault !== undefined) return { type: 'stable', diagnostics: withError(diagnostics, fault) };
   return { type: 'stable', programBytes: stored ? collected.bytes : 0, diagnostics };
 }
 
-function readErrors(messages: string, { errors }: Diagnostics): string[] {
-  if (fileTooLarge.test(messages)) return [tooLarge];
-  if (errors.length > 0) return errors;
-  return [messages.trim().slice(0, shownMessageLength) || 'The compiler failed without a message.'];
+function readErrors(messages: string, diagnostics: Diagnostics): Diagnostics {
+  if (fileTooLarge.test(messages)) return withError(diagnostics, tooLarge);
+  if (diagnostics.errors.length > 0) return diagnostics;
+  return withError(
+    diagnostics,
+    messages.trim().slice(0, shownMessageLength) || 'The compiler failed without a message.',
+  );
+}
+
+/** The warnings, and one error of the judge's own. */
+function withError({ warnings, diagnostics }: Diagnostics, error: string): Diagnostics {
+  return { errors: [error], warnings, diagnostics: diagnostics.filter(({ severity }) => severity === 'warning') };
 }
 
 function explainStop({ limitsHit, end, cpuTimeMs, wallTimeMs }: Execution): string | undefined {

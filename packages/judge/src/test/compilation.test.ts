@@ -30,6 +30,13 @@ describe('compiling', () => {
     );
     expect(diagnostics.warnings.join('\n')).toMatch(/solution\.cpp:3:7: warning: unused variable 'unused'/);
     expect(diagnostics.warnings.join('\n')).toMatch(/solution\.cpp:1:10: warning: no return statement/);
+    expect(diagnostics.diagnostics).toContainEqual({
+      severity: 'error',
+      message: "'undeclared' was not declared in this scope",
+      file: 'solution.cpp',
+      line: 4,
+      column: 10,
+    });
   });
 
   it('reports warnings of a program that compiles, from the cache too', async () => {

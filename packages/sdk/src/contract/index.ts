@@ -51,6 +51,7 @@ export { endpoints } from './endpoints.ts';
 export { type ErrorBody, type ErrorCode, errorBodySchema, errorCodeSchema, errorCodes } from './errors.ts';
 export { type FieldFault, faultSentence, fieldFaultsOf, unknownFieldsOf } from './field-faults.ts';
 export { limits } from './limits.ts';
+export { type ExplainedText, pairDiagnostics } from './pair-diagnostics.ts';
 export {
   type Acknowledgement,
   acknowledgementSchema,
@@ -104,6 +105,9 @@ export {
 export {
   type ContestSubmit,
   contestSubmitSchema,
+  type Diagnostic,
+  type Diagnostics,
+  diagnosticSchema,
   diagnosticsSchema,
   type Language,
   languageSchema,

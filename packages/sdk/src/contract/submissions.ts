@@ -38,12 +38,31 @@ export const runRequestSchema = z
   });
 export type RunRequest = z.input<typeof runRequestSchema>;
 
+/** What the compiler found, in parts. `file`, `line` and `column` are absent where no line of the program is to blame. */
+export const diagnosticSchema = z.object({
+  severity: z.enum(['error', 'warning']),
+  /** What is wrong, in one line. */
+  message: z.string(),
+  /** The program's name in the texts. */
+  file: z.string().optional(),
+  /** Counted from 1, as `column`. Of an error inside a header, the line of the program that led there. */
+  line: z.int().optional(),
+  column: z.int().optional(),
+});
+export type Diagnostic = z.infer<typeof diagnosticSchema>;
+
 /** `errors` and `warnings` are one text per diagnostic, as the compiler or the judge worded it. */
-export const runResultSchema = z.object({
-  success: z.boolean(),
-  output: z.string(),
+export const diagnosticsSchema = z.object({
   errors: z.array(z.string()),
   warnings: z.array(z.string()),
+  /** The n-th of a severity describes the n-th text of it; there may be fewer than texts. Absent in old submissions. */
+  diagnostics: z.array(diagnosticSchema).optional(),
+});
+export type Diagnostics = z.infer<typeof diagnosticsSchema>;
+
+export const runResultSchema = diagnosticsSchema.extend({
+  success: z.boolean(),
+  output: z.string(),
   /** Null when the program ended normally; else why it did not. Of a sample, the verdict on it. */
   verdict: verdictSchema.nullable(),
   /** Of a sample with a wrong answer: what the checker found. */
@@ -91,8 +110,6 @@ export const testCaseResultSchema = z.object({
   note: z.string().optional(),
 });
 export type TestCaseResult = z.infer<typeof testCaseResultSchema>;
-
-export const diagnosticsSchema = z.object({ errors: z.array(z.string()), warnings: z.array(z.string()) });
 
 export const submissionSummarySchema = z.object({
   _id: idSchema,

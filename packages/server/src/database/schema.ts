@@ -1,4 +1,4 @@
-import type { CheckerSpec, Difficulty, Language, Progress, UserType, Verdict } from '@podium/sdk/contract';
+import type { CheckerSpec, Diagnostics, Difficulty, Language, Progress, UserType, Verdict } from '@podium/sdk/contract';
 import type { Generated, Kysely, Transaction } from 'kysely';
 
 // Portable column types only, the same on SQLite and PostgreSQL: text, integer, bigint (milliseconds since 1970 and
@@ -131,7 +131,7 @@ export interface SubmissionTable {
   time_ms: number | null;
   memory_bytes: number | null;
   judged_at: number | null;
-  diagnostics: JsonText<{ errors: string[]; warnings: string[] }> | null;
+  diagnostics: JsonText<Diagnostics> | null;
   /** For operators: why it is a `judging_error`, or how a wrong output ended the problem's checker. */
   failure: string | null;
 }

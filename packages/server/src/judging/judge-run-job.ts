@@ -1,4 +1,4 @@
-import { type Judgement, type Limits, nothingRun, type ProgramRun, type Verdict } from '@podium/judge';
+import { type Judgement, type Limits, noDiagnostics, nothingRun, type ProgramRun, type Verdict } from '@podium/judge';
 import type { Lease } from '../queue/lease.ts';
 import { exhaustedFailure, explainFailure, failureOf, isFinalFailure, type JudgeFailure } from './judge-failure.ts';
 import { judgeRequestOf } from './judge-submission-job.ts';
@@ -68,7 +68,7 @@ function outcomeOf({ tests: [test], ...judged }: Judgement): RunOutcome {
 function failedRun({ text: failure, cause: failureCause }: JudgeFailure): ProgramRun {
   return {
     verdict: 'judging_error',
-    diagnostics: { errors: [], warnings: [] },
+    diagnostics: noDiagnostics,
     ...nothingRun,
     failure,
     failureCause,

@@ -1,5 +1,11 @@
 import { setTimeout } from 'node:timers/promises';
-import type { Judgement, JudgeProgress, JudgeRequest, TestCaseResult } from '@podium/judge';
+import {
+  type Judgement,
+  type JudgeProgress,
+  type JudgeRequest,
+  noDiagnostics,
+  type TestCaseResult,
+} from '@podium/judge';
 import { isCheckerProgram } from '@podium/sdk/contract';
 import { isUnavailable } from '../errors.ts';
 import { limitsOf } from '../problems/problem-revision.ts';
@@ -140,7 +146,7 @@ function checkerOf({ checker }: RequestedWork): JudgeRequest['checker'] {
 }
 
 function failedJudgement({ text: failure, cause: failureCause }: JudgeFailure): Judgement {
-  return { verdict: 'judging_error', diagnostics: { errors: [], warnings: [] }, tests: [], failure, failureCause };
+  return { verdict: 'judging_error', diagnostics: noDiagnostics, tests: [], failure, failureCause };
 }
 
 function judgedTest(result: TestCaseResult, tests: readonly TestCaseBlobs[]): JudgedTest {

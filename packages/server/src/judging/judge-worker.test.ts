@@ -96,7 +96,7 @@ describe('a judge worker', () => {
       memory_bytes: 3000,
       judged_at: clock.now(),
       failure: null,
-      diagnostics: '{"errors":[],"warnings":["warning: scripted"]}',
+      diagnostics: '{"errors":[],"warnings":["warning: scripted"],"diagnostics":[]}',
     });
     expect(await readTests(id)).toMatchObject([
       { number: 1, is_sample: 1, verdict: 'accepted', output: '2\n', note: null },

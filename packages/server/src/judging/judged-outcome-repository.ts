@@ -1,4 +1,4 @@
-import type { Verdict } from '@podium/sdk/contract';
+import type { Diagnostics, Verdict } from '@podium/sdk/contract';
 import type { ContestCellKey } from '../contests/contest-cell-repository.ts';
 import type { DatabaseTransaction } from '../database/schema.ts';
 
@@ -6,7 +6,7 @@ import type { DatabaseTransaction } from '../database/schema.ts';
 export interface JudgedOutcome {
   verdict: Verdict;
   judgedAt: number;
-  diagnostics: { errors: string[]; warnings: string[] };
+  diagnostics: Diagnostics;
   /** For operators: why it is a `judging_error`, or how a wrong output ended the problem's checker. */
   failure: string | null;
   /** One per test that was run. */

@@ -1,7 +1,6 @@
-import type { CheckerSpec, Language, Progress, SubmissionSummary, Verdict } from '@podium/sdk/contract';
+import type { CheckerSpec, Diagnostics, Language, Progress, SubmissionSummary, Verdict } from '@podium/sdk/contract';
 import type { Database } from '../database/schema.ts';
 import type { StoredTest } from './submission-results.ts';
-import type { Diagnostics } from './submission-summary-repository.ts';
 import { type SummaryRow, selectSummaries, summaryOf } from './submission-summary-repository.ts';
 
 export interface SubmissionState {

@@ -63,6 +63,14 @@ describe('buildTestResult', () => {
   });
 });
 
+const locatedError = {
+  severity: 'error' as const,
+  message: 'e',
+  file: 'solution.cpp',
+  line: 3,
+  column: 5,
+};
+
 describe('describeJudgement', () => {
   const diagnostics = { errors: [], warnings: ['unused variable'] };
   const judgedWith = (verdict: Verdict, test: Partial<StoredTest> = {}) => ({
@@ -109,16 +117,9 @@ describe('describeJudgement', () => {
   });
 
   it("shows the compiler's errors", () => {
-    const judged = {
-      verdict: 'compile_error',
-      diagnostics: { errors: ['e1', 'e2'], warnings: [] },
-      tests: [],
-    } as const;
-    expect(describeJudgement({ ...judged, diagnostics: { errors: ['e1', 'e2'], warnings: [] } }, 'contest')).toEqual({
-      success: false,
-      message: 'Execution error',
-      result: { errors: ['e1', 'e2'], warnings: [] },
-    });
+    const found = { errors: ['solution.cpp:3:5: error: e'], warnings: [], diagnostics: [locatedError] };
+    const judged = { verdict: 'compile_error' as const, diagnostics: found, tests: [] };
+    expect(describeJudgement(judged, 'contest')).toEqual({ success: false, message: 'Execution error', result: found });
   });
 
   it('never leaves a compile error without a text', () => {
@@ -138,7 +139,7 @@ describe('describeJudgement', () => {
 describe('buildRunResult', () => {
   const run: StoredRun = {
     verdict: null,
-    diagnostics: { errors: [], warnings: ['w'] },
+    diagnostics: { errors: [], warnings: ['w'], diagnostics: [] },
     cpuTimeMs: 1.6,
     wallTimeMs: 2,
     peakMemoryBytes: 1000.2,
@@ -153,6 +154,7 @@ describe('buildRunResult', () => {
       output: 'out',
       errors: [],
       warnings: ['w'],
+      diagnostics: [],
       verdict: null,
       outputTruncated: false,
       timeMs: 2,
@@ -166,11 +168,9 @@ describe('buildRunResult', () => {
   });
 
   it("shows the compiler's errors", () => {
-    const refused = { ...run, verdict: 'compile_error', diagnostics: { errors: ['e'], warnings: [] } } as const;
-    expect(buildRunResult({ ...refused, diagnostics: { errors: ['e'], warnings: [] } })).toMatchObject({
-      success: false,
-      errors: ['e'],
-    });
+    const found = { errors: ['solution.cpp:3:5: error: e'], warnings: [], diagnostics: [locatedError] };
+    const rejected = { ...run, verdict: 'compile_error' as const, diagnostics: found };
+    expect(buildRunResult(rejected)).toMatchObject({ success: false, ...found });
   });
 
   it('does not blame the program when the judge failed', () => {

@@ -1,4 +1,10 @@
-import { type RunResult, type TestCaseResult, type Verdict, verdictDisplay } from '@podium/sdk/contract';
+import {
+  type Diagnostics,
+  type RunResult,
+  type TestCaseResult,
+  type Verdict,
+  verdictDisplay,
+} from '@podium/sdk/contract';
 import type { StoredRun } from '../judging/judge-run-job.ts';
 import type { ShownText } from '../judging/shown-text.ts';
 import type { Disclosure } from './disclosure.ts';
@@ -26,7 +32,7 @@ export interface TestTexts {
 
 export interface JudgedSubmission {
   verdict: Verdict;
-  diagnostics: { errors: string[]; warnings: string[] };
+  diagnostics: Diagnostics;
   tests: readonly StoredTest[];
 }
 
@@ -55,26 +61,26 @@ export function buildTestResult(test: StoredTest, disclosure: Disclosure, texts?
 
 /** Describes a judgement: `success`, `message`, and a `result` with the messages of the compiler or of the runtime. */
 export function describeJudgement(submission: JudgedSubmission, disclosure: Disclosure) {
-  const { verdict, diagnostics } = submission;
-  const { warnings } = diagnostics;
+  const { verdict } = submission;
+  const { errors: compilerErrors, ...found } = submission.diagnostics;
   switch (verdict) {
     case 'accepted':
-      return { success: true, message: 'All test cases passed successfully.', result: { errors: [], warnings } };
+      return { success: true, message: 'All test cases passed successfully.', result: { ...found, errors: [] } };
     case 'wrong_answer':
-      return { success: false, message: placeOf(submission), result: { errors: [], warnings } };
+      return { success: false, message: placeOf(submission), result: { ...found, errors: [] } };
     case 'compile_error': {
-      const errors = diagnostics.errors.length > 0 ? diagnostics.errors : [verdictDisplay[verdict].label];
-      return { success: false, message: executionError, result: { errors, warnings } };
+      const errors = compilerErrors.length > 0 ? compilerErrors : [verdictDisplay[verdict].label];
+      return { success: false, message: executionError, result: { ...found, errors } };
     }
     case 'time_limit_exceeded':
     case 'memory_limit_exceeded':
     case 'output_limit_exceeded':
     case 'runtime_error': {
       const errors = [placeOf(submission) + reasonOf(submission, disclosure)];
-      return { success: false, message: executionError, result: { errors, warnings } };
+      return { success: false, message: executionError, result: { ...found, errors } };
     }
     case 'judging_error':
-      return { success: false, message: judgingErrorMessage, result: { errors: [], warnings } };
+      return { success: false, message: judgingErrorMessage, result: { ...found, errors: [] } };
   }
 }
 
@@ -107,9 +113,9 @@ export function buildRunResult(run: StoredRun): RunResult {
   return {
     success: verdict === null || verdict === 'accepted',
     output,
+    ...diagnostics,
     errors: runErrors(run),
     ...(verdict === 'wrong_answer' && note !== undefined && { note }),
-    warnings: diagnostics.warnings,
     verdict,
     outputTruncated,
     timeMs: Math.round(run.cpuTimeMs),

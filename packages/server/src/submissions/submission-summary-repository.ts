@@ -1,11 +1,6 @@
 import type { Language, Progress, SubmissionSummary, Verdict } from '@podium/sdk/contract';
 import type { Database } from '../database/schema.ts';
 
-export interface Diagnostics {
-  errors: string[];
-  warnings: string[];
-}
-
 /** A submission with the title of its problem, as it is now, and its author's name. */
 export function selectSummaries(database: Database) {
   return database

@@ -3,8 +3,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { splitDiagnostics } from '../../compile/diagnostics.ts';
 import { createPrecompiledHeaders } from '../../compile/precompiled-header.ts';
+import { readGccDiagnostics } from '../../compile/read-gcc-diagnostics.ts';
 import type { Diagnostics } from '../../judgement.ts';
 import { cpp } from '../../languages/cpp.ts';
 import { runTool } from '../../machine/run-tool.ts';
@@ -45,7 +45,7 @@ describe('a source that the judge compiles, beside plain g++ with the same flags
       ...toolchain.linkFlags,
     ];
     const run = await runTool('/bin/sh', ['-c', script, 'sh', own, ...compiler], { timeoutMs: 300_000 });
-    return { accepted: run.succeeded, diagnostics: splitDiagnostics(run.stderr) };
+    return { accepted: run.succeeded, diagnostics: readGccDiagnostics(run.stderr, cpp.fileName) };
   }
 
   async function compileHere(source: string): Promise<{ accepted: boolean; diagnostics: Diagnostics }> {

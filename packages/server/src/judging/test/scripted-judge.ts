@@ -1,6 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { HostReport, Judge, Judgement, ProgramRun, TestCaseResult } from '@podium/judge';
+import {
+  type HostReport,
+  type Judge,
+  type Judgement,
+  noDiagnostics,
+  type ProgramRun,
+  type TestCaseResult,
+} from '@podium/judge';
 import type { Verdict } from '@podium/sdk/contract';
 
 /**
@@ -60,7 +67,7 @@ export function createScriptedJudge(): ScriptedJudge {
     async judgeSubmission({ source, tests, stopAtFirstFailure }, { signal, onProgress } = {}): Promise<Judgement> {
       judged.push(source);
       const [code = '', failing, checkerSignal] = source.trim().split(' ');
-      const diagnostics = { errors: [], warnings: ['warning: scripted'] };
+      const diagnostics = { ...noDiagnostics, warnings: ['warning: scripted'] };
       onProgress?.({ type: 'compiling' });
       if (code === 'THROW') throw new Error('the sandbox is gone');
       const failure = failures[code];
@@ -87,7 +94,7 @@ export function createScriptedJudge(): ScriptedJudge {
       const verdict = source.startsWith('JE') ? 'judging_error' : null;
       return {
         verdict,
-        diagnostics: { errors: [], warnings: [] },
+        diagnostics: noDiagnostics,
         cpuTimeMs: 1.4,
         wallTimeMs: 2,
         peakMemoryBytes: 1000,

@@ -1,3 +1,4 @@
+import type { ExplainedText } from '@podium/sdk/contract';
 import { cutToWidth, displayWidth, padToWidth } from '../../../output/display-width.ts';
 import { safeLine } from '../../../output/safe-text.ts';
 import { formatFailedTest } from '../../../output/text/failed-test.ts';
@@ -8,7 +9,6 @@ import { breakPainted } from '../../../output/wrap-painted.ts';
 import { diagnosticLines } from '../../text/diagnostic-lines.ts';
 import { fitLine } from '../../text/fit-line.ts';
 import { type Theme, themeOfWidth } from '../../theme.ts';
-import type { Diagnostic } from './read-diagnostic.ts';
 import type { ResultRow, ShownTest } from './result-view.ts';
 
 /** One test or one fault of the compiler, in a line. */
@@ -48,7 +48,7 @@ function testRow(test: ShownTest, isSelected: boolean, theme: Theme, columns: nu
   return `${mark} ${padToWidth(fitLine(text, room), room)}${cost === '' ? '' : ` ${theme.dim(cost)}`}`;
 }
 
-function faultRow(fault: Diagnostic, isSelected: boolean, fileName: string, theme: Theme, columns: number): string {
+function faultRow(fault: ExplainedText, isSelected: boolean, fileName: string, theme: Theme, columns: number): string {
   const isError = fault.severity === 'error';
   const mark = isError ? theme.bad(theme.marks.fail) : theme.warn('!');
   const place = placeOf(fault, fileName);
@@ -58,7 +58,7 @@ function faultRow(fault: Diagnostic, isSelected: boolean, fileName: string, them
 }
 
 /** `solution.cpp:3:5`, as compilers and editors say it. */
-function placeOf({ line, column, severity }: Diagnostic, fileName: string): string {
+function placeOf({ line, column, severity }: ExplainedText, fileName: string): string {
   if (line === undefined) return severity;
   return safeLine(`${fileName}:${line}${column === undefined ? '' : `:${column}`}`);
 }
@@ -102,7 +102,7 @@ function sidesOf({ verdict, expectedOutput, actualOutput, cut, input }: ShownTes
   );
 }
 
-function faultLines({ text, severity }: Diagnostic, theme: Theme, columns: number): string[] {
+function faultLines({ text, severity }: ExplainedText, theme: Theme, columns: number): string[] {
   return diagnosticLines(text, severity === 'error' ? theme.bad : theme.warn, theme, columns - 1);
 }
 

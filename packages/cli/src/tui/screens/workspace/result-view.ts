@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import type { TestCaseResult } from '@podium/sdk/contract';
+import { type Diagnostics, type ExplainedText, pairDiagnostics, type TestCaseResult } from '@podium/sdk/contract';
 import type { Explanation } from '../../../explain-error.ts';
 import { installCommand } from '../../../machine/install-command.ts';
 import { safeText } from '../../../output/safe-text.ts';
@@ -10,12 +10,11 @@ import { wrapText } from '../../../output/wrap.ts';
 import type { DeskState, Ran, SubmitWork, Tested, TestWork } from '../../jobs/desk-state.ts';
 import { failureLines } from '../../text/state-lines.ts';
 import { type Theme, themeOfWidth } from '../../theme.ts';
-import { type Diagnostic, readDiagnostic } from './read-diagnostic.ts';
 import { lastVerdict, submitProgress, testProgress } from './workspace-lines.ts';
 
 export type ShownTest = TestCaseResult & { name?: string; errorOutput?: string };
 
-export type ResultRow = { kind: 'test'; test: ShownTest } | { kind: 'diagnostic'; diagnostic: Diagnostic };
+export type ResultRow = { kind: 'test'; test: ShownTest } | { kind: 'diagnostic'; diagnostic: ExplainedText };
 
 /** What the result tab shows, but for the output of a run. */
 export interface ResultView {
@@ -46,7 +45,7 @@ export function resultView(situation: Situation, theme: Theme, columns: number):
       return submitView(desk.submit, situation, theme, columns);
     case 'run':
       return desk.run.state === 'ran'
-        ? runView(desk.run, situation, theme)
+        ? runView(desk.run, theme)
         : plainView('Run', runSummary(desk.run, theme, columns));
     case 'test':
       return testView(desk.test, situation, theme, columns);
@@ -87,7 +86,7 @@ function testView(test: TestWork, situation: Situation, theme: Theme, columns: n
   }
 }
 
-function testedView(tested: Tested, { fileName, hash }: Situation, theme: Theme, columns: number): ResultView {
+function testedView(tested: Tested, { hash }: Situation, theme: Theme, columns: number): ResultView {
   const { report, source } = tested;
   const narrow = themeOfWidth(theme, columns);
   const isStale = hash !== undefined && hash !== source.hash;
@@ -102,7 +101,7 @@ function testedView(tested: Tested, { fileName, hash }: Situation, theme: Theme,
           .map((line) => ` ${theme.dim(line)}`)
       : []),
   ];
-  const rows = [...testRows(report.results), ...diagnosticRows(report.diagnostics, fileName)];
+  const rows = [...testRows(report.results), ...diagnosticRows(report.diagnostics)];
   const title = report.verdict === 'compile_error' ? 'Compiler' : 'Tests';
   return { title, summary, rows, of: report, tested };
 }
@@ -116,7 +115,7 @@ function submitView(submit: SubmitWork, situation: Situation, theme: Theme, colu
         submission.verdict === 'compile_error'
           ? compileHeadline(submission.result, theme)
           : ` ${submissionHeadline(submission, themeOfWidth(theme, columns))}`;
-      const diagnostics = diagnosticRows(submission.result, situation.fileName);
+      const diagnostics = diagnosticRows(submission.result);
       // Of a failing test its own lines say the same, and more.
       const failed = submission.results.some(({ passed }) => !passed);
       const shown = failed ? diagnostics.filter(({ diagnostic }) => diagnostic.severity === 'warning') : diagnostics;
@@ -191,10 +190,10 @@ export function workFailure(failure: Explanation, theme: Theme, columns: number)
   return ['', ...failureLines({ ...failure, hints }, theme, columns)];
 }
 
-function runView(ran: Ran, { fileName }: Situation, theme: Theme): ResultView {
+function runView(ran: Ran, theme: Theme): ResultView {
   const { run } = ran;
   if (run.verdict !== 'compile_error') return plainView('Run', []);
-  const rows = diagnosticRows(run, fileName);
+  const rows = diagnosticRows(run);
   return { title: 'Run', summary: [compileHeadline(run, theme)], rows, of: run, tested: undefined };
 }
 
@@ -218,15 +217,8 @@ function testRows(results: readonly ShownTest[]): ResultRow[] {
   return results.map((test) => ({ kind: 'test', test }));
 }
 
-function diagnosticRows(
-  { errors, warnings }: { errors: readonly string[]; warnings: readonly string[] },
-  fileName: string,
-): Extract<ResultRow, { kind: 'diagnostic' }>[] {
-  const read = (severity: Diagnostic['severity']) => (text: string) => ({
-    kind: 'diagnostic' as const,
-    diagnostic: readDiagnostic(text, severity, fileName),
-  });
-  return [...errors.map(read('error')), ...warnings.map(read('warning'))];
+function diagnosticRows(diagnostics: Diagnostics): Extract<ResultRow, { kind: 'diagnostic' }>[] {
+  return pairDiagnostics(diagnostics).map((diagnostic) => ({ kind: 'diagnostic', diagnostic }));
 }
 
 function welcomeLines({ tests, fileName }: Situation, theme: Theme): string[] {

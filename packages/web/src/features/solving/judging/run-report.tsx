@@ -1,5 +1,5 @@
 import type { RunResult } from '@podium/sdk';
-import type { Verdict } from '@podium/sdk/contract';
+import { pairDiagnostics, type Verdict } from '@podium/sdk/contract';
 import { Diagnostics } from './diagnostics.tsx';
 import { formatMegabytes, formatTimeMs } from './format-values.ts';
 import { OutputDiff } from './output-diff.tsx';
@@ -11,20 +11,21 @@ type GoTo = (line: number, column: number | undefined) => void;
 
 /** What a program made of its author's own input: green when it ran to its end, else red. */
 export function RunReport({ result, onGoTo }: { result: RunResult; onGoTo: GoTo }) {
-  const { success, verdict, output, outputTruncated, errors, warnings } = result;
+  const { success, verdict, output, outputTruncated } = result;
+  const texts = pairDiagnostics(result);
   return (
     <div className="flex flex-col gap-4">
       <div className="flex flex-wrap items-center gap-x-5 gap-y-1">
         {success ? <Outcome tone="good" text="It ran" /> : <FailedRun verdict={verdict} />}
         {verdict === 'compile_error' ? null : <Measures result={result} />}
       </div>
-      <Diagnostics errors={errors} warnings={success ? [] : warnings} onGoTo={onGoTo} />
+      {success ? null : <Diagnostics texts={texts} onGoTo={onGoTo} />}
       {success || output !== '' ? (
         <div className={success ? 'text-good' : 'text-bad'}>
           <TextBlock name="Output" text={output} isCut={outputTruncated} />
         </div>
       ) : null}
-      {success ? <Diagnostics errors={[]} warnings={warnings} onGoTo={onGoTo} /> : null}
+      {success ? <Diagnostics texts={texts} onGoTo={onGoTo} /> : null}
     </div>
   );
 }
@@ -50,7 +51,7 @@ export function SampleReport({ runs }: { runs: readonly SampleRun[] }) {
 function SampleDetails({ run, result }: { run: SampleRun; result: RunResult }) {
   return (
     <>
-      <Diagnostics errors={result.errors} warnings={[]} />
+      <Diagnostics texts={pairDiagnostics({ ...result, warnings: [] })} />
       <TextBlock name="Input" text={run.sample.input} />
       <OutputDiff expected={run.sample.output} actual={result.output} isActualCut={result.outputTruncated} />
       {result.note === undefined ? null : <p className="text-sm text-muted">{result.note}</p>}

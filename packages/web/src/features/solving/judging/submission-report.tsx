@@ -1,5 +1,5 @@
 import type { Submission } from '@podium/sdk';
-import { type TestCaseResult, verdictDisplay } from '@podium/sdk/contract';
+import { pairDiagnostics, type TestCaseResult, verdictDisplay } from '@podium/sdk/contract';
 import { Diagnostics } from './diagnostics.tsx';
 import { formatMegabytes, formatTimeMs } from './format-values.ts';
 import { OutputDiff } from './output-diff.tsx';
@@ -27,12 +27,13 @@ const executionVerdicts: ReadonlySet<string> = new Set([
 export function SubmissionReport({ submission, onGoTo }: SubmissionReportProps) {
   const { verdict, result, results, testsTotal, judgeLog } = submission;
   const failures = results.filter(({ passed }) => !passed);
+  const texts = pairDiagnostics(result);
   const isExecutionError = verdict !== null && executionVerdicts.has(verdict);
   return (
     <div className="flex flex-col gap-4">
       <Headline submission={submission} />
       {isExecutionError ? <p className="-mb-2 text-sm font-semibold text-bad">Execution error</p> : null}
-      <Diagnostics errors={result.errors} warnings={isExecutionError ? result.warnings : []} onGoTo={onGoTo} />
+      <Diagnostics texts={isExecutionError ? texts : []} onGoTo={onGoTo} />
       {verdict === 'judging_error' ? (
         <p className="text-sm text-warn">The judge failed, not your program. It does not count against you.</p>
       ) : null}
@@ -48,7 +49,7 @@ export function SubmissionReport({ submission, onGoTo }: SubmissionReportProps) 
         <p className="text-sm text-muted">{failures.length - shownMaxFailures} more test cases failed.</p>
       ) : null}
       {/* Beside tests that failed they are of less interest. */}
-      <Diagnostics errors={[]} warnings={isExecutionError ? [] : result.warnings} onGoTo={onGoTo} />
+      <Diagnostics texts={isExecutionError ? [] : texts} onGoTo={onGoTo} />
     </div>
   );
 }

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { splitDiagnostics } from './diagnostics.ts';
+import { readGccDiagnostics } from './read-gcc-diagnostics.ts';
 
-describe('splitDiagnostics', () => {
+const read = (output: string) => readGccDiagnostics(output, 'solution.cpp');
+
+describe('readGccDiagnostics', () => {
   it('keeps context, excerpt and notes with the diagnostic they explain', () => {
     const output = `solution.cpp: In function 'int main()':
 solution.cpp:3:5: error: no matching function for call to 'f()'
@@ -14,7 +16,23 @@ solution.cpp:4:7: warning: unused variable 'x' [-Wunused-variable]
     4 |   int x;
       |       ^
 `;
-    const { errors, warnings } = splitDiagnostics(output);
+    const { errors, warnings, diagnostics } = read(output);
+    expect(diagnostics).toEqual([
+      {
+        severity: 'error',
+        message: "no matching function for call to 'f()'",
+        file: 'solution.cpp',
+        line: 3,
+        column: 5,
+      },
+      {
+        severity: 'warning',
+        message: "unused variable 'x' [-Wunused-variable]",
+        file: 'solution.cpp',
+        line: 4,
+        column: 7,
+      },
+    ]);
     expect(errors).toHaveLength(1);
     expect(errors[0]).toMatch(
       /^solution\.cpp: In function[\s\S]*error: no matching[\s\S]*note: candidate[\s\S]*int f\(int\);/,
@@ -24,7 +42,7 @@ solution.cpp:4:7: warning: unused variable 'x' [-Wunused-variable]
     ]);
   });
 
-  it('keeps the way into a header and the instantiations with the error', () => {
+  it('leads from an error in a header to the line of the program, and keeps the way there', () => {
     const output = `In file included from /usr/include/c++/12/algorithm:61,
                  from solution.cpp:1:
 /usr/include/c++/12/bits/stl_algo.h: In instantiation of 'void std::__sort(T) [with T = int]':
@@ -33,7 +51,10 @@ solution.cpp:4:12:   required from here
 /usr/include/c++/12/bits/stl_algo.h:1938:24: error: no match for 'operator-'
 compilation terminated.
 `;
-    const { errors, warnings } = splitDiagnostics(output);
+    const { errors, warnings, diagnostics } = read(output);
+    expect(diagnostics).toEqual([
+      { severity: 'error', message: "no match for 'operator-'", file: 'solution.cpp', line: 4, column: 12 },
+    ]);
     expect(errors).toHaveLength(1);
     expect(errors[0]?.split('\n')).toHaveLength(6);
     expect(warnings).toEqual([]);
@@ -45,7 +66,7 @@ compilation terminated.
 compilation terminated.
 solution.cpp:2:1: internal compiler error: Segmentation fault
 `;
-    expect(splitDiagnostics(output).errors).toHaveLength(2);
+    expect(read(output).errors).toHaveLength(2);
   });
 
   it.each([
@@ -64,11 +85,12 @@ solution.cpp:2:1: internal compiler error: Segmentation fault
       output:
         "/usr/bin/ld: /usr/lib/crt1.o: in function `_start':\n(.text+0x17): undefined reference to `main'\ncollect2: error: ld returned 1 exit status\n",
     },
-  ])('reads what $linker misses as one error without temporary names', ({ output }) => {
-    const { errors, warnings } = splitDiagnostics(output);
+  ])('reads what $linker misses as one error without temporary names and without a line', ({ output }) => {
+    const { errors, warnings, diagnostics } = read(output);
     expect(errors).toHaveLength(1);
     expect(errors[0]).toMatch(/undefined reference/);
     expect(errors[0]).not.toMatch(/ccAbc1|collect2/);
+    expect(diagnostics).toEqual([{ severity: 'error', message: expect.stringMatching(/^undefined reference to/) }]);
     expect(warnings).toEqual([]);
   });
 
@@ -76,9 +98,7 @@ solution.cpp:2:1: internal compiler error: Segmentation fault
     'reads a hostile line of many %j in no time and cuts it',
     (part) => {
       const startedAt = performance.now();
-      const { errors } = splitDiagnostics(
-        `solution.cpp:1:1: error: ${part.repeat(100_000)}x\n${part.repeat(100_000)}x\n`,
-      );
+      const { errors } = read(`solution.cpp:1:1: error: ${part.repeat(100_000)}x\n${part.repeat(100_000)}x\n`);
       // A pattern that backtracks over the whole line takes minutes.
       expect(performance.now() - startedAt).toBeLessThan(2000);
       expect(errors).toHaveLength(1);
@@ -88,12 +108,12 @@ solution.cpp:2:1: internal compiler error: Segmentation fault
 
   it('cuts an error with too much context', () => {
     const notes = Array.from({ length: 5000 }, (_, index) => `solution.cpp:${index}:1: note: candidate`).join('\n');
-    const { errors } = splitDiagnostics(`solution.cpp:1:1: error: no match\n${notes}`);
+    const { errors } = read(`solution.cpp:1:1: error: no match\n${notes}`);
     expect(errors[0]).toMatch(/^solution\.cpp:1:1: error: no match\n/);
     expect(errors[0]?.length).toBeLessThan(20_000);
   });
 
   it('gives nothing for nothing', () => {
-    expect(splitDiagnostics('')).toEqual({ errors: [], warnings: [] });
+    expect(read('')).toEqual({ errors: [], warnings: [], diagnostics: [] });
   });
 });

@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import { pairDiagnostics } from './pair-diagnostics.ts';
+
+it('gives each text its entry, and a text that has none its first line as message', () => {
+  const error = { severity: 'error', message: 'e', file: 'solution.cpp', line: 3, column: 5 } as const;
+  const warning = { severity: 'warning', message: 'w', file: 'solution.cpp', line: 1 } as const;
+  const errors = ['solution.cpp:3:5: error: e', 'The compiler was stopped.\nMore'];
+  const warnings = ['solution.cpp:1: warning: w'];
+  expect(pairDiagnostics({ errors, warnings, diagnostics: [warning, error] })).toEqual([
+    { ...error, text: errors[0] },
+    { severity: 'error', message: 'The compiler was stopped.', text: errors[1] },
+    { ...warning, text: warnings[0] },
+  ]);
+});
+
+it('takes the answer of an older server, which describes no text', () => {
+  expect(pairDiagnostics({ errors: ['e'], warnings: [] })).toEqual([{ severity: 'error', message: 'e', text: 'e' }]);
+});

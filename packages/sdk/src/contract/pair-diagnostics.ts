@@ -1,0 +1,18 @@
+import type { Diagnostic, Diagnostics } from './submissions.ts';
+
+/** A text of the compiler, with what is known about it. */
+export interface ExplainedText extends Diagnostic {
+  text: string;
+}
+
+/** The texts of `errors`, then those of `warnings`, each with its entry of `diagnostics` or with its first line as message. */
+export function pairDiagnostics({ errors, warnings, diagnostics = [] }: Diagnostics): ExplainedText[] {
+  const pair = (severity: Diagnostic['severity'], texts: readonly string[]) => {
+    const entries = diagnostics.filter((entry) => entry.severity === severity);
+    return texts.map((text, index) => {
+      const entry = entries[index] ?? { severity, message: text.split('\n', 1)[0] ?? '' };
+      return { ...entry, text };
+    });
+  };
+  return [...pair('error', errors), ...pair('warning', warnings)];
+}
