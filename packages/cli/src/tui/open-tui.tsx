@@ -1,7 +1,7 @@
 import { render } from 'ink';
 import type { Host } from '../host.ts';
 import type { SettingsAccess } from '../settings/settings.ts';
-import { createWheelInput } from './keys/wheel-input.ts';
+import { createWheelInput } from './keys/key-press.ts';
 import { App } from './shell/app.tsx';
 import { createTerminalModes } from './shell/terminal-modes.ts';
 import { createTheme } from './theme.ts';

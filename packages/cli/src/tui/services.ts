@@ -1,15 +1,17 @@
-import type { PodiumClient } from '@podium/sdk';
+import { createClient, type PodiumClient } from '@podium/sdk';
 import { createContext, useContext } from 'react';
-import type { Explanation } from '../explain-error.ts';
-import type { Host } from '../host.ts';
+import { exitCodes } from '../exit-codes.ts';
+import { type Explanation, explainError } from '../explain-error.ts';
+import { type Host, version } from '../host.ts';
 import type { LocalJudge } from '../judging/local-judge.ts';
-import type { Session } from '../session/session.ts';
+import { openSession, type Session } from '../session/session.ts';
+import { apiBaseUrl } from '../settings/server-address.ts';
 import type { Settings, SettingsAccess } from '../settings/settings.ts';
-import type { ResourceStore } from './data/resource-store.ts';
-import type { Store } from './data/store.ts';
+import { createResourceStore, type ResourceStore } from './data/resource-store.ts';
+import { createStore, type Store } from './data/store.ts';
 
 /** Whether the last thing asked of the server was answered. */
-export type Connection = { state: 'online' } | { state: 'offline'; failure: Explanation };
+type Connection = { state: 'online' } | { state: 'offline'; failure: Explanation };
 
 /**
  * `ended`: it could not be renewed while somebody was working; what they do stays on the screen until they sign in again. `later`: the
@@ -41,4 +43,103 @@ export function useServices(): Services {
   const services = useContext(ServicesContext);
   if (!services) throw new Error('useServices is called outside the application');
   return services;
+}
+
+/** How often a server that is away is asked again, in milliseconds. */
+const retryMs = 3_000;
+
+/** Opens the session and the client of the server in use. Rejects when settings or session cannot be read. */
+export async function openServices(host: Host, settings: SettingsAccess): Promise<Services> {
+  const current = await settings.read();
+  const tokenFromEnvironment = Boolean(host.env.PODIUM_TOKEN);
+  const session = await openSession({
+    paths: settings.paths,
+    settings: current,
+    environmentToken: host.env.PODIUM_TOKEN,
+  });
+  const sessionState = createStore<SessionState>((await session.isSignedIn()) ? 'signed-in' : 'signed-out');
+  const connection = createStore<Connection>({ state: 'online' });
+  const ended = new AbortController();
+  const signal = AbortSignal.any([host.signal, ended.signal]);
+  const explain = (error: unknown) =>
+    explainInKeys(explainError(error, current.server, { tokenFromEnvironment }), tokenFromEnvironment);
+  const endSession = () => sessionState.set((before) => (before === 'signed-in' ? 'ended' : before));
+  const client = createClient({
+    baseUrl: apiBaseUrl(current.server),
+    tokens: session.tokens,
+    userAgent: `podium-tui/${version}`,
+    onSignedOut: endSession,
+  });
+  const resources = createResourceStore({
+    explain,
+    signal,
+    onOutcome(failure) {
+      if (failure?.exitCode === exitCodes.network) connection.set({ state: 'offline', failure });
+      else connection.set((before) => (before.state === 'online' ? before : { state: 'online' }));
+      if (failure?.exitCode === exitCodes.notSignedIn) endSession();
+      // Another terminal has signed in again: the session is shared.
+      if (!failure) sessionState.set((before) => (before === 'later' ? 'signed-in' : before));
+    },
+  });
+  const retry = setInterval(() => {
+    if (connection.get().state === 'offline') resources.invalidate();
+  }, retryMs);
+  let judge: Promise<LocalJudge> | undefined;
+  return {
+    host,
+    settings,
+    current,
+    client,
+    session,
+    sessionState,
+    connection,
+    resources,
+    signal,
+    explain,
+    judge() {
+      // A judge that could not be opened is tried again: the compiler may be there by then.
+      judge ??= openJudge(settings.paths.judgeCacheDir).catch((error: unknown) => {
+        judge = undefined;
+        throw error;
+      });
+      return judge;
+    },
+    async close() {
+      clearInterval(retry);
+      ended.abort();
+      const opened = await judge?.catch(() => undefined);
+      await opened?.close();
+    },
+  };
+}
+
+async function openJudge(cacheDir: string): Promise<LocalJudge> {
+  const { createLocalJudge } = await import('../judging/local-judge.ts');
+  return createLocalJudge(cacheDir);
+}
+
+const signIn = ['Ctrl-t signs in.'];
+
+/** What helps on the full screen, where no command can be given, by the code of the failure. */
+const hintsInKeys: Readonly<Record<string, readonly string[]>> = {
+  token_invalid: signIn,
+  refresh_token_invalid: signIn,
+  signed_out: signIn,
+  not_found: ['It may be gone, or not open to you now: 2 and 3 show what is.'],
+  forbidden: ['4 shows who you are signed in as.'],
+  contest_not_live: ['Once the contest is over, open the problem from the problem list to submit it for practice.'],
+  contest_over: ['Open the problem from the problem list to submit it for practice.'],
+  contest_not_started: ['Its page counts down to the start.'],
+  not_registered: ['Register on the page of the contest.'],
+  too_many_pending: ['Wait for a verdict, then submit again.'],
+};
+
+/** The commands that look after the server's address, as they are named after any failure that it may be to blame for. */
+const serverCommands = /(?:`podium doctor` looks[;,] )?`podium config set server <address>` changes it/;
+
+/** A failure with what to do about it said in keys; for a session of the environment it is the variable that has to be changed. */
+export function explainInKeys(failure: Explanation, tokenFromEnvironment: boolean): Explanation {
+  const known = hintsInKeys[failure.code];
+  if (known && !(known === signIn && tokenFromEnvironment)) return { ...failure, hints: known };
+  return { ...failure, hints: failure.hints.map((hint) => hint.replace(serverCommands, '5 looks and changes it')) };
 }

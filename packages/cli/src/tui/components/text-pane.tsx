@@ -1,7 +1,7 @@
 import { useTheme } from '../shell/shell-context.ts';
 import { frameLines } from '../text/frame-lines.ts';
 import { Lines } from './lines.tsx';
-import { useScroll } from './use-scroll.ts';
+import { useScroll } from './list.ts';
 
 interface TextPaneProps {
   /** Unique within the screen: the place in the text is kept under it. */

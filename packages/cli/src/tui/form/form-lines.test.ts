@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createTheme } from '../theme.ts';
+import { createForm, type FormField } from './form.ts';
 import { formLines, linesInView } from './form-lines.ts';
-import { createForm, type FormField } from './form-state.ts';
 
 const theme = createTheme({ LANG: 'C.UTF-8' }, true);
 const fields: readonly FormField<'email' | 'password'>[] = [

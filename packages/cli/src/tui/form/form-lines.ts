@@ -1,9 +1,9 @@
 import { displayWidth, padToWidth } from '../../output/display-width.ts';
 import { hangText } from '../../output/wrap.ts';
-import { fieldLine } from '../text/field-line.ts';
-import { followCursor } from '../text/list-window.ts';
+import { followCursor } from '../components/list.ts';
+import { fieldLine } from '../components/text-field.ts';
 import type { Theme } from '../theme.ts';
-import type { FormField, FormState } from './form-state.ts';
+import type { FormField, FormState } from './form.ts';
 
 /** Wider fields are no easier to read. */
 const widestField = 50;

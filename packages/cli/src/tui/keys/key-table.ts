@@ -1,10 +1,86 @@
-import { frameKeys } from './frame-keys.ts';
-import type { KeyBinding } from './key-binding.ts';
-import { partKeys } from './part-keys.ts';
+import type { KeyBinding, KeyScopeTable } from './key-binding.ts';
 import { screenKeys } from './screen-keys.ts';
+import { widgetKeys } from './widget-keys.ts';
+
+/** Keys of the frame around the screens, and of what lies over them. */
+const frameKeys = {
+  always: {
+    level: 'always',
+    title: 'Always',
+    bindings: {
+      interrupt: { keys: ['ctrl-c'], help: 'quit at once' },
+      suspend: { keys: ['ctrl-z'], help: 'suspend; `fg` comes back' },
+      redraw: { keys: ['ctrl-l'], help: 'draw the screen anew' },
+    },
+  },
+  global: {
+    level: 'global',
+    title: 'Everywhere',
+    bindings: {
+      help: { keys: ['?'], help: 'help: every key of this screen' },
+      palette: { keys: [':', 'ctrl-p'], help: 'command palette' },
+      back: { keys: ['q', 'esc', 'backspace'], help: 'back', hint: 'back' },
+      quit: { keys: ['q'], help: 'quit', hint: 'quit' },
+      home: { keys: ['1'], help: 'home' },
+      problems: { keys: ['2'], help: 'problems' },
+      contests: { keys: ['3'], help: 'contests' },
+      profile: { keys: ['4'], help: 'profile' },
+      settings: { keys: ['5'], help: 'settings' },
+      refresh: { keys: ['R', 'ctrl-r'], help: 'load again' },
+      signIn: { keys: ['ctrl-t'], help: 'sign in again', hint: 'sign in' },
+    },
+  },
+  palette: {
+    level: 'overlay',
+    title: 'Command palette',
+    bindings: {
+      up: { keys: ['up', 'ctrl-k', 'wheel-up'], help: 'up' },
+      down: { keys: ['down', 'ctrl-j', 'ctrl-n', 'wheel-down'], help: 'down' },
+      pageUp: { keys: ['pageup'], help: 'a page up' },
+      pageDown: { keys: ['pagedown'], help: 'a page down' },
+      run: { keys: ['enter'], help: 'run the command', hint: 'run' },
+      close: { keys: ['esc', 'ctrl-p'], help: 'close', hint: 'close' },
+      eraseBefore: { keys: ['backspace'], help: 'erase a character' },
+      eraseWord: { keys: ['ctrl-w', 'alt-backspace'], help: 'erase a word' },
+      eraseAll: { keys: ['ctrl-u'], help: 'erase everything' },
+    },
+  },
+  help: {
+    level: 'overlay',
+    title: 'Help',
+    bindings: {
+      close: { keys: ['esc', 'q', '?', 'enter'], help: 'close', hint: 'close' },
+      up: { keys: ['k', 'up', 'wheel-up'], help: 'up' },
+      down: { keys: ['j', 'down', 'wheel-down'], help: 'down' },
+      first: { keys: ['g', 'home'], help: 'to the top' },
+      last: { keys: ['G', 'end'], help: 'to the end' },
+      pageUp: { keys: ['pageup', 'ctrl-b', 'ctrl-u'], help: 'a page up' },
+      pageDown: { keys: ['pagedown', 'ctrl-f', 'ctrl-d', 'space'], help: 'a page down' },
+    },
+  },
+  tooSmall: {
+    level: 'overlay',
+    title: 'Too small a window',
+    bindings: { quit: { keys: ['q'], help: 'quit' } },
+  },
+  question: {
+    level: 'overlay',
+    title: 'Question',
+    bindings: {
+      yes: { keys: ['y', 'enter'], help: 'yes', hint: 'yes' },
+      no: { keys: ['n'], help: 'no', hint: 'no' },
+      leave: { keys: ['esc', 'q'], help: 'do nothing', hint: 'cancel' },
+    },
+  },
+  message: {
+    level: 'overlay',
+    title: 'Message',
+    bindings: { close: { keys: ['enter', 'esc', 'q', 'space'], help: 'close', hint: 'close' } },
+  },
+} as const satisfies Readonly<Record<string, KeyScopeTable>>;
 
 /** Every key of the full-screen interface, by scope. Handlers, footer, help overlay and the documentation come from it. */
-export const keyTable = { ...frameKeys, ...partKeys, ...screenKeys } as const;
+export const keyTable = { ...frameKeys, ...widgetKeys, ...screenKeys } as const;
 
 export type KeyScope = keyof typeof keyTable;
 export type KeyAction<S extends KeyScope> = keyof (typeof keyTable)[S]['bindings'];

@@ -14,7 +14,7 @@ export type Route =
   | { screen: 'sign-in' }
   | { screen: 'sign-up' };
 
-export type ScreenName = Route['screen'];
+type ScreenName = Route['screen'];
 export type RouteOf<S extends ScreenName> = Extract<Route, { screen: S }>;
 
 /** The main screens, in the order of their number keys. */
@@ -28,4 +28,11 @@ export function isMainScreen(screen: ScreenName): screen is MainScreen {
 /** The screens of somebody who is not signed in. */
 export function isSignInScreen(screen: ScreenName): boolean {
   return screen === 'sign-in' || screen === 'sign-up';
+}
+
+/** What every screen is given: its route, and the room it has, in cells. It draws exactly that. */
+export interface ScreenProps<S extends ScreenName> {
+  route: RouteOf<S>;
+  columns: number;
+  rows: number;
 }

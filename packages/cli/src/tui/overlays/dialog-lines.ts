@@ -1,5 +1,5 @@
 import { wrapText } from '../../output/wrap.ts';
-import { breakWords } from '../text/break-words.ts';
+import { breakWords } from '../text/fit-line.ts';
 import { frameLines } from '../text/frame-lines.ts';
 import type { Theme } from '../theme.ts';
 

@@ -3,13 +3,10 @@ import { useState } from 'react';
 import { safeLine } from '../../output/safe-text.ts';
 import { signIn } from '../../session/sign-in.ts';
 import { Lines } from '../components/lines.tsx';
-import { useSpinner } from '../components/use-spinner.ts';
-import type { SignInField } from '../form/account-draft.ts';
-import { accountFailure } from '../form/account-failure.ts';
+import { useSpinner } from '../data/time.ts';
+import { accountFailure, type SignInField } from '../form/account-draft.ts';
+import { createForm, type FormField, schemaFaults, useForm } from '../form/form.ts';
 import { formLines } from '../form/form-lines.ts';
-import { createForm, type FormField } from '../form/form-state.ts';
-import { schemaFaults } from '../form/schema-faults.ts';
-import { useForm } from '../form/use-form.ts';
 import { useKeys } from '../keys/use-keys.ts';
 import { useNavigation } from '../navigation/use-navigation.ts';
 import { useServices } from '../services.ts';
@@ -91,7 +88,7 @@ function useExplain() {
 function useSignInAgain(known: Profile | undefined) {
   const { client, session, sessionState, resources } = useServices();
   const { restart } = useNavigation();
-  const { overlay, tell } = useShell();
+  const { overlay, notify } = useShell();
   return async (credentials: Record<SignInField, string>, signal: AbortSignal) => {
     const { _id } = await signIn(client, session, credentials, signal);
     if (_id !== known?._id) {
@@ -102,6 +99,6 @@ function useSignInAgain(known: Profile | undefined) {
     }
     sessionState.set('signed-in');
     resources.invalidate();
-    tell('Welcome Back!', 'good');
+    notify('Welcome Back!', 'good');
   };
 }

@@ -10,7 +10,7 @@ import { ProblemsScreen } from './problems/problems-screen.tsx';
 import { ProfileScreen } from './profile/profile-screen.tsx';
 import { SettingsScreen } from './settings/settings-screen.tsx';
 import { SubmissionScreen } from './submission/submission-screen.tsx';
-import { SubmissionsScreen } from './submissions/submissions-screen.tsx';
+import { SubmissionsScreen } from './submissions/submission-list.tsx';
 import { WorkspaceScreen } from './workspace/workspace-screen.tsx';
 
 interface ScreenViewProps {

@@ -3,23 +3,23 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { type Explanation, explainError, isInterruption } from '../../explain-error.ts';
 import type { Host } from '../../host.ts';
 import { stopProcess } from '../../machine/hand-over-terminal.ts';
+import { wrapText } from '../../output/wrap.ts';
 import type { SettingsAccess } from '../../settings/settings.ts';
+import { Lines } from '../components/lines.tsx';
 import { createKeyLayers } from '../keys/key-layers.ts';
-import { useKeyInput } from '../keys/use-key-input.ts';
-import { KeyLayersContext, useKeys } from '../keys/use-keys.ts';
+import { KeyLayersContext, useKeyInput, useKeys } from '../keys/use-keys.ts';
 import type { Route } from '../navigation/route.ts';
-import { openServices } from '../open-services.ts';
-import { type Services, ServicesContext } from '../services.ts';
+import { openServices, type Services, ServicesContext } from '../services.ts';
+import { failureLines } from '../text/state-lines.ts';
 import type { Theme } from '../theme.ts';
 import { createShell } from './create-shell.ts';
+import { Footer } from './footer.tsx';
 import { Frame, type KeptStack } from './frame.tsx';
-import { smallestWindow } from './layout.ts';
-import { ShellContext, useShell } from './shell-context.ts';
+import { Header } from './header.tsx';
+import { ShellContext, screenRows, smallestWindow, useShell } from './shell-context.ts';
 import type { TerminalModes } from './terminal-modes.ts';
-import { TooSmall } from './too-small.tsx';
-import { Unopened } from './unopened.tsx';
 
-export interface AppProps {
+interface AppProps {
   host: Host;
   settings: SettingsAccess;
   theme: Theme;
@@ -100,7 +100,7 @@ function Window({ opened, start }: { opened: Opened; start: Route }) {
   const kept = useRef<KeptStack | undefined>(undefined);
   const leave = (work: () => Promise<void>) => () => {
     shell.handOver(work).catch((error: unknown) => {
-      if (!isInterruption(error)) shell.tell(explainError(error, undefined).message, 'bad');
+      if (!isInterruption(error)) shell.notify(explainError(error, undefined).message, 'bad');
     });
   };
   useKeyInput(opened.state !== 'opening');
@@ -127,5 +127,41 @@ function Window({ opened, start }: { opened: Opened; start: Route }) {
         />
       </Box>
     </ServicesContext>
+  );
+}
+
+/** Instead of a screen that would not fit. What was open is there again once the window is large enough. */
+function TooSmall({ columns, rows }: { columns: number; rows: number }) {
+  const { theme, quit } = useShell();
+  useKeys('tooSmall', { quit: () => quit() });
+  const paragraphs = [
+    theme.bold('The window is too small.'),
+    `Podium needs ${smallestWindow.columns} x ${smallestWindow.rows}, this is ${columns} x ${rows}.`,
+    theme.dim('Make it larger; q quits.'),
+  ];
+  const lines = paragraphs.flatMap((text) => wrapText(text, columns).split('\n'));
+  return <Lines lines={lines} columns={columns} rows={rows} />;
+}
+
+interface UnopenedProps {
+  opened: { state: 'opening' } | { state: 'failed'; failure: Explanation };
+  columns: number;
+  rows: number;
+}
+
+/** Before the session is known: nothing of a screen is shown. */
+function Unopened({ opened, columns, rows }: UnopenedProps) {
+  const { theme, quit, reopen } = useShell();
+  const hasFailed = opened.state === 'failed';
+  useKeys('global', { quit: () => quit(), refresh: hasFailed ? reopen : undefined });
+  const lines = hasFailed
+    ? ['', ...failureLines(opened.failure, theme, columns), '', ` ${theme.dim('R tries again, q quits.')}`]
+    : [];
+  return (
+    <Box flexDirection="column">
+      <Header columns={columns} main={undefined} />
+      <Lines lines={lines} columns={columns} rows={screenRows(rows)} />
+      <Footer columns={columns} />
+    </Box>
   );
 }

@@ -31,7 +31,7 @@ export function createShell({ host, theme, modes, suspendTerminal, onHandOver, q
     notice,
     title: createStore(''),
     account: createStore(emptyAccountDraft),
-    tell(text, tone = 'info', forMs = noticeMs[tone]) {
+    notify(text, tone = 'info', forMs = noticeMs[tone]) {
       clearTimeout(noticeTimer);
       notice.set({ text: safeLine(text), tone });
       noticeTimer = setTimeout(() => notice.set(undefined), forMs);

@@ -1,5 +1,6 @@
 import { Box } from 'ink';
 import { type RefObject, useContext, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { useResource } from '../data/use-resource.ts';
 import { KeyLayersContext, useKeys } from '../keys/use-keys.ts';
 import { isMainScreen, isSignInScreen, type MainScreen, type Route } from '../navigation/route.ts';
 import { createStack, goBack, openRoute, replaceRoute, type ScreenStack, topOf } from '../navigation/screen-stack.ts';
@@ -9,9 +10,7 @@ import { ScreenView } from '../screens/index.tsx';
 import { type SessionState, useServices } from '../services.ts';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
-import { KeepProfile } from './keep-profile.tsx';
-import { screenRows } from './layout.ts';
-import { useShell } from './shell-context.ts';
+import { screenRows, useShell } from './shell-context.ts';
 
 /** What was open at a server: it is there again after settings could not be read for a while. */
 export interface KeptStack {
@@ -111,4 +110,10 @@ function useGlobalKeys(navigation: Navigation, session: SessionState): void {
 /** The tab that is lit: that of the main screen at the bottom of the stack. */
 function mainOf(stack: ScreenStack): MainScreen | undefined {
   return stack.entries.map(({ route }) => route.screen).find(isMainScreen);
+}
+
+/** Draws nothing. Keeps in mind who is signed in, so that they are known when the session ends. */
+function KeepProfile() {
+  useResource('profile', (client, signal) => client.users.profile({ signal }));
+  return null;
 }

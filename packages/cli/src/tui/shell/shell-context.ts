@@ -28,8 +28,8 @@ export interface Shell {
   title: Store<string>;
   /** What was typed to sign in or up: kept while other screens are open, and when the server is changed. */
   account: Store<AccountDraft>;
-  /** Tells one line for a moment, below the screen; bad news are told longer, unless `forMs` says otherwise. */
-  tell(text: string, tone?: NoticeTone, forMs?: number): void;
+  /** Shows one line below the screen for a moment; errors stay longer, unless `forMs` says otherwise. */
+  notify(text: string, tone?: NoticeTone, forMs?: number): void;
   /** Shows a text until it is closed. */
   showMessage(title: string, text: string, tone?: NoticeTone): void;
   /** Asks a question that yes or no answers; undefined where it is left unanswered. */
@@ -65,4 +65,15 @@ export function useTheme(): Theme {
 export function useScreenTitle(text: string): void {
   const { title } = useShell();
   useLayoutEffect(() => title.set(text), [title, text]);
+}
+
+/** Smaller windows show only how large they must be. */
+export const smallestWindow = { columns: 60, rows: 16 } as const;
+
+/** Two lines of header, then the screen, a line for notices, and the footer. */
+const headerRows = 2;
+const footerRows = 2;
+
+export function screenRows(rows: number): number {
+  return rows - headerRows - footerRows;
 }

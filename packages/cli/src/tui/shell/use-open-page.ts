@@ -5,11 +5,11 @@ import { useShell } from './shell-context.ts';
 /** Opens a page of the web front end in the browser, or shows its address where there is none. */
 export function useOpenPage(): (path: readonly string[]) => void {
   const { host, current } = useServices();
-  const { tell, showMessage } = useShell();
+  const { notify, showMessage } = useShell();
   return (path) => {
     const url = `${current.server}/${['user', ...path].map(encodeURIComponent).join('/')}`;
     void openInBrowser(url, host).then((isOpened) => {
-      if (isOpened) tell(`Opened ${url}`);
+      if (isOpened) notify(`Opened ${url}`);
       else showMessage('No browser was found', url);
     });
   };

@@ -1,8 +1,8 @@
 import { cutToWidth, displayWidth } from '../../output/display-width.ts';
 import { safeText } from '../../output/safe-text.ts';
 import { wrapPainted } from '../../output/wrap-painted.ts';
+import { charactersOf } from '../components/text-field.ts';
 import type { Theme } from '../theme.ts';
-import { charactersOf } from './edit-text.ts';
 
 /** A line of source, or of marks below one, as compilers quote them: a gutter with or without a number, then the text. */
 const quotedLine = /^( *(?:\d+|\+\+\+|---)? *\|)(.*)$/;

@@ -1,9 +1,10 @@
+import { interactiveNotice, type Problem } from '@podium/sdk/contract';
 import type { Explanation } from '../../explain-error.ts';
 import { safeText } from '../../output/safe-text.ts';
 import { wrapText } from '../../output/wrap.ts';
 import type { Loadable } from '../data/resource-store.ts';
 import type { Theme } from '../theme.ts';
-import { breakWords } from './break-words.ts';
+import { breakWords } from './fit-line.ts';
 
 /** What stands in the place of something that is not there yet, or could not be loaded; undefined when it is there. */
 export function stateLines(loadable: Loadable<unknown>, theme: Theme, columns: number): string[] | undefined {
@@ -24,4 +25,13 @@ export function failureLines({ message, hints }: Explanation, theme: Theme, colu
       .split('\n')
       .map((line) => ` ${paint(line)}`);
   return [...wrapped(message, theme.bad), ...hints.flatMap((hint) => wrapped(hint, theme.dim))];
+}
+
+/** What is to be known of a problem before its statement: that it is a draft, that it is interactive. */
+export function noticeLines({ checker, draft }: Problem, theme: Theme, columns: number): string[] {
+  const notices = [
+    ...(draft ? ['Draft: only administrators see this problem.'] : []),
+    ...(checker.type === 'interactive' ? [interactiveNotice] : []),
+  ];
+  return notices.flatMap((notice) => wrapText(notice, columns).split('\n')).map((line) => theme.warn(line));
 }

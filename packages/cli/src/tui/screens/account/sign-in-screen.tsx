@@ -1,17 +1,13 @@
 import { loginRequestSchema } from '@podium/sdk/contract';
 import { useSyncExternalStore } from 'react';
 import { signIn } from '../../../session/sign-in.ts';
-import { emptyAccountDraft, type SignInField } from '../../form/account-draft.ts';
-import { accountFailure } from '../../form/account-failure.ts';
-import type { FormField, FormState } from '../../form/form-state.ts';
-import { schemaFaults } from '../../form/schema-faults.ts';
-import { useForm } from '../../form/use-form.ts';
+import { accountFailure, emptyAccountDraft, type SignInField } from '../../form/account-draft.ts';
+import { type FormField, type FormState, schemaFaults, useForm } from '../../form/form.ts';
+import type { ScreenProps } from '../../navigation/route.ts';
 import { useNavigation, useScreenState } from '../../navigation/use-navigation.ts';
 import { useServices } from '../../services.ts';
 import { useScreenTitle, useShell } from '../../shell/shell-context.ts';
-import type { ScreenProps } from '../screen-props.ts';
-import { AccountForm } from './account-form.tsx';
-import { useAccountKeys } from './use-account-keys.ts';
+import { AccountForm, useAccountKeys } from './account-form.tsx';
 
 const fields: readonly FormField<SignInField>[] = [
   { name: 'email', label: 'Email', placeholder: 'you@example.org' },
@@ -22,7 +18,7 @@ const fields: readonly FormField<SignInField>[] = [
 export function SignInScreen({ columns, rows }: ScreenProps<'sign-in'>) {
   useScreenTitle('Sign In');
   const services = useServices();
-  const { account, tell } = useShell();
+  const { account, notify } = useShell();
   const { replace, restart } = useNavigation();
   const [isTyping, setIsTyping] = useScreenState('typing', true);
   const { signIn: state } = useSyncExternalStore(account.subscribe, account.get);
@@ -39,7 +35,7 @@ export function SignInScreen({ columns, rows }: ScreenProps<'sign-in'>) {
       services.resources.clear();
       services.sessionState.set('signed-in');
       restart({ screen: 'home' });
-      tell('Welcome Back!', 'good');
+      notify('Welcome Back!', 'good');
     },
     explain: (error) => accountFailure(services.explain(error)),
     isTyping,

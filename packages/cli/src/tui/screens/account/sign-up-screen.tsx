@@ -1,18 +1,14 @@
 import { registerRequestSchema } from '@podium/sdk/contract';
 import { useSyncExternalStore } from 'react';
 import { refuseEnvironmentSession } from '../../../session/sign-in.ts';
-import { emptyAccountDraft, type SignUpField } from '../../form/account-draft.ts';
-import { accountFailure } from '../../form/account-failure.ts';
-import type { FormField, FormState } from '../../form/form-state.ts';
-import { schemaFaults } from '../../form/schema-faults.ts';
-import { useForm } from '../../form/use-form.ts';
+import type { TextState } from '../../components/text-field.ts';
+import { accountFailure, emptyAccountDraft, type SignUpField } from '../../form/account-draft.ts';
+import { type FormField, type FormState, schemaFaults, useForm } from '../../form/form.ts';
+import type { ScreenProps } from '../../navigation/route.ts';
 import { useNavigation, useScreenState } from '../../navigation/use-navigation.ts';
 import { useServices } from '../../services.ts';
 import { useScreenTitle, useShell } from '../../shell/shell-context.ts';
-import type { TextState } from '../../text/edit-text.ts';
-import type { ScreenProps } from '../screen-props.ts';
-import { AccountForm } from './account-form.tsx';
-import { useAccountKeys } from './use-account-keys.ts';
+import { AccountForm, useAccountKeys } from './account-form.tsx';
 
 const fields: readonly FormField<SignUpField>[] = [
   { name: 'firstName', label: 'First Name' },
@@ -26,7 +22,7 @@ const fields: readonly FormField<SignUpField>[] = [
 export function SignUpScreen({ columns, rows }: ScreenProps<'sign-up'>) {
   useScreenTitle('Sign Up');
   const services = useServices();
-  const { account, tell } = useShell();
+  const { account, notify } = useShell();
   const { replace } = useNavigation();
   const [isTyping, setIsTyping] = useScreenState('typing', true);
   const { signUp: state } = useSyncExternalStore(account.subscribe, account.get);
@@ -53,7 +49,7 @@ export function SignUpScreen({ columns, rows }: ScreenProps<'sign-up'>) {
     async send(values, signal) {
       refuseEnvironmentSession(services.session);
       await services.client.auth.register(values, { signal });
-      tell('Account created successfully!', 'good');
+      notify('Account created successfully!', 'good');
       account.set(emptyAccountDraft);
       openSignIn(state.texts.email);
     },

@@ -1,18 +1,25 @@
 import type { Contest, ContestPhase } from '@podium/sdk/contract';
 import { Box } from 'ink';
-import { memo } from 'react';
+import { memo, useState } from 'react';
+import { padToWidth } from '../../../output/display-width.ts';
 import { safeLine } from '../../../output/safe-text.ts';
+import { plural } from '../../../output/text/format-values.ts';
 import { Lines } from '../../components/lines.tsx';
+import { useScroll } from '../../components/list.ts';
+import type { Loadable } from '../../data/resource-store.ts';
+import { useChange, useEvery, useNow } from '../../data/time.ts';
+import { useMarkdown } from '../../data/use-markdown.ts';
+import { useResource } from '../../data/use-resource.ts';
 import { useKeys } from '../../keys/use-keys.ts';
+import type { ScreenProps } from '../../navigation/route.ts';
 import { useNavigation, useScreenState } from '../../navigation/use-navigation.ts';
 import { useScreenTitle, useTheme } from '../../shell/shell-context.ts';
 import { useOpenPage } from '../../shell/use-open-page.ts';
+import { formatRemaining, formatZoned, phaseAtTick } from '../../text/contest-times.ts';
+import { besideLines, frameLines } from '../../text/frame-lines.ts';
 import { stateLines } from '../../text/state-lines.ts';
-import type { ScreenProps } from '../screen-props.ts';
-import { DescriptionPane } from './description-pane.tsx';
+import type { Theme } from '../../theme.ts';
 import { ProblemsPane } from './problems-pane.tsx';
-import { summaryLines, summaryRows } from './summary-lines.ts';
-import { useContest } from './use-contest.ts';
 import { useContestActions } from './use-contest-actions.ts';
 
 /** From here on description and problems stand beside each other. */
@@ -102,4 +109,103 @@ function ContestKeys({ contest, phase, showOther }: ContestKeysProps) {
 
 function other(part: Part): Part {
   return part === 'problems' ? 'description' : 'problems';
+}
+
+const refreshMs = 30_000;
+/** Everybody who waits for a start asks for the problems at once: each a little later than the others. */
+const openingMs = { least: 200, spread: 600 } as const;
+
+interface ContestState {
+  loadable: Loadable<Contest>;
+  /** By the server's clock, now. */
+  phase: ContestPhase | undefined;
+  now: number;
+}
+
+/** A contest that follows the clock: the moment it starts its problems are asked for until the server shows them. */
+function useContest(contestId: string): ContestState {
+  const { loadable, reload } = useResource(
+    `contest ${contestId}`,
+    (client, signal) => client.contests.get(contestId, { signal }),
+    { refreshEveryMs: refreshMs },
+  );
+  const now = useNow();
+  const [openingEveryMs] = useState(() => openingMs.least + Math.random() * openingMs.spread);
+  const contest = loadable.state === 'ready' ? loadable.value : undefined;
+  const phase = contest && phaseAtTick(contest, now);
+  const isOpening =
+    phase === 'ongoing' && contest?.isRegistered === true && contest.problems.length < contest.problemCount;
+  useEvery(isOpening ? openingEveryMs : undefined, () => void reload());
+  useChange(phase, (_, before) => {
+    if (before !== undefined) void reload();
+  });
+  return { loadable, phase, now };
+}
+
+interface DescriptionPaneProps {
+  contest: Contest;
+  isFocused: boolean;
+  columns: number;
+  rows: number;
+}
+
+function DescriptionPane({ contest, isFocused, columns, rows }: DescriptionPaneProps) {
+  const theme = useTheme();
+  const lines = useMarkdown(contest.description, columns - 4) ?? [theme.dim(theme.ellipsis)];
+  const { first } = useScroll({ name: 'description', count: lines.length, rows: rows - 2, isActive: isFocused });
+  const framed = frameLines(
+    lines.slice(first, first + rows - 2).map((line) => ` ${line}`),
+    theme,
+    {
+      title: 'Description',
+      note: `${plural(contest.problemCount, 'problem')}, ${plural(contest.participantCount, 'participant')}`,
+      columns,
+      rows,
+      isFocused,
+      hasOthers: true,
+      scroll: { first, total: lines.length },
+    },
+  );
+  return <Lines lines={framed} columns={columns} rows={rows} />;
+}
+
+/** Below this the time left has a line of its own. */
+const besideFromColumns = 76;
+
+function summaryRows(columns: number): number {
+  return columns >= besideFromColumns ? 3 : 4;
+}
+
+const nameColumns = 11;
+/** With a date, a time and the longest names of zones. */
+const leftColumns = 38;
+const shortMs = 5 * 60_000;
+
+/** When it is, where it stands, and what one can do. */
+function summaryLines(contest: Contest, phase: ContestPhase, now: number, theme: Theme, columns: number): string[] {
+  const fact = (name: string, value: string) => ` ${theme.dim(padToWidth(name, nameColumns))}${value}`;
+  const status = `${theme.dim('Status')} ${phase === 'past' ? theme.dim('Contest Over') : theme.good('Active')}`;
+  const time = timeLine(contest, phase, now, theme);
+  const times = [fact('Start Time', formatZoned(contest.startTime)), fact('End Time', formatZoned(contest.endTime))];
+  const last = ` ${buttons(contest, phase, theme).join('   ')}`;
+  if (columns < besideFromColumns) return [...besideLines(times, [status], leftColumns), ` ${time}`, last];
+  return [...besideLines(times, [status, time], leftColumns), last];
+}
+
+function timeLine(contest: Contest, phase: ContestPhase, now: number, theme: Theme): string {
+  if (phase === 'past') return theme.dim('Contest is over');
+  if (phase === 'future')
+    return `${theme.dim('Starts in')} ${theme.accent(theme.bold(formatRemaining(contest.startTime, now)))}`;
+  const paint = Date.parse(contest.endTime) - now < shortMs ? theme.bad : theme.good;
+  return `${theme.dim('Time Remaining')} ${theme.bold(paint(formatRemaining(contest.endTime, now)))}`;
+}
+
+/** What can be pressed stands behind its key; what cannot is dim. */
+function buttons(contest: Contest, phase: ContestPhase, theme: Theme): string[] {
+  const button = (key: string, label: string) => `${theme.accent(key)} ${theme.bold(label)}`;
+  const registered = theme.good(`${theme.marks.solved} Registered`);
+  const closed = theme.dim('Contest Completed');
+  const register = phase === 'past' ? closed : contest.isRegistered ? registered : button('r', 'Register for Contest');
+  const leaderboard = phase === 'past' ? button('L', 'View Leaderboard') : theme.dim('Leaderboard Unavailable');
+  return [register, leaderboard];
 }

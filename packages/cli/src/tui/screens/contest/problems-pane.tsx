@@ -1,15 +1,23 @@
-import type { Contest } from '@podium/sdk/contract';
+import {
+  type Contest,
+  type ContestProblem,
+  type SubmissionSummary,
+  type Verdict,
+  verdictDisplay,
+} from '@podium/sdk/contract';
 import { useMemo } from 'react';
+import { cutToWidth, padToWidth } from '../../../output/display-width.ts';
+import { safeLine } from '../../../output/safe-text.ts';
+import { paintDifficulty, paintVerdict, verdictLabel } from '../../../output/text/format-values.ts';
 import { Lines } from '../../components/lines.tsx';
-import { useList } from '../../components/use-list.ts';
-import { useEvery } from '../../data/use-every.ts';
+import { useList } from '../../components/list.ts';
+import { useEvery } from '../../data/time.ts';
 import { useResource } from '../../data/use-resource.ts';
 import { useKeys } from '../../keys/use-keys.ts';
 import { useNavigation } from '../../navigation/use-navigation.ts';
 import { useTheme } from '../../shell/shell-context.ts';
 import { frameLines } from '../../text/frame-lines.ts';
-import { type Attempts, countAttempts } from './count-attempts.ts';
-import { type ContestRow, problemRow } from './problem-row.ts';
+import type { Theme } from '../../theme.ts';
 
 const refreshMs = 30_000;
 const pendingRefreshMs = 2_000;
@@ -80,4 +88,59 @@ function useContestRows({ _id: id, problems }: Contest): ContestRow[] {
       attempts: attempts.get(problem._id),
     }));
   }, [problems, marks, mine]);
+}
+
+const labelColumns = 3;
+const difficultyColumns = 8;
+const pointsColumns = 6;
+const solvedColumns = 9;
+
+interface ContestRow {
+  problem: ContestProblem;
+  isSolved: boolean;
+  attempts: Attempts | undefined;
+}
+
+/** One problem of a contest: label, title, difficulty, points, whether it is solved, how the last try went. */
+function problemRow(row: ContestRow, isSelected: boolean, theme: Theme, columns: number): string {
+  const { problem, isSolved, attempts } = row;
+  // The words of a verdict where there is room, else its code.
+  const verdictColumns = columns >= 84 ? 28 : 9;
+  const fixed = 2 + labelColumns + 1 + difficultyColumns + pointsColumns + 2 + solvedColumns + verdictColumns;
+  const titleColumns = Math.max(8, columns - fixed);
+  const title = padToWidth(cutToWidth(safeLine(problem.title), titleColumns, theme.ellipsis), titleColumns);
+  const solved = padToWidth(isSolved ? `${theme.marks.solved} Solved` : '', solvedColumns);
+  return [
+    isSelected ? theme.accent(theme.pointer.selected) : theme.pointer.other,
+    theme.accent(padToWidth(problem.label, labelColumns)),
+    isSelected ? theme.selected(theme.bold(title)) : title,
+    ' ',
+    paintDifficulty(problem.difficulty, padToWidth(problem.difficulty, difficultyColumns), theme),
+    padToWidth(String(problem.points), pointsColumns, 'right'),
+    '  ',
+    theme.good(solved),
+    attempts ? attemptsText(attempts, verdictColumns > 9, theme) : '',
+  ].join('');
+}
+
+function attemptsText({ count, verdict }: Attempts, isLong: boolean, theme: Theme): string {
+  const tries = count > 1 ? theme.dim(isLong ? `, ${count} tries` : ` ${count}x`) : '';
+  if (verdict === null) return `${theme.warn(`Judging${theme.ellipsis}`)}${isLong ? tries : ''}`;
+  return `${paintVerdict(verdict, isLong ? verdictLabel(verdict) : verdictDisplay[verdict].code, theme)}${tries}`;
+}
+
+interface Attempts {
+  count: number;
+  /** Of the last one; null while it is judged. */
+  verdict: Verdict | null;
+}
+
+/** How often one tried each problem, by its id, and how the last try went. The newest submission comes first. */
+export function countAttempts(submissions: readonly SubmissionSummary[]): ReadonlyMap<string, Attempts> {
+  const attempts = new Map<string, Attempts>();
+  for (const { problemId, verdict } of submissions) {
+    const known = attempts.get(problemId);
+    attempts.set(problemId, { count: (known?.count ?? 0) + 1, verdict: known ? known.verdict : verdict });
+  }
+  return attempts;
 }

@@ -10,7 +10,7 @@ import { useShell } from '../../shell/shell-context.ts';
 /** What one can do with a contest. Each at most once at a time. */
 export function useContestActions(contest: Contest): { register(): void; fetchAll(): void } {
   const { client, signal, resources, current, host, explain } = useServices();
-  const { tell, showMessage } = useShell();
+  const { notify, showMessage } = useShell();
   const isBusy = useRef(false);
   const failWith = (title: string) => (error: unknown) => {
     if (signal.aborted) return;
@@ -39,10 +39,10 @@ export function useContestActions(contest: Contest): { register(): void; fetchAl
   const fetchAll = async () => {
     const folder = await chooseFolder(host.cwd, folderNameOf(contest));
     const total = contest.problems.length;
-    const onFetched = (count: number) => tell(`Pulling ${count}/${total}`);
+    const onFetched = (count: number) => notify(`Pulling ${count}/${total}`);
     onFetched(0);
     await fetchContest({ client, server: current.server, contest, folder, onFetched }, signal);
-    tell(`${plural(total, 'problem')} pulled into ${relative(host.cwd, folder) || '.'}`, 'good');
+    notify(`${plural(total, 'problem')} pulled into ${relative(host.cwd, folder) || '.'}`, 'good');
   };
   return { register: once(register, 'Warning'), fetchAll: once(fetchAll, 'Not all problems are there') };
 }

@@ -2,9 +2,8 @@ import type { Contest } from '@podium/sdk/contract';
 import { cutToWidth, displayWidth } from '../../../output/display-width.ts';
 import { safeLine } from '../../../output/safe-text.ts';
 import { formatDuration, plural } from '../../../output/text/format-values.ts';
-import { formatPeriod, phaseAtTick } from '../../text/contest-times.ts';
+import { formatClock, formatPeriod, phaseAtTick } from '../../text/contest-times.ts';
 import { spreadLine } from '../../text/fit-line.ts';
-import { formatClock } from '../../text/format-clock.ts';
 import type { Theme } from '../../theme.ts';
 
 /** Rows of one card, the empty one below it among them. */

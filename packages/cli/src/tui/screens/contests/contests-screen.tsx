@@ -1,23 +1,23 @@
 import type { ContestFilter } from '@podium/sdk';
-import type { Contest } from '@podium/sdk/contract';
+import type { Contest, ContestPhase } from '@podium/sdk/contract';
 import { Box } from 'ink';
 import { useMemo } from 'react';
+import { displayWidth } from '../../../output/display-width.ts';
 import { Lines } from '../../components/lines.tsx';
-import { useList } from '../../components/use-list.ts';
+import { useList } from '../../components/list.ts';
 import type { Loadable } from '../../data/resource-store.ts';
-import { useNow } from '../../data/use-now.ts';
+import { useNow } from '../../data/time.ts';
 import { useResource } from '../../data/use-resource.ts';
 import { useKeys } from '../../keys/use-keys.ts';
+import type { ScreenProps } from '../../navigation/route.ts';
 import { useNavigation, useScreenState } from '../../navigation/use-navigation.ts';
 import { useScreenTitle, useTheme } from '../../shell/shell-context.ts';
 import { useOpenPage } from '../../shell/use-open-page.ts';
+import { phaseAtTick } from '../../text/contest-times.ts';
 import { frameLines } from '../../text/frame-lines.ts';
 import { stateLines } from '../../text/state-lines.ts';
 import type { Theme } from '../../theme.ts';
-import type { ScreenProps } from '../screen-props.ts';
 import { cardRows, contestCard } from './contest-card.ts';
-import { filterAfter, filterContests } from './filter-contests.ts';
-import { filterLine } from './filter-line.ts';
 
 /** A list nobody else refreshes. */
 const refreshMs = 30_000;
@@ -81,4 +81,49 @@ function useContests(filter: ContestFilter): { loadable: Loadable<Contest[]>; co
 
 function emptyLines(theme: Theme): string[] {
   return ['', ` ${theme.bold('No contests to show')}`, ` ${theme.dim('Please solve practice questions')}`];
+}
+
+export const contestFilters = ['all', 'ongoing', 'future', 'past'] as const satisfies ContestFilter[];
+
+export const filterLabels: Readonly<Record<ContestFilter, string>> = {
+  all: 'Filter (all)',
+  ongoing: 'Ongoing Contests',
+  future: 'Future Contests',
+  past: 'Past Contests',
+};
+
+const phasesShown: Readonly<Record<ContestFilter, readonly ContestPhase[]>> = {
+  all: ['ongoing', 'future'],
+  ongoing: ['ongoing'],
+  future: ['future'],
+  past: ['past'],
+};
+
+/** Those of a loaded list that still belong to the filter: contests start and end while one looks at it. */
+function filterContests(contests: readonly Contest[], filter: ContestFilter, now: number): Contest[] {
+  return contests.filter((contest) => phasesShown[filter].includes(phaseAtTick(contest, now)));
+}
+
+/** The filter `step` places after another one, around the end. */
+function filterAfter(filter: ContestFilter, step: 1 | -1): ContestFilter {
+  const { length } = contestFilters;
+  return contestFilters[(contestFilters.indexOf(filter) + step + length) % length] ?? 'all';
+}
+
+/** The filters beside each other, the chosen one marked; where there is little room, only that one has its whole name. */
+export function filterLine(chosen: ContestFilter, theme: Theme, columns: number): string {
+  const whole = labelled(chosen, theme, (filter) => filterLabels[filter]);
+  if (displayWidth(whole) <= columns) return whole;
+  return labelled(chosen, theme, (filter) =>
+    filter === chosen ? filterLabels[filter] : filterLabels[filter].replace(' Contests', ''),
+  );
+}
+
+function labelled(chosen: ContestFilter, theme: Theme, nameOf: (filter: ContestFilter) => string): string {
+  const labels = contestFilters.map((filter) => {
+    const label = nameOf(filter);
+    if (filter !== chosen) return theme.dim(` ${label} `);
+    return theme.color ? theme.selected(theme.bold(` ${label} `)) : `[${label}]`;
+  });
+  return ` ${theme.accent('f')} ${labels.join(' ')}`;
 }

@@ -1,19 +1,22 @@
+import type { SubmissionSummary } from '@podium/sdk/contract';
 import { Box } from 'ink';
 import { safeLine } from '../../../output/safe-text.ts';
 import type { Status } from '../../../result.ts';
 import { readStatus } from '../../../status/read-status.ts';
 import { Lines } from '../../components/lines.tsx';
-import { useEvery } from '../../data/use-every.ts';
+import { useList } from '../../components/list.ts';
+import { useEvery, useNow } from '../../data/time.ts';
 import { useResource } from '../../data/use-resource.ts';
 import { useKeys } from '../../keys/use-keys.ts';
+import type { ScreenProps } from '../../navigation/route.ts';
 import { useNavigation, useScreenState } from '../../navigation/use-navigation.ts';
 import { useServices } from '../../services.ts';
 import { useScreenTitle, useTheme } from '../../shell/shell-context.ts';
+import { phaseAtTick } from '../../text/contest-times.ts';
 import { spreadLine } from '../../text/fit-line.ts';
+import { frameLines } from '../../text/frame-lines.ts';
 import { stateLines } from '../../text/state-lines.ts';
-import type { ScreenProps } from '../screen-props.ts';
-import { ContestsPart, LastProblemPart, VerdictsPart } from './home-parts.tsx';
-import { findLastProblem } from './last-problem.ts';
+import { contestLine, findLastProblem, greetingLines, type LastProblem, pointed, verdictLine } from './status-lines.ts';
 
 const refreshMs = 20_000;
 const pendingRefreshMs = 2_000;
@@ -79,4 +82,97 @@ function sizesOf({ live, upcoming }: Status, rows: number) {
   const mostContests = Math.floor((rows - problem) / 2);
   const contests = Math.min(Math.max(3, live.length + upcoming.length + 2), Math.max(3, mostContests));
   return { contests, problem, verdicts: rows - problem - contests };
+}
+
+const minuteMs = 60_000;
+
+interface PartProps {
+  isFocused: boolean;
+  columns: number;
+  rows: number;
+}
+
+/** Contests that run and that come next. */
+function ContestsPart({ status, isFocused, columns, rows }: PartProps & { status: Status }) {
+  const theme = useTheme();
+  const now = useNow();
+  const { open } = useNavigation();
+  const contests = [...status.live, ...status.upcoming].filter((contest) => phaseAtTick(contest, now) !== 'past');
+  const { cursor, visible } = useList({
+    name: 'contests',
+    items: contests,
+    rows: rows - 2,
+    isActive: isFocused,
+    onOpen: ({ _id }) => open({ screen: 'contest', contestId: _id }),
+  });
+  const lines = visible.map((contest, at) =>
+    contestLine(contest, isFocused && cursor.first + at === cursor.index, now, theme, columns - 2),
+  );
+  const none = theme.dim('  No contest is running or coming up.');
+  const scroll = { first: cursor.first, total: contests.length };
+  const framed = frameLines(lines.length > 0 ? lines : [none], theme, {
+    title: 'Contests',
+    columns,
+    rows,
+    isFocused,
+    scroll,
+  });
+  return <Lines lines={framed} columns={columns} rows={rows} />;
+}
+
+function LastProblemPart({ last, isFocused, columns, rows }: PartProps & { last: LastProblem | undefined }) {
+  const theme = useTheme();
+  const { open } = useNavigation();
+  useList({
+    name: 'problem',
+    items: last ? [last] : [],
+    rows: 1,
+    isActive: isFocused,
+    onOpen: ({ route }) => open(route),
+  });
+  const line = last
+    ? spreadLine(
+        pointed(safeLine(last.title), isFocused, theme),
+        theme.dim(`${safeLine(last.origin)} `),
+        columns - 2,
+        theme.ellipsis,
+      )
+    : theme.dim('  None yet.');
+  const framed = frameLines([line], theme, { title: 'Last problem', columns, rows, isFocused });
+  return <Lines lines={framed} columns={columns} rows={rows} />;
+}
+
+/** The newest submissions, those that wait first; in their place what to do first, for somebody who has none. */
+function VerdictsPart({
+  status,
+  last,
+  isFocused,
+  columns,
+  rows,
+}: PartProps & { status: Status; last: LastProblem | undefined }) {
+  const theme = useTheme();
+  const { open } = useNavigation();
+  // Seconds of an age would be drawn anew every second.
+  const now = Math.floor(Math.max(status.now, useNow()) / minuteMs) * minuteMs;
+  const submissions: SubmissionSummary[] = [...status.pending, ...status.recent];
+  const { cursor, visible } = useList({
+    name: 'verdicts',
+    items: submissions,
+    rows: rows - 2,
+    isActive: isFocused,
+    onOpen: ({ _id }) => open({ screen: 'submission', submissionId: _id }),
+  });
+  const lines = visible.map((submission, at) =>
+    verdictLine(submission, isFocused && cursor.first + at === cursor.index, now, theme, columns - 2),
+  );
+  const isNew = submissions.length === 0 && last === undefined;
+  const empty = isNew ? greetingLines(status.user.firstName, theme, rows - 2) : [theme.dim('  No submissions yet.')];
+  const framed = frameLines(lines.length > 0 ? lines : empty, theme, {
+    title: isNew ? 'First steps' : 'Recent verdicts',
+    columns,
+    rows,
+    isFocused,
+    scroll: { first: cursor.first, total: submissions.length },
+  });
+  return <Lines lines={framed} columns={columns} rows={rows} />;
 }

@@ -1,7 +1,9 @@
+import type { Contest, SubmissionSummary } from '@podium/sdk/contract';
 import { expect, it } from 'vitest';
 import { displayWidth } from '../../../output/display-width.ts';
+import type { Status } from '../../../result.ts';
 import { createTheme } from '../../theme.ts';
-import { greetingLines } from './status-lines.ts';
+import { findLastProblem, greetingLines } from './status-lines.ts';
 
 const theme = createTheme({ LANG: 'C.UTF-8' }, true);
 
@@ -15,4 +17,31 @@ it('begins with what to do first where there are few rows, within the smallest w
   const lines = greetingLines('Ada', theme, 2);
   expect(lines[0]).toContain('Pick a problem');
   for (const line of lines) expect(displayWidth(line)).toBeLessThanOrEqual(58);
+});
+
+const submission = (problemId: string, submittedAt: string, contestId: string | null = null) =>
+  ({ problemId, problemTitle: problemId, submittedAt, contestId }) as SubmissionSummary;
+
+const status = (parts: Partial<Status>) =>
+  ({ live: [], upcoming: [], pending: [], recent: [], problem: undefined, ...parts }) as unknown as Status;
+
+it('goes on with the problem of the folder one is in', () => {
+  const here = status({
+    problem: { id: 'sum', title: 'Sum', folder: '/work/sum' },
+    recent: [submission('paths', '2026-05-01T10:00:00Z')],
+  });
+  expect(findLastProblem(here)?.route).toEqual({ screen: 'workspace', problemId: 'sum' });
+});
+
+it('else with the one submitted last, in its contest only while that runs', () => {
+  const recent = [submission('paths', '2026-05-01T10:00:00Z', 'cup')];
+  const pending = [submission('sum', '2026-05-01T09:00:00Z')];
+  const route = { screen: 'workspace', problemId: 'paths' };
+  expect(findLastProblem(status({ recent, pending }))?.route).toEqual(route);
+  const live = [{ _id: 'cup' } as Contest];
+  expect(findLastProblem(status({ recent, pending, live }))?.route).toEqual({ ...route, contestId: 'cup' });
+});
+
+it('is nothing before the first submission', () => {
+  expect(findLastProblem(status({}))).toBeUndefined();
 });

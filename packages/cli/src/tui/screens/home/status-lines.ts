@@ -2,6 +2,8 @@ import type { Contest, SubmissionSummary } from '@podium/sdk/contract';
 import { cutToWidth, padToWidth } from '../../../output/display-width.ts';
 import { safeLine } from '../../../output/safe-text.ts';
 import { formatAgo, paintVerdict, verdictLabel } from '../../../output/text/format-values.ts';
+import type { Status } from '../../../result.ts';
+import type { Route } from '../../navigation/route.ts';
 import { spreadLine } from '../../text/fit-line.ts';
 import type { Theme } from '../../theme.ts';
 import { contestState } from '../contests/contest-card.ts';
@@ -60,4 +62,32 @@ export function greetingLines(firstName: string, theme: Theme, rows: number): st
     step('3', 'Register for a contest.'),
     step('?', 'shows what every key does.'),
   ];
+}
+
+export interface LastProblem {
+  title: string;
+  /** Where it comes from: the folder one is in, or the contest. */
+  origin: string;
+  route: Route & { screen: 'workspace' };
+}
+
+/** The problem to go on with: the one pulled around the current folder, else that of the newest submission. */
+export function findLastProblem({ problem, contestOfProblem, pending, recent, live }: Status): LastProblem | undefined {
+  // Once a contest is over its problems are for practice.
+  const contestOf = (id: string | null | undefined) =>
+    live.some(({ _id }) => _id === id) && id ? { contestId: id } : {};
+  if (problem) {
+    return {
+      title: problem.title,
+      origin: contestOfProblem ? `here, ${contestOfProblem.title} ${contestOfProblem.label}` : 'in this folder',
+      route: { screen: 'workspace', problemId: problem.id, ...contestOf(contestOfProblem?.id) },
+    };
+  }
+  const newest = [...pending, ...recent].sort((a, b) => Date.parse(b.submittedAt) - Date.parse(a.submittedAt))[0];
+  if (!newest) return undefined;
+  return {
+    title: newest.problemTitle,
+    origin: 'submitted last',
+    route: { screen: 'workspace', problemId: newest.problemId, ...contestOf(newest.contestId) },
+  };
 }

@@ -5,19 +5,19 @@ import { safeLine } from '../../../output/safe-text.ts';
 import { staleNotice } from '../../../output/text/leaderboard.ts';
 import { wrapText } from '../../../output/wrap.ts';
 import { Lines } from '../../components/lines.tsx';
-import { useList } from '../../components/use-list.ts';
+import { useList } from '../../components/list.ts';
+import { fieldLine } from '../../components/text-field.ts';
 import type { Loadable } from '../../data/resource-store.ts';
 import { useResource } from '../../data/use-resource.ts';
 import { useKeys } from '../../keys/use-keys.ts';
+import type { ScreenProps } from '../../navigation/route.ts';
 import { useScreenTitle, useTheme } from '../../shell/shell-context.ts';
-import { fieldLine } from '../../text/field-line.ts';
 import { spreadLine } from '../../text/fit-line.ts';
 import { frameLines } from '../../text/frame-lines.ts';
 import { stateLines } from '../../text/state-lines.ts';
 import type { Theme } from '../../theme.ts';
-import type { ScreenProps } from '../screen-props.ts';
 import { leaderboardRow, measureRanking } from './leaderboard-row.ts';
-import { type NameSearch, useNameSearch } from './use-name-search.ts';
+import { type NameSearch, useNameSearch } from './name-search.ts';
 
 const noEntries: readonly LeaderboardEntry[] = [];
 

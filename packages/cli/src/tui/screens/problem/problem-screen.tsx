@@ -1,20 +1,24 @@
 import type { Contest, Problem } from '@podium/sdk/contract';
 import { Box } from 'ink';
 import { useMemo } from 'react';
+import { displayWidth } from '../../../output/display-width.ts';
 import { safeLine } from '../../../output/safe-text.ts';
+import { paintDifficulty } from '../../../output/text/format-values.ts';
+import { wrapPainted } from '../../../output/wrap-painted.ts';
 import { Lines } from '../../components/lines.tsx';
 import { TextPane } from '../../components/text-pane.tsx';
 import { useMarkdown } from '../../data/use-markdown.ts';
 import { useResource } from '../../data/use-resource.ts';
 import { useKeys } from '../../keys/use-keys.ts';
+import type { ScreenProps } from '../../navigation/route.ts';
 import { useNavigation, useScreenState } from '../../navigation/use-navigation.ts';
 import { useScreenTitle, useShell, useTheme } from '../../shell/shell-context.ts';
 import { useOpenPage } from '../../shell/use-open-page.ts';
-import { stateLines } from '../../text/state-lines.ts';
+import { spreadLine } from '../../text/fit-line.ts';
+import { noticeLines, stateLines } from '../../text/state-lines.ts';
 import { tabBeside, tabLine } from '../../text/tab-line.ts';
-import type { ScreenProps } from '../screen-props.ts';
+import type { Theme } from '../../theme.ts';
 import { SubmissionList } from '../submissions/submission-list.tsx';
-import { headingLines } from './heading-lines.ts';
 import { SamplesTab } from './samples-tab.tsx';
 
 type Tab = 'statement' | 'samples' | 'submissions';
@@ -105,7 +109,7 @@ function useSolve(problemId: string, contestId: string | undefined): () => void 
 }
 
 function useProblemKeys(problemId: string, contestId: string | undefined, tab: Tab): void {
-  const { copy, tell } = useShell();
+  const { copy, notify } = useShell();
   const openPage = useOpenPage();
   useKeys('problem', {
     solve: useSolve(problemId, contestId),
@@ -114,7 +118,7 @@ function useProblemKeys(problemId: string, contestId: string | undefined, tab: T
       tab === 'statement'
         ? () => {
             copy(problemId);
-            tell('The id is on the clipboard.');
+            notify('The id is on the clipboard.');
           }
         : undefined,
     browser: () =>
@@ -122,4 +126,39 @@ function useProblemKeys(problemId: string, contestId: string | undefined, tab: T
         contestId === undefined ? ['problem', 'practice', problemId] : ['problem', 'contest', contestId, problemId],
       ),
   });
+}
+
+const mostTagLines = 2;
+
+interface Heading {
+  problem: Problem;
+  /** The contest it is solved in, once it is known. */
+  contest: Contest | undefined;
+  /** In the contest, where there is one. */
+  isSolved: boolean;
+}
+
+/** What stands above the tabs: contest, difficulty, limits, whether it is solved, tags. */
+export function headingLines({ problem, contest, isSolved }: Heading, theme: Theme, columns: number): string[] {
+  const solved = isSolved ? theme.good(`${theme.marks.solved} Solved `) : '';
+  const tags = problem.tags.map((tag) => `#${safeLine(tag)}`.replaceAll(' ', '\u00a0')).join(' ');
+  const tagLines = tags === '' ? [] : wrapPainted(tags, columns - 2).slice(0, mostTagLines);
+  const label = contest?.problems.find(({ _id }) => _id === problem._id)?.label;
+  return [
+    ...(contest
+      ? [` ${theme.accent(`Contest: ${safeLine(contest.title)}${label ? `, problem ${safeLine(label)}` : ''}`)}`]
+      : []),
+    spreadLine(` ${factsWithin(problem, columns - 2 - displayWidth(solved), theme)}`, solved, columns),
+    ...tagLines.map((line) => ` ${theme.dim(line)}`),
+    ...noticeLines(problem, theme, columns - 2).map((line) => ` ${line}`),
+  ];
+}
+
+/** Difficulty and limits, where there is little room without saying which limit is which. */
+function factsWithin({ difficulty, constraints }: Problem, columns: number, theme: Theme): string {
+  const dot = theme.dim(theme.unicode ? ' · ' : ' | ');
+  const [time, memory] = [safeLine(constraints.timeLimit), safeLine(constraints.memoryLimit)];
+  const painted = `Difficulty: ${paintDifficulty(difficulty, difficulty, theme)}`;
+  const whole = [painted, `Time limit: ${time}`, `Memory limit: ${memory}`].join(dot);
+  return displayWidth(whole) <= columns ? whole : [painted, time, memory].join(dot);
 }

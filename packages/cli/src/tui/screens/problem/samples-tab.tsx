@@ -1,11 +1,14 @@
 import { useMemo } from 'react';
+import { displayWidth } from '../../../output/display-width.ts';
+import { safeText } from '../../../output/safe-text.ts';
+import { breakPainted } from '../../../output/wrap-painted.ts';
 import { Lines } from '../../components/lines.tsx';
-import { useScroll } from '../../components/use-scroll.ts';
+import { useScroll } from '../../components/list.ts';
 import { useKeys } from '../../keys/use-keys.ts';
 import { useScreenState } from '../../navigation/use-navigation.ts';
 import { useShell, useTheme } from '../../shell/shell-context.ts';
-import { frameLines } from '../../text/frame-lines.ts';
-import { type Sample, sampleLines } from './sample-lines.ts';
+import { besideLines, frameLines } from '../../text/frame-lines.ts';
+import type { Theme } from '../../theme.ts';
 
 interface SamplesTabProps {
   samples: readonly Sample[];
@@ -16,7 +19,7 @@ interface SamplesTabProps {
 /** The samples, one of which is selected for copying. */
 export function SamplesTab({ samples, columns, rows }: SamplesTabProps) {
   const theme = useTheme();
-  const { copy, tell } = useShell();
+  const { copy, notify } = useShell();
   const [kept, setSelected] = useScreenState('sample', 0);
   const selected = Math.min(kept, Math.max(0, samples.length - 1));
   const text = useMemo(() => sampleLines(samples, selected, theme, columns - 3), [samples, selected, theme, columns]);
@@ -30,7 +33,7 @@ export function SamplesTab({ samples, columns, rows }: SamplesTabProps) {
   const sample = samples[selected];
   const copyText = (content: string, name: string) => () => {
     copy(content);
-    tell(`The ${name} of sample ${selected + 1} is on the clipboard.`);
+    notify(`The ${name} of sample ${selected + 1} is on the clipboard.`);
   };
   useKeys('problem', {
     nextSample: samples.length > 1 ? select((selected + 1) % samples.length) : undefined,
@@ -51,4 +54,60 @@ export function SamplesTab({ samples, columns, rows }: SamplesTabProps) {
     },
   );
   return <Lines lines={framed} columns={columns} rows={rows} />;
+}
+
+interface Sample {
+  input: string;
+  output: string;
+}
+
+interface SampleText {
+  lines: string[];
+  /** The line each sample begins on. */
+  starts: number[];
+}
+
+const gap = 3;
+
+/** Input and output of every sample: beside each other where both fit, else below each other. */
+export function sampleLines(samples: readonly Sample[], selected: number, theme: Theme, columns: number): SampleText {
+  const lines: string[] = [];
+  const starts: number[] = [];
+  for (const [at, sample] of samples.entries()) {
+    if (at > 0) lines.push('');
+    starts.push(lines.length);
+    const isSelected = at === selected;
+    const pointer = isSelected ? theme.accent(theme.pointer.selected) : theme.pointer.other;
+    const title = `Sample ${at + 1}`;
+    lines.push(`${pointer}${isSelected ? theme.selected(theme.bold(title)) : theme.bold(title)}`);
+    lines.push(...layOutSample(sample, theme, columns - 2).map((line) => `  ${line}`));
+  }
+  return { lines, starts };
+}
+
+function layOutSample({ input, output }: Sample, theme: Theme, columns: number): string[] {
+  const half = Math.floor((columns - gap) / 2);
+  const [left, right] = [shownLines(input, theme), shownLines(output, theme)];
+  const leftColumns = Math.max(16, ...left.map(displayWidth));
+  const fits = leftColumns <= half && right.every((line) => displayWidth(line) <= half);
+  if (fits) {
+    const block = (title: string, text: readonly string[]) => [theme.dim(title), ...text];
+    return besideLines(block('Input', left), block('Output', right), leftColumns + gap);
+  }
+  const broken = (text: readonly string[]) => text.flatMap((line) => breakPainted(line, columns));
+  return [theme.dim('Input'), ...broken(left), theme.dim('Output'), ...broken(right)];
+}
+
+/** White space that the eye would miss is marked: tabs, and spaces at the end of a line. */
+function shownLines(text: string, theme: Theme): string[] {
+  const tab = theme.dim(theme.unicode ? '→   ' : '\\t  ');
+  const space = theme.dim(theme.unicode ? '·' : '_');
+  if (text === '') return [theme.dim('(empty)')];
+  return safeText(text)
+    .replace(/\n$/, '')
+    .split('\n')
+    .map((line) => {
+      const kept = line.replace(/ +$/, '');
+      return kept.replaceAll('\t', tab) + space.repeat(line.length - kept.length);
+    });
 }

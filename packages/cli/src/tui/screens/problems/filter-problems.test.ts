@@ -1,7 +1,7 @@
 import type { ProblemSummary } from '@podium/sdk/contract';
 import { expect, it } from 'vitest';
 import { countTags, filterProblems } from './filter-problems.ts';
-import { findTags } from './tag-rows.ts';
+import { findTags } from './tag-list.tsx';
 
 function problem(title: string, difficulty: ProblemSummary['difficulty'], tags: string[], isSolved = false) {
   return { _id: title, title, difficulty, tags, isSolved };

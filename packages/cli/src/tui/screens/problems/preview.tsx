@@ -1,11 +1,15 @@
-import type { ProblemSummary } from '@podium/sdk/contract';
+import type { Problem, ProblemSummary } from '@podium/sdk/contract';
+import { safeLine } from '../../../output/safe-text.ts';
+import { paintDifficulty } from '../../../output/text/format-values.ts';
+import { wrapText } from '../../../output/wrap.ts';
 import { Lines } from '../../components/lines.tsx';
+import { useSettled } from '../../data/time.ts';
 import { useMarkdown } from '../../data/use-markdown.ts';
 import { useResource } from '../../data/use-resource.ts';
-import { useSettled } from '../../data/use-settled.ts';
 import { useTheme } from '../../shell/shell-context.ts';
 import { frameLines } from '../../text/frame-lines.ts';
-import { previewLines } from './preview-lines.ts';
+import { noticeLines } from '../../text/state-lines.ts';
+import type { Theme } from '../../theme.ts';
 
 /** How long the cursor rests before a statement is fetched for it, in milliseconds. */
 const restMs = 150;
@@ -46,4 +50,30 @@ function PreviewFrame({ summary, problem, statement, columns, rows }: PreviewFra
     { columns, rows },
   );
   return <Lines lines={framed} columns={columns} rows={rows} />;
+}
+
+/** The beginning of a problem beside the list: what it is called, its facts, as much of its statement as fits. */
+export function previewLines(
+  summary: ProblemSummary,
+  problem: Problem | undefined,
+  statement: readonly string[] | undefined,
+  theme: Theme,
+  columns: number,
+): string[] {
+  const title = wrapText(safeLine(summary.title), columns).split('\n');
+  const limits = problem ? `${problem.constraints.timeLimit}, ${problem.constraints.memoryLimit}` : '';
+  const solved = summary.isSolved ? theme.good(`  ${theme.marks.solved} solved`) : '';
+  const tags = summary.tags.map((tag) => `#${safeLine(tag)}`).join(' ');
+  return [
+    ...title.map((line) => theme.bold(line)),
+    `${paintDifficulty(summary.difficulty, summary.difficulty, theme)}${solved}  ${theme.dim(limits)}`,
+    ...(tags
+      ? wrapText(tags, columns)
+          .split('\n')
+          .map((line) => theme.dim(line))
+      : []),
+    ...(problem ? noticeLines(problem, theme, columns) : []),
+    '',
+    ...(statement ?? [theme.dim(theme.ellipsis)]),
+  ];
 }

@@ -1,23 +1,24 @@
 import type { ProblemSummary } from '@podium/sdk/contract';
 import { Box } from 'ink';
+import { cutToWidth, padToWidth } from '../../../output/display-width.ts';
 import { safeLine } from '../../../output/safe-text.ts';
+import { paintDifficulty } from '../../../output/text/format-values.ts';
 import { Lines } from '../../components/lines.tsx';
-import { useList } from '../../components/use-list.ts';
-import { useTextField } from '../../components/use-text-field.ts';
+import { useList } from '../../components/list.ts';
+import { fieldLine, useTextField } from '../../components/text-field.ts';
 import { useResource } from '../../data/use-resource.ts';
 import { useKeys } from '../../keys/use-keys.ts';
+import type { ScreenProps } from '../../navigation/route.ts';
 import { useNavigation, useScreenState } from '../../navigation/use-navigation.ts';
 import { useScreenTitle, useShell, useTheme } from '../../shell/shell-context.ts';
 import { useOpenPage } from '../../shell/use-open-page.ts';
-import { fieldLine } from '../../text/field-line.ts';
 import { spreadLine } from '../../text/fit-line.ts';
 import { frameLines } from '../../text/frame-lines.ts';
 import { stateLines } from '../../text/state-lines.ts';
-import type { ScreenProps } from '../screen-props.ts';
+import type { Theme } from '../../theme.ts';
+import { useProblemFilter } from './filter-problems.ts';
 import { Preview } from './preview.tsx';
-import { problemRow } from './problem-rows.ts';
 import { TagList } from './tag-list.tsx';
-import { useProblemFilter } from './use-problem-filter.ts';
 
 const noProblems: readonly ProblemSummary[] = [];
 /** Below this there is no room for a preview beside the list. */
@@ -108,7 +109,7 @@ function useSearchField(state: FilterState): void {
 
 function useProblemKeys(state: FilterState, selected: ProblemSummary | undefined, togglePreview?: () => void): void {
   const { open } = useNavigation();
-  const { copy, tell } = useShell();
+  const { copy, notify } = useShell();
   const openPage = useOpenPage();
   useKeys('problems', {
     search: () => state.setFocus('search'),
@@ -122,7 +123,7 @@ function useProblemKeys(state: FilterState, selected: ProblemSummary | undefined
     copy: selected
       ? () => {
           copy(selected._id);
-          tell('The id is on the clipboard.');
+          notify('The id is on the clipboard.');
         }
       : undefined,
   });
@@ -130,4 +131,20 @@ function useProblemKeys(state: FilterState, selected: ProblemSummary | undefined
 
 function emptyLines(total: number, dim: (text: string) => string): string[] {
   return ['', dim(total === 0 ? ' There are no problems yet.' : ' No problem fits. c clears search and tags.')];
+}
+
+const difficultyColumns = 8;
+
+/** One problem in a list: pointer, solved mark, title (of a draft with that word), difficulty, tags. */
+function problemRow(problem: ProblemSummary, isSelected: boolean, theme: Theme, columns: number): string {
+  const tagColumns = columns >= 70 ? Math.floor(columns / 3) : 0;
+  const titleColumns = Math.max(10, columns - 2 - 2 - difficultyColumns - 1 - (tagColumns > 0 ? tagColumns + 1 : 0));
+  const titleText = problem.draft ? `Draft: ${problem.title}` : problem.title;
+  const title = padToWidth(cutToWidth(safeLine(titleText), titleColumns, theme.ellipsis), titleColumns);
+  const difficulty = padToWidth(problem.difficulty, difficultyColumns);
+  const tags = tagColumns > 0 ? ` ${cutToWidth(safeLine(problem.tags.join(' ')), tagColumns, theme.ellipsis)}` : '';
+  const solved = problem.isSolved ? theme.good(`${theme.marks.solved} `) : '  ';
+  const pointer = isSelected ? theme.accent(theme.pointer.selected) : theme.pointer.other;
+  const painted = isSelected ? theme.selected(theme.bold(title)) : title;
+  return `${pointer}${solved}${painted} ${paintDifficulty(problem.difficulty, difficulty, theme)}${theme.dim(tags)}`;
 }

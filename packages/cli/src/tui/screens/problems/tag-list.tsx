@@ -1,18 +1,17 @@
 import type { ProblemSummary } from '@podium/sdk/contract';
 import { useMemo } from 'react';
+import { cutToWidth, displayWidth } from '../../../output/display-width.ts';
+import { safeLine } from '../../../output/safe-text.ts';
 import { Lines } from '../../components/lines.tsx';
-import { useTextField } from '../../components/use-text-field.ts';
-import { moveHandlers } from '../../keys/move-handlers.ts';
+import { followCursor, type ListMove, listStart, moveCursor, moveHandlers } from '../../components/list.ts';
+import { fieldLine, type TextState, textOf, useTextField } from '../../components/text-field.ts';
 import { useKeys } from '../../keys/use-keys.ts';
 import { useScreenState } from '../../navigation/use-navigation.ts';
 import { useTheme } from '../../shell/shell-context.ts';
-import { type TextState, textOf } from '../../text/edit-text.ts';
-import { fieldLine } from '../../text/field-line.ts';
+import { spreadLine } from '../../text/fit-line.ts';
 import { frameLines } from '../../text/frame-lines.ts';
-import { followCursor, type ListMove, listStart, moveCursor } from '../../text/list-window.ts';
-import { countTags } from './filter-problems.ts';
-import { findTags, tagRow } from './tag-rows.ts';
-import type { useProblemFilter } from './use-problem-filter.ts';
+import type { Theme } from '../../theme.ts';
+import { countTags, type useProblemFilter } from './filter-problems.ts';
 
 interface TagListProps {
   problems: readonly ProblemSummary[];
@@ -77,4 +76,33 @@ export function TagList({ problems, state, columns, rows }: TagListProps) {
     scroll: { first: cursor.first, total: tags.length + 1 },
   });
   return <Lines lines={framed} columns={columns} rows={rows} />;
+}
+
+interface TagCount {
+  tag: string;
+  /** Problems that would be left if it were chosen too. */
+  count: number;
+}
+
+/** The tags whose name contains what is searched, without regard to case. */
+export function findTags(tags: readonly TagCount[], search: string): readonly TagCount[] {
+  const wanted = search.trim().replace(/^#/, '').toLowerCase();
+  return wanted === '' ? tags : tags.filter(({ tag }) => tag.toLowerCase().includes(wanted));
+}
+
+interface TagLook {
+  isSelected: boolean;
+  isChosen: boolean;
+  columns: number;
+}
+
+/** A tag to choose: whether it is, its name, how many problems it leaves. */
+function tagRow({ tag, count }: TagCount, { isSelected, isChosen, columns }: TagLook, theme: Theme): string {
+  const pointer = isSelected ? theme.accent(theme.pointer.selected) : theme.pointer.other;
+  const box = isChosen ? theme.good('[x]') : '[ ]';
+  const number = String(count);
+  const room = Math.max(4, columns - displayWidth(pointer) - 4 - number.length - 2);
+  const name = cutToWidth(safeLine(tag), room, theme.ellipsis);
+  const painted = isSelected ? theme.selected(theme.bold(name)) : count === 0 ? theme.dim(name) : name;
+  return spreadLine(`${pointer}${box} ${painted}`, theme.dim(`${number} `), columns);
 }

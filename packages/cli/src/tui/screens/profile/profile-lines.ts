@@ -3,9 +3,8 @@ import { safeLine } from '../../../output/safe-text.ts';
 import { formatTable } from '../../../output/table.ts';
 import { formatFacts } from '../../../output/text/facts.ts';
 import { formatMoment } from '../../../output/text/format-values.ts';
-import { breakWords } from '../../text/break-words.ts';
+import { breakWords } from '../../text/fit-line.ts';
 import { type Theme, themeOfWidth } from '../../theme.ts';
-import { ratingCourse } from './rating-course.ts';
 
 /** Who one is, and where the sign-in is kept. */
 export function profileLines(
@@ -72,4 +71,18 @@ function historyTable(history: readonly RatingChange[], theme: Theme): string {
 
 function signed(change: number): string {
   return change > 0 ? `+${change}` : String(change);
+}
+
+/** Ratings in one line, a mark of its height for each, from the first of them to the last: `1480 ▁█▃ 1512`. The last ones that fit. */
+export function ratingCourse(ratings: readonly number[], theme: Theme, columns: number): string {
+  if (ratings.length < 2) return '';
+  const widest = Math.max(...ratings.map((rating) => String(rating).length));
+  const shown = ratings.slice(-Math.max(2, columns - 2 * widest - 2));
+  const lowest = Math.min(...shown);
+  const highest = Math.max(...shown);
+  const steps = theme.heights.length - 1;
+  const heightOf = (rating: number) =>
+    highest === lowest ? Math.floor(steps / 2) : Math.round(((rating - lowest) / (highest - lowest)) * steps);
+  const marks = shown.map((rating) => theme.heights[heightOf(rating)]).join('');
+  return `${theme.dim(String(shown[0]))} ${theme.accent(marks)} ${theme.dim(String(shown.at(-1)))}`;
 }

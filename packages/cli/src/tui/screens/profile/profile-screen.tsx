@@ -3,20 +3,19 @@ import { Box } from 'ink';
 import { useMemo } from 'react';
 import { describePlace } from '../../../session/sign-in.ts';
 import { Lines } from '../../components/lines.tsx';
-import { useScroll } from '../../components/use-scroll.ts';
-import { useSpinner } from '../../components/use-spinner.ts';
+import { useScroll } from '../../components/list.ts';
+import { useSpinner } from '../../data/time.ts';
 import { useResource } from '../../data/use-resource.ts';
 import { formLines } from '../../form/form-lines.ts';
 import { useKeys } from '../../keys/use-keys.ts';
+import type { ScreenProps } from '../../navigation/route.ts';
 import { useNavigation } from '../../navigation/use-navigation.ts';
 import { useServices } from '../../services.ts';
 import { useScreenTitle, useTheme } from '../../shell/shell-context.ts';
 import { frameLines } from '../../text/frame-lines.ts';
 import { failureLines, stateLines } from '../../text/state-lines.ts';
-import type { ScreenProps } from '../screen-props.ts';
 import { type HistoryText, historyLines, profileLines } from './profile-lines.ts';
-import { type ProfileForm, profileFields, useProfileForm } from './use-profile-form.ts';
-import { useSignOut } from './use-sign-out.ts';
+import { type ProfileForm, profileFields, useProfileForm, useSignOut } from './use-profile-form.ts';
 
 /** From this width on the rating history stands beside the facts. */
 const besideFromColumns = 96;

@@ -1,7 +1,6 @@
 import { type Profile, type ProfileUpdate, profileUpdateSchema } from '@podium/sdk/contract';
-import { createForm, type FormField, type FormState } from '../../form/form-state.ts';
-import { schemaFaults } from '../../form/schema-faults.ts';
-import { type Form, useForm } from '../../form/use-form.ts';
+import { signOut } from '../../../session/sign-in.ts';
+import { createForm, type Form, type FormField, type FormState, schemaFaults, useForm } from '../../form/form.ts';
 import { useScreenState } from '../../navigation/use-navigation.ts';
 import { useServices } from '../../services.ts';
 import { useShell } from '../../shell/shell-context.ts';
@@ -25,7 +24,7 @@ export interface ProfileForm {
 /** Changes name and email in place; what is half typed is kept while other screens are open. */
 export function useProfileForm(profile: Profile | undefined): ProfileForm {
   const { client, resources } = useServices();
-  const { tell } = useShell();
+  const { notify } = useShell();
   const [state, setState] = useScreenState<FormState<ProfileField> | undefined>('edit', undefined);
   const form = useForm<ProfileField>({
     fields: profileFields,
@@ -37,13 +36,13 @@ export function useProfileForm(profile: Profile | undefined): ProfileForm {
       const update = changesOf(profile, values);
       if (Object.keys(update).length === 0) {
         setState(undefined);
-        return tell('Nothing was changed.');
+        return notify('Nothing was changed.');
       }
       const { data, message } = await client.users.updateProfile(update, { signal });
       resources.put('profile', data);
       resources.invalidate('status');
       setState(undefined);
-      tell(message, 'good');
+      notify(message, 'good');
     },
     isTyping: state !== undefined,
     onCancel: () => setState(undefined),
@@ -66,4 +65,24 @@ function changesOf(profile: Profile | undefined, values: Readonly<Record<Profile
   return update.email !== undefined && values.currentPassword
     ? { ...update, currentPassword: values.currentPassword }
     : update;
+}
+
+/** Asks, and ends the session here and on the server. */
+export function useSignOut(): () => void {
+  const { client, session, sessionState, resources, explain, signal } = useServices();
+  const { ask, notify, showMessage } = useShell();
+  const end = async () => {
+    if (!(await ask('Log out? The sign-in is removed from this machine and ended on the server.'))) return;
+    try {
+      const { message, details } = await signOut(client, session, signal);
+      sessionState.set('signed-out');
+      resources.clear();
+      if (details.length > 0) showMessage(message, details.join('\n'));
+      else notify(message, 'good');
+    } catch (error) {
+      const { message, hints } = explain(error);
+      showMessage('Log out', [message, ...hints].join('\n'), 'bad');
+    }
+  };
+  return () => void end();
 }

@@ -1,16 +1,17 @@
-import { useMemo } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { diagnose } from '../../../diagnosis/diagnose.ts';
 import { version } from '../../../host.ts';
 import { renderDoctor } from '../../../output/text/doctor.ts';
+import type { DoctorCheck } from '../../../result.ts';
 import { describePlace } from '../../../session/sign-in.ts';
 import { Lines } from '../../components/lines.tsx';
-import { useScroll } from '../../components/use-scroll.ts';
-import { useSpinner } from '../../components/use-spinner.ts';
+import { useScroll } from '../../components/list.ts';
+import { useSpinner } from '../../data/time.ts';
 import { useServices } from '../../services.ts';
-import { useTheme } from '../../shell/shell-context.ts';
+import { useShell, useTheme } from '../../shell/shell-context.ts';
 import { frameLines } from '../../text/frame-lines.ts';
 import { themeOfWidth } from '../../theme.ts';
 import { aboutLines } from './settings-lines.ts';
-import type { Diagnosis } from './use-diagnosis.ts';
 
 interface MachinePaneProps {
   diagnosis: Diagnosis;
@@ -48,4 +49,36 @@ export function MachinePane({ diagnosis, isFocused, columns, rows }: MachinePane
     },
   );
   return <Lines lines={framed} columns={columns} rows={rows} />;
+}
+
+export interface Diagnosis {
+  isLooking: boolean;
+  /** Undefined until one has looked. */
+  checks: readonly DoctorCheck[] | undefined;
+  look(): void;
+  stop(): void;
+}
+
+/** Looks what works on this machine and of the server, when it is asked to. */
+export function useDiagnosis(): Diagnosis {
+  const { settings, client, session, signal, explain } = useServices();
+  const { notify } = useShell();
+  const [checks, setChecks] = useState<readonly DoctorCheck[] | undefined>(undefined);
+  const [isLooking, setIsLooking] = useState(false);
+  const underWay = useRef<AbortController | undefined>(undefined);
+  useEffect(() => () => underWay.current?.abort(), []);
+  const look = async () => {
+    const stopped = new AbortController();
+    underWay.current = stopped;
+    setIsLooking(true);
+    try {
+      const inUse = { paths: settings.paths, settings: await settings.read(), client, session };
+      setChecks(await diagnose(inUse, AbortSignal.any([signal, stopped.signal])));
+    } catch (error) {
+      if (!stopped.signal.aborted && !signal.aborted) notify(explain(error).message, 'bad');
+    } finally {
+      setIsLooking(false);
+    }
+  };
+  return { checks, isLooking, look: () => void look(), stop: () => underWay.current?.abort() };
 }

@@ -6,12 +6,13 @@ import { settingSources } from '../../../output/text/settings.ts';
 import { wrapText } from '../../../output/wrap.ts';
 import type { SettingEntry } from '../../../result.ts';
 import type { Paths } from '../../../settings/paths.ts';
-import { breakWords } from '../../text/break-words.ts';
+import { type StoredSettings, settingKeys } from '../../../settings/setting-keys.ts';
+import { breakWords } from '../../text/fit-line.ts';
 import { type Theme, themeOfWidth } from '../../theme.ts';
 
 const sourceColumns = Math.max(...Object.values(settingSources).map(({ length }) => length));
 
-export interface SettingsWidth {
+interface SettingsWidth {
   columns: number;
   /** The longest name. */
   nameColumns: number;
@@ -58,7 +59,7 @@ export function settingDetails(
   return [...cut, ...lines(entry.summary, theme.dim), ...(lock === undefined ? [] : lines(lock, theme.warn))];
 }
 
-export interface AboutText {
+interface AboutText {
   version: string;
   paths: Paths;
   /** Where the sign-in is kept. */
@@ -80,4 +81,14 @@ export function aboutLines({ version, paths, session }: AboutText, theme: Theme,
     '',
     `${theme.accent('d')} ${theme.dim('looks what works on this machine')}`,
   ];
+}
+
+/** Why a setting cannot be changed here; undefined where it can. */
+export function settingLock(key: keyof StoredSettings, { source }: SettingEntry): string | undefined {
+  const { environment } = settingKeys[key];
+  if (source === 'environment')
+    return `${environment} is set in the environment and stands above the settings file. Unset it to change the setting here.`;
+  if (source === 'option')
+    return `It was given with --${key} for this run, which stands above the settings file. Start without it to change the setting here.`;
+  return undefined;
 }

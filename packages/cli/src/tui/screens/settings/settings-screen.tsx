@@ -2,22 +2,19 @@ import { Box } from 'ink';
 import type { SettingEntry } from '../../../result.ts';
 import { parseSettingKey, settingEntries } from '../../../settings/setting-keys.ts';
 import { Lines } from '../../components/lines.tsx';
-import { useList } from '../../components/use-list.ts';
+import { useList } from '../../components/list.ts';
 import { formLines } from '../../form/form-lines.ts';
 import { useKeys } from '../../keys/use-keys.ts';
+import type { ScreenProps } from '../../navigation/route.ts';
 import { useScreenState } from '../../navigation/use-navigation.ts';
 import { useServices } from '../../services.ts';
 import { useScreenTitle, useShell, useTheme } from '../../shell/shell-context.ts';
 import { frameLines } from '../../text/frame-lines.ts';
 import { failureLines } from '../../text/state-lines.ts';
 import type { Theme } from '../../theme.ts';
-import type { ScreenProps } from '../screen-props.ts';
-import { MachinePane } from './machine-pane.tsx';
-import { settingLock } from './setting-lock.ts';
-import { choiceRow, settingDetails, settingRow } from './settings-lines.ts';
-import { type Diagnosis, useDiagnosis } from './use-diagnosis.ts';
-import { type Editing, useSettingEdit } from './use-setting-edit.ts';
-import { type SettingsInUse, useSettings } from './use-settings.ts';
+import { type Diagnosis, MachinePane, useDiagnosis } from './machine-pane.tsx';
+import { choiceRow, settingDetails, settingLock, settingRow } from './settings-lines.ts';
+import { type Editing, type SettingsInUse, useSettingEdit, useSettings } from './use-settings.ts';
 
 /** From this width on the two halves stand beside each other. */
 const besideFromColumns = 100;
@@ -77,15 +74,15 @@ interface SettingKeys {
 
 function useSettingKeys({ inUse, editing, diagnosis, selected, half, setHalf }: SettingKeys): void {
   const { explain } = useServices();
-  const { tell } = useShell();
+  const { notify } = useShell();
   const canChange = half === 'settings' && selected !== undefined && !editing.edit;
   const change = (entry: SettingEntry) => {
     const lock = settingLock(parseSettingKey(entry.key), entry);
     if (lock === undefined) editing.start(entry);
-    else tell(lock, 'bad');
+    else notify(lock, 'bad');
   };
   const unset = (entry: SettingEntry) => {
-    inUse.unset(parseSettingKey(entry.key)).catch((error: unknown) => tell(explain(error).message, 'bad'));
+    inUse.unset(parseSettingKey(entry.key)).catch((error: unknown) => notify(explain(error).message, 'bad'));
   };
   useKeys('settings', {
     change: canChange ? () => change(selected) : undefined,

@@ -1,7 +1,12 @@
 import { useEffect, useEffectEvent, useState } from 'react';
+import { CliError } from '../../../cli-error.ts';
+import type { SettingEntry } from '../../../result.ts';
 import { openSession } from '../../../session/session.ts';
-import { type StoredSettings, settingKeys } from '../../../settings/setting-keys.ts';
+import { parseSettingKey, type StoredSettings, settingKeys } from '../../../settings/setting-keys.ts';
 import type { Settings } from '../../../settings/settings.ts';
+import { createForm, type Form, type FormField, type FormState, useForm } from '../../form/form.ts';
+import { useKeys } from '../../keys/use-keys.ts';
+import { useScreenState } from '../../navigation/use-navigation.ts';
 import { useServices } from '../../services.ts';
 import { useShell } from '../../shell/shell-context.ts';
 
@@ -17,18 +22,18 @@ export interface SettingsInUse {
 export function useSettings(): SettingsInUse {
   const services = useServices();
   const { settings: access, current } = services;
-  const { tell, setMouse, reopen } = useShell();
+  const { notify, setMouse, reopen } = useShell();
   const [settings, setSettings] = useState<Settings | undefined>(undefined);
-  const tellFailure = useEffectEvent((error: unknown) => tell(services.explain(error).message, 'bad'));
+  const notifyFailure = useEffectEvent((error: unknown) => notify(services.explain(error).message, 'bad'));
   useEffect(() => {
     // They may have been changed by a command meanwhile.
-    void access.read().then(setSettings, tellFailure);
+    void access.read().then(setSettings, notifyFailure);
   }, [access]);
   const putIntoForce = async (key: keyof StoredSettings) => {
     const next = await access.read();
     setSettings(next);
     setMouse((next.stored.mouse ?? settingKeys.mouse.defaultValue) === 'on');
-    tell(
+    notify(
       `${key} is now ${key === 'mouse' ? (next.stored.mouse ?? settingKeys.mouse.defaultValue) : next[key]}`,
       'good',
     );
@@ -52,5 +57,81 @@ export function useSettings(): SettingsInUse {
   async function checkKeychain(): Promise<void> {
     const wanted: Settings = { ...current, tokens: 'keychain' };
     await openSession({ paths: access.paths, settings: wanted, environmentToken: undefined });
+  }
+}
+
+type SettingEdit =
+  | { kind: 'choice'; key: keyof StoredSettings; choices: readonly string[]; chosen: number }
+  | { kind: 'text'; key: keyof StoredSettings; form: FormState<'value'> };
+
+export interface Editing {
+  edit: SettingEdit | undefined;
+  fields: readonly FormField<'value'>[];
+  form: Form;
+  start(entry: SettingEntry): void;
+}
+
+const blank = createForm({ value: '' }, 'value');
+
+/** Changes a setting in its row: by choosing one of its values, or by typing. */
+export function useSettingEdit({ set }: SettingsInUse): Editing {
+  const { explain } = useServices();
+  const { notify } = useShell();
+  const [edit, setEdit] = useScreenState<SettingEdit | undefined>('edit', undefined);
+  const key = edit?.key ?? 'server';
+  const fields: readonly FormField<'value'>[] = [
+    { name: 'value', label: key, placeholder: settingKeys[key].defaultValue },
+  ];
+  const end = () => setEdit(undefined);
+  const form = useForm<'value'>({
+    fields,
+    state: edit?.kind === 'text' ? edit.form : blank,
+    setState: (change) =>
+      setEdit((before) => (before?.kind === 'text' ? { ...before, form: change(before.form) } : before)),
+    validate: ({ value }) => settingFaults(key, value),
+    async send({ value }) {
+      await set(key, value);
+      end();
+    },
+    isTyping: edit?.kind === 'text',
+    onCancel: end,
+  });
+  const choose = ({ choices, chosen }: Extract<SettingEdit, { kind: 'choice' }>) => {
+    end();
+    set(key, choices[chosen] ?? '').catch((error: unknown) => {
+      const { message, hints } = explain(error);
+      notify([message, ...hints].join(' '), 'bad');
+    });
+  };
+  const step = (by: number) => () =>
+    setEdit((before) => {
+      if (before?.kind !== 'choice') return before;
+      const { length } = before.choices;
+      return { ...before, chosen: (before.chosen + by + length) % length };
+    });
+  const keys = {
+    next: step(1),
+    previous: step(-1),
+    choose: edit?.kind === 'choice' ? () => choose(edit) : undefined,
+    cancel: end,
+  };
+  useKeys('choice', keys, { isActive: edit?.kind === 'choice' });
+  return { edit, fields, form, start: (entry) => setEdit(editOf(entry)) };
+}
+
+function editOf(entry: SettingEntry): SettingEdit {
+  const key = parseSettingKey(entry.key);
+  const { choices } = settingKeys[key];
+  if (choices) return { kind: 'choice', key, choices, chosen: Math.max(0, choices.indexOf(entry.value)) };
+  return { kind: 'text', key, form: createForm({ value: entry.value }, 'value') };
+}
+
+function settingFaults(key: keyof StoredSettings, value: string) {
+  try {
+    settingKeys[key].parse(value);
+    return [];
+  } catch (error) {
+    if (!(error instanceof CliError)) throw error;
+    return [{ path: 'value', message: [error.message, ...error.hints].join(' ') }];
   }
 }

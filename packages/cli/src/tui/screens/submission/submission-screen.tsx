@@ -3,22 +3,24 @@ import { Box } from 'ink';
 import { useEffect, useMemo, useState } from 'react';
 import { highlightSource } from '../../../output/markdown/open-marked.ts';
 import { safeLine } from '../../../output/safe-text.ts';
-import type { VerdictStep } from '../../../solving/follow-verdict.ts';
+import { followVerdict, type VerdictStep } from '../../../solving/follow-verdict.ts';
 import { Lines } from '../../components/lines.tsx';
 import { TextPane } from '../../components/text-pane.tsx';
-import { useNow } from '../../data/use-now.ts';
+import type { Loadable } from '../../data/resource-store.ts';
+import { useNow } from '../../data/time.ts';
+import { useResource } from '../../data/use-resource.ts';
 import { useKeys } from '../../keys/use-keys.ts';
+import type { ScreenProps } from '../../navigation/route.ts';
 import { useScreenState } from '../../navigation/use-navigation.ts';
+import { type Services, useServices } from '../../services.ts';
 import { useScreenTitle, useShell, useTheme } from '../../shell/shell-context.ts';
 import { stateLines } from '../../text/state-lines.ts';
 import { tabBeside, tabLine } from '../../text/tab-line.ts';
-import type { ScreenProps } from '../screen-props.ts';
-import { useOpenProblem } from '../submissions/use-open-problem.ts';
+import { useOpenProblem } from '../submissions/submission-list.tsx';
 import { ResultPane } from '../workspace/result-pane.tsx';
 import type { ResultView } from '../workspace/result-view.ts';
 import { useResultList } from '../workspace/use-result-list.ts';
 import { headingLines, messageLines, noTestsLines, sourceLines } from './submission-lines.ts';
-import { useSubmission } from './use-submission.ts';
 
 const headingRows = 3;
 const minuteMs = 60_000;
@@ -45,7 +47,7 @@ interface OpenedProps {
 
 function Opened({ submission, step, columns, rows }: OpenedProps) {
   const theme = useTheme();
-  const { copy, tell } = useShell();
+  const { copy, notify } = useShell();
   const openProblem = useOpenProblem();
   const [chosen, setChosen] = useScreenState<Tab | undefined>('tab', undefined);
   const tabs = tabsOf(submission);
@@ -57,7 +59,7 @@ function Opened({ submission, step, columns, rows }: OpenedProps) {
     problem: () => openProblem(submission),
     copy() {
       copy(tab === 'source' ? submission.code : submission._id);
-      tell(tab === 'source' ? 'The source is on the clipboard.' : 'The id is on the clipboard.');
+      notify(tab === 'source' ? 'The source is on the clipboard.' : 'The id is on the clipboard.');
     },
   });
   const now = Math.floor(useNow() / minuteMs) * minuteMs;
@@ -122,4 +124,50 @@ function Source({ submission, columns, rows }: PartProps) {
     [painted, theme, columns],
   );
   return <TextPane name="source" title="C++" lines={lines} columns={columns} rows={rows} />;
+}
+
+/** After a connection that broke, in milliseconds. */
+const retryMs = 2_000;
+
+/** A submission as it is now; one without a verdict is followed until it has one. `step`: where its judging stands. */
+function useSubmission(submissionId: string): {
+  loadable: Loadable<Submission>;
+  step: VerdictStep | undefined;
+} {
+  const services = useServices();
+  const { loadable } = useResource(`submission ${submissionId}`, (client, signal) =>
+    client.submissions.get(submissionId, { signal }),
+  );
+  const [step, setStep] = useState<VerdictStep | undefined>(undefined);
+  const isPending = loadable.state === 'ready' && loadable.value.verdict === null;
+  useEffect(() => {
+    if (!isPending) return undefined;
+    const left = new AbortController();
+    const signal = AbortSignal.any([services.signal, left.signal]);
+    void follow(services, submissionId, setStep, signal);
+    return () => left.abort();
+  }, [services, submissionId, isPending]);
+  return { loadable, step: isPending ? step : undefined };
+}
+
+async function follow(
+  { client, resources }: Services,
+  submissionId: string,
+  onStep: (step: VerdictStep) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  while (!signal.aborted) {
+    try {
+      const judged = await followVerdict(client, submissionId, onStep, signal);
+      resources.put(`submission ${submissionId}`, judged);
+      resources.invalidate('submissions');
+      resources.invalidate('status');
+      // Solved marks.
+      if (judged.verdict === 'accepted') for (const name of ['problem', 'solved']) resources.invalidate(name);
+      if (judged.verdict !== null) return;
+    } catch {
+      // The connection, or the server: both come back, and the submission is safe there.
+    }
+    await new Promise((resolve) => setTimeout(resolve, retryMs));
+  }
 }

@@ -1,16 +1,18 @@
-import type { SubmissionSummary } from '@podium/sdk/contract';
+import type { Contest, SubmissionSummary } from '@podium/sdk/contract';
 import { useEffect, useEffectEvent } from 'react';
+import { safeLine } from '../../../output/safe-text.ts';
 import { plural } from '../../../output/text/format-values.ts';
 import { Lines } from '../../components/lines.tsx';
-import { useList } from '../../components/use-list.ts';
-import { useNow } from '../../data/use-now.ts';
+import { useList } from '../../components/list.ts';
+import { useNow } from '../../data/time.ts';
 import { useKeys } from '../../keys/use-keys.ts';
+import type { ScreenProps } from '../../navigation/route.ts';
 import { useNavigation } from '../../navigation/use-navigation.ts';
-import { useShell, useTheme } from '../../shell/shell-context.ts';
+import { useServices } from '../../services.ts';
+import { useScreenTitle, useShell, useTheme } from '../../shell/shell-context.ts';
 import { frameLines } from '../../text/frame-lines.ts';
 import { stateLines } from '../../text/state-lines.ts';
 import { submissionRow } from './submission-row.ts';
-import { useOpenProblem } from './use-open-problem.ts';
 import { useSubmissions } from './use-submissions.ts';
 
 const minuteMs = 60_000;
@@ -28,7 +30,7 @@ interface SubmissionListProps {
 /** My submissions, newest first; older ones come as one goes towards the end. */
 export function SubmissionList({ problemId, title, columns, rows }: SubmissionListProps) {
   const theme = useTheme();
-  const { copy, tell } = useShell();
+  const { copy, notify } = useShell();
   const { open } = useNavigation();
   const { loadable, submissions, hasOlder, loadOlder } = useSubmissions(problemId);
   const inView = rows - 2;
@@ -43,7 +45,7 @@ export function SubmissionList({ problemId, title, columns, rows }: SubmissionLi
     copy: selected
       ? () => {
           copy(selected._id);
-          tell('The id is on the clipboard.');
+          notify('The id is on the clipboard.');
         }
       : undefined,
     problem: selected && problemId === undefined ? () => openProblem(selected) : undefined,
@@ -72,4 +74,24 @@ export function SubmissionList({ problemId, title, columns, rows }: SubmissionLi
     scroll: { first: cursor.first, total: submissions.length },
   });
   return <Lines lines={framed} columns={columns} rows={rows} />;
+}
+
+/** Opens the problem of a submission: in its contest while that runs, else to practise it. */
+export function useOpenProblem(): (submission: { problemId: string; contestId: string | null }) => void {
+  const { resources } = useServices();
+  const { open } = useNavigation();
+  return ({ problemId, contestId }) => {
+    // The header keeps them.
+    const ongoing = resources.peek<Contest[]>('contests ongoing') ?? [];
+    const contest = ongoing.find(({ _id }) => _id === contestId);
+    open({ screen: 'problem', problemId, ...(contest ? { contestId: contest._id } : {}) });
+  };
+}
+
+/** All I submitted, or all for one problem. */
+export function SubmissionsScreen({ route: { problemId }, columns, rows }: ScreenProps<'submissions'>) {
+  const { resources } = useServices();
+  const known = problemId === undefined ? undefined : resources.peek<{ title: string }>(`problem ${problemId}`);
+  useScreenTitle(known ? `My Submissions: ${safeLine(known.title)}` : 'My Submissions');
+  return <SubmissionList problemId={problemId} title="Submissions" columns={columns} rows={rows} />;
 }

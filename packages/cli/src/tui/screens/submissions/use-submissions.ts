@@ -1,12 +1,11 @@
 import type { SubmissionSummary } from '@podium/sdk/contract';
 import { useEffect, useMemo, useRef } from 'react';
 import type { Loadable } from '../../data/resource-store.ts';
-import { useEvery } from '../../data/use-every.ts';
+import { useEvery } from '../../data/time.ts';
 import { useResource } from '../../data/use-resource.ts';
 import { useScreenState } from '../../navigation/use-navigation.ts';
 import { useServices } from '../../services.ts';
 import { useShell } from '../../shell/shell-context.ts';
-import { mergeSubmissions } from './merge-submissions.ts';
 
 const pageSize = 50;
 /** How often those that wait for their verdict are looked at again, in milliseconds. */
@@ -65,7 +64,7 @@ interface OlderQuery {
 
 function useOlderReader(): (query: OlderQuery, onRead: (older: readonly SubmissionSummary[]) => void) => void {
   const { client, signal, explain } = useServices();
-  const { tell } = useShell();
+  const { notify } = useShell();
   const isReading = useRef(false);
   return (query, onRead) => {
     if (isReading.current) return;
@@ -73,10 +72,21 @@ function useOlderReader(): (query: OlderQuery, onRead: (older: readonly Submissi
     client.submissions
       .list(query, { signal })
       .then(onRead, (error: unknown) => {
-        if (!signal.aborted) tell(explain(error).message, 'bad');
+        if (!signal.aborted) notify(explain(error).message, 'bad');
       })
       .finally(() => {
         isReading.current = false;
       });
   };
+}
+
+/** The newest ones as they are now, before older ones that were read earlier; each once. */
+export function mergeSubmissions(
+  newest: readonly SubmissionSummary[],
+  known: readonly SubmissionSummary[],
+): readonly SubmissionSummary[] {
+  const ids = new Set(newest.map(({ _id }) => _id));
+  const older = known.filter(({ _id }) => !ids.has(_id));
+  if (older.length === 0) return newest;
+  return [...newest, ...older].sort((a, b) => Date.parse(b.submittedAt) - Date.parse(a.submittedAt));
 }

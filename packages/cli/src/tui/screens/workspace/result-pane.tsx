@@ -1,12 +1,11 @@
 import { Box } from 'ink';
 import { useMemo } from 'react';
 import { Lines } from '../../components/lines.tsx';
-import { useScroll } from '../../components/use-scroll.ts';
+import { followCursor, type ListMove, moveCursor, useScroll } from '../../components/list.ts';
 import { useKeys } from '../../keys/use-keys.ts';
 import { useScreenState } from '../../navigation/use-navigation.ts';
 import { useTheme } from '../../shell/shell-context.ts';
 import { frameLines } from '../../text/frame-lines.ts';
-import { followCursor, type ListMove, moveCursor } from '../../text/list-window.ts';
 import { type DiffLayout, detailLines, resultRow } from './result-rows.ts';
 import type { ResultView } from './result-view.ts';
 import { useFullTest } from './use-full-test.ts';

@@ -1,7 +1,7 @@
 import { Box } from 'ink';
 import { useMemo } from 'react';
 import { Lines } from '../../components/lines.tsx';
-import { useScroll } from '../../components/use-scroll.ts';
+import { useScroll } from '../../components/list.ts';
 import type { Ran } from '../../jobs/desk-state.ts';
 import { useTheme } from '../../shell/shell-context.ts';
 import { spreadLine } from '../../text/fit-line.ts';

@@ -1,11 +1,11 @@
 import { Lines } from '../../components/lines.tsx';
-import { useScroll } from '../../components/use-scroll.ts';
+import { useScroll } from '../../components/list.ts';
 import { useMarkdown } from '../../data/use-markdown.ts';
 import { useResource } from '../../data/use-resource.ts';
 import { useTheme } from '../../shell/shell-context.ts';
 import { frameLines } from '../../text/frame-lines.ts';
 import { stateLines } from '../../text/state-lines.ts';
-import { previewLines } from '../problems/preview-lines.ts';
+import { previewLines } from '../problems/preview.tsx';
 
 interface StatementPaneProps {
   problemId: string;

@@ -12,7 +12,7 @@ import { useAttempt } from './use-attempt.ts';
 /** Opens the solution in the editor, at a line where the editor can, and says afterwards what came of it. */
 export function useEdit(place: DeskPlace, desk: Desk): (line?: number) => void {
   const { host } = useServices();
-  const { handOver, tell } = useShell();
+  const { handOver, notify } = useShell();
   const attempt = useAttempt();
   const { path, folder } = place;
   return (line) =>
@@ -22,10 +22,10 @@ export function useEdit(place: DeskPlace, desk: Desk): (line?: number) => void {
       const editorHost = { ...host, cwd: folder, env: { ...host.env, VISUAL: command } };
       const { exitCode } = await handOver(() => editFile(editorHost, argument));
       const isChanged = (await stampOf(path)) !== before;
-      if (exitCode > 128) tell(`The editor was killed; ${basename(path)} is as it was saved last.`, 'bad');
-      else if (exitCode !== 0) tell(`The editor ended with exit code ${exitCode}.`, 'bad');
-      else if (!isChanged) tell('Nothing was changed.');
-      else if (!desk.store.get().isWatching) tell('Saved. t tests it, s submits it.', 'good');
+      if (exitCode > 128) notify(`The editor was killed; ${basename(path)} is as it was saved last.`, 'bad');
+      else if (exitCode !== 0) notify(`The editor ended with exit code ${exitCode}.`, 'bad');
+      else if (!isChanged) notify('Nothing was changed.');
+      else if (!desk.store.get().isWatching) notify('Saved. t tests it, s submits it.', 'good');
     });
 }
 

@@ -27,7 +27,7 @@ interface Inputs {
 /** What is done with the input of a run: edit it, take that of a test, keep it as a test. */
 export function useInput({ desk, place, tests, onShow }: Inputs) {
   const services = useServices();
-  const { handOver, tell, ask } = useShell();
+  const { handOver, notify, ask } = useShell();
   const attempt = useAttempt();
   const inEditor = (name: string, text: string) => handOver(() => editInEditor(services.host, name, text));
   const edit = async () => {
@@ -35,9 +35,9 @@ export function useInput({ desk, place, tests, onShow }: Inputs) {
     onShow();
     if (edited.outcome === 'saved') {
       desk.chooseInput({ test: undefined, text: edited.text });
-      tell('Saved. r runs on it.', 'good');
-    } else if (edited.outcome === 'unsaved') tell('The input is as it was.');
-    else tell(`The editor ended with exit code ${edited.exitCode}; the input is as it was.`, 'bad');
+      notify('Saved. r runs on it.', 'good');
+    } else if (edited.outcome === 'unsaved') notify('The input is as it was.');
+    else notify(`The editor ended with exit code ${edited.exitCode}; the input is as it was.`, 'bad');
   };
   const chooseNext = async () => {
     const { input, ownInput } = desk.store.get();
@@ -51,7 +51,7 @@ export function useInput({ desk, place, tests, onShow }: Inputs) {
   const addTest = async () => {
     const { text } = desk.store.get().input;
     if (text === '') {
-      tell('There is no input yet: i edits one.');
+      notify('There is no input yet: i edits one.');
       return;
     }
     const suggested = await suggestAnswer(services, place, desk.store.get());
@@ -60,11 +60,11 @@ export function useInput({ desk, place, tests, onShow }: Inputs) {
     if (suggested && isRight === undefined) return;
     const answer = suggested && isRight ? suggested.answer : await typeAnswer();
     if (answer === undefined) {
-      tell('No answer was saved: there is no new test.');
+      notify('No answer was saved: there is no new test.');
       return;
     }
     const { name, inputPath } = await saveTest(place.folder, { input: text, answer });
-    tell(`Test ${name} added: ${relative(place.folder, inputPath)}`, 'good');
+    notify(`Test ${name} added: ${relative(place.folder, inputPath)}`, 'good');
   };
   const typeAnswer = async () => {
     const edited = await inEditor('answer.txt', '');

@@ -9,7 +9,7 @@ import { shownPath } from './workspace-lines.ts';
 /** The folder of the problem, pulled when there is none; brought up to date when the server has a newer revision. */
 export function useOpenedWorkspace(problemId: string, contestId: string | undefined) {
   const services = useServices();
-  const { tell } = useShell();
+  const { notify } = useShell();
   const [opened, setOpened] = useState<OpenedWorkspace>({ state: 'opening' });
   const [attempt, setAttempt] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new number asks to open it anew
@@ -20,13 +20,13 @@ export function useOpenedWorkspace(problemId: string, contestId: string | undefi
       setOpened(next);
       if (next.state === 'open' && next.isNew) {
         const { cwd, env } = services.host;
-        tell(`Pulled into ${dirname(shownPath(next.path, cwd, env.HOME))}`, 'good');
+        notify(`Pulled into ${dirname(shownPath(next.path, cwd, env.HOME))}`, 'good');
       }
     });
     return () => {
       isWanted = false;
     };
-  }, [services, problemId, contestId, tell, attempt]);
+  }, [services, problemId, contestId, notify, attempt]);
   const workspace = opened.state === 'open' ? opened.workspace : undefined;
   useRefreshed(workspace, problemId, setOpened);
   return { opened, retry: () => setAttempt((before) => before + 1) };
@@ -38,7 +38,7 @@ function useRefreshed(
   onFresh: (fresh: OpenedWorkspace) => void,
 ): void {
   const services = useServices();
-  const { tell } = useShell();
+  const { notify } = useShell();
   useEffect(() => {
     if (!workspace) return undefined;
     const { store, load } = problemResource(services, problemId);
@@ -50,9 +50,9 @@ function useRefreshed(
       refreshWorkspace(services, workspace, loaded.value).then(
         (fresh) => {
           onFresh(fresh);
-          tell('The problem was changed: statement and samples are new, your solution is as it was.');
+          notify('The problem was changed: statement and samples are new, your solution is as it was.');
         },
-        (error: unknown) => tell(services.explain(error).message, 'bad'),
+        (error: unknown) => notify(services.explain(error).message, 'bad'),
       );
     };
     const unsubscribe = store.subscribe(() => isWanted && refresh());
@@ -61,5 +61,5 @@ function useRefreshed(
       isWanted = false;
       unsubscribe();
     };
-  }, [services, workspace, problemId, tell, onFresh]);
+  }, [services, workspace, problemId, notify, onFresh]);
 }

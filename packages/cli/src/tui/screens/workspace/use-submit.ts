@@ -30,7 +30,7 @@ export function useSubmit({ desk, place, title, target, onStart }: Submitting): 
   return () =>
     attempt('Submit', async () => {
       if (isSubmitUnderWay(desk.store.get().submit)) {
-        shell.tell('The last submission is not judged yet; x stops waiting for it.');
+        shell.notify('The last submission is not judged yet; x stops waiting for it.');
         return;
       }
       const source = await readSource(place.folder, place.path);
@@ -59,9 +59,9 @@ function tellVerdict(submission: Submission, title: string, desk: Desk, shell: S
   // One who looks at the result sees it there.
   if (!isAccepted && desk.isSeen()) return;
   const verdict = isAccepted ? 'Accepted!!!' : verdictLabel(submission.verdict);
-  shell.tell(`${safeLine(title)}: ${verdict}`, isAccepted ? 'good' : 'bad');
+  shell.notify(`${safeLine(title)}: ${verdict}`, isAccepted ? 'good' : 'bad');
 }
 
 function tellRefusal({ message }: Explanation, title: string, { signal }: Services, shell: Shell): void {
-  if (!signal.aborted) shell.tell(`${safeLine(title)}: ${message}`, 'bad');
+  if (!signal.aborted) shell.notify(`${safeLine(title)}: ${message}`, 'bad');
 }

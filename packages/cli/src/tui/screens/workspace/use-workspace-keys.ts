@@ -30,7 +30,7 @@ interface WorkspaceState {
 /** What the keys of the workspace do. */
 export function useWorkspaceKeys(workspaceState: WorkspaceState): void {
   const { desk, state, place, list, tab, setTab } = workspaceState;
-  const { copy, tell } = useShell();
+  const { copy, notify } = useShell();
   const edit = useEdit(place, desk);
   const showing = (work: () => void) => () => {
     setTab('result');
@@ -58,7 +58,7 @@ export function useWorkspaceKeys(workspaceState: WorkspaceState): void {
     previousTab: turn(-1),
     copy: () => {
       copy(place.path);
-      tell('The path is on the clipboard.');
+      notify('The path is on the clipboard.');
     },
   });
 }

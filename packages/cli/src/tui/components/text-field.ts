@@ -1,0 +1,156 @@
+import pc from 'picocolors';
+import { displayWidth } from '../../output/display-width.ts';
+import { safeLine, typedLine } from '../../output/safe-text.ts';
+import { useKeys } from '../keys/use-keys.ts';
+import type { Theme } from '../theme.ts';
+
+/** A text being typed; `cursor` counts characters as people see them. */
+export interface TextState {
+  value: string;
+  cursor: number;
+}
+
+type TextEdit = 'left' | 'right' | 'start' | 'end' | 'eraseBefore' | 'eraseAfter' | 'eraseWord' | 'eraseAll';
+
+/** A text with the cursor behind it. */
+export function textOf(value: string): TextState {
+  return { value, cursor: charactersOf(value).length };
+}
+
+export function insertText({ value, cursor }: TextState, text: string): TextState {
+  const characters = charactersOf(value);
+  const inserted = charactersOf(text);
+  return {
+    value: [...characters.slice(0, cursor), ...inserted, ...characters.slice(cursor)].join(''),
+    cursor: cursor + inserted.length,
+  };
+}
+
+export function editText({ value, cursor }: TextState, edit: TextEdit): TextState {
+  const characters = charactersOf(value);
+  const cut = (from: number, to: number): TextState => ({
+    value: [...characters.slice(0, from), ...characters.slice(to)].join(''),
+    cursor: from,
+  });
+  switch (edit) {
+    case 'left':
+      return { value, cursor: Math.max(0, cursor - 1) };
+    case 'right':
+      return { value, cursor: Math.min(characters.length, cursor + 1) };
+    case 'start':
+      return { value, cursor: 0 };
+    case 'end':
+      return { value, cursor: characters.length };
+    case 'eraseBefore':
+      return cut(Math.max(0, cursor - 1), cursor);
+    case 'eraseAfter':
+      return cut(cursor, cursor + 1);
+    case 'eraseWord':
+      return cut(wordStart(characters, cursor), cursor);
+    case 'eraseAll':
+      return cut(0, cursor);
+  }
+}
+
+let segmenter: Intl.Segmenter | undefined;
+
+/** What one press of an arrow key passes over: a letter with its accents, an emoji with its parts. */
+export function charactersOf(text: string): string[] {
+  segmenter ??= new Intl.Segmenter();
+  return Array.from(segmenter.segment(text), ({ segment }) => segment);
+}
+
+function wordStart(characters: readonly string[], cursor: number): number {
+  let at = cursor;
+  while (at > 0 && characters[at - 1] === ' ') at -= 1;
+  while (at > 0 && characters[at - 1] !== ' ') at -= 1;
+  return at;
+}
+
+interface FieldLook {
+  columns: number;
+  isFocused: boolean;
+  /** Shown while it is empty. */
+  placeholder?: string;
+  /** Nothing of the text is shown, as for a password. */
+  isSecret?: boolean;
+}
+
+/** A text field in one line, the part around the cursor in view. */
+export function fieldLine(state: TextState, theme: Theme, look: FieldLook): string {
+  const { columns, isFocused, placeholder = '', isSecret = false } = look;
+  if (state.value === '' && !isFocused) return theme.dim(placeholder);
+  if (state.value === '') return cursorOn(placeholder.charAt(0) || ' ', theme) + theme.dim(placeholder.slice(1));
+  const dot = theme.unicode ? '•' : '*';
+  const characters = charactersOf(state.value).map((character) => (isSecret ? dot : safeLine(character)));
+  if (!isFocused) return fitFromStart(characters, columns);
+  const first = firstInView(characters, state.cursor, columns);
+  const before = characters.slice(first, state.cursor).join('');
+  const after = fitFromStart(characters.slice(state.cursor + 1), columns - displayWidth(before) - 1);
+  return before + cursorOn(characters[state.cursor] ?? ' ', theme) + after;
+}
+
+/** Without colours the place is marked all the same: inverse is no colour, and a blank one would not be seen in every terminal. */
+function cursorOn(character: string, theme: Theme): string {
+  if (theme.color) return theme.selected(character);
+  return character === ' ' ? '_' : pc.createColors(true).inverse(character);
+}
+
+function firstInView(characters: readonly string[], cursor: number, columns: number): number {
+  let first = cursor;
+  let width = 1;
+  while (first > 0) {
+    width += displayWidth(characters[first - 1] ?? '');
+    if (width > columns) break;
+    first -= 1;
+  }
+  return first;
+}
+
+function fitFromStart(characters: readonly string[], columns: number): string {
+  let width = 0;
+  let text = '';
+  for (const character of characters) {
+    width += displayWidth(character);
+    if (width > columns) break;
+    text += character;
+  }
+  return text;
+}
+
+interface TextFieldOptions {
+  state: TextState;
+  onChange(change: (before: TextState) => TextState): void;
+  /** The field has the focus: keys type into it. */
+  isActive: boolean;
+  onSubmit?: (() => void) | undefined;
+  onCancel?: (() => void) | undefined;
+  onNext?: (() => void) | undefined;
+  onPrevious?: (() => void) | undefined;
+  /** The scope whose keys it has: the fields of a form and of an overlay have their own. */
+  scope?: 'field' | 'form' | 'sessionEnded';
+}
+
+/** The keys of a text field. Drawn with `fieldLine`. */
+export function useTextField(options: TextFieldOptions): void {
+  const { onChange, isActive, scope = 'field' } = options;
+  const edit = (kind: TextEdit) => () => onChange((before) => editText(before, kind));
+  const edits = {
+    left: edit('left'),
+    right: edit('right'),
+    start: edit('start'),
+    end: edit('end'),
+    eraseBefore: edit('eraseBefore'),
+    eraseAfter: edit('eraseAfter'),
+    eraseWord: edit('eraseWord'),
+    eraseAll: edit('eraseAll'),
+    submit: options.onSubmit,
+    next: options.onNext,
+    previous: options.onPrevious,
+  };
+  const handlers =
+    scope === 'sessionEnded' ? { ...edits, leave: options.onCancel } : { ...edits, cancel: options.onCancel };
+  // A pasted line often brings its end along.
+  const onText = (text: string) => onChange((before) => insertText(before, typedLine(text.replace(/\n+$/, ''))));
+  useKeys(scope, handlers, { isActive, onText });
+}

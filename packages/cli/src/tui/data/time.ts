@@ -1,0 +1,75 @@
+import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
+import { useServices } from '../services.ts';
+import { useTheme } from '../shell/shell-context.ts';
+
+/** Does something from time to time while the component is on the screen; never while `periodMs` is undefined. */
+export function useEvery(periodMs: number | undefined, action: () => void): void {
+  const act = useEffectEvent(action);
+  useEffect(() => {
+    if (periodMs === undefined) return undefined;
+    const timer = setInterval(() => act(), periodMs);
+    return () => clearInterval(timer);
+  }, [periodMs]);
+}
+
+const listeners = new Set<() => void>();
+let timer: NodeJS.Timeout | undefined;
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  timer ??= setInterval(() => {
+    for (const each of [...listeners]) each();
+  }, 200);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
+    clearInterval(timer);
+    timer = undefined;
+  };
+}
+
+/**
+ * The server's time in whole seconds, as milliseconds since 1970; the component is drawn again when the second changes, and not in
+ * between. Without a subscription (`isActive` false) it is the time of the last drawing.
+ */
+export function useNow(isActive = true): number {
+  const { client } = useServices();
+  const read = () => Math.floor(client.clock.now() / 1000) * 1000;
+  return useSyncExternalStore(isActive ? subscribe : never, read);
+}
+
+function never(): () => void {
+  return () => {};
+}
+
+/** A value once it has not changed for a while: what is loaded for the selected row waits until the cursor rests. */
+export function useSettled<T>(value: T, delayMs: number): T {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), delayMs);
+    return () => clearTimeout(timer);
+  }, [value, delayMs]);
+  return settled;
+}
+
+/** Hears of a value that became another while the component is on the screen; not of its first one. */
+export function useChange<T>(value: T, onChange: (now: T, before: T) => void): void {
+  const known = useRef(value);
+  const report = useEffectEvent(onChange);
+  useEffect(() => {
+    if (Object.is(known.current, value)) return;
+    const before = known.current;
+    known.current = value;
+    report(value, before);
+  }, [value]);
+}
+
+const turnMs = 100;
+
+/** A mark that turns while something is waited for. */
+export function useSpinner(isActive: boolean): string {
+  const { spinner } = useTheme();
+  const [turn, setTurn] = useState(0);
+  useEvery(isActive ? turnMs : undefined, () => setTurn((before) => before + 1));
+  return spinner[turn % spinner.length] ?? '';
+}

@@ -1,0 +1,143 @@
+import { type FieldFault, fieldFaultsOf } from '@podium/sdk/contract';
+import { useEffect, useRef, useState } from 'react';
+import type { z } from 'zod';
+import type { Explanation } from '../../explain-error.ts';
+import { type TextState, textOf, useTextField } from '../components/text-field.ts';
+import { useServices } from '../services.ts';
+import { useShell } from '../shell/shell-context.ts';
+
+/** A form being filled in. */
+export interface FormState<F extends string> {
+  texts: Readonly<Record<F, TextState>>;
+  /** The field that keys type into, or would when one types again. */
+  focus: F;
+  /** It was sent once, so what is wrong stands under the fields as one types. */
+  isChecked: boolean;
+}
+
+export interface FormField<F extends string> {
+  name: F;
+  label: string;
+  /** Nothing of it is shown. */
+  isSecret?: boolean;
+  placeholder?: string;
+}
+
+/** A form with these values, the cursor behind the first of them. */
+export function createForm<F extends string>(values: Readonly<Record<F, string>>, focus: NoInfer<F>): FormState<F> {
+  const texts = Object.fromEntries(Object.entries<string>(values).map(([name, value]) => [name, textOf(value)]));
+  return { texts: texts as Record<F, TextState>, focus, isChecked: false };
+}
+
+function valuesOf<F extends string>({ texts }: FormState<F>): Record<F, string> {
+  const values = Object.entries<TextState>(texts).map(([name, { value }]) => [name, value]);
+  return Object.fromEntries(values) as Record<F, string>;
+}
+
+/** The name of the field `step` fields on; at the ends it stays. */
+function fieldAfter<F extends string>(fields: readonly FormField<F>[], focus: F, step: number): F {
+  const at = fields.findIndex(({ name }) => name === focus) + step;
+  return fields[Math.min(Math.max(0, at), fields.length - 1)]?.name ?? focus;
+}
+
+/** The message of each field that is wrong. */
+function messagesOf(faults: readonly FieldFault[]): Partial<Record<string, string>> {
+  return Object.fromEntries(faults.toReversed().map(({ path, message }) => [path, message]));
+}
+
+/** What a schema of the contract finds wrong with the values of a form. */
+export function schemaFaults(schema: z.ZodType, values: unknown): FieldFault[] {
+  const parsed = schema.safeParse(values);
+  return parsed.success ? [] : fieldFaultsOf(parsed.error);
+}
+
+/** Banners about a form vanish after this long, in milliseconds; what they say stays below the form. */
+const bannerMs = 2_000;
+
+interface FormOptions<F extends string> {
+  fields: readonly FormField<F>[];
+  state: FormState<F>;
+  setState(change: (before: FormState<F>) => FormState<F>): void;
+  /** What is wrong, by the names of the fields. Nothing is sent then. */
+  validate(values: Record<F, string>): readonly FieldFault[];
+  /** Sends it. Its error is shown below the form. */
+  send(values: Record<F, string>, signal: AbortSignal): Promise<void>;
+  /** Words for what `send` throws, where they differ from everywhere else. */
+  explain?: (error: unknown) => Explanation;
+  /** Keys type into it. */
+  isTyping: boolean;
+  onCancel(): void;
+  scope?: 'form' | 'sessionEnded';
+}
+
+export interface Form {
+  /** What is wrong with each field: once it was sent for the first time. */
+  messages: Partial<Record<string, string>>;
+  isSending: boolean;
+  /** Why it could not be sent the last time. */
+  failure: Explanation | undefined;
+  stop(): void;
+}
+
+/** A form: keys that type into its fields and go from one to the next, and the sending from the last of them. */
+export function useForm<F extends string>(options: FormOptions<F>): Form {
+  const { fields, state, setState, validate, isTyping, scope = 'form' } = options;
+  const sending = useSending(options);
+  const step = (by: number) => () => setState((before) => ({ ...before, focus: fieldAfter(fields, before.focus, by) }));
+  const submit = () => {
+    const faults = validate(valuesOf(state));
+    const wrong = fields.find(({ name }) => faults.some(({ path }) => path === name));
+    setState((before) => ({ ...before, isChecked: true, focus: wrong?.name ?? before.focus }));
+    if (faults.length === 0) void sending.start(valuesOf(state));
+  };
+  const isLast = fields.at(-1)?.name === state.focus;
+  useTextField({
+    state: state.texts[state.focus],
+    onChange: (change: (before: TextState) => TextState) =>
+      setState((before) => ({
+        ...before,
+        texts: { ...before.texts, [before.focus]: change(before.texts[before.focus]) },
+      })),
+    isActive: isTyping && !sending.isActive,
+    onSubmit: isLast ? submit : step(1),
+    onNext: fields.length > 1 ? step(1) : undefined,
+    onPrevious: fields.length > 1 ? step(-1) : undefined,
+    onCancel: options.onCancel,
+    scope,
+  });
+  const faults = state.isChecked ? validate(valuesOf(state)) : [];
+  const refused = messagesOf(sending.failure?.fields ?? []);
+  return {
+    messages: { ...refused, ...messagesOf(faults) },
+    isSending: sending.isActive,
+    failure: sending.failure,
+    stop: sending.stop,
+  };
+}
+
+function useSending<F extends string>({ send, explain }: FormOptions<F>) {
+  const services = useServices();
+  const { notify } = useShell();
+  const [isActive, setIsActive] = useState(false);
+  const [failure, setFailure] = useState<Explanation | undefined>(undefined);
+  const underWay = useRef<AbortController | undefined>(undefined);
+  // Nobody waits any more once it is off the screen.
+  useEffect(() => () => underWay.current?.abort(), []);
+  const start = async (values: Record<F, string>) => {
+    const stopped = new AbortController();
+    underWay.current = stopped;
+    setIsActive(true);
+    setFailure(undefined);
+    try {
+      await send(values, AbortSignal.any([services.signal, stopped.signal]));
+    } catch (error) {
+      if (stopped.signal.aborted) return;
+      const explained = (explain ?? services.explain)(error);
+      setFailure(explained);
+      notify(explained.message, 'bad', bannerMs);
+    } finally {
+      setIsActive(false);
+    }
+  };
+  return { isActive, failure, start, stop: () => underWay.current?.abort() };
+}

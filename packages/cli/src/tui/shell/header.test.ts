@@ -1,0 +1,63 @@
+import { stripVTControlCharacters } from 'node:util';
+import type { Contest } from '@podium/sdk/contract';
+import { expect, it } from 'vitest';
+import { displayWidth } from '../../output/display-width.ts';
+import { createTheme } from '../theme.ts';
+import { type HeaderState, headerLines, liveContestAt } from './header.tsx';
+
+const theme = createTheme({ FORCE_COLOR: '1', LANG: 'C.UTF-8' }, false);
+const state: HeaderState = {
+  main: 'contests',
+  title: 'Spring Cup',
+  isOnline: true,
+  isSignedOut: false,
+  server: 'https://podium.example',
+  contest: { title: 'Spring Cup', leftMs: 3_909_000, solved: 1, problems: 4 },
+};
+
+const first = (columns: number, change: Partial<HeaderState> = {}) =>
+  stripVTControlCharacters(headerLines({ ...state, ...change }, theme, columns)[0] ?? '');
+
+it('shows every main screen and the running contest with what was solved and the time left', () => {
+  expect(first(110)).toMatch(
+    /^ Podium {2}1 Home {2}2 Problems {2}3 Contests {2}4 Profile {2}5 Settings .* Spring Cup ✓ 1\/4 1:05:09 $/,
+  );
+});
+
+it('names only the screen one is on where the others would be cut', () => {
+  expect(first(60)).toMatch(/^ Podium {2}1 {2}2 {2}3 Contests {2}4 {2}5 +✓ 1\/4 1:05:09 $/);
+});
+
+it('fills the line at every width', () => {
+  for (const columns of [60, 70, 76, 80, 100, 160]) {
+    expect(headerLines(state, theme, columns).map(displayWidth)).toEqual([columns, columns]);
+    expect(displayWidth(first(columns, { contest: undefined }))).toBe(columns);
+  }
+});
+
+it('ends with the clock, so that a second changes nothing before it', () => {
+  const later = { ...state, contest: { title: 'Spring Cup', leftMs: 3_908_000, solved: 1, problems: 4 } };
+  const [before = ''] = headerLines(state, theme, 110);
+  const [after = ''] = headerLines(later, theme, 110);
+  const same = [...before].findIndex((character, at) => character !== after[at]);
+  expect(stripVTControlCharacters(before.slice(same))).toBe('9 ');
+});
+
+const contest = (_id: string, endTime: string, isRegistered = true) =>
+  ({ _id, startTime: '2026-05-01T10:00:00Z', endTime, isRegistered }) as Contest;
+const contests = [
+  contest('long', '2026-05-02T10:00:00Z'),
+  contest('short', '2026-05-01T12:00:00Z'),
+  contest('not joined', '2026-05-01T11:00:00Z', false),
+];
+const now = Date.parse('2026-05-01T10:30:00Z');
+
+it('is of several contests that run the one that ends first', () => {
+  expect(liveContestAt(contests, now)?._id).toBe('short');
+});
+
+it('is the one that one is in, while it runs', () => {
+  expect(liveContestAt(contests, now, 'long')?._id).toBe('long');
+  expect(liveContestAt(contests, now, 'not joined')?._id).toBe('short');
+  expect(liveContestAt(contests, Date.parse('2026-05-01T13:00:00Z'), 'short')?._id).toBe('long');
+});

@@ -1,6 +1,0 @@
-import { expect, it } from 'vitest';
-import { breakWords } from './break-words.ts';
-
-it('goes on in the next line where a word is too wide, and leaves the others alone', () => {
-  expect(breakWords('in /home/ada/config now', 6)).toBe('in /home/\nada/co\nnfig now');
-});
