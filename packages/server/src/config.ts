@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
-import { emailSchema, limits } from '@podium/sdk/contract';
+import { emailSchema, endpoints, limits } from '@podium/sdk/contract';
 import { z } from 'zod';
 
 const flagSchema = z
@@ -65,7 +65,7 @@ const environmentSchema = z.object({
   PODIUM_WORKERS: wholeNumber(0, 256).default(availableParallelism()),
   PODIUM_UPLOADS: z.enum(['published', 'draft'], "must be 'published' or 'draft'").default('published'),
   PODIUM_TRUST_PROXY: trustedProxiesSchema.default(0),
-  PODIUM_ADDRESS_LIMIT: wholeNumber(1, 1_000_000).default(1_000),
+  PODIUM_ADDRESS_LIMIT: wholeNumber(1, 1_000_000).default(endpoints.auth.register.rateLimits.perAddress.times),
   PODIUM_CORS_ORIGINS: z
     .string()
     .transform(listOf)

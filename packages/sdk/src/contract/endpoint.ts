@@ -4,12 +4,31 @@ import { idSchema } from './primitives.ts';
 /** Who may call: anyone, anyone signed in, or one role. */
 export type Access = 'public' | 'signed-in' | 'user' | 'admin';
 
+/** At most so many times in so many seconds. */
+export interface Rate {
+  times: number;
+  seconds: number;
+}
+
+/** The limits of one endpoint. Beyond them the server answers 429 and says in `Retry-After` when to come back. */
+export interface RateLimits {
+  /** Calls from one address. An operator scales them with `PODIUM_ADDRESS_LIMIT`. */
+  perAddress?: Rate;
+  /** Wrong passwords of one account from one address, or in the session of somebody who is signed in. */
+  wrongPasswordsPerAddress?: Rate;
+  /** Wrong passwords of one account from everywhere. */
+  wrongPasswords?: Rate;
+  /** Submissions and runs that one learner has waiting. */
+  pending?: number;
+}
+
 export interface Endpoint {
-  method: 'GET' | 'POST' | 'PUT';
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Relative to the base URL, parameters in braces: `/contest/getContest/{id}`. */
   path: string;
   summary: string;
   access: Access;
+  rateLimits?: RateLimits;
   params: z.ZodObject;
   query?: z.ZodType;
   headers?: z.ZodObject;

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import * as accounts from './accounts.ts';
 import * as contests from './contests.ts';
-import { type Endpoint, endpoint, idParams } from './endpoint.ts';
+import { type Endpoint, endpoint, idParams, type RateLimits } from './endpoint.ts';
 import { limits } from './limits.ts';
 import { acknowledgementSchema, idSchema, noParamsSchema } from './primitives.ts';
 import { blobEndpoints, problemEndpoints } from './problem-endpoints.ts';
@@ -14,6 +14,15 @@ const escaped = (bytes: number) => 6 * bytes;
 const submitMaxBytes = escaped(limits.sourceMaxBytes) + limits.smallBodyMaxBytes;
 const contestMaxBytes = escaped(limits.contestDescriptionMaxLength) + 4 * limits.smallBodyMaxBytes;
 
+const minute = 60;
+/** Each address may sign in three times as often as it may register: a classroom behind one address meets neither limit. */
+const passwordLimits = {
+  perAddress: { times: 3_000, seconds: 10 * minute },
+  wrongPasswordsPerAddress: { times: 10, seconds: 15 * minute },
+  wrongPasswords: { times: 100, seconds: 60 * minute },
+} satisfies RateLimits;
+const pendingLimit = { pending: 10 } satisfies RateLimits;
+
 /** Every call of the wire, by resource. Server routes, client methods and OpenAPI are made from this table. */
 export const endpoints = {
   auth: {
@@ -22,6 +31,7 @@ export const endpoints = {
       path: '/auth/register',
       summary: 'Create an account',
       access: 'public',
+      rateLimits: { perAddress: { times: 1_000, seconds: 10 * minute } },
       params: noParamsSchema,
       body: accounts.registerRequestSchema,
       responses: { 201: acknowledgementSchema },
@@ -31,6 +41,7 @@ export const endpoints = {
       path: '/auth/login',
       summary: 'Sign in with email and password',
       access: 'public',
+      rateLimits: passwordLimits,
       params: noParamsSchema,
       body: accounts.loginRequestSchema,
       responses: { 200: accounts.loginResponseSchema },
@@ -76,6 +87,7 @@ export const endpoints = {
       path: '/user/profile',
       summary: 'Change my name or email; another email needs the current password',
       access: 'signed-in',
+      rateLimits: passwordLimits,
       params: noParamsSchema,
       body: accounts.profileUpdateSchema,
       changes: accounts.profileSchema,
@@ -88,6 +100,7 @@ export const endpoints = {
       path: '/user/password',
       summary: 'Change my password; all other sessions of mine end',
       access: 'signed-in',
+      rateLimits: passwordLimits,
       params: noParamsSchema,
       body: accounts.passwordChangeSchema,
       responses: { 200: acknowledgementSchema },
@@ -197,6 +210,7 @@ export const endpoints = {
       path: '/compiler/run',
       summary: 'Run a program on one input',
       access: 'signed-in',
+      rateLimits: pendingLimit,
       params: noParamsSchema,
       body: submissions.runRequestSchema,
       bodyMaxBytes: submitMaxBytes + escaped(limits.runInputMaxBytes),
@@ -207,6 +221,7 @@ export const endpoints = {
       path: '/compiler/submitPractice',
       summary: 'Submit for a practice problem',
       access: 'signed-in',
+      rateLimits: pendingLimit,
       params: noParamsSchema,
       headers: submissions.submitHeadersSchema,
       body: submissions.practiceSubmitSchema,
@@ -218,6 +233,7 @@ export const endpoints = {
       path: '/compiler/submitContest',
       summary: 'Submit for a problem of a running contest',
       access: 'user',
+      rateLimits: pendingLimit,
       params: noParamsSchema,
       headers: submissions.submitHeadersSchema,
       body: submissions.contestSubmitSchema,

@@ -46,7 +46,7 @@ export {
   registrationSchema,
   solvedProblemsSchema,
 } from './contests.ts';
-export type { Access, Endpoint } from './endpoint.ts';
+export type { Access, Endpoint, Rate, RateLimits } from './endpoint.ts';
 export { endpoints } from './endpoints.ts';
 export { type ErrorBody, type ErrorCode, errorBodySchema, errorCodeSchema, errorCodes } from './errors.ts';
 export { type FieldFault, faultSentence, fieldFaultsOf, unknownFieldsOf } from './field-faults.ts';

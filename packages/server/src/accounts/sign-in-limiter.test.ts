@@ -4,8 +4,8 @@ import { createTestServer, type TestServer, testPassword } from '../test/test-se
 import { createSignInLimiter, networkOf, signInLimitsFor } from './sign-in-limiter.ts';
 
 const signInLimits = {
-  perAccountAndAddress: { failures: 3, seconds: 1 },
-  perAccount: { failures: 5, seconds: 1 },
+  perAccountAndAddress: { times: 3, seconds: 1 },
+  perAccount: { times: 5, seconds: 1 },
   perAddress: { times: 50, seconds: 600 },
   registrations: { times: 50, seconds: 600 },
 };
@@ -166,7 +166,7 @@ describe('signing in through a proxy', () => {
 describe('signing in over HTTP', () => {
   it('answers 429 and says when to come back', async () => {
     await using server = await createTestServer({
-      signInLimits: { ...signInLimits, perAccountAndAddress: { failures: 3, seconds: 600 } },
+      signInLimits: { ...signInLimits, perAccountAndAddress: { times: 3, seconds: 600 } },
     });
     const person = await server.signUp();
     const login = (password: string) => server.call('POST', '/auth/login', { body: { email: person.email, password } });

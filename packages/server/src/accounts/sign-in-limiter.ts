@@ -1,41 +1,31 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { isIPv6 } from 'node:net';
+import { endpoints, type Rate } from '@podium/sdk/contract';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { ServiceError } from '../errors.ts';
 
-interface FailureLimit {
-  failures: number;
-  seconds: number;
-}
-
-interface AddressLimit {
-  times: number;
-  seconds: number;
-}
-
 export interface SignInLimits {
   /** Failed sign-ins to one account from one network. */
-  perAccountAndAddress: FailureLimit;
+  perAccountAndAddress: Rate;
   /** Failed sign-ins to one account from everywhere. */
-  perAccount: FailureLimit;
+  perAccount: Rate;
   /** Sign-ins from one network, successful or not, since each costs a hash. */
-  perAddress: AddressLimit;
+  perAddress: Rate;
   /** Registrations from one network. */
-  registrations: AddressLimit;
+  registrations: Rate;
 }
 
-const defaultAddressLimit = 1_000;
+const { login, register } = endpoints.auth;
 
-/**
- * A classroom behind one address meets no limit: with the default of 1,000, everybody of 300 may register and sign in
- * ten times over in ten minutes, yet nobody can keep the processor busy with hashes for more than a fraction of them.
- */
-export function signInLimitsFor(addressLimit = defaultAddressLimit): SignInLimits {
+/** The limits of the contract. `addressLimit` is how many accounts one address may register; its sign-ins scale with it. */
+export function signInLimitsFor(addressLimit: number = register.rateLimits.perAddress.times): SignInLimits {
+  const scale = addressLimit / register.rateLimits.perAddress.times;
+  const scaled = ({ times, seconds }: Rate): Rate => ({ times: Math.round(times * scale), seconds });
   return {
-    perAccountAndAddress: { failures: 10, seconds: 15 * 60 },
-    perAccount: { failures: 100, seconds: 60 * 60 },
-    perAddress: { times: 3 * addressLimit, seconds: 10 * 60 },
-    registrations: { times: addressLimit, seconds: 10 * 60 },
+    perAccountAndAddress: login.rateLimits.wrongPasswordsPerAddress,
+    perAccount: login.rateLimits.wrongPasswords,
+    perAddress: scaled(login.rateLimits.perAddress),
+    registrations: scaled(register.rateLimits.perAddress),
   };
 }
 
@@ -60,10 +50,10 @@ export interface SignInLimiter {
 }
 
 export function createSignInLimiter(limits: SignInLimits): SignInLimiter {
-  const narrow = memoryLimiter(limits.perAccountAndAddress.failures, limits.perAccountAndAddress.seconds);
-  const wide = memoryLimiter(limits.perAccount.failures, limits.perAccount.seconds);
-  const everybody = memoryLimiter(limits.perAddress.times, limits.perAddress.seconds);
-  const registrations = memoryLimiter(limits.registrations.times, limits.registrations.seconds);
+  const narrow = memoryLimiter(limits.perAccountAndAddress);
+  const wide = memoryLimiter(limits.perAccount);
+  const everybody = memoryLimiter(limits.perAddress);
+  const registrations = memoryLimiter(limits.registrations);
   const bucketOf = createBuckets();
   const oneAtATime = createQueues();
 
@@ -120,8 +110,8 @@ export function networkOf(addressAndPort: string): string {
   return `${first.map((group) => group.replace(/^0+(?=.)/, '')).join(':')}::/64`;
 }
 
-function memoryLimiter(points: number, duration: number): RateLimiterMemory {
-  return new RateLimiterMemory({ points, duration });
+function memoryLimiter({ times, seconds }: Rate): RateLimiterMemory {
+  return new RateLimiterMemory({ points: times, duration: seconds });
 }
 
 /** The error to throw when the key has used up its points and is not exempt. */

@@ -3,18 +3,43 @@ import { request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { errorBodySchema, limits, requestIdHeader, serverTimeHeader } from '@podium/sdk/contract';
+import {
+  acknowledgementSchema,
+  type Endpoint,
+  errorBodySchema,
+  idSchema,
+  limits,
+  requestIdHeader,
+  serverTimeHeader,
+} from '@podium/sdk/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { z } from 'zod';
 import { createProblems } from '../problems/create-problems.ts';
 import { createTestServer, type TestPerson, type TestServer } from '../test/test-server.ts';
+import { bindEndpoint } from './bind-endpoint.ts';
+
+/** The contract has none yet. */
+const deletion = {
+  method: 'DELETE',
+  path: '/thing/{id}',
+  summary: 'Delete a thing',
+  access: 'admin',
+  params: z.object({ id: idSchema }),
+  responses: { 200: acknowledgementSchema },
+} as const satisfies Endpoint;
 
 let server: TestServer;
 let admin: TestPerson;
 let learner: TestPerson;
 
 beforeAll(async () => {
-  server = await createTestServer({ routes: (parts) => [createProblems(parts).routes] });
+  server = await createTestServer({
+    routes: (parts) => [
+      createProblems(parts).routes,
+      (api) => bindEndpoint(api, deletion, ({ params }) => ({ success: true, message: `${params.id} is gone` })),
+    ],
+  });
   admin = await server.admin();
   learner = await server.signUp();
 });
@@ -289,6 +314,12 @@ describe('a method', () => {
     expect(status).toBe(405);
     expect(headers.get('allow')).toBe('GET, HEAD, PUT');
     expect(body.code).toBe('method_not_allowed');
+  });
+
+  it('DELETE is served where a row of the contract says so', async () => {
+    const remove = (token: string) => server.call('DELETE', '/thing/abcdefghijkl', { token });
+    expect((await remove(learner.token)).body.code).toBe('forbidden');
+    expect(await remove(admin.token)).toMatchObject({ status: 200, body: { message: 'abcdefghijkl is gone' } });
   });
 
   it('HEAD answers like GET, without a body', async () => {

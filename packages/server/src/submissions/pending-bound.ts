@@ -1,7 +1,8 @@
-import type { Session } from '@podium/sdk/contract';
+import { endpoints, type Session } from '@podium/sdk/contract';
 import { ServiceError } from '../errors.ts';
 
-const learnerPendingMax = 10;
+/** Submissions and runs are counted together. */
+const { pending: learnerPendingMax } = endpoints.compiler.run.rateLimits;
 const retryAfterSeconds = 5;
 
 /** How many submissions and runs somebody may have pending. Admins check their problems with many solutions at once. */

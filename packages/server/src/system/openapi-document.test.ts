@@ -81,6 +81,7 @@ const documentSchema = z.strictObject({
       get: operationSchema.optional(),
       post: operationSchema.optional(),
       put: operationSchema.optional(),
+      delete: operationSchema.optional(),
     }),
   ),
   components: z.strictObject({
@@ -111,6 +112,23 @@ describe('the OpenAPI document', () => {
       .flatMap((resource): Endpoint[] => Object.values(resource))
       .map((endpoint) => `${endpoint.method} ${endpoint.path}`);
     expect(operations.map(({ method, path }) => `${method} ${path}`).sort()).toEqual(contract.sort());
+  });
+
+  it('says which endpoints have rate limits, and what they are', () => {
+    const limited = operations.filter(({ operation }) => operation.responses['429']);
+    expect(limited.map(({ method, path }) => `${method} ${path}`)).toEqual([
+      'POST /auth/register',
+      'POST /auth/login',
+      'PUT /user/profile',
+      'PUT /user/password',
+      'POST /compiler/run',
+      'POST /compiler/submitPractice',
+      'POST /compiler/submitContest',
+    ]);
+    expect(limited[1]?.operation.responses['429']?.description).toBe(
+      'Too many: at most 3000 calls from one address in 10 minutes; 10 wrong passwords of one account from one address ' +
+        'in 15 minutes; 100 wrong passwords of one account in 60 minutes. Retry-After says when to come back',
+    );
   });
 
   it('gives each operation an id of its own', () => {

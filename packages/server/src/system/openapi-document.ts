@@ -4,6 +4,8 @@ import {
   type Endpoint,
   endpoints,
   errorBodySchema,
+  type Rate,
+  type RateLimits,
   requestIdHeader,
   serverTimeHeader,
 } from '@podium/sdk/contract';
@@ -41,7 +43,7 @@ export function createOpenApiDocument(version: string): OpenApiDocument {
   const paths: ZodOpenApiPathsObject = {};
   for (const [tag, resource] of Object.entries(endpoints)) {
     for (const [name, endpoint] of Object.entries<Endpoint>(resource)) {
-      const method = endpoint.method.toLowerCase() as 'get' | 'post' | 'put';
+      const method = endpoint.method.toLowerCase() as 'get' | 'post' | 'put' | 'delete';
       paths[endpoint.path] = { ...paths[endpoint.path], [method]: operationOf(tag, name, endpoint) };
     }
   }
@@ -159,8 +161,23 @@ function errorResponsesOf(endpoint: Endpoint): ZodOpenApiResponsesObject {
       '413': errorResponse('The body is too large'),
       '415': errorResponse('The body has another media type'),
     }),
+    ...(endpoint.rateLimits && { '429': errorResponse(describeLimits(endpoint.rateLimits)) }),
     default: errorResponse('Any other error'),
   };
+}
+
+function describeLimits(limits: RateLimits): string {
+  const { perAddress, wrongPasswordsPerAddress, wrongPasswords, pending } = limits;
+  const rate = ({ times, seconds }: Rate, what: string) => `${times} ${what} in ${seconds / 60} minutes`;
+  const most = [
+    ...(perAddress ? [rate(perAddress, 'calls from one address')] : []),
+    ...(wrongPasswordsPerAddress
+      ? [rate(wrongPasswordsPerAddress, 'wrong passwords of one account from one address')]
+      : []),
+    ...(wrongPasswords ? [rate(wrongPasswords, 'wrong passwords of one account')] : []),
+    ...(pending === undefined ? [] : [`${pending} submissions and runs of one learner that wait`]),
+  ];
+  return `Too many: at most ${most.join('; ')}. Retry-After says when to come back`;
 }
 
 function errorResponse(description: string): ZodOpenApiResponseObject {
