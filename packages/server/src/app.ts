@@ -1,7 +1,7 @@
-import { apiBasePath, limits, requestIdHeader, serverTimeHeader } from '@podium/sdk/contract';
+import { apiBasePath, limits } from '@podium/sdk/contract';
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import type { Clock } from './clock.ts';
-import { nextTurn } from './event-loop/next-turn.ts';
+import { isTurnFree, nextTurn } from './event-loop/next-turn.ts';
 import { acceptBodies } from './http/accept-bodies.ts';
 import { allowOrigins } from './http/allow-origins.ts';
 import { allowedMethods } from './http/allowed-methods.ts';
@@ -9,7 +9,8 @@ import { answerBeforeClosing } from './http/answer-before-closing.ts';
 import type { AnswerCache } from './http/answer-cache.ts';
 import type { VerifyAccessToken } from './http/bind-endpoint.ts';
 import { installErrorHandler, protocolErrors } from './http/error-handler.ts';
-import { securityHeaders } from './http/security-headers.ts';
+import { RequestLog } from './http/request-log.ts';
+import { setCommonHeaders } from './http/send-answer.ts';
 import { createId } from './identifiers.ts';
 import { isInApi, pageMethods, serveWebPages } from './web/serve-web-pages.ts';
 import type { WebPages } from './web/web-pages.ts';
@@ -37,6 +38,7 @@ export interface AppOptions {
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const app = Fastify({
     logger: options.logger,
+    logController: new RequestLog(),
     trustProxy: trustedProxiesOption(options.trustedProxies),
     bodyLimit: limits.bodyMaxBytes,
     ...protocolErrors(options.clock),
@@ -53,16 +55,15 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   acceptBodies(app);
   allowOrigins(app, options.corsOrigins ?? [], allowedMethods);
   answerBeforeClosing(app);
-  app.addHook('onRequest', async (request, reply) => {
-    reply.headers(securityHeaders).header(requestIdHeader, request.id);
-    await nextTurn();
+  app.addHook('onRequest', (_request, _reply, done) => {
+    if (isTurnFree()) done();
+    else void nextTurn().then(() => done());
   });
-  app.addHook('onSend', async (request, reply) => {
-    reply.header(serverTimeHeader, options.clock.now());
-    if (request.url.startsWith(apiBasePath) && !reply.hasHeader('cache-control')) {
-      reply.header('cache-control', 'no-store');
-    }
+  app.addHook('onSend', (request, reply, _payload, done) => {
+    setCommonHeaders(request, reply);
+    done();
   });
+  app.decorate('clock', options.clock);
   app.decorate('verifyAccessToken', options.verifyAccessToken);
   app.decorate('answers', options.answers);
   app.decorate('checkAnswers', options.checkAnswers ?? false);

@@ -94,6 +94,6 @@ it('begins a new file when one is full, and keeps the four before', async () => 
   const sizeOf = async (name: string) => (await stat(log + name).catch(() => undefined))?.size;
   await expect.poll(() => sizeOf('.1')).toBe(maxBytes - 1);
   expect(await Promise.all(['.2', '.3', '.4', '.5'].map(sizeOf))).toEqual([1, 2, 3, undefined]);
-  await expect.poll(() => readFile(log, 'utf8')).toContain('incoming request');
+  await expect.poll(() => readFile(log, 'utf8')).toContain('request completed');
   await server.stop();
 });

@@ -84,7 +84,7 @@ it('answers everybody who waits when it is told to stop, and judges after the ne
 it('goes on stopping in order when its terminal closes a while after Ctrl-C', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'podium-stop-'));
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
-  const server = await start(dataDir, { PODIUM_WORKERS: '0' });
+  const server = await start(dataDir, { PODIUM_WORKERS: '0', PODIUM_LOG_LEVEL: 'debug' });
   const { hostname, port } = new URL(server.url);
   // A request that never ends: stopping waits five seconds for its answer.
   const client = connect(Number(port), hostname);

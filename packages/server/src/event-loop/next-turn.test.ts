@@ -1,6 +1,6 @@
 import { setImmediate as nextLoop } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { nextTurn } from './next-turn.ts';
+import { isTurnFree, nextTurn } from './next-turn.ts';
 
 /** Work that waits for nothing, as a handler over SQLite. */
 function work(ms: number): void {
@@ -50,4 +50,18 @@ test('somebody who comes while many wait is served after them, and before what t
     ask('late'),
   ]);
   expect(served.indexOf('late')).toBe(10);
+});
+
+test('a turn is free until its time is used up, and while nobody waits for one', async () => {
+  await nextLoop();
+  expect([isTurnFree(), isTurnFree()]).toEqual([true, true]);
+  work(6);
+  expect(isTurnFree()).toBe(false);
+  await nextLoop();
+  await nextLoop();
+  expect(isTurnFree()).toBe(true);
+  const waiting = nextTurn();
+  expect(isTurnFree()).toBe(false);
+  await waiting;
+  expect(isTurnFree()).toBe(true);
 });

@@ -17,17 +17,27 @@ export function nextTurn(): Promise<void> {
   });
 }
 
+/** Whether the caller may go on at once instead: nobody waits, and this turn has time left. */
+export function isTurnFree(): boolean {
+  const now = performance.now();
+  openTurn(now);
+  return waiting.length === 0 && now < turnEndsAt;
+}
+
 /** There is one immediate per caller. What the one before it served runs in between, so the clock shows what that took. */
 function serveNext(): void {
   const now = performance.now();
-  if (!isTurnOpen) {
-    isTurnOpen = true;
-    turnEndsAt = now + turnMaxMs;
-    // Immediates that are added now run in the next turn of the event loop, this one as the first of them.
-    setImmediate(() => {
-      isTurnOpen = false;
-    });
-  }
+  openTurn(now);
   if (now < turnEndsAt) waiting.shift()?.();
   else setImmediate(serveNext);
+}
+
+function openTurn(now: number): void {
+  if (isTurnOpen) return;
+  isTurnOpen = true;
+  turnEndsAt = now + turnMaxMs;
+  // Immediates that are added from now on run after this one, the others in the next turn of the event loop.
+  setImmediate(() => {
+    isTurnOpen = false;
+  });
 }

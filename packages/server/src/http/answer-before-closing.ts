@@ -14,16 +14,14 @@ export function answerBeforeClosing(app: FastifyInstance): void {
   const underWay = new Set<ServerResponse>();
   let onceAllAnswered = (): void => {};
   app.decorate('stopping', stopping.signal);
-  app.addHook('onRequest', async (_request, reply) => {
-    if (stopping.signal.aborted) throw serverStopping();
+  app.addHook('onRequest', (_request, reply, done) => {
+    if (stopping.signal.aborted) return done(serverStopping());
     underWay.add(reply.raw);
     reply.raw.once('close', () => {
       underWay.delete(reply.raw);
       if (underWay.size === 0) onceAllAnswered();
     });
-  });
-  app.addHook('onSend', async (_request, reply) => {
-    if (stopping.signal.aborted) reply.header('connection', 'close');
+    done();
   });
   app.addHook('preClose', async () => {
     stopping.abort(new Error('the server is stopping'));

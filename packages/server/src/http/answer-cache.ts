@@ -16,6 +16,7 @@ import { etagOf } from './etag.ts';
 
 const keptMaxBytes = 64 * 1024 * 1024;
 export const keptAnswerMaxBytes = 4 * 1024 * 1024;
+const textMaxBytes = 64 * 1024;
 /** What keeping one takes beside its bytes and its key, roughly. */
 const entryBytes = 500;
 
@@ -27,8 +28,10 @@ export interface Epoch {
   until: number;
 }
 
-interface KeptAnswer {
-  bytes: Buffer;
+export interface KeptAnswer {
+  /** Bytes, or as text when they are few: Node.js writes that together with the headers. */
+  content: string | Buffer;
+  encoding: 'latin1';
   etag: string;
   epoch: Epoch;
 }
@@ -47,7 +50,7 @@ export function createAnswerCache({ clock, readVersion, findNextChange }: Answer
   const kept = new LRUCache<string, KeptAnswer>({
     maxSize: keptMaxBytes,
     maxEntrySize: keptAnswerMaxBytes,
-    sizeCalculation: ({ bytes }, key) => bytes.length + 2 * key.length + entryBytes,
+    sizeCalculation: ({ content }, key) => content.length + 2 * key.length + entryBytes,
   });
   let latest: Epoch | undefined;
 
@@ -67,7 +70,8 @@ export function createAnswerCache({ clock, readVersion, findNextChange }: Answer
   }
 
   function keep(key: string, bytes: Buffer, epoch: Epoch): KeptAnswer {
-    const answer = { bytes, etag: etagOf(bytes), epoch };
+    const content = bytes.length <= textMaxBytes ? bytes.toString('latin1') : bytes;
+    const answer: KeptAnswer = { content, encoding: 'latin1', etag: etagOf(bytes), epoch };
     kept.set(key, answer);
     return answer;
   }

@@ -4,12 +4,11 @@ import { type Endpoint, limits, type Session } from '@podium/sdk/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { ServiceError } from '../errors.ts';
-import { type AnswerCache, keptAnswerMaxBytes } from './answer-cache.ts';
+import { type AnswerCache, type KeptAnswer, keptAnswerMaxBytes } from './answer-cache.ts';
 import { isKnown } from './etag.ts';
 import { isLongJson, jsonInTurns } from './json-slices.ts';
 import { readRequest } from './read-request.ts';
-
-const jsonType = 'application/json; charset=utf-8';
+import { jsonType, sendJson, sendNotModified } from './send-answer.ts';
 
 /** Who calls, and in which session: what began with one sign-in. */
 export interface CallerSession extends Session {
@@ -77,7 +76,7 @@ export function bindEndpoint<E extends Endpoint>(
 ): void {
   const firstStatus = Number(Object.keys(endpoint.responses)[0]);
 
-  async function answer(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+  async function answer(request: FastifyRequest, reply: FastifyReply): Promise<{ status: number; body: unknown }> {
     const given = await handler(contextOf(endpoint, request, reply));
     const { status, body } =
       given instanceof AnswerWithStatus ? given : { status: firstStatus, body: given as unknown };
@@ -85,14 +84,14 @@ export function bindEndpoint<E extends Endpoint>(
     if (!schema) throw new Error(`${endpoint.method} ${endpoint.path} answered undeclared status ${status}`);
     if (given instanceof AnswerWithStatus) reply.headers(given.headers);
     if (app.checkAnswers) checkAnswer(endpoint, schema, body);
-    reply.code(status);
-    return body;
+    return { status, body };
   }
 
   addRoute(app, endpoint, async (request, reply) => {
     if (kept) return sendKept(request, reply, kept, () => answer(request, reply));
-    const body = await answer(request, reply);
-    return isLongJson(body) ? sendPieces(reply, jsonInTurns(body)) : reply.send(body);
+    const { status, body } = await answer(request, reply);
+    if (isLongJson(body)) return sendPieces(reply.code(status), jsonInTurns(body));
+    return sendJson(request, reply, { status, content: JSON.stringify(body) });
   });
 }
 
@@ -104,28 +103,30 @@ async function sendKept(
   request: FastifyRequest,
   reply: FastifyReply,
   kept: Kept,
-  make: () => Promise<unknown>,
-): Promise<FastifyReply> {
+  make: () => Promise<{ status: number; body: unknown }>,
+): Promise<unknown> {
   const { session, url } = request;
   const { answers } = request.server;
   const key = kept === 'common' ? url : `${session?.userId} ${session?.userType} ${url}`;
   const epoch = await answers.currentEpoch();
   const known = answers.find(key, epoch);
   if (known) return sendTagged(request, reply, known);
-  const body = await make();
-  const mayKeep = reply.statusCode === 200 && (await answers.currentEpoch()) === epoch;
+  const { status, body } = await make();
+  const mayKeep = status === 200 && (await answers.currentEpoch()) === epoch;
   if (isLongJson(body)) {
     const pieces = jsonInTurns(body);
-    return sendPieces(reply, mayKeep ? keepPieces(pieces, (bytes) => answers.keep(key, bytes, epoch)) : pieces);
+    const passed = mayKeep ? keepPieces(pieces, (bytes) => answers.keep(key, bytes, epoch)) : pieces;
+    return sendPieces(reply.code(status), passed);
   }
-  const bytes = Buffer.from(JSON.stringify(body));
-  return mayKeep ? sendTagged(request, reply, answers.keep(key, bytes, epoch)) : reply.type(jsonType).send(bytes);
+  const content = JSON.stringify(body);
+  if (!mayKeep) return sendJson(request, reply, { status, content });
+  return sendTagged(request, reply, answers.keep(key, Buffer.from(content), epoch));
 }
 
-function sendTagged(request: FastifyRequest, reply: FastifyReply, answer: { bytes: Buffer; etag: string }) {
-  reply.header('etag', answer.etag);
-  if (isKnown(request.headers['if-none-match'], answer.etag)) return reply.code(304).send();
-  return reply.type(jsonType).send(answer.bytes);
+function sendTagged(request: FastifyRequest, reply: FastifyReply, answer: KeptAnswer): void {
+  const isCurrent = isKnown(request.headers['if-none-match'], answer.etag);
+  if (isCurrent) sendNotModified(request, reply, answer.etag);
+  else sendJson(request, reply, answer);
 }
 
 function sendPieces(reply: FastifyReply, pieces: AsyncIterable<string>): FastifyReply {
@@ -164,7 +165,6 @@ declare module 'fastify' {
   interface FastifyInstance {
     verifyAccessToken: VerifyAccessToken;
     answers: AnswerCache;
-    stopping: AbortSignal;
     checkAnswers: boolean;
   }
   interface FastifyRequest {

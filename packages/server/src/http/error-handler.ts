@@ -1,8 +1,9 @@
-import { type ErrorBody, type ErrorCode, limits, requestIdHeader, serverTimeHeader } from '@podium/sdk/contract';
+import { type ErrorBody, type ErrorCode, limits, serverTimeHeader } from '@podium/sdk/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify';
 import type { Clock } from '../clock.ts';
 import { isDatabaseTrouble, ServiceError } from '../errors.ts';
 import { unsupportedMediaType } from './accept-bodies.ts';
+import { setCommonHeaders } from './send-answer.ts';
 
 /** The one table from the reason of a refusal to its HTTP status. */
 const statusByCode: Record<ErrorCode, number> = {
@@ -82,9 +83,9 @@ type ProtocolOptions = Required<Pick<FastifyServerOptions, 'frameworkErrors' | '
 /** Options for Fastify: the same shape for what is refused before there is a route, or even a request. */
 export function protocolErrors(clock: Clock): ProtocolOptions {
   return {
-    // Hooks do not run here, so the headers of every answer are set by hand.
+    // Hooks do not run here.
     frameworkErrors: (error, request, reply) => {
-      reply.header(requestIdHeader, request.id).header(serverTimeHeader, clock.now());
+      setCommonHeaders(request, reply);
       return sendRefusal(request, reply, refusalOf(error));
     },
     clientErrorHandler: (error, socket) => {

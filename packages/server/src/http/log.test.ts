@@ -1,15 +1,24 @@
-import { requestIdHeader, type TokenPair } from '@podium/sdk/contract';
+import { endpoints, requestIdHeader, type TokenPair } from '@podium/sdk/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createProblems } from '../problems/create-problems.ts';
 import { createTestServer, type TestAnswer, type TestServer, testPassword } from '../test/test-server.ts';
+import { bindEndpoint } from './bind-endpoint.ts';
 
 let server: TestServer;
 let lines: string[] = [];
+let requestsUnderWay = 0;
 
 beforeAll(async () => {
   server = await createTestServer({
-    routes: (parts) => [createProblems(parts).routes],
-    logger: { level: 'trace', stream: { write: (line: string) => lines.push(line) } },
+    routes: (parts) => [
+      createProblems(parts).routes,
+      (api) =>
+        bindEndpoint(api, { ...endpoints.auth.session, path: '/test/endless' }, () => {
+          requestsUnderWay += 1;
+          return new Promise(() => {});
+        }),
+    ],
+    logger: { level: 'info', stream: { write: (line: string) => lines.push(line) } },
   });
 });
 afterAll(() => server.close());
@@ -26,11 +35,22 @@ describe('the log', () => {
   it('has every request under the id that its answer carries, and why it was refused', async () => {
     const { token } = await server.signUp();
     const done = await server.call('GET', '/user/profile', { token });
-    expect(entriesOf(done).map(({ msg }) => msg)).toEqual(['incoming request', 'request completed']);
+    expect(entriesOf(done).map(({ msg }) => msg)).toEqual(['request completed']);
     const refused = await server.call('GET', '/user/profile', { token: 'forged' });
     expect(entriesOf(refused)).toContainEqual(
       expect.objectContaining({ msg: 'request refused', code: 'token_invalid' }),
     );
+  });
+
+  it('has a request whose caller went away before the answer', async () => {
+    const { token } = await server.signUp();
+    const caller = new AbortController();
+    const headers = { authorization: `Bearer ${token}` };
+    const asked = fetch(`${server.baseUrl}/test/endless`, { headers, signal: caller.signal }).catch(() => 'aborted');
+    await expect.poll(() => requestsUnderWay).toBe(1);
+    caller.abort();
+    expect(await asked).toBe('aborted');
+    await expect.poll(() => lines.join('')).toMatch(/test\/endless.*request aborted/);
   });
 
   it('holds no password, no token and nothing that was sent', async () => {

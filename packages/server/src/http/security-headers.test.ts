@@ -1,3 +1,4 @@
+import { requestIdHeader, serverTimeHeader } from '@podium/sdk/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestServer, type TestServer } from '../test/test-server.ts';
 
@@ -10,14 +11,20 @@ afterAll(() => server.close());
 
 describe.each([
   ['an answer', 'GET', '/user/profile', 200],
+  ['the head of an answer', 'HEAD', '/user/profile', 200],
+  ['an answer that is current', 'GET', '/user/profile', 304],
   ['a refusal', 'POST', '/auth/login', 400],
   ['what does not exist', 'GET', '/nowhere', 404],
+  ['what is no address', 'GET', '/%zz', 400],
 ])('the headers of %s', (_title, method, path, status) => {
   let headers: Headers;
 
   beforeAll(async () => {
     const { token } = await server.signUp();
-    const answer = await server.call(method, path, { token });
+    const answer = await server.call(method, path, {
+      token,
+      ...(status === 304 && { headers: { 'if-none-match': '*' } }),
+    });
     expect(answer.status).toBe(status);
     headers = answer.headers;
   });
@@ -26,6 +33,12 @@ describe.each([
     const policy = headers.get('content-security-policy') ?? '';
     expect(policy).toContain("default-src 'none'");
     expect(policy).not.toMatch(/https?:|\*/);
+  });
+
+  it('say which request it was, when, and that nobody may keep it', () => {
+    expect(headers.get(requestIdHeader)).toMatch(/^[0-9a-z]{12}$/);
+    expect(headers.get(serverTimeHeader)).toBe(String(server.clock.now()));
+    expect(headers.get('cache-control')).toBe('no-store');
   });
 
   it('keep browsers from guessing types, framing and telling where they came from', () => {

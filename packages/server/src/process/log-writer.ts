@@ -24,6 +24,8 @@ interface LogWriterOptions {
 }
 
 const closeTimeoutMs = 1_000;
+/** Lines wait this long for others, since a write costs more than many lines. */
+const gatherMs = 20;
 
 /**
  * Queues lines for a destination that may be slow, full or gone. A write that fails is tried again later from the byte
@@ -33,7 +35,10 @@ export function createLogWriter(
   destination: LogDestination,
   { maxPendingBytes = 1024 ** 2, retryAfterMs = 1_000 }: LogWriterOptions = {},
 ): LogWriter {
-  let pending: Buffer[] = [];
+  let pending: string[] = [];
+  /** What a write began and did not end. */
+  let rest: Buffer = Buffer.alloc(0);
+  /** Of both, where most characters take one byte. */
   let pendingBytes = 0;
   let dropped = 0;
   let writing: Promise<void> | undefined;
@@ -41,29 +46,31 @@ export function createLogWriter(
   let endPause = (): void => {};
 
   async function writeAll(): Promise<void> {
-    while (pending.length > 0) {
-      const bytes = Buffer.concat(pending);
+    while (pending.length > 0 || rest.length > 0) {
+      await pause(gatherMs);
+      const bytes = Buffer.concat([rest, Buffer.from(pending.join(''))]);
       pending = [];
       const written = await destination.write(bytes).catch(() => 0);
-      pendingBytes -= written;
-      if (written < bytes.length) pending.unshift(bytes.subarray(written));
-      else if (dropped > 0) reportDropped();
+      rest = bytes.subarray(written);
+      pendingBytes = rest.length + pending.reduce((length, text) => length + text.length, 0);
+      if (rest.length === 0 && dropped > 0) reportDropped();
       if (written > 0) continue;
       if (closing) return;
-      await pause();
+      await pause(retryAfterMs);
     }
   }
 
   function reportDropped(): void {
-    const report = Buffer.from(formatDropped(dropped));
+    const report = formatDropped(dropped);
     dropped = 0;
     pending.unshift(report);
     pendingBytes += report.length;
   }
 
-  function pause(): Promise<void> {
-    return new Promise((resolve) => {
-      const timer = setTimeout(resolve, retryAfterMs).unref();
+  async function pause(ms: number): Promise<void> {
+    if (closing) return;
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, ms).unref();
       endPause = () => {
         clearTimeout(timer);
         resolve();
@@ -73,13 +80,12 @@ export function createLogWriter(
 
   return {
     write(text) {
-      const bytes = Buffer.from(text);
-      if (pendingBytes + bytes.length > maxPendingBytes) {
+      if (pendingBytes + text.length > maxPendingBytes) {
         dropped += 1;
         return;
       }
-      pending.push(bytes);
-      pendingBytes += bytes.length;
+      pending.push(text);
+      pendingBytes += text.length;
       writing ??= writeAll().finally(() => {
         writing = undefined;
       });

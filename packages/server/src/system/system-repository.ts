@@ -1,6 +1,12 @@
 import { sql } from 'kysely';
+import { createVersionReader } from '../database/data-version.ts';
 import { prepareQuery } from '../database/prepare-query.ts';
 import type { Database } from '../database/schema.ts';
+
+interface JobCounts {
+  submission: number;
+  run: number;
+}
 
 export type SystemRepository = ReturnType<typeof createSystemRepository>;
 
@@ -11,12 +17,18 @@ export function createSystemRepository(database: Database) {
       .select(({ fn }) => ['kind', fn.countAll().as('count')])
       .groupBy('kind'),
   );
+  const readVersion = createVersionReader(database);
+  let counted: { version: string; jobs: JobCounts } | undefined;
 
-  /** Counts the waiting and running jobs by kind. */
-  async function countJobs(): Promise<{ submission: number; run: number }> {
+  /** Counts the waiting and running jobs by kind. Asked once until anybody commits anything. */
+  async function countJobs(): Promise<JobCounts> {
+    const version = await readVersion();
+    if (counted?.version === version) return counted.jobs;
     const rows = await jobsByKind(database);
-    const countOf = (kind: 'submission' | 'run') => Number(rows.find((row) => row.kind === kind)?.count ?? 0);
-    return { submission: countOf('submission'), run: countOf('run') };
+    const countOf = (kind: keyof JobCounts) => Number(rows.find((row) => row.kind === kind)?.count ?? 0);
+    const jobs = { submission: countOf('submission'), run: countOf('run') };
+    counted = { version, jobs };
+    return jobs;
   }
 
   /** When the job that waits for longest arrived, in milliseconds since 1970; undefined when none waits. */

@@ -179,7 +179,7 @@ async function callApi<Body>(
     ...(body !== undefined && { body: isBytes ? new Uint8Array(body) : JSON.stringify(body) }),
   });
   const text = await response.text();
-  const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false;
+  const isJson = text !== '' && response.headers.get('content-type')?.startsWith('application/json');
   const answer: unknown = isJson ? JSON.parse(text) : text || undefined;
   return { status: response.status, headers: response.headers, body: answer as Body };
 }

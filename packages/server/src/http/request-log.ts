@@ -1,0 +1,16 @@
+import { type FastifyReply, type FastifyRequest, LogController } from 'fastify';
+
+/** Logs each request in one line, once it is answered or its caller has gone away; at level `debug` also its arrival. */
+export class RequestLog extends LogController {
+  override incomingRequest(request: FastifyRequest, reply: FastifyReply): void {
+    request.log.debug({ req: request }, 'incoming request');
+    reply.raw.once('close', () => {
+      const message = reply.raw.writableFinished ? 'request completed' : 'request aborted';
+      reply.log.info({ req: request, res: reply, responseTime: reply.elapsedTime }, message);
+    });
+  }
+
+  override requestCompleted(error: Error | null | undefined, request: FastifyRequest, reply: FastifyReply): void {
+    if (error) super.requestCompleted(error, request, reply);
+  }
+}
