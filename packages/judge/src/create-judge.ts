@@ -3,18 +3,16 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createCompile } from './compile/compile.ts';
 import { openCompileCache } from './compile/compile-cache.ts';
-import { createPrecompiledHeaders } from './compile/precompiled-header.ts';
 import { createSlots, type Slot, type UseSlot, withoutSlot } from './core-slots.ts';
 import { checkHost, findLack } from './host-check.ts';
 import type { Judge, JudgeOptions } from './judge.ts';
 import { type JudgeDependencies, judgeSubmission } from './judge-submission.ts';
 import { cpp } from './languages/cpp.ts';
+import type { Language, PreparedLanguage } from './languages/language.ts';
+import { getLanguage } from './languages/languages.ts';
 import { removeLeftovers } from './machine/leftovers.ts';
-import { findCompilerView, findProgramView } from './machine/system-folders.ts';
-import { findToolchain } from './machine/toolchain.ts';
 import { openIsolation } from './open-isolation.ts';
 import { runProgram } from './run-program.ts';
-import { emptyView } from './sandbox/bubblewrap.ts';
 import { ensureRunner } from './sandbox/runner-binary.ts';
 import { HostError } from './sandbox/sandbox-error.ts';
 import { JudgeSetupError } from './setup-error.ts';
@@ -26,38 +24,37 @@ const compileCacheRoom = { maxBytes: 512 * mebibyte, othersBytes: 64 * mebibyte 
  * Prepares the judge of this machine: compiler, runner, sandbox, cache. The first call on a machine compiles the runner
  * (seconds). Rejects with a JudgeSetupError that says what is missing and how to get it, or with a HostError.
  */
-export async function createJudge({ isolation, cacheDir, memoryControl = 'automatic' }: JudgeOptions): Promise<Judge> {
+export async function createJudge(options: JudgeOptions): Promise<Judge> {
+  const { isolation, cacheDir, memoryControl = 'automatic', languages = [] } = options;
   await makeCacheDir(cacheDir);
   // Without room the compiler fails, and seems not to be installed.
   const lack = isolation === 'sandbox' ? await findLack(cacheDir, tmpdir()) : undefined;
   if (lack !== undefined) throw new HostError(lack);
-  const toolchain = await findToolchain(cacheDir);
-  const runnerPath = await ensureRunner(toolchain, cacheDir);
+  const runnerPath = await ensureRunner(await cpp.findToolchain(cacheDir), cacheDir);
+  const ownLanguage = await cpp.prepare(cacheDir);
+  const prepared = await prepareLanguages(languages.map(getLanguage), cacheDir);
   const temporaryDir = await makeTemporaryDir();
   const removeTemporaryDir = () => rm(temporaryDir, { recursive: true, force: true });
   try {
-    const programView = await findProgramView(toolchain.linksStatically);
     const { openSandbox, close } = await openIsolation({
       isolation,
       memoryControl,
       runnerPath,
       temporaryDir,
-      programView,
+      programView: ownLanguage.runtime.view,
     });
-    const headers = createPrecompiledHeaders(toolchain, cacheDir);
     const compile = createCompile({
-      toolchain,
-      view: isolation === 'sandbox' ? await findCompilerView(toolchain.compilerPath) : emptyView,
+      languages: prepared.set(cpp, ownLanguage),
       isolated: isolation === 'sandbox',
       openSandbox,
       cache: await openCompileCache(join(cacheDir, 'programs'), compileCacheRoom),
-      headers,
       temporaryDir,
     });
     // A server judges soon and for long; a learner's single run may never include the large header.
-    if (isolation === 'sandbox') await headers.findFolder(cpp);
-    const dependencies = { openSandbox, compile, temporaryDir, programView, view: programView };
-    const preparation = { cacheDir, warmUp: (signal: AbortSignal) => headers.build(cpp, signal) };
+    const { header } = ownLanguage.compiler;
+    if (isolation === 'sandbox') await header?.findFolder();
+    const dependencies = { openSandbox, compile, temporaryDir };
+    const preparation = { cacheDir, warmUp: async (signal: AbortSignal) => header?.build(signal) };
     return assembleJudge(dependencies, preparation, async () => {
       await close();
       await removeTemporaryDir();
@@ -118,6 +115,16 @@ function assembleJudge(
       await release();
     },
   };
+}
+
+async function prepareLanguages(
+  languages: readonly Language[],
+  cacheDir: string,
+): Promise<Map<Language, PreparedLanguage>> {
+  const others = languages.filter((language) => language !== cpp);
+  return new Map(
+    await Promise.all(others.map(async (language) => [language, await language.prepare(cacheDir)] as const)),
+  );
 }
 
 async function makeCacheDir(cacheDir: string): Promise<void> {

@@ -1,4 +1,4 @@
-import type { ProgramFile } from './compile/compile-cache.ts';
+import type { Program } from './compile/open-program.ts';
 import type { Slot } from './core-slots.ts';
 import type { JudgeRequest, TestCaseResult } from './judgement.ts';
 
@@ -16,7 +16,7 @@ export interface ExaminedTest {
 export interface Examiner {
   /** Between tests it gives way to those who want to be alone. */
   examine(
-    program: ProgramFile,
+    program: Program,
     request: Pick<JudgeRequest, 'tests' | 'limits'>,
     slot: Slot,
     signal?: AbortSignal,

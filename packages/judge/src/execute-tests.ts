@@ -1,17 +1,14 @@
 import { closeSync, openSync } from 'node:fs';
 import { cpuTimeCapMs, defaultOutputLimitBytes, wallTimeCapMs, wallTimeLimitMs } from './classify.ts';
-import type { ProgramFile } from './compile/compile-cache.ts';
+import type { Program } from './compile/open-program.ts';
 import { noSlot, type Slot } from './core-slots.ts';
 import type { Limits } from './judgement.ts';
-import type { MachineView } from './sandbox/bubblewrap.ts';
 import type { Execution, Job } from './sandbox/execution.ts';
 import type { OpenSandbox, Sandbox } from './sandbox/sandbox.ts';
 import { openScratchFile, readTextStart, type ScratchFile } from './sandbox/scratch-file.ts';
 
 export interface ExecuteDependencies {
   openSandbox: OpenSandbox;
-  /** What programs see: nothing when they are linked statically. */
-  programView: MachineView;
   temporaryDir: string;
 }
 
@@ -55,10 +52,10 @@ const errorKeepBytes = 64 * 1024;
  * has ended. Rejects with a SandboxError or the signal's reason.
  */
 export async function* executeTests(
-  program: ProgramFile,
+  program: Program,
   inputPaths: readonly string[],
   limits: Limits,
-  { openSandbox, programView, temporaryDir }: ExecuteDependencies,
+  { openSandbox, temporaryDir }: ExecuteDependencies,
   signal?: AbortSignal,
   slot: Slot = noSlot,
 ): AsyncGenerator<ExecutedTest> {
@@ -70,11 +67,11 @@ export async function* executeTests(
     for (let count = Math.min(inputs.length, lookAhead + 1); count > 0; count -= 1)
       outputs.push(openOutputFiles(temporaryDir));
     sandbox = await openSandbox({
-      view: { ...programView, scratchBytes: 0 },
+      view: { ...program.view, scratchBytes: 0 },
       memoryLimitBytes: limits.memoryLimitBytes,
       onOneCore: true,
       repeatsProcessIds: true,
-      descriptors: [program.descriptor, ...inputs, ...outputs.flatMap(descriptorsOf)],
+      descriptors: [program.executable.descriptor, ...inputs, ...outputs.flatMap(descriptorsOf)],
       signal,
     });
     yield* executeInOrder(sandbox, program, inputs, outputs, limits, slot);
@@ -90,7 +87,7 @@ export async function* executeTests(
 
 async function* executeInOrder(
   sandbox: Sandbox,
-  program: ProgramFile,
+  program: Program,
   inputs: readonly number[],
   outputs: readonly OutputFiles[],
   limits: Limits,
@@ -114,7 +111,7 @@ async function* executeInOrder(
   }
 }
 
-function jobOfTest(program: ProgramFile, input: number | undefined, files: OutputFiles, limits: Limits): Job {
+function jobOfTest(program: Program, input: number | undefined, files: OutputFiles, limits: Limits): Job {
   return programJob(program, limits, {
     ...(input === undefined ? {} : { input }),
     output: files.output.descriptor,
@@ -124,14 +121,14 @@ function jobOfTest(program: ProgramFile, input: number | undefined, files: Outpu
 
 /** The job that runs a contestant's program on these standard streams. */
 export function programJob(
-  program: ProgramFile,
+  program: Program,
   limits: Limits,
   streams: Pick<Job, 'input' | 'output' | 'errorOutput' | 'joinedTo'>,
 ): Job {
   return {
-    program: { type: 'file', descriptor: program.descriptor, path: program.path },
-    args: [],
-    environment: [],
+    program: program.executable,
+    args: program.args,
+    environment: program.environment,
     ...streams,
     limits: {
       cpuTimeMs: limits.timeLimitMs,

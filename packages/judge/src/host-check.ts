@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { formatBytes } from './classify.ts';
 import { describeFailure } from './describe-failure.ts';
 import type { Judgement, JudgeRequest } from './judgement.ts';
+import { cpp } from './languages/cpp.ts';
+import { idOf } from './languages/languages.ts';
 
 /** Whether this machine can judge now; `reason` is a sentence for its operator. */
 export type HostReport = { type: 'works' } | { type: 'broken'; reason: string };
@@ -68,7 +70,7 @@ async function judgeReferenceProgram(temporaryDir: string, judge: HostCheckDepen
     return await judge({
       // The comment makes it a source that was never compiled.
       source: `// ${id}\n#include <bits/stdc++.h>\nint main() { int a, b; std::cin >> a >> b; std::cout << a + b << std::endl; }\n`,
-      language: 'cpp',
+      language: idOf(cpp),
       limits: { timeLimitMs: 10_000, memoryLimitBytes: 256 * mebibyte },
       checker: { type: 'tokens' },
       tests: [test],

@@ -17,7 +17,7 @@ export {
   type TestCaseFiles,
   type TestCaseResult,
 } from './judgement.ts';
-export { type LanguageInfo, languages } from './languages/languages.ts';
+export { languages } from './languages/languages.ts';
 export { inspectMachine, type MachineReport, type Requirement } from './machine/inspect-machine.ts';
 export { nothingRun } from './run-program.ts';
 export { JudgeSetupError, type JudgeSetupErrorCode } from './setup-error.ts';

@@ -7,7 +7,8 @@ import { findFailureCause } from './failure-cause.ts';
 import { createInteractionExaminer } from './interactive/judge-by-interaction.ts';
 import { createOutputExaminer } from './judge-by-output.ts';
 import { type CheckerSpec, type Judgement, type JudgeProgress, type JudgeRequest, noDiagnostics } from './judgement.ts';
-import { findLanguage } from './languages/languages.ts';
+import { limitsFor } from './languages/language.ts';
+import { getLanguage } from './languages/languages.ts';
 import { runTests } from './run-tests.ts';
 
 export type JudgeDependencies = ExecuteDependencies & CheckerDependencies;
@@ -40,8 +41,7 @@ export async function judgeSubmission(
 
 async function judge(request: JudgeRequest, dependencies: JudgeDependencies, call: JudgeCall): Promise<Judgement> {
   const { signal, onProgress } = call;
-  const language = findLanguage(request.language);
-  if (language === undefined) throw new RangeError(`There is no language '${request.language}'.`);
+  const language = getLanguage(request.language);
   if (request.tests.length === 0) throw new RangeError('There are no test cases to judge by.');
   onProgress?.({ type: 'compiling' });
   const compiled = await dependencies.compile(request.source, language, signal);
@@ -50,8 +50,9 @@ async function judge(request: JudgeRequest, dependencies: JudgeDependencies, cal
   try {
     const examiner = await createExaminer(request.checker, dependencies, signal);
     try {
+      const limits = limitsFor(language, request.limits);
       onProgress?.({ type: 'running', testsTotal: request.tests.length });
-      return { ...(await runTests(request, compiled.program, examiner, call)), diagnostics };
+      return { ...(await runTests({ ...request, limits }, compiled.program, examiner, call)), diagnostics };
     } finally {
       examiner.close();
     }

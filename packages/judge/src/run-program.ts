@@ -4,13 +4,14 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { classify } from './classify.ts';
 import type { Compile } from './compile/compile.ts';
-import type { ProgramFile } from './compile/compile-cache.ts';
+import type { Program } from './compile/open-program.ts';
 import { describeFailure } from './describe-failure.ts';
 import { type ExecuteDependencies, executeTests, observe } from './execute-tests.ts';
 import { findFailureCause } from './failure-cause.ts';
 import { runLive } from './interactive/run-live.ts';
 import { type Limits, type LiveRunRequest, noDiagnostics, type ProgramRun, type RunRequest } from './judgement.ts';
-import { findLanguage } from './languages/languages.ts';
+import { limitsFor } from './languages/language.ts';
+import { getLanguage } from './languages/languages.ts';
 import type { Execution } from './sandbox/execution.ts';
 import { copyScratchFile } from './sandbox/scratch-file.ts';
 
@@ -36,16 +37,16 @@ export async function runProgram(
 ): Promise<ProgramRun> {
   let diagnostics = noDiagnostics;
   try {
-    const language = findLanguage(request.language);
-    if (language === undefined) throw new RangeError(`There is no language '${request.language}'.`);
+    const language = getLanguage(request.language);
+    const limits = limitsFor(language, request.limits);
     const compiled = await dependencies.compile(request.source, language, signal);
     diagnostics = compiled.diagnostics;
     if (compiled.type === 'rejected') return { ...nothingRun, verdict: 'compile_error', diagnostics };
     try {
       const ended =
         'onOutput' in request
-          ? await runOnLiveInput(request, compiled.program, dependencies, signal)
-          : await runOnInput(request, compiled.program, dependencies, signal);
+          ? await runOnLiveInput({ ...request, limits }, compiled.program, dependencies, signal)
+          : await runOnInput({ ...request, limits }, compiled.program, dependencies, signal);
       return { ...ended, diagnostics };
     } finally {
       compiled.program.close();
@@ -61,7 +62,7 @@ type Ended = Omit<ProgramRun, 'diagnostics'>;
 
 async function runOnInput(
   { input, limits, outputPath }: RunRequest,
-  program: ProgramFile,
+  program: Program,
   dependencies: ExecuteDependencies,
   signal: AbortSignal | undefined,
 ): Promise<Ended> {
@@ -83,7 +84,7 @@ async function runOnInput(
 
 async function runOnLiveInput(
   request: LiveRunRequest,
-  program: ProgramFile,
+  program: Program,
   dependencies: ExecuteDependencies,
   signal: AbortSignal | undefined,
 ): Promise<Ended> {

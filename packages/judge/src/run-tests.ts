@@ -1,5 +1,5 @@
 import { formatSeconds, wallTimeLimitMs } from './classify.ts';
-import type { ProgramFile } from './compile/compile-cache.ts';
+import type { Program } from './compile/open-program.ts';
 import { describeFailure } from './describe-failure.ts';
 import type { ExaminedTest, Examiner } from './examiner.ts';
 import { findFailureCause } from './failure-cause.ts';
@@ -10,7 +10,7 @@ import type { Verdict } from './verdicts.ts';
 /** Runs the tests of a request in order and decides; whatever fails in the judge is a judging error. */
 export async function runTests(
   request: JudgeRequest,
-  program: ProgramFile,
+  program: Program,
   examiner: Examiner,
   call: JudgeCall,
 ): Promise<Omit<Judgement, 'diagnostics'>> {
@@ -33,7 +33,7 @@ export async function runTests(
 /** The final result of each test. A time limit that others may have made a program exceed is tried again without them. */
 async function* examineAll(
   { tests, limits }: JudgeRequest,
-  program: ProgramFile,
+  program: Program,
   examiner: Examiner,
   { slot, signal }: JudgeCall,
 ): AsyncGenerator<TestCaseResult> {

@@ -1,5 +1,5 @@
 import type { Compile } from '../compile/compile.ts';
-import type { ProgramFile } from '../compile/compile-cache.ts';
+import type { Program } from '../compile/open-program.ts';
 import { cpp } from '../languages/cpp.ts';
 import { CheckerError } from './checker.ts';
 import { type Protocol, protocols } from './protocols.ts';
@@ -10,7 +10,7 @@ export async function compileValidator(
   { protocol, source }: { protocol: Protocol; source: string },
   compile: Compile,
   signal?: AbortSignal,
-): Promise<ProgramFile> {
+): Promise<Program> {
   const outcome = await compile(protocols[protocol].sourceStart + source, cpp, signal);
   if (outcome.type === 'compiled') return outcome.program;
   throw new CheckerError(`The ${role} does not compile:\n${outcome.diagnostics.errors.join('\n').slice(0, 4000)}`);

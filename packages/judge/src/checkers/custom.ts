@@ -1,5 +1,5 @@
 import { fstatSync } from 'node:fs';
-import type { ProgramFile } from '../compile/compile-cache.ts';
+import type { Program } from '../compile/open-program.ts';
 import type { Job } from '../sandbox/execution.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import { type Checker, CheckerError, type CheckInput } from './checker.ts';
@@ -20,7 +20,7 @@ import { openValidatorFiles, type ValidatorFiles } from './validator-files.ts';
  */
 export function createCustomChecker(
   protocol: Protocol,
-  program: ProgramFile,
+  program: Program,
   dependencies: ValidatorDependencies,
 ): Checker {
   const run = (input: CheckInput, signal?: AbortSignal) => runChecker(protocol, program, dependencies, input, signal);
@@ -52,8 +52,8 @@ function copesWithAnswer(input: CheckInput, run: (input: CheckInput) => Promise<
 
 async function runChecker(
   protocol: Protocol,
-  program: ProgramFile,
-  { openSandbox, view, temporaryDir }: ValidatorDependencies,
+  program: Program,
+  { openSandbox, temporaryDir }: ValidatorDependencies,
   input: CheckInput,
   signal?: AbortSignal,
 ): Promise<ValidatorVerdict> {
@@ -61,9 +61,9 @@ async function runChecker(
   try {
     const files = { ...opened.files, output: opened.openScratch(), checked: input.output.descriptor };
     const sandbox = await openSandbox({
-      view: { ...view, scratchBytes: validatorLimits.memoryBytes },
+      view: { ...program.view, scratchBytes: validatorLimits.memoryBytes },
       memoryLimitBytes: validatorLimits.memoryBytes,
-      descriptors: [program.descriptor, ...Object.values(files)],
+      descriptors: [program.executable.descriptor, ...Object.values(files)],
       signal,
     });
     try {
@@ -83,7 +83,7 @@ interface CheckerFiles extends ValidatorFiles {
   checked: number;
 }
 
-function checkerJob(sandbox: Sandbox, protocol: Protocol, program: ProgramFile, files: CheckerFiles): Job {
+function checkerJob(sandbox: Sandbox, protocol: Protocol, program: Program, files: CheckerFiles): Job {
   const job = {
     ...validatorJob(sandbox, protocol, program, files),
     output: files.output,

@@ -1,6 +1,5 @@
 import { formatBytes } from '../classify.ts';
-import type { ProgramFile } from '../compile/compile-cache.ts';
-import type { MachineView } from '../sandbox/bubblewrap.ts';
+import type { Program } from '../compile/open-program.ts';
 import type { Execution, Job } from '../sandbox/execution.ts';
 import type { OpenSandbox, Sandbox } from '../sandbox/sandbox.ts';
 import { readTextStart } from '../sandbox/scratch-file.ts';
@@ -10,7 +9,6 @@ import type { ValidatorFiles } from './validator-files.ts';
 /** What it takes to run a problem's own program, its checker or its interactor, in a sandbox. */
 export interface ValidatorDependencies {
   openSandbox: OpenSandbox;
-  view: MachineView;
   temporaryDir: string;
 }
 
@@ -31,13 +29,13 @@ const noteMaxLength = 500;
 export function validatorJob(
   { folder }: Sandbox,
   protocol: Protocol,
-  program: ProgramFile,
+  program: Program,
   files: ValidatorFiles,
 ): Omit<Job, 'output'> {
   return {
-    program: { type: 'file', ...program },
-    args: protocols[protocol].args(folder),
-    environment: [],
+    program: program.executable,
+    args: [...program.args, ...protocols[protocol].args(folder)],
+    environment: program.environment,
     directory: folder,
     errorOutput: files.errorOutput,
     limits: validatorLimits,

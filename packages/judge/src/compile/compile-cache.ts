@@ -12,7 +12,7 @@ export interface ProgramFile {
   close(): void;
 }
 
-export type CompileOutcome =
+type StoredOutcome =
   | { type: 'compiled'; program: ProgramFile; diagnostics: Diagnostics }
   | { type: 'rejected'; diagnostics: Diagnostics };
 
@@ -23,7 +23,7 @@ interface Entry {
 }
 
 export interface CompileCache {
-  find(key: string): Promise<CompileOutcome | undefined>;
+  find(key: string): Promise<StoredOutcome | undefined>;
   /** Copies the program, if there is one, from the start of an open file. */
   store(key: string, entry: Entry, program: number): Promise<void>;
 }

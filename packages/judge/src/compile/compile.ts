@@ -1,74 +1,68 @@
 import { createHash } from 'node:crypto';
-import type { Language } from '../languages/language.ts';
-import type { Toolchain } from '../machine/toolchain.ts';
+import type { Diagnostics } from '../judgement.ts';
+import type { Language, PreparedLanguage } from '../languages/language.ts';
 import { HostError } from '../sandbox/sandbox-error.ts';
 import { openScratchFile } from '../sandbox/scratch-file.ts';
-import type { CompileCache, CompileOutcome } from './compile-cache.ts';
-import { identifyHeader, type PrecompiledHeaders } from './precompiled-header.ts';
+import type { CompileCache } from './compile-cache.ts';
+import { openProgram, type Program } from './open-program.ts';
 import { readCompilation, succeeded } from './read-compilation.ts';
-import { type Compilation, type CompilerDependencies, runCompiler } from './run-compiler.ts';
+import { type Compilation, type CompilerDependencies, runCompiler, type SourceCompiler } from './run-compiler.ts';
 import { createSharedTasks } from './shared-tasks.ts';
 
 interface CompileDependencies extends CompilerDependencies {
   cache: CompileCache;
-  headers: PrecompiledHeaders;
+  languages: ReadonlyMap<Language, PreparedLanguage>;
 }
+
+export type CompileOutcome =
+  | { type: 'compiled'; program: Program; diagnostics: Diagnostics }
+  | { type: 'rejected'; diagnostics: Diagnostics };
 
 /** Compiles a source, or finds that it was compiled before. Rejects with a SandboxError or the signal's reason. */
 export type Compile = (source: string, language: Language, signal?: AbortSignal) => Promise<CompileOutcome>;
 
-const harmlessSource = 'int main() {}\n';
-// What the driver or the linker of a broken installation or a full disk says. A source can make the compiler print any line
-// and fill its scratch folder, so it is believed only when a harmless source fails as well.
-const machineTrouble =
-  /^(?:g\+\+|collect2|\S*\bld(?:\.\w+)?): (?:fatal error: )?(?:cannot execute|cannot find -l|.*No space left on device)/m;
-
 /** `stored`: the outcome is in the cache. `unstable`: it may differ next time, so it is not. */
-type Task = { type: 'stored' } | { type: 'unstable'; outcome: CompileOutcome };
+type Task = { type: 'stored' } | { type: 'unstable'; diagnostics: Diagnostics };
 
 export function createCompile(dependencies: CompileDependencies): Compile {
   const share = createSharedTasks<Task>();
   return async (source, language, signal) => {
-    const key = hashCompilation(source, language, dependencies.toolchain);
-    const known = await dependencies.cache.find(key);
+    const prepared = dependencies.languages.get(language);
+    if (prepared === undefined) throw new RangeError(`This judge was not prepared for ${language.name}.`);
+    const { sourceName } = language;
+    const compiler = { ...prepared.compiler, sourceName };
+    const key = createHash('sha256').update(`${compiler.fingerprint}\0${source}`).digest('hex').slice(0, 40);
+    const find = async (): Promise<CompileOutcome | undefined> => {
+      const known = await dependencies.cache.find(key);
+      if (known?.type !== 'compiled') return known;
+      return { ...known, program: await openProgram(known.program, prepared.runtime, sourceName, dependencies) };
+    };
+    const known = await find();
     if (known !== undefined) return known;
-    const task = await share(key, (shared) => compileToCache(dependencies, key, source, language, shared), signal);
-    const outcome = task.type === 'unstable' ? task.outcome : await dependencies.cache.find(key);
+    const task = await share(key, (shared) => compileToCache(dependencies, key, source, compiler, shared), signal);
+    if (task.type === 'unstable') return { type: 'rejected', diagnostics: task.diagnostics };
+    const outcome = await find();
     if (outcome === undefined) throw new HostError('A compiled program vanished from the cache.');
     return outcome;
   };
-}
-
-/** The header's identity is part of it: what a precompiled header made of a source is not kept beyond that header. */
-function hashCompilation(source: string, language: Language, toolchain: Toolchain): string {
-  const hash = createHash('sha256');
-  for (const part of [language.key, identifyHeader(toolchain, language), ...toolchain.linkFlags])
-    hash.update(part).update('\0');
-  return hash.update(source).digest('hex').slice(0, 40);
 }
 
 async function compileToCache(
   dependencies: CompileDependencies,
   key: string,
   source: string,
-  language: Language,
+  compiler: SourceCompiler,
   signal: AbortSignal,
 ): Promise<Task> {
-  const { cache, toolchain } = dependencies;
   const program = openScratchFile(dependencies.temporaryDir);
   try {
-    const compilation = await compileOnce(dependencies, program.descriptor, source, language, signal);
+    const compilation = await compileOnce(dependencies, program.descriptor, source, compiler, signal);
     const { execution, messages } = compilation;
-    if (machineTrouble.test(messages) && !succeeded(execution))
-      await refuseBrokenCompiler(dependencies, program.descriptor, language, signal, messages);
-    const { type, ...entry } = readCompilation(
-      compilation,
-      language.fileName,
-      program.descriptor,
-      toolchain.linksStatically,
-    );
-    if (type === 'unstable') return { type, outcome: { type: 'rejected', diagnostics: entry.diagnostics } };
-    await cache.store(key, entry, program.descriptor);
+    if (!succeeded(execution) && compiler.mayBeBroken(messages))
+      await refuseBrokenCompiler(dependencies, program.descriptor, compiler, signal, messages);
+    const { type, ...entry } = readCompilation(compilation, program.descriptor, compiler);
+    if (type === 'unstable') return { type, diagnostics: entry.diagnostics };
+    await dependencies.cache.store(key, entry, program.descriptor);
     return { type: 'stored' };
   } finally {
     program.close();
@@ -83,27 +77,27 @@ async function compileOnce(
   dependencies: CompileDependencies,
   program: number,
   source: string,
-  language: Language,
+  compiler: SourceCompiler,
   signal: AbortSignal,
 ): Promise<Compilation> {
-  const { precompiledHeader } = language;
-  const compile = (headers?: string) => runCompiler(dependencies, program, source, language, headers, signal);
-  const headers = source.includes(precompiledHeader) ? await dependencies.headers.findFolder(language) : undefined;
-  if (headers === undefined) return compile();
+  const { header } = compiler;
+  const compile = (headers?: string) => runCompiler(dependencies, program, source, compiler, headers, signal);
+  const headers = header !== undefined && source.includes(header.name) ? await header.findFolder() : undefined;
+  if (header === undefined || headers === undefined) return compile();
   const compilation = await compile(headers);
   const { execution, messages } = compilation;
-  const isFinal = succeeded(execution) ? !messages.includes(precompiledHeader) : execution.limitsHit.length > 0;
+  const isFinal = succeeded(execution) ? !messages.includes(header.name) : execution.limitsHit.length > 0;
   return isFinal ? compilation : compile();
 }
 
-/** Throws a HostError when the compiler fails for a harmless source too. */
+/** Throws a HostError when the compiler fails for a sound source too. */
 async function refuseBrokenCompiler(
   dependencies: CompilerDependencies,
   program: number,
-  language: Language,
+  compiler: SourceCompiler,
   signal: AbortSignal,
   messages: string,
 ): Promise<void> {
-  const { execution } = await runCompiler(dependencies, program, harmlessSource, language, undefined, signal);
+  const { execution } = await runCompiler(dependencies, program, compiler.soundSource, compiler, undefined, signal);
   if (!succeeded(execution)) throw new HostError(`The compiler does not work:\n${messages.slice(0, 2000)}`);
 }

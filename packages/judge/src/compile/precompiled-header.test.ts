@@ -3,17 +3,12 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Language } from '../languages/language.ts';
+import { cpp } from '../languages/cpp.ts';
 import { isRunning } from '../machine/leftovers.ts';
 import { runTool } from '../machine/run-tool.ts';
-import { findToolchain } from '../machine/toolchain.ts';
-import { createPrecompiledHeaders } from './precompiled-header.ts';
+import { createPrecompiledHeader } from './precompiled-header.ts';
 
 const patience = { timeout: 20_000, interval: 10 };
-
-function languageWith(precompiledHeader: string): Language {
-  return { key: 'small', displayName: 'Small', fileName: 'a.cpp', compileFlags: ['-O0'], precompiledHeader };
-}
 
 describe('a precompiled header', () => {
   let folder: string;
@@ -25,10 +20,10 @@ describe('a precompiled header', () => {
   const temporaryFiles = async () => (await readdir(folder)).filter((name) => name.includes('.tmp'));
 
   it('is compiled aside for whoever asks first and used once it is there', async () => {
-    const toolchain = await findToolchain(folder);
-    const [language, headers] = [languageWith('cstddef'), createPrecompiledHeaders(toolchain, folder)];
-    expect(await headers.findFolder(language)).toBeUndefined();
-    const found = await vi.waitUntil(() => headers.findFolder(language), patience);
+    const toolchain = await cpp.findToolchain(folder);
+    const header = createPrecompiledHeader('cstddef', toolchain, ['-O0'], folder);
+    expect(await header.findFolder()).toBeUndefined();
+    const found = await vi.waitUntil(() => header.findFolder(), patience);
     await vi.waitUntil(async () => (await temporaryFiles()).length === 0, patience);
     const sourcePath = join(folder, 'a.cpp');
     await writeFile(sourcePath, '#include <cstddef>\nint main() {}\n');
@@ -39,9 +34,9 @@ describe('a precompiled header', () => {
   });
 
   it('is read as text where the compiler cannot use it, with the names of the original', async () => {
-    const toolchain = await findToolchain(folder);
-    const [language, headers] = [languageWith('ciso646'), createPrecompiledHeaders(toolchain, folder)];
-    const found = await vi.waitUntil(() => headers.findFolder(language), patience);
+    const toolchain = await cpp.findToolchain(folder);
+    const header = createPrecompiledHeader('ciso646', toolchain, ['-O0'], folder);
+    const found = await vi.waitUntil(() => header.findFolder(), patience);
     const sourcePath = join(folder, 'a.cpp');
     // A token before the include forbids a precompiled header, and a second include finds it used up.
     const source =
@@ -59,8 +54,8 @@ describe('a precompiled header', () => {
   it('does not bring back a cache folder that was removed meanwhile', async () => {
     const cacheDir = join(folder, 'cache');
     await mkdir(cacheDir);
-    const toolchain = await findToolchain(folder);
-    await createPrecompiledHeaders(toolchain, cacheDir).findFolder(languageWith('iostream'));
+    const toolchain = await cpp.findToolchain(folder);
+    await createPrecompiledHeader('iostream', toolchain, ['-O0'], cacheDir).findFolder();
     const begun = await vi.waitUntil(
       async () => (await readdir(cacheDir)).find((name) => name.endsWith('.tmp.hpp')),
       patience,
@@ -72,13 +67,13 @@ describe('a precompiled header', () => {
   });
 
   it('leaves nothing behind when it cannot be compiled', async () => {
-    const toolchain = await findToolchain(folder);
+    const toolchain = await cpp.findToolchain(folder);
     const before = await readdir(folder);
-    const language = languageWith('no/such/header.h');
+    const header = createPrecompiledHeader('no/such/header.h', toolchain, ['-O0'], folder);
     // Watched, since it may fail faster than one can look.
     const seen = new Set<string | null>();
     const watcher = watch(folder, (_event, name) => seen.add(name));
-    expect(await createPrecompiledHeaders(toolchain, folder).findFolder(language)).toBeUndefined();
+    expect(await header.findFolder()).toBeUndefined();
     await vi.waitUntil(() => [...seen].some((name) => name?.endsWith('.tmp')), patience);
     await vi.waitUntil(async () => (await temporaryFiles()).length === 0, patience);
     watcher.close();

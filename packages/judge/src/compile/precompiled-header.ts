@@ -4,43 +4,55 @@ import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Language } from '../languages/language.ts';
 import { isRunning } from '../machine/leftovers.ts';
 import type { Toolchain } from '../machine/toolchain.ts';
 
-export interface PrecompiledHeaders {
+/** A large header that sources include, compiled once. */
+export interface PrecompiledHeader {
+  /** As sources include it. */
+  name: string;
+  /** Changes with everything that it is made of, and with the way it is made. */
+  identity: string;
   /**
-   * A folder to put before the system's own on the include path, for sources that include the language's large header;
-   * undefined while there is none. The first caller on a machine starts its compilation, which takes 5 to 15 seconds and
-   * saves two thirds of every later one, and does not wait for it: a separate process does it, which may outlive this one.
+   * A folder to put before the system's own on the include path; undefined while there is none. The first caller on a machine
+   * starts the compilation, which takes 5 to 15 seconds and saves two thirds of every later one, and does not wait for it: a
+   * separate process does it, which may outlive this one.
    */
-  findFolder(language: Language): Promise<string | undefined>;
-  /** Waits until the header is there or cannot be had. Rejects with the signal's reason. */
-  build(language: Language, signal: AbortSignal): Promise<void>;
+  findFolder(): Promise<string | undefined>;
+  /** Waits until it is there or cannot be had. Rejects with the signal's reason. */
+  build(signal: AbortSignal): Promise<void>;
 }
 
-export function createPrecompiledHeaders(toolchain: Toolchain, cacheDir: string): PrecompiledHeaders {
-  const builds = new Map<string, Promise<void>>();
-  const folderOf = (language: Language) => join(cacheDir, `header-${identifyHeader(toolchain, language)}`);
+/** The flags are those of the compilations that use it. */
+export function createPrecompiledHeader(
+  name: string,
+  { compilerPath, fingerprint }: Pick<Toolchain, 'compilerPath' | 'fingerprint'>,
+  flags: readonly string[],
+  cacheDir: string,
+): PrecompiledHeader {
+  const hash = createHash('sha256').update([fingerprint, name, ...flags, buildScript].join('\n'));
+  const identity = hash.digest('hex').slice(0, 16);
+  const folder = join(cacheDir, `header-${identity}`);
+  let building: Promise<void> | undefined;
 
-  async function findFolder(language: Language): Promise<string | undefined> {
-    const folder = folderOf(language);
-    const path = join(folder, `${language.precompiledHeader}.gch`);
+  async function findFolder(): Promise<string | undefined> {
+    const path = join(folder, `${name}.gch`);
     if (existsSync(path)) return folder;
-    if (!builds.has(folder)) {
-      builds.set(folder, Promise.resolve());
-      if (!(await isBeingBuilt(folder))) builds.set(folder, startBuild(toolchain, language, path, folder));
+    if (building === undefined) {
+      building = Promise.resolve();
+      if (!(await isBeingBuilt(folder))) building = startBuild([folder, path, name, compilerPath, ...flags]);
     }
     return undefined;
   }
 
   return {
+    name,
+    identity,
     findFolder,
-    async build(language, signal) {
-      if ((await findFolder(language)) !== undefined) return;
-      const folder = folderOf(language);
+    async build(signal) {
+      if ((await findFolder()) !== undefined) return;
       let isBuilding = true;
-      void builds.get(folder)?.then(() => {
+      void building?.then(() => {
         isBuilding = false;
       });
       // A build of another process does not say when it is done.
@@ -50,12 +62,6 @@ export function createPrecompiledHeaders(toolchain: Toolchain, cacheDir: string)
 }
 
 const lookEveryMs = 100;
-
-/** Changes with everything that the header is made of, and with the way it is made. */
-export function identifyHeader({ fingerprint }: Toolchain, { precompiledHeader, compileFlags }: Language): string {
-  const identity = [fingerprint, precompiledHeader, ...compileFlags, buildScript].join('\n');
-  return createHash('sha256').update(identity).digest('hex').slice(0, 16);
-}
 
 /** Whether another process has begun, by the temporary file that carries the id of the one that builds. */
 async function isBeingBuilt(folder: string): Promise<boolean> {
@@ -89,10 +95,8 @@ mv "$temporary.hpp" "\${path%.gch}" && mv "$temporary" "$path"
 `;
 
 /** Resolves at its end. It fails silently where the header does not exist, as with compilers that only call themselves g++. */
-function startBuild(toolchain: Toolchain, language: Language, path: string, folder: string): Promise<void> {
-  const { compilerPath } = toolchain;
-  const { precompiledHeader, compileFlags } = language;
-  const args = ['-c', buildScript, 'sh', folder, path, precompiledHeader, compilerPath, ...compileFlags];
+function startBuild(scriptArgs: readonly string[]): Promise<void> {
+  const args = ['-c', buildScript, 'sh', ...scriptArgs];
   const env = { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C' };
   const child = spawn('/bin/sh', args, { detached: true, stdio: 'ignore', cwd: '/', env });
   child.unref();

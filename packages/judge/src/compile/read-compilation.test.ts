@@ -2,9 +2,10 @@ import { describe, expect, it } from 'vitest';
 import type { Execution } from '../sandbox/execution.ts';
 import { SandboxError } from '../sandbox/sandbox-error.ts';
 import { readCompilation } from './read-compilation.ts';
+import { readGccDiagnostics } from './read-gcc-diagnostics.ts';
 
 const noProgram = -1;
-const fileName = 'solution.cpp';
+const compiler = { readDiagnostics: (messages: string) => readGccDiagnostics(messages, 'solution.cpp') };
 
 function compilation(messages: string, execution: Partial<Execution>) {
   const ended: Execution = {
@@ -31,7 +32,7 @@ function compilation(messages: string, execution: Partial<Execution>) {
 describe('how the compiler ended', () => {
   it('names the CPU time that a source needs too much of', () => {
     const stopped = compilation('', { end: { type: 'killed', signal: 'SIGKILL' }, limitsHit: ['cpu_time'] });
-    expect(readCompilation(stopped, fileName, noProgram, true)).toEqual({
+    expect(readCompilation(stopped, noProgram, compiler)).toEqual({
       type: 'unstable',
       diagnostics: {
         errors: ['The compiler was stopped: it needed more than 15 s of CPU time.'],
@@ -48,7 +49,7 @@ describe('how the compiler ended', () => {
       cpuTimeMs: 14_700,
       wallTimeMs: 600_000,
     });
-    const read = () => readCompilation(starved, fileName, noProgram, true);
+    const read = () => readCompilation(starved, noProgram, compiler);
     expect(read).toThrow(SandboxError);
     expect(read).toThrow('The machine gave the compiler only 14.7 s of CPU time in 600 s.');
   });
@@ -58,7 +59,7 @@ describe('how the compiler ended', () => {
     'collect2: fatal error: ld terminated with signal 25 [File size limit exceeded]',
   ])('says that the program is too large where a tool of the compiler fails for it: %s', (message) => {
     const text = `${message}\nPlease submit a full bug report.\ncompilation terminated.\n`;
-    expect(readCompilation(compilation(text, {}), fileName, noProgram, true).diagnostics.errors).toEqual([
+    expect(readCompilation(compilation(text, {}), noProgram, compiler).diagnostics.errors).toEqual([
       'The compiled program is larger than 64 MB, which is the limit.',
     ]);
   });

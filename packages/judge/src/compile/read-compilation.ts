@@ -1,10 +1,9 @@
 import { formatBytes, formatSeconds } from '../classify.ts';
 import type { Diagnostics } from '../judgement.ts';
+import type { Compiler } from '../languages/language.ts';
 import type { Execution } from '../sandbox/execution.ts';
 import { SandboxError } from '../sandbox/sandbox-error.ts';
-import { readGccDiagnostics } from './read-gcc-diagnostics.ts';
 import { type Compilation, compilerLimits, maxProgramBytes } from './run-compiler.ts';
-import { findStartFault } from './start-fault.ts';
 
 /**
  * What a compilation means. `stable`: every compilation of the source ends so, and `programBytes` is undefined when the
@@ -17,7 +16,7 @@ export type CompilationReading =
 const shownMessageLength = 16_000;
 const tooLarge = `The compiled program is larger than ${formatBytes(maxProgramBytes)}, which is the limit.`;
 /** The compiler's driver says so of the assembler or the linker, whose files are limited in size. */
-const fileTooLarge = /^(?:g\+\+|collect2): .*\b(?:File size limit exceeded|File too large)/m;
+const fileTooLarge = /^(?:gcc|g\+\+|collect2): .*\b(?:File size limit exceeded|File too large)/m;
 
 export function succeeded({ end, limitsHit }: Execution): boolean {
   return end.type === 'exited' && end.code === 0 && limitsHit.length === 0;
@@ -26,11 +25,10 @@ export function succeeded({ end, limitsHit }: Execution): boolean {
 /** Whatever the compiler does because of a source is the source's compile error. Throws a SandboxError for the rest. */
 export function readCompilation(
   { execution, messages }: Compilation,
-  fileName: string,
   program: number,
-  linksStatically: boolean,
+  { readDiagnostics, findFault }: Pick<Compiler, 'readDiagnostics' | 'findFault'>,
 ): CompilationReading {
-  const diagnostics = readGccDiagnostics(messages, fileName);
+  const diagnostics = readDiagnostics(messages);
   const stopped = explainStop(execution);
   if (stopped !== undefined)
     return { type: 'unstable', diagnostics: { ...diagnostics, errors: [...diagnostics.errors, stopped] } };
@@ -38,7 +36,7 @@ export function readCompilation(
   const collected = execution.collected.get(program);
   const stored = collected?.type === 'stored' && collected.bytes > 0;
   if (!stored && collected?.type !== 'too_large') throw new SandboxError('The compiler left no program behind.');
-  const fault = stored ? findStartFault(program, linksStatically) : tooLarge;
+  const fault = stored ? findFault?.(program) : tooLarge;
   if (fault !== undefined) return { type: 'stable', diagnostics: withError(diagnostics, fault) };
   return { type: 'stable', programBytes: stored ? collected.bytes : 0, diagnostics };
 }

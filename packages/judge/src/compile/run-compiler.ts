@@ -1,19 +1,17 @@
 import { ftruncateSync, writeFileSync } from 'node:fs';
-import type { Language } from '../languages/language.ts';
-import type { Toolchain } from '../machine/toolchain.ts';
-import type { MachineView } from '../sandbox/bubblewrap.ts';
+import type { Compiler } from '../languages/language.ts';
 import type { Execution, Job } from '../sandbox/execution.ts';
 import type { OpenSandbox, Sandbox } from '../sandbox/sandbox.ts';
 import { openScratchFile, readTextStart } from '../sandbox/scratch-file.ts';
 
 export interface CompilerDependencies {
-  toolchain: Toolchain;
-  /** What the compiler sees of the machine. */
-  view: MachineView;
   isolated: boolean;
   openSandbox: OpenSandbox;
   temporaryDir: string;
 }
+
+/** A language's compiler, and the name that it knows the source by. */
+export type SourceCompiler = Compiler & { sourceName: string };
 
 /** How the compiler ended, and what it wrote to standard error. */
 export interface Compilation {
@@ -43,7 +41,7 @@ export async function runCompiler(
   dependencies: CompilerDependencies,
   program: number,
   source: string,
-  language: Language,
+  compiler: SourceCompiler,
   headers: string | undefined,
   signal: AbortSignal,
 ): Promise<Compilation> {
@@ -56,7 +54,7 @@ export async function runCompiler(
     writeFileSync(sourceFile, source);
     // An earlier compilation may have left a longer program in it.
     ftruncateSync(program, 0);
-    const execution = await executeCompiler(dependencies, language, headers, descriptors, signal);
+    const execution = await executeCompiler(dependencies, compiler, headers, descriptors, signal);
     return {
       execution,
       messages: readTextStart(errorOutput, execution.errorBytes, compilerLimits.errorKeepBytes).text,
@@ -75,13 +73,13 @@ interface CompilerFiles {
 
 async function executeCompiler(
   dependencies: CompilerDependencies,
-  language: Language,
+  compiler: SourceCompiler,
   headers: string | undefined,
   files: CompilerFiles,
   signal: AbortSignal,
 ): Promise<Execution> {
   const shownHeaders = headers === undefined ? [] : [{ hostPath: headers, path: headerFolder }];
-  const view = dependencies.view;
+  const { view } = compiler;
   const sandbox = await dependencies.openSandbox({
     view: { ...view, readOnly: [...view.readOnly, ...shownHeaders], scratchBytes: 256 * mebibyte },
     memoryLimitBytes: compilerLimits.memoryBytes,
@@ -89,9 +87,8 @@ async function executeCompiler(
     signal,
   });
   try {
-    // A folder of system headers, as the header's own folder is: the compiler treats both alike in its messages.
-    const include = headers === undefined ? [] : ['-isystem', dependencies.isolated ? headerFolder : headers];
-    return await sandbox.execute(compilerJob(sandbox, dependencies.toolchain, language, include, files));
+    const includeFolder = headers !== undefined && dependencies.isolated ? headerFolder : headers;
+    return await sandbox.execute(compilerJob(sandbox, compiler, includeFolder, files));
   } finally {
     await sandbox.close();
   }
@@ -99,15 +96,14 @@ async function executeCompiler(
 
 function compilerJob(
   { folder }: Sandbox,
-  toolchain: Toolchain,
-  { fileName, compileFlags }: Language,
-  include: readonly string[],
+  { path, args, sourceName }: SourceCompiler,
+  includeFolder: string | undefined,
   files: CompilerFiles,
 ): Job {
   const programPath = `${folder}/program`;
   return {
-    program: { type: 'path', path: toolchain.compilerPath },
-    args: [...compileFlags, ...include, '-o', programPath, fileName, ...toolchain.linkFlags],
+    program: { type: 'path', path },
+    args: args(sourceName, programPath, includeFolder),
     // The C locale keeps the messages in plain English with plain quotes.
     environment: ['PATH=/usr/local/bin:/usr/bin:/bin', 'LC_ALL=C', `TMPDIR=${folder}`],
     directory: folder,
@@ -115,7 +111,7 @@ function compilerJob(
     errorOutput: files.errorOutput,
     limits: compilerLimits,
     processes: 'many',
-    place: [{ descriptor: files.source, path: `${folder}/${fileName}` }],
+    place: [{ descriptor: files.source, path: `${folder}/${sourceName}` }],
     collect: [{ descriptor: files.program, path: programPath, maxBytes: maxProgramBytes }],
   };
 }

@@ -8,7 +8,7 @@ import {
 } from '../checkers/validator.ts';
 import { openValidatorFiles, type ValidatorFiles } from '../checkers/validator-files.ts';
 import { classify, wallTimeCapMs } from '../classify.ts';
-import type { ProgramFile } from '../compile/compile-cache.ts';
+import type { Program } from '../compile/open-program.ts';
 import { type ExecuteDependencies, programJob, shownBytes } from '../execute-tests.ts';
 import type { Limits, TestCaseFiles } from '../judgement.ts';
 import type { SandboxView } from '../sandbox/bubblewrap.ts';
@@ -18,7 +18,7 @@ import { readTextStart } from '../sandbox/scratch-file.ts';
 import { openPipePair } from './pipe.ts';
 
 export interface Interactor {
-  program: ProgramFile;
+  program: Program;
   protocol: Protocol;
 }
 
@@ -45,7 +45,7 @@ const unlimitedBytes = 2 ** 48;
  * see the interactor's files. Rejects with a SandboxError or the signal's reason.
  */
 export async function interact(
-  program: ProgramFile,
+  program: Program,
   interactor: Interactor,
   test: TestCaseFiles,
   limits: Limits,
@@ -57,8 +57,8 @@ export async function interact(
     const files = { ...opened.files, programErrors: opened.openScratch() };
     const readVerdict = (execution: Execution) => readValidatorVerdict(interactor.protocol, execution, files);
     const sides = [
-      programSide(program, limits, files.programErrors, dependencies),
-      interactorSide(interactor, limits, opened.files, readVerdict, dependencies),
+      programSide(program, limits, files.programErrors),
+      interactorSide(interactor, limits, opened.files, readVerdict),
     ] as const;
     const [execution, interactorExecution] = await runJoined(sides, dependencies, signal);
     return {
@@ -83,16 +83,11 @@ interface Side {
 }
 
 /** The interactor decides about a program that ended well, and is of no interest any more where that failed. */
-function programSide(
-  program: ProgramFile,
-  limits: Limits,
-  errorOutput: number,
-  { programView }: InteractionDependencies,
-): Side {
+function programSide(program: Program, limits: Limits, errorOutput: number): Side {
   return {
-    view: { ...programView, scratchBytes: 0 },
+    view: { ...program.view, scratchBytes: 0 },
     memoryLimitBytes: limits.memoryLimitBytes,
-    descriptors: [program.descriptor, errorOutput],
+    descriptors: [program.executable.descriptor, errorOutput],
     job: (_sandbox, streams) => programJob(program, limits, { ...streams, errorOutput }),
     leavesOtherMs: (execution) => (classify(execution, limits).type === 'failed' ? 0 : graceMs),
   };
@@ -104,13 +99,12 @@ function interactorSide(
   limits: Limits,
   files: ValidatorFiles,
   readVerdict: (execution: Execution) => ValidatorVerdict,
-  { view }: InteractionDependencies,
 ): Side {
   const wallTimeMs = wallTimeCapMs(limits) + graceMs;
   return {
-    view: { ...view, scratchBytes: validatorLimits.memoryBytes },
+    view: { ...program.view, scratchBytes: validatorLimits.memoryBytes },
     memoryLimitBytes: validatorLimits.memoryBytes,
-    descriptors: [program.descriptor, ...Object.values(files)],
+    descriptors: [program.executable.descriptor, ...Object.values(files)],
     job: (sandbox, streams) => ({
       ...validatorJob(sandbox, protocol, program, files),
       ...streams,

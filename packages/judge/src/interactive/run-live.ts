@@ -2,7 +2,7 @@ import { read } from 'node:fs';
 import { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import type { ProgramFile } from '../compile/compile-cache.ts';
+import type { Program } from '../compile/open-program.ts';
 import { type ExecuteDependencies, programJob } from '../execute-tests.ts';
 import type { Limits, LiveRunRequest } from '../judgement.ts';
 import type { Execution, Job } from '../sandbox/execution.ts';
@@ -25,8 +25,8 @@ type Conversation = Pick<LiveRunRequest, 'input' | 'onStart' | 'onOutput' | 'onE
  */
 export async function runLive(
   { limits, ...conversation }: Conversation & { limits: Limits },
-  program: ProgramFile,
-  { openSandbox, programView, temporaryDir }: ExecuteDependencies,
+  program: Program,
+  { openSandbox, temporaryDir }: ExecuteDependencies,
   signal?: AbortSignal,
 ): Promise<Execution> {
   const errors = openScratchFile(temporaryDir);
@@ -37,9 +37,9 @@ export async function runLive(
     const [given, written] = pipes.pair;
     const streams = { input: given.readEnd, output: written.writeEnd, errorOutput: errors.descriptor };
     sandbox = await openSandbox({
-      view: { ...programView, scratchBytes: 0 },
+      view: { ...program.view, scratchBytes: 0 },
       memoryLimitBytes: limits.memoryLimitBytes,
-      descriptors: [program.descriptor, streams.errorOutput, streams.input, streams.output],
+      descriptors: [program.executable.descriptor, streams.errorOutput, streams.input, streams.output],
       signal,
     });
     const ends = { given: openEnd(given, 'writeEnd'), written: openEnd(written, 'readEnd'), errors };
@@ -53,7 +53,7 @@ export async function runLive(
   }
 }
 
-function liveJob(program: ProgramFile, limits: Limits, streams: Pick<Job, 'input' | 'output' | 'errorOutput'>): Job {
+function liveJob(program: Program, limits: Limits, streams: Pick<Job, 'input' | 'output' | 'errorOutput'>): Job {
   const job = programJob(program, limits, { ...streams, joinedTo: 'person' });
   const limitsOfRun = { cpuTimeCapMs: limits.timeLimitMs, wallTimeMs: conversationMs, wallTimeCapMs: conversationMs };
   return { ...job, limits: { ...job.limits, ...limitsOfRun } };

@@ -1,18 +1,20 @@
+import { c } from './c.ts';
 import { cpp } from './cpp.ts';
 import type { Language } from './language.ts';
+import { py } from './py.ts';
 
-/** What clients may know of a language. */
-export type LanguageInfo = Pick<Language, 'key' | 'displayName' | 'fileName'>;
+/** The languages that can be judged, by the id that requests name. */
+export const languages: Readonly<Record<string, Language>> = { c, cpp, py };
 
-const table: readonly Language[] = [cpp];
+/** Throws a RangeError where there is none of that id. */
+export function getLanguage(id: string): Language {
+  const language = Object.hasOwn(languages, id) ? languages[id] : undefined;
+  if (language === undefined) throw new RangeError(`There is no language '${id}'.`);
+  return language;
+}
 
-/** The languages that can be submitted. */
-export const languages: readonly LanguageInfo[] = table.map(({ key, displayName, fileName }) => ({
-  key,
-  displayName,
-  fileName,
-}));
-
-export function findLanguage(key: string): Language | undefined {
-  return table.find((language) => language.key === key);
+export function idOf(wanted: Language): string {
+  const found = Object.entries(languages).find(([, language]) => language === wanted);
+  if (found === undefined) throw new RangeError(`${wanted.name} is not in the table.`);
+  return found[0];
 }

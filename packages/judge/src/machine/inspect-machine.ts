@@ -1,13 +1,19 @@
+import { cpp } from '../languages/cpp.ts';
+import type { Language } from '../languages/language.ts';
+import { languages } from '../languages/languages.ts';
 import { openCgroups } from '../sandbox/cgroups.ts';
 import { findBubblewrap, installBubblewrapHint, namespacesHint } from './bubblewrap-installation.ts';
+import { findTool, installHint } from './find-tool.ts';
 import { runTool } from './run-tool.ts';
-import { findCompiler, installCompilerHint } from './toolchain.ts';
 
 /** One thing that judging needs: there, or missing with what that costs and how to get it. */
 export type Requirement = { status: 'ok'; detail: string } | { status: 'missing'; lost: string; fix: string };
 
 export interface MachineReport {
+  /** The C++ compiler, without which nothing is judged. */
   compiler: Requirement;
+  /** What each language that can be judged needs, by the language's id. */
+  languages: Readonly<Record<string, Requirement>>;
   bubblewrap: Requirement;
   namespaces: Requirement;
   cgroups: Requirement & { version: 'v1' | 'v2' | 'none' };
@@ -15,9 +21,15 @@ export interface MachineReport {
 
 /** Looks at what this machine offers a judge, by trying it. Changes nothing and never rejects. */
 export async function inspectMachine(): Promise<MachineReport> {
-  const [compiler, bubblewrap, cgroups] = await Promise.all([inspectCompiler(), findBubblewrap(), inspectCgroups()]);
+  const [compiler, bubblewrap, cgroups, found] = await Promise.all([
+    inspectTool(cpp, 'Nothing can be compiled, run or judged.'),
+    findBubblewrap(),
+    inspectCgroups(),
+    Promise.all(Object.entries(languages).map(async ([id, language]) => [id, await inspectTool(language)] as const)),
+  ]);
   return {
     compiler,
+    languages: Object.fromEntries(found),
     bubblewrap:
       bubblewrap === undefined
         ? { status: 'missing', lost: 'Submissions cannot be judged in isolation.', fix: installBubblewrapHint }
@@ -27,10 +39,13 @@ export async function inspectMachine(): Promise<MachineReport> {
   };
 }
 
-async function inspectCompiler(): Promise<Requirement> {
-  const compiler = await findCompiler();
-  if (compiler !== undefined) return { status: 'ok', detail: compiler.version };
-  return { status: 'missing', lost: 'Nothing can be compiled, run or judged.', fix: installCompilerHint };
+async function inspectTool(
+  { name, tool }: Language,
+  lost = `Programs in ${name} cannot be judged: ${tool.program} is not installed.`,
+): Promise<Requirement> {
+  const found = await findTool(tool);
+  if (found !== undefined) return { status: 'ok', detail: found.version };
+  return { status: 'missing', lost, fix: installHint(tool) };
 }
 
 async function inspectNamespaces(bubblewrapPath: string | undefined): Promise<Requirement> {

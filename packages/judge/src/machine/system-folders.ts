@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import type { MachineView } from '../sandbox/bubblewrap.ts';
 
 const compilerSubfolders = ['bin', 'lib', 'lib32', 'lib64', 'libx32', 'libexec', 'include'];
-const topLibraryFolders = ['/lib', '/lib32', '/lib64', '/libx32'];
+export const topLibraryFolders = ['/lib', '/lib32', '/lib64', '/libx32'];
 
 /** What the compiler needs: its own installation, the system's headers, libraries and tools. Nothing of `/etc`, `/home`, … */
 export async function findCompilerView(compilerPath: string): Promise<MachineView> {
@@ -15,7 +15,7 @@ export async function findCompilerView(compilerPath: string): Promise<MachineVie
 }
 
 /** What programs are used to open. None of them keeps anything, or says anything of the machine. */
-const programDevices = ['/dev/null', '/dev/zero', '/dev/urandom'];
+export const programDevices = ['/dev/null', '/dev/zero', '/dev/urandom'];
 
 /** What a program needs: a few devices and, where it is linked dynamically, the system's libraries. */
 export async function findProgramView(linksStatically: boolean): Promise<MachineView> {
@@ -25,8 +25,8 @@ export async function findProgramView(linksStatically: boolean): Promise<Machine
   return { ...(await collectView(libraries)), devices: programDevices };
 }
 
-/** Folders are shown at their own paths; where the system has a symbolic link, so has the sandbox. */
-async function collectView(paths: readonly string[]): Promise<MachineView> {
+/** Files and folders are shown at their own paths; where the system has a symbolic link, so has the sandbox. */
+export async function collectView(paths: readonly string[]): Promise<MachineView> {
   const readOnly: { hostPath: string; path: string }[] = [];
   const symlinks: { target: string; path: string }[] = [];
   for (const path of paths.filter((candidate) => existsSync(candidate))) {

@@ -1,60 +1,49 @@
-import { createHash } from 'node:crypto';
-import { mkdtemp, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Tool } from '../languages/language.ts';
 import { JudgeSetupError } from '../setup-error.ts';
-import { findExecutable } from './find-executable.ts';
+import { type FoundTool, findTool, installHint, missingTool } from './find-tool.ts';
 import { runTool } from './run-tool.ts';
 
-/** The C++ compiler of this machine and how it links programs. */
-export interface Toolchain {
-  /** Absolute path of g++, as found on the search path. */
+/** A compiler of the GNU Compiler Collection on this machine, and how it links programs. */
+export interface Toolchain extends Omit<FoundTool, 'path'> {
   compilerPath: string;
-  /** First line of `g++ --version`. */
-  version: string;
-  /** Changes when the compiler does. */
-  fingerprint: string;
   linkFlags: readonly string[];
   /** Static programs start faster and see no library of the machine. */
   linksStatically: boolean;
 }
 
-export const installCompilerHint =
-  'Install it: apt-get install -y g++ (Debian, Ubuntu), xcode-select --install (macOS).';
+/** A source whose program prints 42, from which the compiler's way of linking is seen. */
+interface Trial {
+  sourceName: string;
+  source: string;
+}
 
 // The fastest first. gold links a static program in less time than the default linker takes for a dynamic one.
 const linkFlagCandidates = [['-static', '-s', '-fuse-ld=gold'], ['-static', '-s'], ['-s'], []];
 
-export async function findToolchain(cacheDir: string): Promise<Toolchain> {
-  const compiler = await findCompiler();
-  if (compiler === undefined) {
-    throw new JudgeSetupError('compiler_missing', `The C++ compiler g++ is not installed. ${installCompilerHint}`);
-  }
-  const linkFlags = await findLinkFlags(compiler.compilerPath, join(cacheDir, `link-${compiler.fingerprint}.json`));
-  return { ...compiler, linkFlags, linksStatically: linkFlags.includes('-static') };
+/** Rejects with a JudgeSetupError where the compiler is missing or makes no programs. */
+export async function findToolchain(tool: Tool, trial: Trial, cacheDir: string): Promise<Toolchain> {
+  const found = await findTool(tool);
+  if (found === undefined) throw missingTool(tool);
+  const { path: compilerPath, ...compiler } = found;
+  const linkFlags = await findLinkFlags(tool, compilerPath, trial, join(cacheDir, `link-${compiler.fingerprint}.json`));
+  return { ...compiler, compilerPath, linkFlags, linksStatically: linkFlags.includes('-static') };
 }
 
-/** The installed compiler, or undefined when there is none that answers. */
-export async function findCompiler(): Promise<Pick<Toolchain, 'compilerPath' | 'version' | 'fingerprint'> | undefined> {
-  const compilerPath = await findExecutable('g++');
-  if (compilerPath === undefined) return undefined;
-  const [{ succeeded, stdout }, file] = await Promise.all([
-    runTool(compilerPath, ['--version'], { timeoutMs: 10_000 }),
-    realpath(compilerPath).then(stat),
-  ]);
-  if (!succeeded) return undefined;
-  const identity = [compilerPath, stdout, file.size, file.mtimeMs, process.arch].join('\n');
-  const fingerprint = createHash('sha256').update(identity).digest('hex').slice(0, 16);
-  return { compilerPath, version: stdout.split('\n')[0] ?? '', fingerprint };
-}
-
-async function findLinkFlags(compilerPath: string, rememberedPath: string): Promise<readonly string[]> {
+async function findLinkFlags(
+  tool: Tool,
+  compilerPath: string,
+  trial: Trial,
+  rememberedPath: string,
+): Promise<readonly string[]> {
   const remembered = await readRemembered(rememberedPath);
   if (remembered !== undefined) return remembered;
   const folder = await mkdtemp(join(tmpdir(), 'podium-link-'));
   try {
     for (const flags of linkFlagCandidates) {
-      if (!(await linksAndRuns(compilerPath, flags, join(folder, 'probe')))) continue;
+      if (!(await linksAndRuns(compilerPath, flags, trial, folder))) continue;
       const temporaryPath = `${rememberedPath}.${process.pid}`;
       await writeFile(temporaryPath, JSON.stringify(flags));
       await rename(temporaryPath, rememberedPath);
@@ -63,7 +52,7 @@ async function findLinkFlags(compilerPath: string, rememberedPath: string): Prom
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
-  throw new JudgeSetupError('compiler_missing', `${compilerPath} cannot compile a program. ${installCompilerHint}`);
+  throw new JudgeSetupError('compiler_missing', `${compilerPath} cannot compile a program. ${installHint(tool)}`);
 }
 
 async function readRemembered(path: string): Promise<readonly string[] | undefined> {
@@ -75,10 +64,11 @@ async function readRemembered(path: string): Promise<readonly string[] | undefin
   }
 }
 
-async function linksAndRuns(compilerPath: string, flags: readonly string[], probePath: string): Promise<boolean> {
-  const input = '#include <iostream>\nint main() { std::cout << 42; }\n';
-  const args = ['-x', 'c++', '-', '-o', probePath, ...flags];
-  if (!(await runTool(compilerPath, args, { timeoutMs: 60_000, input })).succeeded) return false;
-  const run = await runTool(probePath, [], { timeoutMs: 10_000 });
+async function linksAndRuns(compilerPath: string, flags: readonly string[], trial: Trial, folder: string) {
+  const [sourcePath, programPath] = [join(folder, trial.sourceName), join(folder, 'trial')];
+  await writeFile(sourcePath, trial.source);
+  const args = [sourcePath, '-o', programPath, ...flags];
+  if (!(await runTool(compilerPath, args, { timeoutMs: 60_000 })).succeeded) return false;
+  const run = await runTool(programPath, [], { timeoutMs: 10_000 });
   return run.succeeded && run.stdout === '42';
 }

@@ -37,8 +37,8 @@ export type CollectedFile = { type: 'stored'; bytes: number } | { type: 'missing
 
 /** One program to run. Descriptors are this process's own and must be among those the sandbox was opened with. */
 export interface Job {
-  /** The program itself: an open file, or the path of a program that the sandbox shows. */
-  program: { type: 'file'; descriptor: number; path: string } | { type: 'path'; path: string };
+  /** The program itself: an open file with the name that it is called by, or the path of a program that the sandbox shows. */
+  program: { type: 'file'; descriptor: number; path: string; name: string } | { type: 'path'; path: string };
   /** Without the program's name. */
   args: readonly string[];
   environment: readonly string[];

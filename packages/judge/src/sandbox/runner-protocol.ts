@@ -89,7 +89,7 @@ function addressSpaceBytes(job: Job, { sandboxed, onLinux }: JobContext): number
 function describeProgram({ program, args }: Job, context: JobContext): string[] {
   const rest = args.map((arg) => `arg=${arg}`);
   if (program.type === 'path' || !context.onLinux) return [`arg=${program.path}`, ...rest];
-  return [`exec=${context.inRunner(program.descriptor)}`, 'arg=solution', ...rest];
+  return [`exec=${context.inRunner(program.descriptor)}`, `arg=${program.name}`, ...rest];
 }
 
 /** The runner's question about a program that is running: what /proc, which it does not see, says of it. */

@@ -6,6 +6,7 @@ import { formatBanner, machineNotes, type NewAdmin } from './serve-texts.ts';
 const found = (detail: string): Requirement => ({ status: 'ok', detail });
 const complete: MachineReport = {
   compiler: found('g++ 12'),
+  languages: {},
   bubblewrap: found('bubblewrap 0.8'),
   namespaces: found('namespaces'),
   cgroups: { ...found('cgroup v2'), version: 'v2' },

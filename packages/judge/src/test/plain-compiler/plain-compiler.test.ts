@@ -3,12 +3,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { createPrecompiledHeaders } from '../../compile/precompiled-header.ts';
 import { readGccDiagnostics } from '../../compile/read-gcc-diagnostics.ts';
 import type { Diagnostics } from '../../judgement.ts';
 import { cpp } from '../../languages/cpp.ts';
+import type { Compiler } from '../../languages/language.ts';
 import { runTool } from '../../machine/run-tool.ts';
-import { findToolchain, type Toolchain } from '../../machine/toolchain.ts';
 import { openTestJudge, type TestJudge, testCacheDir } from '../judging.ts';
 import { ordinaryPrograms, representativePrograms } from './ordinary-programs.ts';
 
@@ -16,14 +15,13 @@ const programs = process.env.PODIUM_ALL_PROGRAMS === '1' ? ordinaryPrograms : re
 
 describe('a source that the judge compiles, beside plain g++ with the same flags', () => {
   let tests: TestJudge;
-  let toolchain: Toolchain;
+  let compiler: Compiler;
   let folder: string;
   beforeAll(async () => {
     tests = await openTestJudge('none');
-    toolchain = await findToolchain(testCacheDir);
+    ({ compiler } = await cpp.prepare(testCacheDir));
     folder = await mkdtemp(join(tmpdir(), 'judge-plain-'));
-    const headers = createPrecompiledHeaders(toolchain, testCacheDir);
-    await vi.waitUntil(() => headers.findFolder(cpp), { timeout: 120_000, interval: 100 });
+    await vi.waitUntil(() => compiler.header?.findFolder(), { timeout: 120_000, interval: 100 });
   }, 130_000);
   afterAll(async () => {
     await tests.close();
@@ -32,20 +30,13 @@ describe('a source that the judge compiles, beside plain g++ with the same flags
 
   async function compilePlainly(source: string): Promise<{ accepted: boolean; diagnostics: Diagnostics }> {
     const own = await mkdtemp(join(folder, 'source-'));
-    const path = join(own, cpp.fileName);
+    const path = join(own, cpp.sourceName);
     await writeFile(path, source);
     // The messages name the source as it is named here.
     const script = 'cd "$1" && shift && exec "$@"';
-    const compiler = [
-      toolchain.compilerPath,
-      ...cpp.compileFlags,
-      '-o',
-      'program',
-      cpp.fileName,
-      ...toolchain.linkFlags,
-    ];
-    const run = await runTool('/bin/sh', ['-c', script, 'sh', own, ...compiler], { timeoutMs: 300_000 });
-    return { accepted: run.succeeded, diagnostics: readGccDiagnostics(run.stderr, cpp.fileName) };
+    const command = [compiler.path, ...compiler.args(cpp.sourceName, 'program')];
+    const run = await runTool('/bin/sh', ['-c', script, 'sh', own, ...command], { timeoutMs: 300_000 });
+    return { accepted: run.succeeded, diagnostics: readGccDiagnostics(run.stderr, cpp.sourceName) };
   }
 
   async function compileHere(source: string): Promise<{ accepted: boolean; diagnostics: Diagnostics }> {

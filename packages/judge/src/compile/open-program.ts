@@ -1,0 +1,65 @@
+import { closeSync, fstatSync, openSync, rmSync } from 'node:fs';
+import { chmod, mkdtemp } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Runtime } from '../languages/language.ts';
+import type { MachineView } from '../sandbox/bubblewrap.ts';
+import type { Job } from '../sandbox/execution.ts';
+import { copyScratchFile } from '../sandbox/scratch-file.ts';
+import type { ProgramFile } from './compile-cache.ts';
+
+/** A compiled program that can be started, by itself or by its interpreter, whatever happens to the cache meanwhile. */
+export interface Program extends Pick<Job, 'args' | 'environment'> {
+  executable: Extract<Job['program'], { type: 'file' }>;
+  /** What it sees of the machine. */
+  view: MachineView;
+  close(): void;
+}
+
+interface OpenDependencies {
+  isolated: boolean;
+  temporaryDir: string;
+}
+
+/** Takes over the file, also where it fails. */
+export async function openProgram(
+  file: ProgramFile,
+  { interpreter, environment, view }: Runtime,
+  sourceName: string,
+  dependencies: OpenDependencies,
+): Promise<Program> {
+  if (interpreter === undefined) {
+    const { descriptor, path, close } = file;
+    return { executable: { type: 'file', descriptor, path, name: 'solution' }, args: [], environment, view, close };
+  }
+  const script = await copyScript(file, sourceName, dependencies.temporaryDir).finally(() => file.close());
+  const { path } = interpreter;
+  const descriptor = openSync(path, 'r');
+  const shownPath = dependencies.isolated ? `/${sourceName}` : script.path;
+  return {
+    // An interpreter finds its own files by the path that it is called with.
+    executable: { type: 'file', descriptor, path, name: path },
+    args: [...interpreter.args, shownPath],
+    environment,
+    view: { ...view, readOnly: [...view.readOnly, { hostPath: script.path, path: shownPath }] },
+    close() {
+      closeSync(descriptor);
+      script.remove();
+    },
+  };
+}
+
+/** A sandbox shows a file by its path, and the cache may remove its own at any time. */
+async function copyScript(file: ProgramFile, sourceName: string, temporaryDir: string) {
+  const folder = await mkdtemp(join(temporaryDir, 'script-'));
+  const path = join(folder, sourceName);
+  const remove = () => rmSync(folder, { recursive: true, force: true });
+  try {
+    await copyScratchFile(file.descriptor, fstatSync(file.descriptor).size, path);
+    // Programs run as a user of their own.
+    await chmod(path, 0o644);
+    return { path, remove };
+  } catch (error) {
+    remove();
+    throw error;
+  }
+}

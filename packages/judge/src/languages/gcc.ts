@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto';
+import { createPrecompiledHeader } from '../compile/precompiled-header.ts';
+import { readGccDiagnostics } from '../compile/read-gcc-diagnostics.ts';
+import { findStartFault } from '../compile/start-fault.ts';
+import { findCompilerView, findProgramView } from '../machine/system-folders.ts';
+import { findToolchain, type Toolchain } from '../machine/toolchain.ts';
+import type { Language, PreparedLanguage } from './language.ts';
+
+interface GccOptions extends Pick<Language, 'name' | 'sourceName' | 'tool'> {
+  /** Flags of every compilation; a precompiled header is valid for exactly these. */
+  flags: readonly string[];
+  libraries?: readonly string[];
+  /** A header worth compiling once, as sources include it. */
+  precompiledHeader?: string;
+  /** A source whose program prints 42. */
+  soundSource: string;
+}
+
+export interface GccLanguage extends Language {
+  findToolchain(cacheDir: string): Promise<Toolchain>;
+}
+
+/** Flags that decide what messages look like. The error count is bounded so that one mistake does not bury the others. */
+export const messageFlags = ['-Wall', '-fmax-errors=20', '-fdiagnostics-color=never', '-fmessage-length=0'];
+
+/** What the driver or the linker of a broken installation or a full disk says. A source can make the compiler print any line. */
+const machineTrouble =
+  /^(?:gcc|g\+\+|collect2|\S*\bld(?:\.\w+)?): (?:fatal error: )?(?:cannot execute|cannot find -l|.*No space left on device)/m;
+
+/** A language that a compiler of the GNU Compiler Collection makes programs of. */
+export function defineGccLanguage(options: GccOptions): GccLanguage {
+  const { name, sourceName, tool, flags, libraries = [], precompiledHeader, soundSource } = options;
+  const findItsToolchain = (cacheDir: string) => findToolchain(tool, { sourceName, source: soundSource }, cacheDir);
+  return {
+    ...{ name, sourceName, tool },
+    findToolchain: findItsToolchain,
+    async prepare(cacheDir): Promise<PreparedLanguage> {
+      const toolchain = await findItsToolchain(cacheDir);
+      const { compilerPath, linkFlags, linksStatically } = toolchain;
+      const header =
+        precompiledHeader === undefined
+          ? undefined
+          : createPrecompiledHeader(precompiledHeader, toolchain, flags, cacheDir);
+      const identity = [toolchain.fingerprint, header?.identity ?? '', ...flags, ...libraries, ...linkFlags];
+      return {
+        compiler: {
+          path: compilerPath,
+          fingerprint: createHash('sha256').update(identity.join('\n')).digest('hex'),
+          args: (source, program, includeFolder) => [
+            ...flags,
+            // A folder of system headers, as the header's own folder is: the compiler treats both alike in its messages.
+            ...(includeFolder === undefined ? [] : ['-isystem', includeFolder]),
+            ...['-o', program, source],
+            ...libraries,
+            ...linkFlags,
+          ],
+          view: await findCompilerView(compilerPath),
+          ...(header === undefined ? {} : { header }),
+          readDiagnostics: (messages) => readGccDiagnostics(messages, sourceName),
+          mayBeBroken: (messages) => machineTrouble.test(messages),
+          soundSource,
+          findFault: (program) => findStartFault(program, linksStatically),
+        },
+        runtime: { environment: [], view: await findProgramView(linksStatically) },
+      };
+    },
+  };
+}

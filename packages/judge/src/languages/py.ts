@@ -1,0 +1,137 @@
+import { createHash } from 'node:crypto';
+import { stat } from 'node:fs/promises';
+import type { Diagnostic, Diagnostics } from '../judgement.ts';
+import { findTool, missingTool } from '../machine/find-tool.ts';
+import { runTool } from '../machine/run-tool.ts';
+import { collectView, programDevices, topLibraryFolders } from '../machine/system-folders.ts';
+import type { Language } from './language.ts';
+
+const mebibyte = 1024 ** 2;
+
+/**
+ * Names the interpreter behind the name, which may be a version manager's script, the folder of the standard library, and every
+ * shared library that its modules load.
+ */
+const inspect = `
+import importlib, json, os, sys
+standard = os.path.dirname(os.__file__)
+for name in os.listdir(os.path.join(standard, 'lib-dynload')) if os.path.isdir(os.path.join(standard, 'lib-dynload')) else []:
+    try: importlib.import_module(name.split('.')[0])
+    except BaseException: pass
+loaded = set()
+try:
+    with open('/proc/self/maps') as maps: loaded = {line.split()[-1] for line in maps if '.so' in line}
+except OSError: pass
+print(json.dumps({'path': os.path.realpath(sys.executable), 'version': sys.version, 'standard': standard,
+                  'folders': sorted({os.path.dirname(path) for path in loaded})}))
+`;
+
+/** Compiles a source, of which nothing runs, and copies it where that worked. */
+const check = `
+import json, sys, warnings
+found = []
+def note(severity, line, column, message, text=None):
+    found.append({'severity': severity, 'line': line, 'column': column or None, 'message': message, 'text': text})
+warnings.simplefilter('always')
+warnings.showwarning = lambda message, category, file, line, *rest: note('warning', line, None, str(message))
+with open(sys.argv[1], 'rb') as file: source = file.read()
+accepted = False
+try:
+    compile(source, sys.argv[1], 'exec', dont_inherit=True)
+    accepted = True
+except SyntaxError as error: note('error', error.lineno, error.offset, type(error).__name__ + ': ' + error.msg, error.text)
+except Exception as error: note('error', None, None, type(error).__name__ + ': ' + str(error))
+if accepted:
+    with open(sys.argv[2], 'wb') as file: file.write(source or b'\\n')
+print(json.dumps(found), file=sys.stderr)
+sys.exit(not accepted)
+`;
+
+// -B writes no bytecode, -s leaves out the user's own modules. Not -S, which leaves out exit() and quit(), and not -I, which
+// would ignore the environment.
+const flags = ['-B', '-s', '-X', 'utf8'];
+// Sets of texts are in the same order in every run, so that a program that is judged again gets the same verdict.
+const environment = ['PYTHONHASHSEED=0'];
+
+export const py: Language = {
+  name: 'Python 3',
+  sourceName: 'solution.py',
+  tool: { program: 'python3', name: 'Python 3 (python3)', debianPackage: 'python3' },
+  allowance: { timeFactor: 1, startTimeMs: 100, startMemoryBytes: 16 * mebibyte },
+  async prepare() {
+    const { path, version, standard, folders } = await findInterpreter();
+    const view = {
+      ...(await collectView([path, standard, ...folders, '/usr/lib64', ...topLibraryFolders])),
+      devices: programDevices,
+    };
+    const { size, mtimeMs } = await stat(path);
+    const identity = [path, version, size, mtimeMs, check].join('\n');
+    return {
+      compiler: {
+        path,
+        fingerprint: createHash('sha256').update(identity).digest('hex'),
+        args: (source, program) => ['-I', '-B', '-X', 'utf8', '-c', check, source, program],
+        view,
+        readDiagnostics,
+        mayBeBroken: (messages) => parseNotes(messages) === undefined,
+        soundSource: 'pass\n',
+      },
+      runtime: { interpreter: { path, args: flags }, environment, view },
+    };
+  },
+};
+
+interface Interpreter {
+  path: string;
+  version: string;
+  standard: string;
+  folders: readonly string[];
+}
+
+async function findInterpreter(): Promise<Interpreter> {
+  const found = await findTool(py.tool);
+  if (found === undefined) throw missingTool(py.tool);
+  const { stdout } = await runTool(found.path, ['-I', '-B', '-c', inspect], { timeoutMs: 30_000 });
+  try {
+    return JSON.parse(stdout) as Interpreter;
+  } catch (cause) {
+    throw missingTool(py.tool, { cause });
+  }
+}
+
+interface Note {
+  severity: Diagnostic['severity'];
+  line: number | null;
+  column: number | null;
+  message: string;
+  /** The line of the source. */
+  text: string | null;
+}
+
+/** Undefined where it is not what the check prints. */
+function parseNotes(messages: string): Note[] | undefined {
+  try {
+    const notes: unknown = JSON.parse(messages);
+    return Array.isArray(notes) ? notes : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function readDiagnostics(messages: string): Diagnostics {
+  const notes = parseNotes(messages) ?? [];
+  const textsOf = (wanted: Note['severity']) => notes.filter(({ severity }) => severity === wanted).map(formatNote);
+  return { errors: textsOf('error'), warnings: textsOf('warning'), diagnostics: notes.map(describeNote) };
+}
+
+/** As a C++ compiler would word it, so that people and editors find the line alike in all languages. */
+function formatNote({ severity, line, column, message, text }: Note): string {
+  const location = [py.sourceName, line, column].filter((part) => part !== null).join(':');
+  const headline = `${location}: ${severity}: ${message}`;
+  return line === null || !text ? headline : `${headline}\n${String(line).padStart(5)} | ${text.trimEnd()}`;
+}
+
+function describeNote({ severity, line, column, message }: Note): Diagnostic {
+  if (line === null) return { severity, message };
+  return { severity, message, file: py.sourceName, line, ...(column === null ? {} : { column }) };
+}

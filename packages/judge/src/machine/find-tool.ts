@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto';
+import { realpath, stat } from 'node:fs/promises';
+import type { Tool } from '../languages/language.ts';
+import { JudgeSetupError } from '../setup-error.ts';
+import { findExecutable } from './find-executable.ts';
+import { runTool } from './run-tool.ts';
+
+export interface FoundTool {
+  /** Absolute, as found on the search path. */
+  path: string;
+  /** First line of what it answers to `--version`. */
+  version: string;
+  /** Changes when the program does. */
+  fingerprint: string;
+}
+
+/** The installed program, or undefined when there is none that answers. */
+export async function findTool({ program }: Tool): Promise<FoundTool | undefined> {
+  const path = await findExecutable(program);
+  if (path === undefined) return undefined;
+  const [{ succeeded, stdout }, file] = await Promise.all([
+    runTool(path, ['--version'], { timeoutMs: 10_000 }),
+    realpath(path).then(stat),
+  ]);
+  if (!succeeded) return undefined;
+  const identity = [path, stdout, file.size, file.mtimeMs, process.arch].join('\n');
+  const fingerprint = createHash('sha256').update(identity).digest('hex').slice(0, 16);
+  return { path, version: stdout.split('\n')[0] ?? '', fingerprint };
+}
+
+/** How to get a tool; Apple's developer tools bring all that there is a language for. */
+export function installHint({ debianPackage }: Tool): string {
+  return `Install it: apt-get install -y ${debianPackage} (Debian, Ubuntu), xcode-select --install (macOS).`;
+}
+
+export function missingTool(tool: Tool, options?: ErrorOptions): JudgeSetupError {
+  return new JudgeSetupError('compiler_missing', `${tool.name} is not installed. ${installHint(tool)}`, options);
+}

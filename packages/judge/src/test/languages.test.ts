@@ -1,0 +1,141 @@
+import { mkdtemp, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createJudge } from '../create-judge.ts';
+import { openTestJudge, type TestJudge, testCacheDir } from './judging.ts';
+
+const programs = {
+  c: {
+    sum: '#include <stdio.h>\nint main(void) { int a, b; if (scanf("%d %d", &a, &b) == 2) printf("%d\\n", a + b); }',
+    crash: '#include <stdlib.h>\nint main(void) { abort(); }',
+    crashNote: 'killed by SIGABRT',
+    endless: 'int main(void) { for (volatile int i = 0;; i = 1) {} }',
+    greedy:
+      '#include <stdlib.h>\n#include <string.h>\nint main(void) { for (;;) { char *a = malloc(1 << 20); if (!a) return 1; memset(a, 1, 1 << 20); } }',
+    mistake: '#include <stdio.h>\nint main(void) {\n  puts("x")\n}',
+    mistakeAt: /solution\.c:3:12: error: expected ';'/,
+  },
+  py: {
+    sum: 'a, b = map(int, input().split())\nprint(a + b)',
+    crash: 'def f(n):\n    return 1 // n\n\nf(0)',
+    crashNote: 'exit code 1',
+    endless: 'while True: pass',
+    greedy: 'kept = []\nwhile True: kept.append(bytearray(1 << 20))',
+    mistake: 'print(1)\nif True print("x")',
+    mistakeAt: /solution\.py:2:\d+: error: SyntaxError: /,
+  },
+} as const;
+
+const isolations = ['sandbox', 'none'] as const;
+
+describe.each(isolations)('programs with isolation %s', (isolation) => {
+  let tests: TestJudge;
+  beforeAll(async () => {
+    tests = await openTestJudge(isolation, testCacheDir, 'automatic', Object.keys(programs));
+  });
+  afterAll(() => tests.close());
+
+  describe.each(Object.entries(programs))('in %s', (language, program) => {
+    it('are accepted, test by test', async () => {
+      const cases = [
+        ['1 2', '3'],
+        ['40 2', '42'],
+      ] as const;
+      const judgement = await tests.judgeSource(program.sum, { language, cases });
+      expect(judgement).toMatchObject({
+        verdict: 'accepted',
+        diagnostics: { errors: [], warnings: [], diagnostics: [] },
+      });
+    });
+
+    it('have compile errors with their place', async () => {
+      const { verdict, diagnostics, tests: results } = await tests.judgeSource(program.mistake, { language });
+      expect({ verdict, results }).toEqual({ verdict: 'compile_error', results: [] });
+      expect(diagnostics.errors[0]).toMatch(program.mistakeAt);
+    });
+
+    it('crash, run out of time and run out of memory', async () => {
+      const [crash, endless, greedy] = await Promise.all([
+        tests.judgeSource(program.crash, { language }),
+        tests.judgeSource(program.endless, { language, timeLimitMs: 300 }),
+        tests.judgeSource(program.greedy, { language, timeLimitMs: 5000 }),
+      ]);
+      expect(crash).toMatchObject({ verdict: 'runtime_error', tests: [{ note: program.crashNote }] });
+      expect(endless).toMatchObject({ verdict: 'time_limit_exceeded' });
+      // Where there is no memory group, Python notices that there is none left, and says so.
+      expect(greedy).toMatchObject({ verdict: 'memory_limit_exceeded' });
+    });
+  });
+
+  it('shows the traceback of a Python program', async () => {
+    const { tests: results } = await tests.judgeSource(programs.py.crash, { language: 'py' });
+    expect(results[0]?.errorOutput).toMatch(
+      /^Traceback .*\n {2}File ".*\/solution\.py", line 4, in <module>\n {4}f\(0\)\n[\s\S]*\nZeroDivisionError: .*\n$/,
+    );
+  });
+
+  it('gives Python its standard library, threads, deep recursion and exit()', async () => {
+    const source = [
+      'import bisect, collections, ctypes, decimal, fractions, heapq, itertools, json, math, random, re, sqlite3, ssl, sys, threading',
+      'sys.setrecursionlimit(200000)',
+      'def depth(n): return 0 if n == 0 else 1 + depth(n - 1)',
+      'found = []',
+      'threading.stack_size(1 << 25)',
+      'thread = threading.Thread(target=lambda: found.append(depth(50000)))',
+      'thread.start(); thread.join()',
+      'print(found[0], depth(50000), decimal.Decimal(1) / 8, "é".encode(), sorted({"a", "b"}))',
+      'exit(0)',
+    ].join('\n');
+    const cases = [['', "50000 50000 0.125 b'\\xc3\\xa9' ['a', 'b']"]] as const;
+    const judgement = await tests.judgeSource(source, {
+      language: 'py',
+      cases,
+      memoryMegabytes: 256,
+      timeLimitMs: 5000,
+    });
+    expect(judgement.tests[0]?.errorOutput).toBe('');
+    expect(judgement).toMatchObject({ verdict: 'accepted' });
+  });
+
+  it('keeps the order of sets from run to run', async () => {
+    const source = 'print(*{str(i) for i in range(50)})';
+    const cases = Array.from({ length: 3 }, () => ['', ''] as const);
+    const { tests: results } = await tests.judgeSource(source, { language: 'py', cases });
+    expect(new Set(results.map(({ output }) => output)).size).toBe(1);
+  });
+
+  it('warns of what Python finds doubtful', async () => {
+    const { verdict, diagnostics } = await tests.judgeSource('if 1 is 1:\n  pass', { language: 'py' });
+    expect(verdict).toBe('accepted');
+    expect(diagnostics.warnings).toEqual([expect.stringMatching(/^solution\.py:1: warning: "is" with/)]);
+  });
+});
+
+describe('a judge', () => {
+  it('does not judge a language that it was not prepared for', async () => {
+    const tests = await openTestJudge('none');
+    const judgement = await tests.judgeSource('print(1)', { language: 'py' });
+    expect(judgement).toMatchObject({
+      verdict: 'judging_error',
+      failure: expect.stringContaining('was not prepared for Python 3'),
+    });
+    await tests.close();
+  });
+
+  it('is not created without the interpreter of its languages', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'judge-tools-'));
+    await symlink('/bin/false', join(folder, 'python3'));
+    vi.stubEnv('PATH', `${folder}:/usr/bin`);
+    try {
+      const creating = createJudge({ isolation: 'none', cacheDir: testCacheDir, languages: ['py'] });
+      await expect(creating).rejects.toMatchObject({
+        code: 'compiler_missing',
+        message: expect.stringContaining('apt-get install -y python3'),
+      });
+    } finally {
+      vi.unstubAllEnvs();
+      await rm(folder, { recursive: true });
+    }
+  });
+});
