@@ -114,9 +114,10 @@ describe.runIf(hasKeychain)('a session in a real keychain', () => {
     await expect(sessionFileOf(home)).rejects.toThrow('ENOENT');
   });
 
-  it('that falls silent keeps no command waiting for longer than a moment', async () => {
+  // Podium gives up after 3 s (session.test.ts), D-Bus after 25 s; the rest is the start of the program on a busy machine.
+  it('that falls silent is given up before D-Bus itself would', async () => {
     const { printed } = await inSession('login; fall_silent; SECONDS=0; podium whoami; echo "took $SECONDS s"');
-    expect(printed).toMatch(/not signed in[\s\S]*exit 11\ntook [12]?\d s$/);
+    expect(printed).toMatch(/not signed in[\s\S]*exit 11\ntook (1?\d|2[0-4]) s$/);
   });
 
   it('that falls silent keeps nobody in the full screen who presses Ctrl-C', async () => {
@@ -126,7 +127,7 @@ describe.runIf(hasKeychain)('a session in a real keychain', () => {
     onTestFinished(() => terminal.close());
     await terminal.waitFor(/^ Podium/m);
     await terminal.keys('C-c');
-    await terminal.waitFor('exit 130', { timeoutMs: 2_000 });
+    await terminal.waitFor('exit 130');
     expect(await terminal.waitForExit()).toBe(0);
   });
 });

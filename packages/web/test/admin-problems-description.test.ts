@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { descriptionOf, dropFiles, pasteImage, patiently, previewOf } from './admin-problems-form.ts';
+import { descriptionOf, dropFiles, pasteImage, previewOf } from './admin-problems-form.ts';
 import { dotPng } from './browser/problems.ts';
 import { type BareStage, setUpEmptyStage } from './browser/stage.ts';
 import { proves } from './sentences/see.ts';
@@ -67,7 +67,7 @@ describe('the description', () => {
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('Enter');
     await page.keyboard.type('First');
-    await expect.poll(() => previewOf(page).getByRole('row').count(), patiently).toBe(3);
+    await expect.poll(() => previewOf(page).getByRole('row').count()).toBe(3);
     expect(await previewOf(page).getByRole('columnheader').allInnerTexts()).toEqual(['First', 'Column 2']);
   });
 
@@ -117,7 +117,7 @@ describe('the description', () => {
     await pasteImage(descriptionOf(page), 'wide.png', noise);
     const image = previewOf(page).getByRole('img', { name: 'wide' });
     await expect
-      .poll(() => image.evaluate((element) => element instanceof HTMLImageElement && element.naturalWidth), patiently)
+      .poll(() => image.evaluate((element) => element instanceof HTMLImageElement && element.naturalWidth))
       .toBe(1600);
     expect((await image.getAttribute('src'))?.length).toBeLessThan(noise.length);
   });

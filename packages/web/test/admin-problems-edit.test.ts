@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { programs } from '../../server/test/programs.ts';
-import { bodyOf, descriptionOf, input, output, patiently, previewOf, testCase } from './admin-problems-form.ts';
+import { bodyOf, descriptionOf, input, output, previewOf, testCase } from './admin-problems-form.ts';
 import { expectAccessible } from './browser/axe.ts';
 import { failRequests } from './browser/network.ts';
 import type { PageOptions } from './browser/open-page.ts';
@@ -74,7 +74,7 @@ describe('the form of a problem', () => {
     await page.getByRole('button', { name: 'Close' }).click();
     await failure.stop();
     await page.getByRole('button', { name: 'Try again' }).click();
-    await expect.poll(() => page.getByLabel('Title').inputValue(), patiently).toBe('Echo');
+    await expect.poll(() => page.getByLabel('Title').inputValue()).toBe('Echo');
   });
 });
 
@@ -91,7 +91,7 @@ describe('updating', () => {
     await page.waitForURL('**/admin/home');
     await page.getByRole('link', { name: 'Problems' }).first().click();
     await page.getByRole('link', { name: /^Renamed/ }).click();
-    await expect.poll(() => page.getByLabel('Title').inputValue(), patiently).toBe('Renamed');
+    await expect.poll(() => page.getByLabel('Title').inputValue()).toBe('Renamed');
   });
 
   it('sends the test cases that the server has by their hashes', async () => {
@@ -199,7 +199,7 @@ describe('when somebody else changed the problem first', () => {
   it('reloading shows the other’s, and keeps one’s own as a draft', async () => {
     const { page } = await meetConflict('Reloaded');
     await page.getByRole('button', { name: 'Reload' }).click();
-    await expect.poll(() => page.getByLabel('Title').inputValue(), patiently).toBe('Reloaded, theirs');
+    await expect.poll(() => page.getByLabel('Title').inputValue()).toBe('Reloaded, theirs');
     await page.getByText('The problem was changed since then').waitFor();
     await page.getByRole('button', { name: 'Restore the draft' }).click();
     expect(await page.getByLabel('Title').inputValue()).toBe('Reloaded, mine');

@@ -4,9 +4,6 @@ import { dirname, join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { onTestFinished } from 'vitest';
 
-/** For what takes a moment on a busy machine. */
-export const patiently = { timeout: 10_000 };
-
 /** The source of the description. */
 export function descriptionOf(page: Page): Locator {
   return page.getByRole('textbox', { name: 'Description' });

@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { patiently } from './admin-problems-form.ts';
 import { expectAccessible } from './browser/axe.ts';
 import { failRequests, holdRequests } from './browser/network.ts';
 import { type BareStage, type Stage, setUpEmptyStage, setUpStage } from './browser/stage.ts';
@@ -59,7 +58,7 @@ describe('the list of problems', () => {
     proves('search.substring');
     const page = await stage.openPage({ as: 'admin', path });
     await find(page, 'admin-problems.search').fill('STATE');
-    await expect.poll(() => titles(page), patiently).toEqual(['Rich Statement', 'Hostile Statement']);
+    await expect.poll(() => titles(page)).toEqual(['Rich Statement', 'Hostile Statement']);
   });
 
   it('keeps the problems that carry every chosen tag', async () => {
@@ -69,9 +68,9 @@ describe('the list of problems', () => {
     await tags.first().waitFor();
     expect(await tags.allInnerTexts()).toEqual(['graphs', 'images', 'live', 'math', 'security', 'spring', 'warm-up']);
     await tags.filter({ hasText: 'math' }).click();
-    await expect.poll(() => titles(page), patiently).toEqual(['Sum of Two', 'Paths', 'Rich Statement']);
+    await expect.poll(() => titles(page)).toEqual(['Sum of Two', 'Paths', 'Rich Statement']);
     await tags.filter({ hasText: 'graphs' }).click();
-    await expect.poll(() => titles(page), patiently).toEqual(['Paths']);
+    await expect.poll(() => titles(page)).toEqual(['Paths']);
     await tags.filter({ hasText: 'live' }).click();
     await page.getByText('No problem fits').waitFor();
   });

@@ -36,11 +36,11 @@ function newcomer(name: string): Account {
 async function expectTwoSeconds(page: Page, act: () => Promise<void>, banner: () => Promise<number>): Promise<void> {
   await page.clock.pauseAt(Date.now() + 60_000);
   await act();
-  await expect.poll(banner, { timeout: 10_000 }).toBe(1);
+  await expect.poll(banner).toBe(1);
   await page.clock.runFor(1_900);
   expect(await banner()).toBe(1);
   await page.clock.runFor(200);
-  await expect.poll(banner, { timeout: 10_000 }).toBe(0);
+  await expect.poll(banner).toBe(0);
 }
 
 describe('signing in', () => {

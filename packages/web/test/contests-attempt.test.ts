@@ -70,7 +70,7 @@ describe('a contest that runs', () => {
       [3_600_000, '2 hours 0 minutes 0 seconds'],
     ] as const) {
       await page.clock.setFixedTime(presentPlus(passedMs));
-      await expect.poll(() => timeOn(page), { timeout: 10_000 }).toBe(left);
+      await expect.poll(() => timeOn(page)).toBe(left);
     }
     const announced = page.locator('[aria-live]:not([aria-live=off]), [role=status], [role=alert]');
     expect(await announced.filter({ has: page.getByRole('timer') }).count()).toBe(0);

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { fillForm, patiently, submit } from './admin-problems-form.ts';
+import { fillForm, submit } from './admin-problems-form.ts';
 import { expectAccessible } from './browser/axe.ts';
 import { failRequests, holdRequests } from './browser/network.ts';
 import { type Stage, setUpStage } from './browser/stage.ts';
@@ -32,7 +32,7 @@ it('keeps a new problem from learners that is uploaded as a draft, marks it, and
   await page.getByText('Only administrators see it until it is published').waitFor();
   await expectAccessible(page);
   await submit(page);
-  await page.getByText('Problem uploaded successfully').waitFor(patiently);
+  await page.getByText('Problem uploaded successfully').waitFor();
   expect(await titlesForLearners()).not.toContain('For the Final');
 
   const list = await openAsAdmin('/admin/problems', 'dark');
@@ -43,7 +43,7 @@ it('keeps a new problem from learners that is uploaded as a draft, marks it, and
   const edit = await openAsAdmin(`/admin/editProblem/${_id}`, 'dark');
   await draftSwitch(edit).uncheck();
   await edit.getByRole('button', { name: 'Update Problem' }).click();
-  await edit.getByText('Problem updated successfully').waitFor(patiently);
+  await edit.getByText('Problem updated successfully').waitFor();
   expect(await titlesForLearners()).toContain('For the Final');
   expect(await findProblem('For the Final')).toMatchObject({ draft: false, revision: 1 });
 });
@@ -82,7 +82,7 @@ it('says why a problem that learners have submitted for cannot become a draft', 
   const page = await openAsAdmin(`/admin/editProblem/${_id}`);
   await draftSwitch(page).check();
   await page.getByRole('button', { name: 'Update Problem' }).click();
-  await page.getByText(/^Failed to update problem: The problem cannot become a draft: /).waitFor(patiently);
+  await page.getByText(/^Failed to update problem: The problem cannot become a draft: /).waitFor();
 });
 
 it('warns that a problem that is chosen for a contest leaves practice', async () => {

@@ -28,7 +28,7 @@ describe('every route', () => {
       const page = await stage.openPage({ as: role, path: '/unauthorized' });
       for (const { path, landings } of casesOf(stage)) {
         await page.goto(path);
-        await expect.poll(() => landingOf(page), { message: path, timeout: 10_000 }).toEqual(landings[role]);
+        await expect.poll(() => landingOf(page), { message: path }).toEqual(landings[role]);
       }
     },
   );

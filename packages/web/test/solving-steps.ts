@@ -22,7 +22,7 @@ export async function programOf(page: Page): Promise<string> {
 
 /** Waits until the program is this one. */
 export async function seeProgram(page: Page, code: string): Promise<void> {
-  await expect.poll(() => programOf(page), { timeout: 10_000 }).toBe(code);
+  await expect.poll(() => programOf(page)).toBe(code);
 }
 
 export async function runOn(page: Page, input: string): Promise<void> {

@@ -43,9 +43,9 @@ describe('alignLines', () => {
 
   it('takes texts with nothing in common line by line, and not long', () => {
     const numbers = (from: number) => Array.from({ length: 30_000 }, (_, index) => from + index).join('\n');
-    const start = performance.now();
+    const before = process.cpuUsage();
     const rows = alignLines(numbers(0), numbers(100_000));
-    expect(performance.now() - start).toBeLessThan(2_000);
+    expect(process.cpuUsage(before).user).toBeLessThan(2_000_000);
     expect(rows).toHaveLength(30_000);
     expect(rows[7]).toEqual({ left: '7', leftNumber: 8, right: '100007', rightNumber: 8, same: false });
   });

@@ -47,11 +47,11 @@ function startedBy(pid: number, count: number): Promise<number[]> {
     const pids = await descendantsOf(pid);
     return pids.length >= count && pids;
   };
-  return vi.waitUntil(look, { timeout: 30_000 }) as Promise<number[]>;
+  return vi.waitUntil(look, { timeout: 60_000 }) as Promise<number[]>;
 }
 
 const allEnded = (pids: readonly number[]) =>
-  vi.waitUntil(() => pids.every((pid) => !isRunning(pid)), { timeout: 10_000 });
+  vi.waitUntil(() => pids.every((pid) => !isRunning(pid)), { timeout: 60_000 });
 
 describe('Ctrl-C', () => {
   /** Which keys lead from home to a place, and what shows that they did. */

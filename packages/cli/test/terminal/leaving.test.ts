@@ -54,10 +54,10 @@ describe('a terminal that is closed', () => {
         const pids = await descendantsOf(pid);
         return pids.length >= children && pids;
       },
-      { timeout: 20_000 },
+      { timeout: 60_000 },
     );
     await terminal.hangUp();
-    await vi.waitUntil(() => started.every((child) => !isRunning(child)), { timeout: 10_000 });
+    await vi.waitUntil(() => started.every((child) => !isRunning(child)), { timeout: 60_000 });
     expect(await leftBy(pid)).toEqual([]);
     expect((await readdir(folder)).filter((name) => name.endsWith('.tmp'))).toEqual([]);
     expect((await readRecord(folder)).problem.title).toBe('Sum of Two');

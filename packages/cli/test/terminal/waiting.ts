@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 export interface WaitOptions {
-  /** 20 s unless said. */
+  /** One minute unless given. */
   timeoutMs?: number;
 }
 
-const defaultTimeoutMs = 20_000;
+const defaultTimeoutMs = 60_000;
 const pollMs = 10;
 const stillMs = 150;
 

@@ -8,7 +8,7 @@ import { isRunning } from '../machine/leftovers.ts';
 import { runTool } from '../machine/run-tool.ts';
 import { createPrecompiledHeader } from './precompiled-header.ts';
 
-const patience = { timeout: 20_000, interval: 10 };
+const patience = { timeout: 60_000, interval: 10 };
 
 describe('a precompiled header', () => {
   let folder: string;
@@ -28,7 +28,7 @@ describe('a precompiled header', () => {
     const sourcePath = join(folder, 'a.cpp');
     await writeFile(sourcePath, '#include <cstddef>\nint main() {}\n');
     const args = ['-O0', '-H', '-isystem', found, '-fsyntax-only', sourcePath];
-    const { stderr } = await runTool(toolchain.compilerPath, args, { timeoutMs: 20_000 });
+    const { stderr } = await runTool(toolchain.compilerPath, args, { timeoutMs: 60_000 });
     // The compiler marks a precompiled header that it takes so, and one that it does not take with an x.
     expect(stderr).toContain(`! ${found}/cstddef.gch`);
   });
@@ -43,7 +43,7 @@ describe('a precompiled header', () => {
       'int before;\n#include <ciso646>\n#include <ciso646>\n#undef _GLIBCXX_CISO646\n#define _GLIBCXX_CISO646 ?';
     await writeFile(sourcePath, `${source}\nint main() {}\n`);
     const compile = (args: string[]) =>
-      runTool(toolchain.compilerPath, [...args, '-O0', sourcePath, '-E'], { timeoutMs: 20_000 });
+      runTool(toolchain.compilerPath, [...args, '-O0', sourcePath, '-E'], { timeoutMs: 60_000 });
     const [here, plain] = await Promise.all([compile(['-isystem', found]), compile([])]);
     const linesOfCode = ({ stdout }: typeof here) => stdout.split('\n').filter((line) => /^[^#]/.test(line));
     expect(here).toMatchObject({ succeeded: true, stderr: '' });
@@ -62,7 +62,7 @@ describe('a precompiled header', () => {
     );
     const builder = Number(begun.split('.').at(-3));
     await rm(cacheDir, { recursive: true, maxRetries: 5 });
-    await vi.waitUntil(() => !isRunning(builder), { timeout: 28_000, interval: 50 });
+    await vi.waitUntil(() => !isRunning(builder), { timeout: 60_000, interval: 50 });
     expect((await readdir(folder)).filter((name) => name === 'cache')).toEqual([]);
   });
 

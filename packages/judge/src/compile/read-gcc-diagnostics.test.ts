@@ -97,10 +97,10 @@ solution.cpp:2:1: internal compiler error: Segmentation fault
   it.each(['a', '/', ':', 'ld.', ' ', 'cc.o:', ': In ', '  from a:1'])(
     'reads a hostile line of many %j in no time and cuts it',
     (part) => {
-      const startedAt = performance.now();
+      const before = process.cpuUsage();
       const { errors } = read(`solution.cpp:1:1: error: ${part.repeat(100_000)}x\n${part.repeat(100_000)}x\n`);
       // A pattern that backtracks over the whole line takes minutes.
-      expect(performance.now() - startedAt).toBeLessThan(2000);
+      expect(process.cpuUsage(before).user).toBeLessThan(2_000_000);
       expect(errors).toHaveLength(1);
       expect(errors[0]?.length).toBeLessThan(5000);
     },

@@ -70,10 +70,10 @@ test('a profile change changes something', () => {
 });
 
 test('an email of megabytes is refused for its length at once, however it is made', () => {
-  const start = performance.now();
+  const before = process.cpuUsage();
   const hostile = { email: `a@${'.a'.repeat(2_000_000)}@`, password: 'x' };
   expect(firstMessages(loginRequestSchema.safeParse(hostile))).toEqual({
     email: 'Email must be at most 254 characters long',
   });
-  expect(performance.now() - start).toBeLessThan(1_000);
+  expect(process.cpuUsage(before).user).toBeLessThan(1_000_000);
 });

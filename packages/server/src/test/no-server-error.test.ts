@@ -16,7 +16,7 @@ import { arbitraryRequest, type GeneratedRequest, type KnownValues } from './arb
 import type { TestPerson, TestServer } from './test-server.ts';
 import { createWholeServer } from './whole-server.ts';
 
-const runsPerEndpoint = Number(process.env.PODIUM_TEST_RUNS ?? 40);
+const runsPerEndpoint = process.env.PODIUM_FUZZ_SEED ? 100 : 10;
 const hour = 3_600_000;
 
 let server: TestServer;

@@ -12,7 +12,7 @@ declare module 'vitest' {
 }
 
 const pollMs = 50;
-const patienceMs = 110_000;
+const patienceMs = 280_000;
 
 /** Called by Vitest around a run: a folder for what several test files need and only the first makes. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {

@@ -34,7 +34,6 @@ export async function see(within: Page | Locator, id: WordingId, values?: Values
   await expect
     .poll(() => findAll(within, id, values).count(), {
       message: `'${wordingOf(id, values)}' as ${sentences[id].as} (${id})`,
-      timeout: 10_000,
     })
     .toBeGreaterThan(0);
 }
@@ -44,7 +43,6 @@ export async function seeNoMore(within: Page | Locator, id: WordingId, values?: 
   await expect
     .poll(() => findAll(within, id, values).count(), {
       message: `no '${wordingOf(id, values)}' as ${sentences[id].as} (${id})`,
-      timeout: 10_000,
     })
     .toBe(0);
 }

@@ -1,0 +1,27 @@
+// `npm run fuzz [-- --seed N] [path…]`: runs the property tests with a fresh seed, or with one of an earlier run, and more values.
+import { spawnSync } from 'node:child_process';
+import { randomInt } from 'node:crypto';
+import { globSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { useWorkspaceNode } from './workspace-node.mjs';
+
+await useWorkspaceNode();
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const { values, positionals } = parseArgs({ options: { seed: { type: 'string' } }, allowPositionals: true });
+const seed = values.seed ?? String(randomInt(2 ** 31));
+const paths = positionals.length > 0 ? positionals : findPropertyTests();
+
+const run = spawnSync(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', ...paths], {
+  cwd: root,
+  env: { ...process.env, PODIUM_FUZZ_SEED: seed },
+  stdio: 'inherit',
+});
+console.log(`\nThe seed was ${seed}. To run the same values again: npm run fuzz -- --seed ${seed}`);
+process.exit(run.status ?? 1);
+
+function findPropertyTests() {
+  const tests = globSync('{packages,examples,e2e}/**/*.test.{ts,tsx}', { cwd: root, exclude: ['**/node_modules/**'] });
+  return tests.filter((path) => readFileSync(`${root}${path}`, 'utf8').includes("'fast-check'"));
+}
