@@ -12,8 +12,8 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const purpose = parseArgs({ options: { for: { type: 'string', default: 'start' } } }).values.for;
 
 /**
- * The machine's programs, the Debian packages of each, and what it is for. Some only the tests need. Others may do as well:
- * one by another name, the one that an environment variable names, or one in a folder per version.
+ * The machine's programs, the Debian packages of each, and what it is for. Some only the tests need. The one that an
+ * environment variable names, or one in a folder per version, does as well; others do where the program cannot be installed.
  */
 const tools = [
   { program: 'g++', debianPackages: ['g++'], purpose: 'to compile submissions' },
@@ -26,11 +26,11 @@ const tools = [
     onlyFor: 'test',
   },
   {
-    program: 'chromium',
-    otherPrograms: ['chromium-browser', 'google-chrome'],
+    program: 'chromium-headless-shell',
+    otherPrograms: ['chromium', 'chromium-browser', 'google-chrome'],
     namedBy: 'PODIUM_CHROMIUM',
     // It brings no font, and without one there are no letters on the pages.
-    debianPackages: ['chromium', 'fonts-dejavu-core'],
+    debianPackages: ['chromium-headless-shell', 'fonts-dejavu-core'],
     purpose: 'to test the pages in a browser',
     onlyFor: 'test',
   },
@@ -77,12 +77,12 @@ function installPackages() {
 
 function installTools() {
   const needed = tools.filter(({ onlyFor = purpose }) => onlyFor === purpose);
-  const missing = needed.filter((tool) => !isThere(tool));
+  const mayInstall = process.getuid?.() === 0 && isOnPath('apt-get');
+  const missing = needed.filter((tool) => !isThere(tool) && (mayInstall || !hasOther(tool)));
   if (missing.length === 0) return;
   const names = missing.flatMap((tool) => tool.debianPackages);
   const command = `apt-get update && apt-get install -y ${names.join(' ')}`;
   for (const tool of missing) say(`${tool.program} is missing: it is needed ${tool.purpose}.`);
-  const mayInstall = process.getuid?.() === 0 && isOnPath('apt-get');
   if (!mayInstall) {
     const mend = isOnPath('apt-get') ? `sudo sh -c '${command}'` : `your system's package manager: ${names.join(', ')}`;
     const advice = `Install with: ${mend}`;
@@ -92,7 +92,7 @@ function installTools() {
   }
   say(`Installing ${names.join(' and ')}…`);
   const isDone = aptGet(['install', ...names]) || (aptGet(['update']) && aptGet(['install', ...names]));
-  if (!isDone) fail(`Could not install ${names.join(' and ')}. Try it by hand: ${command}`);
+  if (!isDone && !missing.every(hasOther)) fail(`Could not install ${names.join(' and ')}. Try it by hand: ${command}`);
 }
 
 function aptGet([verb, ...names]) {
@@ -106,10 +106,14 @@ function aptGet([verb, ...names]) {
   }
 }
 
-function isThere({ program, otherPrograms = [], namedBy, versionsFolder }) {
+function isThere({ program, namedBy, versionsFolder }) {
   if (namedBy && process.env[namedBy]) return true;
   if (versionsFolder && isInVersions(versionsFolder, program)) return true;
-  return [program, ...otherPrograms].some(isOnPath);
+  return isOnPath(program);
+}
+
+function hasOther({ otherPrograms = [] }) {
+  return otherPrograms.some(isOnPath);
 }
 
 function isInVersions(folder, program) {

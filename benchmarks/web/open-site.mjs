@@ -39,7 +39,10 @@ export async function openSite({ problems, participants }, tell) {
 async function findChromium() {
   // biome-ignore lint/style/noProcessEnv: as the tests are told it
   const named = process.env.PODIUM_CHROMIUM;
-  return named ?? (await promisify(execFile)('which', ['chromium'])).stdout.trim();
+  if (named) return named;
+  // `which` ends with an error where one of the names is missing, and still prints the others.
+  const found = await promisify(execFile)('which', ['chromium', 'chromium-headless-shell']).catch((error) => error);
+  return found.stdout.split('\n')[0];
 }
 
 async function openPage(browser, url, as) {

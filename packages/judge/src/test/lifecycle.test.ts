@@ -44,15 +44,19 @@ describe.each(['sandbox', 'none'] as const)('a judge with isolation %s', (isolat
   it('ends at once when aborted and goes on judging', async () => {
     const tests = await openTestJudge(isolation);
     const abort = new AbortController();
-    const startedAt = performance.now();
+    let abortedAt = Number.NaN;
     const judging = tests.judgeSource(endless, {
       timeLimitMs: 60_000,
       signal: abort.signal,
       onProgress: ({ type }) =>
-        type === 'running' && setTimeout(() => abort.abort(new Error('not wanted any more')), 100),
+        type === 'running' &&
+        setTimeout(() => {
+          abortedAt = performance.now();
+          abort.abort(new Error('not wanted any more'));
+        }, 100),
     });
     await expect(judging).rejects.toThrow('not wanted any more');
-    expect(performance.now() - startedAt).toBeLessThan(15_000);
+    expect(performance.now() - abortedAt).toBeLessThan(30_000);
     expect((await tests.judgeSource('int main() { return 0; }')).verdict).toBe('accepted');
     await tests.close();
   });

@@ -6,7 +6,7 @@ import { describeAttacks } from './attack-suite.ts';
 const { version } = (await inspectMachine()).cgroups;
 
 describe.runIf(version !== 'none')(`attacks on a judge with cgroup ${version}`, () => {
-  describeAttacks('cgroup');
+  describeAttacks('cgroup', 'all');
 
   it('has a memory group', async () => {
     expect(await memoryGroupsOf(process.pid)).toHaveLength(1);

@@ -9,7 +9,7 @@ import { type Observation, startObserver } from './observer.ts';
 
 const mebibyte = 1024 ** 2;
 /** Dozens of programs, each of which waits for a core and to be looked at. */
-const timeoutMs = 120_000;
+const timeoutMs = 300_000;
 
 /** Kinds of work of work.cpp. Only what `touchedMegabytes` says is memory of its own. */
 const works = [
@@ -128,13 +128,16 @@ describe.runIf(process.platform === 'linux')('the memory of a small program', ()
 
 /** The program's own CPU clock up to the look at it, and what a group counted from then on. Within 5 ms and 2 %. */
 function cpuDeviations(result: TestCaseResult, { takeLaterCpuUs }: Observation): string[] {
-  const [clockUs = Number.NaN, usageUs = Number.NaN] = result.errorOutput.split(' ').map(Number);
+  const [clockUs = Number.NaN, usageUs = Number.NaN, laterClockUs = Number.NaN] = result.errorOutput
+    .split(' ')
+    .map(Number);
   const laterUs = takeLaterCpuUs();
   const leastMs = (clockUs + (laterUs ?? 0)) / 1000;
   const tolerance = (ms: number) => 5 + 0.02 * ms;
   const found = [];
-  if (!(Math.abs(clockUs - usageUs) < 1000 * tolerance(leastMs)))
-    found.push(`clock ${clockUs} µs, getrusage ${usageUs} µs`);
+  // The program reads its clock on both sides of getrusage, which counts in milliseconds on some kernels.
+  if (!(usageUs > clockUs - 1000 && usageUs < laterClockUs + 1000))
+    found.push(`getrusage ${usageUs} µs, clock from ${clockUs} to ${laterClockUs} µs`);
   if (!(result.cpuTimeMs > leastMs - tolerance(leastMs))) found.push(`CPU ${result.cpuTimeMs} ms, not ${leastMs} ms`);
   // Without such a group nobody but the judge knows what the end of the program took.
   if (laterUs !== undefined && !(result.cpuTimeMs < leastMs + tolerance(leastMs)))

@@ -8,6 +8,8 @@ const burn = (ms: number) =>
 const take = (megabytes: number, end = '') =>
   `int main() { volatile char *area = new char[${megabytes} << 20]; for (int at = 0; at < ${megabytes} << 20; at += 4096) area[at] = 1; ${end} }`;
 
+/** `PODIUM_FULL=1` asks for fifty. */
+const times = process.env.PODIUM_FULL ? 50 : 12;
 const memoryMegabytes = 32;
 /** For programs to which time does not matter: on a busy machine the same work costs more of it. */
 const ampleTimeLimitMs = 2000;
@@ -23,7 +25,7 @@ const programs: { title: string; source: string; verdict: Verdict; timeLimitMs?:
   { title: 'an exit code', source: 'int main() { return 1; }', verdict: 'runtime_error' },
 ];
 
-describe('judging the same program fifty times while all cores are busy', () => {
+describe('judging the same program many times while all cores are busy', () => {
   let tests: TestJudge;
   let freeCores: () => void;
   beforeAll(async () => {
@@ -39,10 +41,10 @@ describe('judging the same program fifty times while all cores are busy', () => 
     'gives one verdict on $title',
     async ({ source, verdict, timeLimitMs = ampleTimeLimitMs }) => {
       const judgements = await Promise.all(
-        Array.from({ length: 50 }, () => tests.judgeSource(source, { timeLimitMs, memoryMegabytes })),
+        Array.from({ length: times }, () => tests.judgeSource(source, { timeLimitMs, memoryMegabytes })),
       );
-      expect(judgements.map((judgement) => judgement.failure ?? judgement.verdict)).toEqual(Array(50).fill(verdict));
+      expect(judgements.map((judgement) => judgement.failure ?? judgement.verdict)).toEqual(Array(times).fill(verdict));
     },
-    120_000,
+    300_000,
   );
 });

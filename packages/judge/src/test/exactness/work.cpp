@@ -97,10 +97,11 @@ static void showItself(int number) {
 [[noreturn]] static void finish(int number, int threadsLeftBehind = 0) {
   showItself(number);
   rusage usage{};
-  const long clock = cpuUs(CLOCK_PROCESS_CPUTIME_ID);
+  const long before = cpuUs(CLOCK_PROCESS_CPUTIME_ID);
   getrusage(RUSAGE_SELF, &usage);
+  const long after = cpuUs(CLOCK_PROCESS_CPUTIME_ID);
   const long used = (usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) * 1000000L + usage.ru_utime.tv_usec + usage.ru_stime.tv_usec;
-  fprintf(stderr, "%ld %ld\n", clock, used);
+  fprintf(stderr, "%ld %ld %ld\n", before, used, after);
   leaveThreadsBurning(threadsLeftBehind);
   if (threadsLeftBehind > 0) usleep(40000);
   _exit(0);

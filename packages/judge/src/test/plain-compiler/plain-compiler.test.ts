@@ -11,7 +11,7 @@ import { runTool } from '../../machine/run-tool.ts';
 import { openTestJudge, type TestJudge, testCacheDir } from '../judging.ts';
 import { ordinaryPrograms, representativePrograms } from './ordinary-programs.ts';
 
-const programs = process.env.PODIUM_ALL_PROGRAMS === '1' ? ordinaryPrograms : representativePrograms;
+const programs = process.env.PODIUM_FULL ? ordinaryPrograms : representativePrograms;
 
 describe('a source that the judge compiles, beside plain g++ with the same flags', () => {
   let tests: TestJudge;
