@@ -7,7 +7,7 @@ export interface Theme extends Style {
   selected: Paint;
   /** The mark of the selected row, and as much space for the others. */
   pointer: { selected: string; other: string };
-  frame: FrameMarks;
+  frame: { focused: FrameEdges; other: FrameEdges };
   spinner: readonly string[];
   /** For a text that was cut. */
   ellipsis: string;
@@ -15,45 +15,45 @@ export interface Theme extends Style {
   heights: readonly string[];
 }
 
-export interface FrameMarks {
+/** The edges of a frame, painted, as Ink draws borders with them. */
+export interface FrameEdges {
   topLeft: string;
+  top: string;
   topRight: string;
+  left: string;
+  right: string;
   bottomLeft: string;
+  bottom: string;
   bottomRight: string;
-  horizontal: string;
-  vertical: string;
-  /** The part of a scroll bar that is in view. */
-  thumb: string;
+  /** In place of the right one beside the part of a text that is in view. */
+  bar: string;
 }
 
-const unicodeFrame: FrameMarks = {
-  topLeft: '╭',
-  topRight: '╮',
-  bottomLeft: '╰',
-  bottomRight: '╯',
-  horizontal: '─',
-  vertical: '│',
-  thumb: '┃',
-};
-const asciiFrame: FrameMarks = {
-  topLeft: '+',
-  topRight: '+',
-  bottomLeft: '+',
-  bottomRight: '+',
-  horizontal: '-',
-  vertical: '|',
-  thumb: '#',
-};
+const unicodeEdges = { corners: ['╭', '╮', '╰', '╯'], horizontal: '─', vertical: '│', bar: '┃' } as const;
+const asciiEdges = { corners: ['+', '+', '+', '+'], horizontal: '-', vertical: '|', bar: '#' } as const;
+
+function paintEdges(
+  { corners, horizontal, vertical, bar }: typeof unicodeEdges | typeof asciiEdges,
+  paint: Paint,
+): FrameEdges {
+  const [topLeft, topRight, bottomLeft, bottomRight] = corners.map(paint) as [string, string, string, string];
+  const [top, left] = [paint(horizontal), paint(vertical)];
+  return { topLeft, top, topRight, left, right: left, bottomLeft, bottom: top, bottomRight, bar: paint(bar) };
+}
 
 /** The theme for an environment: `NO_COLOR`, `FORCE_COLOR`, `PODIUM_ASCII` and the locale decide as they do for commands. */
 export function createTheme(env: Readonly<Record<string, string | undefined>>, noColor: boolean): Theme {
   const style = createStyle({ env, isTerminal: true, columns: 80, noColor });
   const paint = pc.createColors(style.color);
+  const edges = style.unicode ? unicodeEdges : asciiEdges;
   return {
     ...style,
     selected: paint.inverse,
     pointer: style.unicode ? { selected: '❯ ', other: '  ' } : { selected: '> ', other: '  ' },
-    frame: style.unicode ? unicodeFrame : asciiFrame,
+    frame: {
+      focused: paintEdges(edges, style.accent),
+      other: paintEdges(edges, style.dim),
+    },
     spinner: style.unicode ? ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏'] : ['|', '/', '-', '\\'],
     ellipsis: style.unicode ? '…' : '~',
     heights: style.unicode ? [...'▁▂▃▄▅▆▇█'] : [...'.:-=+*#@'],

@@ -1,8 +1,8 @@
 import { useContext, useMemo, useState } from 'react';
 import { padToWidth } from '../../output/display-width.ts';
 import { safeLine, typedLine } from '../../output/safe-text.ts';
-import { Lines } from '../components/lines.tsx';
 import { followCursor, type ListMove, listStart, moveCursor, moveHandlers } from '../components/list.ts';
+import { Panel } from '../components/panel.tsx';
 import { editText, fieldLine, insertText, type TextState, textOf } from '../components/text-field.ts';
 import type { Loadable } from '../data/resource-store.ts';
 import { useResource } from '../data/use-resource.ts';
@@ -12,7 +12,6 @@ import { KeyLayersContext, useKeys } from '../keys/use-keys.ts';
 import { useNavigation } from '../navigation/use-navigation.ts';
 import { useShell } from '../shell/shell-context.ts';
 import { spreadLine } from '../text/fit-line.ts';
-import { frameLines } from '../text/frame-lines.ts';
 import type { Theme } from '../theme.ts';
 import { type PaletteEntry, paletteEntries, searchPalette } from './palette-entries.ts';
 
@@ -57,8 +56,8 @@ export function PaletteOverlay({ bindings, columns, rows }: PaletteProps) {
   const none = `   ${theme.dim(isComplete ? 'Nothing fits.' : `Loading${theme.ellipsis}`)}`;
   const lines = [` ${theme.accent(':')} ${fieldLine(query, theme, look)}`, '', ...(found.length > 0 ? shown : [none])];
   const scroll = { first: cursor.first, total: found.length };
-  const framed = frameLines(lines, theme, { title: 'Commands', columns, rows, isFocused: true, scroll });
-  return <Lines lines={framed} columns={columns} rows={rows} />;
+
+  return <Panel title="Commands" columns={columns} rows={rows} isFocused scroll={scroll} lines={lines} />;
 }
 
 /** Everything that can be found. `isComplete`: problems and contests are loaded, or cannot be. */

@@ -1,18 +1,18 @@
 import { loginRequestSchema, type Profile } from '@podium/sdk/contract';
+import { Box, Text } from 'ink';
 import { useState } from 'react';
 import { safeLine } from '../../output/safe-text.ts';
 import { signIn } from '../../session/sign-in.ts';
-import { Lines } from '../components/lines.tsx';
+import { Dialog, dialogContentColumns, wrapProse } from '../components/panel.tsx';
 import { useSpinner } from '../data/time.ts';
 import { accountFailure, type SignInField } from '../form/account-draft.ts';
 import { createForm, type FormField, schemaFaults, useForm } from '../form/form.ts';
-import { formLines } from '../form/form-lines.ts';
+import { FormFields, measureForm } from '../form/form-fields.tsx';
 import { useKeys } from '../keys/use-keys.ts';
 import { useNavigation } from '../navigation/use-navigation.ts';
 import { useServices } from '../services.ts';
 import { useShell } from '../shell/shell-context.ts';
 import { failureLines } from '../text/state-lines.ts';
-import { dialogLines, dialogText } from './dialog-lines.ts';
 
 interface SessionEndedProps {
   columns: number;
@@ -36,8 +36,15 @@ function TokenEnded({ columns, rows }: SessionEndedProps) {
   useKeys('sessionEnded', { leave: () => sessionState.set('later') });
   const text =
     'The token of PODIUM_TOKEN is no longer accepted, and it stands above every sign-in. Unset the variable, or give it a fresh token, as `podium token` prints it; then start Podium again.';
-  const lines = [...dialogText(text, columns), '', `${theme.accent('Esc')} read on without`];
-  return <Lines lines={dialogLines(lines, theme, { title, columns, rows })} columns={columns} rows={rows} />;
+  const lines = wrapProse(text, dialogContentColumns(columns));
+  return (
+    <Dialog title={title} height={lines.length + 2} columns={columns} rows={rows}>
+      <Text>{lines.join('\n')}</Text>
+      <Box marginTop={1}>
+        <Text>{`${theme.accent('Esc')} read on without`}</Text>
+      </Box>
+    </Dialog>
+  );
 }
 
 function SignInAgain({ columns, rows }: SessionEndedProps) {
@@ -63,20 +70,24 @@ function SignInAgain({ columns, rows }: SessionEndedProps) {
   useKeys('sessionEnded', { leave: form.stop }, { isActive: form.isSending });
   const spinner = useSpinner(form.isSending);
   const who = known ? ` as ${safeLine(known.email)}` : '';
-  const text = `Sign in again${who}; everything is as you left it and goes on from there.`;
-  const look = { columns: Math.min(columns - 4, 64) - 6, isTyping: !form.isSending, isRoomy: false };
+  const room = dialogContentColumns(columns);
+  const text = wrapProse(`Sign in again${who}; everything is as you left it and goes on from there.`, room);
+  const shape = { fields, state, messages: form.messages, columns: room };
   const outcome = form.isSending
     ? [theme.accent(`${spinner} Signing in${theme.ellipsis}`)]
     : form.failure
-      ? failureLines(form.failure, theme, look.columns).map((line) => line.slice(1))
+      ? failureLines(form.failure, theme, room).map((line) => line.slice(1))
       : [];
-  const lines = [
-    ...dialogText(text, columns),
-    '',
-    ...formLines(fields, state, form.messages, theme, look).lines,
-    ...(outcome.length > 0 ? ['', ...outcome] : []),
-  ];
-  return <Lines lines={dialogLines(lines, theme, { title, columns, rows })} columns={columns} rows={rows} />;
+  const height = text.length + 1 + measureForm(shape).rows + (outcome.length > 0 ? outcome.length + 1 : 0);
+  return (
+    <Dialog title={title} height={height} columns={columns} rows={rows}>
+      <Text>{text.join('\n')}</Text>
+      <Box marginY={1} flexShrink={0}>
+        <FormFields {...shape} isTyping={!form.isSending} />
+      </Box>
+      <Text>{outcome.join('\n')}</Text>
+    </Dialog>
+  );
 }
 
 function useExplain() {

@@ -1,6 +1,27 @@
+import { stripVTControlCharacters } from 'node:util';
 import { expect, it } from 'vitest';
-import { breakWords } from './fit-line.ts';
+import { createTheme } from '../theme.ts';
+import { besideLines, breakWords, fillLine, fitLine, spreadLine } from './fit-line.ts';
+
+const theme = createTheme({ LANG: 'C.UTF-8', FORCE_COLOR: '1', TERM: 'xterm' }, false);
 
 it('goes on in the next line where a word is too wide, and leaves the others alone', () => {
   expect(breakWords('in /home/ada/config now', 6)).toBe('in /home/\nada/co\nnfig now');
+});
+
+it('cuts a painted line without cutting its colours', () => {
+  const cut = fitLine(theme.bad('red and longer'), 3);
+  expect(stripVTControlCharacters(cut)).toBe('red');
+  expect(cut).toBe(theme.bad('red'));
+});
+
+it('puts two texts at the ends of a line and shortens the left one', () => {
+  expect(spreadLine('left', 'right', 12)).toBe('left   right');
+  expect(spreadLine('much too long', 'right', 10)).toBe('much right');
+  expect(spreadLine('much too long', 'right', 12, '…')).toBe('much … right');
+  expect(fillLine('ab', 4)).toBe('ab  ');
+});
+
+it('puts two blocks beside each other', () => {
+  expect(besideLines(['a'], ['x', 'y'], 3)).toEqual(['a  x', '   y']);
 });

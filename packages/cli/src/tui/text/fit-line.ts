@@ -43,3 +43,11 @@ export function breakWords(text: string, columns: number): string {
     return parts.join('\n');
   });
 }
+
+/** Two blocks of lines beside each other; the left one is `leftColumns` wide. */
+export function besideLines(left: readonly string[], right: readonly string[], leftColumns: number): string[] {
+  return Array.from(
+    { length: Math.max(left.length, right.length) },
+    (_, row) => `${fillLine(left[row] ?? '', leftColumns)}${right[row] ?? ''}`,
+  );
+}

@@ -1,20 +1,17 @@
+import { Box, Text } from 'ink';
 import { useSyncExternalStore } from 'react';
-import type { Explanation } from '../../../explain-error.ts';
-import { wrapText } from '../../../output/wrap.ts';
 import { describePlace } from '../../../session/sign-in.ts';
-import { Lines } from '../../components/lines.tsx';
+import { followCursor } from '../../components/list.ts';
+import { Dialog, dialogContentColumns, wrapProse } from '../../components/panel.tsx';
 import { useSpinner } from '../../data/time.ts';
 import { useResource } from '../../data/use-resource.ts';
 import { accountFailure, isAboutServer } from '../../form/account-draft.ts';
 import type { Form, FormField, FormState } from '../../form/form.ts';
-import { formLines, linesInView } from '../../form/form-lines.ts';
+import { FormFields, measureForm } from '../../form/form-fields.tsx';
 import { useKeys } from '../../keys/use-keys.ts';
-import { dialogLines } from '../../overlays/dialog-lines.ts';
 import { useServices } from '../../services.ts';
-import { useShell } from '../../shell/shell-context.ts';
-import { breakWords } from '../../text/fit-line.ts';
+import { useTheme } from '../../shell/shell-context.ts';
 import { failureLines } from '../../text/state-lines.ts';
-import type { Theme } from '../../theme.ts';
 
 /** Nobody should fill in a form for a server that does not answer: it is asked how it is, and not waited for long. */
 const answerTimeoutMs = 5_000;
@@ -33,85 +30,95 @@ interface AccountFormProps<F extends string> {
   rows: number;
 }
 
-/** The frame of the forms for signing in and up. */
+/** The widest a form gets with its frame. */
+const formColumns = 76;
+
+/** The dialog of the forms for signing in and up: the fields, what came of them, and notes where there is room. */
 export function AccountForm<F extends string>(props: AccountFormProps<F>) {
-  const { form, columns, rows } = props;
-  const { theme } = useShell();
-  const { session, current, connection } = useServices();
+  const { title, fields, state, form, isTyping, columns, rows } = props;
+  const theme = useTheme();
+  const { session, current } = useServices();
+  const room = dialogContentColumns(columns, formColumns);
+  const outcome = useOutcome(props, room);
+  const notes = [props.other, `The sign-in is kept in ${describePlace(session)}.`].flatMap((note) =>
+    wrapProse(note, room),
+  );
+  const shape = { fields, state, messages: form.messages, columns: room };
+  const layout = chooseLayout(measureForm(shape), fields.length, outcome.length, notes.length, rows - 4);
+  return (
+    <Dialog
+      title={title}
+      note={current.server}
+      columns={columns}
+      rows={rows}
+      height={layout.height}
+      width={formColumns}
+    >
+      <Box height={layout.formRows} overflow="hidden" contentOffsetY={layout.firstRow} flexShrink={0}>
+        <FormFields {...shape} isTyping={isTyping} isRoomy={layout.isRoomy} />
+      </Box>
+      <Block lines={outcome.slice(0, layout.outcomeRows)} />
+      <Block lines={layout.hasNotes ? notes.map(theme.dim) : []} />
+    </Dialog>
+  );
+}
+
+function Block({ lines }: { lines: readonly string[] }) {
+  if (lines.length === 0) return null;
+  return (
+    <Box marginTop={1} flexShrink={0}>
+      <Text>{lines.join('\n')}</Text>
+    </Box>
+  );
+}
+
+interface FormLayout {
+  isRoomy: boolean;
+  hasNotes: boolean;
+  formRows: number;
+  /** Of the fields: they scroll where they have less rows than they need. */
+  firstRow: number;
+  outcomeRows: number;
+  height: number;
+}
+
+/** As roomy as it fits: first the empty rows between the fields go, then the notes; then the field that has the focus stays in view. */
+function chooseLayout(
+  form: { rows: number; focusRow: number },
+  fieldCount: number,
+  outcomeRows: number,
+  noteRows: number,
+  room: number,
+): FormLayout {
+  const block = (rows: number) => (rows > 0 ? rows + 1 : 0);
+  for (const [isRoomy, hasNotes] of [
+    [true, true],
+    [false, true],
+    [false, false],
+  ] as const) {
+    const formRows = form.rows + (isRoomy ? fieldCount - 1 : 0);
+    const height = formRows + block(outcomeRows) + (hasNotes ? block(noteRows) : 0);
+    if (height <= room) return { isRoomy, hasNotes, formRows, firstRow: 0, outcomeRows, height };
+  }
+  const shown = Math.min(outcomeRows, Math.max(0, room - 4));
+  const formRows = Math.min(form.rows, room - block(shown));
+  // The message of the field stays in view too.
+  const { first } = followCursor({ index: Math.min(form.focusRow + 1, form.rows - 1), first: 0 }, form.rows, formRows);
+  return { isRoomy: false, hasNotes: false, formRows, firstRow: first, outcomeRows: shown, height: room };
+}
+
+/** What is under way, why it failed the last time, or why the server cannot be asked, known before anything is sent. */
+function useOutcome<F extends string>({ form, sending }: AccountFormProps<F>, columns: number): string[] {
+  const theme = useTheme();
+  const { connection } = useServices();
   const { loadable } = useResource('health', (client, signal) =>
     client.system.health({ signal, timeoutMs: answerTimeoutMs }),
   );
   const { state } = useSyncExternalStore(connection.subscribe, connection.get);
   const spinner = useSpinner(form.isSending);
-  const failure = loadable.state === 'loading' ? undefined : loadable.failure;
-  const text = {
-    ...props,
-    progress: form.isSending ? `${spinner} ${props.sending}${theme.ellipsis}` : undefined,
-    serverFailure: failure && state === 'offline' ? accountFailure(failure) : undefined,
-    notes: [props.other, `The sign-in is kept in ${describePlace(session)}.`],
-  };
-  const size = { columns: Math.min(columns - 4, formColumns) - 5, rows: rows - 4 };
-  const framed = dialogLines(accountLines(text, theme, size), theme, {
-    title: props.title,
-    note: current.server,
-    columns,
-    rows,
-    width: formColumns,
-  });
-  return <Lines lines={framed} columns={columns} rows={rows} />;
-}
-
-/** The widest a form gets with its frame. */
-const formColumns = 76;
-
-interface AccountText<F extends string> {
-  fields: readonly FormField<F>[];
-  state: FormState<F>;
-  form: Form;
-  isTyping: boolean;
-  /** What is under way, with its turning mark; undefined when nothing is. */
-  progress: string | undefined;
-  /** Why the server cannot be asked, known before anything is sent. */
-  serverFailure: Explanation | undefined;
-  /** What one may want to know, a paragraph each. */
-  notes: readonly string[];
-}
-
-/** What stands in the frame of a form: the fields, what came of them, and notes where there is room. */
-function accountLines<F extends string>(
-  text: AccountText<F>,
-  theme: Theme,
-  { columns, rows }: { columns: number; rows: number },
-): string[] {
-  const outcome = outcomeLines(text, theme, columns);
-  const notes = text.notes.flatMap((note) =>
-    wrapText(breakWords(note, columns), columns)
-      .split('\n')
-      .map((line) => theme.dim(line)),
-  );
-  const draw = (isRoomy: boolean) =>
-    formLines(text.fields, text.state, text.form.messages, theme, { columns, isTyping: text.isTyping, isRoomy });
-  const below = joinBlocks(outcome, notes);
-  const close = draw(false);
-  const layouts = [
-    joinBlocks(draw(true).lines, below),
-    joinBlocks(close.lines, below),
-    joinBlocks(close.lines, outcome),
-  ];
-  const fitting = layouts.find((lines) => lines.length <= rows);
-  if (fitting) return fitting;
-  const kept = outcome.slice(0, Math.max(0, rows - 4));
-  return joinBlocks(linesInView(close, rows - kept.length - (kept.length > 0 ? 1 : 0)), kept);
-}
-
-/** Blocks with an empty line between them; those without lines are left out. */
-function joinBlocks(...blocks: readonly (readonly string[])[]): string[] {
-  return blocks.filter(({ length }) => length > 0).flatMap((block, at) => (at === 0 ? block : ['', ...block]));
-}
-
-function outcomeLines<F extends string>(text: AccountText<F>, theme: Theme, columns: number): string[] {
-  if (text.progress !== undefined) return [theme.accent(text.progress)];
-  const failure = text.form.failure ?? text.serverFailure;
+  if (form.isSending) return [theme.accent(`${spinner} ${sending}${theme.ellipsis}`)];
+  const unreachable = loadable.state === 'loading' || state === 'online' ? undefined : loadable.failure;
+  const failure = form.failure ?? (unreachable && accountFailure(unreachable));
   if (!failure) return [];
   const settings = 'Is the server running? Esc, then 5 leads to its address.';
   const hints = isAboutServer(failure) ? [...failure.hints, settings] : failure.hints;

@@ -6,6 +6,7 @@ import { safeLine } from '../../../output/safe-text.ts';
 import { plural } from '../../../output/text/format-values.ts';
 import { Lines } from '../../components/lines.tsx';
 import { useScroll } from '../../components/list.ts';
+import { Panel } from '../../components/panel.tsx';
 import type { Loadable } from '../../data/resource-store.ts';
 import { useChange, useEvery, useNow } from '../../data/time.ts';
 import { useMarkdown } from '../../data/use-markdown.ts';
@@ -16,7 +17,7 @@ import { useNavigation, useScreenState } from '../../navigation/use-navigation.t
 import { useScreenTitle, useTheme } from '../../shell/shell-context.ts';
 import { useOpenPage } from '../../shell/use-open-page.ts';
 import { formatRemaining, formatZoned, phaseAtTick } from '../../text/contest-times.ts';
-import { besideLines, frameLines } from '../../text/frame-lines.ts';
+import { besideLines } from '../../text/fit-line.ts';
 import { stateLines } from '../../text/state-lines.ts';
 import type { Theme } from '../../theme.ts';
 import { ProblemsPane } from './problems-pane.tsx';
@@ -153,20 +154,19 @@ function DescriptionPane({ contest, isFocused, columns, rows }: DescriptionPaneP
   const theme = useTheme();
   const lines = useMarkdown(contest.description, columns - 4) ?? [theme.dim(theme.ellipsis)];
   const { first } = useScroll({ name: 'description', count: lines.length, rows: rows - 2, isActive: isFocused });
-  const framed = frameLines(
-    lines.slice(first, first + rows - 2).map((line) => ` ${line}`),
-    theme,
-    {
-      title: 'Description',
-      note: `${plural(contest.problemCount, 'problem')}, ${plural(contest.participantCount, 'participant')}`,
-      columns,
-      rows,
-      isFocused,
-      hasOthers: true,
-      scroll: { first, total: lines.length },
-    },
+
+  return (
+    <Panel
+      title="Description"
+      note={`${plural(contest.problemCount, 'problem')}, ${plural(contest.participantCount, 'participant')}`}
+      columns={columns}
+      rows={rows}
+      isFocused={isFocused}
+      hasOthers
+      scroll={{ first, total: lines.length }}
+      lines={lines.slice(first, first + rows - 2).map((line) => ` ${line}`)}
+    />
   );
-  return <Lines lines={framed} columns={columns} rows={rows} />;
 }
 
 /** Below this the time left has a line of its own. */

@@ -9,14 +9,13 @@ import { useMemo } from 'react';
 import { cutToWidth, padToWidth } from '../../../output/display-width.ts';
 import { safeLine } from '../../../output/safe-text.ts';
 import { paintDifficulty, paintVerdict, verdictLabel } from '../../../output/text/format-values.ts';
-import { Lines } from '../../components/lines.tsx';
 import { useList } from '../../components/list.ts';
+import { Panel } from '../../components/panel.tsx';
 import { useEvery } from '../../data/time.ts';
 import { useResource } from '../../data/use-resource.ts';
 import { useKeys } from '../../keys/use-keys.ts';
 import { useNavigation } from '../../navigation/use-navigation.ts';
 import { useTheme } from '../../shell/shell-context.ts';
-import { frameLines } from '../../text/frame-lines.ts';
 import type { Theme } from '../../theme.ts';
 
 const refreshMs = 30_000;
@@ -52,16 +51,19 @@ export function ProblemsPane({ contest, isLive, isFocused, columns, rows }: Prob
   });
   const lines = visible.map((row, at) => problemRow(row, cursor.first + at === cursor.index, theme, columns - 2));
   const solved = items.filter(({ isSolved }) => isSolved).length;
-  const framed = frameLines(lines, theme, {
-    title: 'Problems',
-    note: `${solved} of ${items.length} solved`,
-    columns,
-    rows,
-    isFocused,
-    hasOthers: true,
-    scroll: { first: cursor.first, total: items.length },
-  });
-  return <Lines lines={framed} columns={columns} rows={rows} />;
+
+  return (
+    <Panel
+      title="Problems"
+      note={`${solved} of ${items.length} solved`}
+      columns={columns}
+      rows={rows}
+      isFocused={isFocused}
+      hasOthers
+      scroll={{ first: cursor.first, total: items.length }}
+      lines={lines}
+    />
+  );
 }
 
 const noAttempts: ReadonlyMap<string, Attempts> = new Map();

@@ -5,6 +5,7 @@ import { useMemo } from 'react';
 import { displayWidth } from '../../../output/display-width.ts';
 import { Lines } from '../../components/lines.tsx';
 import { useList } from '../../components/list.ts';
+import { Panel } from '../../components/panel.tsx';
 import type { Loadable } from '../../data/resource-store.ts';
 import { useNow } from '../../data/time.ts';
 import { useResource } from '../../data/use-resource.ts';
@@ -14,7 +15,6 @@ import { useNavigation, useScreenState } from '../../navigation/use-navigation.t
 import { useScreenTitle, useTheme } from '../../shell/shell-context.ts';
 import { useOpenPage } from '../../shell/use-open-page.ts';
 import { phaseAtTick } from '../../text/contest-times.ts';
-import { frameLines } from '../../text/frame-lines.ts';
 import { stateLines } from '../../text/state-lines.ts';
 import type { Theme } from '../../theme.ts';
 import { cardRows, contestCard } from './contest-card.ts';
@@ -46,18 +46,19 @@ export function ContestsScreen({ columns, rows }: ScreenProps<'contests'>) {
     contestCard(contest, cursor.first + at === cursor.index, now, theme, columns - 2),
   );
   const list = stateLines(loadable, theme, columns - 2) ?? (contests.length === 0 ? emptyLines(theme) : cards);
-  const framed = frameLines(list, theme, {
-    title: 'Contests',
-    note: contests.length === 0 ? '' : `${cursor.index + 1} of ${contests.length}`,
-    columns,
-    rows: listRows,
-    isFocused: true,
-    scroll: { first: cursor.first * cardRows, total: contests.length * cardRows },
-  });
+
   return (
     <Box flexDirection="column">
       <Lines lines={[filterLine(filter, theme, columns)]} columns={columns} rows={1} />
-      <Lines lines={framed} columns={columns} rows={listRows} />
+      <Panel
+        title="Contests"
+        note={contests.length === 0 ? '' : `${cursor.index + 1} of ${contests.length}`}
+        columns={columns}
+        rows={listRows}
+        isFocused
+        scroll={{ first: cursor.first * cardRows, total: contests.length * cardRows }}
+        lines={list}
+      />
     </Box>
   );
 }

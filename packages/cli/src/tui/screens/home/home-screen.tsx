@@ -5,6 +5,7 @@ import type { Status } from '../../../result.ts';
 import { readStatus } from '../../../status/read-status.ts';
 import { Lines } from '../../components/lines.tsx';
 import { useList } from '../../components/list.ts';
+import { Panel } from '../../components/panel.tsx';
 import { useEvery, useNow } from '../../data/time.ts';
 import { useResource } from '../../data/use-resource.ts';
 import { useKeys } from '../../keys/use-keys.ts';
@@ -14,7 +15,6 @@ import { useServices } from '../../services.ts';
 import { useScreenTitle, useTheme } from '../../shell/shell-context.ts';
 import { phaseAtTick } from '../../text/contest-times.ts';
 import { spreadLine } from '../../text/fit-line.ts';
-import { frameLines } from '../../text/frame-lines.ts';
 import { stateLines } from '../../text/state-lines.ts';
 import { contestLine, findLastProblem, greetingLines, type LastProblem, pointed, verdictLine } from './status-lines.ts';
 
@@ -110,14 +110,17 @@ function ContestsPart({ status, isFocused, columns, rows }: PartProps & { status
   );
   const none = theme.dim('  No contest is running or coming up.');
   const scroll = { first: cursor.first, total: contests.length };
-  const framed = frameLines(lines.length > 0 ? lines : [none], theme, {
-    title: 'Contests',
-    columns,
-    rows,
-    isFocused,
-    scroll,
-  });
-  return <Lines lines={framed} columns={columns} rows={rows} />;
+
+  return (
+    <Panel
+      title="Contests"
+      columns={columns}
+      rows={rows}
+      isFocused={isFocused}
+      scroll={scroll}
+      lines={lines.length > 0 ? lines : [none]}
+    />
+  );
 }
 
 function LastProblemPart({ last, isFocused, columns, rows }: PartProps & { last: LastProblem | undefined }) {
@@ -138,8 +141,8 @@ function LastProblemPart({ last, isFocused, columns, rows }: PartProps & { last:
         theme.ellipsis,
       )
     : theme.dim('  None yet.');
-  const framed = frameLines([line], theme, { title: 'Last problem', columns, rows, isFocused });
-  return <Lines lines={framed} columns={columns} rows={rows} />;
+
+  return <Panel title="Last problem" columns={columns} rows={rows} isFocused={isFocused} lines={[line]} />;
 }
 
 /** The newest submissions, those that wait first; in their place what to do first, for somebody who has none. */
@@ -167,12 +170,15 @@ function VerdictsPart({
   );
   const isNew = submissions.length === 0 && last === undefined;
   const empty = isNew ? greetingLines(status.user.firstName, theme, rows - 2) : [theme.dim('  No submissions yet.')];
-  const framed = frameLines(lines.length > 0 ? lines : empty, theme, {
-    title: isNew ? 'First steps' : 'Recent verdicts',
-    columns,
-    rows,
-    isFocused,
-    scroll: { first: cursor.first, total: submissions.length },
-  });
-  return <Lines lines={framed} columns={columns} rows={rows} />;
+
+  return (
+    <Panel
+      title={isNew ? 'First steps' : 'Recent verdicts'}
+      columns={columns}
+      rows={rows}
+      isFocused={isFocused}
+      scroll={{ first: cursor.first, total: submissions.length }}
+      lines={lines.length > 0 ? lines : empty}
+    />
+  );
 }

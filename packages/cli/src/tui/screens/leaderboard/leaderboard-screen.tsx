@@ -6,6 +6,7 @@ import { staleNotice } from '../../../output/text/leaderboard.ts';
 import { wrapText } from '../../../output/wrap.ts';
 import { Lines } from '../../components/lines.tsx';
 import { useList } from '../../components/list.ts';
+import { Panel } from '../../components/panel.tsx';
 import { fieldLine } from '../../components/text-field.ts';
 import type { Loadable } from '../../data/resource-store.ts';
 import { useResource } from '../../data/use-resource.ts';
@@ -13,7 +14,6 @@ import { useKeys } from '../../keys/use-keys.ts';
 import type { ScreenProps } from '../../navigation/route.ts';
 import { useScreenTitle, useTheme } from '../../shell/shell-context.ts';
 import { spreadLine } from '../../text/fit-line.ts';
-import { frameLines } from '../../text/frame-lines.ts';
 import { stateLines } from '../../text/state-lines.ts';
 import type { Theme } from '../../theme.ts';
 import { leaderboardRow, measureRanking } from './leaderboard-row.ts';
@@ -51,14 +51,7 @@ export function LeaderboardScreen({ route, columns, rows }: ScreenProps<'leaderb
           const look = { isSelected: at === cursor.index, isMine: at === myPlace, isFound: found.has(at) };
           return leaderboardRow(entry, look, theme, widths, columns - 3);
         }));
-  const framed = frameLines(list, theme, {
-    title: 'Contest Rankings',
-    note: entries.length === 0 ? '' : `${cursor.index + 1} of ${entries.length}`,
-    columns,
-    rows: listRows,
-    isFocused: !search.isTyping,
-    scroll: { first: cursor.first, total: entries.length },
-  });
+
   const mine = entries[myPlace];
   const standing = mine ? `You are ${mine.rank} of ${entries.length} ` : '';
   return (
@@ -68,7 +61,15 @@ export function LeaderboardScreen({ route, columns, rows }: ScreenProps<'leaderb
         columns={columns}
         rows={1 + notices.length}
       />
-      <Lines lines={framed} columns={columns} rows={listRows} />
+      <Panel
+        title="Contest Rankings"
+        note={entries.length === 0 ? '' : `${cursor.index + 1} of ${entries.length}`}
+        columns={columns}
+        rows={listRows}
+        isFocused={!search.isTyping}
+        scroll={{ first: cursor.first, total: entries.length }}
+        lines={list}
+      />
     </Box>
   );
 }

@@ -6,7 +6,7 @@ import { safeLine } from '../../../output/safe-text.ts';
 import { paintDifficulty } from '../../../output/text/format-values.ts';
 import { wrapPainted } from '../../../output/wrap-painted.ts';
 import { Lines } from '../../components/lines.tsx';
-import { TextPane } from '../../components/text-pane.tsx';
+import { TextPane } from '../../components/panel.tsx';
 import { useMarkdown } from '../../data/use-markdown.ts';
 import { useResource } from '../../data/use-resource.ts';
 import { useKeys } from '../../keys/use-keys.ts';

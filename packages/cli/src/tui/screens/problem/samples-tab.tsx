@@ -2,12 +2,12 @@ import { useMemo } from 'react';
 import { displayWidth } from '../../../output/display-width.ts';
 import { safeText } from '../../../output/safe-text.ts';
 import { breakPainted } from '../../../output/wrap-painted.ts';
-import { Lines } from '../../components/lines.tsx';
 import { useScroll } from '../../components/list.ts';
+import { Panel } from '../../components/panel.tsx';
 import { useKeys } from '../../keys/use-keys.ts';
 import { useScreenState } from '../../navigation/use-navigation.ts';
 import { useShell, useTheme } from '../../shell/shell-context.ts';
-import { besideLines, frameLines } from '../../text/frame-lines.ts';
+import { besideLines } from '../../text/fit-line.ts';
 import type { Theme } from '../../theme.ts';
 
 interface SamplesTabProps {
@@ -41,19 +41,18 @@ export function SamplesTab({ samples, columns, rows }: SamplesTabProps) {
     copy: sample ? copyText(sample.input, 'input') : undefined,
     copyAnswer: sample ? copyText(sample.output, 'output') : undefined,
   });
-  const framed = frameLines(
-    lines.slice(first, first + inView).map((line) => ` ${line}`),
-    theme,
-    {
-      title: 'Samples',
-      ...(samples.length > 1 ? { note: `${selected + 1} of ${samples.length}` } : {}),
-      columns,
-      rows,
-      isFocused: true,
-      scroll: { first, total: lines.length },
-    },
+
+  return (
+    <Panel
+      title="Samples"
+      note={samples.length > 1 ? `${selected + 1} of ${samples.length}` : undefined}
+      columns={columns}
+      rows={rows}
+      isFocused
+      scroll={{ first, total: lines.length }}
+      lines={lines.slice(first, first + inView).map((line) => ` ${line}`)}
+    />
   );
-  return <Lines lines={framed} columns={columns} rows={rows} />;
 }
 
 interface Sample {

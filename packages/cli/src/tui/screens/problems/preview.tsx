@@ -2,12 +2,11 @@ import type { Problem, ProblemSummary } from '@podium/sdk/contract';
 import { safeLine } from '../../../output/safe-text.ts';
 import { paintDifficulty } from '../../../output/text/format-values.ts';
 import { wrapText } from '../../../output/wrap.ts';
-import { Lines } from '../../components/lines.tsx';
+import { Panel } from '../../components/panel.tsx';
 import { useSettled } from '../../data/time.ts';
 import { useMarkdown } from '../../data/use-markdown.ts';
 import { useResource } from '../../data/use-resource.ts';
 import { useTheme } from '../../shell/shell-context.ts';
-import { frameLines } from '../../text/frame-lines.ts';
 import { noticeLines } from '../../text/state-lines.ts';
 import type { Theme } from '../../theme.ts';
 
@@ -44,12 +43,8 @@ type PreviewFrameProps = PreviewProps & {
 function PreviewFrame({ summary, problem, statement, columns, rows }: PreviewFrameProps) {
   const theme = useTheme();
   const lines = summary ? previewLines(summary, problem, statement, theme, columns - 4) : [];
-  const framed = frameLines(
-    lines.map((line) => ` ${line}`),
-    theme,
-    { columns, rows },
-  );
-  return <Lines lines={framed} columns={columns} rows={rows} />;
+
+  return <Panel columns={columns} rows={rows} lines={lines.map((line) => ` ${line}`)} />;
 }
 
 /** The beginning of a problem beside the list: what it is called, its facts, as much of its statement as fits. */

@@ -5,6 +5,7 @@ import { safeLine } from '../../../output/safe-text.ts';
 import { paintDifficulty } from '../../../output/text/format-values.ts';
 import { Lines } from '../../components/lines.tsx';
 import { useList } from '../../components/list.ts';
+import { Panel } from '../../components/panel.tsx';
 import { fieldLine, useTextField } from '../../components/text-field.ts';
 import { useResource } from '../../data/use-resource.ts';
 import { useKeys } from '../../keys/use-keys.ts';
@@ -13,7 +14,6 @@ import { useNavigation, useScreenState } from '../../navigation/use-navigation.t
 import { useScreenTitle, useShell, useTheme } from '../../shell/shell-context.ts';
 import { useOpenPage } from '../../shell/use-open-page.ts';
 import { spreadLine } from '../../text/fit-line.ts';
-import { frameLines } from '../../text/frame-lines.ts';
 import { stateLines } from '../../text/state-lines.ts';
 import type { Theme } from '../../theme.ts';
 import { useProblemFilter } from './filter-problems.ts';
@@ -56,19 +56,20 @@ export function ProblemsScreen({ columns, rows }: ScreenProps<'problems'>) {
           problemRow(problem, cursor.first + row === cursor.index, theme, listColumns - 2),
         ));
   const place = state.found.length === 0 ? '' : `${cursor.index + 1} of ${state.found.length}`;
-  const framed = frameLines(list, theme, {
-    title: state.filter.order === 'added' ? 'Problems' : `Problems by ${state.filter.order}`,
-    note: place,
-    columns: listColumns,
-    rows: listRows,
-    isFocused: !isChoosingTags,
-    scroll: { first: cursor.first, total: state.found.length },
-  });
+
   return (
     <Box flexDirection="column">
       <FilterLines state={state} total={problems.length} columns={columns} />
       <Box>
-        <Lines lines={framed} columns={listColumns} rows={listRows} />
+        <Panel
+          title={state.filter.order === 'added' ? 'Problems' : `Problems by ${state.filter.order}`}
+          note={place}
+          columns={listColumns}
+          rows={listRows}
+          isFocused={!isChoosingTags}
+          scroll={{ first: cursor.first, total: state.found.length }}
+          lines={list}
+        />
         {isChoosingTags ? (
           <TagList problems={problems} state={state} columns={columns - listColumns} rows={listRows} />
         ) : hasPreview ? (

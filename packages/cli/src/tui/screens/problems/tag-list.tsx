@@ -2,14 +2,13 @@ import type { ProblemSummary } from '@podium/sdk/contract';
 import { useMemo } from 'react';
 import { cutToWidth, displayWidth } from '../../../output/display-width.ts';
 import { safeLine } from '../../../output/safe-text.ts';
-import { Lines } from '../../components/lines.tsx';
 import { followCursor, type ListMove, listStart, moveCursor, moveHandlers } from '../../components/list.ts';
+import { Panel } from '../../components/panel.tsx';
 import { fieldLine, type TextState, textOf, useTextField } from '../../components/text-field.ts';
 import { useKeys } from '../../keys/use-keys.ts';
 import { useScreenState } from '../../navigation/use-navigation.ts';
 import { useTheme } from '../../shell/shell-context.ts';
 import { spreadLine } from '../../text/fit-line.ts';
-import { frameLines } from '../../text/frame-lines.ts';
 import type { Theme } from '../../theme.ts';
 import { countTags, type useProblemFilter } from './filter-problems.ts';
 
@@ -66,16 +65,19 @@ export function TagList({ problems, state, columns, rows }: TagListProps) {
     ),
   );
   const none = theme.dim(all.length === 0 ? '  No problem carries a tag.' : '  No tag fits.');
-  const framed = frameLines([field, ...(lines.length > 0 ? lines : [none])], theme, {
-    title: 'Filter by Tags:',
-    note: tags.length === 0 ? '' : `${cursor.index + 1} of ${tags.length}`,
-    columns,
-    rows,
-    isFocused: true,
-    hasOthers: true,
-    scroll: { first: cursor.first, total: tags.length + 1 },
-  });
-  return <Lines lines={framed} columns={columns} rows={rows} />;
+
+  return (
+    <Panel
+      title="Filter by Tags:"
+      note={tags.length === 0 ? '' : `${cursor.index + 1} of ${tags.length}`}
+      columns={columns}
+      rows={rows}
+      isFocused
+      hasOthers
+      scroll={{ first: cursor.first, total: tags.length + 1 }}
+      lines={[field, ...(lines.length > 0 ? lines : [none])]}
+    />
+  );
 }
 
 interface TagCount {

@@ -1,18 +1,17 @@
 import type { Profile } from '@podium/sdk/contract';
-import { Box } from 'ink';
+import { Box, Text } from 'ink';
 import { useMemo } from 'react';
 import { describePlace } from '../../../session/sign-in.ts';
-import { Lines } from '../../components/lines.tsx';
 import { useScroll } from '../../components/list.ts';
+import { Panel } from '../../components/panel.tsx';
 import { useSpinner } from '../../data/time.ts';
 import { useResource } from '../../data/use-resource.ts';
-import { formLines } from '../../form/form-lines.ts';
+import { FormFields } from '../../form/form-fields.tsx';
 import { useKeys } from '../../keys/use-keys.ts';
 import type { ScreenProps } from '../../navigation/route.ts';
 import { useNavigation } from '../../navigation/use-navigation.ts';
 import { useServices } from '../../services.ts';
 import { useScreenTitle, useTheme } from '../../shell/shell-context.ts';
-import { frameLines } from '../../text/frame-lines.ts';
 import { failureLines, stateLines } from '../../text/state-lines.ts';
 import { type HistoryText, historyLines, profileLines } from './profile-lines.ts';
 import { type ProfileForm, profileFields, useProfileForm, useSignOut } from './use-profile-form.ts';
@@ -36,17 +35,18 @@ export function ProfileScreen({ columns, rows }: ScreenProps<'profile'>) {
     () => historyLines(profile?.ratingHistory ?? [], theme, (isBeside ? columns - factColumns : columns) - 4),
     [profile, theme, columns, isBeside],
   );
-  const form = useFormLines(editing, leftColumns - 4);
-  const left = form ?? stateLines(loadable, theme, leftColumns - 4) ?? facts;
+  const isEditing = editing.state !== undefined;
+  const title = isEditing ? 'Change the profile' : 'Profile';
+  const left = stateLines(loadable, theme, leftColumns - 4) ?? facts;
+  const edit = isEditing ? <EditPanel editing={editing} columns={leftColumns} rows={rows} /> : null;
   if (!isBeside) {
-    const text =
-      form || !profile ? left : [...left, '', theme.bold('Rating history'), ...history.heading, ...history.rows];
-    return <Pane title={form ? 'Change the profile' : 'Profile'} lines={text} columns={columns} rows={rows} />;
+    const text = profile ? [...left, '', theme.bold('Rating history'), ...history.heading, ...history.rows] : left;
+    return edit ?? <Pane title={title} lines={text} columns={columns} rows={rows} />;
   }
   return (
     <Box>
-      <Fixed title={form ? 'Change the profile' : 'Profile'} lines={left} columns={leftColumns} rows={rows} />
-      <History history={profile && history} columns={columns - leftColumns} rows={rows} isActive={!form} />
+      {edit ?? <Panel title={title} lines={left.map((line) => ` ${line}`)} columns={leftColumns} rows={rows} />}
+      <History history={profile && history} columns={columns - leftColumns} rows={rows} isActive={!isEditing} />
     </Box>
   );
 }
@@ -60,14 +60,37 @@ function useFacts(profile: Profile | undefined, columns: number): readonly strin
   }, [profile, session, current, theme, columns]);
 }
 
-function useFormLines({ state, form }: ProfileForm, columns: number): readonly string[] | undefined {
+function EditPanel({
+  editing: { state, form },
+  columns,
+  rows,
+}: {
+  editing: ProfileForm;
+  columns: number;
+  rows: number;
+}) {
   const theme = useTheme();
   const spinner = useSpinner(form.isSending);
-  if (!state) return undefined;
-  const look = { columns, isTyping: !form.isSending, isRoomy: false };
-  const { lines } = formLines(profileFields, state, form.messages, theme, look);
-  if (form.isSending) return [...lines, '', theme.accent(`${spinner} Saving${theme.ellipsis}`)];
-  return form.failure ? [...lines, '', ...failureLines(form.failure, theme, columns)] : lines;
+  if (!state) return null;
+  const outcome = form.isSending
+    ? [theme.accent(`${spinner} Saving${theme.ellipsis}`)]
+    : form.failure
+      ? failureLines(form.failure, theme, columns - 4)
+      : [];
+  return (
+    <Panel title="Change the profile" columns={columns} rows={rows} isFocused>
+      <Box flexDirection="column" flexShrink={0} paddingLeft={1} rowGap={1}>
+        <FormFields
+          fields={profileFields}
+          state={state}
+          messages={form.messages}
+          columns={columns - 4}
+          isTyping={!form.isSending}
+        />
+        <Text>{outcome.join('\n')}</Text>
+      </Box>
+    </Panel>
+  );
 }
 
 function useProfileKeys(profile: Profile | undefined, { state, form, edit }: ProfileForm): void {
@@ -89,25 +112,21 @@ interface PaneProps {
   rows: number;
 }
 
-function Fixed({ title, lines, columns, rows }: PaneProps) {
-  const theme = useTheme();
-  const content = lines.map((line) => ` ${line}`);
-  return <Lines lines={frameLines(content, theme, { title, columns, rows })} columns={columns} rows={rows} />;
-}
-
 /** Everything below each other, where there is no room for two panes. */
 function Pane({ title, lines, columns, rows }: PaneProps) {
-  const theme = useTheme();
   const { first } = useScroll({ name: 'profile', count: lines.length, rows: rows - 2 });
   const content = lines.slice(first, first + rows - 2).map((line) => ` ${line}`);
-  const framed = frameLines(content, theme, {
-    title,
-    columns,
-    rows,
-    isFocused: true,
-    scroll: { first, total: lines.length },
-  });
-  return <Lines lines={framed} columns={columns} rows={rows} />;
+
+  return (
+    <Panel
+      title={title}
+      columns={columns}
+      rows={rows}
+      isFocused
+      scroll={{ first, total: lines.length }}
+      lines={content}
+    />
+  );
 }
 
 interface HistoryProps {
@@ -118,19 +137,21 @@ interface HistoryProps {
 }
 
 function History({ history, columns, rows, isActive }: HistoryProps) {
-  const theme = useTheme();
   const total = history?.rows.length ?? 0;
   const heading = history?.heading ?? [];
   const inView = Math.max(1, rows - 2 - heading.length);
   const { first } = useScroll({ name: 'history', count: total, rows: inView, isActive });
   const content = [...heading, ...(history?.rows.slice(first, first + inView) ?? [])].map((line) => ` ${line}`);
-  const framed = frameLines(content, theme, {
-    title: 'Rating history',
-    note: total > 0 ? `${total} contest${total === 1 ? '' : 's'}` : '',
-    columns,
-    rows,
-    isFocused: isActive && total > inView,
-    scroll: { first, total },
-  });
-  return <Lines lines={framed} columns={columns} rows={rows} />;
+
+  return (
+    <Panel
+      title="Rating history"
+      note={total > 0 ? `${total} contest${total === 1 ? '' : 's'}` : ''}
+      columns={columns}
+      rows={rows}
+      isFocused={isActive && total > inView}
+      scroll={{ first, total }}
+      lines={content}
+    />
+  );
 }

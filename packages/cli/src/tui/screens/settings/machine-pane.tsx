@@ -4,12 +4,11 @@ import { version } from '../../../host.ts';
 import { renderDoctor } from '../../../output/text/doctor.ts';
 import type { DoctorCheck } from '../../../result.ts';
 import { describePlace } from '../../../session/sign-in.ts';
-import { Lines } from '../../components/lines.tsx';
 import { useScroll } from '../../components/list.ts';
+import { Panel } from '../../components/panel.tsx';
 import { useSpinner } from '../../data/time.ts';
 import { useServices } from '../../services.ts';
 import { useShell, useTheme } from '../../shell/shell-context.ts';
-import { frameLines } from '../../text/frame-lines.ts';
 import { themeOfWidth } from '../../theme.ts';
 import { aboutLines } from './settings-lines.ts';
 
@@ -36,19 +35,18 @@ export function MachinePane({ diagnosis, isFocused, columns, rows }: MachinePane
   const lines = isLooking ? [theme.accent(`${spinner} Looking${theme.ellipsis}`), '', ...text] : text;
   const inView = rows - 2;
   const { first } = useScroll({ name: 'machine', count: lines.length, rows: inView, isActive: isFocused });
-  const framed = frameLines(
-    lines.slice(first, first + inView).map((line) => ` ${line}`),
-    theme,
-    {
-      title: checks ? 'Doctor' : 'This machine',
-      columns,
-      rows,
-      isFocused,
-      hasOthers: true,
-      scroll: { first, total: lines.length },
-    },
+
+  return (
+    <Panel
+      title={checks ? 'Doctor' : 'This machine'}
+      columns={columns}
+      rows={rows}
+      isFocused={isFocused}
+      hasOthers
+      scroll={{ first, total: lines.length }}
+      lines={lines.slice(first, first + inView).map((line) => ` ${line}`)}
+    />
   );
-  return <Lines lines={framed} columns={columns} rows={rows} />;
 }
 
 export interface Diagnosis {

@@ -12,7 +12,7 @@ import { type Theme, themeOfWidth } from '../../theme.ts';
 
 const sourceColumns = Math.max(...Object.values(settingSources).map(({ length }) => length));
 
-interface SettingsWidth {
+export interface SettingsWidth {
   columns: number;
   /** The longest name. */
   nameColumns: number;

@@ -1,19 +1,18 @@
-import { Box } from 'ink';
+import { Box, Text } from 'ink';
 import type { SettingEntry } from '../../../result.ts';
 import { parseSettingKey, settingEntries } from '../../../settings/setting-keys.ts';
-import { Lines } from '../../components/lines.tsx';
 import { useList } from '../../components/list.ts';
-import { formLines } from '../../form/form-lines.ts';
+import { Panel } from '../../components/panel.tsx';
+import { FormFields, measureForm } from '../../form/form-fields.tsx';
 import { useKeys } from '../../keys/use-keys.ts';
 import type { ScreenProps } from '../../navigation/route.ts';
 import { useScreenState } from '../../navigation/use-navigation.ts';
 import { useServices } from '../../services.ts';
 import { useScreenTitle, useShell, useTheme } from '../../shell/shell-context.ts';
-import { frameLines } from '../../text/frame-lines.ts';
 import { failureLines } from '../../text/state-lines.ts';
 import type { Theme } from '../../theme.ts';
 import { type Diagnosis, MachinePane, useDiagnosis } from './machine-pane.tsx';
-import { choiceRow, settingDetails, settingLock, settingRow } from './settings-lines.ts';
+import { choiceRow, type SettingsWidth, settingDetails, settingLock, settingRow } from './settings-lines.ts';
 import { type Editing, type SettingsInUse, useSettingEdit, useSettings } from './use-settings.ts';
 
 /** From this width on the two halves stand beside each other. */
@@ -42,17 +41,27 @@ export function SettingsScreen({ columns, rows }: ScreenProps<'settings'>) {
   const theme = useTheme();
   const isBeside = columns >= besideFromColumns;
   const leftColumns = isBeside ? Math.floor(columns * 0.54) : columns;
-  const lines = settingsText({ entries, selected: cursor.index, editing, theme, columns: leftColumns - 4 });
-  const wanted = isInSettings ? lines.length + 2 : entries.length + 2;
+  const width = { columns: leftColumns - 4, nameColumns: Math.max(0, ...entries.map(({ key }) => key.length)) };
+  const details = selected ? detailLines(selected, editing, theme, width) : [];
+  const form = formOf(editing, width.columns);
+  const listRows = entries.length + (form ? measureForm(form).rows - 1 : 0);
+  const wanted = isInSettings ? listRows + details.length + 2 : entries.length + 2;
   const leftRows = isBeside ? rows : Math.min(rows - leastMachineRows, wanted);
-  const framed = frameLines(
-    lines.map((line) => ` ${line}`),
-    theme,
-    { title: 'Settings', columns: leftColumns, rows: leftRows, isFocused: isInSettings, hasOthers: true },
-  );
+
   return (
     <Box flexDirection={isBeside ? 'row' : 'column'}>
-      <Lines lines={framed} columns={leftColumns} rows={leftRows} />
+      <Panel title="Settings" columns={leftColumns} rows={leftRows} isFocused={isInSettings} hasOthers>
+        <Box flexDirection="column" flexShrink={0} paddingLeft={1}>
+          {entries.map((entry, at) =>
+            form && editing.edit?.key === entry.key ? (
+              <FormFields key={entry.key} {...form} isTyping />
+            ) : (
+              <Text key={entry.key}>{entryRow(entry, at === cursor.index, editing, theme, width)}</Text>
+            ),
+          )}
+          <Text>{details.join('\n')}</Text>
+        </Box>
+      </Panel>
       <MachinePane
         diagnosis={diagnosis}
         isFocused={!isInSettings}
@@ -96,40 +105,26 @@ function useSettingKeys({ inUse, editing, diagnosis, selected, half, setHalf }: 
   });
 }
 
-interface SettingsText {
-  entries: readonly SettingEntry[];
-  selected: number;
-  editing: Editing;
-  theme: Theme;
-  columns: number;
+/** The setting that is being typed, as a form. */
+function formOf({ edit, fields, form }: Editing, columns: number) {
+  return edit?.kind === 'text' ? { fields, state: edit.form, messages: form.messages, columns } : undefined;
 }
 
-/** The settings, the one that is being changed in its place, and below them what the selected one is for. */
-function settingsText({ entries, selected, editing, theme, columns }: SettingsText): string[] {
-  const nameColumns = Math.max(0, ...entries.map(({ key }) => key.length));
-  const rows = entries.flatMap((entry, at) => {
-    const isSelected = at === selected;
-    if (editing.edit?.key === entry.key) return editLines(editing, theme, { columns, nameColumns });
-    return [settingRow(entry, isSelected, theme, { columns, nameColumns })];
-  });
-  const entry = entries[selected];
-  if (!entry) return rows;
-  const failure = editing.form.failure;
-  return [
-    ...rows,
-    '',
-    ...settingDetails(entry, settingLock(parseSettingKey(entry.key), entry), theme, { columns, nameColumns }),
-    ...(editing.edit && failure ? failureLines(failure, theme, columns) : []),
-  ];
-}
-
-function editLines(
-  { edit, fields, form }: Editing,
+function entryRow(
+  entry: SettingEntry,
+  isSelected: boolean,
+  { edit }: Editing,
   theme: Theme,
-  { columns, nameColumns }: { columns: number; nameColumns: number },
-): string[] {
-  if (edit?.kind === 'choice') return [choiceRow(edit.key, edit.choices, edit.chosen, theme, nameColumns)];
-  if (!edit) return [];
-  const look = { columns, isTyping: true, isRoomy: false };
-  return formLines(fields, edit.form, form.messages, theme, look).lines;
+  width: SettingsWidth,
+): string {
+  if (edit?.kind === 'choice' && edit.key === entry.key)
+    return choiceRow(edit.key, edit.choices, edit.chosen, theme, width.nameColumns);
+  return settingRow(entry, isSelected, theme, width);
+}
+
+/** What the selected setting is for, after an empty row, and why it could not be changed. */
+function detailLines(entry: SettingEntry, { edit, form }: Editing, theme: Theme, width: SettingsWidth): string[] {
+  const lock = settingLock(parseSettingKey(entry.key), entry);
+  const failure = edit && form.failure ? failureLines(form.failure, theme, width.columns) : [];
+  return ['', ...settingDetails(entry, lock, theme, width), ...failure];
 }

@@ -5,7 +5,7 @@ import { highlightSource } from '../../../output/markdown/open-marked.ts';
 import { safeLine } from '../../../output/safe-text.ts';
 import { followVerdict, type VerdictStep } from '../../../solving/follow-verdict.ts';
 import { Lines } from '../../components/lines.tsx';
-import { TextPane } from '../../components/text-pane.tsx';
+import { TextPane } from '../../components/panel.tsx';
 import type { Loadable } from '../../data/resource-store.ts';
 import { useNow } from '../../data/time.ts';
 import { useResource } from '../../data/use-resource.ts';

@@ -2,15 +2,14 @@ import type { Contest, SubmissionSummary } from '@podium/sdk/contract';
 import { useEffect, useEffectEvent } from 'react';
 import { safeLine } from '../../../output/safe-text.ts';
 import { plural } from '../../../output/text/format-values.ts';
-import { Lines } from '../../components/lines.tsx';
 import { useList } from '../../components/list.ts';
+import { Panel } from '../../components/panel.tsx';
 import { useNow } from '../../data/time.ts';
 import { useKeys } from '../../keys/use-keys.ts';
 import type { ScreenProps } from '../../navigation/route.ts';
 import { useNavigation } from '../../navigation/use-navigation.ts';
 import { useServices } from '../../services.ts';
 import { useScreenTitle, useShell, useTheme } from '../../shell/shell-context.ts';
-import { frameLines } from '../../text/frame-lines.ts';
 import { stateLines } from '../../text/state-lines.ts';
 import { submissionRow } from './submission-row.ts';
 import { useSubmissions } from './use-submissions.ts';
@@ -65,15 +64,18 @@ export function SubmissionList({ problemId, title, columns, rows }: SubmissionLi
       ? visible.map((submission, row) => rowOf(submission, cursor.first + row === cursor.index))
       : (stateLines(loadable, theme, columns - 2) ?? ['', theme.dim(' No submissions yet.')]);
   const count = `${submissions.length}${hasOlder ? '+' : ''}`;
-  const framed = frameLines(list, theme, {
-    title,
-    note: submissions.length === 0 ? plural(0, 'submission') : `${cursor.index + 1} of ${count}`,
-    columns,
-    rows,
-    isFocused: true,
-    scroll: { first: cursor.first, total: submissions.length },
-  });
-  return <Lines lines={framed} columns={columns} rows={rows} />;
+
+  return (
+    <Panel
+      title={title}
+      note={submissions.length === 0 ? plural(0, 'submission') : `${cursor.index + 1} of ${count}`}
+      columns={columns}
+      rows={rows}
+      isFocused
+      scroll={{ first: cursor.first, total: submissions.length }}
+      lines={list}
+    />
+  );
 }
 
 /** Opens the problem of a submission: in its contest while that runs, else to practise it. */

@@ -1,14 +1,15 @@
+import { Box } from 'ink';
 import { useMemo, useSyncExternalStore } from 'react';
 import { wrapText } from '../../../output/wrap.ts';
 import type { LocalTest } from '../../../workspace/workspace.ts';
 import { Lines } from '../../components/lines.tsx';
 import { useScroll } from '../../components/list.ts';
+import { Panel } from '../../components/panel.tsx';
 import { charactersOf } from '../../components/text-field.ts';
 import type { Desk } from '../../jobs/desk.ts';
 import type { ChosenInput } from '../../jobs/desk-state.ts';
 import { useKeys } from '../../keys/use-keys.ts';
 import { useTheme } from '../../shell/shell-context.ts';
-import { frameLines } from '../../text/frame-lines.ts';
 import type { Theme } from '../../theme.ts';
 import { outputLines } from './output-lines.ts';
 import { inputName } from './run-lines.ts';
@@ -43,19 +44,21 @@ export function InputPane({ desk, tests, isTyping, onDone, columns, rows }: Inpu
   const { first } = useScroll({ name: `input ${isTyping}`, count: typed.length, rows: inView, isActive: !isTyping });
   const from = isTyping ? Math.max(0, typed.length - inView) : first;
   const body = text === '' && !isTyping ? emptyLines(theme, columns - 4) : typed.slice(from, from + inView);
-  const framed = frameLines(
-    body.map((line) => ` ${line}`),
-    theme,
-    {
-      title: isTyping ? 'Type or paste, Esc when done' : 'Input of r',
-      ...(isTyping || text === '' ? {} : { note: 'i edit  p type  a keep as a test' }),
-      columns,
-      rows: rows - 1,
-      isFocused: true,
-      scroll: { first: from, total: typed.length },
-    },
+
+  return (
+    <Box flexDirection="column">
+      <Lines lines={[choiceLine(input, tests, theme)]} columns={columns} rows={1} />
+      <Panel
+        title={isTyping ? 'Type or paste, Esc when done' : 'Input of r'}
+        note={isTyping || text === '' ? undefined : 'i edit  p type  a keep as a test'}
+        columns={columns}
+        rows={rows - 1}
+        isFocused
+        scroll={{ first: from, total: typed.length }}
+        lines={body.map((line) => ` ${line}`)}
+      />
+    </Box>
   );
-  return <Lines lines={[choiceLine(input, tests, theme), ...framed]} columns={columns} rows={rows} />;
 }
 
 /** Keys that write at the end of the input, and pasted text. */

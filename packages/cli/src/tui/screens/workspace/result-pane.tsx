@@ -2,10 +2,10 @@ import { Box } from 'ink';
 import { useMemo } from 'react';
 import { Lines } from '../../components/lines.tsx';
 import { followCursor, type ListMove, moveCursor, useScroll } from '../../components/list.ts';
+import { Panel } from '../../components/panel.tsx';
 import { useKeys } from '../../keys/use-keys.ts';
 import { useScreenState } from '../../navigation/use-navigation.ts';
 import { useTheme } from '../../shell/shell-context.ts';
-import { frameLines } from '../../text/frame-lines.ts';
 import { type DiffLayout, detailLines, resultRow } from './result-rows.ts';
 import type { ResultView } from './result-view.ts';
 import { useFullTest } from './use-full-test.ts';
@@ -24,21 +24,12 @@ const besideFromColumns = 100;
 
 /** What was judged last: its rows, and all about the selected one. */
 export function ResultPane({ view, list, fileName, columns, rows }: ResultPaneProps) {
-  const theme = useTheme();
-  const summaryRows = view.rows.length === 0 ? rows : Math.min(view.summary.length, Math.max(1, rows - 6));
-  const bodyRows = rows - summaryRows;
+  if (view.rows.length === 0) return <Panel title={view.title} columns={columns} rows={rows} lines={view.summary} />;
+  const summaryRows = Math.min(view.summary.length, Math.max(1, rows - 6));
   return (
     <Box flexDirection="column">
-      <Lines
-        lines={
-          view.rows.length === 0 ? frameLines(view.summary, theme, { title: view.title, columns, rows }) : view.summary
-        }
-        columns={columns}
-        rows={summaryRows}
-      />
-      {view.rows.length > 0 ? (
-        <Rows view={view} list={list} fileName={fileName} columns={columns} rows={bodyRows} />
-      ) : null}
+      <Lines lines={view.summary} columns={columns} rows={summaryRows} />
+      <Rows view={view} list={list} fileName={fileName} columns={columns} rows={rows - summaryRows} />
     </Box>
   );
 }
@@ -76,15 +67,18 @@ function RowList({ view, list, fileName, columns, rows }: ResultPaneProps) {
   const lines = view.rows
     .slice(cursor.first, cursor.first + inView)
     .map((row, at) => resultRow(row, cursor.first + at === cursor.index, fileName, theme, columns - 2));
-  const framed = frameLines(lines, theme, {
-    title: view.title,
-    note: `${cursor.index + 1} of ${view.rows.length}`,
-    columns,
-    rows,
-    isFocused: true,
-    scroll: { first: cursor.first, total: view.rows.length },
-  });
-  return <Lines lines={framed} columns={columns} rows={rows} />;
+
+  return (
+    <Panel
+      title={view.title}
+      note={`${cursor.index + 1} of ${view.rows.length}`}
+      columns={columns}
+      rows={rows}
+      isFocused
+      scroll={{ first: cursor.first, total: view.rows.length }}
+      lines={lines}
+    />
+  );
 }
 
 function Detail({ view, list, columns, rows }: ResultPaneProps) {
@@ -113,11 +107,14 @@ function Detail({ view, list, columns, rows }: ResultPaneProps) {
     ...(hasSides ? [layout === 'beside' ? 'd below' : 'd beside'] : []),
     ...(isLong ? ['Ctrl-d scroll'] : []),
   ];
-  const framed = frameLines(lines.slice(first, first + inView), theme, {
-    note: notes.join('  '),
-    columns,
-    rows,
-    scroll: { first, total: lines.length },
-  });
-  return <Lines lines={framed} columns={columns} rows={rows} />;
+
+  return (
+    <Panel
+      note={notes.join('  ')}
+      columns={columns}
+      rows={rows}
+      scroll={{ first, total: lines.length }}
+      lines={lines.slice(first, first + inView)}
+    />
+  );
 }

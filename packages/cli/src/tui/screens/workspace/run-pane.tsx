@@ -2,10 +2,10 @@ import { Box } from 'ink';
 import { useMemo } from 'react';
 import { Lines } from '../../components/lines.tsx';
 import { useScroll } from '../../components/list.ts';
+import { Panel } from '../../components/panel.tsx';
 import type { Ran } from '../../jobs/desk-state.ts';
 import { useTheme } from '../../shell/shell-context.ts';
 import { spreadLine } from '../../text/fit-line.ts';
-import { frameLines } from '../../text/frame-lines.ts';
 import { runHeadline, runLines } from './run-lines.ts';
 
 interface RunPaneProps {
@@ -26,17 +26,19 @@ export function RunPane({ ran, hash, columns, rows }: RunPaneProps) {
   const right = isStale
     ? `${theme.warn('Changed since;')} ${theme.dim('r runs it again ')}`
     : theme.dim('a keeps it as a test ');
-  const framed = frameLines(lines.slice(first, first + inView), theme, {
-    title: 'Output',
-    ...(lines.length > inView ? { note: `${first + 1} of ${lines.length}` } : {}),
-    columns,
-    rows: rows - 1,
-    isFocused: true,
-    scroll: { first, total: lines.length },
-  });
+
   return (
     <Box flexDirection="column">
-      <Lines lines={[spreadLine(runHeadline(ran, theme), right, columns), ...framed]} columns={columns} rows={rows} />
+      <Lines lines={[spreadLine(runHeadline(ran, theme), right, columns)]} columns={columns} rows={1} />
+      <Panel
+        title="Output"
+        note={lines.length > inView ? `${first + 1} of ${lines.length}` : undefined}
+        columns={columns}
+        rows={rows - 1}
+        isFocused
+        scroll={{ first, total: lines.length }}
+        lines={lines.slice(first, first + inView)}
+      />
     </Box>
   );
 }

@@ -1,9 +1,8 @@
-import { Lines } from '../../components/lines.tsx';
 import { useScroll } from '../../components/list.ts';
+import { Panel } from '../../components/panel.tsx';
 import { useMarkdown } from '../../data/use-markdown.ts';
 import { useResource } from '../../data/use-resource.ts';
 import { useTheme } from '../../shell/shell-context.ts';
-import { frameLines } from '../../text/frame-lines.ts';
 import { stateLines } from '../../text/state-lines.ts';
 import { previewLines } from '../problems/preview.tsx';
 
@@ -26,12 +25,15 @@ export function StatementPane({ problemId, columns, rows }: StatementPaneProps) 
     : (stateLines(loadable, theme, columns - 2) ?? []);
   const inView = rows - 2;
   const { first } = useScroll({ name: 'statement', count: lines.length, rows: inView });
-  const framed = frameLines(lines.slice(first, first + inView), theme, {
-    title: 'Statement',
-    columns,
-    rows,
-    isFocused: true,
-    scroll: { first, total: lines.length },
-  });
-  return <Lines lines={framed} columns={columns} rows={rows} />;
+
+  return (
+    <Panel
+      title="Statement"
+      columns={columns}
+      rows={rows}
+      isFocused
+      scroll={{ first, total: lines.length }}
+      lines={lines.slice(first, first + inView)}
+    />
+  );
 }

@@ -1,0 +1,100 @@
+import { stripVTControlCharacters } from 'node:util';
+import fc from 'fast-check';
+import { Text } from 'ink';
+import { render } from 'ink-testing-library';
+import type { ReactNode } from 'react';
+import { describe, expect, it } from 'vitest';
+import { displayWidth } from '../../output/display-width.ts';
+import { safeLine } from '../../output/safe-text.ts';
+import { type Shell, ShellContext } from '../shell/shell-context.ts';
+import { createTheme, type Theme } from '../theme.ts';
+import { Dialog, Panel } from './panel.tsx';
+
+const plain = createTheme({ LANG: 'C.UTF-8' }, true);
+const ascii = createTheme({ PODIUM_ASCII: '1' }, true);
+
+/** The rows of what is drawn, without colours. */
+function rowsOf(content: ReactNode, theme: Theme): string[] {
+  const { lastFrame, unmount } = render(<ShellContext value={{ theme } as Shell}>{content}</ShellContext>);
+  const frame = stripVTControlCharacters(lastFrame() ?? '');
+  unmount();
+  return frame.split('\n');
+}
+
+describe('Panel', () => {
+  it('is exactly as large as it was asked to be, whatever is in it', () => {
+    const size = fc.record({ columns: fc.integer({ min: 4, max: 60 }), rows: fc.integer({ min: 2, max: 12 }) });
+    const text = fc.array(fc.string({ unit: fc.constantFrom('a', ' ', '─', '表', 'é', '🙂'), maxLength: 80 }));
+    fc.assert(
+      fc.property(size, text, fc.string({ maxLength: 40 }), ({ columns, rows }, lines, title) => {
+        const panel = (
+          <Panel
+            title={title.replace(/\P{ASCII}/gu, '')}
+            note="1 of 2"
+            columns={columns}
+            rows={rows}
+            scroll={{ first: 1, total: 20 }}
+            lines={lines}
+          />
+        );
+        const drawn = rowsOf(panel, ascii);
+        expect(drawn).toHaveLength(rows);
+        for (const row of drawn) expect(displayWidth(row)).toBe(columns);
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  it('draws with ASCII alone where the terminal knows no other signs', () => {
+    const panel = (
+      <Panel title="Title" note="1 of 9" columns={20} rows={4} scroll={{ first: 0, total: 9 }} lines={['text']} />
+    );
+    expect(rowsOf(panel, ascii)).toEqual([
+      '+- Title ----------+',
+      '|text              #',
+      '|                  |',
+      '+--------- 1 of 9 -+',
+    ]);
+  });
+
+  it('shows without colours which of several panels keys act on', () => {
+    const topOf = (isFocused: boolean) =>
+      rowsOf(<Panel title="Tags" columns={12} rows={2} isFocused={isFocused} hasOthers lines={[]} />, ascii)[0];
+    expect(topOf(true)).toBe('+- [Tags] -+');
+    expect(topOf(false)).toBe('+- Tags ---+');
+  });
+
+  it.each([
+    'Love \u2764\ufe0f and \u2611\ufe0f, keycap 1\ufe0f\u20e3',
+    'நமஸ்தே கொ',
+    'क्षि नमस्ते',
+    'ﾊﾞ zero\u200bwidth soft\u00adhyphen',
+    'Zalgo z\u0338\u0322\u031b, 日本語, 👩\u200d👩\u200d👧 🇩🇪',
+    'क्षि'.repeat(20),
+  ])('keeps its edges around %s', (text) => {
+    const row = rowsOf(<Panel columns={40} rows={3} lines={[safeLine(text)]} />, plain)[1] ?? '';
+    expect(row.startsWith('│')).toBe(true);
+    expect(row.endsWith('│')).toBe(true);
+    expect(displayWidth(row)).toBe(40);
+  });
+});
+
+describe('Dialog', () => {
+  it('stands in the middle of the screen with room around its content', () => {
+    const dialog = (
+      <Dialog title="Hm" columns={24} rows={8} height={1} width={14}>
+        <Text>text</Text>
+      </Dialog>
+    );
+    expect(rowsOf(dialog, ascii).map((row) => row.trimEnd())).toEqual([
+      '',
+      '     +- Hm -------+',
+      '     |            |',
+      '     |  text      |',
+      '     |            |',
+      '     +------------+',
+      '',
+      '',
+    ]);
+  });
+});
