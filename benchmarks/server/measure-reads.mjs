@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { medianOf } from '../judge/summarize.mjs';
 import { bodyOf, openConnection, requestBytes, statusOf } from './connection.mjs';
 
@@ -5,10 +6,13 @@ const rounds = 7;
 const connectionCount = 16;
 const spellMs = 600;
 const leastRatio = 0.5;
+const writesPerSecond = 20;
 
-/** Reads beside a bare Fastify that sends the same bytes, by turns. */
+/**
+ * Reads beside a bare Fastify that sends the same bytes, by turns: of one person while nobody writes, then of everybody while
+ * somebody does, so that hardly any answer is asked for twice before the next commit.
+ */
 export async function measureReads({ server, bare, tokens, problemId }) {
-  const [token] = tokens;
   const reads = [
     ['health', '/api/health'],
     ['who am I', '/api/auth/protected'],
@@ -20,13 +24,42 @@ export async function measureReads({ server, bare, tokens, problemId }) {
   ];
   const rows = [];
   for (const [name, path] of reads) {
-    const request = requestBytes('GET', path, { token });
-    const answer = await askOnce(server.url, request);
-    if (statusOf(answer) !== 200) throw new Error(`${path} was answered ${statusOf(answer)}`);
-    await bare.ask({ bytes: bodyOf(answer).toString('utf8') });
-    rows.push({ ...(await compare(server, bare, request)), name, bytes: bodyOf(answer).length, least: leastRatio });
+    rows.push({ name, least: leastRatio, ...(await measureRead({ server, bare, path, tokens: tokens.slice(0, 1) })) });
+  }
+  for (const [name, path] of reads.slice(2)) {
+    const row = await measureRead({ server, bare, path, tokens, writer: tokens[0] });
+    rows.push({ name: `${name}, ${tokens.length} people, ${writesPerSecond} writes a second`, ...row });
   }
   return rows;
+}
+
+async function measureRead({ server, bare, path, tokens, writer }) {
+  const requests = tokens.map((token) => requestBytes('GET', path, { token }));
+  const answer = await askOnce(server.url, requests[0]);
+  if (statusOf(answer) !== 200) throw new Error(`${path} was answered ${statusOf(answer)}`);
+  await bare.ask({ bytes: bodyOf(answer).toString('utf8') });
+  const stop = writer && (await startWriter(server.url, writer));
+  const seen = await compare(server, bare, requests);
+  await stop?.();
+  return { ...seen, bytes: bodyOf(answer).length };
+}
+
+/** Changes somebody's name again and again until the answer is called. */
+async function startWriter(url, token) {
+  const connection = await openConnection(url);
+  let stopped = false;
+  const writing = (async () => {
+    for (let round = 0; !stopped; round += 1) {
+      const body = { firstName: 'Ada', lastName: `Byron ${round}` };
+      await connection.send(requestBytes('PUT', '/api/user/profile', { token, body }));
+      await setTimeout(1000 / writesPerSecond);
+    }
+  })();
+  return async () => {
+    stopped = true;
+    await writing;
+    connection.close();
+  };
 }
 
 async function askOnce(url, request) {
@@ -36,11 +69,11 @@ async function askOnce(url, request) {
   return answer;
 }
 
-async function compare(server, bare, request) {
+async function compare(server, bare, requests) {
   const seen = [];
   for (let round = 0; round <= rounds; round += 1) {
-    const ours = await load(server, request);
-    const theirs = await load(bare, request);
+    const ours = await load(server, requests);
+    const theirs = await load(bare, requests);
     // The first round warms up.
     if (round > 0) seen.push({ rate: ours.rate, ratio: ours.rate / theirs.rate, cpuRatio: theirs.cpuMs / ours.cpuMs });
   }
@@ -49,7 +82,7 @@ async function compare(server, bare, request) {
 }
 
 /** Asks on several connections for a while. Answers requests a second and the processor time of one. */
-async function load(target, request) {
+async function load(target, requests) {
   const connections = await Promise.all(Array.from({ length: connectionCount }, () => openConnection(target.url)));
   await target.ask('begin');
   const began = performance.now();
@@ -57,7 +90,7 @@ async function load(target, request) {
   await Promise.all(
     connections.map(async ({ send }) => {
       while (performance.now() - began < spellMs) {
-        await send(request);
+        await send(requests[count % requests.length]);
         count += 1;
       }
     }),

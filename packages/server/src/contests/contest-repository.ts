@@ -1,6 +1,7 @@
 import type { ContestPhase, Difficulty } from '@podium/sdk/contract';
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
 import { dialectOf } from '../database/dialect.ts';
+import { prepareQuery } from '../database/prepare-query.ts';
 import type { Database, DatabaseSchema, DatabaseTransaction } from '../database/schema.ts';
 import { recomputeContestCells } from './contest-cell-repository.ts';
 import { areSameProblems, type ContestPlan, type PlannedProblem, type StoredContest } from './contest-rules.ts';
@@ -34,18 +35,29 @@ export interface NewContest extends ContestPlan {
   createdBy: string;
 }
 
-type ContestFilter = (eb: ExpressionBuilder<DatabaseSchema, 'contests'>) => Expression<SqlBool>;
+/** Which contests are meant by a value: by their id, or by the time. */
+type ContestFilter<Value> = (eb: ExpressionBuilder<DatabaseSchema, 'contests'>, value: Value) => Expression<SqlBool>;
 
 export type ContestRepository = ReturnType<typeof createContestRepository>;
 
 export function createContestRepository(database: Database) {
+  const byId = prepareContests<string>(database, (eb, id) => eb('contests.id', '=', id));
+  // The same bounds as the contract's `contestPhaseAt`.
+  const byPhase = {
+    future: prepareContests<number>(database, (eb, now) => eb('contests.start_time', '>', now)),
+    ongoing: prepareContests<number>(database, (eb, now) =>
+      eb.and([eb('contests.start_time', '<=', now), eb('contests.end_time', '>=', now)]),
+    ),
+    past: prepareContests<number>(database, (eb, now) => eb('contests.end_time', '<', now)),
+  };
+
   /** By start time, then id. */
   async function listContests(phase: ContestPhase, now: number, viewerId: string): Promise<ContestDetails[]> {
-    return loadContests(database, inPhase(phase, now), viewerId);
+    return byPhase[phase].load(now, viewerId);
   }
 
   async function findContest(id: string, viewerId: string): Promise<ContestDetails | undefined> {
-    const [contest] = await loadContests(database, (eb) => eb('contests.id', '=', id), viewerId);
+    const [contest] = await byId.load(id, viewerId);
     return contest;
   }
 
@@ -84,7 +96,7 @@ export function createContestRepository(database: Database) {
    */
   async function updateContest(id: string, plan: (stored: StoredContest) => ContestPlan): Promise<boolean> {
     return database.transaction().execute(async (trx) => {
-      const stored = await loadStoredContest(trx, id);
+      const stored = await loadStoredContest(trx, id, byId);
       if (!stored) return false;
       const { title, description, startTime, endTime, problems } = plan(stored);
       await trx
@@ -135,89 +147,84 @@ export function createContestRepository(database: Database) {
   };
 }
 
-/** The same bounds as the contract's `contestPhaseAt`. */
-function inPhase(phase: ContestPhase, now: number): ContestFilter {
-  switch (phase) {
-    case 'future':
-      return (eb) => eb('contests.start_time', '>', now);
-    case 'ongoing':
-      return (eb) => eb.and([eb('contests.start_time', '<=', now), eb('contests.end_time', '>=', now)]);
-    case 'past':
-      return (eb) => eb('contests.end_time', '<', now);
-  }
-}
-
 /** Two queries, however many contests there are. */
-async function loadContests(database: Database, filter: ContestFilter, viewerId: string): Promise<ContestDetails[]> {
-  const rows = await database
-    .selectFrom('contests')
-    .where(filter)
-    .selectAll('contests')
-    .select(({ selectFrom, fn }) => [
-      selectFrom('registrations')
-        .whereRef('registrations.contest_id', '=', 'contests.id')
-        .select(fn.countAll().as('count'))
-        .as('participants'),
-      selectFrom('registrations')
-        .whereRef('registrations.contest_id', '=', 'contests.id')
-        .where('registrations.user_id', '=', viewerId)
-        .select(fn.countAll().as('count'))
-        .as('viewer_registrations'),
-      selectFrom('stale_leaderboards')
-        .whereRef('stale_leaderboards.contest_id', '=', 'contests.id')
-        .select('stale_leaderboards.contest_id')
-        .as('stale_leaderboard'),
-    ])
-    .orderBy('contests.start_time')
-    .orderBy('contests.id')
-    .execute();
-  const problems = await loadProblems(database, filter);
-  return rows.map((row) => ({
-    id: row.id,
-    title: row.title,
-    description: row.description,
-    startTime: row.start_time,
-    endTime: row.end_time,
-    leaderboardGeneratedAt: row.leaderboard_generated_at,
-    leaderboardStale: row.stale_leaderboard !== null,
-    participantCount: Number(row.participants),
-    isRegistered: Number(row.viewer_registrations) > 0,
-    problems: problems.get(row.id) ?? [],
-  }));
-}
+function prepareContests<Value extends string | number>(database: Database, filter: ContestFilter<Value>) {
+  const contestRows = prepareQuery((value: Value, viewerId: string) =>
+    database
+      .selectFrom('contests')
+      .where((eb) => filter(eb, value))
+      .selectAll('contests')
+      .select(({ selectFrom, fn }) => [
+        selectFrom('registrations')
+          .whereRef('registrations.contest_id', '=', 'contests.id')
+          .select(fn.countAll().as('count'))
+          .as('participants'),
+        selectFrom('registrations')
+          .whereRef('registrations.contest_id', '=', 'contests.id')
+          .where('registrations.user_id', '=', viewerId)
+          .select(fn.countAll().as('count'))
+          .as('viewer_registrations'),
+        selectFrom('stale_leaderboards')
+          .whereRef('stale_leaderboards.contest_id', '=', 'contests.id')
+          .select('stale_leaderboards.contest_id')
+          .as('stale_leaderboard'),
+      ])
+      .orderBy('contests.start_time')
+      .orderBy('contests.id'),
+  );
+  const problemRows = prepareQuery((value: Value) =>
+    currentRevisions(database)
+      .innerJoin('contest_problems', 'contest_problems.problem_id', 'problems.id')
+      .where('contest_problems.contest_id', 'in', (eb) =>
+        eb
+          .selectFrom('contests')
+          .where((contest) => filter(contest, value))
+          .select('contests.id'),
+      )
+      .select(['contest_problems.contest_id', 'contest_problems.problem_id', 'contest_problems.points'])
+      .select(['problem_revisions.title', 'problem_revisions.difficulty', 'problem_revisions.tags'])
+      .orderBy('contest_problems.position'),
+  );
 
-/** Contest id → its problems in order, as their current revisions describe them. */
-async function loadProblems(
-  database: Database | DatabaseTransaction,
-  filter: ContestFilter,
-): Promise<Map<string, ContestProblemDetails[]>> {
-  const rows = await currentRevisions(database)
-    .innerJoin('contest_problems', 'contest_problems.problem_id', 'problems.id')
-    .where('contest_problems.contest_id', 'in', (eb) => eb.selectFrom('contests').where(filter).select('contests.id'))
-    .select([
-      'contest_problems.contest_id',
-      'contest_problems.problem_id',
-      'contest_problems.points',
-      'problem_revisions.title',
-      'problem_revisions.difficulty',
-      'problem_revisions.tags',
-    ])
-    .orderBy('contest_problems.position')
-    .execute();
-  const byContest = new Map<string, ContestProblemDetails[]>();
-  for (const row of rows) {
-    const problem = {
-      problemId: row.problem_id,
-      points: row.points,
+  async function load(value: Value, viewerId: string): Promise<ContestDetails[]> {
+    const rows = await contestRows(database, value, viewerId);
+    const problems = await loadProblems(database, value);
+    return rows.map((row) => ({
+      id: row.id,
       title: row.title,
-      difficulty: row.difficulty,
-      tags: JSON.parse(row.tags) as string[],
-    };
-    const problems = byContest.get(row.contest_id);
-    if (problems) problems.push(problem);
-    else byContest.set(row.contest_id, [problem]);
+      description: row.description,
+      startTime: row.start_time,
+      endTime: row.end_time,
+      leaderboardGeneratedAt: row.leaderboard_generated_at,
+      leaderboardStale: row.stale_leaderboard !== null,
+      participantCount: Number(row.participants),
+      isRegistered: Number(row.viewer_registrations) > 0,
+      problems: problems.get(row.id) ?? [],
+    }));
   }
-  return byContest;
+
+  /** Contest id → its problems in order, as their current revisions describe them. */
+  async function loadProblems(
+    connection: Database | DatabaseTransaction,
+    value: Value,
+  ): Promise<Map<string, ContestProblemDetails[]>> {
+    const byContest = new Map<string, ContestProblemDetails[]>();
+    for (const row of await problemRows(connection, value)) {
+      const problem = {
+        problemId: row.problem_id,
+        points: row.points,
+        title: row.title,
+        difficulty: row.difficulty,
+        tags: JSON.parse(row.tags) as string[],
+      };
+      const problems = byContest.get(row.contest_id);
+      if (problems) problems.push(problem);
+      else byContest.set(row.contest_id, [problem]);
+    }
+    return byContest;
+  }
+
+  return { load, loadProblems };
 }
 
 function currentRevisions(database: Database | DatabaseTransaction) {
@@ -230,7 +237,11 @@ function currentRevisions(database: Database | DatabaseTransaction) {
     );
 }
 
-async function loadStoredContest(trx: DatabaseTransaction, id: string): Promise<StoredContest | undefined> {
+async function loadStoredContest(
+  trx: DatabaseTransaction,
+  id: string,
+  byId: ReturnType<typeof prepareContests<string>>,
+): Promise<StoredContest | undefined> {
   const contest = await trx
     .selectFrom('contests')
     .selectAll()
@@ -239,7 +250,7 @@ async function loadStoredContest(trx: DatabaseTransaction, id: string): Promise<
     .$if(dialectOf(trx) === 'postgres', (builder) => builder.forUpdate())
     .executeTakeFirst();
   if (!contest) return undefined;
-  const problems = (await loadProblems(trx, (eb) => eb('contests.id', '=', id))).get(id) ?? [];
+  const problems = (await byId.loadProblems(trx, id)).get(id) ?? [];
   const submitted = await trx
     .selectFrom('submissions')
     .select('problem_id')

@@ -41,6 +41,32 @@ export type Revise = (current: StoredProblem) => ProblemChange;
 export type ProblemRepository = ReturnType<typeof createProblemRepository>;
 
 export function createProblemRepository(database: Database) {
+  const prepareSummaries = (practiceOnly: boolean) =>
+    prepareQuery((now: number) =>
+      database
+        .selectFrom('problems as problem')
+        .innerJoin('problem_revisions as revision', (join) =>
+          join
+            .onRef('revision.problem_id', '=', 'problem.id')
+            .onRef('revision.revision', '=', 'problem.current_revision'),
+        )
+        .select(['problem.id', 'revision.title', 'revision.difficulty', 'revision.tags'])
+        .select(['revision.time_limit', 'revision.memory_limit', 'revision.revision'])
+        .select((eb) => [isDraftAt(eb, now).as('draft'), isHeldBackAt(eb, now).as('held_back')])
+        .$if(practiceOnly, (query) => query.where((eb) => eb.not(eb.or([isHeldBackAt(eb, now), isDraftAt(eb, now)]))))
+        .orderBy('problem.created_at')
+        .orderBy('problem.id'),
+    );
+  const allSummaries = prepareSummaries(false);
+  const practiceSummaries = prepareSummaries(true);
+  const solvedBy = prepareQuery((userId: string) =>
+    database
+      .selectFrom('submissions')
+      .select('problem_id')
+      .distinct()
+      .where('user_id', '=', userId)
+      .where('verdict', '=', 'accepted'),
+  );
   const acceptedOf = prepareQuery((userId: string, problemId: string) =>
     database
       .selectFrom('submissions')
@@ -103,33 +129,13 @@ export function createProblemRepository(database: Database) {
     callerId: string,
     { now, practiceOnly }: { now: number; practiceOnly: boolean },
   ): Promise<ProblemSummary[]> {
-    const rows = await database
-      .selectFrom('problems as problem')
-      .innerJoin('problem_revisions as revision', (join) =>
-        join
-          .onRef('revision.problem_id', '=', 'problem.id')
-          .onRef('revision.revision', '=', 'problem.current_revision'),
-      )
-      .select(['problem.id', 'revision.title', 'revision.difficulty', 'revision.tags'])
-      .select(['revision.time_limit', 'revision.memory_limit', 'revision.revision'])
-      .select((eb) => [isDraftAt(eb, now).as('draft'), isHeldBackAt(eb, now).as('held_back')])
-      .$if(practiceOnly, (query) => query.where((eb) => eb.not(eb.or([isHeldBackAt(eb, now), isDraftAt(eb, now)]))))
-      .orderBy('problem.created_at')
-      .orderBy('problem.id')
-      .execute();
+    const rows = await (practiceOnly ? practiceSummaries : allSummaries)(database, now);
     const solved = await listSolved(callerId);
     return rows.map((row) => summaryOf(row, solved.has(row.id)));
   }
 
   async function listSolved(userId: string): Promise<Set<string>> {
-    const rows = await database
-      .selectFrom('submissions')
-      .select('problem_id')
-      .distinct()
-      .where('user_id', '=', userId)
-      .where('verdict', '=', 'accepted')
-      .execute();
-    return new Set(rows.map((row) => row.problem_id));
+    return new Set((await solvedBy(database, userId)).map((row) => row.problem_id));
   }
 
   async function isSolvedBy(userId: string, problemId: string): Promise<boolean> {

@@ -1,4 +1,6 @@
 import type { CheckerSpec, Diagnostics, Language, Progress, SubmissionSummary, Verdict } from '@podium/sdk/contract';
+import { sql } from 'kysely';
+import { prepareQuery } from '../database/prepare-query.ts';
 import type { Database } from '../database/schema.ts';
 import type { StoredTest } from './submission-results.ts';
 import { type SummaryRow, selectSummaries, summaryOf } from './submission-summary-repository.ts';
@@ -35,10 +37,23 @@ export interface SubmissionFilter {
   limit: number;
 }
 
+type FilterName = Exclude<keyof SubmissionFilter, 'limit'>;
+
+const filterColumns = {
+  userId: { column: 'user_id', operator: '=' },
+  problemId: { column: 'problem_id', operator: '=' },
+  contestId: { column: 'contest_id', operator: '=' },
+  verdict: { column: 'verdict', operator: '=' },
+  beforeArrival: { column: 'arrival', operator: '<' },
+} as const satisfies Record<FilterName, { column: string; operator: '=' | '<' }>;
+const filterNames = Object.keys(filterColumns) as FilterName[];
+
 export type SubmissionRepository = ReturnType<typeof createSubmissionRepository>;
 
 /** Reads submissions. What writes them: `new-submission-repository.ts`, `rejudge-repository.ts`, `judging/`. */
 export function createSubmissionRepository(database: Database) {
+  const lists = new Map<string, ReturnType<typeof prepareList>>();
+
   async function findState(id: string): Promise<SubmissionState | undefined> {
     const row = await database
       .selectFrom('submissions')
@@ -67,15 +82,28 @@ export function createSubmissionRepository(database: Database) {
   }
 
   /** Newest first. */
-  async function listSummaries(filter: SubmissionFilter): Promise<SubmissionSummary[]> {
-    let query = selectSummaries(database).orderBy('submission.arrival', 'desc').limit(filter.limit);
-    if (filter.userId !== undefined) query = query.where('submission.user_id', '=', filter.userId);
-    if (filter.problemId !== undefined) query = query.where('submission.problem_id', '=', filter.problemId);
-    if (filter.contestId !== undefined) query = query.where('submission.contest_id', '=', filter.contestId);
-    if (filter.verdict !== undefined) query = query.where('submission.verdict', '=', filter.verdict);
-    if (filter.beforeArrival !== undefined) query = query.where('submission.arrival', '<', filter.beforeArrival);
-    const rows: SummaryRow[] = await query.execute();
+  async function listSummaries({ limit, ...filter }: SubmissionFilter): Promise<SubmissionSummary[]> {
+    const given = filterNames.filter((name) => filter[name] !== undefined);
+    const key = given.join();
+    const list = lists.get(key) ?? prepareList(given);
+    lists.set(key, list);
+    const rows: SummaryRow[] = await list(database, limit, ...given.map((name) => filter[name] ?? ''));
     return rows.map(summaryOf);
+  }
+
+  /** Lists by the filters that are given; there are few combinations. */
+  function prepareList(given: readonly FilterName[]) {
+    return prepareQuery((limit: number, ...values: (string | number)[]) => {
+      let query = selectSummaries(database).orderBy('submission.arrival', 'desc').limit(limit);
+      for (const [index, name] of given.entries()) {
+        query = query.where(
+          sql.ref(`submission.${filterColumns[name].column}`),
+          filterColumns[name].operator,
+          values[index],
+        );
+      }
+      return query;
+    });
   }
 
   /** Its owner and its place in the order of arrival. */
