@@ -35,7 +35,7 @@ export default defineConfig({
             // What runs before all else, so it must not wait for anything else. The helper is what imports files dynamically.
             {
               name: 'begin',
-              test: /src\/(?:app\/begin-page|session\/browser-token-store)\.ts$|vite\/preload-helper/,
+              test: /src\/(?:app\/preload-page|session\/browser-token-store)\.ts$|vite\/preload-helper/,
               priority: 3,
             },
             // What every page needs.

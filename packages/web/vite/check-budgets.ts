@@ -1,14 +1,38 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
-import { type Budget, budgets, onDemand, signedInSource } from './budgets.ts';
+import type { Budget, Page } from '../src/app/pages.ts';
 import { compressGzip } from './compress.ts';
 import { type Chunk, firstVisit } from './first-visit.ts';
 
-/** A budget with what the first visit downloads, in bytes after gzip. */
-export interface Measured extends Budget {
+/** The sources of what is fetched only when somebody needs it. Whatever else is imported dynamically counts as fetched at once. */
+const onDemand = {
+  /** Judging as it happens: after a submit. */
+  events: /\/sdk\/src\/transport\/watch-submission\.ts$/,
+  /** Formulas: for texts that have some. */
+  math: /\/node_modules\/katex\//,
+  /** What draws markup: for descriptions of contests that have some. Statements always come with it. */
+  markup: /\/components\/markdown\/markdown\.tsx$/,
+  /** What shows results: after the first run or submit, or when one looks at earlier ones. */
+  results: /\/solving\/(judging\/(result-view|history-dialog)|accepted-modal)\.tsx$/,
+  /** The list of shortcuts: when somebody asks for it. */
+  help: /\/solving\/shortcut-help\.tsx$/,
+  /** What finds and replaces in code: when it is opened. */
+  find: /\/code-editor\/find-in-code\.ts$/,
+} as const;
+
+/** The other source that the router fetches: around every page of somebody who is signed in. */
+const frameSource = 'src/app/frame.ts';
+
+const maxCss = 12_000;
+
+/** One kind of first visit of a page, with what it downloads and may download, in bytes after gzip. */
+export interface Measured {
+  visit: string;
   js: number;
+  maxJs: number;
   css: number;
+  maxCss: number;
 }
 
 /** Measures the first visit of every page, prints the table, and fails the build where one is above its budget. */
@@ -19,35 +43,61 @@ export function checkBudgets(): Plugin {
     apply: (_, { command, mode }) => command === 'build' && mode === 'production',
     async writeBundle({ dir = '' }, bundle) {
       const chunks = Object.values(bundle).flatMap((file) => (file.type === 'chunk' ? [chunkOf(file)] : []));
-      const rows = measure(chunks, await sizesIn(dir));
+      const rows = measure(await readPages(), chunks, await sizesIn(dir));
       this.environment.logger.info(`\n${formatTable(rows)}\n`);
       const exceeded = rows.filter((row) => row.js > row.maxJs || row.css > row.maxCss);
-      if (exceeded.length > 0) this.error(`above the budgets of vite/budgets.ts:\n${formatTable(exceeded)}`);
+      if (exceeded.length > 0) this.error(`above the budgets of src/app/pages.ts:\n${formatTable(exceeded)}`);
     },
   };
 }
 
-/** What a first visit of every page downloads. Throws for a page without a budget, and for a budget without a page. */
-export function measure(chunks: readonly Chunk[], sizes: ReadonlyMap<string, number>): Measured[] {
+/** The table of pages. A variable address keeps its pages out of the bundle that Vite makes of its configuration. */
+async function readPages(): Promise<readonly Page[]> {
+  const table = new URL('../src/app/pages.ts', import.meta.url).href;
+  return ((await import(table)) as typeof import('../src/app/pages.ts')).pages;
+}
+
+/** What a first visit of every page downloads. Throws for a page file without a row, and for a row without a page file. */
+export function measure(
+  pages: readonly Page[],
+  chunks: readonly Chunk[],
+  sizes: ReadonlyMap<string, number>,
+): Measured[] {
   const entry = chunks.find((chunk) => chunk.isEntry);
   if (!entry) throw new Error('the build has no entry');
+  const sources = pages.map(sourceOf);
   const forgotten = chunks.filter(
-    ({ facade }) => isPage(facade) && !budgets.some(({ page }) => facade?.endsWith(page)),
+    ({ facade }) => isPage(facade) && !sources.some((source) => facade?.endsWith(source)),
   );
-  if (forgotten.length > 0) throw new Error(`vite/budgets.ts has no row for ${forgotten.map(({ facade }) => facade)}`);
+  if (forgotten.length > 0) throw new Error(`src/app/pages.ts has no row for ${forgotten.map(({ facade }) => facade)}`);
   const sum = (names: Iterable<string>) =>
     [...names].reduce((total, name) => total + (sizes.get(name) ?? Number.NaN), 0);
   // What the page of HTML itself asks for, beside the entry.
   const scripts = [...sizes.keys()].filter((name) => !name.includes('/') && name.endsWith('.js'));
-  return budgets.map((budget) => {
-    const sources = [budget.page, ...(budget.signedIn ? [signedInSource] : [])];
-    const visit = firstVisit(
-      chunks,
-      { entry, routed: sources.map((source) => chunkFor(chunks, source)) },
-      rulesOf(budget),
-    );
-    return { ...budget, js: sum(visit.js) + sum(scripts), css: sum(visit.css) };
-  });
+  return pages.flatMap((page) =>
+    page.budgets.map((budget) => {
+      const routed = [sourceOf(page), ...(page.role === 'everybody' ? [] : [frameSource])];
+      const visit = firstVisit(
+        chunks,
+        { entry, routed: routed.map((source) => chunkFor(chunks, source)) },
+        rulesOf(budget),
+      );
+      return {
+        visit: [page.path, ...(budget.with ?? [])].join(' + '),
+        js: sum(visit.js) + sum(scripts),
+        maxJs: budget.maxKb * 1000,
+        css: sum(visit.css),
+        maxCss,
+      };
+    }),
+  );
+}
+
+/** The file of a page, which only the text of its loader names. */
+export function sourceOf({ path, load }: Page): string {
+  const source = /\/(features\/[\w/-]+-page\.tsx)/.exec(String(load))?.[1];
+  if (!source) throw new Error(`the loader of ${path} in src/app/pages.ts imports no page file`);
+  return `src/${source}`;
 }
 
 export function formatTable(rows: readonly Measured[]): string {
@@ -66,12 +116,12 @@ export function formatTable(rows: readonly Measured[]): string {
   return lines.map((cellsOfLine) => cellsOfLine.join('  ')).join('\n');
 }
 
-function rulesOf({ counts }: Budget) {
+function rulesOf({ with: counted = [] }: Budget) {
   const later = Object.entries(onDemand).flatMap(([name, source]) =>
-    counts.some((part) => part === name) ? [] : [source],
+    counted.some((part) => part === name) ? [] : [source],
   );
   return {
-    isRouted: (source: string) => isPage(source) || source.endsWith(signedInSource),
+    isRouted: (source: string) => isPage(source) || source.endsWith(frameSource),
     isOnDemand: (source: string) => later.some((pattern) => pattern.test(source)),
   };
 }
@@ -82,7 +132,7 @@ function isPage(source: string | undefined): boolean {
 
 function chunkFor(chunks: readonly Chunk[], source: string): Chunk {
   const chunk = chunks.find(({ facade }) => facade?.endsWith(`/${source}`));
-  if (!chunk) throw new Error(`vite/budgets.ts names ${source}, which the router does not fetch`);
+  if (!chunk) throw new Error(`src/app/pages.ts names ${source}, which the router does not fetch`);
   return chunk;
 }
 

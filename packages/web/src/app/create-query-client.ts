@@ -18,7 +18,7 @@ export function createQueryClient(): QueryClient {
         staleTime: 15_000,
         retry: (failures, error) =>
           failures < 2 && isPodiumError(error) && ['network_error', 'timeout'].includes(error.code),
-        // The early request of a page may have failed before the page's own file arrived.
+        // What was prefetched for a page may have failed before the page's own file arrived.
         retryOnMount: ({ state }) => !(isMissing(state.error) && Date.now() - state.errorUpdatedAt < missingIsFreshMs),
       },
       mutations: { networkMode: 'always', retry: false },

@@ -1,69 +1,208 @@
+import type { UserType } from '@podium/sdk/contract';
 import type { ComponentType } from 'react';
 
 /** Fetches the file of a page. */
 export type PageLoader = () => Promise<ComponentType>;
 
-/** Pages by their addresses. */
-export type Pages = Readonly<Record<string, PageLoader>>;
+/** What the first file of a visit can ask the server for; `prefetch-page.ts` knows the queries. */
+export type Prefetch = 'problems' | 'problem' | 'contests' | 'contest' | 'leaderboard' | 'profile';
 
-// Each page is a file of its own that is fetched when it is opened. Nothing else is imported here: the first file of a visit holds this
-// table, so that the page that was asked for is fetched together with what draws it.
+/** The most JavaScript that a first visit may download, in KB (1000 bytes) after gzip. */
+export interface Budget {
+  maxKb: number;
+  /** What comes on demand and is counted here all the same; `vite/check-budgets.ts` knows the sources. */
+  with?: readonly ('events' | 'markup' | 'math')[];
+}
+
+/** One page. Its file is fetched when it is opened. */
+export interface Page {
+  /** As the router reads it. */
+  path: string;
+  /** Who may see it. Pages of one role share a navigation bar. */
+  role: 'everybody' | UserType;
+  /** Whether the page has the whole screen, without the navigation bar. */
+  fullScreen?: true;
+  load: PageLoader;
+  /**
+   * What the page shows first, asked for while its file is on the way. Pages that edit have none: they ask for what is there
+   * when editing begins.
+   */
+  prefetch?: readonly Prefetch[];
+  /** One for each kind of first visit. The build fails above them. */
+  budgets: readonly Budget[];
+}
 
 const unbuilt: PageLoader = async () => (await import('../features/auth/unbuilt-page.tsx')).UnbuiltPage;
 const problemList: PageLoader = async () =>
   (await import('../features/problems/problem-list-page.tsx')).ProblemListPage;
 
-export const authPages: Pages = {
-  '/auth/login': async () => (await import('../features/auth/login-page.tsx')).LoginPage,
-  '/auth/register': async () => (await import('../features/auth/register-page.tsx')).RegisterPage,
-  '/auth/forgotPassword': unbuilt,
-  '/auth/getCode': unbuilt,
-  '/auth/ResetPassword': unbuilt,
-};
+const openPage: Budget[] = [{ maxKb: 175 }];
+const listPage: Budget[] = [{ maxKb: 205 }];
+const contestPage: Budget[] = [{ maxKb: 205 }, { with: ['markup'], maxKb: 255 }];
+const solvingPage: Budget[] = [
+  { with: ['events', 'markup'], maxKb: 360 },
+  { with: ['events', 'markup', 'math'], maxKb: 440 },
+];
+const editorPage: Budget[] = [{ with: ['markup', 'math'], maxKb: 450 }];
 
-export const unauthorizedPages: Pages = {
-  '/unauthorized': async () => (await import('../features/auth/unauthorized-page.tsx')).UnauthorizedPage,
-};
+// The first file of a visit holds this table, so that the page that was asked for is fetched together with what draws it.
+// Nothing else is imported here.
 
-/** Of learners, below their navigation bar. */
-export const userPages: Pages = {
-  '/user/home': problemList,
-  '/user/practice': problemList,
-  '/user/contests': async () => (await import('../features/contests/contests-page.tsx')).ContestsPage,
-  '/user/contest/:contestId': async () => (await import('../features/contests/contest-page.tsx')).ContestPage,
-  '/user/contestAttempt/:contestId': async () =>
-    (await import('../features/contests/contest-attempt-page.tsx')).ContestAttemptPage,
-  '/user/leaderboard/:contestId': async () =>
-    (await import('../features/contests/leaderboard-page.tsx')).LeaderboardPage,
-  '/user/profile': async () => (await import('../features/profile/user-profile-page.tsx')).UserProfilePage,
-};
+/** Every page. */
+export const pages: readonly Page[] = [
+  {
+    path: '/auth/login',
+    role: 'everybody',
+    load: async () => (await import('../features/auth/login-page.tsx')).LoginPage,
+    budgets: openPage,
+  },
+  {
+    path: '/auth/register',
+    role: 'everybody',
+    load: async () => (await import('../features/auth/register-page.tsx')).RegisterPage,
+    budgets: openPage,
+  },
+  { path: '/auth/forgotPassword', role: 'everybody', load: unbuilt, budgets: openPage },
+  { path: '/auth/getCode', role: 'everybody', load: unbuilt, budgets: openPage },
+  { path: '/auth/ResetPassword', role: 'everybody', load: unbuilt, budgets: openPage },
+  {
+    path: '/unauthorized',
+    role: 'everybody',
+    fullScreen: true,
+    load: async () => (await import('../features/auth/unauthorized-page.tsx')).UnauthorizedPage,
+    budgets: openPage,
+  },
+  { path: '/user/home', role: 'user', load: problemList, prefetch: ['problems'], budgets: listPage },
+  { path: '/user/practice', role: 'user', load: problemList, prefetch: ['problems'], budgets: listPage },
+  {
+    path: '/user/problem/practice/:problemId',
+    role: 'user',
+    fullScreen: true,
+    load: async () => (await import('../features/solving/practice-page.tsx')).PracticePage,
+    prefetch: ['problem'],
+    budgets: solvingPage,
+  },
+  {
+    path: '/user/problem/contest/:contestId/:problemId',
+    role: 'user',
+    fullScreen: true,
+    load: async () => (await import('../features/solving/contest-solving-page.tsx')).ContestSolvingPage,
+    prefetch: ['contest', 'problem'],
+    budgets: solvingPage,
+  },
+  {
+    path: '/user/contests',
+    role: 'user',
+    load: async () => (await import('../features/contests/contests-page.tsx')).ContestsPage,
+    prefetch: ['contests'],
+    budgets: listPage,
+  },
+  {
+    path: '/user/contest/:contestId',
+    role: 'user',
+    load: async () => (await import('../features/contests/contest-page.tsx')).ContestPage,
+    prefetch: ['contest'],
+    budgets: contestPage,
+  },
+  {
+    path: '/user/contestAttempt/:contestId',
+    role: 'user',
+    load: async () => (await import('../features/contests/contest-attempt-page.tsx')).ContestAttemptPage,
+    prefetch: ['contest'],
+    budgets: contestPage,
+  },
+  {
+    path: '/user/leaderboard/:contestId',
+    role: 'user',
+    load: async () => (await import('../features/contests/leaderboard-page.tsx')).LeaderboardPage,
+    prefetch: ['contest', 'leaderboard'],
+    budgets: listPage,
+  },
+  {
+    path: '/user/profile',
+    role: 'user',
+    load: async () => (await import('../features/profile/user-profile-page.tsx')).UserProfilePage,
+    prefetch: ['profile'],
+    budgets: listPage,
+  },
+  {
+    path: '/admin/home',
+    role: 'admin',
+    load: async () => (await import('../features/admin-home/admin-home-page.tsx')).AdminHomePage,
+    budgets: listPage,
+  },
+  {
+    path: '/admin/problems',
+    role: 'admin',
+    load: async () => (await import('../features/admin-problems/admin-problems-page.tsx')).AdminProblemsPage,
+    prefetch: ['problems'],
+    budgets: listPage,
+  },
+  {
+    path: '/admin/uploadProblem',
+    role: 'admin',
+    load: async () => (await import('../features/admin-problems/upload-problem-page.tsx')).UploadProblemPage,
+    budgets: editorPage,
+  },
+  {
+    path: '/admin/editProblem/:problemId',
+    role: 'admin',
+    load: async () => (await import('../features/admin-problems/edit-problem-page.tsx')).EditProblemPage,
+    budgets: editorPage,
+  },
+  {
+    path: '/admin/contests',
+    role: 'admin',
+    load: async () => (await import('../features/admin-contests/admin-contests-page.tsx')).AdminContestsPage,
+    prefetch: ['contests'],
+    budgets: listPage,
+  },
+  {
+    path: '/admin/contest/:contestId',
+    role: 'admin',
+    load: async () => (await import('../features/admin-contests/admin-contest-page.tsx')).AdminContestPage,
+    prefetch: ['contest'],
+    budgets: contestPage,
+  },
+  {
+    path: '/admin/scheduleContest',
+    role: 'admin',
+    load: async () => (await import('../features/admin-contests/schedule-contest-page.tsx')).ScheduleContestPage,
+    prefetch: ['problems'],
+    budgets: listPage,
+  },
+  {
+    path: '/admin/editContest/:contestId',
+    role: 'admin',
+    load: async () => (await import('../features/admin-contests/edit-contest-page.tsx')).EditContestPage,
+    budgets: listPage,
+  },
+  {
+    path: '/admin/leaderBoard/:contestId',
+    role: 'admin',
+    load: async () => (await import('../features/admin-contests/admin-leaderboard-page.tsx')).AdminLeaderboardPage,
+    prefetch: ['leaderboard'],
+    budgets: listPage,
+  },
+  {
+    path: '/admin/profile',
+    role: 'admin',
+    load: async () => (await import('../features/profile/admin-profile-page.tsx')).AdminProfilePage,
+    prefetch: ['profile'],
+    budgets: listPage,
+  },
+];
 
-/** Of learners, with the whole screen for themselves. */
-export const solvingPages: Pages = {
-  '/user/problem/practice/:problemId': async () => (await import('../features/solving/practice-page.tsx')).PracticePage,
-  '/user/problem/contest/:contestId/:problemId': async () =>
-    (await import('../features/solving/contest-solving-page.tsx')).ContestSolvingPage,
-};
+/** The page at an address with its parameters; undefined where there is none. */
+export function findPage(pathname: string): { page: Page; params: Readonly<Record<string, string>> } | undefined {
+  for (const page of pages) {
+    const match = expressionOf(page.path).exec(pathname);
+    if (match) return { page, params: { ...match.groups } };
+  }
+  return undefined;
+}
 
-/** Of admins, below their navigation bar. */
-export const adminPages: Pages = {
-  '/admin/home': async () => (await import('../features/admin-home/admin-home-page.tsx')).AdminHomePage,
-  '/admin/uploadProblem': async () =>
-    (await import('../features/admin-problems/upload-problem-page.tsx')).UploadProblemPage,
-  '/admin/editProblem/:problemId': async () =>
-    (await import('../features/admin-problems/edit-problem-page.tsx')).EditProblemPage,
-  '/admin/problems': async () => (await import('../features/admin-problems/admin-problems-page.tsx')).AdminProblemsPage,
-  '/admin/profile': async () => (await import('../features/profile/admin-profile-page.tsx')).AdminProfilePage,
-  '/admin/contests': async () => (await import('../features/admin-contests/admin-contests-page.tsx')).AdminContestsPage,
-  '/admin/scheduleContest': async () =>
-    (await import('../features/admin-contests/schedule-contest-page.tsx')).ScheduleContestPage,
-  '/admin/contest/:contestId': async () =>
-    (await import('../features/admin-contests/admin-contest-page.tsx')).AdminContestPage,
-  '/admin/leaderBoard/:contestId': async () =>
-    (await import('../features/admin-contests/admin-leaderboard-page.tsx')).AdminLeaderboardPage,
-  '/admin/editContest/:contestId': async () =>
-    (await import('../features/admin-contests/edit-contest-page.tsx')).EditContestPage,
-};
-
-/** What stands around the pages of those who are signed in. */
-export const loadFrame = async () => (await import('./frame.ts')).frame;
+/** As the router reads addresses: capital letters and a slash at the end make no difference. */
+function expressionOf(path: string): RegExp {
+  return new RegExp(`^${path.replaceAll(/:(\w+)/g, '(?<$1>[^/]+)')}/?$`, 'i');
+}

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Outlet } from 'react-router';
 import { useSession, useSessionState } from '../session/use-session.ts';
 import { createQueryClient } from './create-query-client.ts';
-import { takeEarlyQueries } from './early-queries.ts';
+import { takePrefetched } from './prefetch-page.ts';
 
 /** What pages read from the server, kept for as long as one person is signed in: the next must not see it. */
 export function QueriesOfUser() {
@@ -14,7 +14,7 @@ export function QueriesOfUser() {
 
 function Queries({ userId }: { userId: string | undefined }) {
   const session = useSession();
-  const [queries] = useState(() => takeEarlyQueries(session, userId) ?? createQueryClient());
+  const [queries] = useState(() => takePrefetched(session, userId) ?? createQueryClient());
   return (
     <QueryClientProvider client={queries}>
       <Outlet />

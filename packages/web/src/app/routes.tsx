@@ -3,16 +3,8 @@ import { Navigate, Outlet, ScrollRestoration } from 'react-router';
 import { paths } from '../lib/paths.ts';
 import { GoHome, RequireRole } from '../session/guards.tsx';
 import { PageFailure } from './page-failure.tsx';
-import {
-  adminPages,
-  authPages,
-  loadFrame,
-  type PageLoader,
-  type Pages,
-  solvingPages,
-  unauthorizedPages,
-  userPages,
-} from './pages.ts';
+import { type Page, type PageLoader, pages } from './pages.ts';
+import { loadFrame } from './preload-page.ts';
 import { PublicShell } from './shells/public-shell.tsx';
 
 /** Every page and who may see it. */
@@ -25,7 +17,7 @@ export const routes: RouteObject[] = [
         path: '/auth',
         element: <PublicShell />,
         children: [
-          ...routesOf(authPages),
+          ...routesOf('everybody'),
           { index: true, element: <Navigate to={paths.login} replace /> },
           { path: '*', element: <Navigate to={paths.login} replace /> },
         ],
@@ -39,9 +31,9 @@ export const routes: RouteObject[] = [
               {
                 path: '/user',
                 lazy: lazily(async () => (await loadFrame()).UserShell),
-                children: [{ index: true, element: <GoHome /> }, ...routesOf(userPages)],
+                children: [{ index: true, element: <GoHome /> }, ...routesOf('user')],
               },
-              ...routesOf(solvingPages),
+              ...routesOf('user', { fullScreen: true }),
             ],
           },
           {
@@ -50,20 +42,22 @@ export const routes: RouteObject[] = [
               {
                 path: '/admin',
                 lazy: lazily(async () => (await loadFrame()).AdminShell),
-                children: [{ index: true, element: <GoHome /> }, ...routesOf(adminPages)],
+                children: [{ index: true, element: <GoHome /> }, ...routesOf('admin')],
               },
             ],
           },
         ],
       },
-      ...routesOf(unauthorizedPages),
+      ...routesOf('everybody', { fullScreen: true }),
       { path: '*', element: <GoHome /> },
     ],
   },
 ];
 
-function routesOf(pages: Pages): RouteObject[] {
-  return Object.entries(pages).map(([path, load]) => ({ path, lazy: lazily(load) }));
+function routesOf(role: Page['role'], { fullScreen }: Pick<Page, 'fullScreen'> = {}): RouteObject[] {
+  return pages
+    .filter((page) => page.role === role && page.fullScreen === fullScreen)
+    .map(({ path, load }) => ({ path, lazy: lazily(load) }));
 }
 
 function lazily(load: PageLoader) {

@@ -7,7 +7,7 @@ import { browserEmailMemory } from '../session/email-memory.ts';
 import { followOtherTabs } from '../session/follow-other-tabs.ts';
 import { createSession, type Session } from '../session/session.ts';
 import { App } from './app.tsx';
-import { loadFrame } from './pages.ts';
+import { loadFrame } from './preload-page.ts';
 import { routes } from './routes.tsx';
 
 /** Asks who is there, and shows the pages as soon as that is known. */
@@ -21,7 +21,7 @@ export function start(root: HTMLElement): void {
   followOtherTabs(session);
   void session.check();
   // After the check, so that nothing is read with older tokens than it was made with.
-  if (tokens.get()) beginReading(session);
+  if (tokens.get()) prefetchPage(session);
   createRoot(root).render(
     <StrictMode>
       <App session={session} router={createBrowserRouter(routes)} />
@@ -29,9 +29,9 @@ export function start(root: HTMLElement): void {
   );
 }
 
-function beginReading(session: Session): void {
+function prefetchPage(session: Session): void {
   loadFrame().then(
-    (frame) => frame.beginReading(session, location),
+    (frame) => frame.prefetchPage(session, location),
     // The router asks for the file too, and says what is wrong.
     () => undefined,
   );

@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest';
 import { createStore } from '../lib/store.ts';
 import { profileQuery } from '../queries/profile.ts';
 import type { SessionState, SignedInUser } from '../session/session.ts';
-import { beginReading, takeEarlyQueries } from './early-queries.ts';
+import { prefetchPage, takePrefetched } from './prefetch-page.ts';
 
 const ada: SignedInUser = { id: '4f9k2m0q7x1z', userType: 'user' };
 const bob: SignedInUser = { id: 'zzzzzzzzzzzz', userType: 'user' };
@@ -25,19 +25,32 @@ function beginSession() {
 
 it('asks while the check is under way, and hands over to whom it finds, once', async () => {
   const session = beginSession();
-  beginReading(session, profilePage);
+  prefetchPage(session, profilePage);
   await expect.poll(() => session.asked.mock.calls.length).toBe(1);
   session.current.set({ state: 'signed-in', user: ada });
-  const queries = takeEarlyQueries(session, ada.id);
+  const queries = takePrefetched(session, ada.id);
   expect(queries?.getQueryState(profileQuery(session.client).queryKey)?.fetchStatus).toBe('fetching');
-  expect(takeEarlyQueries(session, ada.id)).toBeUndefined();
+  expect(takePrefetched(session, ada.id)).toBeUndefined();
+});
+
+it.each([
+  ['/user/problem/contest/aaaaaaaaaaaa/bbbbbbbbbbbb', ['contest/getContest/aaaaaaaaaaaa', 'problem/bbbbbbbbbbbb']],
+  ['/user/leaderboard/aaaaaaaaaaaa', ['contest/getContest/aaaaaaaaaaaa', 'contest/getLeaderBoard/aaaaaaaaaaaa']],
+  ['/admin/editContest/aaaaaaaaaaaa', []],
+  ['/nowhere', []],
+])('asks at %s for what the row of the page names', async (pathname, paths) => {
+  const session = beginSession();
+  prefetchPage(session, { pathname, search: '' });
+  await expect
+    .poll(() => session.asked.mock.calls.map(([url]) => url))
+    .toEqual(paths.map((path) => `http://podium.example/${path}`));
 });
 
 it('hands over nothing before the check has ended', () => {
   const session = beginSession();
-  beginReading(session, profilePage);
-  expect(takeEarlyQueries(session, undefined)).toBeUndefined();
-  expect(takeEarlyQueries(session, ada.id)).toBeUndefined();
+  prefetchPage(session, profilePage);
+  expect(takePrefetched(session, undefined)).toBeUndefined();
+  expect(takePrefetched(session, ada.id)).toBeUndefined();
 });
 
 it.each<[string, SessionState[]]>([
@@ -64,15 +77,15 @@ it.each<[string, SessionState[]]>([
   ],
 ])('forgets all where %s', (_, states) => {
   const session = beginSession();
-  beginReading(session, profilePage);
+  prefetchPage(session, profilePage);
   for (const state of states) session.current.set(state);
-  expect(takeEarlyQueries(session, bob.id)).toBeUndefined();
-  expect(takeEarlyQueries(session, ada.id)).toBeUndefined();
+  expect(takePrefetched(session, bob.id)).toBeUndefined();
+  expect(takePrefetched(session, ada.id)).toBeUndefined();
 });
 
 it('asks for nothing once the check has ended', () => {
   const session = beginSession();
   session.current.set({ state: 'signed-in', user: ada });
-  beginReading(session, profilePage);
-  expect(takeEarlyQueries(session, ada.id)).toBeUndefined();
+  prefetchPage(session, profilePage);
+  expect(takePrefetched(session, ada.id)).toBeUndefined();
 });
