@@ -5,13 +5,12 @@ import { defineConfig } from 'vite';
 import { checkBudgets } from './vite/check-budgets.ts';
 import { linkStart } from './vite/link-start.ts';
 import { precompress } from './vite/precompress.ts';
-import { trimDependencies } from './vite/trim-dependencies.ts';
 
 // `npm run dev` shows the pages with hot reload; what they ask for goes to a server that runs beside it.
 const api = process.env.PODIUM_SERVER ?? 'http://127.0.0.1:4000';
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), trimDependencies(), linkStart(), precompress(), checkBudgets()],
+  plugins: [react(), tailwindcss(), linkStart(), precompress(), checkBudgets()],
   resolve: {
     conditions: ['podium-source', 'module', 'browser', 'development|production'],
     alias: {
@@ -29,6 +28,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     // Few files: together they compress better than in pieces, and every request takes its time.
     rolldownOptions: {
+      // The editor uses one of the dozen languages that this function makes; the others stay otherwise because they are calls.
+      treeshake: { manualPureFunctions: ['clike'] },
       output: {
         codeSplitting: {
           groups: [
@@ -39,7 +40,11 @@ export default defineConfig({
               priority: 3,
             },
             // What every page needs.
-            { name: 'base', test: /node_modules\/(?:react|react-dom|react-router|scheduler|zod|axios)\//, priority: 2 },
+            {
+              name: 'base',
+              test: /node_modules\/(?:react|react-dom|react-router|scheduler|zod|axios)\/|src\/app\/refuse-eval\.ts$/,
+              priority: 2,
+            },
             {
               name: 'pages',
               test: /src\/app\/(?:app|routes)\.tsx$|src\/session\/(?:session|use-log-out)\.ts$/,

@@ -53,7 +53,7 @@ export function createSession({ baseUrl, tokens, emails }: SessionDeps): Session
     // The first to say why is right: after leaving, calls that are still under way find their session lost.
     if (current.get().state !== 'signed-out') current.set({ state: 'signed-out', reason });
   };
-  const client = createClient({ baseUrl, tokens, onSignedOut: () => leave('lost') });
+  const client = createClient({ baseUrl, tokens, adapter: 'fetch', onSignedOut: () => leave('lost') });
 
   async function askWhoIsThere(): Promise<SignedInUser> {
     const { userId, userType } = await client.auth.session({ timeoutMs: checkTimeoutMs });

@@ -1,6 +1,7 @@
 import { HighlightStyle, syntaxHighlighting } from '@codemirror/language';
 import type { Extension } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
+import './adopt-styles.ts';
 import { tags } from '@lezer/highlight';
 
 // The colours are those of the page: they change with its theme, and the editor need not know which it is.

@@ -1,14 +1,13 @@
 import { createContext, type JSX, memo, useContext, useMemo } from 'react';
 import ReactMarkdown, { type Components } from 'react-markdown';
 import rehypeSanitize from 'rehype-sanitize';
-import remarkGfm from 'remark-gfm';
-import remarkMath from 'remark-math';
 import { classNames } from '../class-names.ts';
 import { allowedMarkup, allowUrl, isEmbeddedPicture } from './allowed-markup.ts';
 import { hasMath, writeMathInDollars } from './has-math.ts';
 import './markdown.css';
 import { Scrollable } from '../scrollable.tsx';
 import { orderHeadings } from './order-headings.ts';
+import { readGfm, readMath } from './read-extensions.ts';
 import { findPicture, setPicturesAside, showWholeAddresses } from './set-pictures-aside.ts';
 import { showHtmlAsText } from './show-html-as-text.ts';
 import { useFormulas } from './use-formulas.ts';
@@ -48,8 +47,8 @@ export const Markdown = memo(function Markdown({ text: whole, headingLevel = 3, 
 /** The pictures that were set aside while the text was read. */
 const Pictures = createContext<readonly string[]>([]);
 
-const withoutMath = [remarkGfm];
-const withMath = [remarkGfm, remarkMath];
+const withoutMath = [readGfm];
+const withMath = [readGfm, readMath];
 const sanitize: [typeof rehypeSanitize, typeof allowedMarkup] = [rehypeSanitize, allowedMarkup];
 
 const headings = (top: number): [typeof orderHeadings, { top: number }] => [orderHeadings, { top }];
