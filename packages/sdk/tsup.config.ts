@@ -5,6 +5,7 @@ export default defineConfig({
     'src/index.ts',
     'src/contract/index.ts',
     'src/contract/addresses.ts',
+    'src/contract/verdicts.ts',
     'src/problem-folder/index.ts',
     'src/solving/index.ts',
   ],

@@ -21,4 +21,4 @@ export { languages } from './languages/languages.ts';
 export { inspectMachine, type MachineReport, type Requirement } from './machine/inspect-machine.ts';
 export { nothingRun } from './run-program.ts';
 export { JudgeSetupError, type JudgeSetupErrorCode } from './setup-error.ts';
-export { type Verdict, verdicts } from './verdicts.ts';
+export type { Verdict } from './verdicts.ts';

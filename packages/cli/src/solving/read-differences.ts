@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { verdicts } from '@podium/sdk/verdicts';
 import { readStart } from '../files/read-start.ts';
 import type { OpenJudge } from '../judging/local-judge.ts';
 import type { TestReport } from '../result.ts';
@@ -39,7 +40,9 @@ export async function readDifferences(
 }
 
 function isCut({ verdict, cut }: TestResult): boolean {
-  return verdict === 'wrong_answer' && Boolean(cut?.includes('actualOutput') || cut?.includes('expectedOutput'));
+  return (
+    verdicts[verdict].atFault === 'output' && Boolean(cut?.includes('actualOutput') || cut?.includes('expectedOutput'))
+  );
 }
 
 interface CutResult {

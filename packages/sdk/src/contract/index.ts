@@ -62,6 +62,7 @@ export {
   requiredLine,
   type UserType,
   userTypeSchema,
+  verdictSchema,
 } from './primitives.ts';
 export {
   blobSavedSchema,
@@ -112,7 +113,9 @@ export {
   type Language,
   languageSchema,
   type PracticeSubmit,
+  type Progress,
   practiceSubmitSchema,
+  progressSchema,
   type RunRequest,
   type RunResult,
   runRequestSchema,
@@ -138,4 +141,4 @@ export {
   testCaseResultSchema,
 } from './submissions.ts';
 export { type Health, healthSchema } from './system.ts';
-export { type Progress, progressSchema, type Verdict, verdictDisplay, verdictSchema } from './verdicts.ts';
+export { isExecutionError, isVerdict, type Verdict, verdictNames, verdicts, verdictTone } from './verdicts.ts';

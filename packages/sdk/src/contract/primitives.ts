@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { verdictNames } from './verdicts.ts';
 
 /** Identifiers are twelve characters of `0-9a-z`; the server answers 404 to an address with another shape. */
 export const idSchema = z
@@ -48,3 +49,5 @@ export const noParamsSchema = z.object({});
 
 export const userTypeSchema = z.enum(['user', 'admin']);
 export type UserType = z.infer<typeof userTypeSchema>;
+
+export const verdictSchema = z.enum(verdictNames);

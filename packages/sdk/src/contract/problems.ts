@@ -1,7 +1,13 @@
 import * as z from 'zod';
 import { limits } from './limits.ts';
-import { acknowledgementSchema, blobHashSchema, idSchema, requiredLine, requiredText } from './primitives.ts';
-import { verdictSchema } from './verdicts.ts';
+import {
+  acknowledgementSchema,
+  blobHashSchema,
+  idSchema,
+  requiredLine,
+  requiredText,
+  verdictSchema,
+} from './primitives.ts';
 
 export const difficultySchema = z.enum(['Easy', 'Medium', 'Hard'], 'difficulty must be Easy, Medium or Hard');
 export type Difficulty = z.infer<typeof difficultySchema>;

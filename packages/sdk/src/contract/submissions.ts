@@ -1,10 +1,13 @@
 import * as z from 'zod';
 import { limits } from './limits.ts';
-import { idSchema } from './primitives.ts';
-import { progressSchema, verdictSchema } from './verdicts.ts';
+import { idSchema, verdictSchema } from './primitives.ts';
 
 export const languageSchema = z.enum(['cpp'], "language must be 'cpp': C++ is the only language offered");
 export type Language = z.infer<typeof languageSchema>;
+
+/** Where judging stands. Not a verdict. */
+export const progressSchema = z.enum(['queued', 'compiling', 'running', 'judged']);
+export type Progress = z.infer<typeof progressSchema>;
 
 const utf8 = new TextEncoder();
 

@@ -1,30 +1,75 @@
-import * as z from 'zod';
+// Without zod, and an entry point of its own (`@podium/sdk/verdicts`): pages and commands start without zod.
 
-/** The final outcome of a judging. Closed: what is unknown is `judging_error`. */
-export const verdictSchema = z.enum([
-  'accepted',
-  'wrong_answer',
-  'time_limit_exceeded',
-  'memory_limit_exceeded',
-  'output_limit_exceeded',
-  'runtime_error',
-  'compile_error',
-  'judging_error',
-]);
-export type Verdict = z.infer<typeof verdictSchema>;
+interface VerdictRow {
+  /** The short form of scoreboards. */
+  code: string;
+  /** As it is shown, at the start of a sentence. */
+  label: string;
+  /** Of the commands that wait for a verdict. Part of the interface: a code never changes its meaning. */
+  exitCode: number;
+  /**
+   * What failed: the program's output, its execution, or its source, which did not compile; or the judge, which is no
+   * fault of the program. The specification's 'Execution error' is `execution` and `source`.
+   */
+  atFault: 'nothing' | 'output' | 'execution' | 'source' | 'judge';
+  /** Whether it costs points on a contest problem that is solved later. */
+  countsAsWrong: boolean;
+}
 
-/** Where judging stands. Not a verdict. */
-export const progressSchema = z.enum(['queued', 'compiling', 'running', 'judged']);
-export type Progress = z.infer<typeof progressSchema>;
+/** The final outcomes of a judging. Closed: what is unknown is `judging_error`. All that depends on a verdict follows from its row. */
+export const verdicts = {
+  accepted: { code: 'AC', label: 'Accepted', exitCode: 0, atFault: 'nothing', countsAsWrong: false },
+  wrong_answer: { code: 'WA', label: 'Wrong answer', exitCode: 1, atFault: 'output', countsAsWrong: true },
+  time_limit_exceeded: {
+    code: 'TLE',
+    label: 'Time limit exceeded',
+    exitCode: 4,
+    atFault: 'execution',
+    countsAsWrong: true,
+  },
+  memory_limit_exceeded: {
+    code: 'MLE',
+    label: 'Memory limit exceeded',
+    exitCode: 5,
+    atFault: 'execution',
+    countsAsWrong: true,
+  },
+  output_limit_exceeded: {
+    code: 'OLE',
+    label: 'Output limit exceeded',
+    exitCode: 7,
+    atFault: 'execution',
+    countsAsWrong: true,
+  },
+  runtime_error: { code: 'RTE', label: 'Runtime error', exitCode: 6, atFault: 'execution', countsAsWrong: true },
+  compile_error: { code: 'CE', label: 'Compile error', exitCode: 3, atFault: 'source', countsAsWrong: false },
+  judging_error: { code: 'JE', label: 'Judging error', exitCode: 13, atFault: 'judge', countsAsWrong: false },
+} as const satisfies Record<string, VerdictRow>;
 
-/** How a verdict is shown: the short code of scoreboards and the words of a sentence. */
-export const verdictDisplay: Record<Verdict, { code: string; label: string }> = {
-  accepted: { code: 'AC', label: 'Accepted' },
-  wrong_answer: { code: 'WA', label: 'Wrong answer' },
-  time_limit_exceeded: { code: 'TLE', label: 'Time limit exceeded' },
-  memory_limit_exceeded: { code: 'MLE', label: 'Memory limit exceeded' },
-  output_limit_exceeded: { code: 'OLE', label: 'Output limit exceeded' },
-  runtime_error: { code: 'RTE', label: 'Runtime error' },
-  compile_error: { code: 'CE', label: 'Compile error' },
-  judging_error: { code: 'JE', label: 'Judging error' },
-};
+export type Verdict = keyof typeof verdicts;
+
+export const verdictNames = Object.keys(verdicts) as Verdict[];
+
+export function isVerdict(text: unknown): text is Verdict {
+  return typeof text === 'string' && Object.hasOwn(verdicts, text);
+}
+
+/** How a verdict is coloured: `warn` where the platform failed and not the program. */
+export function verdictTone(verdict: Verdict): 'good' | 'bad' | 'warn' {
+  switch (verdicts[verdict].atFault) {
+    case 'nothing':
+      return 'good';
+    case 'output':
+    case 'execution':
+    case 'source':
+      return 'bad';
+    case 'judge':
+      return 'warn';
+  }
+}
+
+/** Whether the program did not compile or did not run to its end: the specification's 'Execution error'. */
+export function isExecutionError(verdict: Verdict): boolean {
+  const { atFault } = verdicts[verdict];
+  return atFault === 'execution' || atFault === 'source';
+}

@@ -1,4 +1,4 @@
-import type { Verdict } from '../contract/index.ts';
+import { isVerdict, type Verdict } from '../contract/verdicts.ts';
 import { listFiles } from './list-files.ts';
 
 /** A program that the author gives with the problem, and how it should fare. */
@@ -11,24 +11,18 @@ export interface FolderSubmission {
   verdict: Verdict | undefined;
 }
 
-const verdictByDirectory: Record<string, Verdict> = {
-  accepted: 'accepted',
-  wrong_answer: 'wrong_answer',
-  time_limit_exceeded: 'time_limit_exceeded',
-  memory_limit_exceeded: 'memory_limit_exceeded',
-  output_limit_exceeded: 'output_limit_exceeded',
-  run_time_error: 'runtime_error',
-  runtime_error: 'runtime_error',
-  compile_error: 'compile_error',
-};
-
 /** The example submissions of a problem folder, in natural order. */
 export async function listSubmissions(folder: string): Promise<FolderSubmission[]> {
   const files = await listFiles(folder, 'submissions');
   return files.flatMap((file) => {
     const [, directory, name] = file.split('/');
     if (!directory || !name) return [];
-    const verdict = Object.hasOwn(verdictByDirectory, directory) ? verdictByDirectory[directory] : undefined;
-    return [{ file, directory, verdict }];
+    return [{ file, directory, verdict: verdictOf(directory) }];
   });
+}
+
+function verdictOf(directory: string): Verdict | undefined {
+  // The name that problem packages use.
+  if (directory === 'run_time_error') return 'runtime_error';
+  return isVerdict(directory) && directory !== 'judging_error' ? directory : undefined;
 }

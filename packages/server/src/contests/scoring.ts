@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Difficulty, Language, Verdict } from '@podium/sdk/contract';
+import { type Difficulty, type Language, type Verdict, verdicts } from '@podium/sdk/contract';
 
 const pointsByDifficulty: Record<Difficulty, number> = { Easy: 500, Medium: 1000, Hard: 1500 };
 
@@ -65,7 +65,7 @@ export function scoreCell({ points, startTime, endTime, submissions }: CellFacts
       const decayed = decay(points, elapsed, endTime - startTime) - penaltyPerWrongSubmission * wrongSubmissions;
       return { wrongSubmissions, acceptedAt: submittedAt, score: Math.max(decayed, guaranteedOf(points)) };
     }
-    if (verdict !== null && isWrong(verdict)) wrongSources.add(sourceKey);
+    if (verdict !== null && verdicts[verdict].countsAsWrong) wrongSources.add(sourceKey);
   }
   return { wrongSubmissions: wrongSources.size, acceptedAt: null, score: 0 };
 }
@@ -79,18 +79,4 @@ function decay(points: number, elapsed: number, duration: number): number {
 
 function guaranteedOf(points: number): number {
   return Math.ceil((points * guaranteedPercent) / 100);
-}
-
-function isWrong(verdict: Exclude<Verdict, 'accepted'>): boolean {
-  switch (verdict) {
-    case 'wrong_answer':
-    case 'time_limit_exceeded':
-    case 'memory_limit_exceeded':
-    case 'output_limit_exceeded':
-    case 'runtime_error':
-      return true;
-    case 'compile_error':
-    case 'judging_error':
-      return false;
-  }
 }

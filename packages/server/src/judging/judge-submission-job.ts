@@ -5,8 +5,9 @@ import {
   type JudgeRequest,
   noDiagnostics,
   type TestCaseResult,
+  type Verdict,
 } from '@podium/judge';
-import { isCheckerProgram } from '@podium/sdk/contract';
+import { isCheckerProgram, verdictNames } from '@podium/sdk/contract';
 import { isUnavailable } from '../errors.ts';
 import { limitsOf } from '../problems/problem-revision.ts';
 import type { Lease } from '../queue/lease.ts';
@@ -19,6 +20,9 @@ import { showText } from './shown-text.ts';
 
 /** The rest of them says the same. */
 const shownCheckerFailures = 5;
+
+// The contract knows no verdict that the judge cannot give; storing the outcome shows the converse.
+verdictNames satisfies readonly Verdict[];
 
 type Deps = Omit<JudgeWorkerDeps, 'queue'>;
 

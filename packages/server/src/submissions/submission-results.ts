@@ -1,10 +1,4 @@
-import {
-  type Diagnostics,
-  type RunResult,
-  type TestCaseResult,
-  type Verdict,
-  verdictDisplay,
-} from '@podium/sdk/contract';
+import { type Diagnostics, type RunResult, type TestCaseResult, type Verdict, verdicts } from '@podium/sdk/contract';
 import type { StoredRun } from '../judging/judge-run-job.ts';
 import type { ShownText } from '../judging/shown-text.ts';
 import type { Disclosure } from './disclosure.ts';
@@ -63,23 +57,20 @@ export function buildTestResult(test: StoredTest, disclosure: Disclosure, texts?
 export function describeJudgement(submission: JudgedSubmission, disclosure: Disclosure) {
   const { verdict } = submission;
   const { errors: compilerErrors, ...found } = submission.diagnostics;
-  switch (verdict) {
-    case 'accepted':
+  switch (verdicts[verdict].atFault) {
+    case 'nothing':
       return { success: true, message: 'All test cases passed successfully.', result: { ...found, errors: [] } };
-    case 'wrong_answer':
+    case 'output':
       return { success: false, message: placeOf(submission), result: { ...found, errors: [] } };
-    case 'compile_error': {
-      const errors = compilerErrors.length > 0 ? compilerErrors : [verdictDisplay[verdict].label];
+    case 'source': {
+      const errors = compilerErrors.length > 0 ? compilerErrors : [verdicts[verdict].label];
       return { success: false, message: executionError, result: { ...found, errors } };
     }
-    case 'time_limit_exceeded':
-    case 'memory_limit_exceeded':
-    case 'output_limit_exceeded':
-    case 'runtime_error': {
+    case 'execution': {
       const errors = [placeOf(submission) + reasonOf(submission, disclosure)];
       return { success: false, message: executionError, result: { ...found, errors } };
     }
-    case 'judging_error':
+    case 'judge':
       return { success: false, message: judgingErrorMessage, result: { ...found, errors: [] } };
   }
 }
@@ -97,7 +88,7 @@ function decidingTest({ verdict, tests }: JudgedSubmission): StoredTest | undefi
 /** `Wrong answer on test 2`. */
 function placeOf(submission: JudgedSubmission): string {
   const test = decidingTest(submission);
-  const { label } = verdictDisplay[submission.verdict];
+  const { label } = verdicts[submission.verdict];
   return test ? `${label} on test ${test.number}` : label;
 }
 
@@ -110,12 +101,13 @@ function reasonOf(submission: JudgedSubmission, disclosure: Disclosure): string 
 /** Builds the result of a run on the author's own input, or on a sample. */
 export function buildRunResult(run: StoredRun): RunResult {
   const { verdict, diagnostics, output, outputTruncated, note } = run;
+  const atFault = verdict === null ? 'nothing' : verdicts[verdict].atFault;
   return {
-    success: verdict === null || verdict === 'accepted',
+    success: atFault === 'nothing',
     output,
     ...diagnostics,
     errors: runErrors(run),
-    ...(verdict === 'wrong_answer' && note !== undefined && { note }),
+    ...(atFault === 'output' && note !== undefined && { note }),
     verdict,
     outputTruncated,
     timeMs: Math.round(run.cpuTimeMs),
@@ -125,11 +117,19 @@ export function buildRunResult(run: StoredRun): RunResult {
 
 /** Why a run failed, then what it wrote to its standard error: an assertion says there which one it was. */
 function runErrors({ verdict, diagnostics, note, errorOutput }: StoredRun): string[] {
-  if (verdict === null || verdict === 'accepted' || verdict === 'wrong_answer') return [];
-  if (verdict === 'compile_error') {
-    return diagnostics.errors.length > 0 ? diagnostics.errors : [verdictDisplay[verdict].label];
+  if (verdict === null) return [];
+  const { atFault, label } = verdicts[verdict];
+  switch (atFault) {
+    case 'nothing':
+    case 'output':
+      return [];
+    case 'source':
+      return diagnostics.errors.length > 0 ? diagnostics.errors : [label];
+    case 'execution': {
+      const reason = `${label}${note ? `: ${note}` : ''}`;
+      return errorOutput.trim() ? [reason, errorOutput] : [reason];
+    }
+    case 'judge':
+      return ['The judge failed on this run. That is no fault of your program.'];
   }
-  if (verdict === 'judging_error') return ['The judge failed on this run. That is no fault of your program.'];
-  const reason = `${verdictDisplay[verdict].label}${note ? `: ${note}` : ''}`;
-  return errorOutput.trim() ? [reason, errorOutput] : [reason];
 }

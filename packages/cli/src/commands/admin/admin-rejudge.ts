@@ -1,8 +1,7 @@
-import type { Verdict } from '@podium/sdk';
+import { type Verdict, verdictNames } from '@podium/sdk/verdicts';
 import { usageError } from '../../cli-error.ts';
 import { defineCommand } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
-import { verdicts } from '../../exit-codes.ts';
 import { plural } from '../../output/text/format-values.ts';
 
 export const adminRejudge = defineCommand({
@@ -11,7 +10,7 @@ export const adminRejudge = defineCommand({
   description:
     'Counts the submissions with the verdict and asks before it queues them again; without a terminal it needs --yes. Each is judged by the newest revision of its problem, behind everything that somebody waits for.',
   options: {
-    verdict: { kind: 'choice', choices: verdicts, summary: 'which submissions' },
+    verdict: { kind: 'choice', choices: verdictNames, summary: 'which submissions' },
     dryRun: { kind: 'flag', summary: 'only count them' },
     yes: { kind: 'flag', short: 'y', summary: 'do not ask' },
   },

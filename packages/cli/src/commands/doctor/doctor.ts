@@ -24,7 +24,7 @@ export const doctor = defineCommand({
       kind: 'doctor',
       data: { checks },
       json: { ok: !lacks, checks },
-      exitCode: lacks ? exitCodes.wrongAnswer : exitCodes.ok,
+      exitCode: lacks ? exitCodes.failed : exitCodes.ok,
     };
   },
 });

@@ -1,3 +1,4 @@
+import { isExecutionError } from '@podium/sdk/verdicts';
 import type { TestReport } from '../../result.ts';
 
 /** What `--json` prints of a report: the shape of the server's own answer to a submit. */
@@ -15,6 +16,7 @@ export function reportJson(report: TestReport) {
 
 function messageOf({ verdict, results }: TestReport): string {
   if (verdict === 'accepted') return 'All test cases passed successfully.';
+  if (isExecutionError(verdict)) return 'Execution error';
   const failed = results.filter((result) => !result.passed).length;
-  return verdict === 'wrong_answer' ? `${failed} of ${results.length} test cases failed.` : 'Execution error';
+  return `${failed} of ${results.length} test cases failed.`;
 }

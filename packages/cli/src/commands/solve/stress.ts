@@ -50,7 +50,7 @@ export const stress = defineCommand({
 
 function exitCodeOf({ counterexample }: StressReport): ExitCode {
   if (counterexample?.interrupted) return exitCodes.interrupted;
-  return counterexample ? exitCodes.wrongAnswer : exitCodes.ok;
+  return counterexample ? exitCodes.failed : exitCodes.ok;
 }
 
 interface PlanInput {

@@ -1,4 +1,5 @@
 import type { TestCaseResult } from '@podium/sdk/contract';
+import { verdicts } from '@podium/sdk/verdicts';
 import { safeText } from '../safe-text.ts';
 import type { Style } from '../style.ts';
 import { findFirstDifference } from './first-difference.ts';
@@ -12,7 +13,9 @@ export function formatFailedTest(test: ShownTest, style: Style): string {
   const cost = style.dim(`${formatTimeMs(test.timeMs)}, ${formatBytes(test.memoryBytes)}`);
   const title = `${style.bad(style.marks.fail)} ${style.bold(`Test ${name}`)}  ${paintVerdict(test.verdict, verdictLabel(test.verdict), style)}  ${cost}`;
   const difference =
-    test.verdict === 'wrong_answer' ? findFirstDifference(test.expectedOutput, test.actualOutput) : undefined;
+    verdicts[test.verdict].atFault === 'output'
+      ? findFirstDifference(test.expectedOutput, test.actualOutput)
+      : undefined;
   const lines = [
     title,
     ...(test.note ? [`  ${safeText(test.note)}`] : []),

@@ -1,5 +1,5 @@
-import type { Difficulty, Verdict } from '@podium/sdk/contract';
-import { verdictDisplay } from '@podium/sdk/contract';
+import type { Difficulty } from '@podium/sdk/contract';
+import { type Verdict, verdicts, verdictTone } from '@podium/sdk/verdicts';
 import type { Style } from '../style.ts';
 
 /** `31 ms`, `1.25 s`. */
@@ -58,13 +58,11 @@ export function paintDifficulty(difficulty: Difficulty | string, text: string, s
 
 /** Accepted good, a fault of the platform as a warning, everything else bad. Always with its words. */
 export function paintVerdict(verdict: Verdict | null, text: string, style: Style): string {
-  if (verdict === null) return style.dim(text);
-  if (verdict === 'accepted') return style.good(text);
-  return verdict === 'judging_error' ? style.warn(text) : style.bad(text);
+  return verdict === null ? style.dim(text) : style[verdictTone(verdict)](text);
 }
 
 export function verdictLabel(verdict: Verdict | null): string {
-  return verdict === null ? 'Judging' : verdictDisplay[verdict].label;
+  return verdict === null ? 'Judging' : verdicts[verdict].label;
 }
 
 /** After a test that runs out of time the others would cost as much again. */

@@ -1,3 +1,4 @@
+import { verdicts } from '@podium/sdk/verdicts';
 import type { ResultData } from '../../result.ts';
 import { testBar } from '../progress-line.ts';
 import { safeText } from '../safe-text.ts';
@@ -41,5 +42,5 @@ export function renderTestReport({ report, source }: ResultData['test-report'], 
 /** Where the problem's own checker is not at hand, an output that differs is not known to be wrong. */
 export function outcomeOf({ verdict, note }: ResultData['test-report']['report']): string {
   if (verdict === 'accepted') return 'All tests passed';
-  return verdict === 'wrong_answer' && note ? 'Differs from the answer given' : verdictLabel(verdict);
+  return verdicts[verdict].atFault === 'output' && note ? 'Differs from the answer given' : verdictLabel(verdict);
 }

@@ -1,10 +1,5 @@
-import {
-  type Contest,
-  type ContestProblem,
-  type SubmissionSummary,
-  type Verdict,
-  verdictDisplay,
-} from '@podium/sdk/contract';
+import type { Contest, ContestProblem, SubmissionSummary, Verdict } from '@podium/sdk/contract';
+import { verdicts } from '@podium/sdk/verdicts';
 import { useMemo } from 'react';
 import { cutToWidth, padToWidth } from '../../../output/display-width.ts';
 import { safeLine } from '../../../output/safe-text.ts';
@@ -128,7 +123,7 @@ function problemRow(row: ContestRow, isSelected: boolean, theme: Theme, columns:
 function attemptsText({ count, verdict }: Attempts, isLong: boolean, theme: Theme): string {
   const tries = count > 1 ? theme.dim(isLong ? `, ${count} tries` : ` ${count}x`) : '';
   if (verdict === null) return `${theme.warn(`Judging${theme.ellipsis}`)}${isLong ? tries : ''}`;
-  return `${paintVerdict(verdict, isLong ? verdictLabel(verdict) : verdictDisplay[verdict].code, theme)}${tries}`;
+  return `${paintVerdict(verdict, isLong ? verdictLabel(verdict) : verdicts[verdict].code, theme)}${tries}`;
 }
 
 interface Attempts {

@@ -1,4 +1,5 @@
 import type { ExplainedText } from '@podium/sdk/contract';
+import { verdicts } from '@podium/sdk/verdicts';
 import { cutToWidth, displayWidth, padToWidth } from '../../../output/display-width.ts';
 import { safeLine } from '../../../output/safe-text.ts';
 import { formatFailedTest } from '../../../output/text/failed-test.ts';
@@ -93,7 +94,12 @@ function withWrappedNote(test: ShownTest, columns: number): ShownTest {
 }
 
 function sidesOf({ verdict, expectedOutput, actualOutput, cut, input }: ShownTest, style: Theme): string[] {
-  if (verdict !== 'wrong_answer' || input === undefined || expectedOutput === undefined || actualOutput === undefined)
+  if (
+    verdicts[verdict].atFault !== 'output' ||
+    input === undefined ||
+    expectedOutput === undefined ||
+    actualOutput === undefined
+  )
     return [];
   return formatSideBySide(
     { title: 'Expected Output', text: expectedOutput, isCut: cut?.includes('expectedOutput') ?? false },

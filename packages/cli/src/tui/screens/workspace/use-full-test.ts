@@ -1,3 +1,4 @@
+import { verdicts } from '@podium/sdk/verdicts';
 import { useEffect, useState } from 'react';
 import { readDifferences } from '../../../solving/read-differences.ts';
 import type { Tested } from '../../jobs/desk-state.ts';
@@ -24,5 +25,7 @@ export function useFullTest(row: ResultRow | undefined, tested: Tested | undefin
 }
 
 function isCut({ verdict, cut }: ShownTest): boolean {
-  return verdict === 'wrong_answer' && Boolean(cut?.includes('actualOutput') || cut?.includes('expectedOutput'));
+  return (
+    verdicts[verdict].atFault === 'output' && Boolean(cut?.includes('actualOutput') || cut?.includes('expectedOutput'))
+  );
 }

@@ -1,10 +1,10 @@
 import { basename, dirname, relative } from 'node:path';
-import { verdictSchema } from '@podium/sdk/contract';
+import { isVerdict } from '@podium/sdk/verdicts';
 import { displayWidth } from '../../../output/display-width.ts';
 import { testingProgress, verdictProgress } from '../../../output/judging-progress.ts';
 import { progressLine } from '../../../output/progress-line.ts';
 import { safeLine } from '../../../output/safe-text.ts';
-import { verdictLabel } from '../../../output/text/format-values.ts';
+import { paintVerdict, verdictLabel } from '../../../output/text/format-values.ts';
 import type { DeskState, LastSubmission, SubmitWork } from '../../jobs/desk-state.ts';
 import { spreadLine } from '../../text/fit-line.ts';
 import { tabLine } from '../../text/tab-line.ts';
@@ -79,11 +79,9 @@ export function fileText(file: SolutionState, theme: Theme): string {
 }
 
 export function lastVerdict({ verdict }: LastSubmission, theme: Theme): string {
-  const known = verdictSchema.safeParse(verdict);
-  if (!known.success) return theme.dim('not judged yet');
-  return known.data === 'accepted'
-    ? theme.good(`${theme.marks.solved} ${verdictLabel(known.data)}`)
-    : theme.bad(`${theme.marks.fail} ${verdictLabel(known.data)}`);
+  if (!isVerdict(verdict)) return theme.dim('not judged yet');
+  const mark = verdict === 'accepted' ? theme.marks.solved : theme.marks.fail;
+  return paintVerdict(verdict, `${mark} ${verdictLabel(verdict)}`, theme);
 }
 
 /** What goes on beside what the result tab shows. */

@@ -1,5 +1,6 @@
 import type { Submission } from '@podium/sdk';
-import { pairDiagnostics, type TestCaseResult, verdictDisplay } from '@podium/sdk/contract';
+import { pairDiagnostics, type TestCaseResult } from '@podium/sdk/contract';
+import { isExecutionError, verdicts } from '@podium/sdk/verdicts';
 import { Diagnostics } from './diagnostics.tsx';
 import { formatMegabytes, formatTimeMs } from './format-values.ts';
 import { OutputDiff } from './output-diff.tsx';
@@ -15,25 +16,17 @@ interface SubmissionReportProps {
 /** Failing tests beyond these are only marks in the strip. */
 const shownMaxFailures = 10;
 
-const executionVerdicts: ReadonlySet<string> = new Set([
-  'compile_error',
-  'runtime_error',
-  'time_limit_exceeded',
-  'memory_limit_exceeded',
-  'output_limit_exceeded',
-]);
-
 /** All that is told of a judged submission: its verdict, what the compiler said, the tests it failed. */
 export function SubmissionReport({ submission, onGoTo }: SubmissionReportProps) {
   const { verdict, result, results, testsTotal, judgeLog } = submission;
   const failures = results.filter(({ passed }) => !passed);
   const texts = pairDiagnostics(result);
-  const isExecutionError = verdict !== null && executionVerdicts.has(verdict);
+  const failedToRun = verdict !== null && isExecutionError(verdict);
   return (
     <div className="flex flex-col gap-4">
       <Headline submission={submission} />
-      {isExecutionError ? <p className="-mb-2 text-sm font-semibold text-bad">Execution error</p> : null}
-      <Diagnostics texts={isExecutionError ? texts : []} onGoTo={onGoTo} />
+      {failedToRun ? <p className="-mb-2 text-sm font-semibold text-bad">Execution error</p> : null}
+      <Diagnostics texts={failedToRun ? texts : []} onGoTo={onGoTo} />
       {verdict === 'judging_error' ? (
         <p className="text-sm text-warn">The judge failed, not your program. It does not count against you.</p>
       ) : null}
@@ -49,7 +42,7 @@ export function SubmissionReport({ submission, onGoTo }: SubmissionReportProps) 
         <p className="text-sm text-muted">{failures.length - shownMaxFailures} more test cases failed.</p>
       ) : null}
       {/* Beside tests that failed they are of less interest. */}
-      <Diagnostics texts={isExecutionError ? [] : texts} onGoTo={onGoTo} />
+      <Diagnostics texts={failedToRun ? [] : texts} onGoTo={onGoTo} />
     </div>
   );
 }
@@ -92,7 +85,7 @@ function FailedTest({ test }: { test: TestCaseResult }) {
         <p className="font-semibold text-bad">Test case failed.</p>
         <p className="text-muted">
           Test {number}
-          {isSample ? ', a sample' : ''} · {verdictDisplay[verdict].label}
+          {isSample ? ', a sample' : ''} · {verdicts[verdict].label}
         </p>
       </div>
       {input === undefined ? (

@@ -1,6 +1,6 @@
-import { verdictDisplay } from '@podium/sdk/contract';
+import { verdicts, verdictTone } from '@podium/sdk/verdicts';
 import { classNames } from '../../../components/class-names.ts';
-import { ToneIcon, toneOf } from './verdict-mark.tsx';
+import { ToneIcon } from './verdict-mark.tsx';
 import type { JudgedTest } from './work.ts';
 
 /** More than this would fill the page with marks; the numbers say it then. */
@@ -23,16 +23,16 @@ export function TestStrip({ tests, testsTotal }: { tests: readonly JudgedTest[];
         return (
           <li
             key={number}
-            title={`Test ${number}: ${verdict ? verdictDisplay[verdict].label : 'not judged'}`}
+            title={`Test ${number}: ${verdict ? verdicts[verdict].label : 'not judged'}`}
             className={classNames(
               'flex h-7 min-w-7 items-center justify-center gap-1 rounded border px-1.5 text-xs font-semibold tabular-nums',
-              verdict ? tones[toneOf(verdict)] : 'border-dashed border-strong-line text-muted',
+              verdict ? tones[verdictTone(verdict)] : 'border-dashed border-strong-line text-muted',
             )}
           >
-            {verdict ? <ToneIcon tone={toneOf(verdict)} className="size-3" /> : null}
+            {verdict ? <ToneIcon tone={verdictTone(verdict)} className="size-3" /> : null}
             <span className="sr-only">Test </span>
             {number}
-            <span className="sr-only">: {verdict ? verdictDisplay[verdict].label : 'not judged'}</span>
+            <span className="sr-only">: {verdict ? verdicts[verdict].label : 'not judged'}</span>
           </li>
         );
       })}

@@ -1,21 +1,15 @@
-import { type Verdict, verdictDisplay } from '@podium/sdk/contract';
+import { type Verdict, verdicts, verdictTone } from '@podium/sdk/verdicts';
 import { classNames } from '../../../components/class-names.ts';
-
-/** Good, bad, or the platform's own fault. */
-export function toneOf(verdict: Verdict): 'good' | 'bad' | 'warn' {
-  if (verdict === 'accepted') return 'good';
-  return verdict === 'judging_error' ? 'warn' : 'bad';
-}
 
 const textTones = { good: 'text-good', bad: 'text-bad', warn: 'text-warn' } as const;
 
 /** A verdict as mark, word and colour. */
 export function VerdictMark({ verdict, className }: { verdict: Verdict; className?: string }) {
-  const tone = toneOf(verdict);
+  const tone = verdictTone(verdict);
   return (
     <span className={classNames('inline-flex items-center gap-1.5 font-semibold', textTones[tone], className)}>
       <ToneIcon tone={tone} />
-      {verdictDisplay[verdict].label}
+      {verdicts[verdict].label}
     </span>
   );
 }

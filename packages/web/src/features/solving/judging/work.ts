@@ -1,5 +1,6 @@
 import type { RunResult, Submission } from '@podium/sdk';
-import { type Progress, type TestCase, type Verdict, verdictDisplay } from '@podium/sdk/contract';
+import type { Progress, TestCase } from '@podium/sdk/contract';
+import { type Verdict, verdicts } from '@podium/sdk/verdicts';
 import type { Failure } from './failure.ts';
 
 export interface JudgedTest {
@@ -64,5 +65,5 @@ export function describeWork(work: Work): string {
 
 function describeVerdict({ verdict, testsPassed, testsTotal }: Submission): string {
   const tests = `${testsPassed} of ${testsTotal} tests passed`;
-  return verdict === null ? tests : `${verdictDisplay[verdict].label}: ${tests}`;
+  return verdict === null ? tests : `${verdicts[verdict].label}: ${tests}`;
 }
