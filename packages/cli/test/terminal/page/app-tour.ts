@@ -1,6 +1,7 @@
 import { setUpStory } from '../story-setup.ts';
 import type { Terminal } from '../terminal.ts';
 import { demoTime, rightSolution, wrongSolution } from './demo.ts';
+import { drawScreen } from './screen-picture.ts';
 import { steadyScreen } from './steady-screen.ts';
 
 /** One stop: which keys lead there from the one before, and what stands on the screen then. */
@@ -15,6 +16,8 @@ interface Typed {
   type: string;
   shown: string | RegExp;
 }
+
+const size = { columns: 96, rows: 24 };
 
 /** What a learner does on the first evening in the full-screen interface. */
 const stops: readonly Stop[] = [
@@ -63,21 +66,31 @@ const stops: readonly Stop[] = [
   },
 ];
 
-/** Goes through the full-screen interface against a real server with the demo's content; answers the screens by name, steady. */
-export async function takeAppTour(): Promise<Map<string, string>> {
+export interface AppTour {
+  /** The screens by name, steady. */
+  screens: Map<string, string>;
+  /** An SVG of the workspace with a failing test. */
+  picture: string;
+}
+
+/** Goes through the full-screen interface against a real server with the demo's content. */
+export async function takeAppTour(): Promise<AppTour> {
   const story = await setUpStory({ content: 'demo', frozenAt: demoTime });
   try {
     const env = { VISUAL: await story.editors.replacingInTurn(wrongSolution, rightSolution) };
-    const terminal = await story.openPodium([], { columns: 96, rows: 24, env });
-    await terminal.waitFor('Recent verdicts');
+    const terminal = await story.openPodium([], { ...size, env });
+    await terminal.waitFor(/Recent verdicts[\s\S]*Enter open/);
     const screens = new Map<string, string>();
+    let picture = '';
     for (const { name, keys } of stops) {
       for (const key of keys) await press(terminal, key);
       screens.set(name, await settledScreen(terminal));
+      if (name === 'failing test') picture = drawScreen(await terminal.screenWithColours(), size.columns, size.rows);
     }
     const submissions = (await story.learner.podium(['submissions', '--json'])).json() as { _id: string }[];
     const unsteady = { ids: submissions.map(({ _id }) => _id), folders: [] };
-    return new Map([...screens].map(([name, screen]) => [name, steadyHeader(steadyScreen(screen, unsteady))]));
+    const steady = [...screens].map(([name, screen]) => [name, steadyHeader(steadyScreen(screen, unsteady))] as const);
+    return { screens: new Map(steady), picture: picture.replace(/127\.0\.0\.1:\d+/, '127.0.0.1:4000 ') };
   } finally {
     await story.close();
   }

@@ -15,14 +15,18 @@ const notice = `<!-- Made from terminal.template.md. To make it again: ${update}
 
 it('docs/terminal.md shows what stands on the screen today', { timeout: 300_000 }, async () => {
   const template = await readFile(new URL('terminal.template.md', docs), 'utf8');
+  const appTour = await takeAppTour();
   const pieces = new Map([
-    ...[...(await takeAppTour())].map(([name, screen]) => [`app: ${name}`, fence(screen, 'text')] as const),
+    ...[...appTour.screens].map(([name, screen]) => [`app: ${name}`, fence(screen, 'text')] as const),
     ...[...(await takeTour())].map(([name, screen]) => [`screen: ${name}`, fence(screen, 'console')] as const),
     ['keys', keyReference()] as const,
     ['exit codes', exitCodeTable()] as const,
   ]);
   const made = notice + fillTemplate(template, pieces);
-  if (process.env.UPDATE_DOCS === '1') await writeFile(page, made);
+  if (process.env.UPDATE_DOCS === '1') {
+    await writeFile(page, made);
+    await writeFile(new URL('screens/terminal.svg', docs), appTour.picture);
+  }
   const committed = await readFile(page, 'utf8').catch(() => '');
   expect(made, `docs/terminal.md is not what podium shows. Make it again: ${update}`).toBe(committed);
 });
