@@ -26,7 +26,7 @@ struct Capture : PipeReader {
     seenBytes += size;
   }
 
-  /** Takes what was written before the end and still lies in the pipe, as far as it is kept. */
+  /** Reads what was written before the end and is still in the pipe, up to the capture's size. */
   void drainRest() {
     for (int64_t before = -1; pipeFd >= 0 && before != seenBytes && seenBytes <= keepBytes;) {
       before = seenBytes;

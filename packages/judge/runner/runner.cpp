@@ -49,7 +49,7 @@
 // the program's end, and what is written to a program that has ended is dropped by the writer's runner. Whoever ends first may
 // still make the other one fail, at the end of its input, so the order matters: the moment of an end, on the clock that both
 // runners share, is the first that the other program can have seen of it. The supervisor, which knows what an end means, says
-// with an `end` frame how much longer the other one may run. To tell who kept whom waiting, the runner reports how
+// with an `end` frame how much longer the other one may run. To show who waited for whom, the runner reports how
 // long the program had written nothing, and how much it worked in that time.
 //
 // The runner reports facts: exit or signal, usage, which limits were hit. It knows no verdicts. After each program it kills
@@ -121,9 +121,9 @@ void closeOnExec() {
 constexpr unsigned chooseIds = 40;  // CAP_CHECKPOINT_RESTORE, which older headers do not name.
 
 /** Gives up all capabilities but these of the second 32; false where they are not there to keep. An exec gives them up too. */
-bool keepCapabilities(unsigned kept) {
+bool keepCapabilities(unsigned mask) {
   __user_cap_header_struct header{_LINUX_CAPABILITY_VERSION_3, 0};
-  const __user_cap_data_struct capabilities[2] = {{}, {.effective = kept, .permitted = kept, .inheritable = 0}};
+  const __user_cap_data_struct capabilities[2] = {{}, {.effective = mask, .permitted = mask, .inheritable = 0}};
   return syscall(__NR_capset, &header, capabilities) == 0;
 }
 #endif

@@ -76,7 +76,7 @@ struct Streams {
   Capture out, err;
   Relay relay;
 
-  /** Of standard error, what is not kept is dropped, however much it is. */
+  /** Standard error beyond the capture's size is dropped, however much it is. */
   bool exceed(int64_t limitBytes) const {
     return out.seenBytes > limitBytes || relay.seenBytes > limitBytes;
   }
@@ -145,7 +145,7 @@ inline void passRest(const Job &job, Streams &streams, Outcome &outcome) {
 }
 
 /**
- * Whether a program that was told to end at once, since the one it is joined to had failed, had made its exit already. Its output
+ * Whether a program that was killed at once, since the one it is joined to had failed, had made its exit already. Its output
  * is closed before the kernel reports its end, on a busy machine long before: the other one may have failed of just that.
  */
 inline bool wasEndingAnyway(const Outcome &outcome) {

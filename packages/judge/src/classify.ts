@@ -28,7 +28,7 @@ export function cpuTimeCapMs({ timeLimitMs }: Limits): number {
 }
 
 /**
- * Whether it may be the fault of others that a time limit was exceeded: they kept the machine busy, and the program used less
+ * Whether it may be the fault of others that a time limit was exceeded: they used the machine, and the program used less
  * than twice its time, and did not rest away what it was given of a clock's time.
  */
 export function mayBeFaultOfOthers(execution: Execution, limits: Limits): boolean {

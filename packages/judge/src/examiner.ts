@@ -6,7 +6,7 @@ import type { JudgeRequest, TestCaseResult } from './judgement.ts';
 export interface ExaminedTest {
   /** Its number is counted from the first test of the request. */
   result: TestCaseResult;
-  /** Whether its time limit may have been exceeded because others kept the machine busy. */
+  /** Whether its time limit may have been exceeded because other programs used the machine. */
   isTimeUncertain: boolean;
   /** Wall time in which the program neither computed nor waited for a core. */
   restedMs: number;

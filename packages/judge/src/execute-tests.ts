@@ -44,7 +44,7 @@ interface OutputFiles {
 /** The runner always has the next test at hand, so that a test is checked while the next one runs. */
 const lookAhead = 2;
 
-/** What is kept of standard error. */
+/** How many bytes of standard error to capture. */
 const errorKeepBytes = 64 * 1024;
 
 /**

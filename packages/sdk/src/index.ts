@@ -9,7 +9,7 @@ export type {
   ContestSubmit,
   ContestUpdate,
   ErrorCode,
-  FieldFault,
+  FieldError,
   Health,
   LeaderboardEntry,
   LoginRequest,

@@ -3,8 +3,8 @@ import type { TokenPair } from './contract/index.ts';
 type MaybePromise<T> = T | Promise<T>;
 
 /**
- * Where a session is kept. Only the client reads and writes it. A pair whose `refreshToken` is empty is an access token
- * handed in from outside: it is used, never renewed, never cleared by a refusal.
+ * Stores a session. Only the client reads and writes it. A pair whose `refreshToken` is empty is an access token
+ * provided from outside, which is used but never renewed or cleared.
  */
 export interface TokenStore {
   get(): MaybePromise<TokenPair | null | undefined>;

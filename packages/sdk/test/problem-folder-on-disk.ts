@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { ProblemFolderError, type ProblemFolderFault, readProblemFolder } from '../src/problem-folder/index.ts';
+import { ProblemFolderError, type ProblemFolderIssue, readProblemFolder } from '../src/problem-folder/index.ts';
 
 type Files = Record<string, string | Uint8Array>;
 
@@ -32,7 +32,7 @@ export async function createFolderOnDisk() {
     outside,
     path,
     write,
-    async faultsOf(files: Files): Promise<readonly ProblemFolderFault[]> {
+    async faultsOf(files: Files): Promise<readonly ProblemFolderIssue[]> {
       await write(files);
       const error = await readProblemFolder(path).catch((thrown: unknown) => thrown);
       if (!(error instanceof ProblemFolderError)) throw new Error(`no ProblemFolderError: ${JSON.stringify(error)}`);

@@ -1,6 +1,6 @@
-import { nodeVersionFault } from './process/node-version.ts';
+import { nodeVersionError } from './process/node-version.ts';
 
-const fault = nodeVersionFault(process.versions.node);
+const fault = nodeVersionError(process.versions.node);
 if (fault) {
   console.error(fault);
   process.exit(1);

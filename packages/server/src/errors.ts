@@ -1,7 +1,7 @@
-import type { ErrorCode, FieldFault } from '@podium/sdk/contract';
+import type { ErrorCode, FieldError } from '@podium/sdk/contract';
 
 interface ServiceErrorDetails {
-  fields?: readonly FieldFault[];
+  fields?: readonly FieldError[];
   /** When trying again makes sense, in whole seconds. */
   retryAfterSeconds?: number;
   cause?: unknown;
@@ -14,7 +14,7 @@ interface ServiceErrorDetails {
 export class ServiceError extends Error {
   override readonly name = 'ServiceError';
   readonly code: ErrorCode;
-  readonly fields: readonly FieldFault[] | undefined;
+  readonly fields: readonly FieldError[] | undefined;
   readonly retryAfterSeconds: number | undefined;
 
   constructor(code: ErrorCode, message: string, details: ServiceErrorDetails = {}) {

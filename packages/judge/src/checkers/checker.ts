@@ -11,7 +11,7 @@ export interface CheckInput {
  */
 export type CheckOutcome = { accepted: true } | { accepted: false; note: string; checkerFailure?: string };
 
-/** Decides whether an output is right. Rejects when it cannot tell, which is the judge's failure, or with the signal's reason. */
+/** Decides whether an output is right. Rejects when it cannot decide, which is the judge's failure, or with the signal's reason. */
 export type Check = (input: CheckInput, signal?: AbortSignal) => Promise<CheckOutcome>;
 
 /** A checker for one judging; what it holds is released by `close`. */

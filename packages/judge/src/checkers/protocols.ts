@@ -16,7 +16,7 @@ interface ProtocolRules {
 }
 
 // testlib gives partial results the exit codes from PC_BASE_EXIT_CODE on, which is 0 unless a judge defines another one: a
-// result of 0 % would then be told by the code of an accepted output.
+// result of 0 % would then have the code of an accepted output.
 const firstPartialCode = 50;
 const lastPartialCode = firstPartialCode + 200;
 const noScoring = { failed: 'gave points, and Podium does not score: an output is right or wrong' };

@@ -30,11 +30,11 @@ export function openTextWindow(descriptor: number, start: number): TextWindow {
     refill() {
       const from = Math.max(0, window.index - lookBackBytes);
       bytes.copyWithin(0, from, window.length);
-      const kept = window.length - from;
-      const read = readAt(descriptor, bytes.subarray(kept), window.position + window.length).length;
+      const rest = window.length - from;
+      const read = readAt(descriptor, bytes.subarray(rest), window.position + window.length).length;
       window.position += from;
       window.index -= from;
-      window.length = kept + read;
+      window.length = rest + read;
       return read > 0;
     },
   };

@@ -19,7 +19,7 @@ export const validatorLimits = {
   wallTimeMs: 25_000,
   wallTimeCapMs: 100_000,
   memoryBytes: 1024 * mebibyte,
-  // A validator may repeat all that a contestant wrote. What is not kept of it is read and dropped.
+  // A validator may repeat all that a contestant wrote. Bytes beyond the capture are read and dropped.
   outputBytes: 256 * mebibyte,
   errorKeepBytes: shownMessageBytes,
 };

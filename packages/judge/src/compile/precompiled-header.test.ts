@@ -8,7 +8,7 @@ import { isRunning } from '../machine/leftovers.ts';
 import { runTool } from '../machine/run-tool.ts';
 import { createPrecompiledHeader } from './precompiled-header.ts';
 
-const patience = { timeout: 60_000, interval: 10 };
+const waitOptions = { timeout: 60_000, interval: 10 };
 
 describe('a precompiled header', () => {
   let folder: string;
@@ -23,8 +23,8 @@ describe('a precompiled header', () => {
     const toolchain = await cpp.findToolchain(folder);
     const header = createPrecompiledHeader('cstddef', toolchain, ['-O0'], folder);
     expect(await header.findFolder()).toBeUndefined();
-    const found = await vi.waitUntil(() => header.findFolder(), patience);
-    await vi.waitUntil(async () => (await temporaryFiles()).length === 0, patience);
+    const found = await vi.waitUntil(() => header.findFolder(), waitOptions);
+    await vi.waitUntil(async () => (await temporaryFiles()).length === 0, waitOptions);
     const sourcePath = join(folder, 'a.cpp');
     await writeFile(sourcePath, '#include <cstddef>\nint main() {}\n');
     const args = ['-O0', '-H', '-isystem', found, '-fsyntax-only', sourcePath];
@@ -36,7 +36,7 @@ describe('a precompiled header', () => {
   it('is read as text where the compiler cannot use it, with the names of the original', async () => {
     const toolchain = await cpp.findToolchain(folder);
     const header = createPrecompiledHeader('ciso646', toolchain, ['-O0'], folder);
-    const found = await vi.waitUntil(() => header.findFolder(), patience);
+    const found = await vi.waitUntil(() => header.findFolder(), waitOptions);
     const sourcePath = join(folder, 'a.cpp');
     // A token before the include forbids a precompiled header, and a second include finds it used up.
     const source =
@@ -58,7 +58,7 @@ describe('a precompiled header', () => {
     await createPrecompiledHeader('iostream', toolchain, ['-O0'], cacheDir).findFolder();
     const begun = await vi.waitUntil(
       async () => (await readdir(cacheDir)).find((name) => name.endsWith('.tmp.hpp')),
-      patience,
+      waitOptions,
     );
     const builder = Number(begun.split('.').at(-3));
     await rm(cacheDir, { recursive: true, maxRetries: 5 });
@@ -74,8 +74,8 @@ describe('a precompiled header', () => {
     const seen = new Set<string | null>();
     const watcher = watch(folder, (_event, name) => seen.add(name));
     expect(await header.findFolder()).toBeUndefined();
-    await vi.waitUntil(() => [...seen].some((name) => name?.endsWith('.tmp')), patience);
-    await vi.waitUntil(async () => (await temporaryFiles()).length === 0, patience);
+    await vi.waitUntil(() => [...seen].some((name) => name?.endsWith('.tmp')), waitOptions);
+    await vi.waitUntil(async () => (await temporaryFiles()).length === 0, waitOptions);
     watcher.close();
     expect(await readdir(folder)).toEqual(before);
   });

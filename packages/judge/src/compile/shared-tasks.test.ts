@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createSharedTasks } from './shared-tasks.ts';
 
-/** A task that runs until it is told to end, and can be aborted. */
+/** A task that runs until the test ends it, and can be aborted. */
 function createTask() {
   const state = { started: 0, aborted: 0, finish: (_text: string) => {} };
   const task = (signal: AbortSignal) =>

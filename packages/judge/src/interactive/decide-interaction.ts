@@ -25,7 +25,7 @@ export function decideInteraction(
   const interactorFirst = interactor.endedAtMs <= program.endedAtMs;
   if (!interactorFirst && keptWaiting(program, interactor)) {
     const time = formatSeconds(Math.round(interactor.silentWorkMs));
-    return { type: 'interactor_failed', how: `kept the program waiting: it was at work for ${time} without a word` };
+    return { type: 'interactor_failed', how: `delayed the program: it worked for ${time} without a word` };
   }
   const classification = classify(program, limits);
   if (classification.type === 'failed' && !(interactorFirst && verdict.type !== 'accepted')) return classification;

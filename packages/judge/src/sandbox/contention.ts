@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 export interface Seen {
   /** How long it, and the runner that serves it, wanted to run and had no core. */
   waitedMs: number;
-  /** Whether others kept the machine busy meanwhile, which makes the same work cost more CPU time. */
+  /** Whether other programs used the machine meanwhile, which makes the same work cost more CPU time. */
   contended: boolean;
 }
 

@@ -22,7 +22,7 @@ describe('createCores', () => {
     expect([take(), take(), take()].map((core) => core?.number)).toEqual([0, 1, 0]);
   });
 
-  it('begins where it is told, whatever number that is', () => {
+  it('begins at the given core, whatever its number', () => {
     const take = createCores([3, 4, 5], 1_000);
     expect([take(), take(), take()].map((core) => core?.number)).toEqual([4, 5, 3]);
   });

@@ -7,7 +7,7 @@ export interface Execution {
   wallTimeMs: number;
   /** Of the wall time, how long it had no core although it wanted one, as far as that was looked at. */
   waitedMs: number;
-  /** Whether others kept the machine busy while it ran, which makes the same work cost more CPU time. */
+  /** Whether other programs used the machine meanwhile, which makes the same work cost more CPU time. */
   contended: boolean;
   /**
    * When it ended, or closed its output before that, on a clock of the machine that never goes back: to be compared with that
@@ -83,8 +83,8 @@ export interface JobLimits {
   memoryBytes: number;
   /** Of standard output. */
   outputBytes: number;
-  /** How much of standard output is kept; all that the limit allows when absent. */
+  /** How many bytes of standard output to capture; by default as many as the limit allows. */
   outputKeepBytes?: number;
-  /** How much of standard error is kept; the rest, however much, is read and dropped. */
+  /** How many bytes of standard error to capture; the rest is read and dropped. */
   errorKeepBytes: number;
 }

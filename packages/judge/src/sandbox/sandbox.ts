@@ -19,7 +19,7 @@ export interface SandboxRequest {
    */
   onOneCore?: boolean;
   /**
-   * Every program gets the process ids that the first one got, which otherwise tell how many threads those before it started.
+   * Every program gets the same process ids as the first one. Otherwise they would reveal how many threads earlier programs started.
    * Where the kernel does not allow it, ids count on.
    */
   repeatsProcessIds?: boolean;

@@ -33,7 +33,7 @@ describe.runIf(process.platform === 'linux')('on a machine that others keep busy
   burnUntil(ms);
 }`;
 
-  it('a time limit that was exceeded by less than twice is tried again before it is final, and all times are told', async () => {
+  it('a time limit that was exceeded by less than twice is tried again before it is final, and all times are reported', async () => {
     const files = await tests.writeTests([
       ['1', ''],
       ['600', ''],

@@ -192,7 +192,7 @@ describe.each(['sandbox', 'none'] as const)('an interactive problem with isolati
     {
       title: 'keeps the program waiting',
       body: 'for (;;) {}',
-      says: 'kept the program waiting',
+      says: 'delayed the program',
     },
   ])('makes a judging error of an interactor that $title', async ({ body, says }) => {
     // Waits for what the interactor never says; it must not be blamed.

@@ -92,9 +92,9 @@ describe.each(['sandbox', 'none'] as const)('a judge with isolation %s', (isolat
   });
 
   it.each([
-    { what: 'programs', source: endless, stage: 'running' },
-    { what: 'compilers', source: slowToCompile, stage: 'compiling' },
-  ])('takes its $what with it when its process is killed', async ({ source, stage }) => {
+    { what: 'programs', source: endless, phase: 'running' },
+    { what: 'compilers', source: slowToCompile, phase: 'compiling' },
+  ])('takes its $what with it when its process is killed', async ({ source, phase }) => {
     const script = `
       import { createJudge } from ${JSON.stringify(fileURLToPath(new URL('../index.ts', import.meta.url)))};
       import { writeFileSync } from 'node:fs';
@@ -106,7 +106,7 @@ describe.each(['sandbox', 'none'] as const)('a judge with isolation %s', (isolat
       process.on('message', () => {});
       await judge.judgeSubmission(
         { source, language: 'cpp', limits, checker: { type: 'exact' }, tests: [{ inputPath: folder + '/in', answerPath: folder + '/in' }], stopAtFirstFailure: true },
-        { onProgress: ({ type }) => type === '${stage}' && setTimeout(() => console.log('running'), 300) },
+        { onProgress: ({ type }) => type === '${phase}' && setTimeout(() => console.log('running'), 300) },
       );`;
     const folder = await mkdtemp(join(tmpdir(), 'judge-tests-'));
     const owner = spawn(process.execPath, ['--input-type=module', '-e', script, folder], {

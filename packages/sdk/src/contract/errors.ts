@@ -38,7 +38,7 @@ export const errorCodeSchema = z.enum(errorCodes);
 export type ErrorCode = z.infer<typeof errorCodeSchema>;
 
 /**
- * The body of every refusal. `message === error`: screens read one or the other. `fields` names what is wrong in the
+ * The body of every error. `message === error`: screens read one or the other. `fields` names what is wrong in the
  * request, one entry per field (`path` such as `testCases.0.input`).
  */
 export const errorBodySchema = z.object({

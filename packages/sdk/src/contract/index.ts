@@ -49,7 +49,7 @@ export {
 export type { Access, Endpoint, Rate, RateLimits } from './endpoint.ts';
 export { endpoints } from './endpoints.ts';
 export { type ErrorBody, type ErrorCode, errorBodySchema, errorCodeSchema, errorCodes } from './errors.ts';
-export { type FieldFault, faultSentence, fieldFaultsOf, unknownFieldsOf } from './field-faults.ts';
+export { type FieldError, fieldErrorsOf, fieldErrorsSentence, unknownFieldsOf } from './field-errors.ts';
 export { limits } from './limits.ts';
 export { type ExplainedText, pairDiagnostics } from './pair-diagnostics.ts';
 export {

@@ -87,7 +87,7 @@ export function isCheckerProgram(checker: CheckerSpec): checker is CheckerProgra
   return checker.type === 'custom' || checker.type === 'interactive';
 }
 
-/** What learners are told of an interactive problem wherever its statement is shown. */
+/** The notice beside the statement of an interactive problem. */
 export const interactiveNotice =
   'Interactive: a program of the judge answers yours over its standard input and output. Flush after every line you write.';
 

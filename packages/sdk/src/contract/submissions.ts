@@ -92,7 +92,7 @@ export const submitHeadersSchema = z.object({
 
 /**
  * The outcome on one test case. Of a hidden test in a contest, and of test cases that passed without being samples,
- * only number and verdict are told: the texts are absent.
+ * only number and verdict are shown, without the texts.
  */
 export const testCaseResultSchema = z.object({
   /** Counted from 1 in the problem's order. */

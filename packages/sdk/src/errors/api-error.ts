@@ -1,4 +1,4 @@
-import type { ErrorCode, FieldFault } from '../contract/index.ts';
+import type { ErrorCode, FieldError } from '../contract/index.ts';
 import { PodiumError } from './podium-error.ts';
 
 export interface ApiErrorDetails {
@@ -6,7 +6,7 @@ export interface ApiErrorDetails {
   /** `http_error` when the answer named no code the contract knows, for example a gateway's. */
   code: ErrorCode | 'http_error';
   message: string;
-  fields?: readonly FieldFault[] | undefined;
+  fields?: readonly FieldError[] | undefined;
   requestId?: string | undefined;
   retryAfterSeconds?: number | undefined;
 }
@@ -17,7 +17,7 @@ export class ApiError extends PodiumError {
   readonly code: ErrorCode | 'http_error';
   readonly status: number;
   /** What is wrong in the request, one entry per field; empty when the server named none. */
-  readonly fields: readonly FieldFault[];
+  readonly fields: readonly FieldError[];
   /** The id that the server's log has for the request. */
   readonly requestId: string | undefined;
   /** How long to wait before trying again, where the server said so. */

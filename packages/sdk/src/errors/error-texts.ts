@@ -46,7 +46,7 @@ export function findErrorTexts(endpoint: Endpoint): ErrorTexts | undefined {
   return textsByEndpoint.get(endpoint);
 }
 
-/** The message of a refusal: the catalogue's fixed text, else the server's own words, else the catalogue's fallback. */
+/** The message of an error: the catalogue's fixed text, else the server's own, else the catalogue's fallback. */
 export function errorTextFor(endpoint: Endpoint, status: number, serverMessage: string | undefined): string {
   const texts = findErrorTexts(endpoint);
   const fixed = texts?.byStatus?.[status] ?? (status >= 500 ? texts?.onServerFailure : undefined);

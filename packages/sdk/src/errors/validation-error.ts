@@ -1,19 +1,19 @@
 import type { z } from 'zod';
-import { type FieldFault, faultSentence, fieldFaultsOf } from '../contract/index.ts';
+import { type FieldError, fieldErrorsOf, fieldErrorsSentence } from '../contract/index.ts';
 import { PodiumError } from './podium-error.ts';
 
-/** The request breaks the contract and was not sent. The same code and texts as the server's refusal would have. */
+/** The request breaks the contract and was not sent. Code and texts equal those of the server's error. */
 export class ValidationError extends PodiumError {
   override readonly name = 'ValidationError';
   readonly code = 'validation_failed';
-  readonly fields: readonly FieldFault[];
+  readonly fields: readonly FieldError[];
 
-  constructor(fields: readonly FieldFault[], cause?: unknown) {
-    super(faultSentence(fields), cause);
+  constructor(fields: readonly FieldError[], cause?: unknown) {
+    super(fieldErrorsSentence(fields), cause);
     this.fields = fields;
   }
 }
 
 export function validationErrorOf(error: z.ZodError): ValidationError {
-  return new ValidationError(fieldFaultsOf(error), error);
+  return new ValidationError(fieldErrorsOf(error), error);
 }

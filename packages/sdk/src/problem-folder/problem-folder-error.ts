@@ -1,7 +1,7 @@
 import { PodiumError } from '../errors/podium-error.ts';
 
 /** One thing that is wrong in a problem folder. */
-export interface ProblemFolderFault {
+export interface ProblemFolderIssue {
   /** Relative to the folder, with forward slashes: `data/secret/2.ans`. */
   file: string;
   /** The key of `problem.yaml`, where it is one: `limits.time_limit`. */
@@ -14,9 +14,9 @@ export interface ProblemFolderFault {
 export class ProblemFolderError extends PodiumError {
   override readonly name = 'ProblemFolderError';
   readonly code = 'problem_folder';
-  readonly faults: readonly ProblemFolderFault[];
+  readonly faults: readonly ProblemFolderIssue[];
 
-  constructor(folder: string, faults: readonly ProblemFolderFault[]) {
+  constructor(folder: string, faults: readonly ProblemFolderIssue[]) {
     const lines = faults.map(({ file, key, message }) => `  ${key ? `${file}, ${key}` : file}: ${message}`);
     const count = faults.length === 1 ? 'a fault' : `${faults.length} faults`;
     super(`The problem folder ${folder} has ${count}:\n${lines.join('\n')}`);
@@ -26,7 +26,7 @@ export class ProblemFolderError extends PodiumError {
 
 /** Collects what is wrong and what is only odd, so that an author learns of everything at once. */
 export interface FindingLog {
-  readonly faults: ProblemFolderFault[];
+  readonly faults: ProblemFolderIssue[];
   /** Sentences that name their file: nothing is wrong, but perhaps not meant. */
   readonly warnings: string[];
   fault(file: string, message: string, key?: string): void;
@@ -34,7 +34,7 @@ export interface FindingLog {
 }
 
 export function createFindingLog(): FindingLog {
-  const faults: ProblemFolderFault[] = [];
+  const faults: ProblemFolderIssue[] = [];
   const warnings: string[] = [];
   return {
     faults,

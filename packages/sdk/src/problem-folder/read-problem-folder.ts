@@ -76,7 +76,7 @@ async function isDirectory(path: string): Promise<boolean> {
   );
 }
 
-/** What only the contract knows, lengths above all, told at the file that it comes from. */
+/** Checks what only the contract knows, mainly lengths, and names the file that each error comes from. */
 function checkContract(upload: ProblemUpload, statementFile: string, log: FindingLog): void {
   const keys: Record<string, string> = { title: 'name', tags: 'tags', checker: 'checker', constraints: 'limits' };
   for (const issue of problemUploadSchema.safeParse(upload).error?.issues ?? []) {

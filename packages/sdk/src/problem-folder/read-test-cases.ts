@@ -89,7 +89,7 @@ async function readCase(
   return [{ name: stem.replace(/^data\//, ''), inputFile, answerFile, isSample, input, output }];
 }
 
-/** Flags for one group of tests cannot be kept, and leaving them out would judge differently. */
+/** Rejects flags for one group of tests: Podium cannot store them, and without them it would judge differently. */
 async function refuseGroupFlags(folder: string, file: string, log: FindingLog): Promise<void> {
   const text = await readText(folder, file, log);
   const key = /^\s*(output_validator_(?:flags|args)|grader_flags)\s*:\s*\S/m.exec(text ?? '')?.[1];

@@ -33,8 +33,8 @@ export function createAuth({ send }: Transport, session: Session) {
       try {
         const refreshToken = await session.refreshTokenToRevoke();
         if (!refreshToken) return { endedOnServer: false };
-        const patience = { ...options, timeoutMs: options?.timeoutMs ?? logoutTimeoutMs };
-        await send(endpoints.auth.logout, { body: { refreshToken } }, patience);
+        const callOptions = { ...options, timeoutMs: options?.timeoutMs ?? logoutTimeoutMs };
+        await send(endpoints.auth.logout, { body: { refreshToken } }, callOptions);
         return { endedOnServer: true };
       } catch (error) {
         if (!isPodiumError(error)) throw error;

@@ -60,7 +60,7 @@ export function createContests({ send }: Transport) {
 
 export type ContestsResource = ReturnType<typeof createContests>;
 
-/** A contest that began between two answers is in both lists: it is kept once. */
+/** Removes the duplicate of a contest that began between two answers and so is in both lists. */
 function mergeByStart(lists: readonly Contest[][]): Contest[] {
   const byId = new Map(lists.flat().map((contest) => [contest._id, contest] as const));
   return [...byId.values()].sort((a, b) => Date.parse(a.startTime) - Date.parse(b.startTime));

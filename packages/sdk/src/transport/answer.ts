@@ -15,16 +15,16 @@ export function readAnswer(endpoint: Endpoint, answer: RawAnswer): unknown {
   if (schema && isSuccess) return readSuccess(endpoint, schema, answer);
   const parsed = schema?.safeParse(parseJson(answer.content));
   if (parsed?.success) return parsed.data;
-  throw refusalOf(endpoint, answer);
+  throw errorOf(endpoint, answer);
 }
 
 const gatewayStatuses = new Set([401, 403, 413, 429]);
 
 /** The failure that an answer outside the contract's successes stands for. */
-export function refusalOf(endpoint: Endpoint, answer: RawAnswer): ApiError | UnexpectedResponseError {
+export function errorOf(endpoint: Endpoint, answer: RawAnswer): ApiError | UnexpectedResponseError {
   const { status, requestId } = answer;
   if (status < 400) return new UnexpectedResponseError(describeUnknown(answer), { status, requestId });
-  // A page in the place of a refusal comes from another server, unless a gateway in front of ours sends such a status.
+  // A page instead of a JSON error comes from another server, unless a gateway in front of ours sends such a status.
   if (status < 500 && !gatewayStatuses.has(status) && isPage(answer)) {
     return new UnexpectedResponseError(`answered ${status} with a web page: is the address right?`, {
       status,
@@ -42,8 +42,8 @@ export function refusalOf(endpoint: Endpoint, answer: RawAnswer): ApiError | Une
   });
 }
 
-/** The code of a refusal as far as the answer names one. */
-export function refusalCodeOf(answer: RawAnswer): ErrorCode | undefined {
+/** The code of an error, if the answer has one. */
+export function errorCodeOf(answer: RawAnswer): ErrorCode | undefined {
   return errorBodyOf(answer).code;
 }
 
@@ -100,12 +100,12 @@ function errorBodyOf(answer: RawAnswer): ReadErrorBody {
   return {
     ...(knownCode.success && { code: knownCode.data }),
     ...(typeof text === 'string' && { message: text }),
-    ...(Array.isArray(fields) && { fields: fields.filter(isFieldFault) }),
+    ...(Array.isArray(fields) && { fields: fields.filter(isFieldError) }),
     ...(typeof requestId === 'string' && { requestId }),
   };
 }
 
-function isFieldFault(value: unknown): value is { path: string; message: string } {
+function isFieldError(value: unknown): value is { path: string; message: string } {
   const { path, message } = (value ?? {}) as Record<string, unknown>;
   return typeof path === 'string' && typeof message === 'string';
 }

@@ -1,7 +1,7 @@
 import { type Endpoint, endpoints, type TokenPair } from '../contract/index.ts';
 import { isTemporaryFailure } from '../errors/temporary-failure.ts';
 import { NetworkError, TimeoutError } from '../errors/transport-errors.ts';
-import { isPage, readAnswer, refusalCodeOf, refusalOf } from './answer.ts';
+import { errorCodeOf, errorOf, isPage, readAnswer } from './answer.ts';
 import { pause, startDeadline } from './deadline.ts';
 import type { Exchange, RawAnswer } from './exchange.ts';
 import { type AnswerOf, type InputOf, type PreparedRequest, prepareRequest } from './request.ts';
@@ -14,8 +14,8 @@ export interface CallOptions {
   timeoutMs?: number | undefined;
 }
 
-/** How a call differs from asking once and waiting a moment. */
-export interface Manner {
+/** How a call is timed and repeated, where that differs from sending once with the short time-out. */
+export interface RequestPolicy {
   /** What the answer waits for: `judging` on the server, or a `transfer` of much data. */
   waitsFor?: 'judging' | 'transfer';
   /** Send again after a lost connection. Only for requests that the server recognises as the same one. */
@@ -28,10 +28,15 @@ export interface Transport {
     endpoint: E,
     input: InputOf<E>,
     options?: CallOptions,
-    manner?: Manner,
+    policy?: RequestPolicy,
   ): Promise<AnswerOf<E>>;
   /** Performs one call and gives its successful answer unread; `signal` and time-out end with this promise. */
-  open<E extends Endpoint>(endpoint: E, input: InputOf<E>, options?: CallOptions, manner?: Manner): Promise<RawAnswer>;
+  open<E extends Endpoint>(
+    endpoint: E,
+    input: InputOf<E>,
+    options?: CallOptions,
+    policy?: RequestPolicy,
+  ): Promise<RawAnswer>;
 }
 
 export interface TransportOptions {
@@ -51,15 +56,15 @@ export function createTransport(context: TransportOptions): Transport {
     endpoint: E,
     input: InputOf<E>,
     options: CallOptions = {},
-    manner: Manner = {},
+    policy: RequestPolicy = {},
   ): Promise<RawAnswer> {
     const request = prepareRequest(context.baseUrl, endpoint, input);
-    const patienceMs = context.timeoutMs ?? defaultTimeoutsMs[manner.waitsFor ?? 'nothing'];
-    const deadline = startDeadline(options.signal, options.timeoutMs ?? patienceMs);
+    const defaultMs = context.timeoutMs ?? defaultTimeoutsMs[policy.waitsFor ?? 'nothing'];
+    const deadline = startDeadline(options.signal, options.timeoutMs ?? defaultMs);
     try {
       // The mark that allows one renewal lives on the request, through all its sendings.
       const attempt = { request, mayRenew: endpoint.access !== 'public' };
-      if (!manner.resends) return await exchangeSignedIn(context, attempt, deadline.signal);
+      if (!policy.resends) return await exchangeSignedIn(context, attempt, deadline.signal);
       return await resendWhenLost(context, attempt, deadline.signal);
     } finally {
       deadline.end();
@@ -67,8 +72,8 @@ export function createTransport(context: TransportOptions): Transport {
   }
   return {
     open,
-    async send<E extends Endpoint>(endpoint: E, input: InputOf<E>, options?: CallOptions, manner?: Manner) {
-      return readAnswer(endpoint, await open(endpoint, input, options, manner)) as AnswerOf<E>;
+    async send<E extends Endpoint>(endpoint: E, input: InputOf<E>, options?: CallOptions, policy?: RequestPolicy) {
+      return readAnswer(endpoint, await open(endpoint, input, options, policy)) as AnswerOf<E>;
     },
   };
 }
@@ -85,8 +90,8 @@ async function exchangeSignedIn(context: TransportOptions, attempt: Attempt, sig
   const answer = await exchange(attempt.request, used, signal);
   if (answer.status !== 403 || !attempt.mayRenew) return answer;
   attempt.mayRenew = false;
-  // A token that cannot be renewed is good all the same when only the role is refused.
-  if (refusalCodeOf(answer) === 'forbidden' && (await session.isTokenOnly())) return answer;
+  // A token that cannot be renewed is still valid when only the role is wrong.
+  if (errorCodeOf(answer) === 'forbidden' && (await session.isTokenOnly())) return answer;
   const renewed = await session.renew(used, signal);
   return exchange(attempt.request, renewed, signal);
 }
@@ -100,7 +105,7 @@ async function resendWhenLost(context: TransportOptions, attempt: Attempt, signa
     const delayMs = context.resendDelaysMs[sending];
     try {
       const answer = await exchangeSignedIn(context, attempt, signal);
-      if (delayMs === undefined || !isTemporaryFailure(refusalIn(attempt, answer))) return answer;
+      if (delayMs === undefined || !isTemporaryFailure(errorIn(attempt, answer))) return answer;
     } catch (error) {
       const isLost = error instanceof NetworkError && !(sending === 0 && error.neverSent);
       if (delayMs === undefined || !isLost) throw error;
@@ -109,8 +114,8 @@ async function resendWhenLost(context: TransportOptions, attempt: Attempt, signa
   }
 }
 
-function refusalIn(attempt: Attempt, answer: RawAnswer): unknown {
-  return answer.status >= 500 ? refusalOf(attempt.request.endpoint, answer) : undefined;
+function errorIn(attempt: Attempt, answer: RawAnswer): unknown {
+  return answer.status >= 500 ? errorOf(attempt.request.endpoint, answer) : undefined;
 }
 
 /** Exchanges a refresh token, outside of the 403 rule and of any caller's cancellation. */
@@ -123,9 +128,9 @@ export function createRefreshRequest(
     const deadline = startDeadline(undefined, context.timeoutMs ?? defaultTimeoutsMs.nothing);
     try {
       const answer = await context.exchange(request, accessToken, deadline.signal);
-      if ([400, 401, 403].includes(answer.status) && !isPage(answer)) return { refused: refusalOf(endpoint, answer) };
+      if ([400, 401, 403].includes(answer.status) && !isPage(answer)) return { refused: errorOf(endpoint, answer) };
       if (answer.status >= 500) {
-        const cause = refusalOf(endpoint, answer);
+        const cause = errorOf(endpoint, answer);
         throw new NetworkError(`the session could not be renewed: status ${answer.status}`, { cause });
       }
       return { granted: readAnswer(endpoint, answer) as AnswerOf<typeof endpoint> };

@@ -1,4 +1,4 @@
-/** The server's clock as far as its answers tell. */
+/** Estimates the server's clock from its answers. */
 export interface ServerClock {
   /** The server's time now, milliseconds since 1970; this machine's time until the first answer. */
   now(): number;

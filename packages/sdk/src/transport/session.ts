@@ -33,7 +33,7 @@ export interface SessionOptions {
 
 export function createSession({ tokens, requestRefresh, onSignedOut }: SessionOptions): Session {
   let refreshing: Promise<string> | undefined;
-  // Set while this client knows of a session, so that its loss is told exactly once.
+  // Set while this client knows of a session, so that its loss is reported exactly once.
   let known = false;
   let lost = false;
 

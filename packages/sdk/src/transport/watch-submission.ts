@@ -1,7 +1,7 @@
 import { endpoints, type SubmissionEvent } from '../contract/index.ts';
 import { isTemporaryFailure } from '../errors/temporary-failure.ts';
 import { AbortedError, NetworkError } from '../errors/transport-errors.ts';
-import { refusalOf } from './answer.ts';
+import { errorOf } from './answer.ts';
 import { pause } from './deadline.ts';
 import { readEvents, SilentStreamError } from './event-stream.ts';
 import type { CallOptions, Transport } from './send.ts';
@@ -57,7 +57,7 @@ async function* connect(
 ): AsyncGenerator<SubmissionEvent, void, undefined> {
   const endpoint = endpoints.submissions.events;
   const answer = await transport.open(endpoint, { params: { id } }, options);
-  if (answer.status < 200 || answer.status >= 300) throw refusalOf(endpoint, answer);
+  if (answer.status < 200 || answer.status >= 300) throw errorOf(endpoint, answer);
   yield* readEvents(answer, { signal: options.signal, idleTimeoutMs: eventIdleTimeoutMs });
 }
 

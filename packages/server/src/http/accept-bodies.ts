@@ -3,14 +3,14 @@ import { errorCodes, type FastifyInstance, type FastifyRequest } from 'fastify';
 import { ServiceError } from '../errors.ts';
 import { createThread } from '../event-loop/create-thread.ts';
 import { jsonThreadEntry } from '../thread-entries.ts';
-import { type JsonFault, type JsonReading, readJson } from './read-json.ts';
+import { type JsonError, type JsonReading, readJson } from './read-json.ts';
 
 /** A body that was sent as JSON. The endpoint's schema goes first: it knows better words for the fields it knows. */
 export class JsonBody {
   readonly value: unknown;
-  readonly fault: JsonFault | undefined;
+  readonly fault: JsonError | undefined;
 
-  constructor(value: unknown, fault: JsonFault | undefined) {
+  constructor(value: unknown, fault: JsonError | undefined) {
     this.value = value;
     this.fault = fault;
   }

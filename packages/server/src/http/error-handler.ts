@@ -58,7 +58,7 @@ export function installErrorHandler(app: FastifyInstance, allowedMethods: (path:
   app.setErrorHandler((error, request, reply) => {
     const refusal = isOfUnknownMediaType(error)
       ? unsupportedMediaType(request.routeOptions.config.bodyKind)
-      : refusalOf(error);
+      : errorOf(error);
     if (refusal.code === 'internal_error') request.log.error({ err: error }, 'request failed');
     else if (refusal.code === 'service_unavailable') request.log.warn({ err: error }, 'request not served');
     else request.log.info({ code: refusal.code, reason: refusal.message }, 'request refused');
@@ -86,7 +86,7 @@ export function protocolErrors(clock: Clock): ProtocolOptions {
     // Hooks do not run here.
     frameworkErrors: (error, request, reply) => {
       setCommonHeaders(request, reply);
-      return sendRefusal(request, reply, refusalOf(error));
+      return sendRefusal(request, reply, errorOf(error));
     },
     clientErrorHandler: (error, socket) => {
       if (error.code === 'ECONNRESET' || !socket.writable) return;
@@ -134,7 +134,7 @@ function isOfUnknownMediaType(error: unknown): boolean {
   return (error as { code?: unknown }).code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE';
 }
 
-function refusalOf(error: unknown): ServiceError {
+function errorOf(error: unknown): ServiceError {
   if (error instanceof ServiceError) return error;
   const { code, statusCode } = error as { code?: unknown; statusCode?: unknown };
   const fault = typeof code === 'string' ? frameworkFaults[code] : undefined;

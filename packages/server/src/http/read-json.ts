@@ -1,14 +1,14 @@
 import { isUtf8 } from 'node:buffer';
 
 /** For example `testCases.0.input`, and a sentence about it. */
-export interface JsonFault {
+export interface JsonError {
   path: string;
   message: string;
 }
 
 /** A value whose first text that a database cannot store is its `fault`; or why there is no value. */
 export type JsonReading =
-  | { type: 'value'; value: unknown; fault: JsonFault | undefined }
+  | { type: 'value'; value: unknown; fault: JsonError | undefined }
   | { type: 'malformed'; message: string };
 
 /** Reads the chunks of a JSON body. This module imports nothing of the server: a thread loads it alone. */
@@ -28,11 +28,11 @@ export function readJson(chunks: readonly Uint8Array[]): JsonReading {
 
 /** Looks for names that would change what every object inherits, and for texts that a database cannot store. */
 function inspect(body: unknown): JsonReading {
-  let fault: JsonFault | undefined;
+  let fault: JsonError | undefined;
   const pending: { value: unknown; path: string }[] = [{ value: body, path: '' }];
   for (let entry = pending.pop(); entry; entry = pending.pop()) {
     const { value, path } = entry;
-    if (typeof value === 'string') fault ??= textFault(value, path);
+    if (typeof value === 'string') fault ??= textError(value, path);
     if (typeof value !== 'object' || value === null) continue;
     if (Object.hasOwn(value, '__proto__') || hasPrototypeOfConstructor(value)) {
       return {
@@ -52,7 +52,7 @@ function hasPrototypeOfConstructor(value: object): boolean {
   return typeof made === 'object' && made !== null && Object.hasOwn(made, 'prototype');
 }
 
-function textFault(text: string, path: string): JsonFault | undefined {
+function textError(text: string, path: string): JsonError | undefined {
   const name = path || 'The body';
   if (text.includes('\0')) return { path, message: `${name} must not contain NUL characters` };
   if (/\p{Surrogate}/u.test(text)) return { path, message: `${name} contains half of a surrogate pair` };

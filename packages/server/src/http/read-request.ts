@@ -1,4 +1,10 @@
-import { type Endpoint, type FieldFault, faultSentence, fieldFaultsOf, unknownFieldsOf } from '@podium/sdk/contract';
+import {
+  type Endpoint,
+  type FieldError,
+  fieldErrorsOf,
+  fieldErrorsSentence,
+  unknownFieldsOf,
+} from '@podium/sdk/contract';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { fieldError, ServiceError } from '../errors.ts';
@@ -34,8 +40,8 @@ function readJson(endpoint: Endpoint, schema: z.ZodType, body: unknown): unknown
   const unknownFields = unknownFieldsOf(endpoint, value);
   const parsed = schema.safeParse(value);
   if (unknownFields.length > 0 || !parsed.success) {
-    const faults = [...unknownFields, ...(parsed.success ? [] : fieldFaultsOf(parsed.error))];
-    throw unknownIdIn(value, faults) ?? refusalOf(faults);
+    const faults = [...unknownFields, ...(parsed.success ? [] : fieldErrorsOf(parsed.error))];
+    throw unknownIdIn(value, faults) ?? errorOf(faults);
   }
   if (fault) throw fieldError(fault.path, fault.message);
   return parsed.data;
@@ -55,8 +61,8 @@ function readParams({ path, params: schema }: Endpoint, params: unknown): unknow
 }
 
 /** The refusal of a body whose only faults are ids of the wrong shape. */
-function unknownIdIn(body: object, faults: readonly FieldFault[]): ServiceError | undefined {
-  const isId = ({ path }: FieldFault) =>
+function unknownIdIn(body: object, faults: readonly FieldError[]): ServiceError | undefined {
+  const isId = ({ path }: FieldError) =>
     path in nounByField && typeof Object.getOwnPropertyDescriptor(body, path)?.value === 'string';
   const noun = faults.every(isId) ? nounByField[faults[0]?.path ?? ''] : undefined;
   return noun === undefined ? undefined : notFound(noun);
@@ -69,9 +75,9 @@ function notFound(noun: string): ServiceError {
 function parseOrRefuse(schema: z.ZodType, value: unknown): unknown {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
-  throw refusalOf(fieldFaultsOf(parsed.error));
+  throw errorOf(fieldErrorsOf(parsed.error));
 }
 
-function refusalOf(fields: readonly FieldFault[]): ServiceError {
-  return new ServiceError('validation_failed', faultSentence(fields), { fields });
+function errorOf(fields: readonly FieldError[]): ServiceError {
+  return new ServiceError('validation_failed', fieldErrorsSentence(fields), { fields });
 }

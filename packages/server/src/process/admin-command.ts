@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
-import { faultSentence, fieldFaultsOf, profileUpdateSchema } from '@podium/sdk/contract';
+import { fieldErrorsOf, fieldErrorsSentence, profileUpdateSchema } from '@podium/sdk/contract';
 import type { AccountService } from '../accounts/account-service.ts';
 import { createAccounts } from '../accounts/create-accounts.ts';
 import { systemClock } from '../clock.ts';
@@ -74,7 +74,7 @@ function parseCommand(args: readonly string[]): AdminCommand | undefined {
 /** As the contract reads it from a form. */
 function requirePerson<T extends { email: string }>(person: T): T {
   const parsed = profileUpdateSchema.safeParse(person);
-  if (!parsed.success) throw new ConfigError(faultSentence(fieldFaultsOf(parsed.error)));
+  if (!parsed.success) throw new ConfigError(fieldErrorsSentence(fieldErrorsOf(parsed.error)));
   return { ...person, ...parsed.data };
 }
 

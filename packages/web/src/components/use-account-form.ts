@@ -1,4 +1,4 @@
-import { type FieldFault, fieldFaultsOf } from '@podium/sdk/contract';
+import { type FieldError, fieldErrorsOf } from '@podium/sdk/contract';
 import { type ChangeEvent, type FormEvent, useRef, useState } from 'react';
 import type * as z from 'zod';
 
@@ -18,7 +18,7 @@ interface AccountForm<Values extends Texts> {
  */
 export function useAccountForm<Values extends Texts>({ schema, initial, submit }: AccountForm<Values>) {
   const [values, setValues] = useState(initial);
-  const [faults, setFaults] = useState<readonly FieldFault[]>([]);
+  const [faults, setFaults] = useState<readonly FieldError[]>([]);
   const [isBusy, setBusy] = useState(false);
   const wasTried = useRef(false);
 
@@ -55,11 +55,11 @@ export function useAccountForm<Values extends Texts>({ schema, initial, submit }
   };
 }
 
-function faultsIn({ error }: z.ZodSafeParseResult<unknown>): readonly FieldFault[] {
-  return error ? fieldFaultsOf(error) : [];
+function faultsIn({ error }: z.ZodSafeParseResult<unknown>): readonly FieldError[] {
+  return error ? fieldErrorsOf(error) : [];
 }
 
-function focusFirst(form: HTMLFormElement, faults: readonly FieldFault[]): void {
+function focusFirst(form: HTMLFormElement, faults: readonly FieldError[]): void {
   const wrong = new Set(faults.map(({ path }) => path));
   const fields = [...form.elements].filter((element) => element instanceof HTMLInputElement);
   fields.find(({ name }) => wrong.has(name))?.focus();

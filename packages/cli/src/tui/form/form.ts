@@ -1,4 +1,4 @@
-import { type FieldFault, fieldFaultsOf } from '@podium/sdk/contract';
+import { type FieldError, fieldErrorsOf } from '@podium/sdk/contract';
 import { useEffect, useRef, useState } from 'react';
 import type { z } from 'zod';
 import type { Explanation } from '../../explain-error.ts';
@@ -41,14 +41,14 @@ function fieldAfter<F extends string>(fields: readonly FormField<F>[], focus: F,
 }
 
 /** The message of each field that is wrong. */
-function messagesOf(faults: readonly FieldFault[]): Partial<Record<string, string>> {
+function messagesOf(faults: readonly FieldError[]): Partial<Record<string, string>> {
   return Object.fromEntries(faults.toReversed().map(({ path, message }) => [path, message]));
 }
 
 /** What a schema of the contract finds wrong with the values of a form. */
-export function schemaFaults(schema: z.ZodType, values: unknown): FieldFault[] {
+export function schemaFaults(schema: z.ZodType, values: unknown): FieldError[] {
   const parsed = schema.safeParse(values);
-  return parsed.success ? [] : fieldFaultsOf(parsed.error);
+  return parsed.success ? [] : fieldErrorsOf(parsed.error);
 }
 
 /** Banners about a form vanish after this long, in milliseconds; what they say stays below the form. */
@@ -59,7 +59,7 @@ interface FormOptions<F extends string> {
   state: FormState<F>;
   setState(change: (before: FormState<F>) => FormState<F>): void;
   /** What is wrong, by the names of the fields. Nothing is sent then. */
-  validate(values: Record<F, string>): readonly FieldFault[];
+  validate(values: Record<F, string>): readonly FieldError[];
   /** Sends it. Its error is shown below the form. */
   send(values: Record<F, string>, signal: AbortSignal): Promise<void>;
   /** Words for what `send` throws, where they differ from everywhere else. */

@@ -57,7 +57,7 @@ int main(int argc, char** argv) {
     expect(judgement).toMatchObject({ verdict: 'accepted' });
   });
 
-  it('is told of by its own line numbers when it does not compile', async () => {
+  it('reports its own line numbers when it does not compile', async () => {
     const judgement = await judge('int main() {\n  return nothing;\n}');
     expect(judgement).toMatchObject({ verdict: 'judging_error', failure: expect.stringMatching(/:2:10: error/) });
   });

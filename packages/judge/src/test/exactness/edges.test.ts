@@ -232,7 +232,7 @@ const ends: Edge[] = [
 const groupsHere = await hasMemoryGroups();
 const edges: Edge[] = [...time, ...memory, ...stack, ...output, ...ends];
 
-/** All of them in one program, which is told by its input which one it is, so that it is compiled once. */
+/** All of them in one program, compiled once, whose input selects one. */
 const source = `${prelude}
 int main() {
   int number = 0;

@@ -96,7 +96,7 @@ describe.runIf(process.platform === 'linux').each(modes)('measuring %s', (mode) 
       source:
         '#include <unistd.h>\nint main() { static char text[65536]; while (read(0, text, sizeof text) > 0); return 1; }',
       language: 'cpp',
-      // So little that all of the input does not fit in: only the kernel, which lets go of files, could tell the difference.
+      // So little that all of the input does not fit in: only the kernel, which lets go of files, could see the difference.
       limits: { timeLimitMs: 5000, memoryLimitBytes: 16 * mebibyte },
       checker: { type: 'tokens' },
       tests: file === undefined ? [] : [file],

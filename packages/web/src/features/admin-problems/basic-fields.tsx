@@ -2,7 +2,7 @@ import type { Difficulty } from '@podium/sdk/contract';
 import { useDeferredValue, useId } from 'react';
 import { Markdown } from '../../components/markdown/markdown.tsx';
 import { TextField } from '../../components/text-field.tsx';
-import { type ProblemForm, useFault, useFormValue } from './form-state.ts';
+import { type ProblemForm, useFieldError, useFormValue } from './form-state.ts';
 import { MarkdownEditor } from './markdown-editor/markdown-editor.tsx';
 
 interface FormProps {
@@ -14,7 +14,7 @@ export function TitleField({ form }: FormProps) {
     <TextField
       label="Title"
       value={useFormValue(form, ({ title }) => title)}
-      error={useFault(form, 'title')}
+      error={useFieldError(form, 'title')}
       autoComplete="off"
       onChange={({ target }) => form.change({ title: target.value })}
     />
@@ -23,7 +23,7 @@ export function TitleField({ form }: FormProps) {
 
 export function DescriptionField({ form }: FormProps) {
   const id = useId();
-  const error = useFault(form, 'description');
+  const error = useFieldError(form, 'description');
   return (
     <div className="flex flex-col gap-1">
       <span id={id} className="text-sm font-medium">
@@ -91,7 +91,7 @@ export function LimitFields({ form }: FormProps) {
         label="Time Limit"
         placeholder="e.g., 1s"
         value={useFormValue(form, ({ timeLimit }) => timeLimit)}
-        error={useFault(form, 'constraints.timeLimit')}
+        error={useFieldError(form, 'constraints.timeLimit')}
         autoComplete="off"
         onChange={({ target }) => form.change({ timeLimit: target.value })}
       />
@@ -99,7 +99,7 @@ export function LimitFields({ form }: FormProps) {
         label="Memory Limit"
         placeholder="e.g., 256MB"
         value={useFormValue(form, ({ memoryLimit }) => memoryLimit)}
-        error={useFault(form, 'constraints.memoryLimit')}
+        error={useFieldError(form, 'constraints.memoryLimit')}
         autoComplete="off"
         onChange={({ target }) => form.change({ memoryLimit: target.value })}
       />

@@ -1,4 +1,4 @@
-import { fieldFaultsOf, limits, problemUploadSchema } from '@podium/sdk/contract';
+import { fieldErrorsOf, limits, problemUploadSchema } from '@podium/sdk/contract';
 import { fieldsOf, type ProblemValues } from './problem-values.ts';
 
 /** What is wrong, by field: the contract's paths, such as `constraints.timeLimit` or `testCases.2.output`. */
@@ -18,7 +18,7 @@ const labels: Readonly<Record<string, string>> = {
 export function checkProblem(values: ProblemValues): Faults {
   // The texts of test cases are checked below; they can be many megabytes.
   const fields = problemUploadSchema.omit({ testCases: true }).safeParse(fieldsOf(values));
-  const found = fields.success ? [] : fieldFaultsOf(fields.error);
+  const found = fields.success ? [] : fieldErrorsOf(fields.error);
   return new Map([
     ...found.map(({ path, message }) => [fieldOf(path), worded(path, message)] as const),
     ...checkTestCases(values),

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { TextField } from '../../components/text-field.tsx';
-import { type ProblemForm, useFault, useFormValue } from './form-state.ts';
+import { type ProblemForm, useFieldError, useFormValue } from './form-state.ts';
 import { type CheckerKind, type CheckerValues, checkerKinds } from './problem-values.ts';
 
 const words: Readonly<Record<CheckerKind, { label: string; hint: string }>> = {
@@ -21,7 +21,7 @@ export function CheckerField({ form }: { form: ProblemForm }) {
   const checker = useFormValue(form, (values) => values.checker);
   const [isOpen, setOpen] = useState(false);
   const change = (part: Partial<CheckerValues>) => form.change({ checker: { ...checker, ...part } });
-  const faults = [useFault(form, 'checker.absoluteTolerance'), useFault(form, 'checker.relativeTolerance')];
+  const faults = [useFieldError(form, 'checker.absoluteTolerance'), useFieldError(form, 'checker.relativeTolerance')];
   return (
     <details
       open={isOpen || faults.some(Boolean)}
@@ -75,7 +75,7 @@ function ToleranceField({ form, label, name }: ToleranceFieldProps) {
       placeholder="e.g., 1e-6"
       autoComplete="off"
       value={useFormValue(form, ({ checker }) => checker[name])}
-      error={useFault(form, `checker.${name}`)}
+      error={useFieldError(form, `checker.${name}`)}
       onChange={({ target }) => form.change({ checker: { ...form.values.get().checker, [name]: target.value } })}
     />
   );

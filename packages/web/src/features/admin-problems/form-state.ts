@@ -78,6 +78,6 @@ export function useFormValue<T>({ values }: ProblemForm, select: (values: Proble
   return useSyncExternalStore(values.subscribe, () => select(values.get()));
 }
 
-export function useFault({ faults }: ProblemForm, field: string): string | undefined {
+export function useFieldError({ faults }: ProblemForm, field: string): string | undefined {
   return useSyncExternalStore(faults.subscribe, () => faults.get().get(field));
 }

@@ -2,12 +2,12 @@ import { type KeyboardEvent, useRef, useState } from 'react';
 import { classNames } from '../../components/class-names.ts';
 import { Field, inputClass } from '../../components/text-field.tsx';
 import { addTags, takeTags } from './add-tags.ts';
-import { type ProblemForm, useFault, useFormValue } from './form-state.ts';
+import { type ProblemForm, useFieldError, useFormValue } from './form-state.ts';
 
 /** A space, Enter or leaving the field adds what is typed; pressing a tag, or Backspace in the empty field, takes one away. */
 export function TagField({ form }: { form: ProblemForm }) {
   const tags = useFormValue(form, (values) => values.tags);
-  const error = useFault(form, 'tags');
+  const error = useFieldError(form, 'tags');
   const [typed, setTyped] = useState('');
   const input = useRef<HTMLInputElement>(null);
 

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { classNames } from '../../../components/class-names.ts';
 import { Field, inputClass } from '../../../components/text-field.tsx';
-import { type ProblemForm, useFault, useFormValue } from '../form-state.ts';
+import { type ProblemForm, useFieldError, useFormValue } from '../form-state.ts';
 import type { TestCaseValues } from '../problem-values.ts';
 import { readTextFile } from './read-text-file.ts';
 
@@ -72,7 +72,7 @@ interface TestTextProps {
 }
 
 function TestText({ form, index, part, label, text, onChange }: TestTextProps) {
-  const error = useFault(form, `testCases.${index}.${part}`);
+  const error = useFieldError(form, `testCases.${index}.${part}`);
   if (text.length > typedMaxLength) {
     return <LongText label={label} text={text} onText={(next) => onChange({ [part]: next })} />;
   }

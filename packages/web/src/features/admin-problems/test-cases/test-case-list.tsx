@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import { Button } from '../../../components/button.tsx';
 import { classNames } from '../../../components/class-names.ts';
 import { Notice } from '../../../components/notice.tsx';
-import { type ProblemForm, useFault, useFormValue } from '../form-state.ts';
+import { type ProblemForm, useFieldError, useFormValue } from '../form-state.ts';
 import { emptyTestCase } from '../problem-values.ts';
 import { mergeTestCases, type ReadTestFiles, readTestFiles } from './add-test-files.ts';
 import type { NamedFile } from './pair-test-files.ts';
@@ -22,7 +22,7 @@ const unreadable: ReadTestFiles = { testCases: [], problems: ['These files canno
 /** The test cases: typed, or as files. */
 export function TestCaseList({ form }: { form: ProblemForm }) {
   const keys = useFormValue(form, ({ testCases }) => testCases.map(({ key }) => key).join(' ')).split(' ');
-  const fault = useFault(form, 'testCases');
+  const fault = useFieldError(form, 'testCases');
   const list = useRef<HTMLOListElement>(null);
   const [report, setReport] = useState<Report>();
   const focusIn = (index: number, selector: string) =>

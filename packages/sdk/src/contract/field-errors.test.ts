@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { faultSentence, fieldFaultsOf } from './field-faults.ts';
+import { fieldErrorsOf, fieldErrorsSentence } from './field-errors.ts';
 import { idSchema } from './primitives.ts';
 
 function faultsOf(schema: z.ZodType, value: unknown) {
   const parsed = schema.safeParse(value);
-  return parsed.error ? fieldFaultsOf(parsed.error) : [];
+  return parsed.error ? fieldErrorsOf(parsed.error) : [];
 }
 
-describe('fieldFaultsOf', () => {
+describe('fieldErrorsOf', () => {
   it('lists each field once, with its first fault', () => {
     const schema = z.object({
       name: z
@@ -29,20 +29,20 @@ describe('fieldFaultsOf', () => {
   });
 });
 
-describe('faultSentence', () => {
+describe('fieldErrorsSentence', () => {
   it('puts the field in front of a message that goes on from it', () => {
-    expect(faultSentence(faultsOf(z.object({ id: idSchema }), { id: 'x' }))).toMatch(/^id is not an id: /);
+    expect(fieldErrorsSentence(faultsOf(z.object({ id: idSchema }), { id: 'x' }))).toMatch(/^id is not an id: /);
   });
 
   it('puts the field in front of zod’s own words', () => {
-    expect(faultSentence(faultsOf(z.object({ limit: z.number() }), {}))).toMatch(/^limit: Invalid input/);
+    expect(fieldErrorsSentence(faultsOf(z.object({ limit: z.number() }), {}))).toMatch(/^limit: Invalid input/);
   });
 
   it('leaves a message alone that names its field', () => {
-    expect(faultSentence([{ path: 'email', message: 'Email is required' }])).toBe('Email is required');
+    expect(fieldErrorsSentence([{ path: 'email', message: 'Email is required' }])).toBe('Email is required');
   });
 
   it('says something when nothing is listed', () => {
-    expect(faultSentence([])).toBe('The request is not valid');
+    expect(fieldErrorsSentence([])).toBe('The request is not valid');
   });
 });

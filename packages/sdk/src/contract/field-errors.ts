@@ -3,30 +3,30 @@ import type { Endpoint } from './endpoint.ts';
 import { findNearestWord } from './nearest-word.ts';
 
 /** One wrong part of a request: `path` such as `testCases.0.input`, empty for the request as a whole. */
-export interface FieldFault {
+export interface FieldError {
   path: string;
   message: string;
 }
 
-/** Faults beyond these are not listed: the first ones are enough to see what is wrong. */
-const maxListedFaults = 50;
+/** Further errors are not listed: the first ones are enough to see what is wrong. */
+const maxListed = 50;
 
-/** What the contract found wrong, one entry per field: the first fault of a field often brings others in its train. */
-export function fieldFaultsOf(error: z.ZodError): FieldFault[] {
-  const faults = new Map<string, FieldFault>();
+/** Lists what the contract found wrong, one entry per field: the first error of a field often causes the others. */
+export function fieldErrorsOf(error: z.ZodError): FieldError[] {
+  const errors = new Map<string, FieldError>();
   for (const { path, message } of error.issues) {
-    const fault = { path: path.join('.'), message };
-    if (!faults.has(fault.path)) faults.set(fault.path, fault);
-    if (faults.size === maxListedFaults) break;
+    const found = { path: path.join('.'), message };
+    if (!errors.has(found.path)) errors.set(found.path, found);
+    if (errors.size === maxListed) break;
   }
-  return [...faults.values()];
+  return [...errors.values()];
 }
 
 /**
- * The fields of a change or an upload that neither it nor its noun has. With a name misspelt, a change would change nothing
- * and an upload would take the default, and nobody would know. An upload may have fields that resemble none.
+ * Lists the fields of a change or an upload that neither it nor its noun has. With a misspelt name, a change would change
+ * nothing and an upload would use the default, without a word. An upload may have fields that resemble none.
  */
-export function unknownFieldsOf({ body: schema, changes, creates }: Endpoint, body: unknown): FieldFault[] {
+export function unknownFieldsOf({ body: schema, changes, creates }: Endpoint, body: unknown): FieldError[] {
   const noun = changes ?? creates;
   if (!noun || !(schema instanceof z.ZodObject) || typeof body !== 'object' || body === null) return [];
   const known = Object.keys(schema.shape);
@@ -41,14 +41,14 @@ export function unknownFieldsOf({ body: schema, changes, creates }: Endpoint, bo
         : `is not a field that can be changed: ${known.join(', ')}`;
       return [{ path: name.slice(0, 100), message }];
     })
-    .slice(0, maxListedFaults);
+    .slice(0, maxListed);
 }
 
-/** The sentence of a refusal: the first fault, with its field's name in front unless the message has it. */
-export function faultSentence(faults: readonly FieldFault[]): string {
-  const [fault] = faults;
-  if (!fault) return 'The request is not valid';
-  const { path, message } = fault;
+/** Describes the first error, with its field's name in front unless the message has it. */
+export function fieldErrorsSentence(errors: readonly FieldError[]): string {
+  const [first] = errors;
+  if (!first) return 'The request is not valid';
+  const { path, message } = first;
   if (!path) return message;
   // The contract's messages go on from the field's name ("must be …") or name it themselves; zod's own name no field.
   if (/^(must|is|has)\b/.test(message)) return `${path} ${message}`;
