@@ -20,12 +20,13 @@ const plain: Style = { colour: foreground, fill: undefined, isBold: false, isInv
 
 /** Draws a terminal's screen, with its colour sequences (SGR), as an SVG. `columns` and `rows` are the terminal's size. */
 export function drawScreen(screen: string, columns: number, rows: number): string {
-  const width = columns * cell.width + 2 * margin;
+  const width = Math.ceil(columns * cell.width + 2 * margin);
   const height = rows * cell.height + 2 * margin;
   const size = `width="${width}" height="${height}" viewBox="0 0 ${width} ${height}"`;
   const font = `font-family="ui-monospace, 'DejaVu Sans Mono', Menlo, Consolas, monospace" font-size="${cell.fontSize}"`;
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" ${size} ${font}>`,
+    '<title>The full-screen interface of Podium in a terminal</title>',
     `<rect width="100%" height="100%" rx="8" fill="${background}"/>`,
     ...drawLines(screen),
     '</svg>\n',
