@@ -200,7 +200,7 @@ describe('submitting', () => {
     expect(code.stdout).toBe(programs.correct);
   });
 
-  it('whose answer is lost is taken up again by the next one and is never sent twice', async () => {
+  it('whose answer is lost is resumed by the next one and is never sent twice', async () => {
     const target = await setup.pull('submit-lost', programs.correct);
     const before = await setup.countSubmissions();
     setup.proxy.loseAnswersOf(/submitPractice/);

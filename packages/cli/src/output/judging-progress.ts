@@ -1,5 +1,5 @@
+import type { Judging } from '@podium/sdk/solving';
 import type { ProgressState } from '../context.ts';
-import type { VerdictStep } from '../solving/follow-verdict.ts';
 import type { TestingStep } from '../solving/test-source.ts';
 
 const testingLabels = {
@@ -16,8 +16,12 @@ export function testingProgress({ step, ...bar }: TestingStep): ProgressState {
 const verdictLabels = { queued: 'Waiting in the queue…', compiling: 'Compiling…', running: 'Judging' } as const;
 
 /** Where a submission stands on its way to the verdict. */
-export function verdictProgress(state: VerdictStep): ProgressState {
-  const label = verdictLabels[state.step];
-  if (state.step !== 'running') return { label };
-  return { label, passed: state.tests.map(({ verdict }) => verdict === 'accepted'), total: state.total };
+export function verdictProgress({
+  progress,
+  tests,
+  testsTotal,
+}: Pick<Judging, 'progress' | 'tests' | 'testsTotal'>): ProgressState {
+  const label = verdictLabels[progress];
+  if (progress !== 'running') return { label };
+  return { label, passed: tests.map(({ verdict }) => verdict === 'accepted'), total: testsTotal };
 }

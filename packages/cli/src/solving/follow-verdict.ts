@@ -1,56 +1,44 @@
 import type { PodiumClient } from '@podium/sdk';
-import type { Submission, SubmissionEvent } from '@podium/sdk/contract';
+import type { Submission } from '@podium/sdk/contract';
+import { followSubmission, type Judging, nextSubmitJobState, type SubmitJobState } from '@podium/sdk/solving';
 import { CliError } from '../cli-error.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { explainError, isInterruption } from '../explain-error.ts';
 
-export type JudgedTest = Pick<
-  Extract<SubmissionEvent, { type: 'test' }>,
-  'number' | 'verdict' | 'timeMs' | 'memoryBytes'
->;
+/** A command ends with an error when the connection is lost: the same command resumes. */
+export const noRetries = { sending: false, following: false } as const;
 
-/** Where a submission stands on its way to the verdict. `tests` are those judged so far, by their number. */
-export type VerdictStep =
-  | { step: 'queued' }
-  | { step: 'compiling' }
-  | { step: 'running'; tests: readonly JudgedTest[]; total: number };
+export type ShowJudging = (judging: Judging) => void;
 
-/**
- * Follows a submission to its verdict, telling each test as it is judged, and answers with the whole of it. Where the connection
- * or the user ends it before, the error says that the submission is safe.
- */
+/** Follows an earlier submission to its verdict. An interruption and a lost connection say that it is safe. */
 export async function followVerdict(
   client: PodiumClient,
   submissionId: string,
-  onProgress: (step: VerdictStep) => void,
+  onJudging: ShowJudging,
   signal: AbortSignal,
 ): Promise<Submission> {
-  const tests = new Map<number, JudgedTest>();
-  onProgress({ step: 'queued' });
+  const job = trackJob(onJudging);
+  job.onEvent({ type: 'accepted', submissionId, resumed: true });
   try {
-    for await (const event of client.submissions.watch(submissionId, { signal })) {
-      if (event.type === 'test') tests.set(event.number, event);
-      const step = stepOf(event, tests);
-      if (step) onProgress(step);
-    }
-    return await client.submissions.get(submissionId, { signal });
+    return await followSubmission({ client, retries: noRetries }, submissionId, job.onEvent, signal);
   } catch (error) {
-    throw onItsWay(error, submissionId);
+    throw job.explain(error);
   }
 }
 
-function stepOf(event: SubmissionEvent, tests: ReadonlyMap<number, JudgedTest>): VerdictStep | undefined {
-  if (event.type === 'verdict') return undefined;
-  if (event.type === 'progress') {
-    if (event.progress === 'judged') return undefined;
-    if (event.progress !== 'running') return { step: event.progress };
-  }
-  const byNumber = [...tests.values()].sort((a, b) => a.number - b.number);
-  return { step: 'running', tests: byNumber, total: event.testsTotal };
+/** Keeps the state of a submit job, and explains by it why the job ended with an error. */
+export function trackJob(onJudging: ShowJudging) {
+  let state: SubmitJobState = { state: 'idle' };
+  return {
+    onEvent(event: Parameters<typeof nextSubmitJobState>[1]) {
+      state = nextSubmitJobState(state, event);
+      if (state.state === 'judging') onJudging(state);
+    },
+    explain: (error: unknown): unknown => (state.state === 'judging' ? submissionIsSafe(error, state) : error),
+  };
 }
 
-/** The submission is safe on the server whatever happened to the connection: say how to see its verdict. */
-function onItsWay(error: unknown, submissionId: string): unknown {
+function submissionIsSafe(error: unknown, { submissionId }: Judging): unknown {
   const { exitCode, code, message, hints } = explainError(error, undefined);
   if (!isInterruption(error) && exitCode !== exitCodes.network) return error;
   return new CliError({
@@ -58,7 +46,7 @@ function onItsWay(error: unknown, submissionId: string): unknown {
     message: isInterruption(error) ? 'Interrupted.' : message,
     hints: [
       `Your submission ${submissionId} is with the server and will be judged.`,
-      `See it with \`podium submissions show ${submissionId}\`, or give the same submit again.`,
+      `See it with \`podium submissions show ${submissionId}\`, or run the same submit again.`,
       ...(isInterruption(error) ? [] : hints),
     ],
     exitCode,

@@ -10,7 +10,6 @@ const pendingSubmissionSchema = z.object({
   /** Known once the server answered. */
   submissionId: z.string().optional(),
 });
-export type PendingSubmission = z.infer<typeof pendingSubmissionSchema>;
 
 const lastSubmissionSchema = z.object({
   submissionId: z.string(),

@@ -45,7 +45,7 @@ it('takes up a submit whose answer was lost with the server, and submits once', 
   story.proxy.loseAnswersOf(/compiler/);
   await terminal.keys('s');
   await terminal.waitFor('The connection is lost; trying again');
-  await terminal.waitFor('It is taken up again by itself and cannot be submitted twice.');
+  await terminal.waitFor('Podium tries again by itself and never submits twice.');
   await goAway();
   story.proxy.loseAnswersOf(undefined);
   await terminal.waitFor('offline, trying again');

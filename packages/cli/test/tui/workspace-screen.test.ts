@@ -295,7 +295,7 @@ it('shows the first failing test of a submission', async () => {
   await app.waitFor('changed since the last submission: ✗ Wrong answer');
 });
 
-it('takes a submit up again once a lost connection is back, and submits once', async () => {
+it('resumes a submit once a lost connection is back, and submits once', async () => {
   const before = await setup.countSubmissions();
   const { app } = await openWorkspace({ code: `${programs.correct}// lost\n` });
   setup.proxy.loseAnswersOf(/submit/i);
@@ -306,7 +306,7 @@ it('takes a submit up again once a lost connection is back, and submits once', a
   expect(await setup.countSubmissions()).toBe(before + 1);
 });
 
-it('tells the verdict of a submission that one did not wait for', async () => {
+it('shows the verdict of a submission on another screen', async () => {
   const { app } = await openWorkspace({ code: `${programs.wrong}// left\n` });
   await app.press('s', '2');
   await app.waitFor('Sum of Two: Wrong answer');

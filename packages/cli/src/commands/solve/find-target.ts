@@ -2,7 +2,7 @@ import { usageError } from '../../cli-error.ts';
 import type { CommandContext } from '../../context.ts';
 import { resolveContest } from '../../references/contest-reference.ts';
 import { resolveProblem } from '../../references/problem-reference.ts';
-import { type SubmitTarget, targetOf } from '../../solving/submit-target.ts';
+import type { SubmitTarget } from '../../solving/submission-record.ts';
 import type { SourceFile } from '../../workspace/source-file.ts';
 
 interface TargetOptions {
@@ -37,4 +37,22 @@ async function targetNamed(context: CommandContext, reference: string, options: 
 async function contestNamed(context: CommandContext, reference: string | undefined): Promise<string | undefined> {
   if (reference === undefined) return undefined;
   return (await resolveContest(context, reference))._id;
+}
+
+/** The problem of the folder that a source lies in, and the contest it was pulled from. */
+function targetOf(source: SourceFile, server: string): SubmitTarget {
+  const record = source.workspace?.record;
+  if (!record) {
+    throw usageError(
+      `${source.path} lies in no pulled problem, so it is not known which problem it solves.`,
+      'Name it with --problem, or pull it with `podium problem get`.',
+    );
+  }
+  if (record.server !== server) {
+    throw usageError(
+      `This problem was pulled from ${record.server}, and the server in use is ${server}.`,
+      `Add --server ${record.server}, or name the problem with --problem.`,
+    );
+  }
+  return { problemId: record.problem.id, contestId: record.contest?.id ?? null };
 }

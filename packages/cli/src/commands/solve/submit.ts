@@ -1,13 +1,13 @@
 import type { PodiumClient } from '@podium/sdk';
+import { sendSubmission, submitUntilJudged } from '@podium/sdk/solving';
 import { CliError } from '../../cli-error.ts';
 import { defineCommand } from '../../command.ts';
-import type { Reporter } from '../../context.ts';
 import { exitCodeOfVerdict, exitCodes } from '../../exit-codes.ts';
 import { shortNameOf } from '../../references/short-name.ts';
-import { isSdkError, type SdkError } from '../../sdk-error.ts';
-import { followVerdict } from '../../solving/follow-verdict.ts';
-import { describeDoubt, findDoubt, type SubmitDoubt } from '../../solving/submit-doubt.ts';
-import { type SubmitStep, submitSource } from '../../solving/submit-source.ts';
+import { isSdkError } from '../../sdk-error.ts';
+import { checkSubmit, describeLast, describeWarning, type SubmitWarning } from '../../solving/check-submit.ts';
+import { noRetries, trackJob } from '../../solving/follow-verdict.ts';
+import { openSubmissionRecord, submitOf } from '../../solving/submission-record.ts';
 import { readSource, type SourceFile } from '../../workspace/source-file.ts';
 import { findTarget } from './find-target.ts';
 import { showVerdict } from './show-progress.ts';
@@ -16,7 +16,7 @@ export const submit = defineCommand({
   name: 'submit',
   summary: 'send the solution to the judge and watch its verdict',
   description:
-    'Sends the file, shows each test as it is judged, and ends with the exit code of the verdict. A submit that was interrupted is taken up again by giving the same command. A source that is unchanged since your last submission, or that did not compile or failed a sample when you last tested it, is sent with --force only.',
+    'Sends the file, shows each test as it is judged, and ends with the exit code of the verdict. The same command resumes a submit that was interrupted. A source that is unchanged since your last submission, or that did not compile or failed a sample when you last tested it, is sent with --force only.',
   arguments: { file: { summary: 'the C++ file; solution.cpp of this folder unless said' } },
   options: {
     problem: {
@@ -46,23 +46,26 @@ export const submit = defineCommand({
     const [client, { server }] = await Promise.all([context.signedIn(), context.currentSettings()]);
     const { signal, reporter } = context;
     const { pendingDir, testedDir } = context.settings.paths;
-    const doubt = input.force ? undefined : await findDoubt({ source, target, server, pendingDir, testedDir });
-    if (doubt) throw doubtful(doubt, source);
-    const onStep = (step: SubmitStep) => showStep(step, reporter);
-    const { accepted, resumed, finish } = await submitSource(
-      { client, source, target, server, pendingDir, onStep },
-      signal,
-    ).catch(async (error: unknown) => {
-      throw isSdkError(error) && error.code === 'problem_in_live_contest'
-        ? await pointToContest(client, target.problemId, error, signal)
-        : error;
-    });
+    const request = { source, target, server, pendingDir };
+    const { warning, repeats } = await checkSubmit({ ...request, testedDir });
+    if (warning && !input.force) throw needsForce(warning, source);
+    if (repeats) reporter.warn(`this is the source of your last submission ${describeLast(repeats)}, unchanged`);
+    reporter.progress({ label: 'Submitting…' });
+    const storage = openSubmissionRecord(request);
+    const options = { client, storage, retries: noRetries };
+    const { onEvent, explain } = trackJob(showVerdict(reporter));
+    const failed = async (error: unknown): Promise<never> => {
+      throw await pointToContest(client, target.problemId, explain(error), signal);
+    };
     if (input.noWait) {
-      await finish(null);
+      const { submissionId, message } = await sendSubmission(options, submitOf(request), () => {}, signal).catch(
+        failed,
+      );
+      await storage.finish({ submissionId, contestId: target.contestId, verdict: null });
+      const accepted = { success: true as const, message, submissionId };
       return { kind: 'submission-accepted', data: { accepted }, json: accepted };
     }
-    const submission = await followVerdict(client, accepted.submissionId, showVerdict(reporter), signal);
-    await finish(submission.verdict);
+    const { submission, resumed } = await submitUntilJudged(options, submitOf(request), onEvent, signal).catch(failed);
     return {
       kind: 'submission',
       data: { submission, resumed, full: false },
@@ -72,43 +75,39 @@ export const submit = defineCommand({
   },
 });
 
-/** A problem that was pulled for practice and is now in a contest that runs: names the contest, once it was joined. */
+/** Names the contest of a problem that was pulled for practice and is now in a running contest. */
 async function pointToContest(
   client: PodiumClient,
   problemId: string,
-  { code, message }: SdkError,
+  error: unknown,
   signal: AbortSignal,
-): Promise<CliError> {
+): Promise<unknown> {
+  if (!isSdkError(error) || error.code !== 'problem_in_live_contest') return error;
   const ongoing = await client.contests.listOngoing({ signal });
   const contest = ongoing.find(({ problems }) => problems.some(({ _id }) => _id === problemId));
   const hint = contest
     ? `\`podium submit --contest ${shortNameOf(contest)}\` does.`
     : '`podium contest list` shows what runs: join it with `podium contest join <name>`, then `podium submit --contest <name>`.';
-  return new CliError({ code, message: `${message}.`, hints: [hint], exitCode: exitCodes.notAllowedNow });
-}
-
-/** With a code of its own, so that scripts know when `--force` would do. */
-function doubtful(doubt: SubmitDoubt, source: SourceFile): CliError {
   return new CliError({
-    code: 'needs_force',
-    message: describeDoubt(doubt, source),
-    hints: [`${advice[doubt.kind]}, or add --force to send it as it is.`],
+    code: error.code,
+    message: `${error.message}.`,
+    hints: [hint],
+    exitCode: exitCodes.notAllowedNow,
   });
 }
 
-const advice: Readonly<Record<SubmitDoubt['kind'], string>> = {
+/** Has a code of its own, so that scripts know when `--force` would do. */
+function needsForce(warning: SubmitWarning, source: SourceFile): CliError {
+  return new CliError({
+    code: 'needs_force',
+    message: describeWarning(warning, source),
+    hints: [`${advice[warning.kind]}, or add --force to send it as it is.`],
+  });
+}
+
+const advice: Readonly<Record<SubmitWarning['kind'], string>> = {
   starter: 'Write your solution first',
   unchanged: 'Change it first',
   broken: '`podium test` shows the errors: mend them first',
   'failed-samples': '`podium test` shows what is wrong: mend it first',
 };
-
-function showStep(state: SubmitStep, reporter: Reporter): void {
-  if (state.step === 'sending') {
-    reporter.progress({ label: 'Submitting…' });
-    return;
-  }
-  const { submissionId, verdict } = state.last;
-  const outcome = verdict === null ? '' : ` (${verdict.replaceAll('_', ' ')})`;
-  reporter.warn(`this is the source of your last submission ${submissionId}${outcome}, unchanged`);
-}

@@ -1,4 +1,5 @@
 import type { Submission } from '@podium/sdk/contract';
+import type { Judging } from '@podium/sdk/solving';
 import { cutToWidth, displayWidth } from '../../../output/display-width.ts';
 import { verdictProgress } from '../../../output/judging-progress.ts';
 import { progressLine } from '../../../output/progress-line.ts';
@@ -6,7 +7,6 @@ import { safeLine } from '../../../output/safe-text.ts';
 import { formatAgo, formatMoment } from '../../../output/text/format-values.ts';
 import { submissionHeadline } from '../../../output/text/submission.ts';
 import { breakPainted } from '../../../output/wrap-painted.ts';
-import type { VerdictStep } from '../../../solving/follow-verdict.ts';
 import { diagnosticLines } from '../../text/diagnostic-lines.ts';
 import { cutLine, fitLine } from '../../text/fit-line.ts';
 import { type Theme, themeOfWidth } from '../../theme.ts';
@@ -14,7 +14,7 @@ import { type Theme, themeOfWidth } from '../../theme.ts';
 /** The two lines above the tabs: how it went or how far it is, and what it was for. */
 export function headingLines(
   submission: Submission,
-  step: VerdictStep | undefined,
+  judging: Judging | undefined,
   now: number,
   theme: Theme,
   columns: number,
@@ -28,7 +28,10 @@ export function headingLines(
     `revision ${revision}`,
   ];
   const narrow = themeOfWidth(theme, columns - 2);
-  const progress = submission.verdict === null ? verdictProgress(step ?? { step: 'queued' }) : undefined;
+  const progress =
+    submission.verdict === null
+      ? verdictProgress(judging ?? { progress: 'queued', tests: [], testsTotal: 0 })
+      : undefined;
   const state = progress
     ? progressLine({ ...progress, label: progress.label.replaceAll('…', theme.ellipsis) }, narrow)
     : submissionHeadline(submission, narrow);

@@ -1,9 +1,9 @@
 import type { Submission, TestCaseResult } from '@podium/sdk/contract';
+import { followSubmission, type Judging, nextSubmitJobState, type SubmitJobState } from '@podium/sdk/solving';
 import { Box } from 'ink';
 import { useEffect, useMemo, useState } from 'react';
 import { highlightSource } from '../../../output/markdown/open-marked.ts';
 import { safeLine } from '../../../output/safe-text.ts';
-import { followVerdict, type VerdictStep } from '../../../solving/follow-verdict.ts';
 import { Lines } from '../../components/lines.tsx';
 import { TextPane } from '../../components/panel.tsx';
 import type { Loadable } from '../../data/resource-store.ts';
@@ -31,21 +31,21 @@ type Tab = 'tests' | 'source' | 'messages';
 /** One submission: how each test went, its source, what the compiler said; followed live until its verdict. */
 export function SubmissionScreen({ route, columns, rows }: ScreenProps<'submission'>) {
   const theme = useTheme();
-  const { loadable, step } = useSubmission(route.submissionId);
+  const { loadable, judging } = useSubmission(route.submissionId);
   const submission = loadable.state === 'ready' ? loadable.value : undefined;
   useScreenTitle(submission ? `Submission: ${safeLine(submission.problemTitle)}` : 'Submission');
   if (!submission) return <Lines lines={stateLines(loadable, theme, columns) ?? []} columns={columns} rows={rows} />;
-  return <Opened submission={submission} step={step} columns={columns} rows={rows} />;
+  return <Opened submission={submission} judging={judging} columns={columns} rows={rows} />;
 }
 
 interface OpenedProps {
   submission: Submission;
-  step: VerdictStep | undefined;
+  judging: Judging | undefined;
   columns: number;
   rows: number;
 }
 
-function Opened({ submission, step, columns, rows }: OpenedProps) {
+function Opened({ submission, judging, columns, rows }: OpenedProps) {
   const theme = useTheme();
   const { copy, notify } = useShell();
   const openProblem = useOpenProblem();
@@ -63,12 +63,12 @@ function Opened({ submission, step, columns, rows }: OpenedProps) {
     },
   });
   const now = Math.floor(useNow() / minuteMs) * minuteMs;
-  const heading = [...headingLines(submission, step, now, theme, columns), tabLine(tabs, tab, theme)];
+  const heading = [...headingLines(submission, judging, now, theme, columns), tabLine(tabs, tab, theme)];
   const size = { columns, rows: rows - headingRows };
   return (
     <Box flexDirection="column">
       <Lines lines={heading} columns={columns} rows={headingRows} />
-      {tab === 'tests' ? <Tests submission={submission} step={step} {...size} /> : null}
+      {tab === 'tests' ? <Tests submission={submission} judging={judging} {...size} /> : null}
       {tab === 'source' ? <Source submission={submission} {...size} /> : null}
       {tab === 'messages' ? (
         <TextPane name="messages" lines={messageLines(submission, theme, columns - 2)} {...size} />
@@ -83,16 +83,16 @@ function tabsOf({ result: { errors, warnings }, judgeLog }: Submission): (readon
   return [['tests', 'Tests'], ['source', 'Source'], ...(count > 0 ? messages : [])];
 }
 
-type PartProps = Omit<OpenedProps, 'step'>;
+type PartProps = Omit<OpenedProps, 'judging'>;
 
 /** Every test as it was judged, or as it is being judged, and all about the selected one. */
-function Tests({ submission, step, columns, rows }: OpenedProps) {
+function Tests({ submission, judging, columns, rows }: OpenedProps) {
   const theme = useTheme();
   const view = useMemo((): ResultView => {
-    const tests = step?.step === 'running' ? step.tests.map(testOf) : submission.results;
+    const tests = judging?.progress === 'running' ? judging.tests.map(testOf) : submission.results;
     const resultRows = tests.map((test) => ({ kind: 'test' as const, test }));
     return { title: 'Tests', summary: [], rows: resultRows, of: submission, tested: undefined };
-  }, [submission, step]);
+  }, [submission, judging]);
   const list = useResultList(view);
   useKeys('submission', { nextTest: list.nextFailure, previousTest: list.previousFailure });
   if (view.rows.length === 0)
@@ -126,48 +126,48 @@ function Source({ submission, columns, rows }: PartProps) {
   return <TextPane name="source" title="C++" lines={lines} columns={columns} rows={rows} />;
 }
 
-/** After a connection that broke, in milliseconds. */
-const retryMs = 2_000;
-
-/** A submission as it is now; one without a verdict is followed until it has one. `step`: where its judging stands. */
+/** A submission as it is now. One without a verdict is followed; `judging` says how far it is. */
 function useSubmission(submissionId: string): {
   loadable: Loadable<Submission>;
-  step: VerdictStep | undefined;
+  judging: Judging | undefined;
 } {
   const services = useServices();
   const { loadable } = useResource(`submission ${submissionId}`, (client, signal) =>
     client.submissions.get(submissionId, { signal }),
   );
-  const [step, setStep] = useState<VerdictStep | undefined>(undefined);
-  const isPending = loadable.state === 'ready' && loadable.value.verdict === null;
+  const [judging, setJudging] = useState<Judging | undefined>(undefined);
+  const pending = loadable.state === 'ready' && loadable.value.verdict === null ? loadable.value : undefined;
   useEffect(() => {
-    if (!isPending) return undefined;
+    if (!pending) return undefined;
     const left = new AbortController();
     const signal = AbortSignal.any([services.signal, left.signal]);
-    void follow(services, submissionId, setStep, signal);
+    // Signing in again loads the submission anew, which follows it anew.
+    follow(services, pending._id, setJudging, signal).catch(() => undefined);
     return () => left.abort();
-  }, [services, submissionId, isPending]);
-  return { loadable, step: isPending ? step : undefined };
+  }, [services, pending]);
+  return { loadable, judging: pending ? judging : undefined };
 }
 
 async function follow(
   { client, resources }: Services,
   submissionId: string,
-  onStep: (step: VerdictStep) => void,
+  onJudging: (judging: Judging) => void,
   signal: AbortSignal,
 ): Promise<void> {
-  while (!signal.aborted) {
-    try {
-      const judged = await followVerdict(client, submissionId, onStep, signal);
-      resources.put(`submission ${submissionId}`, judged);
-      resources.invalidate('submissions');
-      resources.invalidate('status');
-      // Solved marks.
-      if (judged.verdict === 'accepted') for (const name of ['problem', 'solved']) resources.invalidate(name);
-      if (judged.verdict !== null) return;
-    } catch {
-      // The connection, or the server: both come back, and the submission is safe there.
-    }
-    await new Promise((resolve) => setTimeout(resolve, retryMs));
-  }
+  let job: SubmitJobState = nextSubmitJobState({ state: 'idle' }, { type: 'accepted', submissionId, resumed: false });
+  const retries = { sending: false, following: true };
+  const judged = await followSubmission(
+    { client, retries },
+    submissionId,
+    (event) => {
+      job = nextSubmitJobState(job, event);
+      if (job.state === 'judging' && !signal.aborted) onJudging(job);
+    },
+    signal,
+  );
+  resources.put(`submission ${submissionId}`, judged);
+  resources.invalidate('submissions');
+  resources.invalidate('status');
+  // Solved marks.
+  if (judged.verdict === 'accepted') for (const name of ['problem', 'solved']) resources.invalidate(name);
 }

@@ -6,8 +6,8 @@ import { Lines } from '../../components/lines.tsx';
 import { useScroll } from '../../components/list.ts';
 import { Panel } from '../../components/panel.tsx';
 import { charactersOf } from '../../components/text-field.ts';
-import type { Desk } from '../../jobs/desk.ts';
-import type { ChosenInput } from '../../jobs/desk-state.ts';
+import type { SolvingSession } from '../../jobs/solving-session.ts';
+import type { ChosenInput } from '../../jobs/solving-state.ts';
 import { useKeys } from '../../keys/use-keys.ts';
 import { useTheme } from '../../shell/shell-context.ts';
 import type { Theme } from '../../theme.ts';
@@ -18,7 +18,7 @@ import { inputName } from './run-lines.ts';
 const shownCharacters = 64 * 1024;
 
 interface InputPaneProps {
-  desk: Desk;
+  solving: SolvingSession;
   tests: readonly LocalTest[];
   /** Keys type into it. */
   isTyping: boolean;
@@ -28,11 +28,11 @@ interface InputPaneProps {
 }
 
 /** What the program is run on. */
-export function InputPane({ desk, tests, isTyping, onDone, columns, rows }: InputPaneProps) {
+export function InputPane({ solving, tests, isTyping, onDone, columns, rows }: InputPaneProps) {
   const theme = useTheme();
-  const { input } = useSyncExternalStore(desk.store.subscribe, desk.store.get);
+  const { input } = useSyncExternalStore(solving.store.subscribe, solving.store.get);
   const { text } = input;
-  useTypedInput(desk, isTyping, onDone);
+  useTypedInput(solving, isTyping, onDone);
   const lines = useMemo(() => {
     const shown = text.length > shownCharacters ? text.slice(0, shownCharacters) : text;
     const rest = shown === text ? [] : ['', theme.warn('Only its beginning is shown.')];
@@ -62,9 +62,9 @@ export function InputPane({ desk, tests, isTyping, onDone, columns, rows }: Inpu
 }
 
 /** Keys that write at the end of the input, and pasted text. */
-function useTypedInput(desk: Desk, isActive: boolean, onDone: () => void): void {
+function useTypedInput(solving: SolvingSession, isActive: boolean, onDone: () => void): void {
   const change = (edit: (text: string) => string) => () =>
-    desk.chooseInput({ test: undefined, text: edit(desk.store.get().input.text) });
+    solving.chooseInput({ test: undefined, text: edit(solving.store.get().input.text) });
   useKeys(
     'typedInput',
     {

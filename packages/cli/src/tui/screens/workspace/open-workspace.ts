@@ -68,9 +68,9 @@ export async function refreshWorkspace(
 async function pull(services: Services, problem: Problem, contest: Contest | undefined): Promise<Workspace> {
   const { host, current } = services;
   const listed = contest?.problems.find(({ _id }) => _id === problem._id);
-  const place = contest && listed ? { contest, listed } : undefined;
-  const wanted = place
-    ? join(await chooseFolder(host.cwd, folderNameOf(place.contest)), contestFolderNameOf(place.listed))
+  const found = contest && listed ? { contest, listed } : undefined;
+  const wanted = found
+    ? join(await chooseFolder(host.cwd, folderNameOf(found.contest)), contestFolderNameOf(found.listed))
     : await chooseFolder(host.cwd, folderNameOf(problem));
   // Two problems may have one title.
   const isTaken = (await readRecord(wanted)) !== undefined;
@@ -79,7 +79,7 @@ async function pull(services: Services, problem: Problem, contest: Contest | und
     folder,
     server: current.server,
     problem,
-    contest: place ? { id: place.contest._id, title: place.contest.title, label: place.listed.label } : undefined,
+    contest: found ? { id: found.contest._id, title: found.contest.title, label: found.listed.label } : undefined,
   });
   return getWorkspace(folder);
 }

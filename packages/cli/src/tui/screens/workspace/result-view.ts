@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import { type Diagnostics, type ExplainedText, pairDiagnostics, type TestCaseResult } from '@podium/sdk/contract';
+import type { SubmitJobState } from '@podium/sdk/solving';
 import type { Explanation } from '../../../explain-error.ts';
 import { installCommand } from '../../../machine/install-command.ts';
 import { safeText } from '../../../output/safe-text.ts';
@@ -7,7 +8,7 @@ import { plural } from '../../../output/text/format-values.ts';
 import { submissionHeadline } from '../../../output/text/submission.ts';
 import { reportHeadline } from '../../../output/text/watched-tests.ts';
 import { wrapText } from '../../../output/wrap.ts';
-import type { DeskState, Ran, SubmitWork, Tested, TestWork } from '../../jobs/desk-state.ts';
+import type { Ran, SolvingState, Tested, TestJobState } from '../../jobs/solving-state.ts';
 import { failureLines } from '../../text/state-lines.ts';
 import { type Theme, themeOfWidth } from '../../theme.ts';
 import { lastVerdict, submitProgress, testProgress } from './workspace-lines.ts';
@@ -29,7 +30,8 @@ export interface ResultView {
 }
 
 interface Situation {
-  desk: DeskState;
+  solving: SolvingState;
+  explain(error: unknown): Explanation;
   fileName: string;
   /** Of the file as it is now. */
   hash: string | undefined;
@@ -39,16 +41,16 @@ interface Situation {
 
 /** The result of what was done last. */
 export function resultView(situation: Situation, theme: Theme, columns: number): ResultView {
-  const { desk } = situation;
-  switch (desk.shown) {
+  const { solving } = situation;
+  switch (solving.shown) {
     case 'submit':
-      return submitView(desk.submit, situation, theme, columns);
+      return submitView(solving.submit, situation, theme, columns);
     case 'run':
-      return desk.run.state === 'ran'
-        ? runView(desk.run, theme)
-        : plainView('Run', runSummary(desk.run, theme, columns));
+      return solving.run.state === 'ran'
+        ? runView(solving.run, theme)
+        : plainView('Run', runSummary(solving.run, theme, columns));
     case 'test':
-      return testView(desk.test, situation, theme, columns);
+      return testView(solving.test, situation, theme, columns);
     case 'nothing':
       return plainView('Result', welcomeLines(situation, theme));
   }
@@ -67,7 +69,7 @@ function plainView(title: string, summary: string[]): ResultView {
   return { title, summary, rows: [], of: undefined, tested: undefined };
 }
 
-function testView(test: TestWork, situation: Situation, theme: Theme, columns: number): ResultView {
+function testView(test: TestJobState, situation: Situation, theme: Theme, columns: number): ResultView {
   switch (test.state) {
     case 'tested':
       return testedView(test, situation, theme, columns);
@@ -81,7 +83,7 @@ function testView(test: TestWork, situation: Situation, theme: Theme, columns: n
       return plainView('Tests', workFailure(test.failure, theme, columns));
     case 'stopped':
       return plainView('Tests', ['', ` ${theme.dim('Stopped.')}`]);
-    case 'none':
+    case 'idle':
       return plainView('Result', welcomeLines(situation, theme));
   }
 }
@@ -106,8 +108,9 @@ function testedView(tested: Tested, { hash }: Situation, theme: Theme, columns: 
   return { title, summary, rows, of: report, tested };
 }
 
-function submitView(submit: SubmitWork, situation: Situation, theme: Theme, columns: number): ResultView {
-  const repeats = 'repeats' in submit && submit.repeats ? [repeatLine(submit.repeats, theme)] : [];
+function submitView(submit: SubmitJobState, situation: Situation, theme: Theme, columns: number): ResultView {
+  const { solving, explain } = situation;
+  const repeats = solving.repeats ? [repeatLine(solving.repeats, theme)] : [];
   switch (submit.state) {
     case 'judged': {
       const { submission } = submit;
@@ -128,29 +131,35 @@ function submitView(submit: SubmitWork, situation: Situation, theme: Theme, colu
       };
     }
     case 'failed':
-      return plainView('Submission', ['', ...failureLines(submit.failure, theme, columns)]);
+      return plainView('Submission', ['', ...failureLines(explain(submit.error), theme, columns)]);
     case 'stopped':
       return plainView('Submission', stoppedLines(submit.submissionId, columns));
-    case 'none':
+    case 'idle':
       return plainView('Result', welcomeLines(situation, theme));
     default: {
       const progress = submitProgress(submit, theme, columns - 2) ?? '';
-      const taken =
+      const resumed =
         submit.state === 'judging' && submit.resumed
-          ? ['', ` ${theme.dim('Submitted before: that one is taken up again.')}`]
+          ? ['', ` ${theme.dim('Submitted before: this follows that submission.')}`]
           : [];
-      const lost = submit.state === 'waiting' ? ['', ...lostLines(submit.failure, theme, columns)] : [];
-      return plainView('Submission', ['', ` ${progress}`, ...repeats.flatMap((line) => ['', line]), ...taken, ...lost]);
+      const lost = submit.state === 'disconnected' ? ['', ...lostLines(explain(submit.error), theme, columns)] : [];
+      return plainView('Submission', [
+        '',
+        ` ${progress}`,
+        ...repeats.flatMap((line) => ['', line]),
+        ...resumed,
+        ...lost,
+      ]);
     }
   }
 }
 
-function judgedNote({ submission, resumed }: Extract<SubmitWork, { state: 'judged' }>, theme: Theme): string[] {
+function judgedNote({ submission, resumed }: Extract<SubmitJobState, { state: 'judged' }>, theme: Theme): string[] {
   if (submission.verdict === 'judging_error')
     return [` ${theme.warn('The judge failed, not your program. It does not count against you.')}`];
   if (submission.verdict === 'accepted')
     return [` ${theme.bold(theme.good('Accepted!!!'))} ${theme.good('All test cases passed successfully.')}`];
-  return resumed ? [` ${theme.dim('Submitted before: that one was taken up again.')}`] : [];
+  return resumed ? [` ${theme.dim('Submitted before: this is the verdict of that submission.')}`] : [];
 }
 
 function repeatLine(last: Parameters<typeof lastVerdict>[0], theme: Theme): string {
@@ -158,7 +167,7 @@ function repeatLine(last: Parameters<typeof lastVerdict>[0], theme: Theme): stri
 }
 
 function lostLines(failure: Explanation, theme: Theme, columns: number): string[] {
-  const safety = 'It is taken up again by itself and cannot be submitted twice. x stops waiting.';
+  const safety = 'Podium tries again by itself and never submits twice. x stops waiting.';
   return [
     ...failureLines({ ...failure, hints: [] }, theme, columns),
     ...wrapText(safety, columns - 2)
@@ -170,8 +179,8 @@ function lostLines(failure: Explanation, theme: Theme, columns: number): string[
 function stoppedLines(submissionId: string | undefined, columns: number): string[] {
   const text =
     submissionId === undefined
-      ? 'Stopped. If it had been sent already, s takes it up again: it is not submitted twice.'
-      : `Not waited for any more. Submission ${submissionId} is judged all the same; s shows its verdict.`;
+      ? 'Stopped. If the server has it already, s resumes it: it is not submitted twice.'
+      : `Stopped waiting. The server still judges submission ${submissionId}; s shows its verdict.`;
   return [
     '',
     ...wrapText(text, columns - 2)
@@ -197,7 +206,7 @@ function runView(ran: Ran, theme: Theme): ResultView {
   return { title: 'Run', summary: [compileHeadline(run, theme)], rows, of: run, tested: undefined };
 }
 
-function runSummary(run: DeskState['run'], theme: Theme, columns: number): string[] {
+function runSummary(run: SolvingState['run'], theme: Theme, columns: number): string[] {
   switch (run.state) {
     case 'running':
       return ['', ` ${theme.dim(`Compiling and running${theme.ellipsis} x stops it.`)}`];

@@ -1,6 +1,6 @@
 import { safeText } from '../../../output/safe-text.ts';
 import { formatBytes, formatTimeMs, paintVerdict, verdictLabel } from '../../../output/text/format-values.ts';
-import type { ChosenInput, Ran } from '../../jobs/desk-state.ts';
+import type { ChosenInput, Ran } from '../../jobs/solving-state.ts';
 import { diagnosticLines } from '../../text/diagnostic-lines.ts';
 import type { Theme } from '../../theme.ts';
 import { outputLines } from './output-lines.ts';

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { Lines } from '../../components/lines.tsx';
 import { useScroll } from '../../components/list.ts';
 import { Panel } from '../../components/panel.tsx';
-import type { Ran } from '../../jobs/desk-state.ts';
+import type { Ran } from '../../jobs/solving-state.ts';
 import { useTheme } from '../../shell/shell-context.ts';
 import { spreadLine } from '../../text/fit-line.ts';
 import { runHeadline, runLines } from './run-lines.ts';

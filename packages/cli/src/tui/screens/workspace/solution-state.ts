@@ -1,8 +1,8 @@
 import type { Explanation } from '../../../explain-error.ts';
-import { isStarter } from '../../../solving/submit-doubt.ts';
+import { isStarter } from '../../../solving/check-submit.ts';
+import type { LastSubmission } from '../../../solving/submission-record.ts';
 import { readSource } from '../../../workspace/source-file.ts';
 import { type LocalTest, listTests } from '../../../workspace/workspace.ts';
-import type { LastSubmission } from '../../jobs/desk-state.ts';
 
 /** The file of the solution as it is on the disk now. */
 export type SolutionState =
@@ -16,7 +16,7 @@ export interface Solution {
   tests: readonly LocalTest[];
 }
 
-/** Reads the file and its tests; what is no C++ source is told as a state. */
+/** Reads the file and its tests; a file that is no C++ source is a state. */
 export async function readSolution(
   { folder, path }: { folder: string; path: string },
   explain: (error: unknown) => Explanation,

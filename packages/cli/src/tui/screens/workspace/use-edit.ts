@@ -3,18 +3,18 @@ import { basename } from 'node:path';
 import { editFile } from '../../../solving/edit-file.ts';
 import { findEditor } from '../../../solving/find-editor.ts';
 import { hashOf } from '../../../workspace/source-file.ts';
-import type { Desk, DeskPlace } from '../../jobs/desk.ts';
+import type { SolvingSession, WorkspacePaths } from '../../jobs/solving-session.ts';
 import { useServices } from '../../services.ts';
 import { useShell } from '../../shell/shell-context.ts';
 import { editorAtLine } from './editor-at-line.ts';
 import { useAttempt } from './use-attempt.ts';
 
 /** Opens the solution in the editor, at a line where the editor can, and says afterwards what came of it. */
-export function useEdit(place: DeskPlace, desk: Desk): (line?: number) => void {
+export function useEdit(paths: WorkspacePaths, solving: SolvingSession): (line?: number) => void {
   const { host } = useServices();
   const { handOver, notify } = useShell();
   const attempt = useAttempt();
-  const { path, folder } = place;
+  const { path, folder } = paths;
   return (line) =>
     attempt('Edit', async () => {
       const { command, argument } = editorAtLine(await findEditor(host), path, line);
@@ -25,7 +25,7 @@ export function useEdit(place: DeskPlace, desk: Desk): (line?: number) => void {
       if (exitCode > 128) notify(`The editor was killed; ${basename(path)} is as it was saved last.`, 'bad');
       else if (exitCode !== 0) notify(`The editor ended with exit code ${exitCode}.`, 'bad');
       else if (!isChanged) notify('Nothing was changed.');
-      else if (!desk.store.get().isWatching) notify('Saved. t tests it, s submits it.', 'good');
+      else if (!solving.store.get().isWatching) notify('Saved. t tests it, s submits it.', 'good');
     });
 }
 

@@ -1,7 +1,7 @@
 import { verdicts } from '@podium/sdk/verdicts';
 import { useEffect, useState } from 'react';
 import { readDifferences } from '../../../solving/read-differences.ts';
-import type { Tested } from '../../jobs/desk-state.ts';
+import type { Tested } from '../../jobs/solving-state.ts';
 import { useServices } from '../../services.ts';
 import type { ResultRow, ShownTest } from './result-view.ts';
 

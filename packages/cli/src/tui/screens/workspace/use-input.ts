@@ -6,8 +6,8 @@ import { constraintsOf, runSource } from '../../../solving/run-source.ts';
 import { saveTest } from '../../../workspace/save-test.ts';
 import { readSource } from '../../../workspace/source-file.ts';
 import type { LocalTest } from '../../../workspace/workspace.ts';
-import { type Desk, type DeskPlace, keptOutputBytes } from '../../jobs/desk.ts';
-import type { ChosenInput, DeskState } from '../../jobs/desk-state.ts';
+import { outputMaxBytes, type SolvingSession, type WorkspacePaths } from '../../jobs/solving-session.ts';
+import type { ChosenInput, SolvingState } from '../../jobs/solving-state.ts';
 import { type Services, useServices } from '../../services.ts';
 import { useShell } from '../../shell/shell-context.ts';
 import { editInEditor } from './edit-in-editor.ts';
@@ -17,44 +17,44 @@ import { useAttempt } from './use-attempt.ts';
 const bruteName = 'brute.cpp';
 
 interface Inputs {
-  desk: Desk;
-  place: DeskPlace;
+  solving: SolvingSession;
+  paths: WorkspacePaths;
   tests: readonly LocalTest[];
   /** The input is another: it is to be seen. */
   onShow(): void;
 }
 
 /** What is done with the input of a run: edit it, take that of a test, keep it as a test. */
-export function useInput({ desk, place, tests, onShow }: Inputs) {
+export function useInput({ solving, paths, tests, onShow }: Inputs) {
   const services = useServices();
   const { handOver, notify, ask } = useShell();
   const attempt = useAttempt();
   const inEditor = (name: string, text: string) => handOver(() => editInEditor(services.host, name, text));
   const edit = async () => {
-    const edited = await inEditor('input.txt', desk.store.get().input.text);
+    const edited = await inEditor('input.txt', solving.store.get().input.text);
     onShow();
     if (edited.outcome === 'saved') {
-      desk.chooseInput({ test: undefined, text: edited.text });
+      solving.chooseInput({ test: undefined, text: edited.text });
       notify('Saved. r runs on it.', 'good');
     } else if (edited.outcome === 'unsaved') notify('The input is as it was.');
     else notify(`The editor ended with exit code ${edited.exitCode}; the input is as it was.`, 'bad');
   };
   const chooseNext = async () => {
-    const { input, ownInput } = desk.store.get();
+    const { input, ownInput } = solving.store.get();
     const next = tests[input.test === undefined ? 0 : tests.findIndex(({ name }) => name === input.test) + 1];
     const chosen: ChosenInput = next
       ? { test: next.name, text: await readFile(next.inputPath, 'utf8') }
       : { test: undefined, text: ownInput };
-    desk.chooseInput(chosen);
+    solving.chooseInput(chosen);
     onShow();
   };
   const addTest = async () => {
-    const { text } = desk.store.get().input;
+    const { text } = solving.store.get().input;
     if (text === '') {
       notify('There is no input yet: i edits one.');
       return;
     }
-    const suggested = await suggestAnswer(services, place, desk.store.get());
+    const suggested = await suggestAnswer(services, paths, solving.store.get());
     const isRight =
       suggested && (await ask(`Is the output of ${suggested.from} the right answer? With no you write it yourself.`));
     if (suggested && isRight === undefined) return;
@@ -63,8 +63,8 @@ export function useInput({ desk, place, tests, onShow }: Inputs) {
       notify('No answer was saved: there is no new test.');
       return;
     }
-    const { name, inputPath } = await saveTest(place.folder, { input: text, answer });
-    notify(`Test ${name} added: ${relative(place.folder, inputPath)}`, 'good');
+    const { name, inputPath } = await saveTest(paths.folder, { input: text, answer });
+    notify(`Test ${name} added: ${relative(paths.folder, inputPath)}`, 'good');
   };
   const typeAnswer = async () => {
     const edited = await inEditor('answer.txt', '');
@@ -78,14 +78,14 @@ export function useInput({ desk, place, tests, onShow }: Inputs) {
 }
 
 /** An output that may be the answer, and from where it came. Throws where the sure solution fails on the input. */
-async function suggestAnswer({ judge, signal }: Services, { folder }: DeskPlace, { input, run }: DeskState) {
+async function suggestAnswer({ judge, signal }: Services, { folder }: WorkspacePaths, { input, run }: SolvingState) {
   const brute = await readSource(folder, join(folder, bruteName)).catch(() => undefined);
   if (!brute) {
     const isOfInput = run.state === 'ran' && run.input === input.text && run.run.success && !run.run.outputTruncated;
     return isOfInput ? { from: 'your program', answer: run.run.output } : undefined;
   }
   const request = { judge, source: brute, input: Buffer.from(input.text), constraints: constraintsOf(brute) };
-  const { run: ended } = await runSource({ ...request, outputMaxBytes: keptOutputBytes }, signal);
+  const { run: ended } = await runSource({ ...request, outputMaxBytes }, signal);
   if (ended.success && !ended.outputTruncated) return { from: bruteName, answer: ended.output };
   throw usageError(
     `${bruteName} gives no answer on this input: ${verdictLabel(ended.verdict)}.`,

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import { watchFiles } from '../../../workspace/watch-files.ts';
-import type { DeskPlace } from '../../jobs/desk.ts';
+import type { WorkspacePaths } from '../../jobs/solving-session.ts';
 import { useServices } from '../../services.ts';
 import { readSolution, type Solution } from './solution-state.ts';
 
 /** The file of the solution as it is on the disk, looked at whenever it is saved, by whatever editor, and when `occasion` changes. */
-export function useSolution({ folder, path }: DeskPlace, occasion: string): Solution {
+export function useSolution({ folder, path }: WorkspacePaths, occasion: string): Solution {
   const { explain } = useServices();
   const [solution, setSolution] = useState<Solution>({ file: { state: 'looking' }, tests: [] });
   // biome-ignore lint/correctness/useExhaustiveDependencies: the occasion asks to look again

@@ -1,67 +1,63 @@
 import type { Submission } from '@podium/sdk/contract';
-import type { Explanation } from '../../../explain-error.ts';
+import { isUnderWay } from '@podium/sdk/solving';
 import { safeLine } from '../../../output/safe-text.ts';
 import { verdictLabel } from '../../../output/text/format-values.ts';
-import { describeDoubt, findDoubt } from '../../../solving/submit-doubt.ts';
+import { checkSubmit, describeWarning } from '../../../solving/check-submit.ts';
 import { readSource } from '../../../workspace/source-file.ts';
-import type { Desk, DeskPlace } from '../../jobs/desk.ts';
-import { isSubmitUnderWay } from '../../jobs/desk-state.ts';
-import { type Services, useServices } from '../../services.ts';
+import type { SolvingSession, WorkspacePaths } from '../../jobs/solving-session.ts';
+import { useServices } from '../../services.ts';
 import { type Shell, useShell } from '../../shell/shell-context.ts';
 import { useAttempt } from './use-attempt.ts';
 
-/** What a verdict may change of what other screens show. */
+/** What other screens show, and a verdict may change. */
 const changedByVerdict = ['problem', 'submission', 'solved', 'status', 'contest', 'profile'];
 
 interface Submitting {
-  desk: Desk;
-  place: DeskPlace;
+  solving: SolvingSession;
+  paths: WorkspacePaths;
   title: string;
   target: { problemId: string; contestId: string | null };
   /** It is on its way: what follows is seen in the result. */
   onStart(): void;
 }
 
-/** Submits the solution; the verdict is told wherever one is when it comes. */
-export function useSubmit({ desk, place, title, target, onStart }: Submitting): () => void {
+/** Submits the solution. The verdict is shown on whichever screen is open when it comes. */
+export function useSubmit({ solving, paths, title, target, onStart }: Submitting): () => void {
   const services = useServices();
   const shell = useShell();
   const attempt = useAttempt();
   return () =>
     attempt('Submit', async () => {
-      if (isSubmitUnderWay(desk.store.get().submit)) {
+      if (isUnderWay(solving.store.get().submit)) {
         shell.notify('The last submission is not judged yet; x stops waiting for it.');
         return;
       }
-      const source = await readSource(place.folder, place.path);
+      const source = await readSource(paths.folder, paths.path);
       const { server } = services.current;
-      const doubt = await findDoubt({ source, target, server, ...services.settings.paths });
-      if (doubt && !(await shell.ask(`${describeDoubt(doubt, source)} Submit it all the same?`))) return;
+      const { warning, repeats } = await checkSubmit({ source, target, server, ...services.settings.paths });
+      if (warning && !(await shell.ask(`${describeWarning(warning, source)} Submit it all the same?`))) return;
       // The key was pressed twice, and the first press is on its way.
-      if (isSubmitUnderWay(desk.store.get().submit)) return;
+      if (isUnderWay(solving.store.get().submit)) return;
       onStart();
-      desk.submit({ source, target }, (end) => {
-        if (end.type === 'judged') {
-          for (const name of changedByVerdict) services.resources.invalidate(name);
-          tellVerdict(end.submission, title, desk, shell);
-        } else if (!desk.isSeen()) tellRefusal(end.failure, title, services, shell);
-      });
+      const ended = await solving.submit({ source, target, repeats });
+      if (ended?.state === 'judged') {
+        for (const name of changedByVerdict) services.resources.invalidate(name);
+        showVerdict(ended.submission, title, solving, shell);
+      } else if (ended?.state === 'failed' && !solving.isVisible()) {
+        shell.notify(`${safeLine(title)}: ${services.explain(ended.error).message}`, 'bad');
+      }
     });
 }
 
-function tellVerdict(submission: Submission, title: string, desk: Desk, shell: Shell): void {
+function showVerdict(submission: Submission, title: string, solving: SolvingSession, shell: Shell): void {
   const isAccepted = submission.verdict === 'accepted';
   const isFree = shell.overlay.get().kind === 'none';
-  if (isAccepted && submission.contestId === null && desk.isSeen() && isFree) {
+  if (isAccepted && submission.contestId === null && solving.isVisible() && isFree) {
     shell.showMessage('Accepted!!!', 'All test cases passed successfully.', 'good');
     return;
   }
-  // One who looks at the result sees it there.
-  if (!isAccepted && desk.isSeen()) return;
+  // The result tab shows it.
+  if (!isAccepted && solving.isVisible()) return;
   const verdict = isAccepted ? 'Accepted!!!' : verdictLabel(submission.verdict);
   shell.notify(`${safeLine(title)}: ${verdict}`, isAccepted ? 'good' : 'bad');
-}
-
-function tellRefusal({ message }: Explanation, title: string, { signal }: Services, shell: Shell): void {
-  if (!signal.aborted) shell.notify(`${safeLine(title)}: ${message}`, 'bad');
 }

@@ -1,6 +1,6 @@
 import type { Workspace } from '../../../workspace/workspace.ts';
-import type { Desk, DeskPlace } from '../../jobs/desk.ts';
-import { type DeskState, workUnderWay } from '../../jobs/desk-state.ts';
+import type { SolvingSession, WorkspacePaths } from '../../jobs/solving-session.ts';
+import { jobUnderWay, type SolvingState } from '../../jobs/solving-state.ts';
 import { useKeys } from '../../keys/use-keys.ts';
 import type { RouteOf } from '../../navigation/route.ts';
 import { useShell } from '../../shell/shell-context.ts';
@@ -16,9 +16,9 @@ import { type WorkspaceTab, workspaceTabs } from './workspace-lines.ts';
 interface WorkspaceState {
   route: RouteOf<'workspace'>;
   workspace: Workspace;
-  desk: Desk;
-  state: DeskState;
-  place: DeskPlace;
+  solving: SolvingSession;
+  state: SolvingState;
+  paths: WorkspacePaths;
   solution: Solution;
   view: ResultView;
   list: ResultList;
@@ -29,9 +29,9 @@ interface WorkspaceState {
 
 /** What the keys of the workspace do. */
 export function useWorkspaceKeys(workspaceState: WorkspaceState): void {
-  const { desk, state, place, list, tab, setTab } = workspaceState;
+  const { solving, state, paths, list, tab, setTab } = workspaceState;
   const { copy, notify } = useShell();
-  const edit = useEdit(place, desk);
+  const edit = useEdit(paths, solving);
   const showing = (work: () => void) => () => {
     setTab('result');
     work();
@@ -48,24 +48,24 @@ export function useWorkspaceKeys(workspaceState: WorkspaceState): void {
     edit: () => edit(line),
     openLine: line === undefined ? undefined : () => edit(line),
     // Watching tests it anyway.
-    test: state.isWatching ? undefined : showing(() => desk.test(place)),
-    watch: showing(() => (state.isWatching ? desk.stopWatching() : desk.watch(place))),
-    run: showing(() => desk.run(place)),
-    cancel: workUnderWay(state) ? desk.stop : undefined,
+    test: state.isWatching ? undefined : showing(() => solving.test(paths)),
+    watch: showing(() => (state.isWatching ? solving.stopWatching() : solving.watch(paths))),
+    run: showing(() => solving.run(paths)),
+    cancel: jobUnderWay(state) ? solving.stop : undefined,
     nextTest: isResult ? list.nextFailure : undefined,
     previousTest: isResult ? list.previousFailure : undefined,
     nextTab: turn(1),
     previousTab: turn(-1),
     copy: () => {
-      copy(place.path);
+      copy(paths.path);
       notify('The path is on the clipboard.');
     },
   });
 }
 
-function useInputKeys({ desk, place, solution, setTab, setIsTyping }: WorkspaceState): void {
+function useInputKeys({ solving, paths, solution, setTab, setIsTyping }: WorkspaceState): void {
   const onShow = () => setTab('input');
-  const input = useInput({ desk, place, tests: solution.tests, onShow });
+  const input = useInput({ solving, paths, tests: solution.tests, onShow });
   useKeys('workspace', {
     editInput: input.edit,
     chooseInput: input.chooseNext,
@@ -77,12 +77,12 @@ function useInputKeys({ desk, place, solution, setTab, setIsTyping }: WorkspaceS
   });
 }
 
-function useProblemKeys({ route, workspace, desk, place, setTab }: WorkspaceState): void {
+function useProblemKeys({ route, workspace, solving, paths, setTab }: WorkspaceState): void {
   const { problemId, contestId } = route;
   const openPage = useOpenPage();
   const submit = useSubmit({
-    desk,
-    place,
+    solving,
+    paths,
     title: workspace.record.problem.title,
     target: { problemId, contestId: contestId ?? null },
     onStart: () => setTab('result'),

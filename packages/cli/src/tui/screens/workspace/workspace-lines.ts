@@ -1,11 +1,13 @@
 import { basename, dirname, relative } from 'node:path';
+import type { SubmitJobState } from '@podium/sdk/solving';
 import { isVerdict } from '@podium/sdk/verdicts';
 import { displayWidth } from '../../../output/display-width.ts';
 import { testingProgress, verdictProgress } from '../../../output/judging-progress.ts';
 import { progressLine } from '../../../output/progress-line.ts';
 import { safeLine } from '../../../output/safe-text.ts';
 import { paintVerdict, verdictLabel } from '../../../output/text/format-values.ts';
-import type { DeskState, LastSubmission, SubmitWork } from '../../jobs/desk-state.ts';
+import type { LastSubmission } from '../../../solving/submission-record.ts';
+import type { SolvingState } from '../../jobs/solving-state.ts';
 import { spreadLine } from '../../text/fit-line.ts';
 import { tabLine } from '../../text/tab-line.ts';
 import { type Theme, themeOfWidth } from '../../theme.ts';
@@ -26,13 +28,17 @@ interface Heading {
   cwd: string;
   home: string | undefined;
   file: SolutionState;
-  desk: DeskState;
+  solving: SolvingState;
   tab: WorkspaceTab;
 }
 
 /** The three lines above the tab: where the solution lies, its state and what goes on, the tabs. */
-export function headingLines({ path, cwd, home, file, desk, tab }: Heading, theme: Theme, columns: number): string[] {
-  const activity = activityText(desk, theme, Math.floor(columns / 2));
+export function headingLines(
+  { path, cwd, home, file, solving, tab }: Heading,
+  theme: Theme,
+  columns: number,
+): string[] {
+  const activity = activityText(solving, theme, Math.floor(columns / 2));
   const place = shownPath(path, cwd, home);
   const tabs = workspaceTabs.map((name) => [name, tabLabels[name]] as const);
   return [
@@ -85,22 +91,22 @@ export function lastVerdict({ verdict }: LastSubmission, theme: Theme): string {
 }
 
 /** What goes on beside what the result tab shows. */
-function activityText(desk: DeskState, theme: Theme, columns: number): string {
+function activityText(solving: SolvingState, theme: Theme, columns: number): string {
   const parts = [
-    ...(desk.shown !== 'submit' ? [submitProgress(desk.submit, theme, columns)] : []),
-    ...(desk.isWatching ? [theme.accent(`${theme.marks.bullet} watching`)] : []),
+    ...(solving.shown !== 'submit' ? [submitProgress(solving.submit, theme, columns)] : []),
+    ...(solving.isWatching ? [theme.accent(`${theme.marks.bullet} watching`)] : []),
   ];
   return parts.filter((part) => part !== undefined).join('  ');
 }
 
 /** Where a submit stands; undefined when none is under way. */
-export function submitProgress(submit: SubmitWork, theme: Theme, columns: number): string | undefined {
+export function submitProgress(submit: SubmitJobState, theme: Theme, columns: number): string | undefined {
   switch (submit.state) {
     case 'sending':
       return progressOf({ label: 'Submitting…' }, theme, columns);
     case 'judging':
-      return progressOf(verdictProgress(submit.step), theme, columns);
-    case 'waiting':
+      return progressOf(verdictProgress(submit), theme, columns);
+    case 'disconnected':
       return theme.warn(`The connection is lost; trying again${theme.ellipsis}`);
     default:
       return undefined;

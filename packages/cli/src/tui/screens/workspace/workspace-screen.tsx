@@ -3,7 +3,7 @@ import { Box } from 'ink';
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { safeLine } from '../../../output/safe-text.ts';
 import { Lines } from '../../components/lines.tsx';
-import { deskOf } from '../../jobs/desks.ts';
+import { solvingSessionOf } from '../../jobs/solving-session.ts';
 import { useKeys } from '../../keys/use-keys.ts';
 import type { ScreenProps } from '../../navigation/route.ts';
 import { useScreenState } from '../../navigation/use-navigation.ts';
@@ -50,26 +50,26 @@ type OpenProps = ScreenProps<'workspace'> & { opened: Extract<OpenedWorkspace, {
 function OpenWorkspace({ route, opened: { workspace, path }, columns, rows }: OpenProps) {
   const services = useServices();
   const theme = useTheme();
-  const { host } = services;
-  const desk = deskOf(services, route);
-  const state = useSyncExternalStore(desk.store.subscribe, desk.store.get);
-  useEffect(() => desk.enter(), [desk]);
-  const place = useMemo(() => ({ folder: workspace.folder, path }), [workspace, path]);
+  const { host, explain } = services;
+  const solving = solvingSessionOf(services, route);
+  const state = useSyncExternalStore(solving.store.subscribe, solving.store.get);
+  useEffect(() => solving.enter(), [solving]);
+  const paths = useMemo(() => ({ folder: workspace.folder, path }), [workspace, path]);
   const fileName = basename(path);
-  const solution = useSolution(place, state.submit.state);
+  const solution = useSolution(paths, state.submit.state);
   const [tab, setTab] = useScreenState<WorkspaceTab>('tab', 'result');
   const [isTyping, setIsTyping] = useState(false);
   const hash = 'hash' in solution.file ? solution.file.hash : undefined;
   const isInteractive = workspace.record.problem.checker.type === 'interactive';
   const tests = isInteractive ? undefined : solution.tests.length;
   const view = useMemo(
-    () => resultView({ desk: state, fileName, hash, tests }, theme, columns),
-    [state, fileName, hash, tests, theme, columns],
+    () => resultView({ solving: state, explain, fileName, hash, tests }, theme, columns),
+    [state, explain, fileName, hash, tests, theme, columns],
   );
   const list = useResultList(view);
-  useWorkspaceKeys({ route, workspace, desk, state, place, solution, view, list, tab, setTab, setIsTyping });
+  useWorkspaceKeys({ route, workspace, solving, state, paths, solution, view, list, tab, setTab, setIsTyping });
   const heading = headingLines(
-    { path, cwd: host.cwd, home: host.env.HOME, file: solution.file, desk: state, tab },
+    { path, cwd: host.cwd, home: host.env.HOME, file: solution.file, solving: state, tab },
     theme,
     columns,
   );
@@ -81,7 +81,13 @@ function OpenWorkspace({ route, opened: { workspace, path }, columns, rows }: Op
       <Lines lines={heading} columns={columns} rows={headingRows} />
       {tab === 'statement' ? <StatementPane problemId={route.problemId} {...size} /> : null}
       {tab === 'input' ? (
-        <InputPane desk={desk} tests={solution.tests} isTyping={isTyping} onDone={() => setIsTyping(false)} {...size} />
+        <InputPane
+          solving={solving}
+          tests={solution.tests}
+          isTyping={isTyping}
+          onDone={() => setIsTyping(false)}
+          {...size}
+        />
       ) : null}
       {tab === 'result' && ran ? <RunPane ran={ran} hash={hash} {...size} /> : null}
       {tab === 'result' && !ran ? <ResultPane view={view} list={list} fileName={fileName} {...size} /> : null}

@@ -1,0 +1,111 @@
+import { readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { PendingSubmission, SubmissionStorage, Submit } from '@podium/sdk/solving';
+import { CliError } from '../cli-error.ts';
+import { makeFolder, writeAtomic } from '../files/write-file.ts';
+import type { FolderRecord } from '../workspace/folder-record.ts';
+import { hashOf, type SourceFile } from '../workspace/source-file.ts';
+import { readRecord, updateRecord } from '../workspace/workspace.ts';
+
+export type SubmitTarget = Pick<Submit, 'problemId' | 'contestId'>;
+export type LastSubmission = NonNullable<FolderRecord['last']>;
+
+/** What the disk has of the submissions of a source. */
+export interface SubmissionRecord extends SubmissionStorage {
+  /** The submission whose verdict was known last. */
+  findLast(): Promise<LastSubmission | undefined>;
+}
+
+export interface SourceSubmit {
+  source: SourceFile;
+  target: SubmitTarget;
+  /** The address in use. */
+  server: string;
+  /** Where a submit from outside a pulled problem is remembered. */
+  pendingDir: string;
+}
+
+export function submitOf({ source, target }: Pick<SourceSubmit, 'source' | 'target'>): Submit {
+  return { code: source.code, language: 'cpp', problemId: target.problemId, contestId: target.contestId };
+}
+
+/** In `.podium.json` of a pulled problem; for a file outside one, in podium's own folder. */
+export function openSubmissionRecord(request: SourceSubmit): SubmissionRecord {
+  const { source, target, server, pendingDir } = request;
+  const { workspace } = source;
+  const isPulled = workspace?.record.problem.id === target.problemId;
+  const { read, change } = isPulled
+    ? folderEntry(workspace.folder)
+    : fileEntry(join(pendingDir, `${hashOf([server, target.problemId, source.path].join('\n'))}.json`));
+  return {
+    async find() {
+      const { pending } = await read();
+      // A pending submit of another source cannot be sent again: its source is gone.
+      return pending?.sourceHash === source.hash ? pendingSubmissionOf(pending, request) : undefined;
+    },
+    findLast: async () => (await read()).last,
+    async save({ idempotencyKey: key, problemId, contestId, submissionId, isStopped }) {
+      // Podium resumes nothing by itself, so that it need not know what was stopped.
+      if (isStopped) return;
+      const pending = { key, sourceHash: source.hash, problemId, contestId, ...(submissionId && { submissionId }) };
+      await change((entry) => ({ ...entry, pending }));
+    },
+    finish: (finished) => change(() => ({ last: { ...finished, sourceHash: source.hash } })),
+    drop: () => change(({ last }) => (last ? { last } : {})),
+  };
+}
+
+function pendingSubmissionOf(pending: NonNullable<Entry['pending']>, request: SourceSubmit): PendingSubmission {
+  const { key: idempotencyKey, problemId, contestId, submissionId } = pending;
+  return { ...submitOf(request), problemId, contestId, idempotencyKey, submissionId };
+}
+
+type Entry = Pick<FolderRecord, 'pending' | 'last'>;
+
+interface EntryFile {
+  read(): Promise<Entry>;
+  change(update: (entry: Entry) => Entry): Promise<void>;
+}
+
+function folderEntry(folder: string): EntryFile {
+  return {
+    read: async () => (await readRecord(folder)) ?? {},
+    change: (update) =>
+      updateRecord(folder, ({ pending, last, ...record }) => ({
+        ...record,
+        ...update({ ...(pending && { pending }), ...(last && { last }) }),
+      })),
+  };
+}
+
+/** The file has the pending submission, the last one, or both. */
+function fileEntry(path: string): EntryFile {
+  async function read(): Promise<Entry> {
+    try {
+      return parseEntry(JSON.parse(await readFile(path, 'utf8')));
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT' || error instanceof SyntaxError) return {};
+      throw new CliError({ code: 'file_unusable', message: `${path} cannot be read.`, cause: error });
+    }
+  }
+  return {
+    read,
+    async change(update) {
+      const { pending, last } = update(await read());
+      if (!pending && !last) return rm(path, { force: true });
+      await makeFolder(join(path, '..'), 0o700);
+      return writeAtomic(path, JSON.stringify({ ...pending, last }), 0o600);
+    },
+  };
+}
+
+function parseEntry(value: unknown): Entry {
+  const { last, ...pending } = (value ?? {}) as Partial<NonNullable<Entry['pending']>> & Pick<Entry, 'last'>;
+  const { key, sourceHash, problemId } = pending;
+  const hasPending = [key, sourceHash, problemId].every((field) => typeof field === 'string');
+  const hasLast = typeof last?.submissionId === 'string' && typeof last.sourceHash === 'string';
+  return {
+    ...(hasPending && { pending: pending as NonNullable<Entry['pending']> }),
+    ...(hasLast && { last }),
+  };
+}

@@ -1,0 +1,234 @@
+import { createSubmitJob, type SubmitJob, type SubmitJobState } from '@podium/sdk/solving';
+import { constraintsOf, runSource } from '../../solving/run-source.ts';
+import {
+  type LastSubmission,
+  openSubmissionRecord,
+  type SubmitTarget,
+  submitOf,
+} from '../../solving/submission-record.ts';
+import { testOnSave } from '../../solving/test-on-save.ts';
+import { testSource } from '../../solving/test-source.ts';
+import { readSource, type SourceFile } from '../../workspace/source-file.ts';
+import { createStore, type Store } from '../data/store.ts';
+import type { Services } from '../services.ts';
+import {
+  type ChosenInput,
+  initialSolvingState,
+  jobUnderWay,
+  nextSolvingState,
+  type SolvingEvent,
+  type SolvingState,
+} from './solving-state.ts';
+
+/** The rest of a larger output is dropped. */
+export const outputMaxBytes = 1024 * 1024;
+
+/** The folder of a pulled problem, and the file of the solution in it. */
+export interface WorkspacePaths {
+  folder: string;
+  path: string;
+}
+
+export interface SubmitRequest {
+  source: SourceFile;
+  target: SubmitTarget;
+  /** The last submission, when it has the same source. */
+  repeats: LastSubmission | undefined;
+}
+
+/** The jobs of one problem. A submit goes on while other screens are open. */
+export interface SolvingSession {
+  store: Store<SolvingState>;
+  test(paths: WorkspacePaths): void;
+  /** Tests now and at every save, until it is stopped. */
+  watch(paths: WorkspacePaths): void;
+  stopWatching(): void;
+  run(paths: WorkspacePaths): void;
+  /** Gives the state in which it ended; undefined when it was stopped. */
+  submit(request: SubmitRequest): Promise<SubmitJobState | undefined>;
+  chooseInput(input: ChosenInput): void;
+  /** Stops the job under way. */
+  stop(): void;
+  /** A screen shows it, until the returned function is called: then testing and running end. */
+  enter(): () => void;
+  isVisible(): boolean;
+  /** Ends all jobs. The same submit resumes later. */
+  close(): void;
+}
+
+/** They live as long as session and client: another server has other problems. */
+const sessionsOf = new WeakMap<Services, Map<string, SolvingSession>>();
+
+/** The solving session of a problem, for practice or in a contest. The first call opens it. */
+export function solvingSessionOf(
+  services: Services,
+  { problemId, contestId = '' }: { problemId: string; contestId?: string },
+): SolvingSession {
+  const open = sessionsOf.get(services) ?? openSessions(services);
+  const name = `${problemId} ${contestId}`;
+  const solving = open.get(name) ?? createSolvingSession(services);
+  open.set(name, solving);
+  return solving;
+}
+
+function openSessions(services: Services): Map<string, SolvingSession> {
+  const open = new Map<string, SolvingSession>();
+  sessionsOf.set(services, open);
+  // The next user who signs in finds nothing of this one.
+  services.sessionState.subscribe(() => {
+    if (services.sessionState.get() !== 'signed-out') return;
+    for (const solving of open.values()) solving.close();
+    open.clear();
+  });
+  return open;
+}
+
+type Dispatch = (event: SolvingEvent) => void;
+
+function createSolvingSession(services: Services): SolvingSession {
+  const store = createStore<SolvingState>(initialSolvingState);
+  const dispatch: Dispatch = (event) => store.set((before) => nextSolvingState(before, event));
+  const { start, end } = createRunner(services, dispatch);
+  let submitJob: SubmitJob | undefined;
+  let screens = 0;
+  const endLocalJobs = () => {
+    end('test');
+    end('run');
+    dispatch({ type: 'left' });
+  };
+  return {
+    store,
+    test: (paths) => start('test', (report, signal) => testOnce(services, paths, report, signal)),
+    watch(paths) {
+      start('test', (report, signal) => watchFile(services, paths, report, signal));
+      dispatch({ type: 'watch-changed', isWatching: true });
+    },
+    stopWatching() {
+      end('test');
+      if (store.get().test.state === 'testing') dispatch({ type: 'stopped', job: 'test' });
+      dispatch({ type: 'watch-changed', isWatching: false });
+    },
+    run: (paths) => start('run', (report, signal) => runOnce(services, paths, store.get().input.text, report, signal)),
+    submit(request) {
+      const { job, ended } = startSubmit(services, request, dispatch);
+      submitJob = job;
+      return ended;
+    },
+    chooseInput: (input) => dispatch({ type: 'input-chosen', input }),
+    stop() {
+      const job = jobUnderWay(store.get());
+      if (job === 'submit') submitJob?.stop();
+      else if (job) {
+        end(job);
+        dispatch({ type: 'stopped', job });
+      }
+    },
+    enter() {
+      screens += 1;
+      return () => {
+        screens -= 1;
+        if (screens === 0) endLocalJobs();
+      };
+    },
+    isVisible: () => screens > 0,
+    close() {
+      endLocalJobs();
+      submitJob?.close();
+    },
+  };
+}
+
+type LocalJob = (report: Dispatch, signal: AbortSignal) => Promise<void>;
+
+/** Runs one test and one run at a time. A job that was ended reports nothing more. */
+function createRunner(services: Services, dispatch: Dispatch) {
+  const running: Partial<Record<'test' | 'run', AbortController>> = {};
+  const end = (name: 'test' | 'run') => running[name]?.abort();
+  const start = (name: 'test' | 'run', job: LocalJob) => {
+    end(name);
+    const ended = new AbortController();
+    running[name] = ended;
+    const signal = AbortSignal.any([services.signal, ended.signal]);
+    const report: Dispatch = (event) => {
+      if (!signal.aborted) dispatch(event);
+    };
+    job(report, signal).catch((error: unknown) => {
+      report({ type: `${name}-failed`, failure: services.explain(error) });
+      if (name === 'test') report({ type: 'watch-changed', isWatching: false });
+    });
+  };
+  return { start, end };
+}
+
+function startSubmit(services: Services, { source, target, repeats }: SubmitRequest, dispatch: Dispatch) {
+  const { client, connection, current, settings, signal } = services;
+  const submit = { source, target, server: current.server, pendingDir: settings.paths.pendingDir };
+  const retries = { sending: true, following: true };
+  const job = createSubmitJob({ client, storage: openSubmissionRecord(submit), retries });
+  dispatch({ type: 'submit-started', repeats });
+  job.subscribe(() => {
+    const state = job.get();
+    dispatch({ type: 'submit-changed', submit: state });
+    if (state.state === 'disconnected') connection.set({ state: 'offline', failure: services.explain(state.error) });
+  });
+  signal.addEventListener('abort', job.close, { once: true });
+  const ended = job.submit(submitOf(submit)).finally(() => signal.removeEventListener('abort', job.close));
+  return { job, ended };
+}
+
+async function testOnce(
+  services: Services,
+  paths: WorkspacePaths,
+  report: Dispatch,
+  signal: AbortSignal,
+): Promise<void> {
+  report({ type: 'test-started' });
+  report({ type: 'tested', ...(await judgeFile(services, paths, report, signal)) });
+}
+
+async function watchFile(
+  services: Services,
+  paths: WorkspacePaths,
+  report: Dispatch,
+  signal: AbortSignal,
+): Promise<void> {
+  let source: SourceFile | undefined;
+  const test = async (testSignal: AbortSignal) => {
+    const judged = await judgeFile(services, paths, report, testSignal);
+    source = judged.source;
+    return judged.report;
+  };
+  const saves = testOnSave({ ...paths, test }, signal);
+  for (;;) {
+    const { value } = await saves.next();
+    if (value.type === 'testing') report({ type: 'test-started' });
+    else if (value.type === 'unusable') report({ type: 'test-failed', failure: services.explain(value.error) });
+    else if (source) report({ type: 'tested', source, report: value.report });
+  }
+}
+
+async function judgeFile(
+  { judge, settings }: Services,
+  { folder, path }: WorkspacePaths,
+  report: Dispatch,
+  signal: AbortSignal,
+) {
+  const source = await readSource(folder, path);
+  const onProgress = (step: Extract<SolvingEvent, { type: 'test-progressed' }>['step']) =>
+    report({ type: 'test-progressed', step });
+  const testing = { judge, source, only: [], testedDir: settings.paths.testedDir, onProgress };
+  return { source, report: await testSource(testing, signal) };
+}
+
+async function runOnce(
+  { judge }: Services,
+  { folder, path }: WorkspacePaths,
+  input: string,
+  report: Dispatch,
+  signal: AbortSignal,
+): Promise<void> {
+  report({ type: 'run-started' });
+  const source = await readSource(folder, path);
+  const request = { judge, source, input: Buffer.from(input), constraints: constraintsOf(source), outputMaxBytes };
+  report({ type: 'ran', source, input, ...(await runSource(request, signal)) });
+}

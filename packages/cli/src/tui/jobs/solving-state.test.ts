@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest';
+import type { TestReport } from '../../result.ts';
+import {
+  initialSolvingState,
+  jobUnderWay,
+  nextSolvingState,
+  type SolvingEvent,
+  type SolvingState,
+} from './solving-state.ts';
+
+const source = { path: '/p/solution.cpp', code: '', hash: 'h', workspace: undefined };
+const report: TestReport = {
+  verdict: 'accepted',
+  diagnostics: { errors: [], warnings: [] },
+  results: [],
+  testsTotal: 0,
+};
+const sending: SolvingEvent = { type: 'submit-changed', submit: { state: 'sending' } };
+
+function after(...events: SolvingEvent[]): SolvingState {
+  return events.reduce(nextSolvingState, initialSolvingState);
+}
+
+it('shows the last result while it is tested again', () => {
+  const again = after({ type: 'test-started' }, { type: 'tested', source, report }, { type: 'test-started' });
+  expect(again.test).toMatchObject({ state: 'testing', before: { report } });
+  expect(nextSolvingState(again, { type: 'left' }).test).toMatchObject({ state: 'tested', report });
+});
+
+it('stops the job that is shown first', () => {
+  const both = after({ type: 'submit-started', repeats: undefined }, sending, { type: 'run-started' });
+  expect(jobUnderWay(both)).toBe('run');
+  expect(jobUnderWay(nextSolvingState(both, { type: 'stopped', job: 'run' }))).toBe('submit');
+});
+
+it('a submit goes on when the screen is left', () => {
+  const left = after(sending, { type: 'run-started' }, { type: 'left' });
+  expect(left).toMatchObject({ submit: { state: 'sending' }, run: { state: 'idle' } });
+});
+
+it('remembers the own input while that of a test is chosen', () => {
+  const chosen = after(
+    { type: 'input-chosen', input: { test: undefined, text: 'mine' } },
+    { type: 'input-chosen', input: { test: '1', text: 'sample' } },
+  );
+  expect(chosen).toMatchObject({ input: { test: '1', text: 'sample' }, ownInput: 'mine' });
+});

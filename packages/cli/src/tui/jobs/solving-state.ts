@@ -1,0 +1,148 @@
+import type { RunResult } from '@podium/sdk/contract';
+import { isUnderWay, type SubmitJobState } from '@podium/sdk/solving';
+import type { Explanation } from '../../explain-error.ts';
+import type { TestReport } from '../../result.ts';
+import type { LastSubmission } from '../../solving/submission-record.ts';
+import type { TestingStep } from '../../solving/test-source.ts';
+import type { SourceFile } from '../../workspace/source-file.ts';
+
+export interface Tested {
+  state: 'tested';
+  source: SourceFile;
+  report: TestReport;
+}
+
+export type TestJobState =
+  | { state: 'idle' }
+  /** `before`: the last result, shown until there is a newer one. */
+  | { state: 'testing'; step: TestingStep; before: Tested | undefined }
+  | Tested
+  | { state: 'failed'; failure: Explanation }
+  | { state: 'stopped' };
+
+export interface Ran {
+  state: 'ran';
+  source: SourceFile;
+  input: string;
+  run: RunResult;
+  errorOutput: string;
+}
+
+export type RunJobState =
+  | { state: 'idle' }
+  | { state: 'running' }
+  | Ran
+  | { state: 'failed'; failure: Explanation }
+  | { state: 'stopped' };
+
+/** What a program is run on. */
+export interface ChosenInput {
+  /** The name of a test; undefined for the learner's own input. */
+  test: string | undefined;
+  text: string;
+}
+
+export type JobName = 'test' | 'run' | 'submit';
+
+/** The jobs of one problem: each is under way, or shows how the last one of its kind ended. */
+export interface SolvingState {
+  /** The job that was started last. */
+  shown: 'nothing' | JobName;
+  isWatching: boolean;
+  test: TestJobState;
+  run: RunJobState;
+  submit: SubmitJobState;
+  /** The submit has the unchanged source of this submission. */
+  repeats: LastSubmission | undefined;
+  input: ChosenInput;
+  /** The learner's own input while that of a test is chosen. */
+  ownInput: string;
+}
+
+export type SolvingEvent =
+  | { type: 'test-started' }
+  | { type: 'test-progressed'; step: TestingStep }
+  | { type: 'tested'; source: SourceFile; report: TestReport }
+  | { type: 'test-failed'; failure: Explanation }
+  | { type: 'watch-changed'; isWatching: boolean }
+  | { type: 'run-started' }
+  | ({ type: 'ran' } & Omit<Ran, 'state'>)
+  | { type: 'run-failed'; failure: Explanation }
+  | { type: 'submit-started'; repeats: LastSubmission | undefined }
+  | { type: 'submit-changed'; submit: SubmitJobState }
+  | { type: 'stopped'; job: 'test' | 'run' }
+  /** No screen shows it any more: tests and runs end, and are not reported. */
+  | { type: 'left' }
+  | { type: 'input-chosen'; input: ChosenInput };
+
+export const initialSolvingState: SolvingState = {
+  shown: 'nothing',
+  isWatching: false,
+  test: { state: 'idle' },
+  run: { state: 'idle' },
+  submit: { state: 'idle' },
+  repeats: undefined,
+  input: { test: undefined, text: '' },
+  ownInput: '',
+};
+
+export function nextSolvingState(solving: SolvingState, event: SolvingEvent): SolvingState {
+  switch (event.type) {
+    case 'test-started': {
+      const test = { state: 'testing', step: { step: 'preparing' }, before: lastTested(solving) } as const;
+      return { ...solving, shown: 'test', test };
+    }
+    case 'test-progressed':
+      return solving.test.state === 'testing' ? { ...solving, test: { ...solving.test, step: event.step } } : solving;
+    case 'tested':
+      return { ...solving, test: { state: 'tested', source: event.source, report: event.report } };
+    case 'test-failed':
+      return { ...solving, test: { state: 'failed', failure: event.failure } };
+    case 'watch-changed':
+      return { ...solving, isWatching: event.isWatching };
+    case 'run-started':
+      return { ...solving, shown: 'run', run: { state: 'running' } };
+    case 'ran': {
+      const { type: _, ...ran } = event;
+      return { ...solving, run: { state: 'ran', ...ran } };
+    }
+    case 'run-failed':
+      return { ...solving, run: { state: 'failed', failure: event.failure } };
+    case 'submit-started':
+      return { ...solving, shown: 'submit', repeats: event.repeats };
+    case 'submit-changed':
+      return { ...solving, submit: event.submit };
+    case 'stopped':
+      return event.job === 'test'
+        ? { ...solving, isWatching: false, test: { state: 'stopped' } }
+        : { ...solving, run: { state: 'stopped' } };
+    case 'left':
+      return leave(solving);
+    case 'input-chosen': {
+      const { input } = event;
+      return { ...solving, input, ownInput: input.test === undefined ? input.text : solving.ownInput };
+    }
+  }
+}
+
+/** The job that `stop` stops: the one that is shown, if it is under way. Watching has a key of its own. */
+export function jobUnderWay({ shown, test, run, submit }: SolvingState): JobName | undefined {
+  const underWay = { test: test.state === 'testing', run: run.state === 'running', submit: isUnderWay(submit) };
+  if (shown !== 'nothing' && underWay[shown]) return shown;
+  return (['run', 'test', 'submit'] as const).find((job) => underWay[job]);
+}
+
+function leave(solving: SolvingState): SolvingState {
+  const { test, run } = solving;
+  return {
+    ...solving,
+    isWatching: false,
+    test: test.state === 'testing' ? (test.before ?? initialSolvingState.test) : test,
+    run: run.state === 'running' ? initialSolvingState.run : run,
+  };
+}
+
+function lastTested({ test }: SolvingState): Tested | undefined {
+  if (test.state === 'tested') return test;
+  return test.state === 'testing' ? test.before : undefined;
+}
