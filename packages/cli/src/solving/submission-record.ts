@@ -1,13 +1,12 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { PendingSubmission, SubmissionStorage, Submit } from '@podium/sdk/solving';
+import type { PendingSubmission, SubmissionStorage, Submit, SubmitTarget } from '@podium/sdk/solving';
 import { CliError } from '../cli-error.ts';
 import { makeFolder, writeAtomic } from '../files/write-file.ts';
 import type { FolderRecord } from '../workspace/folder-record.ts';
 import { hashOf, type SourceFile } from '../workspace/source-file.ts';
 import { readRecord, updateRecord } from '../workspace/workspace.ts';
 
-export type SubmitTarget = Pick<Submit, 'problemId' | 'contestId'>;
 export type LastSubmission = NonNullable<FolderRecord['last']>;
 
 /** What the disk has of the submissions of a source. */

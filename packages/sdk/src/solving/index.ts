@@ -6,6 +6,7 @@ export {
   type PendingSubmission,
   type SubmissionStorage,
   type Submit,
+  type SubmitTarget,
 } from './submission-storage.ts';
 export { createSubmitJob, type SubmitJob } from './submit-job.ts';
 export {

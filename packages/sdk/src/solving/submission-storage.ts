@@ -8,6 +8,8 @@ export interface Submit {
   readonly contestId: string | null;
 }
 
+export type SubmitTarget = Pick<Submit, 'problemId' | 'contestId'>;
+
 /** A submit whose verdict is not known yet. */
 export interface PendingSubmission extends Submit {
   /** The server answers a second submit with the same key by the submission of the first. */

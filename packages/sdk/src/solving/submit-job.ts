@@ -37,6 +37,7 @@ export function createSubmitJob(options: SolvingOptions): SubmitJob {
 
   async function run(submit: Submit): Promise<SubmitJobState | undefined> {
     if (isUnderWay(job)) return undefined;
+    running.abort();
     running = new AbortController();
     const { signal } = running;
     const onEvent = (event: SubmitJobEvent) => {
@@ -69,8 +70,11 @@ export function createSubmitJob(options: SolvingOptions): SubmitJob {
     submit: run,
     async resume() {
       if (isUnderWay(job)) return undefined;
+      running = new AbortController();
+      const { signal } = running;
       const pending = await storage.find();
-      if (!pending || pending.isStopped) return undefined;
+      // The view may be gone, or have submitted, since the storage was asked.
+      if (!pending || pending.isStopped || signal.aborted) return undefined;
       const { code, language, problemId, contestId } = pending;
       return run({ code, language, problemId, contestId });
     },

@@ -1,8 +1,8 @@
+import type { SubmitTarget } from '@podium/sdk/solving';
 import { usageError } from '../../cli-error.ts';
 import type { CommandContext } from '../../context.ts';
 import { resolveContest } from '../../references/contest-reference.ts';
 import { resolveProblem } from '../../references/problem-reference.ts';
-import type { SubmitTarget } from '../../solving/submission-record.ts';
 import type { SourceFile } from '../../workspace/source-file.ts';
 
 interface TargetOptions {

@@ -1,11 +1,6 @@
-import { createSubmitJob, type SubmitJob, type SubmitJobState } from '@podium/sdk/solving';
+import { createSubmitJob, type SubmitJob, type SubmitJobState, type SubmitTarget } from '@podium/sdk/solving';
 import { constraintsOf, runSource } from '../../solving/run-source.ts';
-import {
-  type LastSubmission,
-  openSubmissionRecord,
-  type SubmitTarget,
-  submitOf,
-} from '../../solving/submission-record.ts';
+import { type LastSubmission, openSubmissionRecord, submitOf } from '../../solving/submission-record.ts';
 import { testOnSave } from '../../solving/test-on-save.ts';
 import { testSource } from '../../solving/test-source.ts';
 import { readSource, type SourceFile } from '../../workspace/source-file.ts';

@@ -1,3 +1,4 @@
+import type { SubmitTarget } from '@podium/sdk/solving';
 import { type RefObject, useCallback, useImperativeHandle, useRef, useState } from 'react';
 import { classNames } from '../../components/class-names.ts';
 import { CodeEditor } from '../../components/code-editor/code-editor.tsx';
@@ -7,7 +8,6 @@ import { DraftChoices } from './drafts/draft-choices.tsx';
 import { DraftStatus } from './drafts/draft-status.tsx';
 import { useDraft } from './drafts/use-draft.ts';
 import { EditorToolbar } from './editor-toolbar.tsx';
-import type { Target } from './judging/target.ts';
 import { type LanguageId, languages } from './languages.ts';
 
 /** What the rest of the screen asks of the program that is being written. */
@@ -19,7 +19,7 @@ export interface ProgramHandle {
 }
 
 interface EditorPanelProps {
-  target: Target;
+  target: SubmitTarget;
   language: LanguageId;
   /** The language was changed: it begins with the template. */
   startsAnew: boolean;

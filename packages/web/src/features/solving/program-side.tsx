@@ -1,3 +1,4 @@
+import type { SubmitTarget } from '@podium/sdk/solving';
 import { lazy, type ReactNode, type RefObject, Suspense, useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { classNames } from '../../components/class-names.ts';
@@ -5,9 +6,8 @@ import { Splitter } from '../../components/splitter.tsx';
 import { useKeptSize } from '../../components/use-kept-size.ts';
 import { useShortcut } from '../../components/use-shortcut.ts';
 import { EditorPanel, type ProgramHandle } from './editor-panel.tsx';
+import { describeJob } from './judging/job-state.ts';
 import { OutputPanel } from './judging/output-panel.tsx';
-import type { Target } from './judging/target.ts';
-import { describeWork } from './judging/work.ts';
 import { type LanguageId, startingLanguage } from './languages.ts';
 import type { Solving } from './use-solving.ts';
 
@@ -18,7 +18,7 @@ const AcceptedModal = lazy(async () => ({ default: (await import('./accepted-mod
 const ShortcutHelp = lazy(async () => ({ default: (await import('./shortcut-help.tsx')).ShortcutHelp }));
 
 interface ProgramSideProps {
-  target: Target;
+  target: SubmitTarget;
   fontSize: 12 | 14;
   isResizable: boolean;
   solving: Solving;
@@ -33,7 +33,7 @@ type DialogName = 'help' | 'history';
 
 /** The program, and under it what it is run on and what comes of it. */
 export function ProgramSide({ target, fontSize, isResizable, solving, program }: ProgramSideProps) {
-  const { work, view } = solving;
+  const { job, view } = solving;
   const [{ language, startsAnew }, setLanguage] = useState({ language: startingLanguage, startsAnew: false });
   const [dialog, setDialog] = useState<DialogName | undefined>();
   const [height, setHeight] = useKeptSize('practice-editor', initialHeight, heights);
@@ -64,9 +64,9 @@ export function ProgramSide({ target, fontSize, isResizable, solving, program }:
       />
       <Output {...{ target, solving, program }} edge={isResizable ? edge : null} />
       <p role="status" className="sr-only">
-        {describeWork(work)}
+        {describeJob(job)}
       </p>
-      {target.contestId === null && work.state === 'judged' && work.submission.verdict === 'accepted' ? (
+      {target.contestId === null && job.state === 'judged' && job.submission.verdict === 'accepted' ? (
         <Suspense>
           <AcceptedModal />
         </Suspense>
@@ -79,7 +79,7 @@ export function ProgramSide({ target, fontSize, isResizable, solving, program }:
 type OutputProps = Pick<ProgramSideProps, 'target' | 'solving' | 'program'>;
 
 function Output({ target, solving, program, edge }: OutputProps & { edge: ReactNode }) {
-  const { desk, work, view, tab, input } = solving;
+  const { session, job, view, tab, input } = solving;
   const goTo = (line: number, column: number | undefined) => {
     solving.setView('code');
     // Once it is shown: on a small screen it is not.
@@ -91,11 +91,13 @@ function Output({ target, solving, program, edge }: OutputProps & { edge: ReactN
       {...{ isFolded: view === 'code', bar: solving.bar, panel: solving.panel }}
       actions={<Actions solving={solving} />}
       result={
-        work.state === 'idle' ? (
+        job.state === 'idle' ? (
           <p className="text-sm text-muted">Run your program, or submit it: what comes of it is shown here.</p>
         ) : (
           <Suspense>
-            <ResultView {...{ work, target, onGoTo: goTo, onStop: desk.stop, onResume: () => void desk.resume() }} />
+            <ResultView
+              {...{ job, target, onGoTo: goTo, onStop: session.stop, onResume: () => void session.resume() }}
+            />
           </Suspense>
         )
       }

@@ -1,4 +1,5 @@
 import type { Problem } from '@podium/sdk';
+import type { SubmitTarget } from '@podium/sdk/solving';
 import { type ReactNode, useRef } from 'react';
 import { classNames } from '../../components/class-names.ts';
 import { Scrollable } from '../../components/scrollable.tsx';
@@ -6,14 +7,13 @@ import { SolvingHeader } from '../../components/solving-header.tsx';
 import { Splitter } from '../../components/splitter.tsx';
 import { useKeptSize } from '../../components/use-kept-size.ts';
 import type { ProgramHandle } from './editor-panel.tsx';
-import type { Target } from './judging/target.ts';
 import { ProgramSide } from './program-side.tsx';
 import { StatementPanel } from './statement/statement-panel.tsx';
 import { useSolving } from './use-solving.ts';
 import { ViewSwitch } from './view-switch.tsx';
 
 interface SolvingScreenProps {
-  target: Target;
+  target: SubmitTarget;
   title: string;
   /** Undefined until it is here: one can write already. */
   problem: Problem | undefined;

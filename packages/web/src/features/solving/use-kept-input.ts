@@ -1,10 +1,10 @@
+import type { SubmitTarget } from '@podium/sdk/solving';
 import { useState } from 'react';
 import { findStorage } from '../../lib/find-storage.ts';
 import { useUser } from '../../session/use-session.ts';
-import type { Target } from './judging/target.ts';
 
 /** What a program is run on, kept over a reload, or over signing in again, of this tab. */
-export function useKeptInput({ problemId, contestId }: Target): [string, (input: string) => void] {
+export function useKeptInput({ problemId, contestId }: SubmitTarget): [string, (input: string) => void] {
   const { id } = useUser();
   const name = `podium.input.${id}.${problemId}.${contestId ?? 'practice'}`;
   const [input, setInput] = useState(() => findStorage('sessionStorage')?.getItem(name) ?? '');

@@ -1,27 +1,31 @@
 import type { Problem } from '@podium/sdk';
+import type { SubmitTarget } from '@podium/sdk/solving';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useChord } from '../../components/use-chord.ts';
 import { useStore } from '../../lib/store.ts';
 import type { ProgramHandle } from './editor-panel.tsx';
+import { isBusy } from './judging/job-state.ts';
 import type { OutputTab } from './judging/output-panel.tsx';
-import type { Target } from './judging/target.ts';
-import { useDesk } from './judging/use-desk.ts';
-import { isBusy } from './judging/work.ts';
+import { useSolvingSession } from './judging/use-solving-session.ts';
 import { useKeptInput } from './use-kept-input.ts';
 import type { View } from './view-switch.tsx';
 
 export type Solving = ReturnType<typeof useSolving>;
 
 /** What a solving screen is doing and showing, and what can be done on it. */
-export function useSolving(target: Target, problem: Problem | undefined, program: RefObject<ProgramHandle | null>) {
-  const desk = useDesk(target);
-  const work = useStore(desk.work);
+export function useSolving(
+  target: SubmitTarget,
+  problem: Problem | undefined,
+  program: RefObject<ProgramHandle | null>,
+) {
+  const session = useSolvingSession(target);
+  const job = useStore(session.job);
   const [tab, setTab] = useState<OutputTab>('input');
   const [view, setView] = useState<View>('problem');
   const [input, setInput] = useKeptInput(target);
   const bar = useRef<HTMLDivElement>(null);
   const panel = useRef<HTMLDivElement>(null);
-  const isWorking = isBusy(work);
+  const isWorking = isBusy(job);
   const samples = problem?.testCases.filter(({ isSample }) => isSample) ?? [];
 
   const show = (next: OutputTab) => {
@@ -42,14 +46,14 @@ export function useSolving(target: Target, problem: Problem | undefined, program
     show('result');
     void act(code);
   };
-  const run = perform((code) => desk.run(code, input));
-  const submit = perform(desk.submit);
-  const runSamples = perform(async (code) => problem && desk.runSamples(code, problem));
+  const run = perform((code) => session.run(code, input));
+  const submit = perform(session.submit);
+  const runSamples = perform(async (code) => problem && session.runSamples(code, problem));
   useChord(["'", 'Quote'], run);
   useChord(['Enter', 'NumpadEnter'], submit);
 
   return {
-    ...{ desk, work, isWorking, tab, setTab, view, setView, input, setInput, bar, panel },
+    ...{ session, job, isWorking, tab, setTab, view, setView, input, setInput, bar, panel },
     ...{ run, submit, runSamples: samples.length > 0 ? runSamples : undefined },
     useSample(sample: string) {
       setInput(sample);

@@ -22,7 +22,7 @@ describe('a failed run', () => {
 });
 
 describe('a failed submit', () => {
-  it("shows the answer's message, and what the contract refuses before it is sent", () => {
+  it("shows the answer's message, and what the contract rejects before it is sent", () => {
     expect(submitFailure(refusal, contest).message).toBe('The contest is over');
     const empty = new ValidationError([{ path: 'code', message: 'code is empty' }]);
     expect(submitFailure(empty, practice).message).toMatch('code is empty');
@@ -35,12 +35,5 @@ describe('a failed submit', () => {
     [new TypeError('x'), practice, 'An error occurred while submitting the practice.'],
   ])('of %s in %j says %j', (error, target, message) => {
     expect(submitFailure(error, target).message).toBe(message);
-  });
-
-  it('may have arrived where the connection or the server broke', () => {
-    expect(submitFailure(lost, practice).mayHaveArrived).toBe(true);
-    expect(submitFailure(refusal, practice).mayHaveArrived).toBe(false);
-    const broken = new ApiError({ status: 500, code: 'internal_error', message: 'x' });
-    expect(submitFailure(broken, practice).mayHaveArrived).toBe(true);
   });
 });

@@ -1,23 +1,21 @@
 import { ApiError, isPodiumError, type PodiumErrorCode, UnexpectedResponseError } from '@podium/sdk';
-import type { Target } from './target.ts';
+import type { SubmitTarget } from '@podium/sdk/solving';
 
-/** Why something was not done, as it is told. */
+/** An error as the page shows it. */
 export interface Failure {
   message: string;
   /** More about it, where the message is a general one. */
   detail: string | undefined;
   code: PodiumErrorCode | 'unexpected';
-  /** Whether the request may have arrived all the same. */
-  mayHaveArrived: boolean;
 }
 
-/** The answer's message, else the catalogue's; what came instead of an answer is told beside it. */
+/** Shows the server's message, else the catalogue's with the cause beside it. */
 export function runFailure(error: unknown): Failure {
   if (isAnswered(error)) return failureOf(error, error.message);
   return failureOf(error, 'Failed to run Code');
 }
 
-export function submitFailure(error: unknown, { contestId }: Target): Failure {
+export function submitFailure(error: unknown, { contestId }: SubmitTarget): Failure {
   if (isAnswered(error)) return failureOf(error, error.message);
   const isPractice = contestId === null && !(error instanceof UnexpectedResponseError);
   return failureOf(
@@ -30,15 +28,8 @@ export function submitFailure(error: unknown, { contestId }: Target): Failure {
 }
 
 function failureOf(error: unknown, message: string): Failure {
-  if (!isPodiumError(error)) return { message, detail: undefined, code: 'unexpected', mayHaveArrived: false };
-  const isLost =
-    ['network_error', 'timeout'].includes(error.code) || (error instanceof ApiError && error.status >= 500);
-  return {
-    message,
-    detail: error.message === message ? undefined : error.message,
-    code: error.code,
-    mayHaveArrived: isLost,
-  };
+  if (!isPodiumError(error)) return { message, detail: undefined, code: 'unexpected' };
+  return { message, detail: error.message === message ? undefined : error.message, code: error.code };
 }
 
 /** The server, or the contract in its place, said what is wrong. */

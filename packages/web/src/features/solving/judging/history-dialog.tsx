@@ -1,4 +1,5 @@
 import type { SubmissionSummary } from '@podium/sdk';
+import type { SubmitTarget } from '@podium/sdk/solving';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../../../components/button.tsx';
@@ -11,14 +12,13 @@ import { submissionQuery, submissionsQuery } from '../../../queries/submissions.
 import { useClient } from '../../../session/use-session.ts';
 import { formatMegabytes, formatTimeMs } from './format-values.ts';
 import { SubmissionReport } from './submission-report.tsx';
-import type { Target } from './target.ts';
 import { VerdictMark } from './verdict-mark.tsx';
 
 /** How often what is not judged yet is asked for. */
 const refreshMs = 2_000;
 
 interface HistoryDialogProps {
-  target: Target;
+  target: SubmitTarget;
   onClose: () => void;
   /** Puts the code of a submission into the editor. */
   onRestore: (code: string) => void;
@@ -38,7 +38,7 @@ export function HistoryDialog({ target, onClose, onRestore }: HistoryDialogProps
   );
 }
 
-function SubmissionList({ target, onOpen }: { target: Target; onOpen: (id: string) => void }) {
+function SubmissionList({ target, onOpen }: { target: SubmitTarget; onOpen: (id: string) => void }) {
   const { problemId, contestId } = target;
   const wanted = { userId: 'me', problemId, ...(contestId === null ? {} : { contestId }) } as const;
   const { data, error, refetch } = useQuery({

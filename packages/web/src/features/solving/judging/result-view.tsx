@@ -1,71 +1,73 @@
+import type { Judging, SubmitTarget } from '@podium/sdk/solving';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Button } from '../../../components/button.tsx';
 import { paths } from '../../../lib/paths.ts';
-import type { Failure } from './failure.ts';
+import { type Failure, runFailure, submitFailure } from './failure.ts';
+import type { JobState } from './job-state.ts';
 import { RunReport, SampleReport } from './run-report.tsx';
 import { SubmissionReport } from './submission-report.tsx';
-import type { Target } from './target.ts';
 import { TestStrip } from './test-strip.tsx';
-import type { Work } from './work.ts';
 
 interface ResultViewProps {
-  work: Work;
-  target: Target;
+  job: JobState;
+  target: SubmitTarget;
   onGoTo: (line: number, column: number | undefined) => void;
   onStop: () => void;
   onResume: () => void;
 }
 
-/** What came of the last run or submit, or how far it is. */
-export function ResultView({ work, target, onGoTo, onStop, onResume }: ResultViewProps) {
-  switch (work.state) {
+/** The result of the last run or submit, or how far it is. */
+export function ResultView({ job, target, onGoTo, onStop, onResume }: ResultViewProps) {
+  switch (job.state) {
     case 'idle':
       return null;
     case 'running':
       return <Waiting onStop={onStop}>Compiling and running…</Waiting>;
     case 'running-samples':
       return (
-        <Waiting onStop={onStop} below={<SampleReport runs={work.runs} />}>
+        <Waiting onStop={onStop} below={<SampleReport runs={job.runs} />}>
           Running the samples…
         </Waiting>
       );
     case 'ran-samples':
-      return <SampleReport runs={work.runs} />;
+      return <SampleReport runs={job.runs} />;
     case 'ran':
-      return <RunReport result={work.result} onGoTo={onGoTo} />;
+      return <RunReport result={job.result} onGoTo={onGoTo} />;
     case 'sending':
       return <Waiting onStop={onStop}>Submitting…</Waiting>;
     case 'judging':
       return (
-        <Waiting onStop={onStop} below={<TestStrip tests={work.tests} testsTotal={work.testsTotal} />}>
-          {describeProgress(work)}
+        <Waiting onStop={onStop} below={<TestStrip tests={job.tests} testsTotal={job.testsTotal} />}>
+          {describeProgress(job)}
         </Waiting>
       );
-    case 'out-of-touch':
+    case 'disconnected':
       return (
         <Waiting onStop={onStop}>
-          Your program was submitted. The server does not answer now; its verdict is asked for again and again.
+          Your program was submitted. The server does not answer now; this page keeps asking for the verdict.
         </Waiting>
       );
     case 'judged':
-      return <SubmissionReport submission={work.submission} onGoTo={onGoTo} />;
+      return <SubmissionReport submission={job.submission} onGoTo={onGoTo} />;
     case 'run-failed':
-      return <FailureView failure={work.failure} target={target} />;
-    case 'submit-failed':
-      return <FailureView failure={work.failure} target={target} onResume={onResume} />;
+      return <FailureView failure={runFailure(job.error)} target={target} />;
+    case 'failed': {
+      const failure = submitFailure(job.error, target);
+      return <FailureView {...{ failure, target }} onResume={job.canResume ? onResume : undefined} />;
+    }
+    case 'run-stopped':
+      return <p className="text-sm text-muted">Stopped.</p>;
     case 'stopped':
       return (
         <p className="text-sm text-muted">
-          {work.isSubmit
-            ? 'Not waited for any more. If it was submitted it is judged all the same: Submissions shows its verdict.'
-            : 'Stopped.'}
+          Stopped waiting. If the server has your program, it is judged all the same: Submissions shows its verdict.
         </p>
       );
   }
 }
 
-function describeProgress({ progress, tests, testsTotal }: Extract<Work, { state: 'judging' }>): string {
+function describeProgress({ progress, tests, testsTotal }: Judging): string {
   if (progress === 'queued') return 'Waiting for the judge…';
   if (progress === 'compiling') return 'Compiling…';
   return `Judged ${tests.length} of ${testsTotal} tests…`;
@@ -89,8 +91,13 @@ function Waiting({ onStop, children, below }: { onStop: () => void; children: Re
   );
 }
 
-function FailureView({ failure, target, onResume }: { failure: Failure; target: Target; onResume?: () => void }) {
-  const { message, detail, mayHaveArrived, code } = failure;
+interface FailureViewProps {
+  failure: Failure;
+  target: SubmitTarget;
+  onResume?: (() => void) | undefined;
+}
+
+function FailureView({ failure: { message, detail, code }, target, onResume }: FailureViewProps) {
   return (
     <div
       role="alert"
@@ -98,7 +105,7 @@ function FailureView({ failure, target, onResume }: { failure: Failure; target: 
     >
       <p className="font-semibold">{message}</p>
       {detail === undefined ? null : <p>{detail}</p>}
-      {mayHaveArrived && onResume ? (
+      {onResume && code !== 'signed_out' ? (
         <div className="flex flex-wrap items-center gap-3 text-ink">
           <p>It may have arrived. Sent again it is the same submission: it is never submitted twice.</p>
           <Button onClick={onResume}>Send it again</Button>
@@ -109,7 +116,7 @@ function FailureView({ failure, target, onResume }: { failure: Failure; target: 
   );
 }
 
-function WayOn({ code, target: { problemId, contestId } }: { code: Failure['code']; target: Target }) {
+function WayOn({ code, target: { problemId, contestId } }: { code: Failure['code']; target: SubmitTarget }) {
   const way = wayOn(code, problemId, contestId);
   if (!way) return null;
   return (

@@ -2,10 +2,10 @@ import type { RunResult } from '@podium/sdk';
 import { pairDiagnostics, type Verdict } from '@podium/sdk/contract';
 import { Diagnostics } from './diagnostics.tsx';
 import { formatMegabytes, formatTimeMs } from './format-values.ts';
+import type { SampleRun } from './job-state.ts';
 import { OutputDiff } from './output-diff.tsx';
 import { TextBlock } from './text-block.tsx';
 import { ToneIcon, VerdictMark } from './verdict-mark.tsx';
-import type { SampleRun } from './work.ts';
 
 type GoTo = (line: number, column: number | undefined) => void;
 

@@ -1,7 +1,7 @@
+import type { JudgedTest } from '@podium/sdk/solving';
 import { verdicts, verdictTone } from '@podium/sdk/verdicts';
 import { classNames } from '../../../components/class-names.ts';
 import { ToneIcon } from './verdict-mark.tsx';
-import type { JudgedTest } from './work.ts';
 
 /** More than this would fill the page with marks; the numbers say it then. */
 const shownMaxCount = 60;
@@ -13,7 +13,13 @@ const tones = {
 } as const;
 
 /** A mark for each test case, in order; those to come are empty. */
-export function TestStrip({ tests, testsTotal }: { tests: readonly JudgedTest[]; testsTotal: number }) {
+export function TestStrip({
+  tests,
+  testsTotal,
+}: {
+  tests: readonly Pick<JudgedTest, 'number' | 'verdict'>[];
+  testsTotal: number;
+}) {
   if (testsTotal === 0 || testsTotal > shownMaxCount) return null;
   return (
     <ol aria-label="Test cases" className="flex flex-wrap gap-1.5">

@@ -1,0 +1,55 @@
+import type { RunResult, Submission } from '@podium/sdk';
+import type { TestCase } from '@podium/sdk/contract';
+import { isUnderWay, type SubmitJobState } from '@podium/sdk/solving';
+import { verdicts } from '@podium/sdk/verdicts';
+
+/** A sample and how the program did on it; without a result while it runs. */
+export interface SampleRun {
+  sample: TestCase;
+  result: RunResult | undefined;
+}
+
+export type RunJobState =
+  | { state: 'running' }
+  | { state: 'ran'; result: RunResult }
+  | { state: 'running-samples' | 'ran-samples'; runs: readonly SampleRun[] }
+  | { state: 'run-failed'; error: unknown }
+  | { state: 'run-stopped' };
+
+/** The job that was started last, and how far it is. */
+export type JobState = RunJobState | SubmitJobState;
+
+export function isBusy(job: JobState): boolean {
+  return isRunning(job) || isUnderWay(job as SubmitJobState);
+}
+
+export function isRunning({ state }: JobState): boolean {
+  return state === 'running' || state === 'running-samples';
+}
+
+/** One sentence for a screen reader, read out when it changes; every single test would be too much. */
+export function describeJob(job: JobState): string {
+  switch (job.state) {
+    case 'running':
+    case 'running-samples':
+      return 'Running';
+    case 'sending':
+    case 'judging':
+      return 'Judging';
+    case 'ran':
+      return job.result.success ? 'The program ran' : 'The program failed';
+    case 'ran-samples': {
+      const right = job.runs.filter(({ result }) => result?.verdict === 'accepted').length;
+      return `${right} of ${job.runs.length} samples as expected`;
+    }
+    case 'judged':
+      return describeVerdict(job.submission);
+    default:
+      return '';
+  }
+}
+
+function describeVerdict({ verdict, testsPassed, testsTotal }: Submission): string {
+  const tests = `${testsPassed} of ${testsTotal} tests passed`;
+  return verdict === null ? tests : `${verdicts[verdict].label}: ${tests}`;
+}

@@ -1,0 +1,106 @@
+import type { PodiumClient, Problem } from '@podium/sdk';
+import { createSubmitJob, type SubmissionStorage, type SubmitJobState, type SubmitTarget } from '@podium/sdk/solving';
+import { createStore, type Store } from '../../../lib/store.ts';
+import { isBusy, isRunning, type JobState, type RunJobState, type SampleRun } from './job-state.ts';
+
+type SampledProblem = Pick<Problem, '_id' | 'testCases' | 'checker'>;
+
+/** Runs and submits programs for one problem, one job at a time. While a job is under way, starting another does nothing. */
+export interface SolvingSession {
+  job: Store<JobState>;
+  run(code: string, input: string): Promise<void>;
+  runSamples(code: string, problem: SampledProblem): Promise<void>;
+  submit(code: string): Promise<void>;
+  /** Continues a submit whose verdict this tab has not seen: it cannot become two. */
+  resume(): Promise<void>;
+  /** Waits no longer. What was submitted is judged all the same. */
+  stop(): void;
+  /** The page is left. `resume` continues a submit. */
+  close(): void;
+}
+
+interface SolvingSessionDeps {
+  client: PodiumClient;
+  target: SubmitTarget;
+  storage: SubmissionStorage;
+  /** There is a verdict: lists and marks may have changed. */
+  onJudged(): void;
+}
+
+export function createSolvingSession({ client, target, storage, onJudged }: SolvingSessionDeps): SolvingSession {
+  const job = createStore<JobState>({ state: 'idle' });
+  // The page offers to send a lost submit again.
+  const submitJob = createSubmitJob({ client, storage, retries: { sending: false, following: true } });
+  submitJob.subscribe(() => job.set(submitJob.get()));
+  let running = new AbortController();
+
+  async function run(
+    first: RunJobState,
+    perform: (signal: AbortSignal, report: (next: RunJobState) => void) => Promise<RunJobState>,
+  ) {
+    if (isBusy(job.get())) return;
+    running = new AbortController();
+    const { signal } = running;
+    const report = (next: RunJobState) => {
+      if (!signal.aborted) job.set(next);
+    };
+    report(first);
+    report(await perform(signal, report).catch((error: unknown) => ({ state: 'run-failed', error })));
+  }
+
+  async function submit(start: () => Promise<SubmitJobState | undefined>) {
+    if (isBusy(job.get())) return;
+    const ended = await start();
+    if (ended?.state === 'judged') onJudged();
+  }
+
+  function endRun(next: JobState): void {
+    if (!isRunning(job.get())) return;
+    running.abort();
+    job.set(next);
+  }
+
+  return {
+    job,
+    run: (code, input) =>
+      run({ state: 'running' }, async (signal) => {
+        const { result } = await client.compiler.run({ code, language: 'cpp', input }, { signal });
+        return { state: 'ran', result };
+      }),
+    runSamples: (code, problem) =>
+      run({ state: 'running-samples', runs: [] }, (signal, report) =>
+        runEachSample(client, code, problem, signal, report),
+      ),
+    submit: (code) => submit(() => submitJob.submit({ code, language: 'cpp', ...target })),
+    resume: () => submit(submitJob.resume),
+    stop() {
+      endRun({ state: 'run-stopped' });
+      submitJob.stop();
+    },
+    close() {
+      endRun({ state: 'idle' });
+      submitJob.close();
+    },
+  };
+}
+
+async function runEachSample(
+  client: PodiumClient,
+  code: string,
+  { _id: problemId, testCases, checker }: SampledProblem,
+  signal: AbortSignal,
+  report: (next: RunJobState) => void,
+): Promise<RunJobState> {
+  const samples = testCases.filter(({ isSample }) => isSample);
+  let runs: SampleRun[] = samples.map((sample) => ({ sample, result: undefined }));
+  for (const [index, sample] of samples.entries()) {
+    report({ state: 'running-samples', runs });
+    // Only its interactor can judge an interactive problem: there is only an input.
+    const on = checker.type === 'interactive' ? { input: sample.input } : { problemId, sample: index + 1 };
+    const { result } = await client.compiler.run({ code, language: 'cpp', ...on }, { signal });
+    // The next one would not compile either.
+    if (result.verdict === 'compile_error') return { state: 'ran', result };
+    runs = runs.with(index, { sample, result });
+  }
+  return { state: 'ran-samples', runs };
+}

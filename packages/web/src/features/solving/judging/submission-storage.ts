@@ -1,0 +1,57 @@
+import type { PendingSubmission, SubmissionStorage, SubmitTarget } from '@podium/sdk/solving';
+import * as z from 'zod';
+
+const storedSchema = z.object({
+  idempotencyKey: z.string(),
+  code: z.string(),
+  language: z.literal('cpp'),
+  problemId: z.string(),
+  contestId: z.string().nullable(),
+  submissionId: z.string().optional(),
+  isStopped: z.boolean().optional(),
+  savedAt: z.number(),
+});
+
+/** An older submit is not resumed: its author has long gone on. */
+const maxAgeMs = 60 * 60_000;
+
+/** Remembers a submit of this tab over a reload, and over signing in again. */
+export function createSubmissionStorage(
+  userId: string,
+  { problemId, contestId }: SubmitTarget,
+  { storage, now }: { storage: Storage | undefined; now: () => number },
+): SubmissionStorage {
+  const name = `podium.submit.${userId}.${problemId}.${contestId ?? 'practice'}`;
+  let latest: PendingSubmission | undefined;
+  const forget = async () => {
+    latest = undefined;
+    storage?.removeItem(name);
+  };
+  return {
+    async find() {
+      if (latest) return latest;
+      const text = storage?.getItem(name);
+      if (text == null) return undefined;
+      const { data } = storedSchema.safeParse(parseJson(text));
+      return data && now() - data.savedAt < maxAgeMs ? data : undefined;
+    },
+    async save(pending) {
+      latest = pending;
+      try {
+        storage?.setItem(name, JSON.stringify({ ...pending, savedAt: now() }));
+      } catch {
+        // Full: this page still knows it, only a reload will not.
+      }
+    },
+    finish: forget,
+    drop: forget,
+  };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

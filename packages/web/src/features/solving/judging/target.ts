@@ -1,6 +1,0 @@
-/** What a program is for. */
-export interface Target {
-  problemId: string;
-  /** Null in practice. */
-  contestId: string | null;
-}
