@@ -6,6 +6,7 @@ export default defineConfig({
     'src/contract/index.ts',
     'src/contract/addresses.ts',
     'src/contract/verdicts.ts',
+    'src/contract/languages.ts',
     'src/problem-folder/index.ts',
     'src/solving/index.ts',
   ],

@@ -215,6 +215,12 @@ export const endpointRows: Record<string, EndpointRow> = {
     payload: { title: 'Summer cup' },
     answer: { ...done, contest, leavesPractice: [] },
   },
+  'compiler.languages': {
+    call: (client) => client.compiler.languages(),
+    method: 'GET',
+    path: '/compiler/languages',
+    answer: [{ id: 'cpp', name: 'C++20 (g++)' }],
+  },
   'compiler.run': {
     call: (client) => client.compiler.run({ code: 'int main() {}', language: 'cpp', input: '1 2' }),
     method: 'POST',

@@ -39,6 +39,11 @@ describe('readConfig', () => {
     expect(readConfig({ PODIUM_CORS_ORIGINS: origins.join(', ') }, '/').corsOrigins).toEqual(origins);
   });
 
+  it('offers C++, and what PODIUM_LANGUAGES says more', () => {
+    expect(readConfig({}, '/').languages).toEqual(['cpp']);
+    expect(readConfig({ PODIUM_LANGUAGES: 'py, c py' }, '/').languages).toEqual(['cpp', 'py', 'c']);
+  });
+
   it('publishes uploads unless PODIUM_UPLOADS makes them drafts', () => {
     expect(readConfig({}, '/').uploadsAreDrafts).toBe(false);
     expect(readConfig({ PODIUM_UPLOADS: 'draft' }, '/').uploadsAreDrafts).toBe(true);
@@ -47,6 +52,8 @@ describe('readConfig', () => {
   it.each([
     [{ PODIUM_PORT: 'http' }, 'PODIUM_PORT must be a whole number from 0 to 65535'],
     [{ PODIUM_PORT: '70000' }, 'PODIUM_PORT must be a whole number from 0 to 65535'],
+    // A starter is there for it, and nothing that judges it.
+    [{ PODIUM_LANGUAGES: 'py java' }, 'PODIUM_LANGUAGES must list languages that can be judged: c cpp py'],
     [{ PODIUM_UPLOADS: 'hidden' }, "PODIUM_UPLOADS must be 'published' or 'draft'"],
     ...['many', '10.0.0.300', '10.0.0.0/33', '-1', '21', '::1/x'].map((proxies): [Record<string, string>, string] => [
       { PODIUM_TRUST_PROXY: proxies },

@@ -1,7 +1,8 @@
 import { isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
-import { emailSchema, endpoints, limits } from '@podium/sdk/contract';
+import { languages as judged } from '@podium/judge';
+import { emailSchema, endpoints, isLanguage, type Language, limits, startingLanguage } from '@podium/sdk/contract';
 import { z } from 'zod';
 
 const flagSchema = z
@@ -43,6 +44,8 @@ const trustedProxiesSchema = z
     proxiesWords,
   );
 
+const languagesWords = `must list languages that can be judged: ${Object.keys(judged).join(' ')}`;
+
 const environmentSchema = z.object({
   PODIUM_HOST: z.string().min(1).default('127.0.0.1'),
   PODIUM_PORT: wholeNumber(0, 65_535).default(4000),
@@ -63,6 +66,12 @@ const environmentSchema = z.object({
     .url({ protocol: /^postgres(ql)?$/, error: 'must look like postgres://user:password@host/database' })
     .optional(),
   PODIUM_WORKERS: wholeNumber(0, 256).default(availableParallelism()),
+  PODIUM_LANGUAGES: z
+    .string()
+    .transform(listOf)
+    .refine((ids) => ids.every((id) => isLanguage(id) && Object.hasOwn(judged, id)), languagesWords)
+    .transform((ids): Language[] => [...new Set([startingLanguage, ...ids.filter(isLanguage)])])
+    .default([startingLanguage]),
   PODIUM_UPLOADS: z.enum(['published', 'draft'], "must be 'published' or 'draft'").default('published'),
   PODIUM_TRUST_PROXY: trustedProxiesSchema.default(0),
   PODIUM_ADDRESS_LIMIT: wholeNumber(1, 1_000_000).default(endpoints.auth.register.rateLimits.perAddress.times),
@@ -90,6 +99,8 @@ export interface Config {
   databaseUrl: string | undefined;
   /** How many submissions are judged at once; 0 means that another machine judges. */
   workers: number;
+  /** The languages that are offered; C++ is always one of them. */
+  languages: readonly Language[];
   /** Whether a new problem is a draft when its upload does not say. */
   uploadsAreDrafts: boolean;
   /** How many of the nearest proxies, or which addresses, are believed about `X-Forwarded-For`. */
@@ -131,6 +142,7 @@ export function readConfig(environment: Record<string, string | undefined>, base
     admin: { email: settings.PODIUM_ADMIN_EMAIL, password: settings.PODIUM_ADMIN_PASSWORD },
     databaseUrl: settings.DATABASE_URL,
     workers: settings.PODIUM_WORKERS,
+    languages: settings.PODIUM_LANGUAGES,
     uploadsAreDrafts: settings.PODIUM_UPLOADS === 'draft',
     trustedProxies: settings.PODIUM_TRUST_PROXY,
     addressLimit: settings.PODIUM_ADDRESS_LIMIT,

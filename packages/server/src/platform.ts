@@ -89,7 +89,10 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
   });
   const problems = createProblems({ database, clock, uploadsAreDrafts: config.uploadsAreDrafts });
   const contests = createContests({ database, clock });
-  const submissions = createSubmissions({ database, queue, events, clock, logger });
+  const submissions = createSubmissions({
+    ...{ database, queue, events, clock, logger },
+    languages: config.languages,
+  });
   const system = createSystem({
     database,
     clock,
@@ -146,7 +149,8 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
 }
 
 function workerSetup(config: Config, address: StoreAddress): Omit<WorkerSetup, 'workerId' | 'warmsUp'> {
-  return { database: address, slots: config.workers, cacheDir: join(config.dataDir, 'cache'), graceMs: judgeGraceMs };
+  const { languages, workers: slots, dataDir } = config;
+  return { database: address, languages, slots, cacheDir: join(dataDir, 'cache'), graceMs: judgeGraceMs };
 }
 
 /** Formats an address for a browser: loopback for an unspecified address, brackets around an IPv6 one. */

@@ -55,7 +55,11 @@ interface RunningWorker {
 async function startWorker(setup: WorkerSetup, workSignals: WorkSignals): Promise<RunningWorker> {
   // The API process has brought the schema up to date before it forks.
   const database = openStoreAt(setup.database);
-  const judge = await createJudge({ isolation: 'sandbox', cacheDir: join(setup.cacheDir, 'judge') });
+  const judge = await createJudge({
+    isolation: 'sandbox',
+    cacheDir: join(setup.cacheDir, 'judge'),
+    languages: setup.languages,
+  });
   try {
     if (setup.warmsUp) await judge.warmUp({ signal: starting.signal });
     const host = await judge.checkHost({ signal: starting.signal });

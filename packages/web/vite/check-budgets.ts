@@ -17,6 +17,8 @@ const onDemand = {
   results: /\/solving\/(judging\/(result-view|history-dialog)|accepted-modal)\.tsx$/,
   /** The list of shortcuts: when somebody asks for it. */
   help: /\/solving\/shortcut-help\.tsx$/,
+  /** The colours of languages other than C++ and its relatives: when one is chosen. */
+  colours: /\/legacy-modes\/mode\/(?!clike)/,
   /** What finds and replaces in code: when it is opened. */
   find: /\/code-editor\/find-in-code\.ts$/,
 } as const;

@@ -205,6 +205,14 @@ export const endpoints = {
     }),
   },
   compiler: {
+    languages: endpoint({
+      method: 'GET',
+      path: '/compiler/languages',
+      summary: 'The languages that this server judges',
+      access: 'signed-in',
+      params: noParamsSchema,
+      responses: { 200: submissions.offeredLanguagesSchema },
+    }),
     run: endpoint({
       method: 'POST',
       path: '/compiler/run',

@@ -50,6 +50,15 @@ export type { Access, Endpoint, Rate, RateLimits } from './endpoint.ts';
 export { endpoints } from './endpoints.ts';
 export { type ErrorBody, type ErrorCode, errorBodySchema, errorCodeSchema, errorCodes } from './errors.ts';
 export { type FieldError, fieldErrorsOf, fieldErrorsSentence, unknownFieldsOf } from './field-errors.ts';
+export {
+  isLanguage,
+  type Language,
+  languageIds,
+  languageOfFile,
+  languages,
+  solutionFile,
+  startingLanguage,
+} from './languages.ts';
 export { limits } from './limits.ts';
 export { type ExplainedText, pairDiagnostics } from './pair-diagnostics.ts';
 export {
@@ -110,8 +119,10 @@ export {
   type Diagnostics,
   diagnosticSchema,
   diagnosticsSchema,
-  type Language,
   languageSchema,
+  type OfferedLanguage,
+  offeredLanguageSchema,
+  offeredLanguagesSchema,
   type PracticeSubmit,
   type Progress,
   practiceSubmitSchema,

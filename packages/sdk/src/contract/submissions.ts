@@ -1,9 +1,22 @@
 import * as z from 'zod';
+import { languageIds, startingLanguage } from './languages.ts';
 import { limits } from './limits.ts';
 import { idSchema, verdictSchema } from './primitives.ts';
 
-export const languageSchema = z.enum(['cpp'], "language must be 'cpp': C++ is the only language offered");
-export type Language = z.infer<typeof languageSchema>;
+/** Every language that there is. Which of them a server offers, `GET /compiler/languages` says. */
+export const languageSchema = z.enum(
+  languageIds,
+  `language must be the id of a language, such as '${startingLanguage}'`,
+);
+
+/** A language that a server judges. */
+export const offeredLanguageSchema = z.object({
+  id: languageSchema,
+  /** With its version: `C++20 (g++)`. */
+  name: z.string(),
+});
+export const offeredLanguagesSchema = z.array(offeredLanguageSchema);
+export type OfferedLanguage = z.infer<typeof offeredLanguageSchema>;
 
 /** Where judging stands. Not a verdict. */
 export const progressSchema = z.enum(['queued', 'compiling', 'running', 'judged']);

@@ -24,7 +24,7 @@ const queues = { resends: true } as const;
  * submit twice.
  */
 export function createCompiler({ send }: Transport, { watch }: Pick<SubmissionsResource, 'watch'>) {
-  const { run, submitPractice, submitContest } = endpoints.compiler;
+  const { languages, run, submitPractice, submitContest } = endpoints.compiler;
 
   /** A server that stops answers that it has the submission: the next one judges it, and answers the same request. */
   async function untilJudged(
@@ -38,6 +38,9 @@ export function createCompiler({ send }: Transport, { watch }: Pick<SubmissionsR
   }
 
   return {
+    /** The languages that the server judges. */
+    languages: (options?: CallOptions) => send(languages, {}, options),
+
     run: (request: RunRequest, options?: CallOptions) => send(run, { body: request }, options, { waitsFor: 'judging' }),
 
     /** Submits and waits for the verdict. */

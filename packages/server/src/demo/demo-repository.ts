@@ -1,3 +1,4 @@
+import { startingLanguage } from '@podium/sdk/contract';
 import { recomputeContestCells } from '../contests/contest-cell-repository.ts';
 import type { Database, DatabaseTransaction, SubmissionTable } from '../database/schema.ts';
 import { createId } from '../identifiers.ts';
@@ -194,7 +195,7 @@ function submissionRow(contestId: string, submission: DemoSubmission) {
     user_id: submission.userId,
     problem_id: submission.problemId,
     contest_id: contestId,
-    language: 'cpp' as const,
+    language: startingLanguage,
     source: submission.source,
     // Each stands for a program of its own, though they share a few texts: all of them count.
     source_key: null,

@@ -65,6 +65,7 @@ describe('the judge worker process', () => {
   });
 
   const setupOf = (graceMs: number): Omit<WorkerSetup, 'workerId' | 'warmsUp'> => ({
+    languages: [],
     database: { type: 'sqlite', path: folder.databasePath },
     slots: 1,
     cacheDir,

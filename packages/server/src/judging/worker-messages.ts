@@ -15,6 +15,8 @@ const workerSetupSchema = z.object({
     z.object({ type: z.literal('sqlite'), path: z.string() }),
     z.object({ type: z.literal('postgres'), url: z.string() }),
   ]),
+  /** The languages to judge. */
+  languages: z.array(z.string()).readonly(),
   slots: z.int().min(1),
   /** Absolute; the compile cache and the cached test data live below it. */
   cacheDir: z.string(),

@@ -22,14 +22,16 @@ function banner({
   workers = 2,
   address = 'http://127.0.0.1:4000',
   judge = { type: 'ready' },
+  languages = ['cpp'],
 }: {
   admin?: NewAdmin;
   machine?: MachineReport;
   workers?: number;
   address?: string;
   judge?: Exclude<JudgeState, { type: 'starting' }>;
+  languages?: readonly string[];
 }) {
-  const facts = { address, admin, machine, judge, workers };
+  const facts = { address, admin, machine, judge, workers, languages };
   return formatBanner({ ...facts, demo: 'declined', log: 'stdout', dataDir: '/srv/data' });
 }
 
@@ -52,8 +54,8 @@ describe('formatBanner', () => {
 
   it('says what the machine lacks and how to mend it', () => {
     expect(banner({ machine: withoutCompiler })).toContain('Nothing can be judged. Run: apt-get install g++');
-    expect(machineNotes(withoutCompiler)).toEqual(['Nothing can be judged. Run: apt-get install g++']);
-    expect(machineNotes(complete)).toEqual([]);
+    expect(machineNotes(withoutCompiler, [])).toEqual(['Nothing can be judged. Run: apt-get install g++']);
+    expect(machineNotes(complete, [])).toEqual([]);
   });
 
   it('tells the client the address where it would not look by itself', () => {

@@ -1,5 +1,5 @@
 import type { MachineReport, Requirement } from '@podium/judge';
-import { defaultServerUrl } from '@podium/sdk/contract';
+import { defaultServerUrl, startingLanguage } from '@podium/sdk/contract';
 import { demoLearner } from '../demo/demo-learner.ts';
 import type { JudgeState } from '../judging/judge-state.ts';
 
@@ -19,6 +19,7 @@ interface BannerFacts {
   log: string;
   dataDir: string;
   workers: number;
+  languages: readonly string[];
 }
 
 /** Formats the text that a person sees once the server is ready. */
@@ -66,23 +67,29 @@ function describeAdmin({ email, password }: NewAdmin): string {
 }
 
 /** Lists what the machine lacks, what that costs, and how to fix it. */
-export function machineNotes(machine: MachineReport): string[] {
-  return missingOf(machine).map(({ lost, fix }) => `${lost} ${fix}`);
+export function machineNotes(machine: MachineReport, languages: readonly string[]): string[] {
+  return missingOf(machine, languages).map(({ lost, fix }) => `${lost} ${fix}`);
 }
 
-function describeJudging({ machine, workers }: BannerFacts): string {
+function describeJudging({ machine, workers, languages }: BannerFacts): string {
   if (workers === 0) return 'not on this machine (PODIUM_WORKERS=0)';
-  const missing = missingOf(machine);
-  const parts = [machine.compiler, machine.bubblewrap, machine.cgroups].flatMap((requirement) =>
+  const missing = missingOf(machine, languages);
+  const parts = [...toolsOf(machine, languages), machine.bubblewrap, machine.cgroups].flatMap((requirement) =>
     requirement.status === 'ok' ? [requirement.detail] : [],
   );
   const summary = [...parts, `${workers} at a time`].join(', ');
   return [summary, ...missing.map(({ lost, fix }) => `${lost} ${fix}`)].join(`\n${' '.repeat(11)}`);
 }
 
-function missingOf(machine: MachineReport): { lost: string; fix: string }[] {
-  const { compiler, bubblewrap, namespaces, cgroups } = machine;
-  const requirements: Requirement[] = [compiler, bubblewrap, cgroups];
+/** The C++ compiler, and what the other languages that are offered need. */
+function toolsOf(machine: MachineReport, languages: readonly string[]): Requirement[] {
+  const others = languages.filter((id) => id !== startingLanguage);
+  return [machine.compiler, ...others.flatMap((id) => machine.languages[id] ?? [])];
+}
+
+function missingOf(machine: MachineReport, languages: readonly string[]): { lost: string; fix: string }[] {
+  const { bubblewrap, namespaces, cgroups } = machine;
+  const requirements: Requirement[] = [...toolsOf(machine, languages), bubblewrap, cgroups];
   // Without bubblewrap nobody could try whether namespaces work.
   if (bubblewrap.status === 'ok') requirements.push(namespaces);
   return requirements.flatMap((requirement) => (requirement.status === 'missing' ? [requirement] : []));

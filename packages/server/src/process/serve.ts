@@ -65,7 +65,7 @@ async function runUntilStopped(
   const machine = await inspectMachine();
   const platform = await createPlatform({
     config,
-    notes: machineNotes(machine),
+    notes: machineNotes(machine, config.languages),
     logger: { level: config.logLevel, stream: log.writer },
   });
   const admin = await ensureAdmin(platform, config);
@@ -75,8 +75,8 @@ async function runUntilStopped(
     const judge = await waitForJudge(platform, say);
     // A stop request came first, so the state of the judge stays unknown.
     if (judge.type === 'starting') return;
-    const { dataDir, workers } = config;
-    say(formatBanner({ address, admin, demo, machine, judge, log: log.name, dataDir, workers }));
+    const { dataDir, languages, workers } = config;
+    say(formatBanner({ address, admin, demo, machine, judge, log: log.name, dataDir, languages, workers }));
   };
   const started = start().then(() => true);
   try {

@@ -1,22 +1,27 @@
 import { endpoints, type SubmitAccepted, type SubmitResponse } from '@podium/sdk/contract';
 import type { RegisterRoutes } from '../app.ts';
 import { AnswerWithStatus, bindEndpoint } from '../http/bind-endpoint.ts';
+import type { LanguageOffer } from './language-offer.ts';
 import type { RunService } from './run-service.ts';
 import type { SubmitAnswer, SubmitOptions, SubmitService } from './submit-service.ts';
 
-export function createCompilerRoutes(runs: RunService, submits: SubmitService): RegisterRoutes {
+export function createCompilerRoutes(offer: LanguageOffer, runs: RunService, submits: SubmitService): RegisterRoutes {
   return (api) => {
     // Those who waited are answered or gone by then: their runs are still to be forgotten.
     api.addHook('onClose', runs.settle);
-    bindEndpoint(api, endpoints.compiler.run, async ({ session, body, disconnected, stopping }) => ({
-      result: await runs.run(session, body, AbortSignal.any([disconnected, stopping])),
-    }));
-    bindEndpoint(api, endpoints.compiler.submitPractice, async (context) =>
-      answerOf(await submits.submitPractice(context.session, context.body, optionsOf(context)), context.headers),
-    );
-    bindEndpoint(api, endpoints.compiler.submitContest, async (context) =>
-      answerOf(await submits.submitContest(context.session, context.body, optionsOf(context)), context.headers),
-    );
+    bindEndpoint(api, endpoints.compiler.languages, async () => offer.list);
+    bindEndpoint(api, endpoints.compiler.run, async ({ session, body, disconnected, stopping }) => {
+      offer.check(body.language);
+      return { result: await runs.run(session, body, AbortSignal.any([disconnected, stopping])) };
+    });
+    bindEndpoint(api, endpoints.compiler.submitPractice, async (context) => {
+      offer.check(context.body.language);
+      return answerOf(await submits.submitPractice(context.session, context.body, optionsOf(context)), context.headers);
+    });
+    bindEndpoint(api, endpoints.compiler.submitContest, async (context) => {
+      offer.check(context.body.language);
+      return answerOf(await submits.submitContest(context.session, context.body, optionsOf(context)), context.headers);
+    });
   };
 }
 

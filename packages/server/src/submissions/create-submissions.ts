@@ -1,3 +1,4 @@
+import { type Language, startingLanguage } from '@podium/sdk/contract';
 import type { RegisterRoutes } from '../app.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/schema.ts';
@@ -7,6 +8,7 @@ import { createProblemStandingRepository } from '../problems/problem-standing-re
 import type { JobEventBus } from '../queue/job-events.ts';
 import type { JudgeQueue } from '../queue/judge-queue.ts';
 import { createCompilerRoutes } from './compiler-routes.ts';
+import { createLanguageOffer } from './language-offer.ts';
 import { createNewSubmissionRepository } from './new-submission-repository.ts';
 import { createRejudgeRepository } from './rejudge-repository.ts';
 import { createRejudgeService } from './rejudge-service.ts';
@@ -23,6 +25,8 @@ export interface SubmissionsOptions {
   events: JobEventBus;
   clock: Clock;
   logger: Logger;
+  /** The languages that are offered; C++ alone unless said. */
+  languages?: readonly Language[];
   /** How long a request waits for its verdict, and a run for its worker; in milliseconds. */
   waiting?: { verdictTimeoutMs?: number; runTimeoutMs?: number; recheckMs?: number };
 }
@@ -40,6 +44,7 @@ export function createSubmissions({
   events,
   clock,
   logger,
+  languages = [startingLanguage],
   waiting = {},
 }: SubmissionsOptions): Submissions {
   const { verdictTimeoutMs, runTimeoutMs, recheckMs } = waiting;
@@ -75,7 +80,10 @@ export function createSubmissions({
   });
   const rejudging = createRejudgeService({ rejudging: createRejudgeRepository(database, queue), queue, clock });
   return {
-    routes: [createCompilerRoutes(runs, submits), createSubmissionRoutes(submissions, rejudging)],
+    routes: [
+      createCompilerRoutes(createLanguageOffer(languages), runs, submits),
+      createSubmissionRoutes(submissions, rejudging),
+    ],
     startSweeping: runs.startSweeping,
   };
 }

@@ -5,7 +5,7 @@ import type { ComponentType } from 'react';
 export type PageLoader = () => Promise<ComponentType>;
 
 /** What the first file of a visit can ask the server for; `prefetch-page.ts` knows the queries. */
-export type Prefetch = 'problems' | 'problem' | 'contests' | 'contest' | 'leaderboard' | 'profile';
+export type Prefetch = 'problems' | 'problem' | 'contests' | 'contest' | 'leaderboard' | 'profile' | 'languages';
 
 /** The most JavaScript that a first visit may download, in KB (1000 bytes) after gzip. */
 export interface Budget {
@@ -79,7 +79,7 @@ export const pages: readonly Page[] = [
     role: 'user',
     fullScreen: true,
     load: async () => (await import('../features/solving/practice-page.tsx')).PracticePage,
-    prefetch: ['problem'],
+    prefetch: ['problem', 'languages'],
     budgets: solvingPage,
   },
   {
@@ -87,7 +87,7 @@ export const pages: readonly Page[] = [
     role: 'user',
     fullScreen: true,
     load: async () => (await import('../features/solving/contest-solving-page.tsx')).ContestSolvingPage,
-    prefetch: ['contest', 'problem'],
+    prefetch: ['contest', 'problem', 'languages'],
     budgets: solvingPage,
   },
   {

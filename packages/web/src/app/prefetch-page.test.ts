@@ -34,7 +34,10 @@ it('asks while the check is under way, and hands over to whom it finds, once', a
 });
 
 it.each([
-  ['/user/problem/contest/aaaaaaaaaaaa/bbbbbbbbbbbb', ['contest/getContest/aaaaaaaaaaaa', 'problem/bbbbbbbbbbbb']],
+  [
+    '/user/problem/contest/aaaaaaaaaaaa/bbbbbbbbbbbb',
+    ['contest/getContest/aaaaaaaaaaaa', 'problem/bbbbbbbbbbbb', 'compiler/languages'],
+  ],
   ['/user/leaderboard/aaaaaaaaaaaa', ['contest/getContest/aaaaaaaaaaaa', 'contest/getLeaderBoard/aaaaaaaaaaaa']],
   ['/admin/editContest/aaaaaaaaaaaa', []],
   ['/nowhere', []],

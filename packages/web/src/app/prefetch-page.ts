@@ -1,6 +1,7 @@
 import type { PodiumClient } from '@podium/sdk';
 import type { QueryClient } from '@tanstack/react-query';
 import { contestQuery, contestsQuery, leaderboardQuery } from '../queries/contests.ts';
+import { languagesQuery } from '../queries/languages.ts';
 import { problemQuery, problemsQuery } from '../queries/problems.ts';
 import { profileQuery } from '../queries/profile.ts';
 import type { Session } from '../session/session.ts';
@@ -57,4 +58,5 @@ const prefetches: Record<Prefetch, (queries: QueryClient, visit: Visit) => void>
   leaderboard: (queries, { client, params }) =>
     void queries.prefetchQuery(leaderboardQuery(client, params.contestId ?? '')),
   profile: (queries, { client }) => void queries.prefetchQuery(profileQuery(client)),
+  languages: (queries, { client }) => void queries.prefetchQuery(languagesQuery(client)),
 };

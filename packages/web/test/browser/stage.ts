@@ -26,6 +26,8 @@ import { onceInRun } from './shared-by-run.ts';
 interface StageOptions {
   /** Server and browsers have this time (ISO) and it stands still. Unless said their clocks are true and go. */
   frozenAt?: string;
+  /** Settings of the server. */
+  env?: Record<string, string>;
 }
 
 /** A real server that serves the pages, and a real browser. */
@@ -52,14 +54,14 @@ export interface Stage extends BareStage {
 }
 
 /** A stage with the content of `content.ts`; `as: 'learner'` is Ada there. */
-export async function setUpStage({ frozenAt }: StageOptions = {}): Promise<Stage> {
+export async function setUpStage({ frozenAt, env = {} }: StageOptions = {}): Promise<Stage> {
   const now = frozenAt === undefined ? Date.now() : Date.parse(frozenAt);
   const isFrozenFromTheStart = frozenAt !== undefined;
   const { folder, made } = await onceInRun(`content at ${frozenAt ?? 'the present'}`, (folder) =>
     prepareContent(folder, now),
   );
   const data = join(folder, 'data');
-  return build({ frozenAt, startsAt: now, isFrozenFromTheStart, data }, async ({ serverUrl, admin }) => {
+  return build({ frozenAt, env, startsAt: now, isFrozenFromTheStart, data }, async ({ serverUrl, admin }) => {
     const learners = await meetLearners(serverUrl, made.learners);
     const { problems, contests } = made;
     return { learner: learners.ada, extras: { people: { ...learners, admin }, problems, contests } };

@@ -43,6 +43,7 @@ export interface EventStream {
 
 export async function openSubmissionFixtures(
   waiting: NonNullable<SubmissionsOptions['waiting']> = { recheckMs: 50 },
+  offer: Pick<SubmissionsOptions, 'languages'> = {},
 ): Promise<SubmissionFixtures> {
   const signals = createWorkSignals();
   const events = createJobEventBus();
@@ -50,7 +51,8 @@ export async function openSubmissionFixtures(
   const server = await createTestServer({
     routes: ({ database, clock }) => {
       parts.queue = createJudgeQueue({ database, clock, signals, holder: 'api' });
-      return createSubmissions({ database, queue: parts.queue, events, clock, logger: silentLogger, waiting }).routes;
+      const { queue } = parts;
+      return createSubmissions({ database, queue, events, clock, logger: silentLogger, waiting, ...offer }).routes;
     },
   });
   if (!parts.queue) throw new Error('the server did not ask for its routes');

@@ -1,8 +1,7 @@
 import { closeBrackets, closeBracketsKeymap } from '@codemirror/autocomplete';
 import { defaultKeymap, history, historyKeymap, indentWithTab, toggleComment } from '@codemirror/commands';
 import { bracketMatching, indentOnInput, indentUnit, StreamLanguage } from '@codemirror/language';
-import { cpp } from '@codemirror/legacy-modes/mode/clike';
-import { EditorState, type Extension } from '@codemirror/state';
+import { Compartment, EditorState, type Extension } from '@codemirror/state';
 import {
   drawSelection,
   EditorView,
@@ -12,14 +11,15 @@ import {
   lineNumbers,
   scrollPastEnd,
 } from '@codemirror/view';
+import type { Language } from '@podium/sdk/languages';
 import { editorTheme } from './editor-theme.ts';
+import { highlighting } from './highlighting.ts';
 
 export interface CodeEditorOptions {
   text: string;
   /** What a screen reader calls it. */
   label: string;
-  /** `cpp`; others have no colours. */
-  language: string;
+  language: Language;
   isReadOnly?: boolean;
   onChange?(text: string): void;
   /** How much of its lower end is under something else, in pixels: the cursor keeps clear of it. */
@@ -47,10 +47,22 @@ export function createCodeEditor(parent: HTMLElement, options: CodeEditorOptions
   const margins = coveredHeight
     ? [scrollPastEnd(), EditorView.scrollMargins.of(() => ({ bottom: coveredHeight() }))]
     : [];
+  const colours = new Compartment();
+  const mode = highlighting[options.language];
+  const isHere = typeof mode !== 'function';
   const view = new EditorView({
     parent,
-    state: EditorState.create({ doc: text, extensions: [extensionsFor(options), changes, margins] }),
+    state: EditorState.create({
+      doc: text,
+      extensions: [extensionsFor(options), colours.of(isHere ? StreamLanguage.define(mode) : []), changes, margins],
+    }),
   });
+  if (!isHere)
+    mode().then(
+      (loaded) => view.dispatch({ effects: colours.reconfigure(StreamLanguage.define(loaded)) }),
+      // Not to be had now: the program can be written without colours.
+      () => undefined,
+    );
   return {
     getText: () => view.state.doc.toString(),
     replaceText(next) {
@@ -101,7 +113,7 @@ function openSearch(view: EditorView): boolean {
   return true;
 }
 
-function extensionsFor({ label, language, isReadOnly = false }: CodeEditorOptions): Extension[] {
+function extensionsFor({ label, isReadOnly = false }: CodeEditorOptions): Extension[] {
   return [
     lineNumbers(),
     highlightActiveLine(),
@@ -132,7 +144,6 @@ function extensionsFor({ label, language, isReadOnly = false }: CodeEditorOption
       ...defaultKeymap,
       indentWithTab,
     ]),
-    ...(language === 'cpp' ? [StreamLanguage.define(cpp)] : []),
     editorTheme,
   ];
 }

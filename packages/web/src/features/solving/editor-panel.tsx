@@ -1,3 +1,4 @@
+import { type Language, languages } from '@podium/sdk/languages';
 import type { SubmitTarget } from '@podium/sdk/solving';
 import { type RefObject, useCallback, useImperativeHandle, useRef, useState } from 'react';
 import { classNames } from '../../components/class-names.ts';
@@ -8,11 +9,11 @@ import { DraftChoices } from './drafts/draft-choices.tsx';
 import { DraftStatus } from './drafts/draft-status.tsx';
 import { useDraft } from './drafts/use-draft.ts';
 import { EditorToolbar } from './editor-toolbar.tsx';
-import { type LanguageId, languages } from './languages.ts';
 
 /** What the rest of the screen asks of the program that is being written. */
 export interface ProgramHandle {
   text(): string;
+  language: Language;
   /** Exchanges the program; `done` says what was done, with a way back beside it. */
   replace(text: string, done: string): void;
   goTo(line: number, column: number | undefined): void;
@@ -20,10 +21,10 @@ export interface ProgramHandle {
 
 interface EditorPanelProps {
   target: SubmitTarget;
-  language: LanguageId;
+  language: Language;
   /** The language was changed: it begins with the template. */
   startsAnew: boolean;
-  onLanguage: (language: LanguageId) => void;
+  onLanguage: (language: Language) => void;
   fontSize: 12 | 14;
   /** Of the editor, in pixels. */
   height: number;
@@ -41,7 +42,7 @@ const aroundEditor = 108;
 export function EditorPanel(props: EditorPanelProps) {
   const { target, language, startsAnew, fontSize, height, coveredHeight, program, className } = props;
   const { onLanguage, onDialog } = props;
-  const { template } = languages[language];
+  const { starter: template } = languages[language];
   const editor = useRef<CodeEditorHandle>(null);
   const [change, setChange] = useState<Change | undefined>();
   const { id: userId } = useUser();
@@ -55,6 +56,7 @@ export function EditorPanel(props: EditorPanelProps) {
   };
   useImperativeHandle(program, () => ({
     text: draft.text,
+    language,
     replace,
     goTo: (line, column) => editor.current?.goTo(line, column),
   }));

@@ -1,9 +1,12 @@
+import { isLanguage, type Language, languageIds, languages, startingLanguage } from '@podium/sdk/languages';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { isLanguageId, type LanguageId, languageIds, languages } from './languages.ts';
+import { languagesQuery } from '../../queries/languages.ts';
+import { useClient } from '../../session/use-session.ts';
 
 interface EditorToolbarProps {
-  language: LanguageId;
-  onLanguage: (language: LanguageId) => void;
+  language: Language;
+  onLanguage: (language: Language) => void;
   onReset: () => void;
   onSearch: () => void;
   onDialog: (dialog: 'help' | 'history') => void;
@@ -14,21 +17,23 @@ interface EditorToolbarProps {
 /** Above the editor: the language, the draft, and what can be done with the whole program. */
 export function EditorToolbar(props: EditorToolbarProps) {
   const { language, onLanguage, onReset, onSearch, onDialog, children } = props;
+  const { data: offered } = useQuery(languagesQuery(useClient()));
+  const shown = new Set<Language>([startingLanguage, language, ...(offered ?? []).map(({ id }) => id)]);
   return (
     <div className="flex min-h-11 shrink-0 flex-wrap items-center gap-x-3 gap-y-1 border-b border-line bg-surface px-3 py-1">
       <select
         aria-label="Language"
         value={language}
         onChange={({ target: { value } }) => {
-          if (isLanguageId(value)) onLanguage(value);
+          if (isLanguage(value)) onLanguage(value);
         }}
         className="rounded-md border border-strong-line bg-surface px-2 py-1 text-sm text-ink"
       >
         {languageIds
-          .filter((id) => languages[id].isOffered || id === language)
+          .filter((id) => shown.has(id))
           .map((id) => (
             <option key={id} value={id}>
-              {languages[id].label}
+              {languages[id].name}
             </option>
           ))}
       </select>

@@ -1,3 +1,4 @@
+import { type Language, startingLanguage } from '@podium/sdk/languages';
 import type { SubmitTarget } from '@podium/sdk/solving';
 import { lazy, type ReactNode, type RefObject, Suspense, useState } from 'react';
 import { Button } from '../../components/button.tsx';
@@ -8,7 +9,6 @@ import { useShortcut } from '../../components/use-shortcut.ts';
 import { EditorPanel, type ProgramHandle } from './editor-panel.tsx';
 import { describeJob } from './judging/job-state.ts';
 import { OutputPanel } from './judging/output-panel.tsx';
-import { type LanguageId, startingLanguage } from './languages.ts';
 import type { Solving } from './use-solving.ts';
 
 // What shows results comes with the first of them, and so do dialogs.
@@ -29,12 +29,20 @@ interface ProgramSideProps {
 const initialHeight = 600;
 const heights = { min: 160, max: 1600, step: 20 };
 
+interface LanguageChoice {
+  language: Language;
+  startsAnew: boolean;
+}
+
 type DialogName = 'help' | 'history';
 
 /** The program, and under it what it is run on and what comes of it. */
 export function ProgramSide({ target, fontSize, isResizable, solving, program }: ProgramSideProps) {
   const { job, view } = solving;
-  const [{ language, startsAnew }, setLanguage] = useState({ language: startingLanguage, startsAnew: false });
+  const [{ language, startsAnew }, setLanguage] = useState<LanguageChoice>({
+    language: startingLanguage,
+    startsAnew: false,
+  });
   const [dialog, setDialog] = useState<DialogName | undefined>();
   const [height, setHeight] = useKeptSize('practice-editor', initialHeight, heights);
   useShortcut('?', () => setDialog('help'));
@@ -58,7 +66,7 @@ export function ProgramSide({ target, fontSize, isResizable, solving, program }:
         {...{ target, language, startsAnew, fontSize, program }}
         height={isResizable ? height : initialHeight}
         coveredHeight={() => overlapOf(document.getElementById('program'), solving.bar.current)}
-        onLanguage={(next: LanguageId) => setLanguage({ language: next, startsAnew: true })}
+        onLanguage={(next: Language) => setLanguage({ language: next, startsAnew: true })}
         onDialog={setDialog}
         className={classNames('flex shrink-0 flex-col lg:sticky', view === 'result' && 'max-lg:hidden')}
       />

@@ -6,6 +6,7 @@ import { useStore } from '../../lib/store.ts';
 import type { ProgramHandle } from './editor-panel.tsx';
 import { isBusy } from './judging/job-state.ts';
 import type { OutputTab } from './judging/output-panel.tsx';
+import type { Program } from './judging/solving-session.ts';
 import { useSolvingSession } from './judging/use-solving-session.ts';
 import { useKeptInput } from './use-kept-input.ts';
 import type { View } from './view-switch.tsx';
@@ -40,15 +41,16 @@ export function useSolving(
   }, [isWorking]);
 
   /** With the program as it is now; nothing while something is under way. */
-  const perform = (act: (code: string) => Promise<void>) => () => {
-    const code = program.current?.text();
-    if (code === undefined || isWorking) return;
+  const perform = (act: (program: Program) => Promise<void>) => () => {
+    if (!program.current || isWorking) return;
+    const { language } = program.current;
+    const code = program.current.text();
     show('result');
-    void act(code);
+    void act({ code, language });
   };
-  const run = perform((code) => session.run(code, input));
+  const run = perform((written) => session.run(written, input));
   const submit = perform(session.submit);
-  const runSamples = perform(async (code) => problem && session.runSamples(code, problem));
+  const runSamples = perform(async (written) => problem && session.runSamples(written, problem));
   useChord(["'", 'Quote'], run);
   useChord(['Enter', 'NumpadEnter'], submit);
 

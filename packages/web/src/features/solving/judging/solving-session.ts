@@ -1,16 +1,24 @@
 import type { PodiumClient, Problem } from '@podium/sdk';
-import { createSubmitJob, type SubmissionStorage, type SubmitJobState, type SubmitTarget } from '@podium/sdk/solving';
+import {
+  createSubmitJob,
+  type SubmissionStorage,
+  type Submit,
+  type SubmitJobState,
+  type SubmitTarget,
+} from '@podium/sdk/solving';
 import { createStore, type Store } from '../../../lib/store.ts';
 import { isBusy, isRunning, type JobState, type RunJobState, type SampleRun } from './job-state.ts';
 
 type SampledProblem = Pick<Problem, '_id' | 'testCases' | 'checker'>;
 
+export type Program = Pick<Submit, 'code' | 'language'>;
+
 /** Runs and submits programs for one problem, one job at a time. While a job is under way, starting another does nothing. */
 export interface SolvingSession {
   job: Store<JobState>;
-  run(code: string, input: string): Promise<void>;
-  runSamples(code: string, problem: SampledProblem): Promise<void>;
-  submit(code: string): Promise<void>;
+  run(program: Program, input: string): Promise<void>;
+  runSamples(program: Program, problem: SampledProblem): Promise<void>;
+  submit(program: Program): Promise<void>;
   /** Continues a submit whose verdict this tab has not seen: it cannot become two. */
   resume(): Promise<void>;
   /** Waits no longer. What was submitted is judged all the same. */
@@ -62,16 +70,16 @@ export function createSolvingSession({ client, target, storage, onJudged }: Solv
 
   return {
     job,
-    run: (code, input) =>
+    run: (program, input) =>
       run({ state: 'running' }, async (signal) => {
-        const { result } = await client.compiler.run({ code, language: 'cpp', input }, { signal });
+        const { result } = await client.compiler.run({ ...program, input }, { signal });
         return { state: 'ran', result };
       }),
-    runSamples: (code, problem) =>
+    runSamples: (program, problem) =>
       run({ state: 'running-samples', runs: [] }, (signal, report) =>
-        runEachSample(client, code, problem, signal, report),
+        runEachSample(client, program, problem, signal, report),
       ),
-    submit: (code) => submit(() => submitJob.submit({ code, language: 'cpp', ...target })),
+    submit: (program) => submit(() => submitJob.submit({ ...program, ...target })),
     resume: () => submit(submitJob.resume),
     stop() {
       endRun({ state: 'run-stopped' });
@@ -86,7 +94,7 @@ export function createSolvingSession({ client, target, storage, onJudged }: Solv
 
 async function runEachSample(
   client: PodiumClient,
-  code: string,
+  program: Program,
   { _id: problemId, testCases, checker }: SampledProblem,
   signal: AbortSignal,
   report: (next: RunJobState) => void,
@@ -97,7 +105,7 @@ async function runEachSample(
     report({ state: 'running-samples', runs });
     // Only its interactor can judge an interactive problem: there is only an input.
     const on = checker.type === 'interactive' ? { input: sample.input } : { problemId, sample: index + 1 };
-    const { result } = await client.compiler.run({ code, language: 'cpp', ...on }, { signal });
+    const { result } = await client.compiler.run({ ...program, ...on }, { signal });
     // The next one would not compile either.
     if (result.verdict === 'compile_error') return { state: 'ran', result };
     runs = runs.with(index, { sample, result });

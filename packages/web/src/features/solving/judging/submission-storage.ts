@@ -1,10 +1,11 @@
+import { languageSchema } from '@podium/sdk/contract';
 import type { PendingSubmission, SubmissionStorage, SubmitTarget } from '@podium/sdk/solving';
 import * as z from 'zod';
 
 const storedSchema = z.object({
   idempotencyKey: z.string(),
   code: z.string(),
-  language: z.literal('cpp'),
+  language: languageSchema,
   problemId: z.string(),
   contestId: z.string().nullable(),
   submissionId: z.string().optional(),

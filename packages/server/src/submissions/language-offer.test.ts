@@ -1,0 +1,43 @@
+import type { ErrorBody, Language, OfferedLanguage } from '@podium/sdk/contract';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { TestPerson } from '../test/test-server.ts';
+import { openSubmissionFixtures, type SubmissionFixtures } from './test/submission-fixtures.ts';
+
+describe('the languages of a server', () => {
+  let fixtures: SubmissionFixtures;
+  let ada: TestPerson;
+  afterEach(() => fixtures.close());
+
+  async function offer(...languages: Language[]) {
+    fixtures = await openSubmissionFixtures({ recheckMs: 20 }, languages.length > 0 ? { languages } : {});
+    ada = await fixtures.server.signUp();
+  }
+  const list = async () =>
+    (await fixtures.server.call<OfferedLanguage[]>('GET', '/compiler/languages', { token: ada.token })).body;
+  const send = async (path: string, language: string, fields: object = {}) => {
+    const body = { code: 'AC', language, ...fields };
+    const answer = await fixtures.server.call<ErrorBody>('POST', path, { token: ada.token, body });
+    return [answer.status, answer.body.message];
+  };
+
+  it('are C++ alone unless it is told more, and the others are refused by name', async () => {
+    await offer();
+    expect(await list()).toEqual([{ id: 'cpp', name: 'C++20 (g++)' }]);
+    const onlyCpp = "language must be 'cpp': C++ is the only language offered";
+    const id = 'aaaaaaaaaaaa';
+    expect(await send('/compiler/run', 'py')).toEqual([400, onlyCpp]);
+    expect(await send('/compiler/submitPractice', 'java', { problemId: id })).toEqual([400, onlyCpp]);
+    expect(await send('/compiler/submitContest', 'c', { problemId: id, contestId: id })).toEqual([400, onlyCpp]);
+  });
+
+  it('are listed, taken, and named to who sends another', async () => {
+    await offer('cpp', 'py');
+    await fixtures.startWorker();
+    expect((await list()).map(({ id }) => id)).toEqual(['cpp', 'py']);
+    expect((await send('/compiler/run', 'py'))[0]).toBe(200);
+    const others = "language must be 'cpp' or 'py': no other language is offered";
+    expect(await send('/compiler/run', 'c')).toEqual([400, others]);
+    const unknown = "language must be the id of a language, such as 'cpp'";
+    expect(await send('/compiler/run', 'cobol')).toEqual([400, unknown]);
+  });
+});

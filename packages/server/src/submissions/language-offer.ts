@@ -1,0 +1,26 @@
+import { languages as judged } from '@podium/judge';
+import { type Language, languages, type OfferedLanguage, startingLanguage } from '@podium/sdk/contract';
+import { fieldError } from '../errors.ts';
+
+/** The languages that this installation judges. */
+export interface LanguageOffer {
+  list: OfferedLanguage[];
+  /** Throws a field error for a language that is not offered. */
+  check(language: Language): void;
+}
+
+export function createLanguageOffer(ids: readonly Language[]): LanguageOffer {
+  return {
+    list: ids.map((id) => ({ id, name: judged[id]?.name ?? languages[id].name })),
+    check(language) {
+      if (!ids.includes(language)) throw fieldError('language', explainOffer(ids));
+    },
+  };
+}
+
+function explainOffer(ids: readonly Language[]): string {
+  const list = ids.map((id) => `'${id}'`).join(' or ');
+  return ids.length === 1
+    ? `language must be ${list}: ${languages[ids[0] ?? startingLanguage].name} is the only language offered`
+    : `language must be ${list}: no other language is offered`;
+}

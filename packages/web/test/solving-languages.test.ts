@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Stage, setUpStage } from './browser/stage.ts';
+import { editorOf, programOf, runOn, seeText, write } from './solving-steps.ts';
+
+describe('a solving screen of a server with more languages', () => {
+  let stage: Stage;
+  beforeAll(async () => {
+    stage = await setUpStage({ env: { PODIUM_LANGUAGES: 'c py' } });
+  });
+  afterAll(() => stage?.close());
+
+  it('offers them, begins each with its starter, and runs and submits in it', async () => {
+    const path = `/user/problem/practice/${stage.problems.sum._id}`;
+    const page = await stage.openPage({ as: stage.people.dee, path });
+    await editorOf(page).waitFor();
+    const language = page.getByRole('combobox', { name: 'Language' });
+    const options = language.getByRole('option');
+    await options.nth(2).waitFor({ state: 'attached' });
+    expect(await options.allTextContents()).toEqual(['Python', 'C', 'C++']);
+    await language.selectOption('C');
+    await seeText(page.locator('#program'), 'stdio');
+    await language.selectOption('Python');
+    await seeText(page.locator('#program'), 'import sys');
+    expect(await programOf(page)).not.toContain('int main');
+    await write(page, 'print(sum(map(int, input().split())))\n');
+    await runOn(page, '4 5\n');
+    await page.getByRole('tabpanel').getByText('9', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Submit', exact: true }).click();
+    await seeText(page, 'All test cases passed successfully.');
+  });
+
+  it('shows where a Python program is no Python', async () => {
+    const path = `/user/problem/practice/${stage.problems.sum._id}`;
+    const page = await stage.openPage({ as: stage.people.dee, path });
+    await editorOf(page).waitFor();
+    await page.getByRole('combobox', { name: 'Language' }).selectOption('Python');
+    await write(page, 'print(1)\nprint(2\n');
+    await runOn(page, '');
+    await seeText(page, /solution\.py:2:6: error: SyntaxError/);
+  });
+});
