@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { launchServer } from './launch-server.ts';
 import { testCacheDir } from './shared-judge-parts.ts';
 
-// Whose the data folder is: real processes, a real mount.
+// Tests the ownership of the data folder with real processes and a real mount.
 
 const entry = ['--conditions=podium-source', fileURLToPath(new URL('../src/main.ts', import.meta.url))];
 const quick = {
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(root, { recursive: true, force: true }));
 
-/** A start that ends by itself. */
+/** Starts a server and waits for it to exit by itself. */
 function start(dataDir: string, around: readonly string[] = []): Promise<{ exitCode: unknown; printed: string }> {
   const [program = '', ...args] = [...around, process.execPath, ...entry];
   const env = { PATH: process.env.PATH, PODIUM_DATA_DIR: dataDir, ...quick };

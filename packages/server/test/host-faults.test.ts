@@ -8,12 +8,12 @@ import { fillDisk, mountDisk, unmountDisk } from '../src/test/small-disk.ts';
 import { type LaunchedServer, launchServer } from './launch-server.ts';
 import { testCacheDir } from './shared-judge-parts.ts';
 
-// What goes wrong with the machine while a real server judges. Its data folder and its folder for temporary files are small
-// disks of their own in memory; mounting them takes root.
+// Tests how a real server judges while its machine fails. Its data folder and its temporary folder
+// are small disks in memory; only root can mount them.
 
 const entry = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 const admin = { email: 'admin@example.org', password: 'admin-password' };
-const patience = { timeout: 60_000, interval: 100 };
+const waitOptions = { timeout: 60_000, interval: 100 };
 
 interface Site {
   server: LaunchedServer;
@@ -49,7 +49,7 @@ async function openSite(dataDir: string, env: Record<string, string> = {}, befor
   return { server, client, problemId: problem._id };
 }
 
-/** Every source is another one, so that none is compiled already. */
+/** Makes a different source each time, so that the compile cache has none of them. */
 let sources = 0;
 function doubling(before = ''): string {
   sources += 1;
@@ -64,16 +64,16 @@ const read = ({ client }: Site, id: string) => client.submissions.get(id);
 const health = ({ client }: Site) => client.system.health();
 const untilAccepted = (site: Site, ids: readonly string[]) =>
   expect
-    .poll(async () => (await Promise.all(ids.map((id) => read(site, id)))).map(({ verdict }) => verdict), patience)
+    .poll(async () => (await Promise.all(ids.map((id) => read(site, id)))).map(({ verdict }) => verdict), waitOptions)
     .toEqual(ids.map(() => 'accepted'));
 const untilUnable = (site: Site, reason: RegExp) =>
   expect
-    .poll(() => health(site), patience)
+    .poll(() => health(site), waitOptions)
     .toMatchObject({ status: 'degraded', judge: 'unable', notes: [expect.stringMatching(reason)] });
 const untilWell = (site: Site) =>
-  expect.poll(() => health(site), patience).toMatchObject({ status: 'ok', judge: 'ready', notes: [] });
+  expect.poll(() => health(site), waitOptions).toMatchObject({ status: 'ok', judge: 'ready', notes: [] });
 
-/** Takes all room of a disk, until the test ends at the latest. Returns the function that gives it back. */
+/** Fills a disk, until the test ends at the latest. Returns the function that frees the space. */
 function fill(folder: string): () => Promise<void> {
   const makeRoom = fillDisk(folder);
   onTestFinished(makeRoom);
@@ -106,14 +106,14 @@ describe('a server whose machine fails', () => {
 
   it('keeps submissions queued, in order, while the disk with the data folder is full', async () => {
     const judging = await submit(site, doubling('sleep(2);'));
-    const waiting = [await submit(site), await submit(site), await submit(site)];
-    await expect.poll(async () => (await read(site, judging)).progress, patience).toBe('running');
+    const queued = [await submit(site), await submit(site), await submit(site)];
+    await expect.poll(async () => (await read(site, judging)).progress, waitOptions).toBe('running');
     const makeRoom = fill(dataDir);
     await untilUnable(site, /left on the disk with the data folder, and judging needs 64 MB/);
-    expect(await read(site, waiting.at(-1) ?? '')).toMatchObject({ verdict: null });
+    expect(await read(site, queued.at(-1) ?? '')).toMatchObject({ verdict: null });
     await makeRoom();
-    await untilAccepted(site, [judging, ...waiting]);
-    const judgedAt = await Promise.all([judging, ...waiting].map(async (id) => (await read(site, id)).judgedAt));
+    await untilAccepted(site, [judging, ...queued]);
+    const judgedAt = await Promise.all([judging, ...queued].map(async (id) => (await read(site, id)).judgedAt));
     expect(judgedAt).toEqual([...judgedAt].sort());
     await untilWell(site);
   });
@@ -122,9 +122,9 @@ describe('a server whose machine fails', () => {
     const makeRoom = fill(temporaryDir);
     const ids = [await submit(site), await submit(site)];
     await untilUnable(site, /left on the disk with the folder for temporary files, and judging needs 64 MB/);
-    // The worker may have claimed one before it saw that the disk is full.
+    // The worker may have claimed one before it noticed that the disk is full.
     for (const id of ids) {
-      await expect.poll(() => read(site, id), patience).toMatchObject({ progress: 'queued', verdict: null });
+      await expect.poll(() => read(site, id), waitOptions).toMatchObject({ progress: 'queued', verdict: null });
     }
     await makeRoom();
     await untilAccepted(site, ids);
@@ -146,25 +146,26 @@ describe('a server whose machine fails', () => {
   it('ends no sound submission in a judging error, however often its worker is killed', async () => {
     const ids: string[] = [];
     for (let count = 0; count < 8; count += 1) ids.push(await submit(site, doubling('usleep(50000);')));
-    // More often than a submission has attempts.
+    // This is more often than a submission has attempts.
     for (let kills = 0; kills < 4; kills += 1) {
       const pid = await workerPid(join(root, 'server.log'), kills + 1);
-      // At some moment of its work; no two the same.
+      // Each round kills the worker at another moment.
       await new Promise((resolve) => setTimeout(resolve, 120 * kills));
       process.kill(pid, 'SIGKILL');
     }
     await untilAccepted(site, ids);
   });
 
-  // The last one: the judge compiles its parts again meanwhile, for up to a minute of the processor.
-  it('makes its cache anew when that was removed', async () => {
+  // This test is the last one, because the judge then compiles its parts again: up to a minute of
+  // CPU time.
+  it('makes its cache again after it was removed', async () => {
     await rm(join(dataDir, 'cache'), { recursive: true, maxRetries: 5 });
     await untilAccepted(site, [await submit(site), await submit(site)]);
     await untilWell(site);
   });
 
   let readyBefore = 0;
-  /** The worker that became ready as the so-many-eth since this was asked first. */
+  /** Waits until `number` more workers have become ready than at the first call. */
   async function workerPid(log: string, number: number): Promise<number> {
     const ready = async () =>
       (await readFile(log, 'utf8'))
@@ -173,7 +174,7 @@ describe('a server whose machine fails', () => {
         .map((line) => JSON.parse(line) as { msg: string; workerPid: number })
         .filter(({ msg }) => msg === 'judge worker is ready');
     if (number === 1) readyBefore = (await ready()).length - 1;
-    await expect.poll(async () => (await ready()).length, patience).toBeGreaterThanOrEqual(readyBefore + number);
+    await expect.poll(async () => (await ready()).length, waitOptions).toBeGreaterThanOrEqual(readyBefore + number);
     return (await ready()).at(-1)?.workerPid ?? 0;
   }
 }, 180_000);

@@ -43,7 +43,7 @@ describe('an interactive problem', () => {
     expect(problem.description).toContain('## Sample interaction 1\n\n    <10\n    >5\n    <higher\n');
   });
 
-  // Five programs and the interactor, compiled on a judge that has just started.
+  // A judge that has just started compiles five programs and the interactor.
   it('gives every submission of its folder the verdict of that folder', { timeout: 120_000 }, async () => {
     const expected = folder.submissions.map(({ file, verdict }) => ({ file, verdict }));
     expect(new Set(expected.map(({ verdict }) => verdict))).toEqual(
@@ -55,7 +55,7 @@ describe('an interactive problem', () => {
     expect(judged).toEqual(expected);
   });
 
-  it('tells why the interactor was not content, and compares no outputs', async () => {
+  it("shows the interactor's message, and compares no outputs", async () => {
     const { results } = await submit(await sourceOf('submissions/wrong_answer/page_by_page.cpp'));
     const failed = results.find(({ passed }) => !passed);
     expect(failed).toMatchObject({ input: '10\n', note: 'the page was not found in 4 guesses' });

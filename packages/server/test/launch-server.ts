@@ -5,22 +5,25 @@ import { keepJudgeParts, lendJudgeParts } from './shared-judge-parts.ts';
 export interface LaunchedServer {
   url: string;
   pid: number;
-  /** From the start of the process to the line that it is ready, or cannot judge, in milliseconds. */
+  /** Milliseconds from the start of the process to the line that it is ready, or cannot judge. */
   readyAfterMs: number;
-  /** What it has printed so far. */
+  /** Returns the output so far. */
   output(): string;
-  /** Reads no more of what it prints: the pipe fills up, or is closed. */
+  /** Stops reading the output: the pipe fills up, or is closed. */
   stopReading(end: 'paused' | 'closed'): void;
-  /** Ends it as Ctrl-C does, or by another signal; answers the exit code, null when it was killed. */
+  /**
+   * Sends SIGINT, as Ctrl-C does, or another signal. Returns the exit code, null if a signal killed
+   * it.
+   */
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
-/** The first one on a machine compiles what later ones find. */
+/** The first server on a machine compiles the judge's parts; later ones reuse them. */
 const readyTimeoutMs = 180_000;
 
 /**
- * A server in a process of its own, on a free port unless `env` says another. `node` is what follows the name of Node;
- * `before` is what a shell does first, such as to set limits.
+ * Starts a server in a process of its own, on a free port unless `env` has one. `node` holds the
+ * arguments of Node.js; `before` is a shell command that runs first, for example to set limits.
  */
 export async function launchServer(
   node: readonly string[],

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { expect, it, onTestFinished } from 'vitest';
 import { type LaunchedServer, launchServer } from './launch-server.ts';
 
-// The log of a real server process: what is written, and what is not, never holds up the service.
+// Tests that the log of a real server process never delays the service.
 
 const entry = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 const maxBytes = 10 * 1024 ** 2;
@@ -28,7 +28,10 @@ async function start(dataDir: string, log: string): Promise<LaunchedServer> {
   return server;
 }
 
-/** Requests whose addresses are long, so that few of them write much; answers whether each was answered. */
+/**
+ * Sends requests with long addresses, so that few of them fill the log. Reports whether all were
+ * answered.
+ */
 async function writeLines({ url }: LaunchedServer, megabytes: number): Promise<boolean> {
   const address = `${url}/api/health?${'x'.repeat(8_000)}`;
   const statuses = new Set<number>();
@@ -45,13 +48,13 @@ async function writeLines({ url }: LaunchedServer, megabytes: number): Promise<b
 it('goes on without a line when the log cannot grow, and says how many were dropped once it can', async () => {
   const folder = await temporaryFolder();
   const log = join(folder, 'server.log');
-  // As large already as the limit that follows, which then leaves room for everything else.
+  // The log is as large as the limit that follows, and the limit leaves room for everything else.
   const size = 5 * 1024 ** 2;
   const file = await open(log, 'w');
   await file.truncate(size);
   await file.close();
   const server = await start(folder, log);
-  // A full disk for its large files: the same failure, a write that takes no byte.
+  // The limit fails like a full disk: a write takes no byte.
   const limitFiles = (bytes: string) =>
     promisify(execFile)('prlimit', ['--pid', String(server.pid), `--fsize=${bytes}:`]);
   await limitFiles(String(size + 4096));

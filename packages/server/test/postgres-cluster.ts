@@ -6,20 +6,23 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
-/** A real PostgreSQL in a folder of its own, on a socket that only it has. */
+/** A real PostgreSQL with its own folder and socket. */
 export interface PostgresCluster {
-  /** For `DATABASE_URL`; the same after a restart. */
+  /** The `DATABASE_URL`; a restart does not change it. */
   url: string;
   start(): Promise<void>;
-  /** Ends every session and the server: in order, or at once as a power cut does. */
+  /** Ends every session and the server, in order or, like a power cut, at once. */
   stop(how?: 'fast' | 'immediate'): Promise<void>;
-  /** Stops it if need be, and removes its data. */
+  /** Stops the server if it runs, and removes its data. */
   remove(): Promise<void>;
 }
 
 const stopSignals = { fast: 'SIGINT', immediate: 'SIGQUIT' } as const;
 
-/** Makes a new cluster and starts it: a few seconds. PostgreSQL refuses to run as root, so then it runs as another user. */
+/**
+ * Creates a cluster and starts it in a few seconds. Runs it as another user if this one is root, as
+ * PostgreSQL requires.
+ */
 export async function startPostgres(): Promise<PostgresCluster> {
   const programs = findPrograms();
   const folder = await mkdtemp(join(tmpdir(), 'podium-postgres-'));

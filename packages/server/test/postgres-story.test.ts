@@ -51,14 +51,14 @@ int main() { int n; std::cin >> n; ${first} std::cout << 2 * n << "\\n"; }
 `;
 const submit = () => client.compiler.submitPractice({ code: programThat(''), language: 'cpp', problemId });
 
-it('keeps no answer beyond what another program commits to PostgreSQL', async () => {
+it('serves no cached answer after another program commits to PostgreSQL', async () => {
   const nameNow = async () => (await client.users.profile()).firstName;
   const other = new pg.Client({ connectionString: cluster.url });
   await other.connect();
   const before = await nameNow();
   await other.query('begin');
   await other.query(`update users set first_name = 'Elsewhere'`);
-  // Kept while the other transaction is open, and no longer true once it is committed.
+  // The answer is cached while the other transaction is open, and outdated once it is committed.
   expect([await nameNow(), await nameNow()]).toEqual([before, before]);
   await other.query('commit');
   expect(await nameNow()).toBe('Elsewhere');
@@ -79,7 +79,7 @@ it.each(['fast', 'immediate'] as const)(
       expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5']);
       expect(await answer.json()).toMatchObject({ success: false, code: 'service_unavailable' });
     }
-    // Sent while it is away, stored and judged once it is back.
+    // The request is sent while PostgreSQL is down, and stored and judged once it is back.
     const waiting = submit();
     await cluster.start();
     expect((await waiting).verdict).toBe('accepted');

@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs';
 
-// Loaded into a process before everything else (`node --import`): its clock is what the file in PODIUM_TEST_CLOCK says,
-// `ahead <ms>` of the true one or `frozen <ms>` since 1970. It can be set while the process runs. Timers and `performance` stay true.
+// Replaces the clock of a process (`node --import`). The file in PODIUM_TEST_CLOCK says `ahead
+// <ms>` of the real clock or `frozen <ms>` since 1970, and may change while the process runs.
+// Timers and `performance` stay real.
 
 const path = process.env.PODIUM_TEST_CLOCK ?? '';
 const TrueDate = Date;
 
-// Read anew each time: a request that follows upon a move of the clock must see it.
+// Reads the file each time, because the next request after a change must see it.
 function now(): number {
   const [kind, text] = readFileSync(path, 'utf8').split(' ');
   const ms = Number(text);

@@ -10,16 +10,16 @@ const entry = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 export interface TestServer {
   url: string;
   admin: { email: string; password: string };
-  /** Kills its process, as a power cut does. The data stay. */
+  /** Kills the process, as a power cut would. The data stay. */
   kill(): Promise<void>;
-  /** Starts it again after that, with the same data at the same address. */
+  /** Starts it again with the same data at the same address. */
   restart(): Promise<void>;
   stop(): Promise<void>;
 }
 
 /**
- * A real server from its sources, with its judge, in an empty data folder; without the demo unless `env` says so. A shell
- * does `before` first.
+ * Starts a real server from its sources, with its judge and an empty data folder, without the demo
+ * unless `env` asks for it. A shell runs `before` first.
  */
 export async function startServer(env: Record<string, string> = {}, before?: string): Promise<TestServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'podium-server-'));
@@ -31,7 +31,7 @@ export async function startServer(env: Record<string, string> = {}, before?: str
       dataDir,
       {
         HOME: process.env.HOME ?? dataDir,
-        // What Node.js makes of the sources serves all that start them.
+        // All servers share the compile cache of Node.js.
         NODE_COMPILE_CACHE: join(testCacheDir, 'node'),
         PODIUM_PORT: port,
         PODIUM_DEMO: '0',

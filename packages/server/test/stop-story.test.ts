@@ -11,7 +11,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { launchServer } from './launch-server.ts';
 import { testCacheDir } from './shared-judge-parts.ts';
 
-// A server process that is told to stop while clients wait for it.
+// Tests a server process that is stopped while clients wait for it.
 
 const entry = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 const admin = { email: 'admin@example.org', password: 'admin-password' };
@@ -44,7 +44,7 @@ it('answers everybody who waits when it is told to stop, and judges after the ne
 }, async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'podium-stop-'));
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
-  // Nothing is judged yet, so that all of them wait.
+  // All of them wait, because nothing is judged yet.
   const first = await start(dataDir, { PODIUM_WORKERS: '0' });
   const baseUrl = `${first.url}/api`;
   const tokens = memoryTokenStore();
@@ -72,21 +72,21 @@ it('answers everybody who waits when it is told to stop, and judges after the ne
   expect(await accepted.json()).toMatchObject({ success: true, submissionId: expect.any(String) });
   const refused = await run;
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '10']);
-  // It ends, instead of breaking off.
+  // The stream ends; its connection is not reset.
   expect(await events.text()).toContain('"queued"');
 
   await start(dataDir, { PODIUM_PORT: new URL(first.url).port, PODIUM_WORKERS: '1' });
   expect((await ofSdk).verdict).toBe('accepted');
-  // The request was sent again under its key: nothing was submitted twice.
+  // The request was sent again with the same idempotency key, so nothing was submitted twice.
   expect(await client.submissions.list()).toHaveLength(2);
 });
 
-it('goes on stopping in order when its terminal closes a while after Ctrl-C', async () => {
+it('continues to stop in order if its terminal closes some time after Ctrl-C', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'podium-stop-'));
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
   const server = await start(dataDir, { PODIUM_WORKERS: '0', PODIUM_LOG_LEVEL: 'debug' });
   const { hostname, port } = new URL(server.url);
-  // A request that never ends: stopping waits five seconds for its answer.
+  // The request never ends, so stopping waits five seconds for its response.
   const client = connect(Number(port), hostname);
   onTestFinished(() => void client.destroy());
   client.on('error', () => {});
@@ -94,13 +94,13 @@ it('goes on stopping in order when its terminal closes a while after Ctrl-C', as
   await expect.poll(() => readFile(join(dataDir, 'server.log'), 'utf8')).toContain('/api/auth/login');
   const exitCode = server.stop('SIGINT');
   await expect.poll(() => server.output()).toContain('Stopping');
-  // From here on a second Ctrl-C would be taken for impatience.
+  // From here on a second Ctrl-C ends the server at once.
   await sleep(1_100);
   process.kill(server.pid, 'SIGHUP');
   expect(await exitCode).toBe(0);
 });
 
-it('stops when the npm that began it was gone before it looked', async () => {
+it('stops if the npm that started it exited before the server looked for it', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'podium-stop-'));
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
   const server = spawn(process.execPath, ['--conditions=podium-source', entry], {

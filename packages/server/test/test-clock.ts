@@ -1,12 +1,12 @@
 import { renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A clock that processes follow whose environment has `env`. It goes, with the true one at first. */
+/** A clock for processes whose environment has `env`. It runs, and first shows the real time. */
 export interface TestClock {
   env: Record<string, string>;
-  /** Moves it by milliseconds; everybody sees it from then on. */
+  /** Moves it by milliseconds; all processes see the change at once. */
   move(ms: number): void;
-  /** Lets it stand still from now on, at a moment in milliseconds since 1970. */
+  /** Stops it at a time in milliseconds since 1970. */
   freezeAt(ms: number): void;
 }
 
@@ -15,7 +15,7 @@ export function createTestClock(folder: string): TestClock {
   const preload = new URL('preloaded-clock.ts', import.meta.url).href;
   let [kind, ms] = ['ahead', 0];
   const write = () => {
-    // Never half a number for who reads it now.
+    // Renaming is atomic, so no process reads half a number.
     writeFileSync(`${path}~`, `${kind} ${ms}`);
     renameSync(`${path}~`, path);
   };

@@ -22,7 +22,9 @@ export function createAccountRoutes(accounts: AccountService, devices: KnownDevi
       return { success: true, message: 'You are signed out.' };
     });
     bindEndpoint(api, endpoints.auth.session, ({ session: { userId, userType } }) => ({ userId, userType }));
-    bindEndpoint(api, endpoints.users.profile, ({ session }) => accounts.getProfile(session.userId), { kept: 'own' });
+    bindEndpoint(api, endpoints.users.profile, ({ session }) => accounts.getProfile(session.userId), {
+      cached: 'private',
+    });
     bindEndpoint(api, endpoints.users.updateProfile, async ({ session, body }) => ({
       success: true,
       message: 'Profile updated successfully',

@@ -6,16 +6,16 @@ import type { ContestService } from './contest-service.ts';
 export function createContestRoutes(contests: ContestService): RegisterRoutes {
   return (api) => {
     bindEndpoint(api, endpoints.contests.listFuture, ({ session }) => contests.listContests('future', session), {
-      kept: 'own',
+      cached: 'private',
     });
     bindEndpoint(api, endpoints.contests.listOngoing, ({ session }) => contests.listContests('ongoing', session), {
-      kept: 'own',
+      cached: 'private',
     });
     bindEndpoint(api, endpoints.contests.listPast, ({ session }) => contests.listContests('past', session), {
-      kept: 'own',
+      cached: 'private',
     });
     bindEndpoint(api, endpoints.contests.get, ({ params, session }) => contests.getContest(params.id, session), {
-      kept: 'own',
+      cached: 'private',
     });
     bindEndpoint(api, endpoints.contests.create, async ({ body, session }) => {
       const saved = await contests.createContest(body, session);
@@ -37,13 +37,13 @@ export function createContestRoutes(contests: ContestService): RegisterRoutes {
         const message = success ? 'You are registered for this contest' : 'You are not registered for this contest';
         return { success, message };
       },
-      { kept: 'own' },
+      { cached: 'private' },
     );
     bindEndpoint(
       api,
       endpoints.contests.solvedProblems,
       async ({ params, session }) => ({ solvedProblems: await contests.getSolvedProblems(params.id, session) }),
-      { kept: 'own' },
+      { cached: 'private' },
     );
   };
 }

@@ -5,21 +5,27 @@ import { createThread } from '../event-loop/create-thread.ts';
 import { jsonThreadEntry } from '../thread-entries.ts';
 import { type JsonError, type JsonReading, readJson } from './read-json.ts';
 
-/** A body that was sent as JSON. The endpoint's schema goes first: it knows better words for the fields it knows. */
+/**
+ * A JSON body. The schema's errors come before `error`, because they describe the endpoint's fields
+ * better.
+ */
 export class JsonBody {
   readonly value: unknown;
-  readonly fault: JsonError | undefined;
+  readonly error: JsonError | undefined;
 
-  constructor(value: unknown, fault: JsonError | undefined) {
+  constructor(value: unknown, error: JsonError | undefined) {
     this.value = value;
-    this.fault = fault;
+    this.error = error;
   }
 }
 
-/** Parsing this much takes a few milliseconds. More is parsed in a thread, while others are served. */
+/** Parsing this much takes a few milliseconds. A thread parses longer bodies. */
 const parsedAtOnceMaxBytes = 512 * 1024;
 
-/** JSON and raw bytes. An empty body of any kind counts as none: calls without a payload often carry the header. */
+/**
+ * Accepts JSON and raw bytes. Treats an empty body of any type as none, because clients often send
+ * a content type without a body.
+ */
 export function acceptBodies(app: FastifyInstance): void {
   const thread = createThread<Uint8Array[], JsonReading>(jsonThreadEntry);
   app.addHook('onClose', thread.close);
@@ -27,11 +33,11 @@ export function acceptBodies(app: FastifyInstance): void {
   app.addContentTypeParser('application/json', async (request: FastifyRequest) => {
     const { chunks, byteLength } = await receiveJson(request);
     if (byteLength === 0) return undefined;
-    // Joining the chunks of a large body would hold the event loop: the thread does that too.
+    // The thread also joins the chunks: that would block the event loop for a large body.
     const reading =
       byteLength <= parsedAtOnceMaxBytes ? readJson(chunks) : await thread.call(chunks, chunks.flatMap(ownMemoryOf));
     if (reading.type === 'malformed') throw new ServiceError('malformed_body', reading.message);
-    return new JsonBody(reading.value, reading.fault);
+    return new JsonBody(reading.value, reading.error);
   });
   app.addContentTypeParser('application/octet-stream', { parseAs: 'buffer' }, (_request, body, done) => {
     done(null, body.length === 0 ? undefined : body);
@@ -42,7 +48,7 @@ export function acceptBodies(app: FastifyInstance): void {
   });
 }
 
-/** Says which media type an endpoint takes instead. */
+/** The error names the media type that the endpoint takes. */
 export function unsupportedMediaType(bodyKind: Endpoint['bodyKind']): ServiceError {
   const words =
     bodyKind === 'bytes' ? 'Send the bytes as application/octet-stream' : 'Send the body as application/json';
@@ -55,8 +61,9 @@ interface ReceivedJson {
 }
 
 /**
- * Receives a JSON body and scans each chunk as it arrives, so that no turn of the event loop scans the whole body. Rejects
- * at the first chunk that makes the body too large, too deep or too wide; the error handler drops the rest.
+ * Receives a JSON body and scans each chunk as it arrives, so that no turn of the event loop scans
+ * the whole body. Rejects at the first chunk that makes the body too large, too deep or too wide;
+ * the error handler drops the rest.
  */
 function receiveJson({ raw, routeOptions }: FastifyRequest): Promise<ReceivedJson> {
   const maxBytes = routeOptions.bodyLimit ?? limits.bodyMaxBytes;
@@ -88,15 +95,15 @@ const [quote, backslash, comma] = [0x22, 0x5c, 0x2c];
 const [openList, closeList, openObject, closeObject] = [0x5b, 0x5d, 0x7b, 0x7d];
 
 /**
- * Scans the chunks of one body, whether or not they are JSON: counts brackets and commas outside of texts. Answers the
- * first excess. A body that is nested deeply or has very many members takes seconds to parse and a hundred times its size
- * in memory.
+ * Scans the chunks of one body and returns an error message at the first excess. It counts brackets
+ * and commas outside of strings, and does not check the syntax. A body that is nested deeply or has
+ * very many members would take seconds to parse, and a hundred times its size in memory.
  */
 function createExcessScan(): (bytes: Uint8Array) => string | undefined {
   const { bodyMaxDepth, bodyMaxValues } = limits;
   let state = { depth: 0, values: 0, isInText: false, start: 0 };
   return (bytes) => {
-    // Variables of this function are twice as fast as those of the one around it.
+    // Local variables are twice as fast as those of the closure.
     let { depth, values, isInText, start: index } = state;
     for (; index < bytes.length; index += 1) {
       const byte = bytes[index];
@@ -112,13 +119,16 @@ function createExcessScan(): (bytes: Uint8Array) => string | undefined {
         if (values > bodyMaxValues) return `The body has too many values: more than ${bodyMaxValues}`;
       }
     }
-    // A backslash at the end of a chunk escapes the first byte of the next one.
+    // `start` is 1 if a backslash at the end of this chunk escapes the first byte of the next one.
     state = { depth, values, isInText, start: index - bytes.length };
     return undefined;
   };
 }
 
-/** A chunk with memory of its own can be given away; one in memory that it shares is copied. */
+/**
+ * Returns the chunk's memory if it can be transferred to the thread. Shared memory has to be
+ * copied.
+ */
 function ownMemoryOf({ buffer, byteLength }: Uint8Array): ArrayBuffer[] {
   return buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : [];
 }

@@ -1,15 +1,17 @@
 import { apiBasePath, requestIdHeader, serverTimeHeader } from '@podium/sdk/contract';
 import type { FastifyInstance } from 'fastify';
 
-/** What a page of another origin may read beside the headers that every page may. */
+/**
+ * Headers that pages of other origins may read in addition to those that browsers always expose.
+ */
 const exposedHeaders = [serverTimeHeader, requestIdHeader, 'retry-after', 'etag'].join(', ');
 const sentHeaders = 'authorization, content-type, idempotency-key, prefer, if-none-match';
-/** How long a browser may keep the answer to a preflight; none keeps it longer than two hours. */
+/** Chromium caps the age of a preflight at two hours. */
 const preflightSeconds = 2 * 60 * 60;
 
 /**
- * Lets pages of the named origins call the API (CORS). They carry an access token, so cookies stay out of it: there is no
- * `Access-Control-Allow-Credentials`. Without origins nothing is added, and browsers refuse every other page.
+ * Lets pages of the named origins call the API (CORS). They send an access token and no cookies, so
+ * `Access-Control-Allow-Credentials` is not set. Without origins, browsers block every other page.
  */
 export function allowOrigins(
   app: FastifyInstance,
@@ -20,7 +22,7 @@ export function allowOrigins(
   app.addHook('onRequest', async (request, reply) => {
     const path = request.url.split(/[?#]/, 1)[0] ?? '';
     if (!path.startsWith(`${apiBasePath}/`)) return;
-    // The answer depends on who asks: a cache must not give one origin's to another.
+    // The headers depend on the origin, so a cache must not share them between origins.
     reply.header('vary', 'origin');
     const { origin } = request.headers;
     if (origin === undefined || !origins.includes(origin)) return;

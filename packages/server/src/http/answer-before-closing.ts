@@ -2,12 +2,12 @@ import type { ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { serverStopping } from '../errors.ts';
 
-/** How long answers that are under way may take once the application closes. */
+/** Open requests may take this long once the application closes. */
 const answerGraceMs = 5_000;
 
 /**
- * Closes the application so that nobody's connection is reset: `app.stopping` asks those who wait for an answer now,
- * what is under way is answered, and what comes meanwhile is refused with the time to come back.
+ * Closes the application without resetting a connection. `app.stopping` aborts handlers that wait,
+ * open requests get their response, and new requests get a 503 with `Retry-After`.
  */
 export function answerBeforeClosing(app: FastifyInstance): void {
   const stopping = new AbortController();

@@ -39,7 +39,7 @@ beforeEach(async () => {
               timesMade += 1;
               return { userId, userType };
             },
-            { kept: 'own' },
+            { cached: 'private' },
           );
         },
       ];
@@ -97,7 +97,7 @@ it('sends a client that has the answer no second copy, and a changed one under a
   expect(changed.headers.get('etag')).not.toBe(tag);
 });
 
-it('refuses whose session has ended, whatever was kept for them', async () => {
+it('rejects a caller whose session has ended, even if their answer is cached', async () => {
   const guest = await server.signIn(learner.email, learner.password);
   await ask('/user/profile', guest);
   expect((await ask('/user/profile', guest)).status).toBe(200);
@@ -107,7 +107,7 @@ it('refuses whose session has ended, whatever was kept for them', async () => {
   expect((await ask('/user/profile', guest)).body).toMatchObject({ code: 'token_invalid' });
 });
 
-it('answers after every change what a server would that keeps nothing', { timeout: 60_000 }, async () => {
+it('answers after every change as a server without a cache would', { timeout: 60_000 }, async () => {
   const { upload, update } = createProblemCalls(server, admin);
   const draft = (await upload({ draft: true }))._id;
   const open = (await upload({ title: 'Open' }))._id;
@@ -137,14 +137,17 @@ it('answers after every change what a server would that keeps nothing', { timeou
     }
     return answers;
   };
-  /** An address that was never asked before is kept nowhere. */
+  /**
+   * Compares the cached answers with those of addresses that were never requested, so are not
+   * cached.
+   */
   const expectTruth = async () => {
-    const kept = await readAll('');
+    const cached = await readAll('');
     asked += 1;
-    expect(kept).toEqual(await readAll(`?asked=${asked}`));
-    return kept;
+    expect(cached).toEqual(await readAll(`?asked=${asked}`));
+    return cached;
   };
-  /** Answers what of all answers the change changed. */
+  /** Returns the answers that the change changed. */
   const changedBy = async (change: () => unknown) => {
     const before = await readAll('');
     await change();
@@ -178,7 +181,7 @@ it('answers after every change what a server would that keeps nothing', { timeou
   const withdrawal = () => writeElsewhere(`delete from registrations where user_id = '${other.id}'`);
   expect(await changedBy(withdrawal)).toContain(`other /contest/checkIfRegistered/${contestId}`);
 
-  // From here on the clock alone changes answers: nobody signs in, nothing is written.
+  // From here on only the clock changes answers: nothing is written.
   expect(await changedBy(() => server.clock.set(startTime - 1))).toEqual([]);
   const started = await changedBy(() => server.clock.set(startTime));
   expect(started).toContain(`learner /problem/${draft}`);
@@ -201,7 +204,7 @@ it('answers after every change what a server would that keeps nothing', { timeou
   expect(ended).toContain('other /contest/pastContests');
   expect(ended).toContain('learner /problem/getAll');
   expect(await listOf(other)).toHaveLength(2);
-  // A clock that is set back hides again what it showed.
+  // Setting the clock back hides data again.
   expect(await changedBy(() => server.clock.set(startTime - 1))).toContain('learner /problem/getAll');
   expect(await listOf(learner)).toEqual([]);
   await changedBy(() => server.clock.set(endTime + 1));

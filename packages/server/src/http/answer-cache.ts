@@ -3,24 +3,24 @@ import type { Clock } from '../clock.ts';
 import { etagOf } from './etag.ts';
 
 /*
- * Theory of operation
- * ===================
- * Most requests ask for what was answered already, and making an answer takes longer than everything around it. An answer
- * that follows from its address, from who asks, from the data and from the clock is therefore kept as bytes.
+ * Theory of operation =================== Most requests repeat an earlier one, and making an answer
+ * costs more than the rest of the request. The cache holds answers as bytes if they depend only on
+ * the address, the caller, the data and the clock.
  *
- * It must never show what has been hidden since, so nothing here knows which answer depends on which data: a kept answer
- * counts only within its epoch. An epoch ends when anything at all is committed, by whichever process, and when a contest
- * starts or ends. Whether it has ended is asked at every request, which takes a few microseconds; that an answer was made
- * within one epoch is asked again once it is made. What is kept from an ended epoch is replaced, or makes room for others.
+ * A cached answer must never show data that has been hidden since. The cache does not track which
+ * answer depends on which data: an answer is valid only within its epoch. An epoch ends when any
+ * process commits anything, and when a contest starts or ends. Every request checks the epoch,
+ * which takes a few microseconds. A second check, once the answer is made, ensures that all of it
+ * belongs to one epoch. Answers of an ended epoch are replaced or evicted.
  */
 
-const keptMaxBytes = 64 * 1024 * 1024;
-export const keptAnswerMaxBytes = 4 * 1024 * 1024;
+const cacheMaxBytes = 64 * 1024 * 1024;
+export const cachedAnswerMaxBytes = 4 * 1024 * 1024;
 const textMaxBytes = 64 * 1024;
-/** What keeping one takes beside its bytes and its key, roughly. */
+/** An entry takes roughly this much beside its bytes and its key. */
 const entryBytes = 500;
 
-/** A stretch of time in which nothing changes that an answer follows from. */
+/** A period in which neither the data nor the clock changes an answer. */
 export interface Epoch {
   version: string;
   /** Milliseconds since 1970; `until` is not part of it. */
@@ -28,8 +28,8 @@ export interface Epoch {
   until: number;
 }
 
-export interface KeptAnswer {
-  /** Bytes, or as text when they are few: Node.js writes that together with the headers. */
+export interface CachedAnswer {
+  /** Short answers are text, because Node.js writes text together with the headers. */
   content: string | Buffer;
   encoding: 'latin1';
   etag: string;
@@ -38,18 +38,18 @@ export interface KeptAnswer {
 
 interface AnswerCacheDeps {
   clock: Clock;
-  /** What changes whenever anybody commits anything. */
+  /** Reads a version that changes with every commit of any process. */
   readVersion: () => Promise<string>;
-  /** The next moment after `now` at which the clock changes answers. */
+  /** Finds the next moment after `now` at which the clock changes answers. */
   findNextChange: (now: number) => Promise<number>;
 }
 
 export type AnswerCache = ReturnType<typeof createAnswerCache>;
 
 export function createAnswerCache({ clock, readVersion, findNextChange }: AnswerCacheDeps) {
-  const kept = new LRUCache<string, KeptAnswer>({
-    maxSize: keptMaxBytes,
-    maxEntrySize: keptAnswerMaxBytes,
+  const answers = new LRUCache<string, CachedAnswer>({
+    maxSize: cacheMaxBytes,
+    maxEntrySize: cachedAnswerMaxBytes,
     sizeCalculation: ({ content }, key) => content.length + 2 * key.length + entryBytes,
   });
   let latest: Epoch | undefined;
@@ -63,18 +63,17 @@ export function createAnswerCache({ clock, readVersion, findNextChange }: Answer
     return epoch;
   }
 
-  /** Undefined when it has to be made. */
-  function find(key: string, epoch: Epoch): KeptAnswer | undefined {
-    const answer = kept.get(key);
+  function find(key: string, epoch: Epoch): CachedAnswer | undefined {
+    const answer = answers.get(key);
     return answer?.epoch === epoch ? answer : undefined;
   }
 
-  function keep(key: string, bytes: Buffer, epoch: Epoch): KeptAnswer {
+  function add(key: string, bytes: Buffer, epoch: Epoch): CachedAnswer {
     const content = bytes.length <= textMaxBytes ? bytes.toString('latin1') : bytes;
-    const answer: KeptAnswer = { content, encoding: 'latin1', etag: etagOf(bytes), epoch };
-    kept.set(key, answer);
+    const answer: CachedAnswer = { content, encoding: 'latin1', etag: etagOf(bytes), epoch };
+    answers.set(key, answer);
     return answer;
   }
 
-  return { currentEpoch, find, keep };
+  return { currentEpoch, find, add };
 }

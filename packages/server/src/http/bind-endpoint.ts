@@ -4,42 +4,42 @@ import { type Endpoint, limits, type Session } from '@podium/sdk/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { ServiceError } from '../errors.ts';
-import { type AnswerCache, type KeptAnswer, keptAnswerMaxBytes } from './answer-cache.ts';
+import { type AnswerCache, type CachedAnswer, cachedAnswerMaxBytes } from './answer-cache.ts';
 import { isKnown } from './etag.ts';
 import { isLongJson, jsonInTurns } from './json-slices.ts';
 import { readRequest } from './read-request.ts';
 import { jsonType, sendJson, sendNotModified } from './send-answer.ts';
 
-/** Who calls, and in which session: what began with one sign-in. */
+/** The caller and the session, which begins with a sign-in. */
 export interface CallerSession extends Session {
   sessionId: string;
 }
 
-/** Verifies a bearer token; undefined when it is missing, expired or forged, or when its session has ended. */
+/** Gives undefined for a token that is expired or forged, or whose session has ended. */
 export type VerifyAccessToken = (token: string) => Promise<CallerSession | undefined>;
 
 type OutputOf<S> = S extends z.ZodType ? z.output<S> : undefined;
 type SessionOf<E extends Endpoint> = E['access'] extends 'public' ? undefined : CallerSession;
 type AnswerOf<E extends Endpoint> = z.input<E['responses'][keyof E['responses'] & number]>;
 
-/** What a handler receives: the request, validated by the contract. */
+/** A request, validated by the contract. */
 export interface RequestContext<E extends Endpoint> {
   session: SessionOf<E>;
   params: z.output<E['params']>;
   query: E extends { query: infer Q } ? OutputOf<Q> : undefined;
   headers: E extends { headers: infer H } ? OutputOf<H> : undefined;
   body: E extends { body: infer B } ? OutputOf<B> : undefined;
-  /** The caller's address. */
+  /** The caller's IP address. */
   address: string;
-  /** The caller's cookies, as they were sent. */
+  /** The `Cookie` header. */
   cookies: string | undefined;
-  /** Aborted when the caller goes away before the answer. */
+  /** Aborts if the caller disconnects before the response. */
   disconnected: AbortSignal;
-  /** Aborted when the server is about to close: whoever waits should answer now. */
+  /** Aborts when the server is about to close: a handler that waits should respond at once. */
   stopping: AbortSignal;
 }
 
-/** An answer with another status than the endpoint's first, or with headers of its own. */
+/** An answer whose status is not the endpoint's first one, or that has headers of its own. */
 export class AnswerWithStatus<T> {
   readonly status: number;
   readonly body: T;
@@ -59,20 +59,22 @@ type Handler<E extends Endpoint> = (
 type StreamHandler<E extends Endpoint> = (context: RequestContext<E>, reply: FastifyReply) => Promise<unknown>;
 
 /**
- * Whose answer is kept for the next request, where it follows from the address, the data and the clock alone: `own` for who
- * asked, `common` where it is the same for all who may ask.
+ * Caches an answer that depends only on the address, the data, the clock and, if `private`, on the
+ * caller. A `shared` answer is the same for everybody who may ask. The words are those of HTTP
+ * caches.
  */
-type Kept = 'own' | 'common';
+type Caching = 'private' | 'shared';
 
 /**
- * Serves one JSON endpoint of the contract: checks who calls before the body is read, validates what came in. In
- * tests a response that breaks the contract, or says more than it, answers 500.
+ * Serves one JSON endpoint of the contract. Authorizes the caller before reading the body, and
+ * validates the request. In tests, a response that breaks the contract, or has fields that the
+ * contract does not name, is a 500.
  */
 export function bindEndpoint<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
   handler: Handler<E>,
-  { kept }: { kept?: Kept } = {},
+  { cached }: { cached?: Caching } = {},
 ): void {
   const firstStatus = Number(Object.keys(endpoint.responses)[0]);
 
@@ -88,7 +90,7 @@ export function bindEndpoint<E extends Endpoint>(
   }
 
   addRoute(app, endpoint, async (request, reply) => {
-    if (kept) return sendKept(request, reply, kept, () => answer(request, reply));
+    if (cached) return sendCached(request, reply, cached, () => answer(request, reply));
     const { status, body } = await answer(request, reply);
     if (isLongJson(body)) return sendPieces(reply.code(status), jsonInTurns(body));
     return sendJson(request, reply, { status, content: JSON.stringify(body) });
@@ -96,34 +98,34 @@ export function bindEndpoint<E extends Endpoint>(
 }
 
 /**
- * An answer that was kept, or is made and kept from now on. A client that has it already gets no second copy. A long one
- * leaves before its tag is known.
+ * Sends the cached answer, or makes and caches it. Sends 304 if the client has it already. A long
+ * answer is sent without a tag when it is made, because its tag is known only at the end.
  */
-async function sendKept(
+async function sendCached(
   request: FastifyRequest,
   reply: FastifyReply,
-  kept: Kept,
+  cached: Caching,
   make: () => Promise<{ status: number; body: unknown }>,
 ): Promise<unknown> {
   const { session, url } = request;
   const { answers } = request.server;
-  const key = kept === 'common' ? url : `${session?.userId} ${session?.userType} ${url}`;
+  const key = cached === 'shared' ? url : `${session?.userId} ${session?.userType} ${url}`;
   const epoch = await answers.currentEpoch();
   const known = answers.find(key, epoch);
   if (known) return sendTagged(request, reply, known);
   const { status, body } = await make();
-  const mayKeep = status === 200 && (await answers.currentEpoch()) === epoch;
+  const mayCache = status === 200 && (await answers.currentEpoch()) === epoch;
   if (isLongJson(body)) {
     const pieces = jsonInTurns(body);
-    const passed = mayKeep ? keepPieces(pieces, (bytes) => answers.keep(key, bytes, epoch)) : pieces;
+    const passed = mayCache ? collectPieces(pieces, (bytes) => answers.add(key, bytes, epoch)) : pieces;
     return sendPieces(reply.code(status), passed);
   }
   const content = JSON.stringify(body);
-  if (!mayKeep) return sendJson(request, reply, { status, content });
-  return sendTagged(request, reply, answers.keep(key, Buffer.from(content), epoch));
+  if (!mayCache) return sendJson(request, reply, { status, content });
+  return sendTagged(request, reply, answers.add(key, Buffer.from(content), epoch));
 }
 
-function sendTagged(request: FastifyRequest, reply: FastifyReply, answer: KeptAnswer): void {
+function sendTagged(request: FastifyRequest, reply: FastifyReply, answer: CachedAnswer): void {
   const isCurrent = isKnown(request.headers['if-none-match'], answer.etag);
   if (isCurrent) sendNotModified(request, reply, answer.etag);
   else sendJson(request, reply, answer);
@@ -133,30 +135,33 @@ function sendPieces(reply: FastifyReply, pieces: AsyncIterable<string>): Fastify
   return reply.type(jsonType).send(Readable.from(pieces));
 }
 
-/** Passes pieces on, and at the end tells what they were together, unless that is too much to be kept. */
-async function* keepPieces(
+/** Passes pieces on. Calls `onEnd` with all of them, unless they are too long for the cache. */
+async function* collectPieces(
   pieces: AsyncIterable<string>,
-  keep: (bytes: Buffer) => void,
+  onEnd: (bytes: Buffer) => void,
 ): AsyncGenerator<string, void, undefined> {
   let passed: string[] | undefined = [];
   let length = 0;
   for await (const piece of pieces) {
     length += piece.length;
-    if (length > keptAnswerMaxBytes) passed = undefined;
+    if (length > cachedAnswerMaxBytes) passed = undefined;
     passed?.push(piece);
     yield piece;
   }
-  if (passed) keep(Buffer.from(passed.join('')));
+  if (passed) onEnd(Buffer.from(passed.join('')));
 }
 
-/** The client strips what the contract does not name, so nobody else would see that it was sent. */
+/**
+ * Only the server can notice fields that the contract does not name, because the client strips
+ * them.
+ */
 function checkAnswer(endpoint: Endpoint, schema: z.ZodType, body: unknown): void {
   const sent: unknown = JSON.parse(JSON.stringify(body));
   if (isDeepStrictEqual(sent, JSON.parse(JSON.stringify(schema.parse(body))))) return;
   throw new Error(`${endpoint.method} ${endpoint.path} answered what the contract does not name`);
 }
 
-/** Serves an endpoint whose answer is not JSON: events, text or bytes. The handler writes the reply. */
+/** Serves an endpoint that responds with events, text or bytes. The handler writes the reply. */
 export function bindStream<E extends Endpoint>(app: FastifyInstance, endpoint: E, handler: StreamHandler<E>): void {
   addRoute(app, endpoint, (request, reply) => handler(contextOf(endpoint, request, reply), reply));
 }
@@ -171,7 +176,7 @@ declare module 'fastify' {
     session: CallerSession | undefined;
   }
   interface FastifyContextConfig {
-    /** As the contract has it, for who refuses a body of another kind. */
+    /** From the contract, for the error about an unsupported media type. */
     bodyKind?: Endpoint['bodyKind'];
   }
 }
@@ -186,7 +191,7 @@ function addRoute(
     url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
     bodyLimit: endpoint.bodyMaxBytes ?? limits.smallBodyMaxBytes,
     config: { bodyKind: endpoint.bodyKind },
-    // A stream of events has no end to take the length of.
+    // A stream of events has no length that HEAD could report.
     exposeHeadRoute: endpoint.method === 'GET' && endpoint.responseKind !== 'events',
     onRequest: async (request) => {
       request.session = await authorize(app, endpoint, request);

@@ -5,7 +5,7 @@ import { isDatabaseTrouble, ServiceError } from '../errors.ts';
 import { unsupportedMediaType } from './accept-bodies.ts';
 import { setCommonHeaders } from './send-answer.ts';
 
-/** The one table from the reason of a refusal to its HTTP status. */
+/** The only table from error codes to HTTP statuses. */
 const statusByCode: Record<ErrorCode, number> = {
   validation_failed: 400,
   malformed_body: 400,
@@ -39,8 +39,8 @@ const statusByCode: Record<ErrorCode, number> = {
   internal_error: 500,
 };
 
-/** Fastify's own refusals of a request, by their stable codes. */
-const frameworkFaults: Record<string, { code: ErrorCode; message: string }> = {
+/** Errors of Fastify by their code. */
+const frameworkErrors: Record<string, { code: ErrorCode; message: string }> = {
   FST_ERR_CTP_BODY_TOO_LARGE: { code: 'body_too_large', message: 'The request body is too large' },
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: {
     code: 'malformed_body',
@@ -51,42 +51,43 @@ const frameworkFaults: Record<string, { code: ErrorCode; message: string }> = {
 };
 
 /**
- * Answers every failure in the contract's error shape; only what nobody foresaw is logged as an error. `allowedMethods` says which methods
- * a path knows.
+ * Sends every error in the contract's shape. Logs only unexpected ones at level `error`.
+ * `allowedMethods` lists the methods of a path.
  */
 export function installErrorHandler(app: FastifyInstance, allowedMethods: (path: string) => readonly string[]): void {
   app.setErrorHandler((error, request, reply) => {
-    const refusal = isOfUnknownMediaType(error)
+    const serviceError = hasNoParser(error)
       ? unsupportedMediaType(request.routeOptions.config.bodyKind)
-      : errorOf(error);
-    if (refusal.code === 'internal_error') request.log.error({ err: error }, 'request failed');
-    else if (refusal.code === 'service_unavailable') request.log.warn({ err: error }, 'request not served');
-    else request.log.info({ code: refusal.code, reason: refusal.message }, 'request refused');
+      : serviceErrorOf(error);
+    const { code, message } = serviceError;
+    if (code === 'internal_error') request.log.error({ err: error }, 'request failed');
+    else if (code === 'service_unavailable') request.log.warn({ err: error }, 'request not served');
+    else request.log.info({ code, reason: message }, 'request rejected');
     if (!request.raw.complete) dropRestOfBody(request, reply);
-    return sendRefusal(request, reply, refusal);
+    return sendError(request, reply, serviceError);
   });
   app.setNotFoundHandler((request, reply) => {
     const path = pathOf(request.url);
     const allowed = allowedMethods(path);
     if (allowed.length === 0) {
-      return sendRefusal(request, reply, new ServiceError('not_found', `There is no ${request.method} ${path}`));
+      return sendError(request, reply, new ServiceError('not_found', `There is no ${request.method} ${path}`));
     }
     reply.header('allow', allowed.join(', '));
     if (request.method === 'OPTIONS') return reply.code(204).send();
     const words = `${path} does not know ${request.method}, only ${allowed.join(' and ')}`;
-    return sendRefusal(request, reply, new ServiceError('method_not_allowed', words));
+    return sendError(request, reply, new ServiceError('method_not_allowed', words));
   });
 }
 
 type ProtocolOptions = Required<Pick<FastifyServerOptions, 'frameworkErrors' | 'clientErrorHandler'>>;
 
-/** Options for Fastify: the same shape for what is refused before there is a route, or even a request. */
+/** Gives errors that occur before there is a route, or a request, the same shape. */
 export function protocolErrors(clock: Clock): ProtocolOptions {
   return {
-    // Hooks do not run here.
+    // Hooks do not run for these.
     frameworkErrors: (error, request, reply) => {
       setCommonHeaders(request, reply);
-      return sendRefusal(request, reply, errorOf(error));
+      return sendError(request, reply, serviceErrorOf(error));
     },
     clientErrorHandler: (error, socket) => {
       if (error.code === 'ECONNRESET' || !socket.writable) return;
@@ -94,8 +95,8 @@ export function protocolErrors(clock: Clock): ProtocolOptions {
         status: '400 Bad Request',
         message: 'The request is not valid HTTP',
       };
-      const refusal: ErrorBody = { success: false, message, error: message, code: 'malformed_body' };
-      const body = JSON.stringify(refusal);
+      const content: ErrorBody = { success: false, message, error: message, code: 'malformed_body' };
+      const body = JSON.stringify(content);
       socket.end(
         `HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\n` +
           `Content-Length: ${Buffer.byteLength(body)}\r\n${serverTimeHeader}: ${clock.now()}\r\nConnection: close\r\n\r\n${body}`,
@@ -112,12 +113,13 @@ const unreadable: Record<string, { status: string; message: string }> = {
   },
 };
 
-/** After this the connection is cut: a caller who has not read the answer by then does not want it. */
+/** The server closes the connection after this much: the caller does not read the response. */
 const drainMaxBytes = 4 * limits.bodyMaxBytes;
 
 /**
- * Reads the rest of a body that is refused before all of it has arrived, and drops it. Closing with unread bytes resets the
- * connection, and a caller that is still sending would see the reset instead of the answer.
+ * Reads and drops the rest of a body that is rejected before all of it has arrived. Closing with
+ * unread bytes would reset the connection, and a caller that is still sending would see the reset
+ * instead of the response.
  */
 function dropRestOfBody(request: FastifyRequest, reply: FastifyReply): void {
   reply.removeHeader('connection');
@@ -129,16 +131,15 @@ function dropRestOfBody(request: FastifyRequest, reply: FastifyReply): void {
   request.raw.resume();
 }
 
-/** Fastify's refusal of a body that no parser is for. */
-function isOfUnknownMediaType(error: unknown): boolean {
+function hasNoParser(error: unknown): boolean {
   return (error as { code?: unknown }).code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE';
 }
 
-function errorOf(error: unknown): ServiceError {
+function serviceErrorOf(error: unknown): ServiceError {
   if (error instanceof ServiceError) return error;
   const { code, statusCode } = error as { code?: unknown; statusCode?: unknown };
-  const fault = typeof code === 'string' ? frameworkFaults[code] : undefined;
-  if (fault) return new ServiceError(fault.code, fault.message, { cause: error });
+  const known = typeof code === 'string' ? frameworkErrors[code] : undefined;
+  if (known) return new ServiceError(known.code, known.message, { cause: error });
   if (typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500) {
     return new ServiceError('malformed_body', 'The request could not be read', { cause: error });
   }
@@ -150,17 +151,18 @@ function errorOf(error: unknown): ServiceError {
   return new ServiceError('internal_error', 'Something went wrong on the server. Please try again.', { cause: error });
 }
 
-function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusal: ServiceError): FastifyReply {
+function sendError(request: FastifyRequest, reply: FastifyReply, error: ServiceError): FastifyReply {
+  const { code, message, fields, retryAfterSeconds } = error;
   const body: ErrorBody = {
     success: false,
-    message: refusal.message,
-    error: refusal.message,
-    code: refusal.code,
-    ...(refusal.fields && { fields: [...refusal.fields] }),
+    message,
+    error: message,
+    code,
+    ...(fields && { fields: [...fields] }),
     requestId: request.id,
   };
-  if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', refusal.retryAfterSeconds);
-  return reply.code(statusByCode[refusal.code]).type('application/json; charset=utf-8').send(body);
+  if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds);
+  return reply.code(statusByCode[code]).type('application/json; charset=utf-8').send(body);
 }
 
 function pathOf(url: string): string {

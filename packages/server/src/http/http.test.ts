@@ -19,7 +19,7 @@ import { createProblems } from '../problems/create-problems.ts';
 import { createTestServer, type TestPerson, type TestServer } from '../test/test-server.ts';
 import { bindEndpoint } from './bind-endpoint.ts';
 
-/** The contract has none yet. */
+/** The contract has no `DELETE` endpoint yet. */
 const deletion = {
   method: 'DELETE',
   path: '/thing/{id}',
@@ -45,7 +45,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Sends bytes as they are, which fetch would not always do. */
+/** Sends bytes unchanged, which `fetch` does not always do. */
 async function send(
   method: string,
   path: string,
@@ -75,7 +75,7 @@ function* chunksOf(totalBytes: number): Generator<Uint8Array> {
   for (let sent = 0; sent < totalBytes; sent += chunk.length) yield chunk;
 }
 
-/** Writes to a bare socket and answers what came back until the server closed it. */
+/** Writes to a socket and returns what the server sends until it closes the connection. */
 async function sendRaw(text: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(Number(new URL(server.origin).port), '127.0.0.1', () => socket.write(text, 'latin1'));
@@ -101,7 +101,7 @@ describe('a body that is too large', () => {
   it.each([
     ['announced by its length', { 'content-length': String(over) }],
     ['streamed without a length', { 'transfer-encoding': 'chunked' }],
-  ])('and %s is refused in words that arrive', async (_title, extra) => {
+  ])('and %s is rejected with a message that arrives', async (_title, extra) => {
     const { status, text } = await send('POST', '/api/problem/uploadProblem', {
       headers: { ...json, authorization: `Bearer ${admin.token}`, ...extra },
       body: chunksOf(over),
@@ -113,7 +113,7 @@ describe('a body that is too large', () => {
     });
   });
 
-  it('is refused through fetch as well', async () => {
+  it('is rejected through fetch as well', async () => {
     const { status, body } = await server.call('PUT', `/blob/${'0'.repeat(64)}`, {
       token: admin.token,
       body: Buffer.alloc(over),
@@ -128,7 +128,7 @@ describe('a body that is too large', () => {
     ['POST', '/auth/refresh-token', limits.smallBodyMaxBytes],
     ['POST', '/auth/logout', limits.smallBodyMaxBytes],
     ['PUT', '/user/profile', 4 * limits.smallBodyMaxBytes],
-  ])('is refused beyond a few kilobytes by %s %s', async (method, path, maxBytes) => {
+  ])('is rejected beyond a few kilobytes by %s %s', async (method, path, maxBytes) => {
     const bodyOf = (bytes: number) => ({ x: 'a'.repeat(bytes - '{"x":""}'.length) });
     const statusOf = async (bytes: number) =>
       (await server.call(method, path, { token: learner.token, body: bodyOf(bytes) })).status;
@@ -136,7 +136,7 @@ describe('a body that is too large', () => {
     expect(await statusOf(maxBytes)).not.toBe(413);
   });
 
-  it('is refused for its sender, not for its size, when the sender may not send it', async () => {
+  it('is rejected because of its sender, not its size, if the sender may not send it', async () => {
     const { status, text } = await send('POST', '/api/problem/uploadProblem', {
       headers: { ...json, 'content-length': String(over) },
       body: chunksOf(over),
@@ -240,14 +240,14 @@ describe('a body that cannot be read', () => {
     ['as wide as a body may be', wide(limits.bodyMaxValues)],
     ['of as many keys as a body may have', keys(limits.bodyMaxValues)],
     ['full of brackets and commas inside a text', JSON.stringify({ a: `${'[{,'.repeat(100_000)}\\"[` })],
-    ['large and without faults of its own', JSON.stringify({ a: 'a'.repeat(3_000_000) })],
-  ])('is refused for its fields when it is %s', async (_title, body) => {
+    ['large and otherwise valid', JSON.stringify({ a: 'a'.repeat(3_000_000) })],
+  ])('is rejected because of its fields when it is %s', async (_title, body) => {
     const { status, text } = await toUpload(body);
     expect(status).toBe(400);
     expect(errorBodySchema.parse(JSON.parse(text)).fields?.map(({ path }) => path)).toContain('title');
   });
 
-  it('and is large gets the same words as a small one', async () => {
+  it('and is large gets the same message as a small one', async () => {
     const large = 'a'.repeat(3_000_000);
     for (const [body, message] of [
       [`{"a":"${large}`, 'The request body is not valid JSON'],
@@ -260,7 +260,7 @@ describe('a body that cannot be read', () => {
     }
   });
 
-  it('lists the first faults when there are many', async () => {
+  it('lists the first errors when there are many', async () => {
     const { status, body } = await server.call('POST', '/blob/missing', {
       token: admin.token,
       body: { hashes: Array(900).fill('x') },
@@ -293,7 +293,7 @@ describe('an address', () => {
     ['that climbs', '/api/../../etc/passwd', 404],
     ['that nobody serves', '/api/nothing', 404],
     ['that is the API itself', '/api', 404],
-  ])('%s gets a refusal in the usual shape', async (_title, path, expected) => {
+  ])('%s gets an error in the usual shape', async (_title, path, expected) => {
     const { status, text, headers } = await send('GET', path, {
       headers: { authorization: `Bearer ${learner.token}` },
     });
@@ -303,7 +303,7 @@ describe('an address', () => {
     expect(headers[requestIdHeader]).toMatch(/^[0-9a-z]{12}$/);
   });
 
-  it('does not mind a slash at the end', async () => {
+  it('may end in a slash', async () => {
     expect((await server.call('GET', '/user/profile/', { token: learner.token })).status).toBe(200);
   });
 });
@@ -331,14 +331,14 @@ describe('a method', () => {
     expect(text).toBe('');
   });
 
-  it('OPTIONS tells what there is', async () => {
+  it('OPTIONS lists the methods', async () => {
     const { status, headers } = await send('OPTIONS', '/api/auth/login');
     expect(status).toBe(204);
     expect(headers.allow).toBe('POST');
   });
 });
 
-describe('what is not HTTP', () => {
+describe('invalid HTTP', () => {
   it.each([
     ['noise', 'hello\r\n\r\n', '400'],
     ['a header without sense', 'GET /api/user/profile HTTP/1.1\r\nHost: x\r\nBad Header: 1\r\n\r\n', '400'],
@@ -348,7 +348,7 @@ describe('what is not HTTP', () => {
       '400',
     ],
     ['headers without end', `GET /api/user/profile HTTP/1.1\r\nHost: x\r\nX: ${'a'.repeat(40_000)}\r\n\r\n`, '431'],
-  ])('such as %s gets a refusal in the usual shape', async (_title, text, status) => {
+  ])('such as %s gets an error in the usual shape', async (_title, text, status) => {
     const answer = await sendRaw(text);
     expect(answer.startsWith(`HTTP/1.1 ${status}`)).toBe(true);
     expect(errorBodySchema.parse(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).success).toBe(false);
@@ -367,7 +367,7 @@ describe('what is not HTTP', () => {
 });
 
 describe('every answer', () => {
-  it('says who asked, when, and that it is not to be kept', async () => {
+  it('has the id of the request, the time, and forbids caching', async () => {
     const { headers } = await server.call('GET', '/user/profile', { token: learner.token });
     expect(headers.get(requestIdHeader)).toMatch(/^[0-9a-z]{12}$/);
     expect(headers.get(serverTimeHeader)).toBe(String(server.clock.now()));
@@ -375,14 +375,14 @@ describe('every answer', () => {
     expect(headers.get('x-content-type-options')).toBe('nosniff');
   });
 
-  it('to a refusal carries the id under which the log has it', async () => {
+  it('with an error has the id under which the log has the request', async () => {
     const { headers, body } = await server.call('GET', '/user/profile');
     expect(body.requestId).toBe(headers.get(requestIdHeader));
   });
 });
 
 describe('a request that the database has no room for', () => {
-  /** The file keeps the pages that it has. In a transaction, since those have the connection that writes. */
+  /** Limits the database to its present size. A transaction uses the connection that writes. */
   const limitPages = (count: number) =>
     server.database.transaction().execute((trx) => sql`pragma max_page_count = ${sql.lit(count)}`.execute(trx));
 

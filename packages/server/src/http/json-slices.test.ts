@@ -21,7 +21,7 @@ it('makes long lists and texts in slices that mean the same', async () => {
   const value = {
     absent: undefined,
     rows: Array.from({ length: 20_000 }, (_, number) => ({ number, name: `row "${number}"`, isSample: false })),
-    // Whole pairs at odd places, so that slices cut some of them in two.
+    // Surrogate pairs at odd offsets, so that slices cut some of them in two.
     text: `a${'𝄞\n'.repeat(300_000)}`,
     last: [null, { deep: 'é'.repeat(400_000) }],
   };
@@ -31,7 +31,7 @@ it('makes long lists and texts in slices that mean the same', async () => {
   expect(JSON.parse(slices.join(''))).toEqual(JSON.parse(JSON.stringify(value)));
 });
 
-it('knows what is long without making it', () => {
+it('recognizes a long value without serializing it', () => {
   expect(isLongJson({ a: [1, 2, 'three'] })).toBe(false);
   expect(isLongJson({ a: 'x'.repeat(300_000) })).toBe(true);
   expect(isLongJson(Array.from({ length: 20_000 }, () => 0))).toBe(true);

@@ -1,11 +1,11 @@
 import { nextTurn } from '../event-loop/next-turn.ts';
 
-/** Making this much JSON takes a few milliseconds. */
+/** Serializing this much takes a few milliseconds. */
 const sliceLength = 256 * 1024;
-/** What a number, a name or a bracket takes, roughly. */
+/** A number, a name or a bracket takes roughly this much. */
 const nodeLength = 16;
 
-/** Whether the JSON of a value is so long that making it at once would hold up others. */
+/** Reports whether serializing the value at once would delay other requests. */
 export function isLongJson(value: unknown): boolean {
   let length = 0;
   const isBeyond = (part: unknown): boolean => {
@@ -17,7 +17,7 @@ export function isLongJson(value: unknown): boolean {
   return isBeyond(value);
 }
 
-/** The JSON of a value, made piece by piece in turns of the event loop. */
+/** Serializes a value piece by piece and lets the event loop turn in between. */
 export async function* jsonInTurns(value: unknown): AsyncGenerator<string, void, undefined> {
   let slice = '';
   for (const piece of piecesOf(value)) {
@@ -53,7 +53,7 @@ function* piecesOf(value: unknown): Generator<string, void, undefined> {
   }
 }
 
-/** A surrogate pair that is cut in two becomes two escapes, which mean the same. */
+/** A surrogate pair that is cut in two becomes two escapes with the same meaning. */
 function* textPieces(text: string): Generator<string, void, undefined> {
   yield '"';
   for (let start = 0; start < text.length; start += sliceLength) {

@@ -32,17 +32,17 @@ const entriesOf = ({ headers }: TestAnswer<unknown>) =>
     .filter((entry) => entry.reqId === headers.get(requestIdHeader));
 
 describe('the log', () => {
-  it('has every request under the id that its answer carries, and why it was refused', async () => {
+  it('has every request under the id of its response, and why it was rejected', async () => {
     const { token } = await server.signUp();
     const done = await server.call('GET', '/user/profile', { token });
     expect(entriesOf(done).map(({ msg }) => msg)).toEqual(['request completed']);
     const refused = await server.call('GET', '/user/profile', { token: 'forged' });
     expect(entriesOf(refused)).toContainEqual(
-      expect.objectContaining({ msg: 'request refused', code: 'token_invalid' }),
+      expect.objectContaining({ msg: 'request rejected', code: 'token_invalid' }),
     );
   });
 
-  it('has a request whose caller went away before the answer', async () => {
+  it('has a request whose caller disconnected before the response', async () => {
     const { token } = await server.signUp();
     const caller = new AbortController();
     const headers = { authorization: `Bearer ${token}` };
@@ -78,7 +78,7 @@ describe('the log', () => {
     }
   });
 
-  it('tells operators of a failure, without what was sent', async () => {
+  it('reports a failure without the content of the request', async () => {
     await server.database.destroy();
     const body = { email: 'quiet@podium.test', password: testPassword };
     const answer = await server.call('POST', '/auth/login', { body });

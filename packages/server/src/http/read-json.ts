@@ -1,24 +1,27 @@
 import { isUtf8 } from 'node:buffer';
 
-/** For example `testCases.0.input`, and a sentence about it. */
 export interface JsonError {
+  /** For example `testCases.0.input`. */
   path: string;
   message: string;
 }
 
-/** A value whose first text that a database cannot store is its `fault`; or why there is no value. */
+/** `error` is about the first string in the value that a database cannot store. */
 export type JsonReading =
-  | { type: 'value'; value: unknown; fault: JsonError | undefined }
+  | { type: 'value'; value: unknown; error: JsonError | undefined }
   | { type: 'malformed'; message: string };
 
-/** Reads the chunks of a JSON body. This module imports nothing of the server: a thread loads it alone. */
+/**
+ * Reads the chunks of a JSON body. This module imports nothing of the server, because a thread
+ * loads it.
+ */
 export function readJson(chunks: readonly Uint8Array[]): JsonReading {
   const bytes = Buffer.concat(chunks);
-  // Decoding would replace what is not UTF-8, and what is stored would not be what was sent.
+  // Decoding replaces invalid UTF-8, so the stored text would differ from the sent one.
   if (!isUtf8(bytes)) return { type: 'malformed', message: 'The request body is not valid UTF-8' };
   let value: unknown;
   try {
-    // The decoder drops a byte order mark.
+    // TextDecoder drops a byte order mark, which JSON.parse rejects.
     value = JSON.parse(new TextDecoder().decode(bytes));
   } catch {
     return { type: 'malformed', message: 'The request body is not valid JSON' };
@@ -26,13 +29,13 @@ export function readJson(chunks: readonly Uint8Array[]): JsonReading {
   return inspect(value);
 }
 
-/** Looks for names that would change what every object inherits, and for texts that a database cannot store. */
+/** Finds names that would pollute prototypes, and strings that a database cannot store. */
 function inspect(body: unknown): JsonReading {
-  let fault: JsonError | undefined;
+  let error: JsonError | undefined;
   const pending: { value: unknown; path: string }[] = [{ value: body, path: '' }];
   for (let entry = pending.pop(); entry; entry = pending.pop()) {
     const { value, path } = entry;
-    if (typeof value === 'string') fault ??= textError(value, path);
+    if (typeof value === 'string') error ??= textError(value, path);
     if (typeof value !== 'object' || value === null) continue;
     if (Object.hasOwn(value, '__proto__') || hasPrototypeOfConstructor(value)) {
       return {
@@ -44,7 +47,7 @@ function inspect(body: unknown): JsonReading {
       pending.push({ value: child, path: path ? `${path}.${key}` : String(key) });
     }
   }
-  return { type: 'value', value: body, fault };
+  return { type: 'value', value: body, error };
 }
 
 function hasPrototypeOfConstructor(value: object): boolean {

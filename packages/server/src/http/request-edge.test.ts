@@ -96,7 +96,7 @@ describe('a change', () => {
     ['a problem', () => `/problem/updateProblem/${problemId}`, { Title: 'x' }, 'title'],
     ['a problem', () => `/problem/updateProblem/${problemId}`, { test_cases: [] }, 'testCases'],
     ['a profile', () => '/user/profile', { firstname: 'Ada' }, 'firstName'],
-  ])('of %s with a misspelt field is refused by its name (%#)', async (_noun, path, body, meant) => {
+  ])('of %s with a misspelt field is rejected by its name (%#)', async (_noun, path, body, meant) => {
     const [misspelt] = Object.keys(body).filter((name) => name !== 'title');
     const answer = await change(path(), admin.token, body);
     expect(answer.status).toBe(400);
@@ -104,7 +104,7 @@ describe('a change', () => {
     expect(answer.body.message).toBe(`${misspelt} is not a field: did you mean ${meant}?`);
   });
 
-  it('with a field that nothing resembles is told which there are', async () => {
+  it('with a field that resembles no other gets a list of the fields', async () => {
     const answer = await change('/user/profile', learner.token, { firstName: 'Ada', zodiac: 'Leo' });
     expect(answer.status).toBe(400);
     expect(answer.body.message).toMatch(/^zodiac is not a field that can be changed: firstName, lastName, email/);
@@ -141,7 +141,7 @@ describe('an upload', () => {
     ['is_draft', 'draft'],
     ['Tags', 'tags'],
     ['cheker', 'checker'],
-  ])('of a problem with %s is refused by the name of the field', async (misspelt, meant) => {
+  ])('of a problem with %s is rejected by the name of the field', async (misspelt, meant) => {
     const { status, body } = await upload({ title: misspelt, [misspelt]: true });
     const message = `is not a field: did you mean ${meant}?`;
     expect([status, body]).toEqual([
@@ -152,7 +152,7 @@ describe('an upload', () => {
     expect(all.map(({ title }) => title)).not.toContain(misspelt);
   });
 
-  it('of a contest with a misspelt field is refused by the name of the field', async () => {
+  it('of a contest with a misspelt field is rejected by the name of the field', async () => {
     const { status, body } = await schedule({ Points: {} });
     expect([status, body]).toEqual([
       400,
@@ -187,8 +187,8 @@ describe('an id of the wrong shape', () => {
     ['GET', '/submission/1/events', 'Submission not found'],
   ])('%s %s is answered like an unknown one', async (method, path, message) => {
     const body = method === 'PUT' ? { title: 'x' } : undefined;
-    const { status, body: refusal } = await server.call(method, path, { token: admin.token, body });
-    expect([status, refusal.code, refusal.message]).toEqual([404, 'not_found', message]);
+    const { status, body: error } = await server.call(method, path, { token: admin.token, body });
+    expect([status, error.code, error.message]).toEqual([404, 'not_found', message]);
   });
 
   it('in a submit is answered like an unknown one', async () => {

@@ -1,6 +1,9 @@
 import { type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 
-/** Logs each request in one line, once it is answered or its caller has gone away; at level `debug` also its arrival. */
+/**
+ * Logs each request in one line when the response is sent or the caller has disconnected. Level
+ * `debug` adds a line at the arrival.
+ */
 export class RequestLog extends LogController {
   override incomingRequest(request: FastifyRequest, reply: FastifyReply): void {
     request.log.debug({ req: request }, 'incoming request');

@@ -13,7 +13,7 @@ describe.each([
   ['an answer', 'GET', '/user/profile', 200],
   ['the head of an answer', 'HEAD', '/user/profile', 200],
   ['an answer that is current', 'GET', '/user/profile', 304],
-  ['a refusal', 'POST', '/auth/login', 400],
+  ['an error', 'POST', '/auth/login', 400],
   ['what does not exist', 'GET', '/nowhere', 404],
   ['what is no address', 'GET', '/%zz', 400],
 ])('the headers of %s', (_title, method, path, status) => {
@@ -35,19 +35,19 @@ describe.each([
     expect(policy).not.toMatch(/https?:|\*/);
   });
 
-  it('say which request it was, when, and that nobody may keep it', () => {
+  it('have the id of the request, the time, and forbid caching', () => {
     expect(headers.get(requestIdHeader)).toMatch(/^[0-9a-z]{12}$/);
     expect(headers.get(serverTimeHeader)).toBe(String(server.clock.now()));
     expect(headers.get('cache-control')).toBe('no-store');
   });
 
-  it('keep browsers from guessing types, framing and telling where they came from', () => {
+  it('keep browsers from guessing types, framing and sending a referrer', () => {
     expect(headers.get('x-content-type-options')).toBe('nosniff');
     expect(headers.get('x-frame-options')).toBe('DENY');
     expect(headers.get('referrer-policy')).toBe('no-referrer');
   });
 
-  it('do not say what the server is made of', () => {
+  it('do not name the software of the server', () => {
     expect(headers.has('x-powered-by')).toBe(false);
     expect(headers.has('server')).toBe(false);
   });

@@ -1,4 +1,7 @@
-/** What the pages need and nothing else: no other origin, no script or style outside of a file, no text turned into code or markup. */
+/**
+ * Allows only what the pages need: no other origin, no inline script or style, no text that becomes
+ * code or markup.
+ */
 const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -14,8 +17,8 @@ const contentSecurityPolicy = [
 ].join(';');
 
 /**
- * Headers of every answer. Plain HTTP on a loopback address is the usual way to run it: whoever terminates TLS adds
- * `strict-transport-security`.
+ * Headers of every response. The server speaks plain HTTP, usually on a loopback address. A proxy
+ * that terminates TLS adds `strict-transport-security`.
  */
 export const securityHeaders = {
   'content-security-policy': contentSecurityPolicy,
@@ -28,6 +31,6 @@ export const securityHeaders = {
   'x-download-options': 'noopen',
   'x-frame-options': 'DENY',
   'x-permitted-cross-domain-policies': 'none',
-  // The filters of old browsers that this switches off could themselves be turned against a page.
+  // Switches off the filters of old browsers, because attackers could abuse them.
   'x-xss-protection': '0',
 };

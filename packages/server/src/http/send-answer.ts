@@ -13,7 +13,7 @@ declare module 'fastify' {
 export const jsonType = 'application/json; charset=utf-8';
 const securityHeaderPairs = Object.entries(securityHeaders).flat();
 
-/** Names and values, in turn, of the headers that every answer has. */
+/** Lists the names and values, in turn, of the headers that every response has. */
 function commonHeaders({ id, url, server }: FastifyRequest): string[] {
   const pairs = [...securityHeaderPairs, requestIdHeader, id, serverTimeHeader, String(server.clock.now())];
   if (url.startsWith(apiBasePath)) pairs.push('cache-control', 'no-store');
@@ -21,7 +21,9 @@ function commonHeaders({ id, url, server }: FastifyRequest): string[] {
   return pairs;
 }
 
-/** For answers that Fastify sends. What the route has set stays. */
+/**
+ * Adds the common headers to a response that Fastify sends. Keeps headers that the route has set.
+ */
 export function setCommonHeaders(request: FastifyRequest, reply: FastifyReply): void {
   const pairs = commonHeaders(request);
   for (let index = 0; index < pairs.length; index += 2) {
@@ -32,15 +34,16 @@ export function setCommonHeaders(request: FastifyRequest, reply: FastifyReply): 
 
 interface JsonAnswer {
   status?: number;
-  /** The JSON as text, or its bytes; latin1 is a text of bytes. */
+  /** A `latin1` string holds a byte per character. */
   content: string | Buffer;
   encoding?: 'utf8' | 'latin1';
   etag?: string;
 }
 
 /**
- * Sends JSON with one call of Node.js for all headers. Fastify's own sending sets them one by one and runs hooks, which
- * takes longer than making most answers. `reply.header` works as ever; hooks on sending do not run.
+ * Sends JSON with one call of Node.js for all headers. `reply.send` sets them one by one and runs
+ * hooks, which takes longer than making most answers. `reply.header` works as usual; `onSend` hooks
+ * do not run.
  */
 export function sendJson(request: FastifyRequest, reply: FastifyReply, answer: JsonAnswer): void {
   const { status = 200, content, encoding = 'utf8', etag } = answer;
@@ -53,7 +56,6 @@ export function sendJson(request: FastifyRequest, reply: FastifyReply, answer: J
   reply.raw.end(content, encoding);
 }
 
-/** A client that has the answer already gets no second copy. */
 export function sendNotModified(request: FastifyRequest, reply: FastifyReply, etag: string): void {
   const headers: (string | string[])[] = commonHeaders(request);
   headers.push('etag', etag);

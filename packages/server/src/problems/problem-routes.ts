@@ -5,9 +5,9 @@ import type { ProblemService } from './problem-service.ts';
 
 export function createProblemRoutes(problems: ProblemService): RegisterRoutes {
   return (api) => {
-    bindEndpoint(api, endpoints.problems.list, ({ session }) => problems.list(session), { kept: 'own' });
+    bindEndpoint(api, endpoints.problems.list, ({ session }) => problems.list(session), { cached: 'private' });
     bindEndpoint(api, endpoints.problems.get, ({ session, params }) => problems.get(session, params.problemId), {
-      kept: 'own',
+      cached: 'private',
     });
     bindEndpoint(api, endpoints.problems.upload, async ({ session, body }) => ({
       success: true,

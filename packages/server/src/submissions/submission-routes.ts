@@ -8,10 +8,10 @@ import type { SubmissionService } from './submission-service.ts';
 export function createSubmissionRoutes(submissions: SubmissionService, rejudging: RejudgeService): RegisterRoutes {
   return (api) => {
     bindEndpoint(api, endpoints.submissions.list, ({ session, query }) => submissions.list(session, query), {
-      kept: 'own',
+      cached: 'private',
     });
     bindEndpoint(api, endpoints.submissions.get, ({ session, params }) => submissions.get(session, params.id), {
-      kept: 'own',
+      cached: 'private',
     });
     bindStream(api, endpoints.submissions.events, async ({ session, params, disconnected, stopping }, reply) => {
       // A stream that ends before the verdict is opened again by those who follow.

@@ -6,7 +6,7 @@ import type { LeaderboardService } from './leaderboard-service.ts';
 export function createLeaderboardRoutes(leaderboards: LeaderboardService): RegisterRoutes {
   return (api) => {
     bindEndpoint(api, endpoints.contests.leaderboard, ({ params }) => leaderboards.getLeaderboard(params.contestId), {
-      kept: 'common',
+      cached: 'shared',
     });
     bindEndpoint(api, endpoints.contests.generateLeaderboard, async ({ params }) => {
       const participants = await leaderboards.generateLeaderboard(params.contestId);
