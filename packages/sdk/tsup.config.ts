@@ -8,6 +8,8 @@ export default defineConfig({
     'src/contract/verdicts.ts',
     'src/contract/languages.ts',
     'src/problem-folder/index.ts',
+    'src/contract/limits.ts',
+    'src/search/index.ts',
     'src/solving/index.ts',
   ],
   format: 'esm',

@@ -1,3 +1,4 @@
+import { findNearest } from '@podium/sdk/search';
 import { type Command as CommanderCommand, CommanderError } from 'commander';
 import { CliError, Interruption } from './cli-error.ts';
 import type { Command } from './command.ts';
@@ -9,7 +10,6 @@ import { type Explanation, explainError } from './explain-error.ts';
 import type { Host } from './host.ts';
 import { helpColumns } from './output/help-columns.ts';
 import { createOutput, type Output } from './output/output.ts';
-import { findNearest } from './references/match-title.ts';
 import { createSettingsAccess } from './settings/settings.ts';
 
 /** Runs one command line from its arguments to its exit code. Never throws and never ends the process. */

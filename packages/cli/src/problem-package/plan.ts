@@ -1,5 +1,5 @@
 import type { ProblemRevision, ProblemUpdate } from '@podium/sdk/contract';
-import { defaultConstraints } from '../judging/default-constraints.ts';
+import { defaultConstraints } from '@podium/sdk/limits';
 import { hashOf } from '../workspace/source-file.ts';
 import type { HashedPackage, HashedTest } from './hashed-package.ts';
 

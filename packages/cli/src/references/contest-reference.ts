@@ -1,10 +1,11 @@
 import type { Contest } from '@podium/sdk/contract';
+import { isIdShaped } from '@podium/sdk/limits';
 import { CliError, usageError } from '../cli-error.ts';
 import type { CommandContext } from '../context.ts';
 import { unlessNotFound } from '../sdk-error.ts';
 import type { FolderRecord } from '../workspace/folder-record.ts';
 import { findWorkspace, getWorkspace } from '../workspace/workspace.ts';
-import { describeAll, isIdShaped, matchTitle } from './match-title.ts';
+import { describeAll, matchTitle } from './match-title.ts';
 
 /** The contest a person means: an id, a title or slug or its beginning, `live`, `next`, `last`, or `.` for that of this folder. */
 export async function resolveContest(context: ReferenceContext, reference: string): Promise<Contest> {

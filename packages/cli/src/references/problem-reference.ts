@@ -1,8 +1,9 @@
 import type { Contest, ContestProblem } from '@podium/sdk/contract';
+import { isIdShaped } from '@podium/sdk/limits';
 import { CliError, usageError } from '../cli-error.ts';
 import { unlessNotFound } from '../sdk-error.ts';
 import { findFolderContest, getFolderRecord, type ReferenceContext, resolveContest } from './contest-reference.ts';
-import { isIdShaped, matchTitle } from './match-title.ts';
+import { matchTitle } from './match-title.ts';
 import { shortNameOf } from './short-name.ts';
 
 export interface ProblemTarget {

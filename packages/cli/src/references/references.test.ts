@@ -1,6 +1,7 @@
+import { editDistance, findNearest } from '@podium/sdk/search';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { editDistance, findNearest, matchTitle } from './match-title.ts';
+import { matchTitle } from './match-title.ts';
 import { shortNameOf, shortNamesOf, slugOf } from './short-name.ts';
 
 const problems = [

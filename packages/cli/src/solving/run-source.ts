@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import type { LiveRunRequest, ProgramRun } from '@podium/judge';
 import type { RunResult } from '@podium/sdk/contract';
+import { defaultConstraints } from '@podium/sdk/limits';
 import { readStartOf } from '../files/read-start.ts';
-import { defaultConstraints } from '../judging/default-constraints.ts';
 import type { OpenJudge } from '../judging/local-judge.ts';
 import type { SourceFile } from '../workspace/source-file.ts';
 

@@ -1,11 +1,9 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, dirname, extname, join, relative, resolve } from 'node:path';
+import { limits } from '@podium/sdk/limits';
 import { CliError, usageError } from '../cli-error.ts';
 import { systemReason } from '../system-reason.ts';
 import { findWorkspace, getWorkspace, type Workspace } from './workspace.ts';
-
-/** The same bound as the server's; the contract is not imported here for its load time, a test holds the two together. */
-export const sourceMaxBytes = 256 * 1024;
 
 const sourceEndings = ['.cpp', '.cc', '.cxx', '.c++', '.C', '.cp'];
 
@@ -84,8 +82,8 @@ async function findSolution(start: string): Promise<string> {
 
 function decodeSource(bytes: Uint8Array, path: string): string {
   const name = basename(path);
-  if (bytes.length > sourceMaxBytes) {
-    throw usageError(`${name} is larger than ${sourceMaxBytes / 1024} KB, the most the judge takes.`);
+  if (bytes.length > limits.sourceMaxBytes) {
+    throw usageError(`${name} is larger than ${limits.sourceMaxBytes / 1024} KB, the most the judge takes.`);
   }
   if (bytes.includes(0)) {
     throw usageError(`${name} contains NUL bytes: it looks like a binary.`, 'Name the source, not the program.');

@@ -1,11 +1,11 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { limits } from '@podium/sdk/contract';
+
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../test/run-cli.ts';
 import { writeAtomic, writeNew } from '../files/write-file.ts';
 import { pullProblem, statementFile } from './pull-problem.ts';
-import { readSource, sourceMaxBytes } from './source-file.ts';
+import { readSource } from './source-file.ts';
 import { findWorkspace, listTests, readRecord } from './workspace.ts';
 
 const problem = {
@@ -112,10 +112,6 @@ describe('listTests', () => {
 });
 
 describe('readSource', () => {
-  it('has the bound of the contract', () => {
-    expect(sourceMaxBytes).toBe(limits.sourceMaxBytes);
-  });
-
   it('takes solution.cpp, else the only C++ file, else asks', async () => {
     const folder = await temporaryFolder();
     await pull(folder);

@@ -1,3 +1,5 @@
+// Without zod, and an entry point of its own (`@podium/sdk/limits`): programs that need these at their start load nothing else.
+
 /** The platform's numeric limits, shared by the server's validation, the clients' forms and the documentation. */
 export const limits = {
   passwordMinLength: 8,
@@ -27,3 +29,13 @@ export const limits = {
   shownTextMaxBytes: 1024,
   listMaxCount: 200,
 } as const;
+
+/** The limits of a problem that states none. */
+export const defaultConstraints = { timeLimit: '1s', memoryLimit: '256MB' } as const;
+
+export const idShape = /^[0-9a-z]{12}$/;
+
+/** Whether a text can be an id. A title can have this shape too. */
+export function isIdShaped(text: string): boolean {
+  return idShape.test(text);
+}

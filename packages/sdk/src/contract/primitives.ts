@@ -1,10 +1,11 @@
 import * as z from 'zod';
+import { idShape } from './limits.ts';
 import { verdictNames } from './verdicts.ts';
 
 /** Identifiers are twelve characters of `0-9a-z`; the server answers 404 to an address with another shape. */
 export const idSchema = z
   .string('must be a string')
-  .regex(/^[0-9a-z]{12}$/, 'is not an id: ids are 12 characters of 0-9 and a-z')
+  .regex(idShape, 'is not an id: ids are 12 characters of 0-9 and a-z')
   .meta({ description: 'An id: 12 characters of 0-9 and a-z', example: '4f9k2m0q7x1z' });
 
 /** SHA-256 of a blob's bytes in lowercase hexadecimal. */

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { limits } from './limits.ts';
+import { defaultConstraints, limits } from './limits.ts';
 import {
   acknowledgementSchema,
   blobHashSchema,
@@ -123,7 +123,7 @@ export const problemUploadSchema = z.object({
     .min(1, 'testCases must have at least one test case')
     .max(limits.testCasesMaxCount, `a problem has at most ${limits.testCasesMaxCount} test cases`),
   tags: tagsSchema.default([]),
-  constraints: constraintsSchema.default({ timeLimit: '1s', memoryLimit: '256MB' }),
+  constraints: constraintsSchema.default(defaultConstraints),
   checker: checkerSchema.optional(),
   /** Whether only administrators see the problem until it is published; if absent, as the installation is set. */
   draft: draftSchema.optional(),

@@ -6,6 +6,7 @@ import {
   parseMemoryLimit,
   parseTimeLimit,
 } from '../contract/index.ts';
+import { defaultConstraints } from '../contract/limits.ts';
 import { findNearestWord } from '../contract/nearest-word.ts';
 import type { FindingLog } from './problem-folder-error.ts';
 import { readText } from './read-text.ts';
@@ -173,16 +174,25 @@ function readWords(raw: YamlMap, key: 'keywords' | 'tags', log: FindingLog): str
 }
 
 function readTimeLimit(value: unknown, log: FindingLog): string {
-  const text = value === undefined || value === null ? '1s' : typeof value === 'number' ? `${value}s` : String(value);
+  const text =
+    value === undefined || value === null
+      ? defaultConstraints.timeLimit
+      : typeof value === 'number'
+        ? `${value}s`
+        : String(value);
   if (parseTimeLimit(text) !== undefined) return text.trim();
   log.fault(settingsFile, "must be seconds or a text such as '1.5s' or '500ms', from 10ms to 60s", 'limits.time_limit');
-  return '1s';
+  return defaultConstraints.timeLimit;
 }
 
 function readMemoryLimit(value: unknown, log: FindingLog): string {
   const text =
-    value === undefined || value === null ? '256MB' : typeof value === 'number' ? `${value}MB` : String(value);
+    value === undefined || value === null
+      ? defaultConstraints.memoryLimit
+      : typeof value === 'number'
+        ? `${value}MB`
+        : String(value);
   if (parseMemoryLimit(text) !== undefined) return text.trim();
   log.fault(settingsFile, "must be MiB or a text such as '256MB' or '1GB', from 4MB to 4GB", 'limits.memory');
-  return '256MB';
+  return defaultConstraints.memoryLimit;
 }

@@ -1,8 +1,12 @@
 import { useRef } from 'react';
-import type { ProblemFilter as Filter } from '../lib/filter-problems.ts';
 import { classNames } from './class-names.ts';
 import { inputClass } from './text-field.tsx';
 import { useShortcut } from './use-shortcut.ts';
+
+interface Filter {
+  search: string;
+  tags: readonly string[];
+}
 
 interface ProblemFilterProps {
   filter: Filter;

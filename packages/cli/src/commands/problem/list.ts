@@ -1,4 +1,4 @@
-import type { ProblemSummary } from '@podium/sdk/contract';
+import { filterProblems } from '@podium/sdk/search';
 import { defineCommand } from '../../command.ts';
 
 export const problemList = defineCommand({
@@ -24,30 +24,8 @@ export const problemList = defineCommand({
   async run(context, input) {
     const client = await context.signedIn();
     const all = await client.problems.list({ signal: context.signal });
-    const problems = filterProblems(all, input);
+    const { search, tag: tags, difficulty, unsolved: isUnsolved } = input;
+    const problems = filterProblems(all, { search, tags, difficulty, isUnsolved });
     return { kind: 'problem-list', data: { problems, total: all.length }, json: problems };
   },
 });
-
-export interface ProblemFilter {
-  search?: string | undefined;
-  /** A problem must carry all of them. */
-  tag: readonly string[];
-  difficulty?: 'easy' | 'medium' | 'hard' | undefined;
-  unsolved: boolean;
-}
-
-/** Title: substring in any case. Tags: every one. */
-export function filterProblems(problems: readonly ProblemSummary[], filter: ProblemFilter): ProblemSummary[] {
-  const search = filter.search?.trim().toLowerCase() ?? '';
-  const wantedTags = filter.tag.map((tag) => tag.replace(/^#/, '').toLowerCase());
-  return problems.filter((problem) => {
-    const tags = new Set(problem.tags.map((tag) => tag.toLowerCase()));
-    return (
-      problem.title.toLowerCase().includes(search) &&
-      wantedTags.every((tag) => tags.has(tag)) &&
-      (filter.difficulty === undefined || problem.difficulty.toLowerCase() === filter.difficulty) &&
-      !(filter.unsolved && problem.isSolved)
-    );
-  });
-}

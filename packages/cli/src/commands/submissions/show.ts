@@ -1,8 +1,9 @@
+import { isIdShaped } from '@podium/sdk/limits';
+import { findNearest } from '@podium/sdk/search';
 import { CliError, usageError } from '../../cli-error.ts';
 import { defineCommand } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
 import { exitCodeOfVerdict, exitCodes } from '../../exit-codes.ts';
-import { findNearest, isIdShaped } from '../../references/match-title.ts';
 import { unlessNotFound } from '../../sdk-error.ts';
 import { followVerdict } from '../../solving/follow-verdict.ts';
 import { showVerdict } from '../solve/show-progress.ts';

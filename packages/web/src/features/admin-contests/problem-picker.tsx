@@ -1,4 +1,5 @@
 import type { ProblemSummary } from '@podium/sdk/contract';
+import { filterProblems } from '@podium/sdk/search';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -8,7 +9,6 @@ import { DifficultyBadge, SeenBy } from '../../components/difficulty-badge.tsx';
 import { LoadFailure, Notice } from '../../components/notice.tsx';
 import { Spinner } from '../../components/spinner.tsx';
 import { inputClass } from '../../components/text-field.tsx';
-import { filterProblems } from '../../lib/filter-problems.ts';
 import { problemsQuery } from '../../queries/problems.ts';
 import { useClient } from '../../session/use-session.ts';
 
@@ -29,7 +29,7 @@ export function ProblemPicker({ chosen, kept, onChange }: ProblemPickerProps) {
   const [search, setSearch] = useState('');
   if (error && !problems) return <LoadFailure message={error.message} onRetry={() => void refetch()} />;
   if (!problems) return <Spinner label="Loading problems" />;
-  const found = filterProblems(problems, { search, tags: [] });
+  const found = filterProblems(problems, { search });
   const toggle = (id: string) => onChange(chosen.includes(id) ? chosen.filter((each) => each !== id) : [...chosen, id]);
   return (
     <fieldset className="flex flex-col gap-3">

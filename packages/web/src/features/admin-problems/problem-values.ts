@@ -1,4 +1,5 @@
 import type { CheckerProgram, CheckerSpec, Difficulty, Problem, ProblemUpload } from '@podium/sdk/contract';
+import { defaultConstraints } from '@podium/sdk/limits';
 
 /** One test case of the form. */
 export interface TestCaseValues {
@@ -61,8 +62,7 @@ export function emptyProblem(): ProblemValues {
     title: '',
     description: '',
     difficulty: 'Easy',
-    timeLimit: '1s',
-    memoryLimit: '256MB',
+    ...defaultConstraints,
     testCases: [testCaseOf({ input: '', output: '', isSample: true })],
     tags: [],
     checker: { kind: 'tokens', absoluteTolerance: '', relativeTolerance: '' },

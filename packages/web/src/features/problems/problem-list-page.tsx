@@ -1,3 +1,4 @@
+import { filterProblems, listTags } from '@podium/sdk/search';
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { EmptyState, LoadFailure } from '../../components/notice.tsx';
@@ -5,7 +6,6 @@ import { Page } from '../../components/page.tsx';
 import { ProblemFilter } from '../../components/problem-filter.tsx';
 import { Spinner } from '../../components/spinner.tsx';
 import { WindowedList } from '../../components/windowed-list.tsx';
-import { filterProblems, listTags } from '../../lib/filter-problems.ts';
 import { problemsQuery } from '../../queries/problems.ts';
 import { useClient } from '../../session/use-session.ts';
 import { ProblemRow } from './problem-row.tsx';

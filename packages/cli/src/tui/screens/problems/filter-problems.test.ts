@@ -1,6 +1,6 @@
 import type { ProblemSummary } from '@podium/sdk/contract';
 import { expect, it } from 'vitest';
-import { countTags, filterProblems } from './filter-problems.ts';
+import { arrangeProblems, countTags } from './filter-problems.ts';
 import { findTags } from './tag-list.tsx';
 
 function problem(title: string, difficulty: ProblemSummary['difficulty'], tags: string[], isSolved = false) {
@@ -14,8 +14,8 @@ const problems = [
 ] as ProblemSummary[];
 
 const all = { search: '', tags: [], order: 'added', hideSolved: false } as const;
-const titles = (filter: Partial<Parameters<typeof filterProblems>[1]>) =>
-  filterProblems(problems, { ...all, ...filter }).map(({ title }) => title);
+const titles = (filter: Partial<Parameters<typeof arrangeProblems>[1]>) =>
+  arrangeProblems(problems, { ...all, ...filter }).map(({ title }) => title);
 
 it.each([
   [{ search: ' PHOTO ' }, ['Team Photo', 'Photo Finish']],
@@ -28,7 +28,7 @@ it.each([
 });
 
 it('counts for every tag the problems that choosing it as well would leave', () => {
-  const found = filterProblems(problems, { ...all, tags: ['trees'] });
+  const found = arrangeProblems(problems, { ...all, tags: ['trees'] });
   expect(countTags(problems, found)).toEqual([
     { tag: 'math', count: 1 },
     { tag: 'trees', count: 1 },

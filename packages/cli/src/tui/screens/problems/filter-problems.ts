@@ -1,4 +1,5 @@
 import type { ProblemSummary } from '@podium/sdk/contract';
+import { filterProblems } from '@podium/sdk/search';
 import { useMemo } from 'react';
 import { type TextState, textOf } from '../../components/text-field.ts';
 import { useScreenState } from '../../navigation/use-navigation.ts';
@@ -8,7 +9,6 @@ type ProblemOrder = (typeof problemOrders)[number];
 
 interface ProblemFilter {
   search: string;
-  /** A problem must carry them all. */
   tags: readonly string[];
   order: ProblemOrder;
   hideSolved: boolean;
@@ -16,15 +16,10 @@ interface ProblemFilter {
 
 const difficultyRank: Readonly<Record<string, number>> = { Easy: 0, Medium: 1, Hard: 2 };
 
-/** The problems a filter leaves, in its order. The title is searched without regard to case. `added` is the server's order. */
-export function filterProblems(problems: readonly ProblemSummary[], filter: ProblemFilter): ProblemSummary[] {
-  const search = filter.search.trim().toLowerCase();
-  const left = problems.filter(
-    (problem) =>
-      (search === '' || problem.title.toLowerCase().includes(search)) &&
-      filter.tags.every((tag) => problem.tags.includes(tag)) &&
-      !(filter.hideSolved && problem.isSolved),
-  );
+/** The problems that a filter leaves, in its order. `added` is the server's order. */
+export function arrangeProblems(problems: readonly ProblemSummary[], filter: ProblemFilter): ProblemSummary[] {
+  const { search, tags, hideSolved: isUnsolved } = filter;
+  const left = filterProblems(problems, { search, tags, isUnsolved });
   switch (filter.order) {
     case 'added':
       return left;
@@ -65,7 +60,7 @@ export function useProblemFilter(problems: readonly ProblemSummary[]) {
   const [hideSolved, setHideSolved] = useScreenState('hide solved', false);
   const [focus, setFocus] = useScreenState<Focus>('focus', 'list');
   const found = useMemo(
-    () => filterProblems(problems, { search: search.value, tags, order, hideSolved }),
+    () => arrangeProblems(problems, { search: search.value, tags, order, hideSolved }),
     [problems, search.value, tags, order, hideSolved],
   );
   return {

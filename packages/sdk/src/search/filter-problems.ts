@@ -1,0 +1,39 @@
+import type { ProblemSummary } from '../contract/index.ts';
+
+export interface ProblemFilter {
+  /** A part of the title, in any case. */
+  search?: string | undefined;
+  /** A problem must carry them all: in any case, with or without `#` before them. */
+  tags?: readonly string[];
+  /** In any case. */
+  difficulty?: string | undefined;
+  isUnsolved?: boolean;
+}
+
+type Filtered = Pick<ProblemSummary, 'title' | 'tags'> & Partial<Pick<ProblemSummary, 'difficulty' | 'isSolved'>>;
+
+/** The problems that a filter leaves, in their order. */
+export function filterProblems<P extends Filtered>(
+  problems: readonly P[],
+  { search = '', tags = [], difficulty, isUnsolved = false }: ProblemFilter,
+): P[] {
+  const wantedTitle = search.trim().toLowerCase();
+  const wantedTags = tags.map(plainTag);
+  const wantedDifficulty = difficulty?.toLowerCase();
+  return problems.filter(
+    (problem) =>
+      problem.title.toLowerCase().includes(wantedTitle) &&
+      wantedTags.every((wanted) => problem.tags.some((tag) => plainTag(tag) === wanted)) &&
+      (wantedDifficulty === undefined || problem.difficulty?.toLowerCase() === wantedDifficulty) &&
+      !(isUnsolved && problem.isSolved),
+  );
+}
+
+/** Every tag that a problem carries, once, by name. */
+export function listTags(problems: readonly Pick<ProblemSummary, 'tags'>[]): string[] {
+  return [...new Set(problems.flatMap(({ tags }) => tags))].sort((a, b) => a.localeCompare(b));
+}
+
+function plainTag(tag: string): string {
+  return tag.replace(/^#/, '').toLowerCase();
+}

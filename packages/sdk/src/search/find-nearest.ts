@@ -1,0 +1,22 @@
+import { editDistance } from '../contract/edit-distance.ts';
+
+/** Up to `count` candidates that a person may have meant, nearest first; empty when none is near. */
+export function findNearest(text: string, candidates: readonly string[], count = 3): string[] {
+  const wanted = text.toLowerCase();
+  return candidates
+    .map((candidate) => ({ candidate, distance: distanceTo(wanted, candidate.toLowerCase()) }))
+    .filter(({ candidate, distance }) => {
+      const tolerated = Math.max(2, Math.min(wanted.length, candidate.length) / 3);
+      return distance <= tolerated && distance < wanted.length;
+    })
+    .sort((a, b) => a.distance - b.distance || (a.candidate < b.candidate ? -1 : 1))
+    .slice(0, count)
+    .map(({ candidate }) => candidate);
+}
+
+/** A typed piece of a name is near it, and so is a prefix with a slip. */
+function distanceTo(wanted: string, candidate: string): number {
+  if (wanted.length >= 3 && candidate.includes(wanted)) return 0;
+  const prefix = candidate.slice(0, wanted.length);
+  return Math.min(editDistance(wanted, candidate), editDistance(wanted, prefix) + 1);
+}
