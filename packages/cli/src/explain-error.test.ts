@@ -48,7 +48,10 @@ describe('explainError', () => {
   });
 
   it('asks once whether the address is right', () => {
-    const asking = new UnexpectedResponseError('answered with a web page: is the address right?', { status: 404 });
+    const asking = new UnexpectedResponseError('answered with a web page: is the address right?', {
+      status: 404,
+      isForeign: true,
+    });
     const { message, hints } = explainError(asking, server);
     expect(`${message} ${hints.join(' ')}`.match(/\?/g)).toHaveLength(1);
     expect(hints).toEqual([`The address in use is ${server}; \`podium config set server <address>\` changes it.`]);

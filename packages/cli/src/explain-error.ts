@@ -148,12 +148,12 @@ function messageOf(error: SdkError, server: string | undefined): string {
   if (error.code === 'network_error') return `${what}: ${server ?? 'it'} cannot be reached (${reasonOf(error)})`;
   if (error.code === 'timeout') return `${what}: ${server ?? 'it'} took too long to answer`;
   if (error.code === 'request_setup') return `${what}: ${error.reason ?? 'unknown'}`;
+  // biome-ignore lint/plugin: decides only whether the status has to be added to the words
   if (error.code === 'http_error' && error.status !== undefined && !error.message.includes(String(error.status))) {
     return `${what}: ${server ?? 'the server'} answered with status ${error.status}`;
   }
   // The message may ask already whether the address is right; then the hint below is the answer.
-  if (error.code === 'unexpected_response' && server && !error.message.endsWith('?'))
-    return `${error.message} (${server})`;
+  if (error.code === 'unexpected_response' && server && !error.isForeign) return `${error.message} (${server})`;
   return error.message;
 }
 
@@ -173,7 +173,7 @@ function connectionHints(error: SdkError, server: string | undefined): readonly 
   // A failing gateway answers with 500 and above: a refusal in words that are not podium's comes from something else.
   const isForeign = error.code === 'http_error' && error.status !== undefined && error.status < 500;
   if (error.code !== 'unexpected_response' && !isForeign) return undefined;
-  return error.message.endsWith('?')
+  return error.isForeign
     ? [addressHint(server)]
     : [`Is ${server ?? 'this'} the address of a podium server that is as new as this podium? ${changeAddress}`];
 }
@@ -184,9 +184,12 @@ function addressHint(server: string | undefined): string {
 
 /** The first field is in the message already. */
 function fieldHints(error: SdkError, fields: readonly { path: string; message: string }[]): string[] {
-  return fields
-    .filter((field) => !error.message.includes(field.message))
-    .map(({ path, message }) => `${path}: ${message}`);
+  return (
+    fields
+      // biome-ignore lint/plugin: decides only which words are not said yet
+      .filter((field) => !error.message.includes(field.message))
+      .map(({ path, message }) => `${path}: ${message}`)
+  );
 }
 
 function waitHint({ retryAfterSeconds }: SdkError): string[] {

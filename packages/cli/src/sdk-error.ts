@@ -10,6 +10,8 @@ export interface SdkError extends Error {
   status?: number;
   requestId?: string;
   retryAfterSeconds?: number;
+  /** Whether another server seems to have answered; the message then asks whether the address is right. */
+  isForeign?: boolean;
   /** What is wrong in a problem folder. */
   faults?: readonly { file: string; key?: string; message: string }[];
 }
@@ -20,6 +22,7 @@ export function isSdkError(error: unknown): error is SdkError {
 
 /** Whether the server, as an older one does, knows no such call: `not_found` says otherwise that there is no such thing. */
 export function isUnknownCall(error: SdkError): boolean {
+  // biome-ignore lint/plugin: an older server has the code `not_found` for both
   return error.code === 'not_found' && /^There is no [A-Z]+ \/\S*$/.test(error.message);
 }
 

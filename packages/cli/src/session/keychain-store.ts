@@ -126,5 +126,6 @@ export function firstLineOf(error: unknown): string {
 }
 
 function isLocked(error: unknown): boolean {
+  // biome-ignore lint/plugin: keytar passes on the keychain's words and no code
   return error instanceof Error && /\blocked\b/i.test(error.message);
 }

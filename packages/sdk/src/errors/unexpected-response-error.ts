@@ -6,11 +6,17 @@ export class UnexpectedResponseError extends PodiumError {
   readonly code = 'unexpected_response';
   readonly status: number;
   readonly requestId: string | undefined;
+  /** Whether another server seems to have answered; the message then asks whether the address is right. */
+  readonly isForeign: boolean;
 
   /** `what` completes "The server …": `answered with a web page instead of JSON`. Never text of the answer itself. */
-  constructor(what: string, details: { status: number; requestId?: string | undefined; cause?: unknown }) {
+  constructor(
+    what: string,
+    details: { status: number; requestId?: string | undefined; isForeign?: boolean; cause?: unknown },
+  ) {
     super(`The server ${what}`, details.cause);
     this.status = details.status;
     this.requestId = details.requestId;
+    this.isForeign = details.isForeign ?? false;
   }
 }

@@ -29,6 +29,7 @@ export function errorOf(endpoint: Endpoint, answer: RawAnswer): ApiError | Unexp
     return new UnexpectedResponseError(`answered ${status} with a web page: is the address right?`, {
       status,
       requestId,
+      isForeign: true,
     });
   }
   const body = errorBodyOf(answer);
@@ -69,7 +70,7 @@ function readSuccess(endpoint: Endpoint, schema: z.ZodType, answer: RawAnswer): 
   if (value === undefined || isPage(answer)) {
     const what = isPage(answer) ? 'a web page' : 'something else';
     const message = `answered with ${what} instead of JSON: is the address that of a Podium server?`;
-    throw new UnexpectedResponseError(message, { status, requestId });
+    throw new UnexpectedResponseError(message, { status, requestId, isForeign: true });
   }
   throw new UnexpectedResponseError(
     `answered ${endpoint.method} ${endpoint.path} with something this version does not understand${issueOf(parsed)}`,

@@ -28,7 +28,7 @@ export async function* readEvents(
     readerOf(answer).close();
     const { status, requestId } = answer;
     const what = 'answered with something else instead of events: is the address that of a Podium server?';
-    throw new UnexpectedResponseError(what, { status, requestId });
+    throw new UnexpectedResponseError(what, { status, requestId, isForeign: true });
   }
   const events: SubmissionEvent[] = [];
   const parser = createParser({

@@ -34,6 +34,7 @@ export function AdminLeaderboardPage() {
       {generate.isError ? (
         <OutcomeModal title="Error" onClose={generate.reset}>
           <p>Failed to generate leaderboard</p>
+          {/* biome-ignore lint/plugin: decides only whether there is more to say */}
           {generate.error.message === 'Failed to generate leaderboard' ? null : (
             <p className="mt-2 text-muted">{generate.error.message}</p>
           )}

@@ -98,6 +98,7 @@ function searchLine(search: NameSearch, standing: string, theme: Theme, columns:
 function failedLines(loadable: Loadable<unknown>, theme: Theme, columns: number): string[] | undefined {
   const lines = stateLines(loadable, theme, columns);
   const headline = 'Failed to fetch leaderboard';
+  // biome-ignore lint/plugin: decides only whether the headline is said yet
   if (loadable.state !== 'failed' || loadable.failure.message.startsWith(headline)) return lines;
   return ['', ` ${theme.bad(theme.bold(headline))}`, ...(lines ?? []).slice(1)];
 }

@@ -29,6 +29,7 @@ export function submitFailure(error: unknown, { contestId }: SubmitTarget): Fail
 
 function failureOf(error: unknown, message: string): Failure {
   if (!isPodiumError(error)) return { message, detail: undefined, code: 'unexpected' };
+  // biome-ignore lint/plugin: decides only whether there is more to say
   return { message, detail: error.message === message ? undefined : error.message, code: error.code };
 }
 
