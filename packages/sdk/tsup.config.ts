@@ -11,6 +11,7 @@ export default defineConfig({
     'src/contract/limits.ts',
     'src/search/index.ts',
     'src/solving/index.ts',
+    'src/queries.ts',
   ],
   format: 'esm',
   target: 'node22',

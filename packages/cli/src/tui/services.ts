@@ -1,4 +1,5 @@
 import { createClient, type PodiumClient } from '@podium/sdk';
+import type { QueryClient } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
 import { exitCodes } from '../exit-codes.ts';
 import { type Explanation, explainError } from '../explain-error.ts';
@@ -7,7 +8,7 @@ import type { LocalJudge } from '../judging/local-judge.ts';
 import { openSession, type Session } from '../session/session.ts';
 import { apiBaseUrl } from '../settings/server-address.ts';
 import type { Settings, SettingsAccess } from '../settings/settings.ts';
-import { createResourceStore, type ResourceStore } from './data/resource-store.ts';
+import { createQueries } from './data/queries.ts';
 import { createStore, type Store } from './data/store.ts';
 
 /** Whether the last thing asked of the server was answered. */
@@ -29,7 +30,7 @@ export interface Services {
   session: Session;
   sessionState: Store<SessionState>;
   connection: Store<Connection>;
-  resources: ResourceStore;
+  queries: QueryClient;
   /** Ends with the application, or when the server is changed. */
   signal: AbortSignal;
   judge(): Promise<LocalJudge>;
@@ -70,19 +71,18 @@ export async function openServices(host: Host, settings: SettingsAccess): Promis
     userAgent: `podium-tui/${version}`,
     onSignedOut: endSession,
   });
-  const resources = createResourceStore({
-    explain,
-    signal,
-    onOutcome(failure) {
-      if (failure?.exitCode === exitCodes.network) connection.set({ state: 'offline', failure });
-      else connection.set((before) => (before.state === 'online' ? before : { state: 'online' }));
-      if (failure?.exitCode === exitCodes.notSignedIn) endSession();
-      // Another terminal has signed in again: the session is shared.
-      if (!failure) sessionState.set((before) => (before === 'later' ? 'signed-in' : before));
-    },
+  const queries = createQueries((error) => {
+    if (signal.aborted) return;
+    const failure = error === undefined ? undefined : explain(error);
+    if (failure?.exitCode === exitCodes.network) connection.set({ state: 'offline', failure });
+    else connection.set((before) => (before.state === 'online' ? before : { state: 'online' }));
+    if (failure?.exitCode === exitCodes.notSignedIn) endSession();
+    // Another terminal has signed in again: the session is shared.
+    if (!failure) sessionState.set((before) => (before === 'later' ? 'signed-in' : before));
   });
   const retry = setInterval(() => {
-    if (connection.get().state === 'offline') resources.invalidate();
+    // A slow answer is waited for.
+    if (connection.get().state === 'offline') void queries.invalidateQueries(undefined, { cancelRefetch: false });
   }, retryMs);
   let judge: Promise<LocalJudge> | undefined;
   return {
@@ -93,7 +93,7 @@ export async function openServices(host: Host, settings: SettingsAccess): Promis
     session,
     sessionState,
     connection,
-    resources,
+    queries,
     signal,
     explain,
     judge() {
@@ -107,6 +107,7 @@ export async function openServices(host: Host, settings: SettingsAccess): Promis
     async close() {
       clearInterval(retry);
       ended.abort();
+      queries.clear();
       const opened = await judge?.catch(() => undefined);
       await opened?.close();
     },

@@ -1,17 +1,9 @@
 import type { PodiumClient } from '@podium/sdk';
+import * as queries from '@podium/sdk/queries';
 import { queryOptions } from '@tanstack/react-query';
 
-export const problemsQuery = (client: PodiumClient) =>
-  queryOptions({
-    queryKey: ['problems'],
-    queryFn: ({ signal }) => client.problems.list({ signal }),
-  });
-
-export const problemQuery = (client: PodiumClient, id: string) =>
-  queryOptions({
-    queryKey: ['problem', id],
-    queryFn: ({ signal }) => client.problems.get(id, { signal }),
-  });
+export const problemsQuery = (client: PodiumClient) => queryOptions(queries.problemsQuery(client));
+export const problemQuery = (client: PodiumClient, id: string) => queryOptions(queries.problemQuery(client, id));
 
 export const uploadDefaultsQuery = (client: PodiumClient) =>
   queryOptions({

@@ -1,8 +1,5 @@
 import type { PodiumClient } from '@podium/sdk';
+import * as queries from '@podium/sdk/queries';
 import { queryOptions } from '@tanstack/react-query';
 
-export const profileQuery = (client: PodiumClient) =>
-  queryOptions({
-    queryKey: ['profile'],
-    queryFn: ({ signal }) => client.users.profile({ signal }),
-  });
+export const profileQuery = (client: PodiumClient) => queryOptions(queries.profileQuery(client));

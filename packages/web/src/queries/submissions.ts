@@ -1,14 +1,7 @@
 import type { PodiumClient, SubmissionListQuery } from '@podium/sdk';
+import * as queries from '@podium/sdk/queries';
 import { queryOptions } from '@tanstack/react-query';
 
 export const submissionsQuery = (client: PodiumClient, query: SubmissionListQuery) =>
-  queryOptions({
-    queryKey: ['submissions', query],
-    queryFn: ({ signal }) => client.submissions.list(query, { signal }),
-  });
-
-export const submissionQuery = (client: PodiumClient, id: string) =>
-  queryOptions({
-    queryKey: ['submission', id],
-    queryFn: ({ signal }) => client.submissions.get(id, { signal }),
-  });
+  queryOptions(queries.submissionsQuery(client, query));
+export const submissionQuery = (client: PodiumClient, id: string) => queryOptions(queries.submissionQuery(client, id));

@@ -1,11 +1,12 @@
+import { contestsQuery, problemsQuery } from '@podium/sdk/queries';
 import { useContext, useMemo, useState } from 'react';
 import { padToWidth } from '../../output/display-width.ts';
 import { safeLine, typedLine } from '../../output/safe-text.ts';
 import { followCursor, type ListMove, listStart, moveCursor, moveHandlers } from '../components/list.ts';
 import { Panel } from '../components/panel.tsx';
 import { editText, fieldLine, insertText, type TextState, textOf } from '../components/text-field.ts';
-import type { Loadable } from '../data/resource-store.ts';
-import { useResource } from '../data/use-resource.ts';
+import type { Loadable } from '../data/queries.ts';
+import { useServerData } from '../data/use-server-data.ts';
 import type { ActiveBinding } from '../keys/key-layers.ts';
 import { keyLabel } from '../keys/key-table.ts';
 import { KeyLayersContext, useKeys } from '../keys/use-keys.ts';
@@ -63,17 +64,9 @@ export function PaletteOverlay({ bindings, columns, rows }: PaletteProps) {
 /** Everything that can be found. `isComplete`: problems and contests are loaded, or cannot be. */
 function useEntries(bindings: readonly ActiveBinding[]): { entries: PaletteEntry[]; isComplete: boolean } {
   const kept = { isEnough: true };
-  const problems = useResource('problems', (client, signal) => client.problems.list({ signal }), kept).loadable;
-  const contests = useResource(
-    'contests all',
-    (client, signal) => client.contests.list('all', { signal }),
-    kept,
-  ).loadable;
-  const past = useResource(
-    'contests past',
-    (client, signal) => client.contests.list('past', { signal }),
-    kept,
-  ).loadable;
+  const problems = useServerData(problemsQuery, kept).loadable;
+  const contests = useServerData((client) => contestsQuery(client, 'all'), kept).loadable;
+  const past = useServerData((client) => contestsQuery(client, 'past'), kept).loadable;
   const entries = useMemo(
     () => paletteEntries(bindings, listOf(problems), listOf(contests), listOf(past)),
     [bindings, problems, contests, past],

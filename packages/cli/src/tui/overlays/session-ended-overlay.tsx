@@ -1,9 +1,11 @@
 import { loginRequestSchema, type Profile } from '@podium/sdk/contract';
+import { profileQuery } from '@podium/sdk/queries';
 import { Box, Text } from 'ink';
 import { useState } from 'react';
 import { safeLine } from '../../output/safe-text.ts';
 import { signIn } from '../../session/sign-in.ts';
 import { Dialog, dialogContentColumns, wrapProse } from '../components/panel.tsx';
+import { peek } from '../data/queries.ts';
 import { useSpinner } from '../data/time.ts';
 import { accountFailure, type SignInField } from '../form/account-draft.ts';
 import { createForm, type FormField, schemaFaults, useForm } from '../form/form.ts';
@@ -49,8 +51,8 @@ function TokenEnded({ columns, rows }: SessionEndedProps) {
 
 function SignInAgain({ columns, rows }: SessionEndedProps) {
   const { theme } = useShell();
-  const { sessionState, resources } = useServices();
-  const [known] = useState(() => resources.peek<Profile>('profile'));
+  const { client, sessionState, queries } = useServices();
+  const [known] = useState(() => peek(queries, profileQuery(client)));
   const [state, setState] = useState(() =>
     createForm<SignInField>({ email: known?.email ?? '', password: '' }, known ? 'password' : 'email'),
   );
@@ -97,19 +99,19 @@ function useExplain() {
 
 /** Signs in and goes on; somebody else starts anew and sees nothing of the one before. */
 function useSignInAgain(known: Profile | undefined) {
-  const { client, session, sessionState, resources } = useServices();
+  const { client, session, sessionState, queries } = useServices();
   const { restart } = useNavigation();
   const { overlay, notify } = useShell();
   return async (credentials: Record<SignInField, string>, signal: AbortSignal) => {
     const { _id } = await signIn(client, session, credentials, signal);
     if (_id !== known?._id) {
       sessionState.set('signed-out');
-      resources.clear();
+      queries.clear();
       overlay.set({ kind: 'none' });
       restart({ screen: 'home' });
     }
     sessionState.set('signed-in');
-    resources.invalidate();
+    void queries.invalidateQueries();
     notify('Welcome Back!', 'good');
   };
 }

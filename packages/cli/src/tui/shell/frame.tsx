@@ -1,6 +1,7 @@
+import { profileQuery } from '@podium/sdk/queries';
 import { Box } from 'ink';
 import { type RefObject, useContext, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
-import { useResource } from '../data/use-resource.ts';
+import { useServerData } from '../data/use-server-data.ts';
 import { KeyLayersContext, useKeys } from '../keys/use-keys.ts';
 import { isMainScreen, isSignInScreen, type MainScreen, type Route } from '../navigation/route.ts';
 import { createStack, goBack, openRoute, replaceRoute, type ScreenStack, topOf } from '../navigation/screen-stack.ts';
@@ -84,7 +85,7 @@ function useStackNavigation(
 
 function useGlobalKeys(navigation: Navigation, session: SessionState): void {
   const shell = useShell();
-  const { resources, sessionState } = useServices();
+  const { queries, sessionState } = useServices();
   const layers = useContext(KeyLayersContext);
   // What is loaded can be read on when the session has ended.
   const canBrowse = session !== 'signed-out';
@@ -97,7 +98,7 @@ function useGlobalKeys(navigation: Navigation, session: SessionState): void {
     palette: canBrowse ? openOverlay('palette') : undefined,
     back: navigation.canGoBack ? navigation.back : undefined,
     quit: navigation.canGoBack ? undefined : () => shell.quit(),
-    refresh: askToSignIn ?? (canBrowse ? () => resources.invalidate() : undefined),
+    refresh: askToSignIn ?? (canBrowse ? () => void queries.invalidateQueries() : undefined),
     signIn: askToSignIn,
     home: openMain('home'),
     problems: openMain('problems'),
@@ -114,6 +115,6 @@ function mainOf(stack: ScreenStack): MainScreen | undefined {
 
 /** Draws nothing. Keeps in mind who is signed in, so that they are known when the session ends. */
 function KeepProfile() {
-  useResource('profile', (client, signal) => client.users.profile({ signal }));
+  useServerData(profileQuery);
   return null;
 }

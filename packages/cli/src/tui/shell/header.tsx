@@ -1,10 +1,11 @@
 import type { Contest } from '@podium/sdk/contract';
+import { contestsQuery, solvedProblemsQuery } from '@podium/sdk/queries';
 import { useContext, useSyncExternalStore } from 'react';
 import { displayWidth } from '../../output/display-width.ts';
 import { safeLine } from '../../output/safe-text.ts';
 import { Lines } from '../components/lines.tsx';
 import { useChange, useNow } from '../data/time.ts';
-import { useResource } from '../data/use-resource.ts';
+import { useServerData } from '../data/use-server-data.ts';
 import { keyLabel, keyTable } from '../keys/key-table.ts';
 import { type MainScreen, mainScreens } from '../navigation/route.ts';
 import { useNavigation } from '../navigation/use-navigation.ts';
@@ -50,7 +51,7 @@ function OpenHeader({ columns, main, services, title }: HeaderProps & { services
 type PlainState = Omit<HeaderState, 'contest'>;
 
 function SignedInHeader({ columns, state }: { columns: number; state: PlainState }) {
-  const { loadable } = useResource('contests all', (client, signal) => client.contests.list('all', { signal }), {
+  const { loadable } = useServerData((client) => contestsQuery(client, 'all'), {
     refreshEveryMs: contestsRefreshMs,
   });
   const joined = loadable.state === 'ready' ? loadable.value.filter(({ isRegistered }) => isRegistered) : [];
@@ -82,11 +83,9 @@ interface ContestHeaderProps {
 }
 
 function ContestHeader({ columns, state, contest, now }: ContestHeaderProps) {
-  const { loadable } = useResource(
-    `solved ${contest._id}`,
-    (client, signal) => client.contests.solvedProblems(contest._id, { signal }),
-    { refreshEveryMs: contestsRefreshMs },
-  );
+  const { loadable } = useServerData((client) => solvedProblemsQuery(client, contest._id), {
+    refreshEveryMs: contestsRefreshMs,
+  });
   const leftMs = Date.parse(contest.endTime) - now;
   const solved = loadable.state === 'ready' ? Object.values(loadable.value).filter(Boolean).length : 0;
   const clock = { title: contest.title, leftMs, solved, problems: contest.problemCount };

@@ -2,7 +2,7 @@ import { interactiveNotice, type Problem } from '@podium/sdk/contract';
 import type { Explanation } from '../../explain-error.ts';
 import { safeText } from '../../output/safe-text.ts';
 import { wrapText } from '../../output/wrap.ts';
-import type { Loadable } from '../data/resource-store.ts';
+import type { Loadable } from '../data/queries.ts';
 import type { Theme } from '../theme.ts';
 import { breakWords } from './fit-line.ts';
 

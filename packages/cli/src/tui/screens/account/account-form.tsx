@@ -4,7 +4,7 @@ import { describePlace } from '../../../session/sign-in.ts';
 import { followCursor } from '../../components/list.ts';
 import { Dialog, dialogContentColumns, wrapProse } from '../../components/panel.tsx';
 import { useSpinner } from '../../data/time.ts';
-import { useResource } from '../../data/use-resource.ts';
+import { useServerData } from '../../data/use-server-data.ts';
 import { accountFailure, isAboutServer } from '../../form/account-draft.ts';
 import type { Form, FormField, FormState } from '../../form/form.ts';
 import { FormFields, measureForm } from '../../form/form-fields.tsx';
@@ -111,9 +111,10 @@ function chooseLayout(
 function useOutcome<F extends string>({ form, sending }: AccountFormProps<F>, columns: number): string[] {
   const theme = useTheme();
   const { connection } = useServices();
-  const { loadable } = useResource('health', (client, signal) =>
-    client.system.health({ signal, timeoutMs: answerTimeoutMs }),
-  );
+  const { loadable } = useServerData((client) => ({
+    queryKey: ['health'],
+    queryFn: ({ signal }) => client.system.health({ signal, timeoutMs: answerTimeoutMs }),
+  }));
   const { state } = useSyncExternalStore(connection.subscribe, connection.get);
   const spinner = useSpinner(form.isSending);
   if (form.isSending) return [theme.accent(`${spinner} ${sending}${theme.ellipsis}`)];

@@ -32,7 +32,7 @@ export function SignInScreen({ columns, rows }: ScreenProps<'sign-in'>) {
     async send(values, signal) {
       await signIn(services.client, services.session, values, signal);
       account.set(emptyAccountDraft);
-      services.resources.clear();
+      services.queries.clear();
       services.sessionState.set('signed-in');
       restart({ screen: 'home' });
       notify('Welcome Back!', 'good');

@@ -1,4 +1,5 @@
 import type { Contest, ContestPhase } from '@podium/sdk/contract';
+import { contestQuery } from '@podium/sdk/queries';
 import { Box } from 'ink';
 import { memo, useState } from 'react';
 import { padToWidth } from '../../../output/display-width.ts';
@@ -7,10 +8,10 @@ import { plural } from '../../../output/text/format-values.ts';
 import { Lines } from '../../components/lines.tsx';
 import { useScroll } from '../../components/list.ts';
 import { Panel } from '../../components/panel.tsx';
-import type { Loadable } from '../../data/resource-store.ts';
+import type { Loadable } from '../../data/queries.ts';
 import { useChange, useEvery, useNow } from '../../data/time.ts';
 import { useMarkdown } from '../../data/use-markdown.ts';
-import { useResource } from '../../data/use-resource.ts';
+import { useServerData } from '../../data/use-server-data.ts';
 import { useKeys } from '../../keys/use-keys.ts';
 import type { ScreenProps } from '../../navigation/route.ts';
 import { useNavigation, useScreenState } from '../../navigation/use-navigation.ts';
@@ -125,11 +126,9 @@ interface ContestState {
 
 /** A contest that follows the clock: the moment it starts its problems are asked for until the server shows them. */
 function useContest(contestId: string): ContestState {
-  const { loadable, reload } = useResource(
-    `contest ${contestId}`,
-    (client, signal) => client.contests.get(contestId, { signal }),
-    { refreshEveryMs: refreshMs },
-  );
+  const { loadable, reload } = useServerData((client) => contestQuery(client, contestId), {
+    refreshEveryMs: refreshMs,
+  });
   const now = useNow();
   const [openingEveryMs] = useState(() => openingMs.least + Math.random() * openingMs.spread);
   const contest = loadable.state === 'ready' ? loadable.value : undefined;

@@ -1,4 +1,5 @@
 import type { Contest, ContestProblem, SubmissionSummary, Verdict } from '@podium/sdk/contract';
+import { solvedProblemsQuery, submissionsQuery } from '@podium/sdk/queries';
 import { verdicts } from '@podium/sdk/verdicts';
 import { useMemo } from 'react';
 import { cutToWidth, padToWidth } from '../../../output/display-width.ts';
@@ -7,7 +8,7 @@ import { paintDifficulty, paintVerdict, verdictLabel } from '../../../output/tex
 import { useList } from '../../components/list.ts';
 import { Panel } from '../../components/panel.tsx';
 import { useEvery } from '../../data/time.ts';
-import { useResource } from '../../data/use-resource.ts';
+import { useServerData } from '../../data/use-server-data.ts';
 import { useKeys } from '../../keys/use-keys.ts';
 import { useNavigation } from '../../navigation/use-navigation.ts';
 import { useTheme } from '../../shell/shell-context.ts';
@@ -64,11 +65,12 @@ export function ProblemsPane({ contest, isLive, isFocused, columns, rows }: Prob
 const noAttempts: ReadonlyMap<string, Attempts> = new Map();
 
 function useContestRows({ _id: id, problems }: Contest): ContestRow[] {
-  const solved = useResource(`solved ${id}`, (client, signal) => client.contests.solvedProblems(id, { signal }));
-  const submissions = useResource(
-    `submissions contest ${id}`,
-    (client, signal) => client.submissions.list({ userId: 'me', contestId: id, limit: submissionsRead }, { signal }),
-    { refreshEveryMs: refreshMs },
+  const solved = useServerData((client) => solvedProblemsQuery(client, id));
+  const submissions = useServerData(
+    (client) => submissionsQuery(client, { userId: 'me', contestId: id, limit: submissionsRead }),
+    {
+      refreshEveryMs: refreshMs,
+    },
   );
   const marks = solved.loadable.state === 'ready' ? solved.loadable.value : undefined;
   const mine = submissions.loadable.state === 'ready' ? submissions.loadable.value : undefined;

@@ -4,12 +4,13 @@ import { useRef } from 'react';
 import { plural } from '../../../output/text/format-values.ts';
 import { fetchContest } from '../../../solving/fetch-contest.ts';
 import { chooseFolder, folderNameOf } from '../../../workspace/choose-folder.ts';
+import { invalidate } from '../../data/queries.ts';
 import { useServices } from '../../services.ts';
 import { useShell } from '../../shell/shell-context.ts';
 
 /** What one can do with a contest. Each at most once at a time. */
 export function useContestActions(contest: Contest): { register(): void; fetchAll(): void } {
-  const { client, signal, resources, current, host, explain } = useServices();
+  const { client, signal, queries, current, host, explain } = useServices();
   const { notify, showMessage } = useShell();
   const isBusy = useRef(false);
   const failWith = (title: string) => (error: unknown) => {
@@ -32,8 +33,7 @@ export function useContestActions(contest: Contest): { register(): void; fetchAl
       showMessage('Success', message, 'good');
     } finally {
       // A refusal also says that what is on the screen is not up to date.
-      resources.invalidate('contest');
-      resources.invalidate('status');
+      invalidate(queries, 'contest', 'contests', 'status');
     }
   };
   const fetchAll = async () => {

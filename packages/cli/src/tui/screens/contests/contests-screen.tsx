@@ -1,14 +1,15 @@
 import type { ContestFilter } from '@podium/sdk';
 import type { Contest, ContestPhase } from '@podium/sdk/contract';
+import { contestsQuery } from '@podium/sdk/queries';
 import { Box } from 'ink';
 import { useMemo } from 'react';
 import { displayWidth } from '../../../output/display-width.ts';
 import { Lines } from '../../components/lines.tsx';
 import { useList } from '../../components/list.ts';
 import { Panel } from '../../components/panel.tsx';
-import type { Loadable } from '../../data/resource-store.ts';
+import type { Loadable } from '../../data/queries.ts';
 import { useNow } from '../../data/time.ts';
-import { useResource } from '../../data/use-resource.ts';
+import { useServerData } from '../../data/use-server-data.ts';
 import { useKeys } from '../../keys/use-keys.ts';
 import type { ScreenProps } from '../../navigation/route.ts';
 import { useNavigation, useScreenState } from '../../navigation/use-navigation.ts';
@@ -69,9 +70,8 @@ export function ContestsScreen({ columns, rows }: ScreenProps<'contests'>) {
  */
 function useContests(filter: ContestFilter): { loadable: Loadable<Contest[]>; contests: Contest[]; now: number } {
   const loaded = filter === 'past' ? 'past' : 'all';
-  const { loadable } = useResource(
-    `contests ${loaded}`,
-    (client, signal) => client.contests.list(loaded, { signal }),
+  const { loadable } = useServerData(
+    (client) => contestsQuery(client, loaded),
     loaded === 'past' ? { refreshEveryMs: refreshMs } : {},
   );
   const now = useNow();

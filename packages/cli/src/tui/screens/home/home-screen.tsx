@@ -7,7 +7,7 @@ import { Lines } from '../../components/lines.tsx';
 import { useList } from '../../components/list.ts';
 import { Panel } from '../../components/panel.tsx';
 import { useEvery, useNow } from '../../data/time.ts';
-import { useResource } from '../../data/use-resource.ts';
+import { useServerData } from '../../data/use-server-data.ts';
 import { useKeys } from '../../keys/use-keys.ts';
 import type { ScreenProps } from '../../navigation/route.ts';
 import { useNavigation, useScreenState } from '../../navigation/use-navigation.ts';
@@ -25,9 +25,11 @@ const pendingRefreshMs = 2_000;
 export function HomeScreen({ columns, rows }: ScreenProps<'home'>) {
   useScreenTitle('Home');
   const { host, current } = useServices();
-  const { loadable, reload } = useResource(
-    'status',
-    (client, signal) => readStatus({ client, cwd: host.cwd, server: current.server }, signal),
+  const { loadable, reload } = useServerData(
+    (client) => ({
+      queryKey: ['status'],
+      queryFn: ({ signal }) => readStatus({ client, cwd: host.cwd, server: current.server }, signal),
+    }),
     { refreshEveryMs: refreshMs },
   );
   const status = loadable.state === 'ready' ? loadable.value : undefined;

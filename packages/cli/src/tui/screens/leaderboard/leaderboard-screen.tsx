@@ -1,4 +1,5 @@
 import type { LeaderboardEntry } from '@podium/sdk/contract';
+import { contestQuery, leaderboardQuery, profileQuery } from '@podium/sdk/queries';
 import { Box } from 'ink';
 import { useMemo } from 'react';
 import { safeLine } from '../../../output/safe-text.ts';
@@ -8,8 +9,8 @@ import { Lines } from '../../components/lines.tsx';
 import { useList } from '../../components/list.ts';
 import { Panel } from '../../components/panel.tsx';
 import { fieldLine } from '../../components/text-field.ts';
-import type { Loadable } from '../../data/resource-store.ts';
-import { useResource } from '../../data/use-resource.ts';
+import type { Loadable } from '../../data/queries.ts';
+import { useServerData } from '../../data/use-server-data.ts';
 import { useKeys } from '../../keys/use-keys.ts';
 import type { ScreenProps } from '../../navigation/route.ts';
 import { useScreenTitle, useTheme } from '../../shell/shell-context.ts';
@@ -75,11 +76,9 @@ export function LeaderboardScreen({ route, columns, rows }: ScreenProps<'leaderb
 }
 
 function useRankings(contestId: string) {
-  const board = useResource(`leaderboard ${contestId}`, (client, signal) =>
-    client.contests.leaderboard(contestId, { signal }),
-  );
-  const contest = useResource(`contest ${contestId}`, (client, signal) => client.contests.get(contestId, { signal }));
-  const profile = useResource('profile', (client, signal) => client.users.profile({ signal }));
+  const board = useServerData((client) => leaderboardQuery(client, contestId));
+  const contest = useServerData((client) => contestQuery(client, contestId));
+  const profile = useServerData(profileQuery);
   const entries = board.loadable.state === 'ready' ? board.loadable.value : noEntries;
   const me = profile.loadable.state === 'ready' ? profile.loadable.value._id : undefined;
   const myPlace = useMemo(() => entries.findIndex(({ userId }) => userId === me), [entries, me]);

@@ -1,4 +1,5 @@
 import type { Contest, Problem } from '@podium/sdk/contract';
+import { contestQuery, problemQuery, solvedProblemsQuery } from '@podium/sdk/queries';
 import { Box } from 'ink';
 import { useMemo } from 'react';
 import { displayWidth } from '../../../output/display-width.ts';
@@ -8,7 +9,7 @@ import { wrapPainted } from '../../../output/wrap-painted.ts';
 import { Lines } from '../../components/lines.tsx';
 import { TextPane } from '../../components/panel.tsx';
 import { useMarkdown } from '../../data/use-markdown.ts';
-import { useResource } from '../../data/use-resource.ts';
+import { useServerData } from '../../data/use-server-data.ts';
 import { useKeys } from '../../keys/use-keys.ts';
 import type { ScreenProps } from '../../navigation/route.ts';
 import { useNavigation, useScreenState } from '../../navigation/use-navigation.ts';
@@ -29,9 +30,7 @@ const frameColumns = 4;
 export function ProblemScreen({ route, columns, rows }: ScreenProps<'problem'>) {
   const theme = useTheme();
   const { problemId, contestId } = route;
-  const { loadable } = useResource(`problem ${problemId}`, (client, signal) =>
-    client.problems.get(problemId, { signal }),
-  );
+  const { loadable } = useServerData((client) => problemQuery(client, problemId));
   const problem = loadable.state === 'ready' ? loadable.value : undefined;
   useScreenTitle(problem ? safeLine(problem.title) : 'Problem');
   const solve = useSolve(problemId, contestId);
@@ -51,10 +50,8 @@ interface InContestProps {
 }
 
 function OpenedInContest({ problem, contestId, columns, rows }: InContestProps) {
-  const contest = useResource(`contest ${contestId}`, (client, signal) => client.contests.get(contestId, { signal }));
-  const solved = useResource(`solved ${contestId}`, (client, signal) =>
-    client.contests.solvedProblems(contestId, { signal }),
-  );
+  const contest = useServerData((client) => contestQuery(client, contestId));
+  const solved = useServerData((client) => solvedProblemsQuery(client, contestId));
   const isSolved = solved.loadable.state === 'ready' && solved.loadable.value[problem._id] === true;
   const known = contest.loadable.state === 'ready' ? contest.loadable.value : undefined;
   return (

@@ -1,11 +1,12 @@
 import type { Problem, ProblemSummary } from '@podium/sdk/contract';
+import { problemQuery } from '@podium/sdk/queries';
 import { safeLine } from '../../../output/safe-text.ts';
 import { paintDifficulty } from '../../../output/text/format-values.ts';
 import { wrapText } from '../../../output/wrap.ts';
 import { Panel } from '../../components/panel.tsx';
 import { useSettled } from '../../data/time.ts';
 import { useMarkdown } from '../../data/use-markdown.ts';
-import { useResource } from '../../data/use-resource.ts';
+import { useServerData } from '../../data/use-server-data.ts';
 import { useTheme } from '../../shell/shell-context.ts';
 import { noticeLines } from '../../text/state-lines.ts';
 import type { Theme } from '../../theme.ts';
@@ -27,9 +28,7 @@ export function Preview({ summary, columns, rows }: PreviewProps) {
 }
 
 function LoadedPreview({ summary, columns, rows }: PreviewProps & { summary: ProblemSummary }) {
-  const { loadable } = useResource(`problem ${summary._id}`, (client, signal) =>
-    client.problems.get(summary._id, { signal }),
-  );
+  const { loadable } = useServerData((client) => problemQuery(client, summary._id));
   const problem = loadable.state === 'ready' ? loadable.value : undefined;
   const statement = useMarkdown(problem?.description, columns - 4);
   return <PreviewFrame summary={summary} problem={problem} statement={statement} columns={columns} rows={rows} />;

@@ -1,4 +1,5 @@
 import type { ProblemSummary } from '@podium/sdk/contract';
+import { problemsQuery } from '@podium/sdk/queries';
 import { Box } from 'ink';
 import { cutToWidth, padToWidth } from '../../../output/display-width.ts';
 import { safeLine } from '../../../output/safe-text.ts';
@@ -7,7 +8,7 @@ import { Lines } from '../../components/lines.tsx';
 import { useList } from '../../components/list.ts';
 import { Panel } from '../../components/panel.tsx';
 import { fieldLine, useTextField } from '../../components/text-field.ts';
-import { useResource } from '../../data/use-resource.ts';
+import { useServerData } from '../../data/use-server-data.ts';
 import { useKeys } from '../../keys/use-keys.ts';
 import type { ScreenProps } from '../../navigation/route.ts';
 import { useNavigation, useScreenState } from '../../navigation/use-navigation.ts';
@@ -27,7 +28,7 @@ const previewFromColumns = 90;
 /** All problems one may practise, found by typing and by tags. */
 export function ProblemsScreen({ columns, rows }: ScreenProps<'problems'>) {
   useScreenTitle('Problem List');
-  const { loadable } = useResource('problems', (client, signal) => client.problems.list({ signal }));
+  const { loadable } = useServerData(problemsQuery);
   const problems = loadable.state === 'ready' ? loadable.value : noProblems;
   const state = useProblemFilter(problems);
   const [showsPreview, setShowsPreview] = useScreenState('preview', true);

@@ -1,11 +1,12 @@
 import type { Profile } from '@podium/sdk/contract';
+import { profileQuery } from '@podium/sdk/queries';
 import { Box, Text } from 'ink';
 import { useMemo } from 'react';
 import { describePlace } from '../../../session/sign-in.ts';
 import { useScroll } from '../../components/list.ts';
 import { Panel } from '../../components/panel.tsx';
 import { useSpinner } from '../../data/time.ts';
-import { useResource } from '../../data/use-resource.ts';
+import { useServerData } from '../../data/use-server-data.ts';
 import { FormFields } from '../../form/form-fields.tsx';
 import { useKeys } from '../../keys/use-keys.ts';
 import type { ScreenProps } from '../../navigation/route.ts';
@@ -23,7 +24,7 @@ const factColumns = 44;
 /** Who is signed in, where they stand, and how they came there. */
 export function ProfileScreen({ columns, rows }: ScreenProps<'profile'>) {
   useScreenTitle('Profile');
-  const { loadable } = useResource('profile', (client, signal) => client.users.profile({ signal }));
+  const { loadable } = useServerData(profileQuery);
   const profile = loadable.state === 'ready' ? loadable.value : undefined;
   const editing = useProfileForm(profile);
   useProfileKeys(profile, editing);

@@ -1,5 +1,7 @@
 import { type Profile, type ProfileUpdate, profileUpdateSchema } from '@podium/sdk/contract';
+import { profileQuery } from '@podium/sdk/queries';
 import { signOut } from '../../../session/sign-in.ts';
+import { invalidate } from '../../data/queries.ts';
 import { createForm, type Form, type FormField, type FormState, schemaFaults, useForm } from '../../form/form.ts';
 import { useScreenState } from '../../navigation/use-navigation.ts';
 import { useServices } from '../../services.ts';
@@ -23,7 +25,7 @@ export interface ProfileForm {
 
 /** Changes name and email in place; what is half typed is kept while other screens are open. */
 export function useProfileForm(profile: Profile | undefined): ProfileForm {
-  const { client, resources } = useServices();
+  const { client, queries } = useServices();
   const { notify } = useShell();
   const [state, setState] = useScreenState<FormState<ProfileField> | undefined>('edit', undefined);
   const form = useForm<ProfileField>({
@@ -39,8 +41,8 @@ export function useProfileForm(profile: Profile | undefined): ProfileForm {
         return notify('Nothing was changed.');
       }
       const { data, message } = await client.users.updateProfile(update, { signal });
-      resources.put('profile', data);
-      resources.invalidate('status');
+      queries.setQueryData(profileQuery(client).queryKey, data);
+      invalidate(queries, 'status');
       setState(undefined);
       notify(message, 'good');
     },
@@ -69,14 +71,14 @@ function changesOf(profile: Profile | undefined, values: Readonly<Record<Profile
 
 /** Asks, and ends the session here and on the server. */
 export function useSignOut(): () => void {
-  const { client, session, sessionState, resources, explain, signal } = useServices();
+  const { client, session, sessionState, queries, explain, signal } = useServices();
   const { ask, notify, showMessage } = useShell();
   const end = async () => {
     if (!(await ask('Log out? The sign-in is removed from this machine and ended on the server.'))) return;
     try {
       const { message, details } = await signOut(client, session, signal);
       sessionState.set('signed-out');
-      resources.clear();
+      queries.clear();
       if (details.length > 0) showMessage(message, details.join('\n'));
       else notify(message, 'good');
     } catch (error) {

@@ -1,4 +1,5 @@
 import type { Submission, TestCaseResult } from '@podium/sdk/contract';
+import { submissionQuery } from '@podium/sdk/queries';
 import { followSubmission, type Judging, nextSubmitJobState, type SubmitJobState } from '@podium/sdk/solving';
 import { Box } from 'ink';
 import { useEffect, useMemo, useState } from 'react';
@@ -6,9 +7,10 @@ import { highlightSource } from '../../../output/markdown/open-marked.ts';
 import { safeLine } from '../../../output/safe-text.ts';
 import { Lines } from '../../components/lines.tsx';
 import { TextPane } from '../../components/panel.tsx';
-import type { Loadable } from '../../data/resource-store.ts';
+import type { Loadable } from '../../data/queries.ts';
+import { invalidate } from '../../data/queries.ts';
 import { useNow } from '../../data/time.ts';
-import { useResource } from '../../data/use-resource.ts';
+import { useServerData } from '../../data/use-server-data.ts';
 import { useKeys } from '../../keys/use-keys.ts';
 import type { ScreenProps } from '../../navigation/route.ts';
 import { useScreenState } from '../../navigation/use-navigation.ts';
@@ -132,9 +134,7 @@ function useSubmission(submissionId: string): {
   judging: Judging | undefined;
 } {
   const services = useServices();
-  const { loadable } = useResource(`submission ${submissionId}`, (client, signal) =>
-    client.submissions.get(submissionId, { signal }),
-  );
+  const { loadable } = useServerData((client) => submissionQuery(client, submissionId));
   const [judging, setJudging] = useState<Judging | undefined>(undefined);
   const pending = loadable.state === 'ready' && loadable.value.verdict === null ? loadable.value : undefined;
   useEffect(() => {
@@ -149,7 +149,7 @@ function useSubmission(submissionId: string): {
 }
 
 async function follow(
-  { client, resources }: Services,
+  { client, queries }: Services,
   submissionId: string,
   onJudging: (judging: Judging) => void,
   signal: AbortSignal,
@@ -165,9 +165,8 @@ async function follow(
     },
     signal,
   );
-  resources.put(`submission ${submissionId}`, judged);
-  resources.invalidate('submissions');
-  resources.invalidate('status');
+  queries.setQueryData(submissionQuery(client, submissionId).queryKey, judged);
+  invalidate(queries, 'submissions', 'status');
   // Solved marks.
-  if (judged.verdict === 'accepted') for (const name of ['problem', 'solved']) resources.invalidate(name);
+  if (judged.verdict === 'accepted') invalidate(queries, 'problem', 'problems', 'contest');
 }

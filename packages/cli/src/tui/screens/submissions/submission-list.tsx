@@ -1,15 +1,18 @@
-import type { Contest, SubmissionSummary } from '@podium/sdk/contract';
+import type { SubmissionSummary } from '@podium/sdk/contract';
+import { contestsQuery, problemQuery } from '@podium/sdk/queries';
 import { useEffect, useEffectEvent } from 'react';
 import { safeLine } from '../../../output/safe-text.ts';
 import { plural } from '../../../output/text/format-values.ts';
 import { useList } from '../../components/list.ts';
 import { Panel } from '../../components/panel.tsx';
+import { peek } from '../../data/queries.ts';
 import { useNow } from '../../data/time.ts';
 import { useKeys } from '../../keys/use-keys.ts';
 import type { ScreenProps } from '../../navigation/route.ts';
 import { useNavigation } from '../../navigation/use-navigation.ts';
 import { useServices } from '../../services.ts';
 import { useScreenTitle, useShell, useTheme } from '../../shell/shell-context.ts';
+import { phaseAtTick } from '../../text/contest-times.ts';
 import { stateLines } from '../../text/state-lines.ts';
 import { submissionRow } from './submission-row.ts';
 import { useSubmissions } from './use-submissions.ts';
@@ -80,20 +83,20 @@ export function SubmissionList({ problemId, title, columns, rows }: SubmissionLi
 
 /** Opens the problem of a submission: in its contest while that runs, else to practise it. */
 export function useOpenProblem(): (submission: { problemId: string; contestId: string | null }) => void {
-  const { resources } = useServices();
+  const { client, queries } = useServices();
   const { open } = useNavigation();
   return ({ problemId, contestId }) => {
-    // The header keeps them.
-    const ongoing = resources.peek<Contest[]>('contests ongoing') ?? [];
-    const contest = ongoing.find(({ _id }) => _id === contestId);
-    open({ screen: 'problem', problemId, ...(contest ? { contestId: contest._id } : {}) });
+    // The header keeps them loaded.
+    const contest = peek(queries, contestsQuery(client, 'all'))?.find(({ _id }) => _id === contestId);
+    const isLive = contest !== undefined && phaseAtTick(contest, client.clock.now()) === 'ongoing';
+    open({ screen: 'problem', problemId, ...(isLive ? { contestId: contest._id } : {}) });
   };
 }
 
 /** All I submitted, or all for one problem. */
 export function SubmissionsScreen({ route: { problemId }, columns, rows }: ScreenProps<'submissions'>) {
-  const { resources } = useServices();
-  const known = problemId === undefined ? undefined : resources.peek<{ title: string }>(`problem ${problemId}`);
+  const { client, queries } = useServices();
+  const known = problemId === undefined ? undefined : peek(queries, problemQuery(client, problemId));
   useScreenTitle(known ? `My Submissions: ${safeLine(known.title)}` : 'My Submissions');
   return <SubmissionList problemId={problemId} title="Submissions" columns={columns} rows={rows} />;
 }

@@ -1,8 +1,9 @@
 import type { SubmissionSummary } from '@podium/sdk/contract';
+import { submissionsQuery } from '@podium/sdk/queries';
 import { useEffect, useMemo, useRef } from 'react';
-import type { Loadable } from '../../data/resource-store.ts';
+import type { Loadable } from '../../data/queries.ts';
 import { useEvery } from '../../data/time.ts';
-import { useResource } from '../../data/use-resource.ts';
+import { useServerData } from '../../data/use-server-data.ts';
 import { useScreenState } from '../../navigation/use-navigation.ts';
 import { useServices } from '../../services.ts';
 import { useShell } from '../../shell/shell-context.ts';
@@ -25,10 +26,7 @@ interface Submissions {
 /** My submissions, of one problem or of all: the newest page, kept up to date while a verdict is missing, and older ones as asked for. */
 export function useSubmissions(problemId: string | undefined): Submissions {
   const filter = { userId: 'me', ...(problemId === undefined ? {} : { problemId }) } as const;
-  const { loadable, reload } = useResource(
-    problemId === undefined ? 'submissions' : `submissions ${problemId}`,
-    (client, signal) => client.submissions.list({ ...filter, limit: pageSize }, { signal }),
-  );
+  const { loadable, reload } = useServerData((client) => submissionsQuery(client, { ...filter, limit: pageSize }));
   const page = loadable.state === 'ready' ? loadable.value : none;
   const [known, setKnown] = useScreenState('known submissions', none);
   const [isEnd, setIsEnd] = useScreenState('submissions end', false);

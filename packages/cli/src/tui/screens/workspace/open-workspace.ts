@@ -1,11 +1,12 @@
 import { join } from 'node:path';
 import type { Contest, Problem } from '@podium/sdk/contract';
+import { contestQuery, problemQuery } from '@podium/sdk/queries';
 import type { Explanation } from '../../../explain-error.ts';
 import { chooseFolder, contestFolderNameOf, findPulledFolder, folderNameOf } from '../../../workspace/choose-folder.ts';
 import { pullProblem } from '../../../workspace/pull-problem.ts';
 import { findSource } from '../../../workspace/source-file.ts';
 import { getWorkspace, readRecord, type Workspace } from '../../../workspace/workspace.ts';
-import type { Resource } from '../../data/resource-store.ts';
+import { loadOnce } from '../../data/queries.ts';
 import type { Services } from '../../services.ts';
 
 export type OpenedWorkspace =
@@ -24,9 +25,12 @@ interface WantedProblem {
  * already opens without the server.
  */
 export async function openWorkspace(services: Services, wanted: WantedProblem): Promise<OpenedWorkspace> {
-  const { host, current } = services;
+  const { host, current, client, queries, explain } = services;
   try {
-    const contest = wanted.contestId === undefined ? undefined : await loadContest(services, wanted.contestId);
+    const contest =
+      wanted.contestId === undefined
+        ? undefined
+        : await loadOnce(queries, contestQuery(client, wanted.contestId), explain);
     const known = contest?.state === 'ready' ? contest.value : undefined;
     const found = await findPulledFolder(host.cwd, {
       problemId: wanted.problemId,
@@ -35,11 +39,11 @@ export async function openWorkspace(services: Services, wanted: WantedProblem): 
     });
     if (found) return await openFolder(found, false);
     if (contest?.state === 'failed') return contest;
-    const problem = await settle(problemResource(services, wanted.problemId));
+    const problem = await loadOnce(queries, problemQuery(client, wanted.problemId), explain);
     if (problem.state === 'failed') return problem;
     return await openFolder(await pull(services, problem.value, known), true);
   } catch (error) {
-    return { state: 'failed', failure: services.explain(error) };
+    return { state: 'failed', failure: explain(error) };
   }
 }
 
@@ -48,11 +52,6 @@ async function openFolder(workspace: Workspace, isNew: boolean): Promise<OpenedW
   const { folder } = workspace;
   const path = await findSource(folder, undefined).catch(() => join(folder, 'solution.cpp'));
   return { state: 'open', workspace, path, isNew };
-}
-
-/** The problem as all screens know it. */
-export function problemResource({ resources, client }: Services, problemId: string): Resource<Problem> {
-  return resources.resource(`problem ${problemId}`, (signal) => client.problems.get(problemId, { signal }));
 }
 
 /** Writes what is new of a problem into its folder; what the learner wrote or changed stays. */
@@ -82,16 +81,4 @@ async function pull(services: Services, problem: Problem, contest: Contest | und
     contest: found ? { id: found.contest._id, title: found.contest.title, label: found.listed.label } : undefined,
   });
   return getWorkspace(folder);
-}
-
-function loadContest({ resources, client }: Services, contestId: string) {
-  return settle(resources.resource(`contest ${contestId}`, (signal) => client.contests.get(contestId, { signal })));
-}
-
-/** The value as it is known, loaded where it is not or where it may have changed; one that cannot be loaded again is the last one. */
-async function settle<T>({ store, load, isStale }: Resource<T>) {
-  if (store.get().state !== 'ready' || isStale()) await load();
-  const loaded = store.get();
-  if (loaded.state === 'loading') throw new DOMException('This operation was aborted', 'AbortError');
-  return loaded;
 }

@@ -1,7 +1,8 @@
+import { problemQuery } from '@podium/sdk/queries';
 import { useScroll } from '../../components/list.ts';
 import { Panel } from '../../components/panel.tsx';
 import { useMarkdown } from '../../data/use-markdown.ts';
-import { useResource } from '../../data/use-resource.ts';
+import { useServerData } from '../../data/use-server-data.ts';
 import { useTheme } from '../../shell/shell-context.ts';
 import { stateLines } from '../../text/state-lines.ts';
 import { previewLines } from '../problems/preview.tsx';
@@ -15,9 +16,7 @@ interface StatementPaneProps {
 /** The statement, beside which one solves the problem. */
 export function StatementPane({ problemId, columns, rows }: StatementPaneProps) {
   const theme = useTheme();
-  const { loadable } = useResource(`problem ${problemId}`, (client, signal) =>
-    client.problems.get(problemId, { signal }),
-  );
+  const { loadable } = useServerData((client) => problemQuery(client, problemId));
   const problem = loadable.state === 'ready' ? loadable.value : undefined;
   const statement = useMarkdown(problem?.description, columns - 4);
   const lines = problem

@@ -1,9 +1,11 @@
 import { dirname } from 'node:path';
+import { problemQuery } from '@podium/sdk/queries';
 import { useEffect, useState } from 'react';
 import type { Workspace } from '../../../workspace/workspace.ts';
+import { useServerData } from '../../data/use-server-data.ts';
 import { useServices } from '../../services.ts';
 import { useShell } from '../../shell/shell-context.ts';
-import { type OpenedWorkspace, openWorkspace, problemResource, refreshWorkspace } from './open-workspace.ts';
+import { type OpenedWorkspace, openWorkspace, refreshWorkspace } from './open-workspace.ts';
 import { shownPath } from './workspace-lines.ts';
 
 /** The folder of the problem, pulled when there is none; brought up to date when the server has a newer revision. */
@@ -39,27 +41,18 @@ function useRefreshed(
 ): void {
   const services = useServices();
   const { notify } = useShell();
+  const { loadable } = useServerData((client) => problemQuery(client, problemId), {
+    isActive: workspace !== undefined,
+  });
+  const problem = loadable.state === 'ready' ? loadable.value : undefined;
   useEffect(() => {
-    if (!workspace) return undefined;
-    const { store, load } = problemResource(services, problemId);
-    let isWanted = true;
-    const refresh = () => {
-      const loaded = store.get();
-      if (loaded.state !== 'ready' || loaded.value.revision <= workspace.record.problem.revision) return;
-      isWanted = false;
-      refreshWorkspace(services, workspace, loaded.value).then(
-        (fresh) => {
-          onFresh(fresh);
-          notify('The problem was changed: statement and samples are new, your solution is as it was.');
-        },
-        (error: unknown) => notify(services.explain(error).message, 'bad'),
-      );
-    };
-    const unsubscribe = store.subscribe(() => isWanted && refresh());
-    void load().then(() => isWanted && refresh());
-    return () => {
-      isWanted = false;
-      unsubscribe();
-    };
-  }, [services, workspace, problemId, notify, onFresh]);
+    if (!workspace || !problem || problem.revision <= workspace.record.problem.revision) return;
+    refreshWorkspace(services, workspace, problem).then(
+      (fresh) => {
+        onFresh(fresh);
+        notify('The problem was changed: statement and samples are new, your solution is as it was.');
+      },
+      (error: unknown) => notify(services.explain(error).message, 'bad'),
+    );
+  }, [services, workspace, problem, notify, onFresh]);
 }

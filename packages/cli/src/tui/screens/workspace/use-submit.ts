@@ -4,13 +4,11 @@ import { safeLine } from '../../../output/safe-text.ts';
 import { verdictLabel } from '../../../output/text/format-values.ts';
 import { checkSubmit, describeWarning } from '../../../solving/check-submit.ts';
 import { readSource } from '../../../workspace/source-file.ts';
+import { invalidateAfterVerdict } from '../../data/queries.ts';
 import type { SolvingSession, WorkspacePaths } from '../../jobs/solving-session.ts';
 import { useServices } from '../../services.ts';
 import { type Shell, useShell } from '../../shell/shell-context.ts';
 import { useAttempt } from './use-attempt.ts';
-
-/** What other screens show, and a verdict may change. */
-const changedByVerdict = ['problem', 'submission', 'solved', 'status', 'contest', 'profile'];
 
 interface Submitting {
   solving: SolvingSession;
@@ -41,7 +39,7 @@ export function useSubmit({ solving, paths, title, target, onStart }: Submitting
       onStart();
       const ended = await solving.submit({ source, target, repeats });
       if (ended?.state === 'judged') {
-        for (const name of changedByVerdict) services.resources.invalidate(name);
+        invalidateAfterVerdict(services.queries);
         showVerdict(ended.submission, title, solving, shell);
       } else if (ended?.state === 'failed' && !solving.isVisible()) {
         shell.notify(`${safeLine(title)}: ${services.explain(ended.error).message}`, 'bad');

@@ -1,0 +1,42 @@
+import type { ServerQuery } from '@podium/sdk/queries';
+import { expect, it } from 'vitest';
+import type { Explanation } from '../../explain-error.ts';
+import { createQueries, invalidate, loadOnce } from './queries.ts';
+
+/** Something on a server that can be away. */
+function openServer() {
+  const server = { value: 'before', isAway: false, requests: 0 };
+  const query: ServerQuery<string> = {
+    queryKey: ['contest', '7'],
+    queryFn() {
+      server.requests += 1;
+      return server.isAway ? Promise.reject(new Error('away')) : Promise.resolve(server.value);
+    },
+  };
+  return { server, query };
+}
+
+const explain = (): Explanation => ({ exitCode: 10, code: 'network_error', message: 'away', hints: [], fields: [] });
+
+it('loads once what does not change, and again what was invalidated', async () => {
+  const { server, query } = openServer();
+  const queries = createQueries(() => {});
+  await loadOnce(queries, query, explain);
+  await loadOnce(queries, query, explain);
+  expect(server.requests).toBe(1);
+  server.value = 'after';
+  invalidate(queries, 'contest');
+  expect(await loadOnce(queries, query, explain)).toEqual({ state: 'ready', value: 'after' });
+});
+
+it('keeps the last value beside the failure of what cannot be loaded again, and reports each outcome', async () => {
+  const { server, query } = openServer();
+  const outcomes: unknown[] = [];
+  const queries = createQueries((error) => outcomes.push(error));
+  await loadOnce(queries, query, explain);
+  server.isAway = true;
+  invalidate(queries, 'contest');
+  expect(await loadOnce(queries, query, explain)).toEqual({ state: 'ready', value: 'before', failure: explain() });
+  expect(outcomes).toEqual([undefined, new Error('away')]);
+  expect(server.requests).toBe(2);
+});
