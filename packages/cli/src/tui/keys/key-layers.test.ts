@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
-import { keyLevels } from './key-binding.ts';
 import { createKeyLayers, type KeyLayer } from './key-layers.ts';
 import { bindingsOf, type KeyScope, keyTable } from './key-table.ts';
+import { keyLevels } from './widget-keys.ts';
 
 function layer(scope: KeyScope, actions: readonly string[], onText?: (text: string) => void) {
   const handlers = Object.fromEntries(actions.map((action) => [action, vi.fn()]));

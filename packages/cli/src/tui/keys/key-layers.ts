@@ -1,6 +1,6 @@
-import { type KeyBinding, keyLevels } from './key-binding.ts';
 import type { KeyPress } from './key-press.ts';
 import { bindingsOf, type KeyAction, type KeyScope, keyTable } from './key-table.ts';
+import { type KeyBinding, keyLevels } from './widget-keys.ts';
 
 export type KeyHandlers<S extends KeyScope> = Partial<Record<KeyAction<S>, (() => void) | undefined>>;
 

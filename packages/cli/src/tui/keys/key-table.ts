@@ -1,6 +1,5 @@
-import type { KeyBinding, KeyScopeTable } from './key-binding.ts';
 import { screenKeys } from './screen-keys.ts';
-import { widgetKeys } from './widget-keys.ts';
+import { type KeyBinding, type KeyScopeTable, widgetKeys } from './widget-keys.ts';
 
 /** Keys of the frame around the screens, and of what lies over them. */
 const frameKeys = {

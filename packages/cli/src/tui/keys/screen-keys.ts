@@ -1,4 +1,4 @@
-import type { KeyScopeTable } from './key-binding.ts';
+import type { KeyScopeTable } from './widget-keys.ts';
 
 /** Keys of the screens, one scope each. */
 export const screenKeys = {

@@ -1,3 +1,4 @@
+import type { Contest, ProblemSummary } from '@podium/sdk/contract';
 import { contestsQuery, problemsQuery } from '@podium/sdk/queries';
 import { useContext, useMemo, useState } from 'react';
 import { padToWidth } from '../../output/display-width.ts';
@@ -8,13 +9,13 @@ import { editText, fieldLine, insertText, type TextState, textOf } from '../comp
 import type { Loadable } from '../data/queries.ts';
 import { useServerData } from '../data/use-server-data.ts';
 import type { ActiveBinding } from '../keys/key-layers.ts';
-import { keyLabel } from '../keys/key-table.ts';
+import { keyLabel, keyTable } from '../keys/key-table.ts';
 import { KeyLayersContext, useKeys } from '../keys/use-keys.ts';
+import type { Route } from '../navigation/route.ts';
 import { useNavigation } from '../navigation/use-navigation.ts';
 import { useShell } from '../shell/shell-context.ts';
 import { spreadLine } from '../text/fit-line.ts';
 import type { Theme } from '../theme.ts';
-import { type PaletteEntry, paletteEntries, searchPalette } from './palette-entries.ts';
 
 interface PaletteProps {
   bindings: readonly ActiveBinding[];
@@ -98,4 +99,67 @@ function entryLine(entry: PaletteEntry, isSelected: boolean, theme: Theme, colum
   const text = `${pointer}${safeLine(entry.text)}`;
   const right = `${theme.dim(entry.group)}  ${theme.accent(padToWidth(key, keyColumns))} `;
   return spreadLine(isSelected ? theme.bold(text) : text, right, columns, theme.ellipsis);
+}
+
+/** One line of the command palette: something keys do here, or a place to go to. */
+interface PaletteEntry {
+  text: string;
+  /** The kind of it, in a word. */
+  group: string;
+  key?: string;
+  effect: { kind: 'action'; scope: ActiveBinding['scope']; action: string } | { kind: 'open'; route: Route };
+}
+
+/** There may be thousands of them. */
+const foundByTyping = ['Problem', 'Past contest'];
+
+const silent = ['up', 'down', 'first', 'last', 'halfUp', 'halfDown', 'pageUp', 'pageDown', 'palette'];
+
+export function paletteEntries(
+  bindings: readonly ActiveBinding[],
+  problems: readonly ProblemSummary[],
+  contests: readonly Contest[],
+  past: readonly Contest[],
+): PaletteEntry[] {
+  const actions = bindings
+    .filter(({ action }) => !silent.includes(action))
+    // What always works stands last: an Enter at once must not quit.
+    .sort((a, b) => Number(a.scope === 'always') - Number(b.scope === 'always'))
+    .map(({ scope, action, help, keys: [key] }): PaletteEntry => {
+      const effect = { kind: 'action' as const, scope, action };
+      return { text: help, group: keyTable[scope].title, ...(key === undefined ? {} : { key }), effect };
+    });
+  const places: PaletteEntry[] = [
+    { text: 'my submissions', group: 'Go to', effect: { kind: 'open', route: { screen: 'submissions' } } },
+    ...contests.map(contestEntry('Contest')),
+    ...past.map(contestEntry('Past contest')),
+    ...problems.map(
+      ({ _id, title }): PaletteEntry => ({
+        text: title,
+        group: 'Problem',
+        effect: { kind: 'open', route: { screen: 'problem', problemId: _id } },
+      }),
+    ),
+  ];
+  return [...actions, ...places];
+}
+
+function contestEntry(group: string): (contest: Contest) => PaletteEntry {
+  return ({ _id, title }) => ({
+    text: title,
+    group,
+    effect: { kind: 'open', route: { screen: 'contest', contestId: _id } },
+  });
+}
+
+/** The entries in which all words of the query occur, those that begin with it first. */
+export function searchPalette(entries: readonly PaletteEntry[], query: string): PaletteEntry[] {
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
+  if (words.length === 0) return entries.filter(({ group }) => !foundByTyping.includes(group));
+  const scored = entries.flatMap((entry) => {
+    const text = `${entry.text} ${entry.group}`.toLowerCase();
+    if (!words.every((word) => text.includes(word))) return [];
+    return [{ entry, rank: text.startsWith(words[0] ?? '') ? 0 : 1 }];
+  });
+  return scored.sort((a, b) => a.rank - b.rank).map(({ entry }) => entry);
 }

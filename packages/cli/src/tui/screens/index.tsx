@@ -1,6 +1,5 @@
 import type { Route } from '../navigation/route.ts';
-import { SignInScreen } from './account/sign-in-screen.tsx';
-import { SignUpScreen } from './account/sign-up-screen.tsx';
+import { SignInScreen, SignUpScreen } from './account/account-screens.tsx';
 import { ContestScreen } from './contest/contest-screen.tsx';
 import { ContestsScreen } from './contests/contests-screen.tsx';
 import { HomeScreen } from './home/home-screen.tsx';

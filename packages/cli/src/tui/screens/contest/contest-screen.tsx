@@ -1,28 +1,31 @@
+import { relative } from 'node:path';
 import type { Contest, ContestPhase } from '@podium/sdk/contract';
 import { contestQuery } from '@podium/sdk/queries';
 import { Box } from 'ink';
-import { memo, useState } from 'react';
+import { memo, useRef, useState } from 'react';
 import { padToWidth } from '../../../output/display-width.ts';
 import { safeLine } from '../../../output/safe-text.ts';
 import { plural } from '../../../output/text/format-values.ts';
+import { fetchContest } from '../../../solving/fetch-contest.ts';
+import { chooseFolder, folderNameOf } from '../../../workspace/choose-folder.ts';
 import { Lines } from '../../components/lines.tsx';
 import { useScroll } from '../../components/list.ts';
 import { Panel } from '../../components/panel.tsx';
-import type { Loadable } from '../../data/queries.ts';
+import { invalidate, type Loadable } from '../../data/queries.ts';
 import { useChange, useEvery, useNow } from '../../data/time.ts';
 import { useMarkdown } from '../../data/use-markdown.ts';
 import { useServerData } from '../../data/use-server-data.ts';
 import { useKeys } from '../../keys/use-keys.ts';
 import type { ScreenProps } from '../../navigation/route.ts';
 import { useNavigation, useScreenState } from '../../navigation/use-navigation.ts';
-import { useScreenTitle, useTheme } from '../../shell/shell-context.ts';
+import { useServices } from '../../services.ts';
+import { useScreenTitle, useShell, useTheme } from '../../shell/shell-context.ts';
 import { useOpenPage } from '../../shell/use-open-page.ts';
 import { formatRemaining, formatZoned, phaseAtTick } from '../../text/contest-times.ts';
 import { besideLines } from '../../text/fit-line.ts';
 import { stateLines } from '../../text/state-lines.ts';
 import type { Theme } from '../../theme.ts';
 import { ProblemsPane } from './problems-pane.tsx';
-import { useContestActions } from './use-contest-actions.ts';
 
 /** From here on description and problems stand beside each other. */
 const bothFromColumns = 120;
@@ -207,4 +210,43 @@ function buttons(contest: Contest, phase: ContestPhase, theme: Theme): string[] 
   const register = phase === 'past' ? closed : contest.isRegistered ? registered : button('r', 'Register for Contest');
   const leaderboard = phase === 'past' ? button('L', 'View Leaderboard') : theme.dim('Leaderboard Unavailable');
   return [register, leaderboard];
+}
+
+/** What one can do with a contest. Each at most once at a time. */
+function useContestActions(contest: Contest): { register(): void; fetchAll(): void } {
+  const { client, signal, queries, current, host, explain } = useServices();
+  const { notify, showMessage } = useShell();
+  const isBusy = useRef(false);
+  const failWith = (title: string) => (error: unknown) => {
+    if (signal.aborted) return;
+    const { message, hints } = explain(error);
+    showMessage(title, [message, ...hints].join('\n'), 'bad');
+  };
+  const once = (work: () => Promise<void>, failureTitle: string) => () => {
+    if (isBusy.current) return;
+    isBusy.current = true;
+    void work()
+      .catch(failWith(failureTitle))
+      .finally(() => {
+        isBusy.current = false;
+      });
+  };
+  const register = async () => {
+    try {
+      const { message } = await client.contests.register(contest._id, { signal });
+      showMessage('Success', message, 'good');
+    } finally {
+      // A refusal also says that what is on the screen is not up to date.
+      invalidate(queries, 'contest', 'contests', 'status');
+    }
+  };
+  const fetchAll = async () => {
+    const folder = await chooseFolder(host.cwd, folderNameOf(contest));
+    const total = contest.problems.length;
+    const onFetched = (count: number) => notify(`Pulling ${count}/${total}`);
+    onFetched(0);
+    await fetchContest({ client, server: current.server, contest, folder, onFetched }, signal);
+    notify(`${plural(total, 'problem')} pulled into ${relative(host.cwd, folder) || '.'}`, 'good');
+  };
+  return { register: once(register, 'Warning'), fetchAll: once(fetchAll, 'Not all problems are there') };
 }

@@ -1,16 +1,20 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { diagnose } from '../../../diagnosis/diagnose.ts';
 import { version } from '../../../host.ts';
+import { safeLine } from '../../../output/safe-text.ts';
 import { renderDoctor } from '../../../output/text/doctor.ts';
+import { formatFacts } from '../../../output/text/facts.ts';
 import type { DoctorCheck } from '../../../result.ts';
 import { describePlace } from '../../../session/sign-in.ts';
+import type { Paths } from '../../../settings/paths.ts';
 import { useScroll } from '../../components/list.ts';
 import { Panel } from '../../components/panel.tsx';
 import { useSpinner } from '../../data/time.ts';
 import { useServices } from '../../services.ts';
 import { useShell, useTheme } from '../../shell/shell-context.ts';
+import { breakWords } from '../../text/fit-line.ts';
+import type { Theme } from '../../theme.ts';
 import { themeOfWidth } from '../../theme.ts';
-import { aboutLines } from './settings-lines.ts';
 
 interface MachinePaneProps {
   diagnosis: Diagnosis;
@@ -79,4 +83,28 @@ export function useDiagnosis(): Diagnosis {
     }
   };
   return { checks, isLooking, look: () => void look(), stop: () => underWay.current?.abort() };
+}
+
+interface AboutText {
+  version: string;
+  paths: Paths;
+  /** Where the sign-in is kept. */
+  session: string;
+}
+
+/** Which Podium this is, and where it keeps what. */
+function aboutLines({ version, paths, session }: AboutText, theme: Theme, columns: number): string[] {
+  // The names and the gap beside them.
+  const room = columns - 10;
+  const facts = [
+    ['Version', theme.bold(version)],
+    ['Settings', breakWords(safeLine(paths.settingsFile), room)],
+    ['Sign-in', breakWords(`kept in ${safeLine(session)}`, room)],
+    ['Cache', breakWords(`${safeLine(paths.judgeCacheDir)} (safe to delete)`, room)],
+  ] as const;
+  return [
+    ...formatFacts(facts, themeOfWidth(theme, columns)).split('\n'),
+    '',
+    `${theme.accent('d')} ${theme.dim('looks what works on this machine')}`,
+  ];
 }

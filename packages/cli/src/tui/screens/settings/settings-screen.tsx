@@ -1,6 +1,11 @@
 import { Box, Text } from 'ink';
+import { cutToWidth, displayWidth, padToWidth } from '../../../output/display-width.ts';
+import { safeLine } from '../../../output/safe-text.ts';
+import type { Paint } from '../../../output/style.ts';
+import { settingSources } from '../../../output/text/settings.ts';
+import { wrapText } from '../../../output/wrap.ts';
 import type { SettingEntry } from '../../../result.ts';
-import { parseSettingKey, settingEntries } from '../../../settings/setting-keys.ts';
+import { parseSettingKey, type StoredSettings, settingEntries, settingKeys } from '../../../settings/setting-keys.ts';
 import { useList } from '../../components/list.ts';
 import { Panel } from '../../components/panel.tsx';
 import { FormFields, measureForm } from '../../form/form-fields.tsx';
@@ -9,10 +14,10 @@ import type { ScreenProps } from '../../navigation/route.ts';
 import { useScreenState } from '../../navigation/use-navigation.ts';
 import { useServices } from '../../services.ts';
 import { useScreenTitle, useShell, useTheme } from '../../shell/shell-context.ts';
+import { breakWords } from '../../text/fit-line.ts';
 import { failureLines } from '../../text/state-lines.ts';
 import type { Theme } from '../../theme.ts';
 import { type Diagnosis, MachinePane, useDiagnosis } from './machine-pane.tsx';
-import { choiceRow, type SettingsWidth, settingDetails, settingLock, settingRow } from './settings-lines.ts';
 import { type Editing, type SettingsInUse, useSettingEdit, useSettings } from './use-settings.ts';
 
 /** From this width on the two halves stand beside each other. */
@@ -127,4 +132,58 @@ function detailLines(entry: SettingEntry, { edit, form }: Editing, theme: Theme,
   const lock = settingLock(parseSettingKey(entry.key), entry);
   const failure = edit && form.failure ? failureLines(form.failure, theme, width.columns) : [];
   return ['', ...settingDetails(entry, lock, theme, width), ...failure];
+}
+
+const sourceColumns = Math.max(...Object.values(settingSources).map(({ length }) => length));
+
+interface SettingsWidth {
+  columns: number;
+  /** The longest name. */
+  nameColumns: number;
+}
+
+/** One setting: pointer, name, value, where the value comes from. */
+function settingRow(entry: SettingEntry, isSelected: boolean, theme: Theme, width: SettingsWidth): string {
+  const room = valueColumns(width);
+  const value = padToWidth(cutToWidth(safeLine(entry.value), room, theme.ellipsis), room);
+  const pointer = isSelected ? theme.accent(theme.pointer.selected) : theme.pointer.other;
+  const name = padToWidth(entry.key, width.nameColumns);
+  const painted = isSelected ? theme.selected(theme.bold(name)) : theme.accent(name);
+  return `${pointer}${painted}  ${value}  ${theme.dim(settingSources[entry.source])}`;
+}
+
+function valueColumns({ columns, nameColumns }: SettingsWidth): number {
+  return Math.max(8, columns - 2 - nameColumns - 2 - sourceColumns - 2);
+}
+
+/** A setting while one of its values is chosen. */
+function choiceRow(
+  name: string,
+  choices: readonly string[],
+  chosen: number,
+  theme: Theme,
+  nameColumns: number,
+): string {
+  const boxes = choices.map((choice, at) =>
+    at === chosen ? theme.selected(theme.bold(`(x) ${choice}`)) : `( ) ${choice}`,
+  );
+  return `${theme.accent(theme.pointer.selected)}${theme.bold(padToWidth(name, nameColumns))}  ${boxes.join('  ')}`;
+}
+
+/** What the selected setting is for, its value where that was cut, and why it cannot be changed. */
+function settingDetails(entry: SettingEntry, lock: string | undefined, theme: Theme, width: SettingsWidth): string[] {
+  const value = safeLine(entry.value);
+  const cut = displayWidth(value) > valueColumns(width) ? breakWords(value, width.columns).split('\n') : [];
+  const lines = (text: string, paint: Paint) => wrapText(text, width.columns).split('\n').map(paint);
+  return [...cut, ...lines(entry.summary, theme.dim), ...(lock === undefined ? [] : lines(lock, theme.warn))];
+}
+
+/** Why a setting cannot be changed here; undefined where it can. */
+export function settingLock(key: keyof StoredSettings, { source }: SettingEntry): string | undefined {
+  const { environment } = settingKeys[key];
+  if (source === 'environment')
+    return `${environment} is set in the environment and stands above the settings file. Unset it to change the setting here.`;
+  if (source === 'option')
+    return `It was given with --${key} for this run, which stands above the settings file. Start without it to change the setting here.`;
+  return undefined;
 }

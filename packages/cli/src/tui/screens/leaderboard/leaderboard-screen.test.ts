@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { findNames, foundAfter } from './name-search.ts';
+import { findNames, foundAfter } from './leaderboard-screen.tsx';
 
 const names = ['ada lovelace', 'robin doe', 'adam smith'];
 

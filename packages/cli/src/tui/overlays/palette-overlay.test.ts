@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { paletteEntries, searchPalette } from './palette-entries.ts';
+import { paletteEntries, searchPalette } from './palette-overlay.tsx';
 
 const problem = { _id: 'p1', title: 'Sum of Two' } as never;
 const contest = { _id: 'c1', title: 'Spring Cup' } as never;

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { displayWidth } from '../../../output/display-width.ts';
 import type { Status } from '../../../result.ts';
 import { createTheme } from '../../theme.ts';
-import { findLastProblem, greetingLines } from './status-lines.ts';
+import { findLastProblem, greetingLines } from './home-screen.tsx';
 
 const theme = createTheme({ LANG: 'C.UTF-8' }, true);
 

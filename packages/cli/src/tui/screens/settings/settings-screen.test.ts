@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { settingLock } from './settings-lines.ts';
+import { settingLock } from './settings-screen.tsx';
 
 const entry = { key: 'server', value: 'http://127.0.0.1:4000', summary: 'the server to talk to' };
 

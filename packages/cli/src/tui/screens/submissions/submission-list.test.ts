@@ -1,6 +1,6 @@
 import type { SubmissionSummary } from '@podium/sdk/contract';
 import { expect, it } from 'vitest';
-import { mergeSubmissions } from './use-submissions.ts';
+import { mergeSubmissions } from './submission-list.tsx';
 
 const submission = (id: string, minute: number, verdict: SubmissionSummary['verdict']) =>
   ({ _id: id, submittedAt: `2026-01-01T10:${minute}:00Z`, verdict }) as SubmissionSummary;
