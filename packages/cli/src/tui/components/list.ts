@@ -64,7 +64,7 @@ export function moveHandlers(move: (step: ListMove) => void): Record<ListMove, (
 }
 
 interface ListOptions<T> {
-  /** Unique within the screen: the cursor is kept under it. */
+  /** Unique within the screen: the cursor is stored under it. */
   name: string;
   items: readonly T[];
   /** How many of them are in view. */
@@ -85,9 +85,9 @@ interface ListState<T> {
 
 /** A list with a cursor, of which only what is in view is ever drawn. Its keys are those of the scope `list`. */
 export function useList<T>({ name, items, rows, isActive = true, onOpen }: ListOptions<T>): ListState<T> {
-  const [kept, setCursor] = useScreenState<ListCursor>(`${name} cursor`, listStart);
+  const [stored, setCursor] = useScreenState<ListCursor>(`${name} cursor`, listStart);
   // The list may have become shorter since, or the window smaller.
-  const cursor = followCursor(kept, items.length, rows);
+  const cursor = followCursor(stored, items.length, rows);
   const selected = items[cursor.index];
   const move = (step: ListMove) =>
     setCursor((before) => moveCursor(followCursor(before, items.length, rows), step, items.length, rows));
@@ -108,7 +108,7 @@ export function useList<T>({ name, items, rows, isActive = true, onOpen }: ListO
 }
 
 interface ScrollOptions {
-  /** Unique within the screen: the place is kept under it. */
+  /** Unique within the screen: the first line in view is stored under it. */
   name: string;
   /** Lines in all, and in view. */
   count: number;
@@ -121,9 +121,9 @@ export function useScroll({ name, count, rows, isActive = true }: ScrollOptions)
   first: number;
   scrollTo(line: number): void;
 } {
-  const [kept, setFirst] = useScreenState(`${name} scroll`, 0);
+  const [stored, setFirst] = useScreenState(`${name} scroll`, 0);
   const last = Math.max(0, count - rows);
-  const first = Math.min(kept, last);
+  const first = Math.min(stored, last);
   const move = (step: ListMove) => setFirst((before) => moveScroll(Math.min(before, last), step, count, rows));
   const canScroll = count > rows;
   useKeys('scroll', moveHandlers(move), { isActive: isActive && canScroll });

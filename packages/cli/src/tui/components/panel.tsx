@@ -91,7 +91,7 @@ function scrollBar(scroll: PanelProps['scroll'], rows: number): { from: number; 
 }
 
 interface TextPaneProps {
-  /** Unique within the screen: the place in the text is kept under it. */
+  /** Unique within the screen: the first line in view is stored under it. */
   name: string;
   title?: string;
   /** Painted, no wider than two columns less than the pane. */

@@ -30,8 +30,8 @@ export function topOf(stack: ScreenStack): StackEntry {
  */
 export function openRoute(stack: ScreenStack, route: Route): ScreenStack {
   const below = stack.entries.filter((entry) => isSignInScreen(entry.route.screen));
-  const kept = isMainScreen(route.screen) ? stack.mains[route.screen] : undefined;
-  if (kept) return { ...stack, entries: [...below, kept] };
+  const known = isMainScreen(route.screen) ? stack.mains[route.screen] : undefined;
+  if (known) return { ...stack, entries: [...below, known] };
   const entry: StackEntry = { id: stack.nextId, route, memory: new Map() };
   const nextId = stack.nextId + 1;
   if (!isMainScreen(route.screen)) return { ...stack, entries: [...stack.entries, entry], nextId };

@@ -27,11 +27,11 @@ interface PaletteProps {
 export function PaletteOverlay({ bindings, columns, rows }: PaletteProps) {
   const { theme } = useShell();
   const [query, setQuery] = useState<TextState>(textOf(''));
-  const [kept, setCursor] = useState(listStart);
+  const [stored, setCursor] = useState(listStart);
   const { entries, isComplete } = useEntries(bindings);
   const found = searchPalette(entries, query.value);
   const inView = rows - 4;
-  const cursor = followCursor(kept, found.length, inView);
+  const cursor = followCursor(stored, found.length, inView);
   const run = useRun();
   const change = (edit: (before: TextState) => TextState) => {
     setQuery(edit);
@@ -64,10 +64,10 @@ export function PaletteOverlay({ bindings, columns, rows }: PaletteProps) {
 
 /** Everything that can be found. `isComplete`: problems and contests are loaded, or cannot be. */
 function useEntries(bindings: readonly ActiveBinding[]): { entries: PaletteEntry[]; isComplete: boolean } {
-  const kept = { isEnough: true };
-  const problems = useServerData(problemsQuery, kept).loadable;
-  const contests = useServerData((client) => contestsQuery(client, 'all'), kept).loadable;
-  const past = useServerData((client) => contestsQuery(client, 'past'), kept).loadable;
+  const once = { isEnough: true };
+  const problems = useServerData(problemsQuery, once).loadable;
+  const contests = useServerData((client) => contestsQuery(client, 'all'), once).loadable;
+  const past = useServerData((client) => contestsQuery(client, 'past'), once).loadable;
   const entries = useMemo(
     () => paletteEntries(bindings, listOf(problems), listOf(contests), listOf(past)),
     [bindings, problems, contests, past],

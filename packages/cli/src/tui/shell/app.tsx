@@ -14,7 +14,7 @@ import { failureLines } from '../text/state-lines.ts';
 import type { Theme } from '../theme.ts';
 import { createShell } from './create-shell.ts';
 import { Footer } from './footer.tsx';
-import { Frame, type KeptStack } from './frame.tsx';
+import { Frame, type SavedStack } from './frame.tsx';
 import { Header } from './header.tsx';
 import { ShellContext, screenRows, smallestWindow, useShell } from './shell-context.ts';
 import type { TerminalModes } from './terminal-modes.ts';
@@ -97,7 +97,7 @@ function useOpenServices(props: Pick<AppProps, 'host' | 'settings' | 'onClosing'
 function Window({ opened, start }: { opened: Opened; start: Route }) {
   const { columns, rows } = useWindowSize();
   const shell = useShell();
-  const kept = useRef<KeptStack | undefined>(undefined);
+  const saved = useRef<SavedStack | undefined>(undefined);
   const leave = (work: () => Promise<void>) => () => {
     shell.handOver(work).catch((error: unknown) => {
       if (!isInterruption(error)) shell.notify(explainError(error, undefined).message, 'bad');
@@ -123,7 +123,7 @@ function Window({ opened, start }: { opened: Opened; start: Route }) {
           columns={Math.max(columns, smallestWindow.columns)}
           rows={Math.max(rows, smallestWindow.rows)}
           start={start}
-          kept={kept}
+          saved={saved}
         />
       </Box>
     </ServicesContext>

@@ -14,7 +14,7 @@ import { Header } from './header.tsx';
 import { screenRows, useShell } from './shell-context.ts';
 
 /** What was open at a server: it is there again after settings could not be read for a while. */
-export interface KeptStack {
+export interface SavedStack {
   server: string;
   stack: ScreenStack;
 }
@@ -23,21 +23,21 @@ interface FrameProps {
   columns: number;
   rows: number;
   start: Route;
-  kept: RefObject<KeptStack | undefined>;
+  saved: RefObject<SavedStack | undefined>;
 }
 
 /** Header, the screen in sight or what lies over it, and footer; the keys that work everywhere. */
-export function Frame({ columns, rows, start, kept }: FrameProps) {
+export function Frame({ columns, rows, start, saved }: FrameProps) {
   const { sessionState, current } = useServices();
   const { overlay } = useShell();
   const session = useSyncExternalStore(sessionState.subscribe, sessionState.get);
   const [stack, setStack] = useState(() => {
-    if (kept.current?.server === current.server) return kept.current.stack;
+    if (saved.current?.server === current.server) return saved.current.stack;
     return createStack(session === 'signed-in' ? start : { screen: 'sign-in' });
   });
   useEffect(() => {
-    kept.current = { server: current.server, stack };
-  }, [kept, current.server, stack]);
+    saved.current = { server: current.server, stack };
+  }, [saved, current.server, stack]);
   const navigation = useStackNavigation(stack, setStack);
   const shownOverlay = useSyncExternalStore(overlay.subscribe, overlay.get);
   useEffect(() => {

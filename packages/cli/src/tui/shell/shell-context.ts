@@ -26,7 +26,7 @@ export interface Shell {
   notice: Store<Notice | undefined>;
   /** What the screen in sight is called, such as the problem's title. */
   title: Store<string>;
-  /** What was typed to sign in or up: kept while other screens are open, and when the server is changed. */
+  /** What was typed to sign in or up: it stays while other screens are open, and when the server is changed. */
   account: Store<AccountDraft>;
   /** Shows one line below the screen for a moment; errors stay longer, unless `forMs` says otherwise. */
   notify(text: string, tone?: NoticeTone, forMs?: number): void;

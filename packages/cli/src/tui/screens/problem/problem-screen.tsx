@@ -170,8 +170,8 @@ interface SamplesTabProps {
 function SamplesTab({ samples, columns, rows }: SamplesTabProps) {
   const theme = useTheme();
   const { copy, notify } = useShell();
-  const [kept, setSelected] = useScreenState('sample', 0);
-  const selected = Math.min(kept, Math.max(0, samples.length - 1));
+  const [stored, setSelected] = useScreenState('sample', 0);
+  const selected = Math.min(stored, Math.max(0, samples.length - 1));
   const text = useMemo(() => sampleLines(samples, selected, theme, columns - 3), [samples, selected, theme, columns]);
   const lines = samples.length === 0 ? ['', theme.dim('The problem has no samples.')] : text.lines;
   const inView = rows - 2;
@@ -256,7 +256,7 @@ function shownLines(text: string, theme: Theme): string[] {
     .replace(/\n$/, '')
     .split('\n')
     .map((line) => {
-      const kept = line.replace(/ +$/, '');
-      return kept.replaceAll('\t', tab) + space.repeat(line.length - kept.length);
+      const text = line.replace(/ +$/, '');
+      return text.replaceAll('\t', tab) + space.repeat(line.length - text.length);
     });
 }

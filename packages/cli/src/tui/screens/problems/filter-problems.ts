@@ -52,7 +52,7 @@ function rankOf({ difficulty }: ProblemSummary): number {
 
 type Focus = 'list' | 'search' | 'tags';
 
-/** What the learner looks for: kept while other screens are open. */
+/** What the learner looks for: it stays while other screens are open. */
 export function useProblemFilter(problems: readonly ProblemSummary[]) {
   const [search, setSearch] = useScreenState<TextState>('search', textOf(''));
   const [tags, setTags] = useScreenState<readonly string[]>('tags', []);

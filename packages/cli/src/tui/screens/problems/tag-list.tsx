@@ -26,9 +26,9 @@ export function TagList({ problems, state, columns, rows }: TagListProps) {
   const [isSearching, setIsSearching] = useScreenState('tag search focus', false);
   const all = useMemo(() => countTags(problems, state.found), [problems, state.found]);
   const tags = useMemo(() => findTags(all, search.value), [all, search.value]);
-  const [kept, setCursor] = useScreenState(`tag cursor ${search.value}`, listStart);
+  const [stored, setCursor] = useScreenState(`tag cursor ${search.value}`, listStart);
   const inView = rows - 3;
-  const cursor = followCursor(kept, tags.length, inView);
+  const cursor = followCursor(stored, tags.length, inView);
   const selected = tags[cursor.index];
   const move = (step: ListMove) => setCursor((before) => moveCursor(before, step, tags.length, inView));
   const handlers = {

@@ -23,7 +23,7 @@ export interface ProfileForm {
   edit(profile: Profile): void;
 }
 
-/** Changes name and email in place; what is half typed is kept while other screens are open. */
+/** Changes name and email in place; what is half typed stays while other screens are open. */
 export function useProfileForm(profile: Profile | undefined): ProfileForm {
   const { client, queries } = useServices();
   const { notify } = useShell();
