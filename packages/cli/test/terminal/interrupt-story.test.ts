@@ -181,7 +181,7 @@ describe('Ctrl-Z', () => {
     await shell.keys('n');
     await shell.waitFor(/❯ ✗ Test 2/);
     await shell.keys('C-c');
-    await shell.waitFor(/podium\n\$/);
+    await shell.waitFor(/\$ fg\npodium\n\$/);
     await shell.type('echo "ended $?"\n');
     expect(await shell.waitFor('ended 130')).toContain('in between');
     expect(await shell.lineSettings()).toBe(lines);

@@ -48,6 +48,9 @@ describe('a window that is resized', () => {
     const small = await terminal.waitFor('The window is too small.');
     expect(small).toContain('Podium needs 60 x 16, this is 59 x 15.');
     await terminal.type('lost');
+    // What was typed is read before what the next size draws.
+    await terminal.resize(58, 15);
+    await terminal.waitFor('this is 58 x 15.');
     await terminal.resize(110, 40);
     const large = await terminal.waitFor(/\/ of squ +1 of 3/);
     expect(large).not.toContain('too small');
