@@ -18,6 +18,8 @@ const purpose = parseArgs({ options: { for: { type: 'string', default: 'start' }
 const tools = [
   { program: 'g++', debianPackages: ['g++'], purpose: 'to compile submissions' },
   { program: 'bwrap', debianPackages: ['bubblewrap'], purpose: 'to isolate them' },
+  { program: 'gcc', debianPackages: ['gcc'], purpose: 'for submissions in C', language: 'c' },
+  { program: 'python3', debianPackages: ['python3'], purpose: 'for submissions in Python', language: 'py' },
   { program: 'tmux', debianPackages: ['tmux'], purpose: 'to test what stands on a terminal', onlyFor: 'test' },
   {
     program: 'gnome-keyring-daemon',
@@ -76,7 +78,7 @@ function installPackages() {
 }
 
 function installTools() {
-  const needed = tools.filter(({ onlyFor = purpose }) => onlyFor === purpose);
+  const needed = tools.filter(({ onlyFor = purpose, language }) => onlyFor === purpose && isWanted(language));
   const mayInstall = process.getuid?.() === 0 && isOnPath('apt-get');
   const missing = needed.filter((tool) => !isThere(tool) && (mayInstall || !hasOther(tool)));
   if (missing.length === 0) return;
@@ -93,6 +95,12 @@ function installTools() {
   say(`Installing ${names.join(' and ')}…`);
   const isDone = aptGet(['install', ...names]) || (aptGet(['update']) && aptGet(['install', ...names]));
   if (!isDone && !missing.every(hasOther)) fail(`Could not install ${names.join(' and ')}. Try it by hand: ${command}`);
+}
+
+/** The tests judge every language; a server those that it offers beside C++. */
+function isWanted(language) {
+  if (language === undefined || purpose === 'test') return true;
+  return (process.env.PODIUM_LANGUAGES ?? '').split(/[\s,]+/).includes(language);
 }
 
 function aptGet([verb, ...names]) {

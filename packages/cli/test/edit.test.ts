@@ -84,7 +84,7 @@ describe('edit', () => {
 
   it('refuses what is no C++ file, and a folder without a problem', async () => {
     const env = { PATH, EDITOR: 'true' };
-    expect((await runCli(['edit', 'problem.md'], { cwd, env })).stderr).toContain('is not a C++ file');
+    expect((await runCli(['edit', 'problem.md'], { cwd, env })).stderr).toContain('is not a source file');
     expect((await runCli(['edit'], { cwd: tmpdir(), env })).exitCode).toBe(2);
   });
 });

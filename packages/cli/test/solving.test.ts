@@ -168,7 +168,7 @@ describe('submitting', () => {
     for (const [file, message] of [
       ['empty.cpp', 'empty.cpp is empty'],
       ['binary.cpp', 'looks like a binary'],
-      ['notes.txt', 'is not a C++ file'],
+      ['notes.txt', 'is not a source file'],
       ['huge.cpp', 'larger than 256 KB'],
       ['latin.cpp', 'is not UTF-8 text'],
       ['missing.cpp', "There is no file 'missing.cpp'"],

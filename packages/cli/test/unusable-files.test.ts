@@ -49,7 +49,7 @@ describe('what cannot be read', () => {
 
   it('is told of a folder without a source as this folder', async () => {
     await rm(join(cwd, 'solution.cpp'));
-    expect((await runCli(['test'], { cwd })).stderr).toContain('no other C++ file in this folder.');
+    expect((await runCli(['test'], { cwd })).stderr).toContain('no other source file in this folder.');
   });
 });
 

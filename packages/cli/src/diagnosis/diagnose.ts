@@ -1,4 +1,5 @@
 import type { Requirement } from '@podium/judge';
+import { isLanguage, languages, startingLanguage } from '@podium/sdk/languages';
 import { makeFolder } from '../files/write-file.ts';
 import { installCommand } from '../machine/install-command.ts';
 import type { DoctorCheck } from '../result.ts';
@@ -33,12 +34,21 @@ interface MachineInUse {
 async function checkMachine({ paths, settings }: MachineInUse): Promise<DoctorCheck[]> {
   const { inspectMachine } = await import('@podium/judge');
   // Looked for as the judge does.
-  const [{ compiler, bubblewrap }, keychain, folder] = await Promise.all([
+  const [{ compiler, languages: tools, bubblewrap }, keychain, folder] = await Promise.all([
     inspectMachine(),
     checkKeychain(settings),
     checkFolder(paths),
   ]);
-  return [checkNode(), checkCompiler(compiler), checkBubblewrap(bubblewrap), keychain, folder];
+  return [
+    checkNode(),
+    checkCompiler(compiler),
+    ...Object.entries(tools)
+      .filter(([id]) => id !== startingLanguage)
+      .map(checkLanguage),
+    checkBubblewrap(bubblewrap),
+    keychain,
+    folder,
+  ];
 }
 
 function checkNode(): DoctorCheck {
@@ -56,6 +66,13 @@ function checkCompiler(compiler: Requirement): DoctorCheck {
     detail: 'not found: `podium test` and `podium run` cannot compile here',
     fix: installCommand('g++'),
   };
+}
+
+/** What another language needs; only its own programs cannot do without. */
+function checkLanguage([id, requirement]: readonly [string, Requirement]): DoctorCheck {
+  const name = isLanguage(id) ? languages[id].name : id;
+  if (requirement.status === 'ok') return { name, state: 'ok', needed: false, detail: requirement.detail };
+  return { name, state: 'warning', needed: false, detail: requirement.lost, fix: requirement.fix };
 }
 
 function checkBubblewrap(bubblewrap: Requirement): DoctorCheck {

@@ -9,6 +9,7 @@ import {
   type TestCaseResult,
 } from '@podium/judge';
 import { type CheckerSpec, limits as contractLimits, parseMemoryLimit, parseTimeLimit } from '@podium/sdk/contract';
+import { type Language, startingLanguage } from '@podium/sdk/languages';
 import { CliError, usageError } from '../cli-error.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { readStart } from '../files/read-start.ts';
@@ -21,11 +22,11 @@ import type { LocalTest } from '../workspace/workspace.ts';
 export interface LocalJudge {
   /** `outputPath`: a new file that gets all of the output; the answer itself has its start. */
   runProgram(
-    request: { source: string; input: Uint8Array; limits: Limits; outputPath?: string },
+    request: { source: string; language: Language; input: Uint8Array; limits: Limits; outputPath?: string },
     signal: AbortSignal,
   ): Promise<ProgramRun>;
   /** Runs a program on input that comes while it runs, and hands its output on as it comes. */
-  runLive(request: Omit<LiveRunRequest, 'language'>, signal: AbortSignal): Promise<ProgramRun>;
+  runLive(request: LiveRunRequest & { language: Language }, signal: AbortSignal): Promise<ProgramRun>;
   /** Compiles once and judges every test; failing tests stop nothing. */
   testSolution(
     request: TestRequest,
@@ -40,6 +41,7 @@ export type OpenJudge = () => Promise<LocalJudge>;
 
 interface TestRequest {
   source: string;
+  language: Language;
   /** The name of the file, for the compiler's messages. */
   fileName: string;
   limits: Limits;
@@ -51,28 +53,42 @@ interface TestRequest {
 export type ComparingChecker = Exclude<CheckerSpec, { type: 'interactive' }>;
 
 export async function createLocalJudge(cacheDir: string): Promise<LocalJudge> {
-  const judge = await openJudge(cacheDir).catch((error: unknown) => {
-    throw judgeUnavailable(error);
-  });
+  const judges = new Map<Language, Promise<Judge>>();
+  const judgeOf = (language: Language) => {
+    const judge = judges.get(language) ?? openJudge(cacheDir, language);
+    judges.set(language, judge);
+    return judge;
+  };
+  await judgeOf(startingLanguage);
   return {
-    runProgram: (request, signal) => judge.runProgram({ ...request, language: 'cpp' }, { signal }),
-    runLive: (request, signal) => judge.runProgram({ ...request, language: 'cpp' }, { signal }),
-    async testSolution({ source, fileName, limits, checker, tests }, onProgress, signal) {
+    runProgram: async (request, signal) => (await judgeOf(request.language)).runProgram(request, { signal }),
+    runLive: async (request, signal) => (await judgeOf(request.language)).runProgram(request, { signal }),
+    async testSolution({ source, language, fileName, limits, checker, tests }, onProgress, signal) {
+      const judge = await judgeOf(language);
       const judgement = await judge.judgeSubmission(
-        { source, language: 'cpp', limits, checker: localChecker(checker), tests, stopAtFirstFailure: false },
+        { source, language, limits, checker: localChecker(checker), tests, stopAtFirstFailure: false },
         { signal, onProgress },
       );
       if (judgement.failure) throw judgeUnavailable(new Error(judgement.failure));
       const diagnostics = nameDiagnostics(judgement.diagnostics, fileName);
       return makeReport({ ...judgement, diagnostics }, tests, hasHiddenChecker(checker));
     },
-    close: () => judge.close(),
+    async close() {
+      // One that could not be opened has failed what needed it.
+      const opened = await Promise.allSettled(judges.values());
+      await Promise.all(opened.map((judge) => judge.status === 'fulfilled' && judge.value.close()));
+    },
   };
 }
 
-async function openJudge(cacheDir: string): Promise<Judge> {
-  await makeFolder(cacheDir);
-  return createJudge({ isolation: 'none', cacheDir });
+/** A judge for this language. Throws a CliError that says what the machine lacks, or that the language cannot be judged. */
+async function openJudge(cacheDir: string, language: Language): Promise<Judge> {
+  try {
+    await makeFolder(cacheDir);
+    return await createJudge({ isolation: 'none', cacheDir, languages: [language] });
+  } catch (error) {
+    throw judgeUnavailable(error);
+  }
 }
 
 /** The limits of a problem's texts. The server has checked them; a record changed by hand is a usage error. */
@@ -90,7 +106,7 @@ export function parseLimits(constraints: { timeLimit: string; memoryLimit: strin
 
 /** The compiler sees the source under the judge's name for it; people know it by theirs. */
 export function nameDiagnostics(diagnostics: Judgement['diagnostics'], fileName: string): Judgement['diagnostics'] {
-  const rename = (text: string) => text.replace(/(^|[\s'"‘(])solution\.cpp(?=[:'"’\s])/gm, `$1${fileName}`);
+  const rename = (text: string) => text.replace(/(^|[\s'"‘(])solution\.\w+(?=[:'"’\s])/gm, `$1${fileName}`);
   return {
     errors: diagnostics.errors.map(rename),
     warnings: diagnostics.warnings.map(rename),

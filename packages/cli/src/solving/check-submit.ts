@@ -35,7 +35,7 @@ export async function checkSubmit(request: SourceSubmit & { testedDir: string })
 
 /** Whether a source is still the file that podium wrote to start from. */
 export function isStarter(source: SourceFile): boolean {
-  return source.workspace?.record.written['solution.cpp'] === source.hash;
+  return source.workspace?.record.written[basename(source.path)] === source.hash;
 }
 
 /** A sentence: `solution.cpp failed sample 2 when it was last tested here.` */

@@ -6,7 +6,7 @@ import type { TestReport } from '../result.ts';
 import type { SourceFile } from '../workspace/source-file.ts';
 import { findLastTest, rememberTest } from './last-test.ts';
 
-const source: SourceFile = { path: '/work/solution.cpp', code: '', hash: 'one', workspace: undefined };
+const source: SourceFile = { path: '/work/solution.cpp', code: '', language: 'cpp', hash: 'one', workspace: undefined };
 
 function report(...results: [name: string, verdict: TestReport['verdict']][]): TestReport {
   const tests = results.map(([name, verdict]) => ({ name, verdict, passed: verdict === 'accepted' }));

@@ -61,7 +61,7 @@ async function readMore(
   const { parseLimits } = await import('../judging/local-judge.ts');
   const limits = parseLimits(constraints);
   const [judge, input] = await Promise.all([openJudge(), readFile(test.inputPath)]);
-  const run = await judge.runProgram({ source: source.code, input, limits }, signal);
+  const run = await judge.runProgram({ source: source.code, language: source.language, input, limits }, signal);
   // A program that ends otherwise the second time is shown as it was judged.
   if (run.verdict !== null) return result;
   const expected = await readStart(test.answerPath, comparedBytes);

@@ -18,7 +18,13 @@ const repeating =
   '#include <cstdio>\nint main() { int n; scanf("%d", &n); for (int i = 0; i < n; i++) puts("123456789"); }\n';
 
 function run(code: string, input: string, outputMaxBytes: number) {
-  const source = { path: '/problem/mine.cpp', code, hash: hashOf(code), workspace: undefined };
+  const source = {
+    path: '/problem/mine.cpp',
+    code,
+    language: 'cpp',
+    hash: hashOf(code),
+    workspace: undefined,
+  } as const;
   const request = { judge: async () => judge, source, input: Buffer.from(input), constraints: constraintsOf(source) };
   return runSource({ ...request, outputMaxBytes }, new AbortController().signal);
 }

@@ -61,7 +61,10 @@ export async function openRun(
   const folder = await mkdtemp(join(tmpdir(), 'podium-run-'));
   try {
     const outputPath = join(folder, 'output');
-    const ended = await judge.runProgram({ source: source.code, input, limits, outputPath }, signal);
+    const ended = await judge.runProgram(
+      { source: source.code, language: source.language, input, limits, outputPath },
+      signal,
+    );
     return {
       ...(await describeEnd(ended, source)),
       ...(ended.verdict === 'compile_error' ? {} : { output: await open(outputPath) }),
@@ -82,7 +85,10 @@ export async function runLive(
   const { parseLimits } = await import('../judging/local-judge.ts');
   const limits = parseLimits(constraints);
   const judge = await openJudge();
-  return describeEnd(await judge.runLive({ source: source.code, limits, ...conversation }, signal), source);
+  return describeEnd(
+    await judge.runLive({ source: source.code, language: source.language, limits, ...conversation }, signal),
+    source,
+  );
 }
 
 async function describeEnd(ended: ProgramRun, source: SourceFile): Promise<SourceRun> {

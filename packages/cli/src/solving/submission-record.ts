@@ -25,7 +25,7 @@ export interface SourceSubmit {
 }
 
 export function submitOf({ source, target }: Pick<SourceSubmit, 'source' | 'target'>): Submit {
-  return { code: source.code, language: 'cpp', problemId: target.problemId, contestId: target.contestId };
+  return { code: source.code, language: source.language, problemId: target.problemId, contestId: target.contestId };
 }
 
 /** In `.podium.json` of a pulled problem; for a file outside one, in podium's own folder. */

@@ -43,7 +43,7 @@ export async function testSource(
   const passed: boolean[] = [];
   try {
     const report = await judge.testSolution(
-      { source: source.code, fileName: basename(source.path), limits, checker, tests },
+      { source: source.code, language: source.language, fileName: basename(source.path), limits, checker, tests },
       (progress) => {
         if (progress.type === 'test') passed.push(progress.result.verdict === 'accepted');
         onProgress(

@@ -116,7 +116,7 @@ async function runHelper(
   const outputPath = join(folder, 'output');
   await rm(outputPath, { force: true });
   const bytes = new TextEncoder().encode(input);
-  const request = { source: source.code, input: bytes, limits: helperLimits, outputPath };
+  const request = { source: source.code, language: source.language, input: bytes, limits: helperLimits, outputPath };
   const ended = await judge.runProgram(request, signal);
   if (ended.failure) throw judgeUnavailable(new Error(ended.failure));
   if (ended.verdict === 'compile_error')
@@ -141,6 +141,7 @@ async function judgeSolution(
   const report = await judge.testSolution(
     {
       source: solution.code,
+      language: solution.language,
       fileName: basename(solution.path),
       limits,
       checker,

@@ -1,6 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { interactiveNotice, type Problem } from '@podium/sdk/contract';
+import { languages, solutionFile, startingLanguage } from '@podium/sdk/languages';
 import { usageError } from '../cli-error.ts';
 import { makeFolder, writeAtomic, writeNew } from '../files/write-file.ts';
 import { safeText } from '../output/safe-text.ts';
@@ -40,7 +41,7 @@ export async function pullProblem(request: PullRequest): Promise<PulledProblem> 
   };
 
   await makeFolder(join(folder, 'tests'));
-  await put('solution.cpp', starterTemplate, false);
+  await put(solutionFile(startingLanguage), languages[startingLanguage].starter, false);
   await put('problem.md', statementFile(problem), true);
   for (const [index, sample] of problem.testCases.filter((testCase) => testCase.isSample).entries()) {
     await put(join('tests', `${index + 1}.in`), sample.input, true);
@@ -96,18 +97,6 @@ async function putFile(path: string, content: string, writtenHash: string | unde
   await writeAtomic(path, content);
   return 'updated';
 }
-
-/** The file a learner starts from: input and output work, nothing is solved. */
-const starterTemplate = `#include <bits/stdc++.h>
-using namespace std;
-
-int main() {
-  ios::sync_with_stdio(false);
-  cin.tie(nullptr);
-
-  return 0;
-}
-`;
 
 /** `problem.md` as it lies in a pulled folder: title, facts, statement, samples, without what would do something to a terminal. */
 export function statementFile(problem: Problem): string {

@@ -121,7 +121,7 @@ describe('readSource', () => {
     await rm(join(folder, 'solution.cpp'));
     expect((await readSource(folder, undefined)).path).toBe(join(folder, 'brute.cpp'));
     await writeFile(join(folder, 'other.cpp'), 'int main() {}');
-    await expect(readSource(folder, undefined)).rejects.toThrow('several C++ files');
+    await expect(readSource(folder, undefined)).rejects.toThrow('several source files');
   });
 });
 

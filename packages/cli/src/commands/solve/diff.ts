@@ -18,7 +18,7 @@ export const diff = defineCommand({
   summary: 'expected and actual output of the failing tests, side by side',
   description:
     'Judges the solution on the tests of its folder, on this machine, and shows where the output of those that fail departs from the answer. With --last-accepted it compares the source with that of your last accepted submission instead.',
-  arguments: { file: { summary: 'the C++ file; solution.cpp of this folder unless said' } },
+  arguments: { file: { summary: 'the source; solution.cpp of this folder unless said' } },
   options: {
     only: { kind: 'list', value: 'name', summary: 'only this test' },
     lastAccepted: { kind: 'flag', summary: 'compare the source with your last accepted submission' },

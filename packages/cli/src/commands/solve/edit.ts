@@ -8,7 +8,7 @@ export const edit = defineCommand({
   summary: 'open the solution in your editor',
   description:
     'Opens the file in $VISUAL, else $EDITOR, else nano or vi, and ends with the exit code of the editor. An editor with a window of its own should be told to wait: VISUAL="code --wait".',
-  arguments: { file: { summary: 'the C++ file; solution.cpp of this folder unless said' } },
+  arguments: { file: { summary: 'the source; solution.cpp of this folder unless said' } },
   examples: [
     ['podium edit', 'solution.cpp of this folder'],
     ['podium edit brute.cpp', 'another file'],

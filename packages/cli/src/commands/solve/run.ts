@@ -12,7 +12,7 @@ export const run = defineCommand({
   summary: 'compile and run on your own input, under the limits of the judge',
   description:
     'Compiles the file and runs it on this machine with the input given, under the limits of the problem it lies in (else 1s and 256MB). On a terminal it is live: the program gets what you type line by line, and you see what it writes at once. All of its output goes to standard output, up to the output limit of 64 MB (--json and --remote have the first 64 KB of it); the exit code says how it ended.',
-  arguments: { file: { summary: 'the C++ file; solution.cpp of this folder unless said' } },
+  arguments: { file: { summary: 'the source; solution.cpp of this folder unless said' } },
   options: {
     input: {
       kind: 'text',
@@ -63,7 +63,7 @@ interface Outcome extends SourceRun {
 async function runRemotely(context: CommandContext, source: SourceFile, input: Uint8Array): Promise<Outcome> {
   const client = await context.signedIn();
   const { result } = await client.compiler.run(
-    { code: source.code, language: 'cpp', input: new TextDecoder().decode(input) },
+    { code: source.code, language: source.language, input: new TextDecoder().decode(input) },
     { signal: context.signal },
   );
   return { run: result, errorOutput: '' };

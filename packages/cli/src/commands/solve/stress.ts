@@ -20,7 +20,7 @@ export const stress = defineCommand({
   summary: 'look for an input on which the solution and a brute force differ',
   description:
     "Runs the generator with the seeds 1, 2, 3 …, given as one number on its standard input; runs brute force and solution on what it writes, under the problem's comparison and the solution under its limits. An input on which the solution fails is made smaller as far as it still fails, shown, and saved as the next test of the folder; Ctrl-C while it is made smaller saves what has been found. Shrinking keeps counts and what they count together, but only you know the limits of the statement: --no-shrink saves the generator's own input.",
-  arguments: { file: { summary: 'the C++ file; solution.cpp of this folder unless said' } },
+  arguments: { file: { summary: 'the source; solution.cpp of this folder unless said' } },
   options: {
     gen: { kind: 'text', short: 'g', value: 'file', summary: 'the generator: reads a seed, writes an input (needed)' },
     brute: { kind: 'text', short: 'b', value: 'file', summary: 'a slow program that is right (needed)' },

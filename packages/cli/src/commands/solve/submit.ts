@@ -17,7 +17,7 @@ export const submit = defineCommand({
   summary: 'send the solution to the judge and watch its verdict',
   description:
     'Sends the file, shows each test as it is judged, and ends with the exit code of the verdict. The same command resumes a submit that was interrupted. A source that is unchanged since your last submission, or that did not compile or failed a sample when you last tested it, is sent with --force only.',
-  arguments: { file: { summary: 'the C++ file; solution.cpp of this folder unless said' } },
+  arguments: { file: { summary: 'the source; solution.cpp of this folder unless said' } },
   options: {
     problem: {
       kind: 'text',

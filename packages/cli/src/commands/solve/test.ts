@@ -11,7 +11,7 @@ export const test = defineCommand({
   summary: 'judge the solution on the tests of its folder, on this machine',
   description:
     "Compiles with the judge's flags and judges every tests/NAME.in with its tests/NAME.ans under the problem's limits and comparison: what passes here on the samples passes there. Your own tests count too: `podium add-test` adds one. With --watch it tests again whenever the file or a test is saved, until Ctrl-C; --json then prints one document on one line for each time.",
-  arguments: { file: { summary: 'the C++ file; solution.cpp of this folder unless said' } },
+  arguments: { file: { summary: 'the source; solution.cpp of this folder unless said' } },
   options: {
     only: { kind: 'list', value: 'name', summary: 'only this test' },
     watch: { kind: 'flag', short: 'w', summary: 'test again on every save, until Ctrl-C' },

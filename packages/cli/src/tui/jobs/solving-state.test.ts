@@ -8,7 +8,7 @@ import {
   type SolvingState,
 } from './solving-state.ts';
 
-const source = { path: '/p/solution.cpp', code: '', hash: 'h', workspace: undefined };
+const source = { path: '/p/solution.cpp', code: '', language: 'cpp' as const, hash: 'h', workspace: undefined };
 const report: TestReport = {
   verdict: 'accepted',
   diagnostics: { errors: [], warnings: [] },

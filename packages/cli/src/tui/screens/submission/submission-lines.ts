@@ -1,4 +1,5 @@
 import type { Submission } from '@podium/sdk/contract';
+import { languages } from '@podium/sdk/languages';
 import type { Judging } from '@podium/sdk/solving';
 import { cutToWidth, displayWidth } from '../../../output/display-width.ts';
 import { verdictProgress } from '../../../output/judging-progress.ts';
@@ -24,7 +25,7 @@ export function headingLines(
     formatMoment(submittedAt),
     formatAgo(submittedAt, now, 1),
     ...(contestId === null ? [] : ['contest']),
-    'C++',
+    languages[submission.language].name,
     `revision ${revision}`,
   ];
   const narrow = themeOfWidth(theme, columns - 2);

@@ -1,4 +1,5 @@
 import type { Submission, TestCaseResult } from '@podium/sdk/contract';
+import { languages, solutionFile } from '@podium/sdk/languages';
 import { submissionQuery } from '@podium/sdk/queries';
 import { followSubmission, type Judging, nextSubmitJobState, type SubmitJobState } from '@podium/sdk/solving';
 import { Box } from 'ink';
@@ -26,7 +27,6 @@ import { headingLines, messageLines, noTestsLines, sourceLines } from './submiss
 
 const headingRows = 3;
 const minuteMs = 60_000;
-const fileName = 'solution.cpp';
 
 type Tab = 'tests' | 'source' | 'messages';
 
@@ -101,7 +101,9 @@ function Tests({ submission, judging, columns, rows }: OpenedProps) {
     return (
       <TextPane name="tests" title="Tests" lines={noTestsLines(submission, theme)} columns={columns} rows={rows} />
     );
-  return <ResultPane view={view} list={list} fileName={fileName} columns={columns} rows={rows} />;
+  return (
+    <ResultPane view={view} list={list} fileName={solutionFile(submission.language)} columns={columns} rows={rows} />
+  );
 }
 
 function testOf(test: Pick<TestCaseResult, 'number' | 'verdict' | 'timeMs' | 'memoryBytes'>): TestCaseResult {
@@ -111,21 +113,23 @@ function testOf(test: Pick<TestCaseResult, 'number' | 'verdict' | 'timeMs' | 'me
 function Source({ submission, columns, rows }: PartProps) {
   const theme = useTheme();
   const [painted, setPainted] = useState<readonly string[] | undefined>(undefined);
-  const { code } = submission;
+  const { code, language } = submission;
   useEffect(() => {
     let isWanted = true;
-    void highlightSource(code.replace(/\n+$/, ''), 'cpp', theme).then((lines) => {
+    void highlightSource(code.replace(/\n+$/, ''), language, theme).then((lines) => {
       if (isWanted) setPainted(lines);
     });
     return () => {
       isWanted = false;
     };
-  }, [code, theme]);
+  }, [code, language, theme]);
   const lines = useMemo(
     () => (painted ? sourceLines(painted, theme, columns - 2) : [theme.dim(` ${theme.ellipsis}`)]),
     [painted, theme, columns],
   );
-  return <TextPane name="source" title="C++" lines={lines} columns={columns} rows={rows} />;
+  return (
+    <TextPane name="source" title={languages[submission.language].name} lines={lines} columns={columns} rows={rows} />
+  );
 }
 
 /** A submission as it is now. One without a verdict is followed; `judging` says how far it is. */

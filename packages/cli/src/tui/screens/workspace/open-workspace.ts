@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Contest, Problem } from '@podium/sdk/contract';
+import { solutionFile, startingLanguage } from '@podium/sdk/languages';
 import { contestQuery, problemQuery } from '@podium/sdk/queries';
 import type { Explanation } from '../../../explain-error.ts';
 import { chooseFolder, contestFolderNameOf, findPulledFolder, folderNameOf } from '../../../workspace/choose-folder.ts';
@@ -50,7 +51,7 @@ export async function openWorkspace(services: Services, wanted: WantedProblem): 
 /** A solution that was deleted is written anew by the editor. */
 async function openFolder(workspace: Workspace, isNew: boolean): Promise<OpenedWorkspace> {
   const { folder } = workspace;
-  const path = await findSource(folder, undefined).catch(() => join(folder, 'solution.cpp'));
+  const path = await findSource(folder, undefined).catch(() => join(folder, solutionFile(startingLanguage)));
   return { state: 'open', workspace, path, isNew };
 }
 
