@@ -3,47 +3,56 @@ import { defineConfig } from 'vitest/config';
 // Tests import the packages' sources (condition `podium-source`), so nothing has to be built to run a unit test.
 const sourceConditions = ['podium-source', 'node', 'module'];
 const tests = '{packages,examples,e2e,scripts}/**/*.test.{ts,tsx}';
-/** What they measure should have a core. */
-const measuring = ['packages/judge/**/*.test.ts', 'packages/server/src/demo/problems/problem-submissions.test.ts'];
+/** These look for what their judges left behind, by the process that they run in: one for each file. */
+const judging = ['packages/judge/**/*.test.ts', 'packages/server/src/demo/problems/problem-submissions.test.ts'];
+/** These read what other tests recorded. */
+const afterwards = ['packages/web/test/sentences/sentences.test.ts'];
+/** Takes the pictures of `docs/screens`: `npm run screens`. */
+const screens = ['packages/web/test/screens/take-screens.ts'];
 const nowhere = ['**/node_modules/**', '**/dist/**'];
+const globalSetup = ['packages/web/test/browser/shared-by-run.ts'];
 
 export default defineConfig({
   resolve: { conditions: sourceConditions },
   ssr: { resolve: { conditions: sourceConditions } },
   test: {
     // A timeout ends a test that hangs; it says nothing about speed. A busy machine may take thirty times as long as a quiet one.
-    testTimeout: 180_000,
+    testTimeout: 300_000,
     hookTimeout: 300_000,
     expect: { poll: { timeout: 60_000 } },
     pool: 'forks',
     setupFiles: ['scripts/property-seed.mjs'],
     reporters: ['default', './scripts/count-reporter.mjs'],
+    // Servers, terminals, pages and sandboxes often wait, for each other or for time to pass.
+    maxWorkers: '200%',
     projects: [
       {
         extends: true,
-        test: {
-          name: 'judging',
-          include: measuring,
-          exclude: nowhere,
-          maxWorkers: '100%',
-          sequence: { groupOrder: 1 },
-        },
+        test: { name: 'judging', include: judging, exclude: nowhere, sequence: { groupOrder: 1 } },
       },
       {
         extends: true,
         test: {
           name: 'all else',
           include: [tests],
-          exclude: [...nowhere, ...measuring],
-          globalSetup: ['packages/web/test/browser/shared-by-run.ts'],
-          // Loading the sources anew for every file would take as long as a third of the tests.
+          exclude: [...nowhere, ...judging, ...afterwards],
+          globalSetup,
+          // Loading the sources anew for every file would take as long as a third of the tests. Modules that hold state: the
+          // count of keychain calls (session-store.ts of the cli), the listeners of its time.ts and the turn of next-turn.ts, all of
+          // which are back where they began once the work that changed them has ended; what a module loads or counts once to
+          // make names; and, on purpose, the browser of web/test/browser/chromium.ts.
           isolate: false,
           unstubEnvs: true,
-          // Servers, terminals and pages often wait, for each other or for time to pass.
-          maxWorkers: '150%',
-          sequence: { groupOrder: 2 },
+          sequence: { groupOrder: 1 },
         },
       },
+      {
+        extends: true,
+        test: { name: 'afterwards', include: afterwards, globalSetup, sequence: { groupOrder: 2 } },
+      },
+      ...(process.env.npm_lifecycle_event === 'screens'
+        ? [{ extends: true as const, test: { name: 'screens', include: screens, globalSetup } }]
+        : []),
     ],
   },
 });

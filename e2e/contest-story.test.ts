@@ -16,7 +16,7 @@ const sumProgram =
   '#include <iostream>\nint main() { long long a, b; std::cin >> a >> b; std::cout << a + b << "\\n"; }\n';
 const differenceProgram = sumProgram.replace('a + b', 'a - b');
 
-it('runs a contest from its scheduling to ratings', { timeout: 240_000 }, async () => {
+it('runs a contest from its scheduling to ratings', async () => {
   const root = await temporaryFolder('contest');
   const { url, moveClock, now } = await startPlatform(join(root, 'data'));
   const admin = await createPerson(root, 'admin', url);

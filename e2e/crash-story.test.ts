@@ -11,7 +11,7 @@ import { temporaryFolder } from './harness/temporary-folder.ts';
 
 const admin = { email: 'admin@podium.test', password: 'a long enough one' };
 
-it('judges exactly once what was being judged when processes were killed', { timeout: 120_000 }, async () => {
+it('judges exactly once what was being judged when processes were killed', async () => {
   const dataDir = join(await temporaryFolder('crash'), 'data');
   const first = await startServer(dataDir);
   const port = new URL(first.url).port;
@@ -43,7 +43,7 @@ it('judges exactly once what was being judged when processes were killed', { tim
   expect(judgements()).toEqual({ [inProgress]: 1, [waiting]: 1, [interrupted]: 1 });
 });
 
-it('finishes or hands back what it judges when it is told to stop', { timeout: 120_000 }, async () => {
+it('finishes or hands back what it judges when it is told to stop', async () => {
   const graceMs = 10_000;
   const dataDir = join(await temporaryFolder('stop'), 'data');
   const first = await startServer(dataDir);

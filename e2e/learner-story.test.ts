@@ -11,7 +11,7 @@ import { demoProblems } from './harness/workspace-paths.ts';
 const accepted = join(demoProblems, 'podium-steps', 'submissions', 'accepted', 'solution.cpp');
 const tooNarrow = join(demoProblems, 'podium-steps', 'submissions', 'wrong_answer', 'too_narrow.cpp');
 
-it('takes a learner from a new installation to every kind of verdict', { timeout: 240_000 }, async () => {
+it('takes a learner from a new installation to every kind of verdict', async () => {
   const root = await temporaryFolder('learner');
   const server = await startServerProcess(join(root, 'data'));
   expect(server.admin?.password).toMatch(/^\S{12,}$/);
@@ -89,7 +89,7 @@ it('takes a learner from a new installation to every kind of verdict', { timeout
   expect(await server.stop()).toBe(0);
 });
 
-it('keeps everything over a restart and is ready again soon', { timeout: 180_000 }, async () => {
+it('keeps everything over a restart and is ready again soon', async () => {
   const root = await temporaryFolder('restart');
   const dataDir = join(root, 'data');
   const first = await startServerProcess(dataDir);

@@ -14,7 +14,7 @@ interface Typed {
   printed: string;
 }
 
-it('holds commands that work as they are written', { timeout: 120_000 }, async () => {
+it('holds commands that work as they are written', async () => {
   const root = await temporaryFolder('readme');
   const server = await startServerProcess(join(root, 'data'));
   const clone = await linkClone(root);

@@ -44,7 +44,7 @@ async function npmStart(command: readonly string[] = ['npm', 'start'], cwd = wor
   onTestFinished(() => {
     for (const pid of [serverPid, program.pid]) if (pid && isAlive(pid)) process.kill(pid, 'SIGKILL');
   });
-  await expect.poll(() => output, { timeout: 60_000 }).toContain('Podium is ready at');
+  await expect.poll(() => output).toContain('Podium is ready at');
   await expect.poll(() => readFile(log, 'utf8').catch(() => '')).toContain('\n');
   serverPid = JSON.parse((await readFile(log, 'utf8')).split('\n', 1)[0] ?? '').pid as number;
   return { program, serverPid, output: () => output };
@@ -63,7 +63,7 @@ it.each([
   { how: 'SIGTERM to npm', send: ({ program }: Started) => program.kill('SIGTERM') },
   { how: 'SIGTERM to npm and all below', send: ({ program }: Started) => process.kill(-(program.pid ?? 0), 'SIGTERM') },
   { how: 'Ctrl-C', send: ({ program }: Started) => process.kill(-(program.pid ?? 0), 'SIGINT') },
-])('stops in order with npm by $how, which waits for the server', { timeout: 90_000 }, async ({ send }) => {
+])('stops in order with npm by $how, which waits for the server', async ({ send }) => {
   const started = await npmStart();
   const exit = once(started.program, 'exit');
   send(started);
@@ -72,19 +72,19 @@ it.each([
   expect(started.output()).toContain('Stopping: submissions being judged are finished or re-queued');
 });
 
-it('stops when npm is killed', { timeout: 90_000 }, async () => {
+it('stops when npm is killed', async () => {
   const { program, serverPid } = await npmStart();
   program.kill('SIGKILL');
   await expect.poll(() => isAlive(serverPid)).toBe(false);
 });
 
-it('stops when its terminal closes', { timeout: 90_000 }, async () => {
+it('stops when its terminal closes', async () => {
   const { program, serverPid } = await npmStart(['script', '-qec', 'npm start', '/dev/null']);
   program.kill('SIGKILL');
   await expect.poll(() => isAlive(serverPid)).toBe(false);
 });
 
-it('outlives its terminal under nohup', { timeout: 90_000 }, async () => {
+it('outlives its terminal under nohup', async () => {
   const { program, serverPid, output } = await npmStart(['script', '-qec', 'nohup npm start | cat', '/dev/null']);
   const npm = parentOf(serverPid);
   program.kill('SIGKILL');
@@ -96,7 +96,7 @@ it('outlives its terminal under nohup', { timeout: 90_000 }, async () => {
   await expect.poll(() => isAlive(serverPid)).toBe(false);
 });
 
-it('outlives the npm of another package, whose script began it and is done', { timeout: 90_000 }, async () => {
+it('outlives the npm of another package, whose script began it and is done', async () => {
   const folder = await temporaryFolder('other-package');
   const start = `node ${join(workspaceRoot, 'scripts', 'start.mjs')} &`;
   await writeFile(join(folder, 'package.json'), JSON.stringify({ name: 'other', scripts: { start } }));

@@ -210,7 +210,7 @@ describe('the doctor', () => {
       state: 'missing',
       fix: expect.stringContaining('podium'),
     });
-  }, 90_000);
+  });
 
   it('says why the server cannot judge', async () => {
     const server = await startServer({}, 'ulimit -n 64');
@@ -224,7 +224,7 @@ describe('the doctor', () => {
       ),
     });
     expect(exitCode).toBe(1);
-  }, 60_000);
+  });
 
   it('does not advise to sign in where a refused PODIUM_TOKEN stands above every sign-in', async () => {
     const { json } = await setup.ada.podium(['doctor', '--json'], { env: { PODIUM_TOKEN: 'refused' } });

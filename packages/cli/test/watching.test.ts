@@ -50,7 +50,7 @@ async function save(path: string, content: string): Promise<void> {
   await rename(`${path}~`, path);
 }
 
-describe('test --watch', { timeout: 60_000 }, () => {
+describe('test --watch', () => {
   it('tests again on each save of the solution and of a test, one JSON document on one line each', async () => {
     const cwd = await makePulledFolder(join(folder, 'json'), programs.wrong);
     const { nextJson } = watchTests(cwd, '--json');
@@ -85,7 +85,7 @@ describe('test --watch', { timeout: 60_000 }, () => {
     record.problem.constraints.timeLimit = '60s';
     await writeFile(join(cwd, '.podium.json'), JSON.stringify(record));
     const { child, nextJson } = watchTests(cwd, '--json');
-    await expect.poll(() => childProgramOf(child.pid), { timeout: 30_000 }).toBe(true);
+    await expect.poll(() => childProgramOf(child.pid)).toBe(true);
     await save(join(cwd, 'solution.cpp'), programs.correct);
     expect(await nextJson()).toMatchObject({ verdict: 'accepted' });
   });

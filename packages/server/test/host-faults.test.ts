@@ -177,10 +177,10 @@ describe('a server whose machine fails', () => {
     await expect.poll(async () => (await ready()).length, waitOptions).toBeGreaterThanOrEqual(readyBefore + number);
     return (await ready()).at(-1)?.workerPid ?? 0;
   }
-}, 180_000);
+});
 
 describe('a server that may open few files', () => {
-  it('says so, keeps submissions queued, and judges them once it may open more', { timeout: 120_000 }, async () => {
+  it('says so, keeps submissions queued, and judges them once it may open more', async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'podium-files-'));
     const site = await openSite(dataDir, {}, 'ulimit -n 64');
     const port = new URL(site.server.url).port;

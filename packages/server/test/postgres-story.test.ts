@@ -69,7 +69,6 @@ it('serves no cached answer after another program commits to PostgreSQL', async 
 
 it.each(['fast', 'immediate'] as const)(
   'answers 503 with Retry-After while PostgreSQL is away (%s), and goes on when it is back, judging included',
-  { timeout: 90_000 },
   async (how) => {
     expect((await submit()).verdict).toBe('accepted');
     await cluster.stop(how);
@@ -87,7 +86,7 @@ it.each(['fast', 'immediate'] as const)(
   },
 );
 
-it('keeps a verdict that is found while PostgreSQL is away until it can be stored', { timeout: 90_000 }, async () => {
+it('keeps a verdict that is found while PostgreSQL is away until it can be stored', async () => {
   const { submissionId } = await client.compiler.queuePractice({
     code: programThat('std::this_thread::sleep_for(std::chrono::milliseconds(700));'),
     language: 'cpp',

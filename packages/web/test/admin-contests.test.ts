@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { expectAccessible } from './browser/axe.ts';
 import { failRequests } from './browser/network.ts';
 import { type Stage, setUpEmptyStage, setUpStage } from './browser/stage.ts';
-import { find, findAll, proves, see } from './sentences/see.ts';
+import { expectRule, find, findAll, pollRule, see } from './sentences/see.ts';
 
 let stage: Stage;
 
@@ -42,9 +42,13 @@ it('greets an administrator with four ways to go', async () => {
   await see(page, 'admin-home.profile');
   await see(page, 'admin-home.profile-text');
   const links = await page.locator('main a').evaluateAll((all) => all.map((link) => link.getAttribute('href')));
-  expect(links).toEqual(['/admin/uploadProblem', '/admin/contests', '/admin/problems', '/admin/profile']);
+  expectRule('admin-home.links', links).toEqual([
+    '/admin/uploadProblem',
+    '/admin/contests',
+    '/admin/problems',
+    '/admin/profile',
+  ]);
   await expectAccessible(page);
-  proves('admin-home.links');
 });
 
 it('lists running and coming contests by their start, and past ones when asked', async () => {
@@ -54,11 +58,14 @@ it('lists running and coming contests by their start, and past ones when asked',
   await expect.poll(() => titles(page)).toContain(live.title);
   const shown = await titles(page);
   const starts = [live, future, bare].sort((a, b) => Date.parse(a.startTime) - Date.parse(b.startTime));
-  expect(shown).toEqual(starts.map(({ title }) => title));
+  expectRule(['admin-contests.sorted', 'admin-contests.all-is-not-past'], shown).toEqual(
+    starts.map(({ title }) => title),
+  );
   await page.getByLabel('Filter contests').selectOption('past');
   await expect.poll(() => titles(page)).toContain(ranked.title);
-  expect((await titles(page)).toSorted()).toEqual([ranked.title, unranked.title].toSorted());
-  proves('admin-contests.sorted', 'admin-contests.all-is-not-past', 'admin-contests.past-only-past');
+  expectRule('admin-contests.past-only-past', (await titles(page)).toSorted()).toEqual(
+    [ranked.title, unranked.title].toSorted(),
+  );
 });
 
 it('offers the filters, the way to schedule, and marks what runs in green', async () => {
@@ -69,11 +76,12 @@ it('offers the filters, the way to schedule, and marks what runs in green', asyn
   await see(page, 'admin-contests.filter-past');
   expect(await find(page, 'admin-contests.schedule').getAttribute('href')).toBe('/admin/scheduleContest');
   await see(page, 'admin-contests.ongoing');
-  expect(await find(page, 'admin-contests.ongoing').evaluate((mark) => getComputedStyle(mark).color)).toBe(
-    'rgb(22, 101, 52)',
-  );
+  const colour = await find(page, 'admin-contests.ongoing').evaluate((mark) => getComputedStyle(mark).color);
+  expectRule('admin-contests.ongoing-green', colour).toBe('rgb(22, 101, 52)');
   const card = page.getByRole('link', { name: stage.contests.live.title });
-  expect(await card.getAttribute('href')).toBe(`/admin/contest/${stage.contests.live._id}`);
+  expectRule('admin-contests.card-link', await card.getAttribute('href')).toBe(
+    `/admin/contest/${stage.contests.live._id}`,
+  );
   await card.getByText('Running now.').waitFor();
   const { startTime, endTime } = stage.contests.live;
   const local = await page.evaluate(
@@ -81,9 +89,10 @@ it('offers the filters, the way to schedule, and marks what runs in green', asyn
     [startTime, endTime],
   );
   const shown = await card.locator('time').allInnerTexts();
-  expect(shown).toEqual(local.map((time) => expect.stringMatching(new RegExp(`${time} (CET|CEST|GMT\\+[12])$`))));
+  expectRule('admin-contests.card', shown).toEqual(
+    local.map((time) => expect.stringMatching(new RegExp(`${time} (CET|CEST|GMT\\+[12])$`))),
+  );
   await expectAccessible(page);
-  proves('admin-contests.ongoing-green', 'admin-contests.card', 'admin-contests.card-link');
 });
 
 it('says when there are no contests', async () => {
@@ -103,7 +112,7 @@ it('schedules a contest with problems found by their title', async () => {
   await expectAccessible(page);
   await find(page, 'schedule.field-title').fill('Night Cup');
   await find(page, 'schedule.field-description').fill('Two hours at night.');
-  expect(await find(page, 'schedule.field-end').isDisabled()).toBe(true);
+  expectRule('contest-form.end-disabled', await find(page, 'schedule.field-end').isDisabled()).toBe(true);
   await find(page, 'schedule.field-start').fill(await localIn(page, inHours(30)));
   await find(page, 'schedule.field-end').fill(await localIn(page, inHours(32)));
   await page.getByLabel('Search problems by title').fill(stage.problems.paths.title.slice(0, 4));
@@ -114,47 +123,51 @@ it('schedules a contest with problems found by their title', async () => {
   expect(await chosen.count()).toBe(1);
   const pressed = page.getByRole('button', { name: stage.problems.paths.title, exact: false, pressed: true });
   await pressed.click();
-  expect(await chosen.count()).toBe(0);
+  expectRule('schedule.problems', await chosen.count()).toBe(0);
   await option.click();
-  expect(await find(page, 'schedule.field-start').getAttribute('type')).toBe('datetime-local');
+  expectRule('schedule.datetime-local', await find(page, 'schedule.field-start').getAttribute('type')).toBe(
+    'datetime-local',
+  );
   await page.getByRole('button', { name: 'Schedule Contest' }).click();
   await see(page, 'schedule.success');
   await see(page, 'schedule.success-text');
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Close' }).click();
-  await page.waitForURL('**/admin/contests');
+  await pollRule(['schedule.success-close', 'modals.success-navigates'], () => new URL(page.url()).pathname).toBe(
+    '/admin/contests',
+  );
   await page.getByRole('link', { name: 'Night Cup' }).click();
   const problem = page.locator('main ol > li').filter({ hasText: stage.problems.paths.title });
-  expect((await problem.innerText()).split('\n')).toEqual(['A', 'Paths', 'graphs', 'math', 'Hard']);
+  expectRule('admin-contest.problems', (await problem.innerText()).split('\n')).toEqual([
+    'A',
+    'Paths',
+    'graphs',
+    'math',
+    'Hard',
+  ]);
   await page.getByRole('heading', { level: 1, name: 'Night Cup' }).waitFor();
   await page.getByText('Two hours at night.').waitFor();
   const facts = await page.locator('main dl > div').allInnerTexts();
-  expect(facts.map((fact) => fact.split('\n')[0])).toEqual(['Start Time', 'End Time', 'Participants']);
-  proves(
-    'schedule.problems',
-    'schedule.success-close',
-    'modals.success-navigates',
-    'schedule.datetime-local',
-    'contest-form.end-disabled',
-    'admin-contest.problems',
+  expectRule(
     'admin-contest.details',
-  );
+    facts.map((fact) => fact.split('\n')[0]),
+  ).toEqual(['Start Time', 'End Time', 'Participants']);
 });
 
 it('asks for every text field, keeps the start out of the past and the end after the start', async () => {
   const page = await openAsAdmin('/admin/scheduleContest');
   await page.getByRole('button', { name: 'Schedule Contest' }).click();
-  for (const name of ['Title', 'Description', 'Start Time', 'End Time']) {
-    await page.getByText(`${name} is required`).waitFor();
-  }
+  const required = page.getByText(/^(Title|Description|Start Time|End Time) is required$/);
+  await pollRule('contest-form.required', () => required.count()).toBe(4);
   expect(await find(page, 'schedule.field-title').evaluate((field) => field === document.activeElement)).toBe(true);
   await expectAccessible(page);
   await find(page, 'schedule.field-start').fill('2020-01-01T10:00');
   await find(page, 'schedule.field-end').fill('2020-01-01T09:00');
   await page.getByRole('button', { name: 'Schedule Contest' }).click();
-  await page.getByText('Start Time cannot be earlier than the current time').waitFor();
-  await page.getByText('End Time must be later than Start Time').waitFor();
-  proves('contest-form.required', 'contest-form.start-not-past', 'contest-form.end-after-start');
+  const past = page.getByText('Start Time cannot be earlier than the current time');
+  await pollRule('contest-form.start-not-past', () => past.count()).toBe(1);
+  const reversed = page.getByText('End Time must be later than Start Time');
+  await pollRule('contest-form.end-after-start', () => reversed.count()).toBe(1);
 });
 
 it("shows the server's refusal in a browser alert and keeps what was typed", async () => {
@@ -170,10 +183,12 @@ it("shows the server's refusal in a browser alert and keeps what was typed", asy
   const alert = page.waitForEvent('dialog');
   await page.getByRole('button', { name: 'Schedule Contest' }).click({ noWaitAfter: true });
   const dialog = await alert;
-  expect(dialog.message()).toBe('The hall is taken');
+  // The form was sent without problems.
+  expectRule(['schedule.alert', 'contest-form-error.message', 'contest-form.problems-optional'], dialog.message()).toBe(
+    'The hall is taken',
+  );
   await dialog.accept();
   expect(await find(page, 'schedule.field-title').inputValue()).toBe('Night Cup');
-  proves('schedule.alert', 'contest-form-error.message', 'contest-form.problems-optional');
 });
 
 it('asks before unsaved changes are left', async () => {
@@ -188,19 +203,24 @@ it('asks before unsaved changes are left', async () => {
 it('edits a contest in the prefilled form', async () => {
   const { bare } = stage.contests;
   const page = await openAsAdmin(`/admin/editContest/${bare._id}`);
-  await expect.poll(() => find(page, 'schedule.field-title').inputValue()).toBe(bare.title);
-  expect(await find(page, 'schedule.field-description').inputValue()).toBe(bare.description);
-  expect(await find(page, 'schedule.field-start').inputValue()).toBe(await localIn(page, bare.startTime));
-  expect(await find(page, 'schedule.field-end').inputValue()).toBe(await localIn(page, bare.endTime));
+  const values = () => {
+    const fields = ['schedule.field-title', 'schedule.field-description', 'schedule.field-start', 'schedule.field-end'];
+    return Promise.all(fields.map((id) => find(page, id as 'schedule.field-title').inputValue()));
+  };
+  await pollRule('edit-contest.prefilled', values).toEqual([
+    bare.title,
+    bare.description,
+    await localIn(page, bare.startTime),
+    await localIn(page, bare.endTime),
+  ]);
   await find(page, 'schedule.field-start').fill(await localIn(page, inHours(24 * 900)));
-  expect(await find(page, 'schedule.field-end').inputValue()).toBe('');
+  expectRule('contest-form.end-cleared', await find(page, 'schedule.field-end').inputValue()).toBe('');
   await find(page, 'schedule.field-end').fill(await localIn(page, inHours(24 * 900 + 2)));
   await find(page, 'schedule.field-title').fill(`${bare.title} II`);
   await find(page, 'edit-contest.update').click();
   await see(page, 'edit-contest.success-text');
   await page.getByRole('button', { name: 'Close' }).click();
-  await page.waitForURL('**/admin/contests');
-  proves('edit-contest.prefilled', 'edit-contest.success-close', 'contest-form.end-cleared');
+  await pollRule('edit-contest.success-close', () => new URL(page.url()).pathname).toBe('/admin/contests');
 });
 
 it('shows why a change was refused and stays', async () => {
@@ -210,10 +230,12 @@ it('shows why a change was refused and stays', async () => {
   await find(page, 'schedule.field-title').fill('Another name');
   await find(page, 'edit-contest.update').click();
   await see(page, 'edit-contest.error');
-  await page.getByText('Failed to schedule contest').waitFor();
+  expectRule(
+    ['edit-contest.error-text', 'contest-form-error.fallback'],
+    await page.getByRole('dialog').innerText(),
+  ).toContain('Failed to schedule contest');
   await page.getByRole('button', { name: 'Close' }).click();
-  expect(await find(page, 'schedule.field-title').inputValue()).toBe('Another name');
-  proves('edit-contest.error-text', 'contest-form-error.fallback', 'modals.error-stays');
+  expectRule('modals.error-stays', await find(page, 'schedule.field-title').inputValue()).toBe('Another name');
 });
 
 it('has no leaderboard before the end and leads to it afterwards', async () => {
@@ -239,12 +261,11 @@ it('generates a leaderboard that is not there yet and shows it', async () => {
   await see(page, 'admin-leaderboard.empty-text');
   await expectAccessible(page);
   await find(page, 'admin-leaderboard.generate').click();
-  await rankings(page).filter({ hasText: 'Ada' }).waitFor();
+  await pollRule('board.generate', () => rankings(page).filter({ hasText: 'Ada' }).count()).toBe(1);
   // Its button has gone, and the focus is not lost with it.
   expect(await page.evaluate(() => document.activeElement?.localName)).toBe('h1');
   await see(page, 'admin-leaderboard.title');
   expect(await findAll(page, 'admin-leaderboard.empty').count()).toBe(0);
-  proves('board.generate');
 });
 
 it('shows the rankings with rank, first name, solved problems and score', async () => {
@@ -253,7 +274,7 @@ it('shows the rankings with rank, first name, solved problems and score', async 
   const rows = rankings(page);
   const texts = (await rows.allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' '));
   const entries = await stage.admin.client.contests.leaderboard(stage.contests.ranked._id);
-  expect(texts).toEqual(
+  expectRule('admin-leaderboard.row', texts).toEqual(
     entries.map(({ rank, user, score }) =>
       expect.stringMatching(new RegExp(`^Rank ${rank} ${user.firstName} .*Score: ${score.toLocaleString('en')} `)),
     ),
@@ -261,9 +282,11 @@ it('shows the rankings with rank, first name, solved problems and score', async 
   const edges = await rows.evaluateAll((all) =>
     all.map((row) => getComputedStyle(row.firstElementChild ?? row).borderLeftColor),
   );
-  expect(edges.map((edge) => edge === edges[0])).toEqual([true, true, true, false]);
+  expectRule(
+    'admin-leaderboard.row',
+    edges.map((edge) => edge === edges[0]),
+  ).toEqual([true, true, true, false]);
   await expectAccessible(page);
-  proves('admin-leaderboard.row');
 });
 
 it('says what failed when the leaderboard cannot be read or made', async () => {
@@ -275,7 +298,7 @@ it('says what failed when the leaderboard cannot be read or made', async () => {
   });
   await see(unread, 'leaderboard-error.admin');
   expect(await findAll(unread, 'admin-leaderboard.generate').count()).toBe(0);
-  expect(await rankings(unread).count()).toBe(0);
+  expectRule('leaderboard-error.replaces', await rankings(unread).count()).toBe(0);
   const unmade = await openAsAdmin(path, {
     before: async (page) => {
       await failRequests(page, '**/api/contest/getLeaderBoard/*', { status: 200, body: [] as never });
@@ -290,7 +313,7 @@ it('says what failed when the leaderboard cannot be read or made', async () => {
   const body = { success: false, message: 'Not today', participants: 0 };
   await failRequests(unmade, generate, { status: 200, body });
   await find(unmade, 'admin-leaderboard.generate').click();
-  await see(unmade.getByRole('dialog', { name: 'Error' }), 'leaderboard-error.generate');
-  await unmade.getByText('Not today').waitFor();
-  proves('leaderboard-error.replaces', 'leaderboard-error.generate-modal');
+  const error = unmade.getByRole('dialog', { name: 'Error' });
+  await see(error, 'leaderboard-error.generate');
+  expectRule('leaderboard-error.generate-modal', await error.innerText()).toContain('Not today');
 });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { descriptionOf, dropFiles, pasteImage, previewOf } from './admin-problems-form.ts';
 import { dotPng } from './browser/problems.ts';
 import { type BareStage, setUpEmptyStage } from './browser/stage.ts';
-import { proves } from './sentences/see.ts';
+import { expectRule } from './sentences/see.ts';
 
 let stage: BareStage;
 beforeAll(async () => {
@@ -14,7 +14,6 @@ const openForm = () => stage.openPage({ as: 'admin', path: '/admin/uploadProblem
 
 describe('the description', () => {
   it('is 400 pixels high and shows beside it what learners will see', async () => {
-    proves('upload.markdown');
     const page = await openForm();
     await descriptionOf(page).click();
     await page.keyboard.type('## Input\n\nTwo **numbers**, $a$ and $b$.');
@@ -22,7 +21,8 @@ describe('the description', () => {
     await preview.getByRole('heading', { name: 'Input' }).waitFor();
     await preview.locator('strong', { hasText: 'numbers' }).waitFor();
     await preview.locator('.katex').first().waitFor();
-    expect(await page.locator('.cm-editor').evaluate((editor) => editor.clientHeight)).toBe(400);
+    const height = await page.locator('.cm-editor').evaluate((editor) => editor.clientHeight);
+    expectRule('upload.markdown', height).toBe(400);
   });
 
   it('takes back as many as a hundred steps', async () => {
@@ -72,13 +72,12 @@ describe('the description', () => {
   });
 
   it.each(['paste', 'drop'] as const)('embeds an image that arrives by %s', async (way) => {
-    proves('upload.images');
     const page = await openForm();
     if (way === 'paste') await pasteImage(descriptionOf(page), 'dot.png', dotPng);
     else await dropFiles(descriptionOf(page), { 'dot.png': Buffer.from(dotPng, 'base64') });
     const image = previewOf(page).getByRole('img', { name: 'dot' });
     await image.waitFor();
-    expect(await image.getAttribute('src')).toBe(`data:image/png;base64,${dotPng}`);
+    expectRule('upload.images', await image.getAttribute('src')).toBe(`data:image/png;base64,${dotPng}`);
     // Its letters are one thing in the source.
     expect(await descriptionOf(page).innerText()).toMatch(/^!\[dot\]\(data:image\/png, \d+ B\)/);
   });

@@ -6,7 +6,7 @@ import { failRequests } from './browser/network.ts';
 import type { PageOptions } from './browser/open-page.ts';
 import { problemUpload } from './browser/problems.ts';
 import { type Stage, setUpStage } from './browser/stage.ts';
-import { proves, see } from './sentences/see.ts';
+import { expectRule, pollRule, see } from './sentences/see.ts';
 
 let stage: Stage;
 beforeAll(async () => {
@@ -29,18 +29,29 @@ async function upload(title: string) {
 
 describe('the form of a problem', () => {
   it('begins with what the problem is', async () => {
-    proves('edit-problem.prefilled');
     const page = await openForm(stage.problems.paths);
     await see(page, 'edit-problem.title');
-    expect(await page.getByLabel('Title').inputValue()).toBe('Paths');
-    expect(await descriptionOf(page).innerText()).toContain('Print $a + b$');
-    expect(await page.getByLabel('Hard').isChecked()).toBe(true);
-    expect(await page.getByPlaceholder('e.g., 1s').inputValue()).toBe('1s');
-    expect(await page.getByRole('list', { name: 'Chosen tags' }).getByRole('listitem').count()).toBe(2);
-    expect(await input(page, 3).inputValue()).toBe('-5 5\n');
-    expect(await output(page, 3).inputValue()).toBe('0\n');
-    expect(await testCase(page, 2).getByRole('checkbox').isChecked()).toBe(true);
-    expect(await testCase(page, 3).getByRole('checkbox').isChecked()).toBe(false);
+    const shown = {
+      title: await page.getByLabel('Title').inputValue(),
+      description: await descriptionOf(page).innerText(),
+      isHard: await page.getByLabel('Hard').isChecked(),
+      timeLimit: await page.getByPlaceholder('e.g., 1s').inputValue(),
+      tags: await page.getByRole('list', { name: 'Chosen tags' }).getByRole('listitem').count(),
+      lastTest: [await input(page, 3).inputValue(), await output(page, 3).inputValue()],
+      samples: [
+        await testCase(page, 2).getByRole('checkbox').isChecked(),
+        await testCase(page, 3).getByRole('checkbox').isChecked(),
+      ],
+    };
+    expectRule('edit-problem.prefilled', shown).toEqual({
+      title: 'Paths',
+      description: expect.stringContaining('Print $a + b$'),
+      isHard: true,
+      timeLimit: '1s',
+      tags: 2,
+      lastTest: ['-5 5\n', '0\n'],
+      samples: [true, false],
+    });
   });
 
   it('shows a hostile text as learners see it, and nothing of it runs', async () => {
@@ -57,13 +68,13 @@ describe('the form of a problem', () => {
   });
 
   it('says when the problem cannot be loaded', async () => {
-    proves('fetch-error.other');
     const page = await stage.openPage({ as: 'admin', path: '/admin/editProblem/000000000000' });
     await see(page, 'edit-problem.load-error');
     await see(page, 'edit-problem.load-error-text');
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Close' }).click();
     await see(page, 'problem-error.load');
+    expectRule('fetch-error.other', await page.getByRole('banner').count()).toBe(1);
   });
 
   it('can be asked for again', async () => {
@@ -80,7 +91,6 @@ describe('the form of a problem', () => {
 
 describe('updating', () => {
   it('sends only what has changed, and closing the message leads home', async () => {
-    proves('edit-problem.success-close');
     const problem = await upload('To Be Renamed');
     const page = await openForm(problem);
     await page.getByLabel('Title').fill('Renamed');
@@ -88,7 +98,7 @@ describe('updating', () => {
     expect(body).toEqual({ title: 'Renamed', baseRevision: 1 });
     await see(page, 'edit-problem.success-text');
     await page.getByRole('button', { name: 'Close' }).click();
-    await page.waitForURL('**/admin/home');
+    await pollRule('edit-problem.success-close', () => new URL(page.url()).pathname).toBe('/admin/home');
     await page.getByRole('link', { name: 'Problems' }).first().click();
     await page.getByRole('link', { name: /^Renamed/ }).click();
     await expect.poll(() => page.getByLabel('Title').inputValue()).toBe('Renamed');
@@ -152,9 +162,7 @@ describe('updating', () => {
     await page.getByRole('button', { name: 'Judge them anew' }).click();
     await page.getByText('1 submission is being judged anew.').waitFor();
     await expect
-      .poll(async () => (await stage.people.dee.client.submissions.list({ problemId: problem._id }))[0]?.verdict, {
-        timeout: 20_000,
-      })
+      .poll(async () => (await stage.people.dee.client.submissions.list({ problemId: problem._id }))[0]?.verdict)
       .toBe('wrong_answer');
   });
 

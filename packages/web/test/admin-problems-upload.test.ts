@@ -17,7 +17,7 @@ import { expectAccessible } from './browser/axe.ts';
 import { failRequests } from './browser/network.ts';
 import { dotPng } from './browser/problems.ts';
 import { type Stage, setUpStage } from './browser/stage.ts';
-import { find, findAll, proves, see } from './sentences/see.ts';
+import { expectRule, find, findAll, pollRule, see } from './sentences/see.ts';
 
 let stage: Stage;
 beforeAll(async () => {
@@ -32,28 +32,25 @@ const chosenTags = (page: Awaited<ReturnType<typeof openForm>>) =>
 
 describe('the form of a new problem', () => {
   it('begins with its defaults', async () => {
-    proves('upload.fields', 'upload.default-easy', 'upload.default-limits', 'upload.remove-if-many');
     const page = await openForm();
     await see(page, 'upload.title');
-    expect(await page.getByLabel('Title').inputValue()).toBe('');
-    expect(await find(page, 'upload.easy').isChecked()).toBe(true);
-    expect(await find(page, 'upload.medium').isChecked()).toBe(false);
-    expect(await find(page, 'upload.hard').isChecked()).toBe(false);
-    expect(await find(page, 'upload.time-limit').inputValue()).toBe('1s');
-    expect(await find(page, 'upload.memory-limit').inputValue()).toBe('256MB');
-    expect(await input(page, 1).inputValue()).toBe('');
-    expect(await findAll(page, 'upload.remove').count()).toBe(0);
+    const fields = [page.getByLabel('Title'), descriptionOf(page), input(page, 1), output(page, 1)];
+    const counts = [...fields, find(page, 'upload.tags')].map((field) => field.count());
+    expectRule('upload.fields', await Promise.all(counts)).toEqual([1, 1, 1, 1, 1]);
+    const chosen = (['upload.easy', 'upload.medium', 'upload.hard'] as const).map((id) => find(page, id).isChecked());
+    expectRule('upload.default-easy', await Promise.all(chosen)).toEqual([true, false, false]);
+    const limits = (['upload.time-limit', 'upload.memory-limit'] as const).map((id) => find(page, id).inputValue());
+    expectRule('upload.default-limits', await Promise.all(limits)).toEqual(['1s', '256MB']);
+    expectRule('upload.remove-if-many', await findAll(page, 'upload.remove').count()).toBe(0);
   });
 
   it('says under the fields what is required, and puts the focus on the first', async () => {
-    proves('problem-form.required');
     const page = await openForm();
     await find(page, 'upload.time-limit').fill('');
     await find(page, 'upload.memory-limit').fill('lots');
     await submit(page);
-    for (const name of ['Title', 'Description', 'Time Limit', 'Input', 'Output']) {
-      await page.getByText(`${name} is required`, { exact: true }).waitFor();
-    }
+    const required = page.getByText(/^(Title|Description|Time Limit|Input|Output) is required$/);
+    await pollRule('problem-form.required', () => required.count()).toBe(5);
     await page.getByText(/^Memory Limit must look like '256MB'/).waitFor();
     expect(await page.getByLabel('Title').evaluate((field) => field === document.activeElement)).toBe(true);
     expect(await descriptionOf(page).getAttribute('aria-invalid')).toBe('true');
@@ -81,7 +78,7 @@ describe('test cases', () => {
     await find(page, 'upload.add-test-case').click();
     expect(await input(page, 2).evaluate((field) => field === document.activeElement)).toBe(true);
     await input(page, 2).fill('second');
-    expect(await findAll(page, 'upload.remove').count()).toBe(2);
+    expectRule('upload.remove-if-many', await findAll(page, 'upload.remove').count()).toBe(2);
     await find(testCase(page, 1), 'upload.remove').click();
     expect(await input(page, 1).inputValue()).toBe('second');
     expect(await findAll(page, 'upload.remove').count()).toBe(0);
@@ -159,15 +156,19 @@ describe('test cases', () => {
 
 describe('tags', () => {
   it('are added by a space, without their #, once, and go when they are clicked', async () => {
-    proves('upload.tag-by-space', 'upload.tag-hash', 'upload.tag-duplicates', 'upload.tag-remove');
-    proves('tags.not-empty', 'tags.not-present');
     const page = await openForm();
     const field = find(page, 'upload.tags');
     await field.pressSequentially('#math  dp # math gra');
-    expect(await chosenTags(page).locator('span:nth-child(2)').allInnerTexts()).toEqual(['math', 'dp']);
+    expectRule(
+      ['upload.tag-by-space', 'upload.tag-hash', 'upload.tag-duplicates', 'tags.not-empty', 'tags.not-present'],
+      await chosenTags(page).locator('span:nth-child(2)').allInnerTexts(),
+    ).toEqual(['math', 'dp']);
     expect(await field.inputValue()).toBe('gra');
     await chosenTags(page).filter({ hasText: 'math' }).click();
-    expect(await chosenTags(page).locator('span:nth-child(2)').allInnerTexts()).toEqual(['dp', 'gra']);
+    expectRule('upload.tag-remove', await chosenTags(page).locator('span:nth-child(2)').allInnerTexts()).toEqual([
+      'dp',
+      'gra',
+    ]);
   });
 
   it('go by the keyboard too', async () => {
@@ -187,7 +188,6 @@ describe('tags', () => {
 
 describe('uploading', () => {
   it('stores all that was typed, and closing the message leads home', async () => {
-    proves('upload.success-close');
     const page = await openForm();
     await fillForm(page, 'Typed by Hand');
     await pasteImage(descriptionOf(page), 'dot.png', dotPng);
@@ -207,7 +207,7 @@ describe('uploading', () => {
     await see(page, 'upload.success-text');
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Close' }).click();
-    await page.waitForURL('**/admin/home');
+    await pollRule('upload.success-close', () => new URL(page.url()).pathname).toBe('/admin/home');
     const all = await stage.admin.client.problems.list();
     const id = all.find(({ title }) => title === 'Typed by Hand')?._id ?? '';
     expect(await stage.admin.client.problems.get(id)).toMatchObject({
@@ -225,7 +225,6 @@ describe('uploading', () => {
   });
 
   it('that is refused says why, and the form stays', async () => {
-    proves('problem-error.message');
     const page = await openForm();
     await fillForm(page, 'Refused');
     const refusal = await failRequests(page, '**/api/problem/uploadProblem', {
@@ -235,6 +234,7 @@ describe('uploading', () => {
     await submit(page);
     await see(page, 'upload.error');
     await see(page, 'upload.error-text', { message: 'The disk is full' });
+    expectRule('problem-error.message', await page.getByRole('dialog').innerText()).toContain('The disk is full');
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Close' }).click();
     expect(await page.getByLabel('Title').inputValue()).toBe('Refused');

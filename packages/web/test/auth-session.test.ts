@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectAccessible } from './browser/axe.ts';
 import { failRequests, loseRequests } from './browser/network.ts';
 import { setUpEmptyStage } from './browser/stage.ts';
-import { find, proves, see } from './sentences/see.ts';
+import { expectRule, find, see } from './sentences/see.ts';
 
 let stage: Awaited<ReturnType<typeof setUpEmptyStage>>;
 beforeAll(async () => {
@@ -50,7 +50,6 @@ async function openTab(page: Page, path: string): Promise<Page> {
 
 describe('a session that is in use', () => {
   it('is renewed once by a 403, and the request sent again once', async () => {
-    proves('session.refresh');
     const page = await stage.openPage({ as: 'learner', path: '/user/home' });
     await seeProblems(page);
     const before = await storedTokens(page);
@@ -59,7 +58,7 @@ describe('a session that is in use', () => {
     stage.clock.move(hourMs);
     await find(page, 'user-header.profile').click();
     await page.getByText(stage.learner.email).waitFor();
-    expect([renewals(), asked()]).toEqual([1, 2]);
+    expectRule('session.refresh', [renewals(), asked()]).toEqual([1, 2]);
     expect(await storedTokens(page)).not.toEqual(before);
   });
 
@@ -90,14 +89,13 @@ describe('a session that is in use', () => {
 
 describe('a session that ends in the middle', () => {
   it('is told on the sign-in page, which knows the email and leads back', async () => {
-    proves('session.refresh-failed');
     const page = await stage.openPage({ path: '/auth/login' });
     await signIn(page);
     stage.clock.move(monthMs);
     await find(page, 'user-header.profile').click();
     await page.waitForURL('**/auth/login');
     await page.getByText('Your session has expired. Please sign in again.').waitFor();
-    expect(await storedTokens(page)).toEqual([null, null]);
+    expectRule('session.refresh-failed', await storedTokens(page)).toEqual([null, null]);
     expect(await find(page, 'login.email').inputValue()).toBe(stage.learner.email);
     await expectAccessible(page);
     await find(page, 'login.password').fill(stage.learner.password);

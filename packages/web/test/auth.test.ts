@@ -4,7 +4,8 @@ import { expectAccessible } from './browser/axe.ts';
 import { failRequests, loseRequests } from './browser/network.ts';
 import type { Account } from './browser/people.ts';
 import { setUpEmptyStage } from './browser/stage.ts';
-import { find, proves, see, seeNoMore } from './sentences/see.ts';
+import type { RuleId } from './sentences/index.ts';
+import { expectRule, find, pollRule, see, seeNoMore } from './sentences/see.ts';
 
 let stage: Awaited<ReturnType<typeof setUpEmptyStage>>;
 beforeAll(async () => {
@@ -33,42 +34,46 @@ function newcomer(name: string): Account {
 }
 
 /** Acts while the page's clock stands still, and expects that what then is shown vanishes after two seconds and not before. */
-async function expectTwoSeconds(page: Page, act: () => Promise<void>, banner: () => Promise<number>): Promise<void> {
+async function expectTwoSeconds(
+  rule: RuleId,
+  page: Page,
+  act: () => Promise<void>,
+  banner: () => Promise<number>,
+): Promise<void> {
   await page.clock.pauseAt(Date.now() + 60_000);
   await act();
   await expect.poll(banner).toBe(1);
   await page.clock.runFor(1_900);
   expect(await banner()).toBe(1);
   await page.clock.runFor(200);
-  await expect.poll(banner).toBe(0);
+  await pollRule(rule, banner).toBe(0);
 }
 
 describe('signing in', () => {
   it('stores the tokens, welcomes a user for two seconds and leads home', async () => {
-    proves('session.login-stores', 'login.success-user');
     const page = await stage.openPage({ path: '/auth/login', clockOffsetMs: 0 });
     await fillLogin(page, stage.learner);
     await page.clock.pauseAt(Date.now() + 60_000);
     await submit(page, 'Log In').click();
     await see(page, 'login.success');
-    expect(await page.evaluate(() => Object.keys(localStorage))).toEqual(
+    expectRule('session.login-stores', await page.evaluate(() => Object.keys(localStorage))).toEqual(
       expect.arrayContaining(['accessToken', 'refreshToken']),
     );
     await page.clock.runFor(1_900);
     expect(pathOf(page)).toBe('/auth/login');
     await page.clock.runFor(200);
-    await page.waitForURL('**/user/home');
+    await pollRule('login.success-user', () => pathOf(page)).toBe('/user/home');
     await find(page, 'user-header.log-out').waitFor();
   });
 
   it('leads an admin to the dashboard', async () => {
-    proves('login.success-admin');
-    const page = await stage.openPage({ path: '/auth/login' });
+    const page = await stage.openPage({ path: '/auth/login', clockOffsetMs: 0 });
     await fillLogin(page, stage.admin);
+    await page.clock.pauseAt(Date.now() + 60_000);
     await page.keyboard.press('Enter');
     await see(page, 'login.success');
-    await expectAccessible(page);
-    await page.waitForURL('**/admin/home');
+    await page.clock.runFor(2_100);
+    await pollRule('login.success-admin', () => pathOf(page)).toBe('/admin/home');
   });
 
   it('leads to the page that was asked for, also by way of signing up', async () => {
@@ -118,7 +123,6 @@ describe('signing in', () => {
 
 describe('the sign-in form', () => {
   it('asks for what is missing under the fields and sends nothing', async () => {
-    proves('forms.under-fields', 'forms.block');
     const page = await stage.openPage({ path: '/auth/login' });
     const sent: string[] = [];
     page.on('request', (request) => sent.push(request.method()));
@@ -128,6 +132,11 @@ describe('the sign-in form', () => {
     const email = find(page, 'login.email');
     expect(await email.evaluate((field) => field === document.activeElement)).toBe(true);
     expect(await email.getAttribute('aria-invalid')).toBe('true');
+    const errorBelow = await email.evaluate((field) => {
+      const error = document.getElementById(field.getAttribute('aria-describedby') ?? '');
+      return error !== null && error.getBoundingClientRect().top >= field.getBoundingClientRect().bottom;
+    });
+    expectRule('forms.under-fields', errorBelow).toBe(true);
     expect(await page.getByRole('alert').count()).toBe(2);
     await expectAccessible(page);
 
@@ -140,15 +149,15 @@ describe('the sign-in form', () => {
     await expect
       .poll(() => find(page, 'login.password').evaluate((field) => field === document.activeElement))
       .toBe(true);
-    expect(sent).not.toContain('POST');
+    expectRule('forms.block', sent).not.toContain('POST');
   });
 
   it("shows the server's refusal for two seconds and keeps it for screen readers", async () => {
-    proves('login-error.refused');
     const page = await stage.openPage({ path: '/auth/login', clockOffsetMs: 0 });
     await fillLogin(page, { email: stage.learner.email, password: 'not-the-password' });
     const refusal = page.getByRole('alert').filter({ hasText: 'Invalid email or password' });
     await expectTwoSeconds(
+      'login-error.refused',
       page,
       () => submit(page, 'Log In').click(),
       () => refusal.count(),
@@ -187,9 +196,9 @@ describe('the sign-in form', () => {
 
 describe('signing up', () => {
   it('makes an account, says so for two seconds and shows the login', async () => {
-    proves('register.success-login', 'register.login-link');
     const page = await stage.openPage({ path: '/auth/register', clockOffsetMs: 0 });
-    expect(await page.getByRole('main').getByRole('link', { name: 'Log In' }).getAttribute('href')).toBe('/auth/login');
+    const login = page.getByRole('main').getByRole('link', { name: 'Log In' });
+    expectRule('register.login-link', await login.getAttribute('href')).toBe('/auth/login');
     await fillRegister(page, newcomer('Fay'));
     await page.clock.pauseAt(Date.now() + 60_000);
     await submit(page, 'Create Account').click();
@@ -197,7 +206,7 @@ describe('signing up', () => {
     await page.clock.runFor(1_900);
     expect(pathOf(page)).toBe('/auth/register');
     await page.clock.runFor(200);
-    await page.waitForURL('**/auth/login');
+    await pollRule('register.success-login', () => pathOf(page)).toBe('/auth/login');
     expect(await find(page, 'login.email').inputValue()).toBe('fay@example.org');
   });
 
@@ -230,11 +239,11 @@ describe('signing up', () => {
   });
 
   it("shows the server's refusal for two seconds", async () => {
-    proves('register-error.refused');
     const page = await stage.openPage({ path: '/auth/register', clockOffsetMs: 0 });
     await fillRegister(page, { ...newcomer('Ada'), email: stage.learner.email });
     const refusal = page.getByRole('alert').filter({ hasText: 'An account with this email already exists' });
     await expectTwoSeconds(
+      'register-error.refused',
       page,
       () => submit(page, 'Create Account').click(),
       () => refusal.count(),
@@ -258,11 +267,10 @@ describe('signing up', () => {
 
 describe('pages without a form', () => {
   it.each(['forgotPassword', 'getCode', 'ResetPassword'])('shows only a stub text at /auth/%s', async (name) => {
-    proves('stubs.only-text');
     const page = await stage.openPage({ path: `/auth/${name}` });
     await page.getByRole('heading', { level: 1 }).waitFor();
     expect(pathOf(page)).toBe(`/auth/${name}`);
-    expect(await page.getByRole('main').locator('a, button, input').count()).toBe(0);
+    expectRule('stubs.only-text', await page.getByRole('main').locator('a, button, input').count()).toBe(0);
     await expectAccessible(page);
   });
 

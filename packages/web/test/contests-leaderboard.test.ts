@@ -5,7 +5,7 @@ import { expectAccessible } from './browser/axe.ts';
 import { failRequests, holdRequests } from './browser/network.ts';
 import type { PageOptions } from './browser/open-page.ts';
 import { type Stage, setUpStage } from './browser/stage.ts';
-import { proves, see } from './sentences/see.ts';
+import { expectRule, pollRule, see } from './sentences/see.ts';
 
 let stage: Stage;
 beforeAll(async () => {
@@ -22,7 +22,6 @@ const rows = (page: Page) => page.getByRole('list', { name: 'Rankings' }).getByR
 const ownRow = (page: Page) => rows(page).filter({ hasText: '(you)' });
 
 it('shows rank, name, solved problems and score of everybody', async () => {
-  proves('leaderboard.rank', 'leaderboard.first-name', 'leaderboard.score');
   const page = await openBoard(stage.contests.ranked, { as: stage.people.bo });
   await see(page, 'leaderboard.title');
   await see(rows(page).first(), 'leaderboard.solved', { solvedProblems: 2 });
@@ -30,8 +29,12 @@ it('shows rank, name, solved problems and score of everybody', async () => {
   const texts = (await rows(page).allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' '));
   expect(texts).toHaveLength(4);
   for (const [index, { rank, user, solvedProblems, score }] of entries.entries()) {
-    expect(texts[index]).toContain(`Rank ${rank} ${user.firstName} `);
-    expect(texts[index]).toContain(`Solved: ${solvedProblems} Score: ${score.toLocaleString('en')} `);
+    expectRule(['leaderboard.rank', 'leaderboard.first-name'], texts[index]).toContain(
+      `Rank ${rank} ${user.firstName} `,
+    );
+    expectRule('leaderboard.score', texts[index]).toContain(
+      `Solved: ${solvedProblems} Score: ${score.toLocaleString('en')} `,
+    );
   }
   await expectAccessible(page);
 });
@@ -43,31 +46,30 @@ it('highlights the first three, and marks my row', async () => {
     all.map((row) => getComputedStyle(row.firstElementChild ?? row).borderLeftColor),
   );
   const [first, second, third, fourth] = edges;
-  expect([second, third]).toEqual([first, first]);
-  expect(fourth).not.toBe(first);
+  expectRule('leaderboard.rank', [second === first, third === first, fourth === first]).toEqual([true, true, false]);
   expect(await ownRow(page).innerText()).toContain('Bo');
   expect(await page.getByText('You are 3 of 4').count()).toBe(1);
   await expectAccessible(page);
 });
 
 it('shows a spinner meanwhile', async () => {
-  proves('leaderboard.spinner');
   let release = () => {};
   const page = await openBoard(stage.contests.ranked, {
     before: async (opened) => {
       ({ release } = await holdRequests(opened, getLeaderboard));
     },
   });
-  await page.getByRole('status').getByText('Loading the rankings…').waitFor();
+  const spinner = page.getByRole('status').getByText('Loading the rankings…');
+  await pollRule('leaderboard.spinner', () => spinner.count()).toBe(1);
   release();
   await rows(page).first().waitFor();
 });
 
 it.each(['unranked', 'live', 'future'] as const)('is not available for a contest that is %s', async (contest) => {
-  proves('board.only-after-end');
   const page = await openBoard(stage.contests[contest]);
   await see(page, 'leaderboard.empty');
   await see(page, 'leaderboard.empty-text');
+  expectRule('board.only-after-end', await rows(page).count()).toBe(0);
   await expectAccessible(page);
 });
 

@@ -4,7 +4,8 @@ import { expectAccessible } from './browser/axe.ts';
 import { failRequests, holdRequests, loseRequests } from './browser/network.ts';
 import type { PageOptions } from './browser/open-page.ts';
 import { type Stage, setUpEmptyStage, setUpStage } from './browser/stage.ts';
-import { find, findAll, proves, see } from './sentences/see.ts';
+import type { RuleId } from './sentences/index.ts';
+import { expectRule, find, findAll, pollRule, see } from './sentences/see.ts';
 
 let stage: Stage;
 beforeAll(async () => {
@@ -23,13 +24,11 @@ const openContest = (contest: { _id: string }, options: PageOptions = {}) =>
 const cards = (page: Page) => page.getByRole('list', { name: 'Contests' }).getByRole('link');
 
 /** The titles of the cards, in their order, once there are as many as expected. */
-async function expectTitles(page: Page, titles: readonly string[]): Promise<void> {
-  await expect
-    .poll(async () => {
-      const texts = await cards(page).allInnerTexts();
-      return texts.map((text) => titles.find((title) => text.startsWith(title)) ?? text);
-    })
-    .toEqual(titles);
+async function expectTitles(page: Page, titles: readonly string[], rules: readonly RuleId[] = []): Promise<void> {
+  await pollRule(rules, async () => {
+    const texts = await cards(page).allInnerTexts();
+    return texts.map((text) => titles.find((title) => text.startsWith(title)) ?? text);
+  }).toEqual(titles);
 }
 
 /** Has the browser fail to write the requests whose address has `part` in it. */
@@ -46,26 +45,30 @@ const breakSetUp = (page: Page, part: string) =>
 
 describe('the list of contests', () => {
   it('shows by start time what one can still take part in', async () => {
-    proves('contests.sorted', 'contests.all-is-not-past', 'contest-timing.future', 'contest-timing.ongoing');
     const page = await openList();
-    await expectTitles(page, ['Open Stage', 'Spring Cup', 'Summer Meeting']);
+    await expectTitles(
+      page,
+      ['Open Stage', 'Spring Cup', 'Summer Meeting'],
+      ['contests.sorted', 'contests.all-is-not-past'],
+    );
     expect(await page.getByRole('combobox').inputValue()).toBe('all');
     await expectAccessible(page);
   });
 
   it('shows on a card what it is and when, and leads to the contest', async () => {
-    proves('contests.card', 'contests.card-link');
     const page = await openList({ theme: 'dark', size: 'phone' });
     const card = cards(page).filter({ hasText: 'Open Stage' });
     await card.waitFor();
     const text = (await card.innerText()).replaceAll(/\s+/g, ' ');
-    expect(text).toContain('Running now.');
-    expect(text).toContain('Start 1 May 2026, 11:00 CEST');
-    expect(text).toContain('End 1 May 2026, 15:00 CEST');
+    expectRule('contests.card', text).toMatch(
+      /^Open Stage .*Running now\. .*Start 1 May 2026, 11:00 CEST .*End 1 May 2026, 15:00 CEST/,
+    );
     await see(card, 'contests.ongoing');
     await expectAccessible(page);
     await cards(page).filter({ hasText: 'Spring Cup' }).click();
-    await page.waitForURL(`**/user/contest/${stage.contests.future._id}`);
+    await pollRule('contests.card-link', () => new URL(page.url()).pathname).toBe(
+      `/user/contest/${stage.contests.future._id}`,
+    );
   });
 
   it('marks only contests that run as ongoing', async () => {
@@ -75,14 +78,13 @@ describe('the list of contests', () => {
   });
 
   it.each([
-    ['ongoing', ['Open Stage']],
-    ['future', ['Spring Cup', 'Summer Meeting']],
-    ['past', ['Autumn Sprint', 'Winter Warm-up']],
-  ])('shows under %s its own contests', async (filter, titles) => {
-    proves('contests.past-only-past', 'contests.ongoing-future-own', 'contest-timing.past');
+    ['ongoing', ['Open Stage'], ['contests.ongoing-future-own', 'contest-timing.ongoing']],
+    ['future', ['Spring Cup', 'Summer Meeting'], ['contests.ongoing-future-own', 'contest-timing.future']],
+    ['past', ['Autumn Sprint', 'Winter Warm-up'], ['contests.past-only-past', 'contest-timing.past']],
+  ] as const)('shows under %s its own contests', async (filter, titles, rules) => {
     const page = await openList();
     await page.getByRole('combobox').selectOption(filter);
-    await expectTitles(page, titles);
+    await expectTitles(page, titles, rules);
     expect(new URL(page.url()).search).toBe(`?filter=${filter}`);
   });
 
@@ -155,59 +157,64 @@ describe('the list of contests', () => {
 
 describe('the page of a contest', () => {
   it('says what and when it is, and offers to register', async () => {
-    proves('contest.details', 'contest-status.before-end', 'contest.leaderboard-after-end');
     const page = await openContest(stage.contests.future);
     await page.getByRole('heading', { level: 1, name: 'Spring Cup' }).waitFor();
-    await page.getByText('Join now; the problems open when it starts.', { exact: true }).waitFor();
+    const description = page.getByText('Join now; the problems open when it starts.', { exact: true });
+    await pollRule('contest.details', () => description.count()).toBe(1);
     await see(page, 'contest.start-time');
     await see(page, 'contest.end-time');
     await see(page, 'contest.status');
     await see(page, 'contest.active');
+    expectRule('contest-status.before-end', await findAll(page, 'contest.over').count()).toBe(0);
     await page.getByText('2 May 2026, 12:00 CEST', { exact: true }).waitFor();
     await page.getByText('2 May 2026, 14:00 CEST', { exact: true }).waitFor();
     expect(await page.getByRole('timer').innerText()).toMatch(/^1\s+day\s+0\s+hours\s+0\s+minutes\s+0\s+seconds$/);
     await see(page, 'contest.no-leaderboard');
-    expect(await find(page, 'contest.no-leaderboard').isDisabled()).toBe(true);
+    expectRule('contest.leaderboard-after-end', await find(page, 'contest.no-leaderboard').isDisabled()).toBe(true);
     expect(await find(page, 'contest.register').isEnabled()).toBe(true);
     await expectAccessible(page);
   });
 
   it('offers the leaderboard and no registration once it is over', async () => {
-    proves('contest-status.after-end', 'registration.disabled', 'contest.leaderboard-after-end');
     const page = await openContest(stage.contests.ranked, { theme: 'dark', size: 'phone' });
     await see(page, 'contest.over');
+    expectRule('contest-status.after-end', await findAll(page, 'contest.active').count()).toBe(0);
     await see(page, 'contest.completed');
-    expect(await find(page, 'contest.completed').isDisabled()).toBe(true);
+    expectRule('registration.disabled', await find(page, 'contest.completed').isDisabled()).toBe(true);
     await expectAccessible(page);
     await find(page, 'contest.view-leaderboard').click();
-    await page.waitForURL(`**/user/leaderboard/${stage.contests.ranked._id}`);
+    await pollRule('contest.leaderboard-after-end', () => new URL(page.url()).pathname).toBe(
+      `/user/leaderboard/${stage.contests.ranked._id}`,
+    );
     await see(page, 'leaderboard.title');
   });
 
   it('registers, and says so', async () => {
-    proves('contest.response', 'registration.transition', 'registration.disabled');
     const fay = await stage.signUp('Fay');
     const page = await openContest(stage.contests.future, { as: fay });
     await find(page, 'contest.register').click();
     await see(page, 'contest.success');
-    await page.getByText('You are registered for the contest', { exact: true }).waitFor();
+    const answer = page.getByRole('dialog').getByText('You are registered for the contest', { exact: true });
+    expectRule('contest.response', await answer.count()).toBe(1);
     await expectAccessible(page);
     await page.keyboard.press('Escape');
     await see(page, 'contest.registered');
-    expect(await find(page, 'contest.registered').isDisabled()).toBe(true);
-    expect(await fay.client.contests.checkIfRegistered(stage.contests.future._id)).toBe(true);
+    expectRule('registration.disabled', await find(page, 'contest.registered').isDisabled()).toBe(true);
+    expectRule('registration.transition', await fay.client.contests.checkIfRegistered(stage.contests.future._id)).toBe(
+      true,
+    );
     await page.getByRole('dialog').waitFor({ state: 'detached' });
   });
 
   it('warns who has registered elsewhere meanwhile', async () => {
-    proves('registration.blocked', 'contest-register-error.refused');
     const gil = await stage.signUp('Gil');
     const page = await openContest(stage.contests.future, { as: gil, theme: 'dark' });
     await see(page, 'contest.register');
     await gil.client.contests.register(stage.contests.future._id);
     await find(page, 'contest.register').click();
     await see(page, 'contest.warning');
-    await page.getByText('You are already registered for this contest', { exact: true }).waitFor();
+    const warning = page.getByText('You are already registered for this contest', { exact: true });
+    expectRule(['registration.blocked', 'contest-register-error.refused'], await warning.count()).toBe(1);
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Close' }).click();
     await see(page, 'contest.registered');
@@ -225,10 +232,11 @@ describe('the page of a contest', () => {
   });
 
   it('takes who is registered into a contest that runs, without a step back to itself', async () => {
-    proves('registration.taken-to-attempt');
     const page = await openList();
     await cards(page).filter({ hasText: 'Open Stage' }).click();
-    await page.waitForURL(`**/user/contestAttempt/${stage.contests.live._id}`);
+    await pollRule('registration.taken-to-attempt', () => new URL(page.url()).pathname).toBe(
+      `/user/contestAttempt/${stage.contests.live._id}`,
+    );
     await page.goBack();
     await page.waitForURL('**/user/contests');
   });
@@ -247,18 +255,14 @@ describe('the page of a contest', () => {
 });
 
 describe('registering that fails', () => {
-  async function expectWarning(page: Page, message: string): Promise<void> {
-    await find(page, 'contest.register').click();
-    await see(page, 'contest.warning');
-    await page.getByRole('dialog').getByText(message, { exact: true }).waitFor();
-  }
-
   it("shows the server's message", async () => {
-    proves('contest-register-error.message');
     const page = await openContest(stage.contests.future);
     await see(page, 'contest.register');
     await failRequests(page, register, { status: 500, body: { message: 'The hall is full' } });
-    await expectWarning(page, 'The hall is full');
+    await find(page, 'contest.register').click();
+    await see(page, 'contest.warning');
+    const message = page.getByRole('dialog').getByText('The hall is full', { exact: true });
+    expectRule('contest-register-error.message', await message.count()).toBe(1);
   });
 
   it('says so where the server does not', async () => {
@@ -300,11 +304,11 @@ describe('a contest that cannot be loaded', () => {
   });
 
   it("shows the server's message", async () => {
-    proves('contest-error.message');
     const refuse = (page: Page) =>
       failRequests(page, getContest, { status: 500, body: { message: 'The disk is full' } });
     const page = await openContest(stage.contests.future, { before: refuse });
-    await page.getByText('The disk is full', { exact: true }).waitFor();
+    const message = page.getByText('The disk is full', { exact: true });
+    await pollRule('contest-error.message', () => message.count()).toBe(1);
   });
 
   it('says so where the server does not, and can be asked for again', async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type HeldRequests, holdRequests } from './browser/network.ts';
 import type { PageOptions } from './browser/open-page.ts';
 import { type Stage, setUpStage } from './browser/stage.ts';
-import { proves } from './sentences/see.ts';
+import { expectRule } from './sentences/see.ts';
 
 let stage: Stage;
 beforeAll(async () => {
@@ -19,46 +19,38 @@ async function follow(as: PageOptions['as'] & string, path: string): Promise<str
 
 describe('an address that is not known', () => {
   it.each(['/nowhere', '/admin', '/admin/nowhere'])('leads an admin home from %s', async (path) => {
-    proves('top.unmatched-admin');
-    expect(await follow('admin', path)).toBe('/admin/home');
+    expectRule('top.unmatched-admin', await follow('admin', path)).toBe('/admin/home');
   });
 
   it.each(['/', '/user', '/user/nowhere'])('leads a user home from %s', async (path) => {
-    proves('top.unmatched-user');
-    expect(await follow('learner', path)).toBe('/user/home');
+    expectRule('top.unmatched-user', await follow('learner', path)).toBe('/user/home');
   });
 
   it('leads anyone else to the login', async () => {
-    proves('top.unmatched-nobody');
-    expect(await follow('nobody', '/nowhere')).toBe('/auth/login');
+    expectRule('top.unmatched-nobody', await follow('nobody', '/nowhere')).toBe('/auth/login');
   });
 
   it.each(['/auth', '/auth/anything'])('leads from %s to the login', async (path) => {
-    proves('auth.unmatched');
-    expect(await follow('nobody', path)).toBe('/auth/login');
+    expectRule('auth.unmatched', await follow('nobody', path)).toBe('/auth/login');
   });
 });
 
 describe('a guard', () => {
   it.each(['/user/home', '/user/profile', '/admin/home'])('leads nobody from %s to the login', async (path) => {
-    proves('session.unauthenticated');
-    expect(await follow('nobody', path)).toBe('/auth/login');
+    expectRule('session.unauthenticated', await follow('nobody', path)).toBe('/auth/login');
   });
 
   it.each(['/user/home', '/user/contests', '/user/problem/practice/any'])('keeps admins from %s', async (path) => {
-    proves('top.user-area');
-    expect(await follow('admin', path)).toBe('/unauthorized');
+    expectRule('top.user-area', await follow('admin', path)).toBe('/unauthorized');
   });
 
   it.each(['/admin/home', '/admin/uploadProblem', '/admin/editContest/any'])('keeps users from %s', async (path) => {
-    proves('top.admin-area');
-    expect(await follow('learner', path)).toBe('/unauthorized');
+    expectRule('top.admin-area', await follow('learner', path)).toBe('/unauthorized');
   });
 });
 
 describe('the first authentication check', () => {
   it('is waited for before anything is rendered', async () => {
-    proves('top.nothing-before-check', 'session.unknown');
     const holding: HeldRequests[] = [];
     const page = await stage.openPage({
       as: 'learner',
@@ -67,7 +59,7 @@ describe('the first authentication check', () => {
     });
     const [check] = holding;
     await check?.waiting();
-    expect(await page.locator('#root').innerHTML()).toBe('');
+    expectRule(['top.nothing-before-check', 'session.unknown'], await page.locator('#root').innerHTML()).toBe('');
     check?.release();
     await page.getByRole('heading', { level: 1 }).waitFor();
   });

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectAccessible } from './browser/axe.ts';
 import { setUpEmptyStage } from './browser/stage.ts';
-import { find, proves, see, seeNoMore } from './sentences/see.ts';
+import { expectRule, find, pollRule, see, seeNoMore } from './sentences/see.ts';
 
 let stage: Awaited<ReturnType<typeof setUpEmptyStage>>;
 beforeAll(async () => {
@@ -23,24 +23,22 @@ describe('the public header', () => {
   });
 
   it('has a menu on small screens that holds the same link', async () => {
-    proves('public-menu.link', 'menu.open-closed');
     const page = await stage.openPage({ path: '/auth/login', size: 'phone' });
     await find(page, 'public-menu.open').click();
     const menu = page.getByRole('dialog');
     await see(menu, 'public-header.sign-up');
     await expectAccessible(page);
     await find(menu, 'public-menu.close').click();
-    await seeNoMore(page, 'public-menu.close');
+    await pollRule('menu.open-closed', () => menu.count()).toBe(0);
     await find(page, 'public-menu.open').click();
     await find(menu, 'public-header.sign-up').click();
-    await page.waitForURL('**/auth/register');
+    await pollRule('public-menu.link', () => path(page)).toBe('/auth/register');
     expect(await menu.count()).toBe(0);
   });
 });
 
 describe('the header of a user', () => {
   it('leads to every page', async () => {
-    proves('user-header.logo');
     const page = await stage.openPage({ as: 'learner', path: '/user/home' });
     const header = page.getByRole('banner');
     await find(header, 'user-header.contests').click();
@@ -52,11 +50,10 @@ describe('the header of a user', () => {
     await find(header, 'user-header.contests').click();
     await page.waitForURL('**/user/contests');
     await header.getByRole('link', { name: 'Podium' }).click();
-    await page.waitForURL('**/user/home');
+    await pollRule('user-header.logo', () => path(page)).toBe('/user/home');
   });
 
   it('collapses to a menu on small screens', async () => {
-    proves('user-header.small');
     const page = await stage.openPage({ as: 'learner', path: '/user/home', size: 'phone' });
     await seeNoMore(page, 'user-header.contests');
     await find(page, 'public-menu.open').click();
@@ -69,19 +66,18 @@ describe('the header of a user', () => {
       const motions = document.querySelector('dialog')?.getAnimations() ?? [];
       return motions.map((motion) => motion instanceof CSSTransition && motion.transitionProperty);
     });
-    expect(sliding).toContain('translate');
+    expectRule('user-header.small', sliding).toContain('translate');
     await find(page.getByRole('dialog'), 'user-header.contests').click();
     await page.waitForURL('**/user/contests');
     expect(await page.getByRole('dialog').count()).toBe(0);
   });
 
   it('logs out: tokens are gone and the login is shown', async () => {
-    proves('session.logout');
     const page = await stage.openPage({ as: 'learner', path: '/user/contests' });
     expect(await page.evaluate(() => Object.keys(localStorage))).toContain('accessToken');
     await find(page, 'user-header.log-out').click();
     await page.waitForURL('**/auth/login');
-    expect(await page.evaluate(() => Object.keys(localStorage))).not.toContain('accessToken');
+    expectRule('session.logout', await page.evaluate(() => Object.keys(localStorage))).not.toContain('accessToken');
     await page.goto('/user/contests');
     await page.getByRole('heading', { level: 1 }).waitFor();
     expect(path(page)).toBe('/auth/login');

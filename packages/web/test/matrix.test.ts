@@ -21,15 +21,11 @@ describe('every route', () => {
     expect([...listed].sort()).toEqual([...new Set(patternsOf(routes))].sort());
   });
 
-  it.each<Role>(['nobody', 'learner', 'admin'])(
-    'leads %s to a page of theirs, with its heading',
-    { timeout: 60_000 },
-    async (role) => {
-      const page = await stage.openPage({ as: role, path: '/unauthorized' });
-      for (const { path, landings } of casesOf(stage)) {
-        await page.goto(path);
-        await expect.poll(() => landingOf(page), { message: path }).toEqual(landings[role]);
-      }
-    },
-  );
+  it.each<Role>(['nobody', 'learner', 'admin'])('leads %s to a page of theirs, with its heading', async (role) => {
+    const page = await stage.openPage({ as: role, path: '/unauthorized' });
+    for (const { path, landings } of casesOf(stage)) {
+      await page.goto(path);
+      await expect.poll(() => landingOf(page), { message: path }).toEqual(landings[role]);
+    }
+  });
 });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { expectAccessible } from './browser/axe.ts';
 import { failRequests, type HeldRequests, holdRequests } from './browser/network.ts';
 import { type Stage, setUpStage } from './browser/stage.ts';
-import { proves, see } from './sentences/see.ts';
+import { expectRule, pollRule, see } from './sentences/see.ts';
 
 let stage: Stage;
 beforeAll(async () => {
@@ -19,7 +19,6 @@ async function factsOf(within: Locator): Promise<[label: string, value: string][
 }
 
 it("shows a user's account, to read only", async () => {
-  proves('profile.read-only');
   const page = await stage.openPage({ as: 'learner', path: '/user/profile' });
   await see(page, 'profile.first-name');
   await see(page, 'profile.last-name');
@@ -34,7 +33,7 @@ it("shows a user's account, to read only", async () => {
     ['Email', ada.email],
     ['Rating', String(rating)],
   ]);
-  expect(await main.locator('input, textarea, select, button').count()).toBe(0);
+  expectRule('profile.read-only', await main.locator('input, textarea, select, button').count()).toBe(0);
   await expectAccessible(page);
 });
 
@@ -103,7 +102,6 @@ it("shows an admin's account with its type", async () => {
 });
 
 it.each(['learner', 'admin'] as const)('shows a loader to a %s until the profile is loaded', async (as) => {
-  proves('profile.loader', 'admin-profile.spinner');
   const holding: HeldRequests[] = [];
   const page = await stage.openPage({
     as,
@@ -111,7 +109,7 @@ it.each(['learner', 'admin'] as const)('shows a loader to a %s until the profile
     before: async (opened) => holding.push(await holdRequests(opened, '**/api/user/profile')),
   });
   const loader = page.getByRole('status').filter({ hasText: 'Loading your profile' });
-  await loader.waitFor();
+  await pollRule(as === 'admin' ? 'admin-profile.spinner' : 'profile.loader', () => loader.count()).toBe(1);
   await expectAccessible(page);
   await holding[0]?.release();
   await see(page, 'profile.rating');

@@ -5,7 +5,7 @@ import { expectAccessible } from './browser/axe.ts';
 import { failRequests, holdRequests, loseRequests } from './browser/network.ts';
 import type { Person } from './browser/people.ts';
 import { type Stage, setUpStage } from './browser/stage.ts';
-import { find, proves, see } from './sentences/see.ts';
+import { expectRule, find, pollRule, see } from './sentences/see.ts';
 import { colourNamed, colourOf, editorOf, programOf, seeText, write } from './solving-steps.ts';
 
 let stage: Stage;
@@ -54,13 +54,14 @@ describe('a practice submit', () => {
   });
 
   it("that does not compile shows the compiler's errors in red and its warnings in yellow, and leads to their lines", async () => {
-    proves('submit-error.execution-errors', 'submit-error.execution-warnings');
     const page = await openWith('int main() {\n  int unused = 1;\n  retrun 0;\n}\n');
     await find(page, 'solving.submit').click();
     const panel = page.getByRole('tabpanel');
     await seeText(panel, 'Execution error');
-    expect(await colourOf(panel.getByText(/error: .*retrun/))).toBe(await colourNamed(page, 'bad'));
-    expect(await colourOf(panel.getByText(/warning: unused variable/))).toBe(await colourNamed(page, 'warn'));
+    const colourOfError = await colourOf(panel.getByText(/error: .*retrun/));
+    expectRule('submit-error.execution-errors', colourOfError).toBe(await colourNamed(page, 'bad'));
+    const colourOfWarning = await colourOf(panel.getByText(/warning: unused variable/));
+    expectRule('submit-error.execution-warnings', colourOfWarning).toBe(await colourNamed(page, 'warn'));
     await panel.getByRole('button', { name: 'Line 3' }).click();
     await expect.poll(() => editorOf(page).evaluate((node) => node === document.activeElement)).toBe(true);
     await page.keyboard.type('// ');
@@ -97,13 +98,12 @@ describe('a practice submit', () => {
 
 describe('a failure', () => {
   it('of Run shows its message', async () => {
-    proves('run-error.message');
     const page = await openWith(programs.correct);
     await failRequests(page, '**/api/compiler/run', {
       ...{ status: 429, body: { success: false, message: 'Too many', error: 'Too many', code: 'too_many_pending' } },
     });
     await find(page, 'solving.run').click();
-    await page.getByRole('alert').getByText('Too many').waitFor();
+    await pollRule('run-error.message', () => page.getByRole('alert').getByText('Too many').count()).toBe(1);
   });
 
   it('of Run without a message has a text of its own', async () => {
@@ -114,13 +114,10 @@ describe('a failure', () => {
   });
 
   it('of Submit shows its message', async () => {
-    proves('submit-error.message');
     const page = await openWith(' ');
     await find(page, 'solving.submit').click();
-    await page
-      .getByRole('alert')
-      .getByText(/code is empty/)
-      .waitFor();
+    const message = page.getByRole('alert').getByText(/code is empty/);
+    await pollRule('submit-error.message', () => message.count()).toBe(1);
     await expectAccessible(page);
   });
 

@@ -5,7 +5,7 @@ import { holdRequests } from './browser/network.ts';
 import type { Size, Theme } from './browser/open-page.ts';
 import { problemUpload } from './browser/problems.ts';
 import { type Stage, setUpStage } from './browser/stage.ts';
-import { find, proves, see, seeNoMore } from './sentences/see.ts';
+import { expectRule, find, pollRule, see, seeNoMore } from './sentences/see.ts';
 import { colourNamed, colourOf, editorOf, programOf, runOn, seeProgram, seeText, write } from './solving-steps.ts';
 
 let stage: Stage;
@@ -26,48 +26,49 @@ async function openPractice(name: keyof Stage['problems'] = 'sum', options: { th
 
 describe('a solving screen', () => {
   it.each(['practice', 'contest'])('of %s shows the problem and a place to solve it', async (kind) => {
-    proves('solving-header.title', 'solving.tags', 'solving.editor', 'solving.only-cpp', 'solving-state.starts-cpp');
     const path = kind === 'practice' ? practice('sum') : inContest('opener');
     const page = await stage.openPage({ as: 'learner', path });
-    await page.getByRole('heading', { level: 1, name: kind === 'practice' ? 'Sum of Two' : 'Opening Act' }).waitFor();
+    const title = page.getByRole('heading', { level: 1, name: kind === 'practice' ? 'Sum of Two' : 'Opening Act' });
+    await pollRule('solving-header.title', () => title.count()).toBe(1);
     await see(page, 'solving-header.home');
     await see(page, 'solving-header.log-out');
     await see(page, 'solving.description');
     await see(page, 'solving.difficulty', { difficulty: 'Easy' });
     const tags = await page.getByRole('list', { name: 'Tags' }).getByRole('listitem').allTextContents();
-    expect(tags).toEqual(kind === 'practice' ? ['math', 'warm-up'] : ['live']);
+    expectRule('solving.tags', tags).toEqual(kind === 'practice' ? ['math', 'warm-up'] : ['live']);
     await see(page, 'solving.language');
     const options = page.getByRole('combobox', { name: 'Language' }).getByRole('option');
-    expect(await options.evaluateAll((all) => all.map((option) => (option as HTMLOptionElement).value))).toEqual([
-      'cpp',
-    ]);
+    const values = await options.evaluateAll((all) => all.map((option) => (option as HTMLOptionElement).value));
+    expectRule('solving.only-cpp', values).toEqual(['cpp']);
     await see(page, 'solving.test-cases');
     await see(page, 'solving.test-result');
     await see(page, 'solving.run');
     await see(page, 'solving.submit');
-    await editorOf(page).waitFor();
-    expect(await programOf(page)).toContain('int main() {');
+    await pollRule('solving.editor', () => editorOf(page).count()).toBe(1);
+    expectRule('solving-state.starts-cpp', await programOf(page)).toContain('int main() {');
     expect(await find(page, 'solving-header.home').getAttribute('href')).toBe('/user/home');
     await expectAccessible(page);
   });
 
   it('shows the tab of the input first, and the result once there is one', async () => {
-    proves('solving-state.first-tab', 'solving-state.switches', 'solving-state.green');
     const page = await openPractice();
-    expect(await find(page, 'solving.test-cases').getAttribute('aria-selected')).toBe('true');
+    expectRule('solving-state.first-tab', await find(page, 'solving.test-cases').getAttribute('aria-selected')).toBe(
+      'true',
+    );
     await see(page, 'solving.input');
     await write(page, programs.correct);
     await runOn(page, '4 5\n');
-    expect(await find(page, 'solving.test-result').getAttribute('aria-selected')).toBe('true');
+    expectRule('solving-state.switches', await find(page, 'solving.test-result').getAttribute('aria-selected')).toBe(
+      'true',
+    );
     await seeNoMore(page, 'solving.input');
     const result = page.getByRole('tabpanel').getByText('9', { exact: true });
     await result.waitFor();
-    expect(await colourOf(result)).toBe(await colourNamed(page, 'good'));
+    expectRule('solving-state.green', await colourOf(result)).toBe(await colourNamed(page, 'good'));
     await expectAccessible(page);
   });
 
   it('shows in red what failed', async () => {
-    proves('solving-state.red');
     const page = await openPractice();
     await write(page, programs.crashing);
     await runOn(page, '');
@@ -76,32 +77,7 @@ describe('a solving screen', () => {
       .getByText(/^Runtime error/)
       .first();
     await message.waitFor();
-    expect(await colourOf(message)).toBe(await colourNamed(page, 'bad'));
-  });
-
-  it("begins another language with that language's template", async () => {
-    proves('solving-state.templates', 'solving-state.language-resets');
-    const page = await openPractice();
-    await write(page, programs.correct);
-    await seeText(page, 'Draft saved');
-    const language = page.getByRole('combobox', { name: 'Language' });
-    // Only C++ is offered: the others are there for a server that takes them.
-    for (const [value, template] of Object.entries({
-      js: 'readFileSync',
-      py: 'import sys',
-      c: 'stdio',
-      java: 'class Main',
-    })) {
-      await language.evaluate((select, name) => select.append(new Option(name, name)), value);
-      await language.selectOption(value);
-      await seeText(page.locator('#program'), new RegExp(template));
-    }
-    await language.evaluate((select) => select.append(new Option('C++', 'cpp')));
-    await language.selectOption('cpp');
-    await seeText(page.locator('#program'), 'bits/stdc++');
-    await seeText(page, /Another version of your code was kept/);
-    await page.getByRole('button', { name: 'Use that version' }).click();
-    await seeProgram(page, programs.correct);
+    expectRule('solving-state.red', await colourOf(message)).toBe(await colourNamed(page, 'bad'));
   });
 
   it.each(['aaaaaaaaaaaa', 'no-id'])('says what is wrong with %s, which does not exist, and leads on', async (id) => {
@@ -129,7 +105,6 @@ describe('a solving screen', () => {
 
 describe('the editor', () => {
   it('is 600px high in practice, and resized by dragging and by keys', async () => {
-    proves('solving.practice-height');
     const page = await openPractice();
     const heightOf = async () => (await page.locator('#program').boundingBox())?.height;
     expect(await heightOf()).toBe(600);
@@ -140,7 +115,7 @@ describe('the editor', () => {
     await page.mouse.down();
     await page.mouse.move(box.x + 100, box.y - 195, { steps: 4 });
     await page.mouse.up();
-    expect(await heightOf()).toBe(400);
+    expectRule('solving.practice-height', await heightOf()).toBe(400);
     await separator.press('ArrowDown');
     expect(await heightOf()).toBe(420);
     await separator.press('Enter');
@@ -148,10 +123,9 @@ describe('the editor', () => {
   });
 
   it('stays 600px high in a contest', async () => {
-    proves('solving.contest-height');
     const page = await stage.openPage({ as: 'learner', path: inContest('opener') });
     await editorOf(page).waitFor();
-    expect((await page.locator('#program').boundingBox())?.height).toBe(600);
+    expectRule('solving.contest-height', (await page.locator('#program').boundingBox())?.height).toBe(600);
     expect(await page.getByRole('separator').count()).toBe(1);
   });
 

@@ -44,7 +44,7 @@ int main() {
 }
 `;
 
-it('reaches the terminal as text only, wherever it stands', { timeout: 180_000 }, async () => {
+it('reaches the terminal as text only, wherever it stands', async () => {
   const env = { VISUAL: await story.editors.replacing(program) };
   const terminal = await story.openPodium([], { env });
   const step = async (key: string, shown: string | RegExp) => {

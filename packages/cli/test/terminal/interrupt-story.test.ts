@@ -100,7 +100,7 @@ describe('Ctrl-C', () => {
     'the palette': [[':', '─ Commands ─']],
   };
 
-  it('leaves every screen with 130, and the terminal as it was', { timeout: 180_000 }, async () => {
+  it('leaves every screen with 130, and the terminal as it was', async () => {
     const shell = await story.openShell();
     await shell.waitFor('$');
     const lines = await shell.lineSettings();
@@ -158,7 +158,7 @@ it('ends with the window that is closed while it watches, with all it has starte
 });
 
 describe('Ctrl-Z', () => {
-  it('gives the shell back its screen, and fg takes up what was there', { timeout: 120_000 }, async () => {
+  it('gives the shell back its screen, and fg takes up what was there', async () => {
     const { cwd, title } = await pullProblem(story, { program: programs.wrong });
     const shell = await story.openShell({ cwd });
     await shell.waitFor('$');

@@ -16,9 +16,7 @@ afterAll(() => story?.close());
 
 const aMinute = { timeoutMs: 60_000 };
 
-it('leads from signing in to an accepted submission, and leaves the shell as it was', {
-  timeout: 180_000,
-}, async () => {
+it('leads from signing in to an accepted submission, and leaves the shell as it was', async () => {
   const freshStart = join(story.work, '..', 'fresh');
   await mkdir(freshStart);
   const shell = await story.openShell({

@@ -40,7 +40,7 @@ describe.runIf(process.platform === 'linux')('on a machine that others keep busy
       ['2', ''],
     ]);
     const judging = judge(files, 400);
-    await vi.waitFor(() => expect(isRunning('burns-600')).toBe(true), { timeout: 30_000, interval: 10 });
+    await vi.waitFor(() => expect(isRunning('burns-600')).toBe(true), { timeout: 60_000, interval: 10 });
     // The next run reads less.
     writeFileSync(files[1]?.inputPath ?? '', '50');
     const judgement = await judging;

@@ -15,22 +15,14 @@ export function findChromium(environment: Record<string, string | undefined>): s
 }
 
 let browser: Promise<Browser> | undefined;
-let users = 0;
 
-/** The one real browser of a test file, which sees only this machine: every other address is unknown to it. */
-export async function borrowChromium(): Promise<{ browser: Browser; giveBack(): Promise<void> }> {
-  users += 1;
+/**
+ * The real browser of a test process, which sees only this machine: every other address is unknown to it. The files of a
+ * process share it; it ends with the process, whose pipe it listens to.
+ */
+export function openChromium(): Promise<Browser> {
   browser ??= launchChromium();
-  const borrowed = await browser;
-  return {
-    browser: borrowed,
-    async giveBack() {
-      users -= 1;
-      if (users > 0) return;
-      browser = undefined;
-      await borrowed.close();
-    },
-  };
+  return browser;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -14,9 +14,10 @@ declare module 'vitest' {
 const pollMs = 50;
 const patienceMs = 280_000;
 
-/** Called by Vitest around a run: a folder for what several test files need and only the first makes. */
+/** Vitest calls this around a run, once per project: a folder for what several test files need and only the first makes. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const folder = await mkdtemp(join(tmpdir(), 'podium-run-'));
+  const folder = join(tmpdir(), `podium-run-${process.pid}`);
+  await mkdir(folder, { recursive: true });
   project.provide('sharedByRun', folder);
   return () => rm(folder, { recursive: true, force: true });
 }

@@ -7,7 +7,7 @@ import { inject } from 'vitest';
 import { startServer } from '../../../server/test/start-server.ts';
 import { createTestClock, type TestClock } from '../../../server/test/test-clock.ts';
 import { buildPages } from './build-pages.ts';
-import { borrowChromium } from './chromium.ts';
+import { openChromium } from './chromium.ts';
 import {
   type Content,
   type Contests,
@@ -176,8 +176,7 @@ async function build<Extras extends object>(
     if (data) await cp(data, ownData, { recursive: true });
     const server = await startServer({ ...quickStart(), ...env, ...clock.env, PODIUM_DATA_DIR: ownData });
     closers.push(() => server.stop());
-    const { browser, giveBack } = await borrowChromium();
-    closers.push(giveBack);
+    const browser = await openChromium();
     const admin = await meetPerson(server.url, { firstName: 'Admin', lastName: 'Podium', ...server.admin });
     const { learner, extras } = await fill({ serverUrl: server.url, admin, clock });
     if (frozenAt !== undefined) clock.freezeAt(Date.parse(frozenAt));

@@ -1,48 +1,61 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
 import { type Size, sizes, type Theme } from '../browser/open-page.ts';
 import { type DemoStage, setUpDemoStage } from '../browser/stage.ts';
-import { type Screen, screens } from './screens.ts';
 
+// `npm run screens` runs this file; it is no test, since nothing compares the pictures.
+
+const folder = fileURLToPath(new URL('../../../../docs/screens/', import.meta.url));
 const themes: readonly Theme[] = ['light', 'dark'];
 const moment = '2026-03-07T10:30:00Z';
 
-export interface Picture {
-  file: string;
-  screen: Screen;
-  theme: Theme;
-  size: Size;
+/** One of the main screens, as `docs/screens/` shows it. */
+interface Screen {
+  name: string;
+  as: 'nobody' | 'learner' | 'admin';
+  path(demo: DemoStage): string;
 }
 
-/** Every screen in both themes and both sizes. */
-export const pictures: readonly Picture[] = screens.flatMap((screen) =>
-  themes.flatMap((theme) =>
-    (Object.keys(sizes) as Size[]).map((size) => ({
-      file: `${screen.name}-${size}-${theme}.png`,
-      screen,
-      theme,
-      size,
-    })),
-  ),
-);
+const screens: readonly Screen[] = [
+  { name: 'login', as: 'nobody', path: () => '/auth/login' },
+  { name: 'register', as: 'nobody', path: () => '/auth/register' },
+  { name: 'problems', as: 'learner', path: () => '/user/home' },
+  { name: 'practice', as: 'learner', path: ({ problems }) => `/user/problem/practice/${problems[0]?._id}` },
+  { name: 'contests', as: 'learner', path: () => '/user/contests' },
+  { name: 'contest', as: 'learner', path: ({ contests }) => `/user/contest/${contests.future._id}` },
+  { name: 'attempt', as: 'learner', path: ({ contests }) => `/user/contestAttempt/${contests.live._id}` },
+  { name: 'leaderboard', as: 'learner', path: ({ contests }) => `/user/leaderboard/${contests.past._id}` },
+  { name: 'profile', as: 'learner', path: () => '/user/profile' },
+  { name: 'admin-home', as: 'admin', path: () => '/admin/home' },
+  { name: 'admin-problem', as: 'admin', path: ({ problems }) => `/admin/editProblem/${problems[0]?._id}` },
+  { name: 'admin-schedule', as: 'admin', path: () => '/admin/scheduleContest' },
+];
 
-/** Takes all pictures anew, of the demo at one moment that stands still: equal pages make equal files. */
-export async function takeScreens(folder: string): Promise<void> {
+it('takes a picture of every main screen in both themes and both sizes', { timeout: 600_000 }, async () => {
+  await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
+  // The clock stands still: equal pages make equal files.
   const demo = await setUpDemoStage(moment);
   try {
     await demo.learner.client.contests.register(demo.contests.live._id);
-    for (const picture of pictures) await take(demo, picture, join(folder, picture.file));
+    for (const screen of screens) {
+      for (const theme of themes) {
+        for (const size of Object.keys(sizes) as Size[]) await takePicture(demo, screen, theme, size);
+      }
+    }
   } finally {
     await demo.close();
   }
-}
+  expect(await readdir(folder)).toHaveLength(screens.length * themes.length * Object.keys(sizes).length);
+});
 
-async function take(demo: DemoStage, { screen, theme, size }: Picture, path: string): Promise<void> {
-  const page = await demo.openPage({ as: screen.as, path: screen.path(demo), theme, size });
+async function takePicture(demo: DemoStage, { name, as, path }: Screen, theme: Theme, size: Size): Promise<void> {
+  const page = await demo.openPage({ as, path: path(demo), theme, size });
   await page.getByRole('heading', { level: 1 }).waitFor();
   await page.waitForLoadState('networkidle');
-  await screen.prepare?.(page, demo);
-  await page.screenshot({ path, animations: 'disabled', caret: 'hide', scale: 'css' });
+  const file = join(folder, `${name}-${size}-${theme}.png`);
+  await page.screenshot({ path: file, animations: 'disabled', caret: 'hide', scale: 'css' });
   await page.context().close();
 }

@@ -37,7 +37,7 @@ export const learnerSentences = {
   'problem-list.row-link': rule('A row leads to /user/problem/practice/{_id}', '/user/home'),
   'problem-list.row': rule('A row shows title, difficulty badge and tags', '/user/home'),
   'problem-list.solved': rule('A solved problem has a green mark or left border', '/user/home'),
-  'problem-list.colours': rule('Easy is green, Medium yellow, Hard red, anything else grey', '/user/home'),
+  'problem-list.colours': rule('Easy is green, Medium yellow, Hard red', '/user/home'),
   'problem-list.spinner': rule('A spinner is shown while the list is loading', '/user/home'),
   // 'Without a logged-in user the list goes to /unauthorized' is not in the table: nobody without a session reaches the list, the guard
   // of section 6 sends them to /auth/login before.

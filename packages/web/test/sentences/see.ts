@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
-import { expect } from 'vitest';
+import { type Assertion, expect } from 'vitest';
 import { type RuleId, sentences, type WordingId } from './index.ts';
+import { recordSentence } from './records.ts';
 import type { Wording } from './sentence.ts';
 
 /** What is filled in for `{name}` in a text. */
@@ -26,6 +27,7 @@ export function findAll(within: Page | Locator, id: WordingId, values?: Values):
 
 /** The first visible element that says a sentence, to act on. */
 export function find(within: Page | Locator, id: WordingId, values?: Values): Locator {
+  recordSentence(id);
   return findAll(within, id, values).first();
 }
 
@@ -36,6 +38,7 @@ export async function see(within: Page | Locator, id: WordingId, values?: Values
       message: `'${wordingOf(id, values)}' as ${sentences[id].as} (${id})`,
     })
     .toBeGreaterThan(0);
+  recordSentence(id);
 }
 
 /** Waits until a sentence can no longer be seen. */
@@ -47,9 +50,23 @@ export async function seeNoMore(within: Page | Locator, id: WordingId, values?: 
     .toBe(0);
 }
 
-/** Says that the test in which it stands shows these rules; `coverage.ts` reads it there. */
-export function proves(..._rules: readonly [RuleId, ...RuleId[]]): void {
-  // The call is the statement.
+/** `expect` for what shows one rule or several at once; their words are the message of a failure. */
+export function expectRule<T>(rules: RuleId | readonly RuleId[], actual: T): Assertion<void, T> {
+  return expect(actual, recordRules(rules));
+}
+
+/** `expect.poll` for what shows one rule or several at once. */
+export function pollRule<T>(
+  rules: RuleId | readonly RuleId[],
+  read: () => T | Promise<T>,
+): ReturnType<typeof expect.poll<T>> {
+  return expect.poll(read, { message: recordRules(rules) });
+}
+
+function recordRules(rules: RuleId | readonly RuleId[]): string {
+  const ids = typeof rules === 'string' ? [rules] : rules;
+  for (const id of ids) recordSentence(id);
+  return ids.map((id) => sentences[id].rule).join('; ');
 }
 
 function locate(within: Page | Locator, as: Exclude<Wording['as'], 'option'>, text: string): Locator {

@@ -1,13 +1,14 @@
-import type { Cover } from './find-coverage.ts';
 import { sections } from './index.ts';
+import type { SentenceRecord } from './records.ts';
 import type { Sentence } from './sentence.ts';
 
 /** The page that lists every sentence with the tests that show it. */
-export function writeTable(coverage: ReadonlyMap<string, readonly Cover[]>): string {
+export function writeTable(records: readonly SentenceRecord[]): string {
+  const sorted = records.toSorted((a, b) => compare(a.file, b.file) || compare(a.test, b.test));
   const parts = sections.map(({ number, title, sentences }) => {
     const rows = Object.entries<Sentence>(sentences).map(
       ([id, sentence]) =>
-        `| ${cell(wordsOf(sentence))} | ${cell(sentence.where)} | ${shownBy(coverage.get(id) ?? [])} |`,
+        `| ${cell(wordsOf(sentence))} | ${cell(sentence.where)} | ${shownBy(sorted.filter((record) => record.sentence === id))} |`,
     );
     return [`## Section ${number}: ${title}`, '', '| Sentence | Where | Shown by |', '|---|---|---|', ...rows, ''].join(
       '\n',
@@ -15,8 +16,9 @@ export function writeTable(coverage: ReadonlyMap<string, readonly Cover[]>): str
   });
   return `# What the pages say and do, and the tests that show it
 
-Made by \`packages/web/test/sentences/sentences.test.ts\` from the calls of \`see\`, \`find\` and \`proves\` in the tests; tests are files below
-\`packages/web/test/\`. Texts are in quotation marks, word by word; the rest are rules.
+\`packages/web/test/sentences/sentences.test.ts\` writes this page from a run: it lists tests that passed and, on their way, saw a text
+(\`see\`, \`find\`) or asserted a rule (\`expectRule\`, \`pollRule\`). Their files are below \`packages/web/test/\`. Texts are in quotation
+marks, word by word; the rest are rules.
 
 ${parts.join('\n')}`;
 }
@@ -26,8 +28,8 @@ function wordsOf(sentence: Sentence): string {
 }
 
 /** One test is enough to find; more would only make the table wide. */
-function shownBy(covers: readonly Cover[]): string {
-  const [first, ...others] = covers;
+function shownBy(records: readonly SentenceRecord[]): string {
+  const [first, ...others] = records;
   if (!first) return '**nobody**';
   const rest = new Set(others.map(({ test }) => test).filter((test) => test !== first.test)).size;
   return cell(`\`${first.file}\`: ${first.test}${rest > 0 ? ` (and ${rest} more)` : ''}`);
@@ -35,4 +37,9 @@ function shownBy(covers: readonly Cover[]): string {
 
 function cell(text: string): string {
   return text.replaceAll('|', '\\|').replaceAll('\n', ' ');
+}
+
+function compare(a: string, b: string): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
 }

@@ -1,0 +1,38 @@
+import { appendFileSync, existsSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { expect, inject, onTestFinished, TestRunner } from 'vitest';
+
+/** A test that passed and met a sentence on its way. */
+export interface SentenceRecord {
+  sentence: string;
+  /** Below `packages/web/test/`. */
+  file: string;
+  test: string;
+}
+
+const recordsFile = () => join(inject('sharedByRun'), 'sentences.jsonl');
+let recording: { test: unknown; sentences: Set<string> } | undefined;
+
+/** Adds a sentence to those of the present test, which are written down once it has passed. */
+export function recordSentence(sentence: string): void {
+  const test = TestRunner.getCurrentTest();
+  if (!test) return;
+  if (recording?.test !== test) {
+    const sentences = new Set<string>();
+    recording = { test, sentences };
+    const file = basename(expect.getState().testPath ?? '');
+    onTestFinished(({ task }) => {
+      if (task.result?.state !== 'pass') return;
+      const records = [...sentences].map((sentence): SentenceRecord => ({ sentence, file, test: task.name }));
+      appendFileSync(recordsFile(), records.map((record) => `${JSON.stringify(record)}\n`).join(''));
+    });
+  }
+  recording.sentences.add(sentence);
+}
+
+/** What the tests of this run have recorded so far. */
+export function readRecords(): SentenceRecord[] {
+  if (!existsSync(recordsFile())) return [];
+  const lines = readFileSync(recordsFile(), 'utf8').split('\n').filter(Boolean);
+  return lines.map((line) => JSON.parse(line));
+}
