@@ -13,8 +13,8 @@ export async function measureStarts({ demo, many, addProblems }) {
   const cases = [
     floor,
     { name: '`podium --version`', most: 1.8, ...run(['--version']) },
-    { name: '`podium --help`', most: 1.8, ...run(['--help']) },
-    { name: '`podium problem list --help`', most: 1.8, ...run(['problem', 'list', '--help']) },
+    { name: '`podium --help`', most: 2.5, ...run(['--help']) },
+    { name: '`podium problem list --help`', most: 2.5, ...run(['problem', 'list', '--help']) },
     { name: '`podium completion bash`', most: 1.8, ...run(['completion', 'bash']) },
     { name: '`podium problem list`, 10 problems', most: 5, ...run(['problem', 'list'], demo.env) },
     { name: '`podium problem list`, 2,000 problems', most: 5, ...run(['problem', 'list'], many.env) },

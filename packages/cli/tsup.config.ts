@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'tsup';
@@ -107,21 +107,21 @@ interface PluginBuild {
   ): void;
 }
 
-/** Shells ask for their completion at every start, people for help all the time: what is printed then is kept, and only read. */
-async function keepAnswers(): Promise<void> {
-  const dist = new URL('./dist/', import.meta.url);
-  for (const folder of ['completion', 'help']) rmSync(new URL(folder, dist), { recursive: true, force: true });
-  // Made in a process of its own, as this one holds what an earlier build in it has loaded.
-  const write = `
-    import { mkdirSync, writeFileSync } from 'node:fs';
-    const { makeKeptAnswers } = await import('./kept-answers.js');
-    for (const folder of ['completion', 'help']) mkdirSync(folder, { recursive: true });
-    for (const { file, text } of await makeKeptAnswers()) writeFileSync(file, text);`;
-  execFileSync(process.execPath, ['--input-type=module', '-e', write], { cwd: fileURLToPath(dist), stdio: 'inherit' });
+/** Shells ask for their completion script at every start: it is written once, and then only read. */
+async function writeCompletionScripts(): Promise<void> {
+  const folder = new URL('./dist/completion/', import.meta.url);
+  rmSync(folder, { recursive: true, force: true });
+  const main = fileURLToPath(new URL('./dist/main.js', import.meta.url));
+  const scripts = ['bash', 'zsh', 'fish'].map((shell) => ({
+    shell,
+    script: execFileSync(process.execPath, [main, 'completion', shell]),
+  }));
+  mkdirSync(folder);
+  for (const { shell, script } of scripts) writeFileSync(new URL(shell, folder), script);
 }
 
 export default defineConfig({
-  entry: ['src/main.ts', 'src/kept-answers.ts'],
+  entry: ['src/main.ts'],
   format: 'esm',
   target: 'node22',
   platform: 'node',
@@ -137,7 +137,7 @@ export default defineConfig({
     js: "const require = process.getBuiltinModule('node:module').createRequire(import.meta.url);",
   },
   esbuildPlugins: [lazyBuiltins, onlyWhatIsSent, onlyEnglish, noDeveloperTools],
-  onSuccess: keepAnswers,
+  onSuccess: writeCompletionScripts,
   define: { 'process.env.NODE_ENV': '"production"' },
   esbuildOptions(options) {
     options.conditions = ['podium-source', 'node', 'import', 'default'];

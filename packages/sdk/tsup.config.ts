@@ -7,6 +7,7 @@ export default defineConfig({
     'src/contract/addresses.ts',
     'src/contract/verdicts.ts',
     'src/contract/languages.ts',
+    'src/contract/display.ts',
     'src/problem-folder/index.ts',
     'src/contract/limits.ts',
     'src/search/index.ts',

@@ -1,15 +1,13 @@
 import type { PodiumClient } from '@podium/sdk';
 import { CliError } from './cli-error.ts';
 import { exitCodes } from './exit-codes.ts';
-import { type Host, version } from './host.ts';
-import type { LocalJudge, OpenJudge } from './judging/local-judge.ts';
+import type { Host } from './host.ts';
 import type { Result } from './result.ts';
-import { openSession, type Session } from './session/session.ts';
-import { apiBaseUrl } from './settings/server-address.ts';
+import { createServices, once, type Services } from './services.ts';
 import type { Settings, SettingsAccess } from './settings/settings.ts';
-import { tellWaiting } from './tell-waiting.ts';
+import { showSlowRequests } from './slow-requests.ts';
 
-/** What stands on the screen while a command works. */
+/** The progress line while a command works. */
 export interface ProgressState {
   label: string;
   /** One entry per test judged so far. */
@@ -23,15 +21,15 @@ export interface Questions {
   password(message: string, validate?: (value: string) => string | undefined): Promise<string>;
 }
 
-/** How a running command speaks, other than by its result. */
+/** What a running command prints besides its result. */
 export interface Reporter {
   /** Undefined where nobody can answer: no terminal, or `--json`. */
   questions: Questions | undefined;
-  /** Shows where a long step stands, on a terminal only; undefined takes it away. */
+  /** Shows the progress of a long step, on a terminal only; undefined removes it. */
   progress(state: ProgressState | undefined): void;
-  /** The same for what is waited for without the command's doing: shown while it shows nothing itself. */
+  /** Shows that a request is slow, unless the command shows progress itself; undefined removes it. */
   waiting(label: string | undefined): void;
-  /** One line that helps whoever sits there. */
+  /** One line of help for the person at the terminal. */
   note(text: string): void;
   /** One line of warning. */
   warn(text: string): void;
@@ -39,28 +37,21 @@ export interface Reporter {
   output(bytes: AsyncIterable<Uint8Array>): Promise<void>;
   /** The same for its standard error. */
   errorOutput(bytes: AsyncIterable<Uint8Array>): Promise<void>;
-  /** One result of several, printed at once: for commands that go on. With `--json` one document on one line. */
+  /** Prints one result of several at once, for commands that go on. With `--json` each is a document on one line. */
   interim(result: Result): Promise<void>;
 }
 
-/** Everything a command may use. What is expensive is made when it is asked for, and once. */
-export interface CommandContext {
-  host: Host;
+/** Everything a command may use. */
+export interface CommandContext extends Services {
   cwd: string;
   signal: AbortSignal;
   reporter: Reporter;
-  settings: SettingsAccess;
-  currentSettings(): Promise<Settings>;
-  session(): Promise<Session>;
-  client(): Promise<PodiumClient>;
-  /** The client, once it is known that there is a session to call with; else an error with exit code 11, nothing asked. */
+  /** The client of somebody who is signed in. Rejects with exit code 11, without a request, when nobody is. */
   signedIn(): Promise<PodiumClient>;
-  judge: OpenJudge;
   /** Standard input as bytes, read to its end. */
   readStdin(): Promise<Uint8Array>;
-  /** What to do once the result is printed, however the command ends. */
+  /** Registers work for after the result is printed, however the command ends. */
   atEnd(cleanUp: () => Promise<void>): void;
-  close(): Promise<void>;
 }
 
 export interface ContextDeps {
@@ -70,49 +61,27 @@ export interface ContextDeps {
 }
 
 export function createContext({ host, settings, reporter }: ContextDeps): CommandContext {
-  const currentSettings = once(() => settings.read());
-  const session = once(async () =>
-    openSession({
-      paths: settings.paths,
-      settings: await currentSettings(),
-      environmentToken: host.env.PODIUM_TOKEN,
-    }),
+  const services = createServices({ host, settings, product: 'podium-cli' });
+  const { currentSettings, session } = services;
+  const client = once(async () =>
+    showSlowRequests(await services.client(), (await currentSettings()).server, reporter.waiting),
   );
-  const client = once(async () => {
-    const [{ createClient }, { server }, { tokens }] = await Promise.all([
-      import('@podium/sdk'),
-      currentSettings(),
-      session(),
-    ]);
-    const made = createClient({ baseUrl: apiBaseUrl(server), tokens, userAgent: `podium-cli/${version}` });
-    return tellWaiting(made, server, reporter.waiting);
-  });
-  let openedJudge: Promise<LocalJudge> | undefined;
   const cleanUps: (() => Promise<void>)[] = [];
   return {
-    host,
+    ...services,
+    client,
     cwd: host.cwd,
     signal: host.signal,
     reporter,
-    settings,
-    currentSettings,
-    session,
-    client,
     signedIn: once(async () => {
       if (!(await (await session()).isSignedIn())) throw notSignedIn(await currentSettings());
       return client();
     }),
-    judge() {
-      openedJudge ??= openJudge(settings.paths.judgeCacheDir);
-      return openedJudge;
-    },
     readStdin: () => readAll(host.stdin, host.signal),
     atEnd: (cleanUp) => cleanUps.push(cleanUp),
     async close() {
       for (const cleanUp of cleanUps) await cleanUp();
-      // A judge that could not be opened has failed the command already.
-      const judge = await openedJudge?.catch(() => undefined);
-      await judge?.close();
+      await services.close();
     },
   };
 }
@@ -125,19 +94,6 @@ function notSignedIn({ server, serverSource }: Settings): CliError {
     hints: [`Sign in with \`${login}\`.`],
     exitCode: exitCodes.notSignedIn,
   });
-}
-
-async function openJudge(cacheDir: string): Promise<LocalJudge> {
-  const { createLocalJudge } = await import('./judging/local-judge.ts');
-  return createLocalJudge(cacheDir);
-}
-
-function once<T>(make: () => Promise<T>): () => Promise<T> {
-  let made: Promise<T> | undefined;
-  return () => {
-    made ??= make();
-    return made;
-  };
 }
 
 async function readAll(stream: NodeJS.ReadableStream, signal: AbortSignal): Promise<Uint8Array> {

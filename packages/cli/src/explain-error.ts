@@ -3,7 +3,7 @@ import { type ExitCode, exitCodes } from './exit-codes.ts';
 import { isSdkError, isUnknownCall, type SdkError } from './sdk-error.ts';
 import { describeSystemError } from './system-reason.ts';
 
-/** A failure as it is told: what happened and why, what to do, and the exit code. */
+/** An error as it is shown: what happened and why, what to do, and the exit code. */
 export interface Explanation {
   exitCode: ExitCode;
   code: string;
@@ -19,7 +19,7 @@ interface Rule {
 
 const signIn = ['Sign in with `podium login`.'];
 /** A token given by the environment wins over every sign-in: signing in would change nothing. */
-const mendToken = ['The token is that of PODIUM_TOKEN: unset it, or give it a fresh one, as `podium token` prints it.'];
+const replaceToken = ['The token comes from PODIUM_TOKEN: unset it, or set it to a new one from `podium token`.'];
 
 /** What each error code of the SDK and the server means on the command line. A code that is missing here is a usage error. */
 const rules: Readonly<Record<string, Rule>> = {
@@ -33,7 +33,9 @@ const rules: Readonly<Record<string, Rule>> = {
   forbidden: { exitCode: exitCodes.notAllowedNow, hints: ['`podium whoami` says who you are signed in as.'] },
   not_found: {
     exitCode: exitCodes.usage,
-    hints: ['It may be gone, or not open to you now: `podium problem list` and `podium contest list` show what is.'],
+    hints: [
+      'It may have been removed, or not be open to you now. See `podium problem list` and `podium contest list`.',
+    ],
   },
   already_registered: { exitCode: exitCodes.notAllowedNow },
   not_registered: {
@@ -60,18 +62,18 @@ const rules: Readonly<Record<string, Rule>> = {
   idempotency_conflict: { exitCode: exitCodes.notAllowedNow },
   too_many_pending: { exitCode: exitCodes.notAllowedNow, hints: ['Wait for a verdict: `podium submissions`.'] },
   too_many_attempts: { exitCode: exitCodes.notAllowedNow },
-  judging_unavailable: { exitCode: exitCodes.judgingError, hints: ['Nothing was lost: try again in a moment.'] },
+  judging_unavailable: { exitCode: exitCodes.judgingError, hints: ['Nothing was lost. Try again in a moment.'] },
   service_unavailable: {
     exitCode: exitCodes.network,
-    hints: ['The server restarts, or its database does: try again in a moment.'],
+    hints: ['The server or its database is restarting. Try again in a moment.'],
   },
   internal_error: {
     exitCode: exitCodes.network,
-    hints: ['The fault is in the server. Try again, or tell its operator.'],
+    hints: ['Try again. If it goes on, contact the operator of the server.'],
   },
   http_error: {
     exitCode: exitCodes.network,
-    hints: ['The fault is in the server or in a proxy before it. Try again, or tell its operator.'],
+    hints: ['The server or a proxy in front of it failed. Try again. If it goes on, contact the operator.'],
   },
   network_error: { exitCode: exitCodes.network },
   timeout: { exitCode: exitCodes.network },
@@ -86,7 +88,7 @@ export interface Situation {
   tokenFromEnvironment?: boolean;
 }
 
-/** Turns anything thrown into what the user is told. `server` is the address in use, where it is known. */
+/** Turns anything thrown into what the user sees. `server` is the address in use, where it is known. */
 export function explainError(error: unknown, server: string | undefined, situation: Situation = {}): Explanation {
   if (error instanceof CliError) {
     const { exitCode, code, message, hints, fields } = error;
@@ -112,7 +114,7 @@ function explainSdkError(error: SdkError, server: string | undefined, situation:
   if (isUnknownCall(error)) return explainUnknownCall(error, server);
   const rule = rules[error.code] ?? { exitCode: exitCodes.usage };
   const fields = error.fields ?? [];
-  const advice = rule.hints === signIn && situation.tokenFromEnvironment ? mendToken : rule.hints;
+  const advice = rule.hints === signIn && situation.tokenFromEnvironment ? replaceToken : rule.hints;
   return {
     exitCode: rule.exitCode,
     code: error.code,
@@ -168,9 +170,9 @@ const changeAddress = '`podium config set server <address>` changes it.';
 
 function connectionHints(error: SdkError, server: string | undefined): readonly string[] | undefined {
   if (error.code === 'network_error' || error.code === 'timeout') {
-    return [`Is the server running, and is this its address? \`podium doctor\` looks; ${changeAddress}`];
+    return [`Is the server running, and is this its address? \`podium doctor\` checks both; ${changeAddress}`];
   }
-  // A failing gateway answers with 500 and above: a refusal in words that are not podium's comes from something else.
+  // A failing gateway answers with 500 and above: an error in words that are not podium's comes from something else.
   const isForeign = error.code === 'http_error' && error.status !== undefined && error.status < 500;
   if (error.code !== 'unexpected_response' && !isForeign) return undefined;
   return error.isForeign

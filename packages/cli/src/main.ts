@@ -1,25 +1,25 @@
 import process from 'node:process';
+import { type CliError, usageError } from './cli-error.ts';
 import { exitCodes } from './exit-codes.ts';
-import { type FullScreenRequest, readFullScreenRequest } from './full-screen-request.ts';
 import type { Host } from './host.ts';
 import { answerQuickly } from './output/answer-quickly.ts';
 import { isKeychainBusy } from './session/session-store.ts';
 
 const interruption = new AbortController();
 let interruptions = 0;
-/** While an editor runs, Ctrl-C is a key of it, although the terminal signals every process in it. */
+/** While an editor owns the terminal, Ctrl-C is for the editor, although the terminal signals every process. */
 let isHandedOver = false;
 const stopTimeoutMs = 5_000;
 const endingMs = 1_000;
-/** What ends everything beside a result: its exit code, once it is told. */
+/** The exit code of an error that ends the process, once the error is shown. */
 let failure: Promise<number> | undefined;
 
-/** What is at its end anyway has its own exit code: failed tests remain failed. */
+/** A command that is about to end keeps its own exit code: failed tests remain failed. */
 function endSoon(code: number) {
   setTimeout(() => exit(code), endingMs);
 }
 
-// The first Ctrl-C ends the work in order; whoever presses again is not made to wait.
+// The first Ctrl-C stops the work in order, the second ends the process at once.
 function onSignal() {
   interruptions += 1;
   if (interruptions > 1) exit(exitCodes.interrupted);
@@ -29,7 +29,7 @@ function onSignal() {
 function stop() {
   if (interruption.signal.aborted) return;
   interruption.abort();
-  // What does not end in order ends all the same.
+  // Ends the process even if something does not stop.
   setTimeout(() => exit(exitCodes.interrupted), stopTimeoutMs).unref();
 }
 process.on('SIGINT', () => {
@@ -37,23 +37,23 @@ process.on('SIGINT', () => {
 });
 process.on('SIGTERM', onSignal);
 process.on('SIGHUP', onSignal);
-// Whoever is suspended does not hear that the window is resized.
+// A suspended process does not hear that the window was resized.
 process.on('SIGCONT', () => process.kill(process.pid, 'SIGWINCH'));
 
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  // A terminal that was closed: there is nobody to tell, but much to put away. The signal may come before or after.
+  // The terminal was closed: nothing can be shown any more, but work must stop in order. The signal may come before or after.
   if (error.code === 'EIO') stop();
-  // A reader that has seen enough (`podium problem list | head -1`) is no failure.
+  // A reader that stops reading (`podium problem list | head -1`) is no failure.
   else if (error.code === 'EPIPE') endSoon(exitCodes.ok);
   else if (!interruption.signal.aborted) fail(Object.assign(error, { path: 'Standard output' }));
 });
 process.stderr.on('error', (error: NodeJS.ErrnoException) => {
-  // Where nobody can be told, the exit code still says how it went.
+  // Nothing can be shown any more; the exit code still says how it went.
   if (error.code === 'EIO') stop();
 });
 
 process.on('uncaughtException', (error) => {
-  // The full screen is left first: what is told on it would go with it.
+  // Leave the full screen first: an error shown on it would disappear with it.
   process.emit('exit', exitCodes.internal);
   fail(error);
 });
@@ -87,11 +87,49 @@ const exitCode = answerQuickly(host)
 await Promise.all([process.stdout, process.stderr].map(flush));
 exit((await failure) ?? exitCode);
 
-// Loaded only here: a quick answer needs nothing of them.
+// What follows is loaded only here: a quick answer needs nothing of it.
 
-async function openFullScreen(request: FullScreenRequest): Promise<number> {
-  const { runFullScreen } = await import('./full-screen.ts');
-  return runFullScreen(host, request);
+async function openFullScreen({ server, noColor }: FullScreenRequest): Promise<number> {
+  try {
+    if (host.env.TERM === 'dumb') throw cannotDraw();
+    // Keys that are pressed while it loads wait in the terminal and are not echoed.
+    host.stdin.setRawMode?.(true);
+    const [{ createSettingsAccess }, { openTui }] = await Promise.all([
+      import('./settings/settings.ts'),
+      import('./tui/open-tui.tsx'),
+    ]);
+    return await openTui(host, createSettingsAccess(host, server), noColor);
+  } catch (error) {
+    host.stdin.setRawMode?.(false);
+    return showError(error);
+  }
+}
+
+function cannotDraw(): CliError {
+  return usageError(
+    'The full screen needs a terminal that can draw, and TERM says that this one is dumb.',
+    'Every command works here: `podium --help` lists them.',
+  );
+}
+
+interface FullScreenRequest {
+  server: string | undefined;
+  noColor: boolean;
+}
+
+/** What `podium` without a command asks for on a terminal: the full-screen interface. Undefined for everything else. */
+function readFullScreenRequest({ argv, stdin, stdout }: Host): FullScreenRequest | undefined {
+  const request: FullScreenRequest = { server: undefined, noColor: false };
+  for (let at = 0; at < argv.length; at += 1) {
+    const word = argv[at] ?? '';
+    if (word === '--no-color') request.noColor = true;
+    else if (word.startsWith('--server=')) request.server = word.slice('--server='.length);
+    else if (word === '--server' && argv[at + 1] !== undefined) {
+      at += 1;
+      request.server = argv[at];
+    } else return undefined;
+  }
+  return stdin.isTTY && stdout.isTTY ? request : undefined;
 }
 
 async function runCommandLine(): Promise<number> {
@@ -100,11 +138,11 @@ async function runCommandLine(): Promise<number> {
 }
 
 function fail(error: unknown): void {
-  failure ??= tell(error);
+  failure ??= showError(error);
   void failure.then(endSoon);
 }
 
-async function tell(error: unknown): Promise<number> {
+async function showError(error: unknown): Promise<number> {
   const [{ explainError }, { createOutput }] = await Promise.all([
     import('./explain-error.ts'),
     import('./output/output.ts'),
@@ -116,7 +154,7 @@ async function tell(error: unknown): Promise<number> {
   return explanation.exitCode;
 }
 
-/** The folder may have been removed under the shell's feet; then its last known path is what errors name. */
+/** The folder may have been removed since the shell entered it; errors then name its last known path. */
 function findWorkingFolder(): string {
   try {
     return process.cwd();
@@ -125,7 +163,7 @@ function findWorkingFolder(): string {
   }
 }
 
-/** Node waits for calls that are under way in a thread, and one of the keychain ends only when somebody answers it. */
+/** Node waits for calls in its threads, and a call of the keychain ends only when somebody answers its dialog. */
 function exit(code: number): never {
   if (isKeychainBusy() && process.execve) {
     process.emit('exit', code);

@@ -116,7 +116,7 @@ describe('the command line', () => {
     expect(stderr).toContain(`\`podium login --server ${noServer}\``);
   });
 
-  it('refuses to sign in while PODIUM_TOKEN stands above every sign-in', async () => {
+  it('refuses to sign in while PODIUM_TOKEN overrides any sign-in', async () => {
     const folder = await temporaryFolder();
     const env = { ...learnerEnvironment(folder, noServer), PODIUM_TOKEN: 'token' };
     const { exitCode, stderr } = await runCli(['login', '--email', 'a@b.c', '--password-stdin'], { env, stdin: 'x' });

@@ -8,13 +8,12 @@ import { type CommandContext, createContext } from './context.ts';
 import { exitCodes } from './exit-codes.ts';
 import { type Explanation, explainError } from './explain-error.ts';
 import type { Host } from './host.ts';
-import { helpColumns } from './output/help-columns.ts';
 import { createOutput, type Output } from './output/output.ts';
 import { createSettingsAccess } from './settings/settings.ts';
 
 /** Runs one command line from its arguments to its exit code. Never throws and never ends the process. */
 export async function runProgram(host: Host): Promise<number> {
-  // Read before the arguments are parsed, since a wrong argument is told in the form asked for.
+  // Created before the arguments are parsed, since errors in them are printed in the form asked for.
   const output = createOutput(host, { json: host.argv.includes('--json'), noColor: host.argv.includes('--no-color') });
   let exitCode: number = exitCodes.ok;
   const program = buildCommandTree(commandGroups, async (command, input, options) => {
@@ -66,7 +65,7 @@ async function findServer(context: CommandContext | undefined): Promise<string |
 }
 
 function fail(output: Output, host: Host, error: unknown, server: string | undefined): number {
-  // What fails because everything was told to stop is no failure of its own.
+  // An interruption makes requests and judging fail: those failures are not reported.
   const cause = host.signal.aborted && !(error instanceof CliError) ? new Interruption() : error;
   const explanation = explainError(cause, server, { tokenFromEnvironment: Boolean(host.env.PODIUM_TOKEN) });
   if (host.env.PODIUM_DEBUG === '1') output.details(error);
@@ -115,7 +114,7 @@ function capturePrinting(program: CommanderCommand, columns: number): Printed {
 
 /**
  * Commander's `help` explains one word only: `help problem list` is `problem list --help`. Of a word that is no command it shows
- * everything and says nothing: without `help` before it, the word is told.
+ * everything and no error. Without `help` before it, Commander names the word.
  */
 function helpLast(program: CommanderCommand, argv: readonly string[]): string[] {
   const [first, ...words] = argv;
@@ -174,4 +173,13 @@ function endParsing(error: CommanderError, printed: Printed, output: Output, hel
   };
   output.error(explanation);
   return explanation.exitCode;
+}
+
+/** Lines of help longer than this are hard to read, however wide the terminal is. */
+const widestHelp = 80;
+
+/** The width that help is written for, in columns. */
+function helpColumns({ isTTY, columns }: Pick<Host['stdout'], 'isTTY' | 'columns'>): number {
+  // A pipe has no width, and some terminals say 0.
+  return isTTY && columns ? Math.min(columns, widestHelp) : widestHelp;
 }

@@ -78,7 +78,7 @@ const sessionFileOf = (home: string) => readFile(join(home, '.config', 'podium',
 describe.runIf(hasKeychain)('a session in a real keychain', () => {
   it('is found by the next command, said by whoami, in no file, and gone after logout', async () => {
     const { printed, home } = await inSession('login; podium whoami --json; podium logout; podium whoami');
-    expect(printed).toContain("Kept in the operating system's keychain.\nexit 0");
+    expect(printed).toContain("The session is stored in the operating system's keychain.\nexit 0");
     expect(printed).toContain('"session":{"kind":"keychain"');
     expect(printed).toMatch(/Signed out\.\nexit 0\n.*not signed in[\s\S]*exit 11$/);
     await expect(sessionFileOf(home)).rejects.toThrow('ENOENT');

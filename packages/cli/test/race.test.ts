@@ -88,7 +88,7 @@ describe('race', () => {
     await rm(join(work, 'spring-cup', 'B-paths'), { recursive: true });
     const again = await ada.podium(['race', 'spring'], { cwd: work });
     expect(again.exitCode).toBe(0);
-    expect(again.stdout).toMatch(/A {2}Sum of Two +spring-cup\/A-sum-of-two +kept what you changed/);
+    expect(again.stdout).toMatch(/A {2}Sum of Two +spring-cup\/A-sum-of-two +your changes kept/);
     expect(await readFile(solution, 'utf8')).toBe('// mine\n');
     expect(await readdir(join(work, 'spring-cup'))).toEqual(['A-sum-of-two', 'B-paths']);
   });

@@ -50,7 +50,7 @@ function argumentRows({ path, arguments: values }: CompletionPlace): Row[] {
   }));
 }
 
-/** `@any` tells an option with a value nobody can guess from one without a value. */
+/** `@any` marks an option whose value cannot be completed; an option without a value has no entry. */
 function valuesReply(values: CompletionValues): string {
   if (values === undefined) return '@any';
   return typeof values === 'string' ? `@${values}` : values.map((word) => `${word}:`).join('\n');

@@ -8,15 +8,25 @@ import {
   type ProgramRun,
   type TestCaseResult,
 } from '@podium/judge';
+import type { Diagnostics, Verdict, TestCaseResult as WireTestResult } from '@podium/sdk/contract';
 import { type CheckerSpec, limits as contractLimits, parseMemoryLimit, parseTimeLimit } from '@podium/sdk/contract';
 import { type Language, startingLanguage } from '@podium/sdk/languages';
 import { CliError, usageError } from '../cli-error.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { readStart } from '../files/read-start.ts';
 import { makeFolder } from '../files/write-file.ts';
-import type { TestReport } from '../result.ts';
 import { describeSystemError } from '../system-reason.ts';
 import type { LocalTest } from '../workspace/workspace.ts';
+
+export interface TestReport {
+  verdict: Verdict;
+  diagnostics: Diagnostics;
+  results: (WireTestResult & { name: string; errorOutput?: string })[];
+  /** How many tests there are; judging stops at one that runs out of time, so there may be fewer results. */
+  testsTotal: number;
+  /** What to know about the comparison, when it is not the judge's own. */
+  note?: string;
+}
 
 /** The judge on the learner's machine: the server's rules and limits without its sandbox, for one's own programs. */
 export interface LocalJudge {

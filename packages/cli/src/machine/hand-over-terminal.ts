@@ -7,7 +7,7 @@ import type { Host } from '../host.ts';
 /**
  * Runs a shell command, with `argument` as its last word, as the program that owns the terminal: it reads the keys, and Ctrl-C is its
  * own. Resolves with its exit code, 128 and the signal's number when it was killed; the terminal then works as before it. Rejects
- * when podium is told to end, after ending it.
+ * when podium is asked to end, after ending it.
  */
 export async function handOverTerminal(host: Host, command: string, argument: string): Promise<number> {
   const { execa } = await import('execa');
@@ -24,7 +24,7 @@ export async function handOverTerminal(host: Host, command: string, argument: st
       cancelSignal: host.signal,
     });
     const wasKilled = ended.signal !== undefined || (ended.exitCode ?? 0) > 128;
-    // Some tidy up only half when they are told to end, and end like any other.
+    // Some editors clean up only partly when they are asked to end.
     if (wasKilled || host.signal.aborted) await restoreTerminal(host, settings);
     host.signal.throwIfAborted();
     if (ended.signal !== undefined) return 128 + constants.signals[ended.signal];

@@ -15,7 +15,7 @@ const maxTextWidth = 100;
 const longestStatement = 500_000;
 /** Shorter formulas stay in one line. */
 const unbrokenFormula = 24;
-/** What an image's data begins with, as editors embed it. Megabytes of it tell a terminal nothing and keep the parser busy. */
+/** What an image's data begins with, as editors embed it. Megabytes of it are useless in a terminal and keep the parser busy. */
 const imageData = /data:[\w.+-]{1,40}\/[\w.+-]{1,80}(?:;[\w=-]{1,40}){0,3},[\w+/=%-]*/g;
 
 /**

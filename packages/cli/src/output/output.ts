@@ -45,8 +45,7 @@ export function createOutput(host: Host, options: OutputOptions): Output {
       host.stdout.write(`${JSON.stringify(result.json)}\n`);
       return;
     }
-    const { renderText } = await import('./text/index.ts');
-    const rendered = await renderText(result, { style, errorStyle, isTerminal: Boolean(host.stdout.isTTY) });
+    const rendered = await result.text({ style, errorStyle, isTerminal: Boolean(host.stdout.isTTY) });
     const wrapped = (aside: string) => ensureNewline(rendered.verbatim ? aside : wrapText(aside, errorStyle.columns));
     if (rendered.note) errorText(wrapped(rendered.note));
     if (rendered.text) host.stdout.write(rendered.verbatim ? rendered.text : ensureNewline(rendered.text));
@@ -137,8 +136,8 @@ function errorJson({ code, message, exitCode, hints, fields }: Explanation): str
 
 function errorLines({ exitCode, message, hints }: Explanation, style: Style): string {
   // Names and texts of the server come along here as well.
-  const told = safeText(message);
-  const title = exitCode === exitCodes.interrupted ? style.dim(told) : `${style.bad(style.bold('error'))} ${told}`;
+  const text = safeText(message);
+  const title = exitCode === exitCodes.interrupted ? style.dim(text) : `${style.bad(style.bold('error'))} ${text}`;
   const lines = [title, ...hints.map((hint) => `  ${safeText(hint)}`)];
   return `${lines.map((line) => wrapText(line, style.columns, '  ')).join('\n')}\n`;
 }

@@ -4,7 +4,7 @@ import { safeLine } from './safe-text.ts';
 import type { Style } from './style.ts';
 
 const barMaxWidth = 40;
-/** A shorter bar tells nothing: then the end of its line does not fit. */
+/** A shorter bar shows nothing useful: rather cut the end of its line. */
 const barMinWidth = 4;
 
 /** `Judging  [●●●✗····] 4/8`, or the label alone. One line that fits the terminal. */

@@ -39,7 +39,7 @@ async function ask(host: Host, question: (terminal: Terminal) => Promise<string 
 const [ctrlC, ctrlD, ctrlZ] = [0x03, 0x04, 0x1a] as const;
 
 /**
- * The keys for Node's line editor, without those that make it stop reading for good: Ctrl-Z is told apart, Ctrl-D, the end of what is
+ * The keys for Node's line editor, without those that make it stop reading for good: Ctrl-Z is handled here, Ctrl-D, the end of what is
  * typed, gives up like Ctrl-C.
  */
 function readKeys(stdin: Host['stdin']) {

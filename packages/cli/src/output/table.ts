@@ -1,8 +1,9 @@
 import { cutToWidth, displayWidth, padToWidth } from './display-width.ts';
 import { safeLine } from './safe-text.ts';
 import type { Style } from './style.ts';
+import { hangText } from './wrap.ts';
 
-export interface Column<Row> {
+interface Column<Row> {
   title: string;
   /** Plain text of the cell; whatever is in it, it is drawn as one line that moves no cursor. */
   text(row: Row): string;
@@ -93,4 +94,12 @@ function cutFlexible<Row>(columns: readonly Fitted<Row>[], available: number): F
 
 function totalOf(widths: readonly number[]): number {
   return widths.reduce((sum, width) => sum + width, 0) + gap.length * (widths.length - 1);
+}
+
+/** Names and values in two columns; a long value goes on under its own beginning. */
+export function formatFacts(facts: readonly (readonly [name: string, value: string])[], style: Style): string {
+  const width = Math.max(...facts.map(([name]) => name.length));
+  return facts
+    .map(([name, value]) => `${style.dim(padToWidth(name, width))}  ${hangText(value, style.columns, width + 2)}`)
+    .join('\n');
 }

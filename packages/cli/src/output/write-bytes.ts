@@ -33,7 +33,7 @@ async function drain(stdout: Host['stdout'], signal: AbortSignal): Promise<boole
   }
 }
 
-/** As it comes, save for an escape sequence whose end has not come yet: it is not told by its halves. */
+/** Holds back an escape sequence whose end has not arrived, since half of one is not recognized. */
 async function* safePieces(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
   let rest = '';

@@ -11,17 +11,17 @@ export interface HashedTest {
   isSample: boolean;
 }
 
-/** A problem whose tests are told by hash, and the bytes behind the hashes. */
+/** A problem whose tests are named by hash, and the bytes of each hash. */
 export interface HashedPackage {
   upload: ProblemUpload;
   tests: HashedTest[];
   blobs: ReadonlyMap<string, Uint8Array>;
 }
 
-/** Takes the tests' texts apart from the problem, so that only those the server lacks need to be sent. */
+/** Separates the tests' texts from the problem, so that only texts that the server lacks are sent. */
 export function hashPackage(upload: ProblemUpload): HashedPackage {
   const blobs = new Map<string, Uint8Array>();
-  const keep = (text: string): string => {
+  const addBlob = (text: string): string => {
     const bytes = new TextEncoder().encode(text);
     const hash = hashOf(bytes);
     blobs.set(hash, bytes);
@@ -31,14 +31,14 @@ export function hashPackage(upload: ProblemUpload): HashedPackage {
   const tests = upload.testCases.map((testCase, index) => ({
     ...('inputHash' in testCase
       ? { inputHash: testCase.inputHash, outputHash: testCase.outputHash }
-      : { inputHash: keep(testCase.input), outputHash: keep(testCase.output) }),
+      : { inputHash: addBlob(testCase.input), outputHash: addBlob(testCase.output) }),
     // The platform's rule where nothing is said: the first test is the sample.
     isSample: testCase.isSample ?? (!anySample && index === 0),
   }));
   return { upload: { ...upload, testCases: tests }, tests, blobs };
 }
 
-/** Reads a problem folder (problem.yaml, statement, data/sample, data/secret). Every fault of it is told at once. */
+/** Reads a problem folder (problem.yaml, statement, data/sample, data/secret). Throws one error that lists everything wrong in it. */
 export async function readPackage(
   context: CommandContext,
   argument: string,

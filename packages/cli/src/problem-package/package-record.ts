@@ -12,7 +12,7 @@ export interface PackageRecord {
   revision: number;
 }
 
-const mend = ['Delete it, then say once which problem it is: `podium problem edit <folder> --id <problem>`.'];
+const hints = ['Delete it, then name the problem once: `podium problem edit <folder> --id <problem>`.'];
 
 /** The record of a problem folder; undefined when it was never pushed, or pushed to another server. */
 export async function findPackageRecord(folder: string, server: string): Promise<PackageRecord | undefined> {
@@ -38,14 +38,14 @@ function parseRecord(text: string, path: string): PackageRecord {
   try {
     value = JSON.parse(text) as Partial<PackageRecord>;
   } catch (cause) {
-    throw new CliError({ code: 'folder_record_unreadable', message: `${path} is not JSON.`, hints: mend, cause });
+    throw new CliError({ code: 'folder_record_unreadable', message: `${path} is not JSON.`, hints, cause });
   }
   if (value.kind !== 'problem-package') {
     throw usageError(`${path} belongs to a pulled problem, so this is a learner's folder and not a problem to upload.`);
   }
   const { server, problemId, revision } = value;
   if (typeof server !== 'string' || typeof problemId !== 'string' || typeof revision !== 'number') {
-    throw new CliError({ code: 'folder_record_unreadable', message: `${path} is not what podium wrote.`, hints: mend });
+    throw new CliError({ code: 'folder_record_unreadable', message: `${path} is not what podium wrote.`, hints });
   }
   return { kind: 'problem-package', server, problemId, revision };
 }

@@ -12,7 +12,7 @@ export function shortNameOf({ _id, title }: Titled): string {
   return slug === '' || reserved.includes(slug) ? _id : slug;
 }
 
-/** The same for a list, where two of one name are told apart by their ids. */
+/** The same for a list, in which items of the same name get their ids instead. */
 export function shortNamesOf(items: readonly Titled[]): (item: Titled) => string {
   // Once for each: a list may have thousands.
   const names = new Map(items.map((item) => [item._id, shortNameOf(item)]));
@@ -26,7 +26,7 @@ export function shortNamesOf(items: readonly Titled[]): (item: Titled) => string
 
 const slugMaxLength = 60;
 
-/** A title as a folder name and as a reference: `Two Sum, again!` is `two-sum-again`. Empty when nothing of it can be kept. */
+/** A title as a folder name and as a reference: `Two Sum, again!` is `two-sum-again`. Empty when no letter or digit is left. */
 export function slugOf(title: string): string {
   return withoutMarks(title)
     .toLowerCase()

@@ -11,7 +11,7 @@ const probeTimeoutMs = 3_000;
 /** One that answers may ask somebody for its password first. */
 const unlockTimeoutMs = 60_000;
 
-/** keytar tells where it looked, not why it found nothing; on Linux the reason is nearly always this. */
+/** keytar says where it looked, not why it found nothing; on Linux the reason is nearly always libsecret. */
 function addonReason(): string {
   if (process.platform !== 'linux') return 'its addon does not load';
   return `libsecret is missing (\`${installCommand('libsecret')}\`)`;

@@ -12,7 +12,7 @@ import { withFileLock } from './with-file-lock.ts';
 
 export interface Session {
   tokens: TokenStore;
-  /** Where the sign-in for this server is, or would be kept; `note` says why it is not the keychain. Writing may move it. */
+  /** Where the session for this server is or would be stored; `note` says why it is not the keychain. Writing may change it. */
   readonly place: Pick<SessionPlace, 'kind' | 'label'> & { note?: string };
   isSignedIn(): Promise<boolean>;
   /**
@@ -31,7 +31,7 @@ export interface SessionDeps {
 }
 
 /**
- * The sign-in for one server. `PODIUM_TOKEN` wins; then a sign-in kept in the file, which costs no keychain call; then the
+ * The session for one server. `PODIUM_TOKEN` wins; then a session in the file, which needs no keychain call; then the
  * keychain. Writes go where the sign-in was found, a new one to the keychain where there is one that takes it, else to the file.
  */
 export async function openSession(deps: SessionDeps): Promise<Session> {
@@ -59,7 +59,7 @@ export async function openSession(deps: SessionDeps): Promise<Session> {
       async withLock<T>(work: () => Promise<T>): Promise<T> {
         await makeFolder(deps.paths.configDir, 0o700);
         return withFileLock(`${deps.paths.sessionFile}.lock`, async () => {
-          // What is renewed and cannot be kept is lost, since the one before is used up: a full disk is noticed first.
+          // A renewed token that cannot be stored is lost, and the old one is used up: notice a full disk before renewing.
           if (found.place.kind === 'file') await file.rewrite();
           return work();
         });
@@ -99,7 +99,7 @@ function heedMarks(keychain: KeychainPlace, file: FilePlace): KeychainPlace {
   };
 }
 
-/** A keychain that answers may be locked, or have nothing to keep a sign-in in: only writing tells. */
+/** A keychain that answers may be locked or have no collection: only a write shows that. */
 async function write(
   { settings: { server, tokens: wanted } }: SessionDeps,
   found: FoundPlace,
@@ -122,7 +122,7 @@ async function write(
 async function removeEverywhere(deps: SessionDeps, found: FoundPlace, file: FilePlace): Promise<void> {
   await file.remove(deps.settings.server);
   const keychain = await findKeychain(deps, found);
-  // One that does not open now may be another's matter: `leaveNothing` tells.
+  // `leaveNothing` reports a keychain that does not open.
   if ('place' in keychain) await keychain.place.tryRemove(deps.settings.server).catch(() => false);
 }
 
@@ -147,7 +147,7 @@ function keychainUnavailable(reason: string): CliError {
   return new CliError({
     code: 'keychain_unavailable',
     message: `The keychain cannot be used: ${reason}.`,
-    hints: ['`podium config set tokens auto` keeps the sign-in in a private file where there is no keychain.'],
+    hints: ['`podium config set tokens auto` stores the session in a private file where there is no keychain.'],
     exitCode: exitCodes.notSignedIn,
   });
 }

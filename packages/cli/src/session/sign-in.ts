@@ -5,13 +5,13 @@ import type { Session } from './session.ts';
 
 type SessionInUse = Pick<Session, 'place'>;
 
-/** A session that the environment gives stands above every sign-in: throws `session_from_environment` for one. */
+/** Throws `session_from_environment` when the session comes from PODIUM_TOKEN, which overrides any sign-in. */
 export function refuseEnvironmentSession({ place }: SessionInUse): void {
   if (place.kind !== 'environment') return;
   throw new CliError({
     code: 'session_from_environment',
-    message: 'PODIUM_TOKEN is set and stands above every sign-in, so signing in would change nothing.',
-    hints: ['Unset the variable first: `unset PODIUM_TOKEN`.'],
+    message: 'PODIUM_TOKEN is set and overrides any sign-in.',
+    hints: ['To sign in, first clear it with `unset PODIUM_TOKEN`.'],
   });
 }
 
@@ -27,7 +27,7 @@ export async function signIn(
   return userInfo;
 }
 
-/** Where a sign-in is kept, as a sentence that goes on from "kept in": with the reason why it is not the keychain. */
+/** Where the session is stored, to follow "stored in": with the reason why it is not the keychain. */
 export function describePlace({ place }: SessionInUse): string {
   return `${place.label}${place.note ? `, since ${place.note}` : ''}`;
 }
@@ -61,12 +61,14 @@ export async function signOut(client: PodiumClient, session: Session, signal: Ab
     message: wasSignedIn || left !== undefined ? 'Signed out.' : 'You were not signed in.',
     details: [
       ...(isLeftOnServer
-        ? ['The server could not be told: the session is gone from this machine and ends there when it expires.']
+        ? [
+            'The server could not be reached: the session is removed from this machine and ends on the server when it expires.',
+          ]
         : []),
       ...(left === undefined
         ? []
         : [
-            `The keychain could not be emptied: ${left}. A session in it is not used any more, and is removed as soon as podium can open it.`,
+            `The keychain could not be emptied: ${left}. Podium no longer uses the session in it, and removes it as soon as the keychain opens.`,
           ]),
     ],
   };

@@ -2,7 +2,7 @@ import { apiBasePath, defaultServerUrl } from '@podium/sdk/addresses';
 import { usageError } from '../cli-error.ts';
 
 /**
- * The address of a server as it is kept: no trailing slash, no query. Throws a usage error that names `source` for anything
+ * The address of a server as it is stored: no trailing slash, no query. Throws a usage error that names `source` for anything
  * that is not an http or https URL, or that carries a password.
  */
 export function parseServerAddress(text: string, source: string): string {

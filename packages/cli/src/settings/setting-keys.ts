@@ -1,8 +1,14 @@
 import { defaultServerUrl } from '@podium/sdk/addresses';
 import { usageError } from '../cli-error.ts';
-import type { SettingEntry } from '../result.ts';
 import { parseServerAddress } from './server-address.ts';
-import type { Settings } from './settings.ts';
+import type { SettingSource, Settings } from './settings.ts';
+
+export interface SettingEntry {
+  key: string;
+  value: string;
+  source: SettingSource;
+  summary: string;
+}
 
 export interface StoredSettings {
   server?: string;
@@ -37,7 +43,7 @@ export const settingKeys: Record<keyof StoredSettings, SettingKey> = {
     parse: (text) => parseServerAddress(text, 'server'),
   },
   tokens: {
-    summary: 'where the sign-in is kept: auto, keychain or file',
+    summary: 'where the session is stored: auto, keychain or file',
     defaultValue: 'auto',
     choices: tokenPlaces,
     parse: (text) => parseChoice(text, 'tokens', tokenPlaces),
@@ -80,3 +86,11 @@ export function settingEntry(key: keyof StoredSettings, settings: Settings): Set
 export function settingEntries(settings: Settings): SettingEntry[] {
   return (Object.keys(settingKeys) as (keyof StoredSettings)[]).map((key) => settingEntry(key, settings));
 }
+
+/** Where a setting comes from, for people. */
+export const settingSources = {
+  option: 'option',
+  environment: 'environment',
+  file: 'settings file',
+  default: 'default',
+} as const;

@@ -3,9 +3,18 @@ import type { PodiumClient } from '@podium/sdk';
 import type { Contest } from '@podium/sdk/contract';
 import { CliError } from '../cli-error.ts';
 import { explainError } from '../explain-error.ts';
-import type { FetchedProblem } from '../result.ts';
 import { contestFolderNameOf } from '../workspace/choose-folder.ts';
+import type { FileOutcome } from '../workspace/pull-problem.ts';
 import { pullProblem } from '../workspace/pull-problem.ts';
+
+/** A problem that was pulled with all others of its contest. */
+export interface FetchedProblem {
+  label: string;
+  title: string;
+  /** Of its folder, below that of the contest. */
+  name: string;
+  files: readonly { path: string; outcome: FileOutcome }[];
+}
 
 export interface ContestFetch {
   client: PodiumClient;

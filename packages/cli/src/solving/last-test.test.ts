@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import type { TestReport } from '../result.ts';
+import type { TestReport } from '../judging/local-judge.ts';
 import type { SourceFile } from '../workspace/source-file.ts';
 import { findLastTest, rememberTest } from './last-test.ts';
 

@@ -1,11 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import * as z from 'zod';
 import { makeFolder, writeAtomic } from '../files/write-file.ts';
-import type { TestReport } from '../result.ts';
+import type { TestReport } from '../judging/local-judge.ts';
 import { hashOf, type SourceFile } from '../workspace/source-file.ts';
-
-const lastTestSchema = z.object({ sourceHash: z.string(), compiles: z.boolean(), failed: z.array(z.string()) });
 
 /** What testing a source on this machine found. */
 export interface LastTest {
@@ -39,7 +36,9 @@ export async function rememberTest(testedDir: string, source: SourceFile, report
 export async function findLastTest(testedDir: string, source: SourceFile): Promise<LastTest | undefined> {
   const text = await readFile(pathOf(testedDir, source), 'utf8').catch(() => undefined);
   if (text === undefined) return undefined;
-  const found = lastTestSchema.safeParse(parseJson(text)).data;
+  const { z } = await import('zod');
+  const schema = z.object({ sourceHash: z.string(), compiles: z.boolean(), failed: z.array(z.string()) });
+  const found = schema.safeParse(parseJson(text)).data;
   return found?.sourceHash === source.hash ? found : undefined;
 }
 

@@ -2,8 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { verdicts } from '@podium/sdk/verdicts';
 import { readStart } from '../files/read-start.ts';
-import type { OpenJudge } from '../judging/local-judge.ts';
-import type { TestReport } from '../result.ts';
+import type { OpenJudge, TestReport } from '../judging/local-judge.ts';
 import type { SourceFile } from '../workspace/source-file.ts';
 import { getWorkspace, type LocalTest, listTests } from '../workspace/workspace.ts';
 

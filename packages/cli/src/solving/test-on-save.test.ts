@@ -6,7 +6,7 @@ import { programs } from '../../../server/test/programs.ts';
 import { makePulledFolder } from '../../test/pulled-folder.ts';
 import { temporaryFolder } from '../../test/run-cli.ts';
 import { usageError } from '../cli-error.ts';
-import type { TestReport } from '../result.ts';
+import type { TestReport } from '../judging/local-judge.ts';
 import { testOnSave } from './test-on-save.ts';
 
 const report: TestReport = {

@@ -1,6 +1,6 @@
 import { CliError } from '../cli-error.ts';
 import { exitCodes } from '../exit-codes.ts';
-import type { TestReport } from '../result.ts';
+import type { TestReport } from '../judging/local-judge.ts';
 import { type FileWatch, watchFiles } from '../workspace/watch-files.ts';
 
 /** What happens while a file is tested on every save; `time` is ISO 8601. */

@@ -1,8 +1,7 @@
 import { basename, dirname } from 'node:path';
 import { CliError, usageError } from '../cli-error.ts';
 import { readStart } from '../files/read-start.ts';
-import type { OpenJudge } from '../judging/local-judge.ts';
-import type { TestReport } from '../result.ts';
+import type { OpenJudge, TestReport } from '../judging/local-judge.ts';
 import { systemReason } from '../system-reason.ts';
 import type { SourceFile } from '../workspace/source-file.ts';
 import { getWorkspace, type LocalTest, listTests } from '../workspace/workspace.ts';

@@ -1,8 +1,28 @@
 import type { PodiumClient } from '@podium/sdk';
-import type { Contest } from '@podium/sdk/contract';
+import type { Contest, Profile, SubmissionSummary } from '@podium/sdk/contract';
+import { contestPhaseAt } from '@podium/sdk/display';
 import { CliError } from '../cli-error.ts';
-import type { Status } from '../result.ts';
 import { findWorkspace, type Workspace } from '../workspace/workspace.ts';
+
+/** What `status` shows, all by the server's clock. */
+export interface Status {
+  server: string;
+  /** Milliseconds since 1970. */
+  now: number;
+  user: Profile;
+  live: readonly Contest[];
+  /** The next ones, the earliest first. */
+  upcoming: readonly Contest[];
+  /** Not judged yet. */
+  pending: readonly SubmissionSummary[];
+  /** Judged, the newest first. */
+  recent: readonly SubmissionSummary[];
+  /** The pulled problem around the current folder. */
+  problem: { id: string; title: string; folder: string } | undefined;
+  /** Why the record of that problem cannot be read. */
+  problemFailure?: string;
+  contestOfProblem: { id: string; title: string; label: string } | undefined;
+}
 
 /** As many as may wait for a verdict at once, and some more. */
 const submissionsRead = 50;
@@ -18,8 +38,7 @@ export interface StatusDeps {
 
 /** Everything that is shown of where one stands, from one round of questions to the server. */
 export async function readStatus({ client, cwd, server }: StatusDeps, signal: AbortSignal): Promise<Status> {
-  const [{ contestPhaseAt }, user, contests, submissions, here] = await Promise.all([
-    import('@podium/sdk/contract'),
+  const [user, contests, submissions, here] = await Promise.all([
     client.users.profile({ signal }),
     client.contests.list('all', { signal }),
     client.submissions.list({ userId: 'me', limit: submissionsRead }, { signal }),
@@ -40,7 +59,7 @@ export async function readStatus({ client, cwd, server }: StatusDeps, signal: Ab
   };
 }
 
-/** A record that cannot be read is no reason to tell nothing of all else. */
+/** A record that cannot be read must not hide the rest of the status. */
 async function lookHere(cwd: string): Promise<{ workspace: Workspace | undefined } | { failure: string }> {
   try {
     return { workspace: await findWorkspace(cwd) };

@@ -109,7 +109,7 @@ async function makeSmaller(found: Found, plan: StressPlan, deps: ShrinkingDeps):
   }
 }
 
-/** One input alone tells neither how small its numbers may be nor which lines are always there. */
+/** One input alone shows neither how small its numbers may be nor which lines are always there. */
 async function learnForms(firstSeed: number, { programs, forms, learned, now, signal }: ShrinkingDeps): Promise<void> {
   const deadline = now() + learnTimeMs;
   for (let seed = firstSeed; seed < firstSeed + formsLearned - learned && now() < deadline; seed++) {

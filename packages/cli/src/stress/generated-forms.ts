@@ -51,7 +51,7 @@ export function joinInput(lines: InputLines): string {
   return `${lines.map((line) => line.join(' ')).join('\n')}\n`;
 }
 
-/** How many tokens each line has, equal lines told together: `1,2x5` are six lines. Inputs of one form have one shape. */
+/** How many tokens each line has, equal lines counted together: `1,2x5` are six lines. Inputs of one form have one shape. */
 export function shapeOf(lines: InputLines): string {
   const runs: { length: number; times: number }[] = [];
   for (const { length } of lines) {

@@ -6,6 +6,7 @@ import type { Verdict } from '@podium/sdk/contract';
 import { CliError } from '../cli-error.ts';
 import type { CommandContext } from '../context.ts';
 import { exitCodeOfVerdict } from '../exit-codes.ts';
+import type { TestReport } from '../judging/local-judge.ts';
 import {
   type ComparingChecker,
   judgeUnavailable,
@@ -13,7 +14,6 @@ import {
   nameDiagnostics,
   parseLimits,
 } from '../judging/local-judge.ts';
-import type { TestReport } from '../result.ts';
 import { getComparingChecker } from '../solving/comparing-checker.ts';
 import type { SourceFile } from '../workspace/source-file.ts';
 import type { Workspace } from '../workspace/workspace.ts';

@@ -54,7 +54,7 @@ interface Known {
 /**
  * Inputs a little smaller than this one, the largest steps first. A line or a token goes together with the number that
  * counts it (`3` and `5 6 7` become `2` and `5 7`), or where the generator wrote inputs of that shape; numbers go towards 0 but
- * not below the smallest one generated. So what is left is, as far as one can tell, still an input of the problem.
+ * not below the smallest one generated. So what is left is, as far as podium can know, still an input of the problem.
  */
 function* smallerInputs(lines: InputLines, forms: GeneratedForms): Generator<InputLines> {
   const input = { lines, index: indexInput(lines) };
@@ -89,7 +89,7 @@ function linesPerCount(lines: InputLines, row: number, value: bigint, below: num
   return isAloneOnTop && below % Number(value) === 0 ? below / Number(value) : undefined;
 }
 
-/** Removes tokens of the one line whose length an earlier number tells. */
+/** Removes tokens of the one line whose length an earlier number gives. */
 function* withoutCountedTokens(input: Known): Generator<InputLines> {
   const { lines, index } = input;
   for (const number of index.numbers) {
@@ -141,7 +141,7 @@ function isCountedFromAbove(index: InputIndex, row: number, length: number): boo
   return place !== undefined && place.row < row;
 }
 
-/** Removes letters of words, with the number that tells the length of the word where there is one. */
+/** Removes letters of words, with the number that gives the length of the word where there is one. */
 function* withShorterWords({ lines, index }: Known): Generator<InputLines> {
   for (const [row, line] of lines.entries()) {
     for (const [column, word] of line.entries()) {
@@ -169,7 +169,7 @@ function* withSmallerNumbers(input: Known, smallest: bigint): Generator<InputLin
   }
 }
 
-/** Whether a number may tell how much follows: such a one is changed only together with what it counts. */
+/** Whether a number may count what follows: it is changed only together with what it counts. */
 function isHeader({ lines, index }: Known, row: number, column: number, value: bigint | undefined): boolean {
   if (value === undefined || value < 1n) return false;
   const ownLength = lines[row]?.length ?? 0;

@@ -1,12 +1,11 @@
-import { createClient, type PodiumClient } from '@podium/sdk';
+import type { PodiumClient } from '@podium/sdk';
 import type { QueryClient } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
 import { exitCodes } from '../exit-codes.ts';
 import { type Explanation, explainError } from '../explain-error.ts';
-import { type Host, version } from '../host.ts';
-import type { LocalJudge } from '../judging/local-judge.ts';
-import { openSession, type Session } from '../session/session.ts';
-import { apiBaseUrl } from '../settings/server-address.ts';
+import type { Host } from '../host.ts';
+import { createServices, type Services as SharedServices } from '../services.ts';
+import type { Session } from '../session/session.ts';
 import type { Settings, SettingsAccess } from '../settings/settings.ts';
 import { createQueries } from './data/queries.ts';
 import { createStore, type Store } from './data/store.ts';
@@ -21,9 +20,7 @@ type Connection = { state: 'online' } | { state: 'offline'; failure: Explanation
 export type SessionState = 'signed-in' | 'signed-out' | 'ended' | 'later';
 
 /** Everything outside the screen that screens use. Made once, and anew when the server is changed. */
-export interface Services {
-  host: Host;
-  settings: SettingsAccess;
+export interface Services extends Pick<SharedServices, 'host' | 'settings' | 'judge' | 'close'> {
   /** Those in force when the services were opened. */
   current: Settings;
   client: PodiumClient;
@@ -33,9 +30,7 @@ export interface Services {
   queries: QueryClient;
   /** Ends with the application, or when the server is changed. */
   signal: AbortSignal;
-  judge(): Promise<LocalJudge>;
   explain(error: unknown): Explanation;
-  close(): Promise<void>;
 }
 
 export const ServicesContext = createContext<Services | undefined>(undefined);
@@ -51,13 +46,9 @@ const retryMs = 3_000;
 
 /** Opens the session and the client of the server in use. Rejects when settings or session cannot be read. */
 export async function openServices(host: Host, settings: SettingsAccess): Promise<Services> {
-  const current = await settings.read();
+  const shared = createServices({ host, settings, product: 'podium-tui', onSignedOut: () => endSession() });
+  const [current, session, client] = await Promise.all([shared.currentSettings(), shared.session(), shared.client()]);
   const tokenFromEnvironment = Boolean(host.env.PODIUM_TOKEN);
-  const session = await openSession({
-    paths: settings.paths,
-    settings: current,
-    environmentToken: host.env.PODIUM_TOKEN,
-  });
   const sessionState = createStore<SessionState>((await session.isSignedIn()) ? 'signed-in' : 'signed-out');
   const connection = createStore<Connection>({ state: 'online' });
   const ended = new AbortController();
@@ -65,12 +56,6 @@ export async function openServices(host: Host, settings: SettingsAccess): Promis
   const explain = (error: unknown) =>
     explainInKeys(explainError(error, current.server, { tokenFromEnvironment }), tokenFromEnvironment);
   const endSession = () => sessionState.set((before) => (before === 'signed-in' ? 'ended' : before));
-  const client = createClient({
-    baseUrl: apiBaseUrl(current.server),
-    tokens: session.tokens,
-    userAgent: `podium-tui/${version}`,
-    onSignedOut: endSession,
-  });
   const queries = createQueries((error) => {
     if (signal.aborted) return;
     const failure = error === undefined ? undefined : explain(error);
@@ -84,10 +69,10 @@ export async function openServices(host: Host, settings: SettingsAccess): Promis
     // A slow answer is waited for.
     if (connection.get().state === 'offline') void queries.invalidateQueries(undefined, { cancelRefetch: false });
   }, retryMs);
-  let judge: Promise<LocalJudge> | undefined;
   return {
     host,
     settings,
+    judge: shared.judge,
     current,
     client,
     session,
@@ -96,27 +81,13 @@ export async function openServices(host: Host, settings: SettingsAccess): Promis
     queries,
     signal,
     explain,
-    judge() {
-      // A judge that could not be opened is tried again: the compiler may be there by then.
-      judge ??= openJudge(settings.paths.judgeCacheDir).catch((error: unknown) => {
-        judge = undefined;
-        throw error;
-      });
-      return judge;
-    },
     async close() {
       clearInterval(retry);
       ended.abort();
       queries.clear();
-      const opened = await judge?.catch(() => undefined);
-      await opened?.close();
+      await shared.close();
     },
   };
-}
-
-async function openJudge(cacheDir: string): Promise<LocalJudge> {
-  const { createLocalJudge } = await import('../judging/local-judge.ts');
-  return createLocalJudge(cacheDir);
 }
 
 const signIn = ['Ctrl-t signs in.'];
@@ -136,7 +107,7 @@ const hintsInKeys: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** The commands that look after the server's address, as they are named after any failure that it may be to blame for. */
-const serverCommands = /(?:`podium doctor` looks[;,] )?`podium config set server <address>` changes it/;
+const serverCommands = /(?:`podium doctor` checks both[;,] )?`podium config set server <address>` changes it/;
 
 /** A failure with what to do about it said in keys; for a session of the environment it is the variable that has to be changed. */
 export function explainInKeys(failure: Explanation, tokenFromEnvironment: boolean): Explanation {

@@ -1,6 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { interactiveNotice, type Problem } from '@podium/sdk/contract';
+import type { Problem } from '@podium/sdk/contract';
+import { interactiveNotice } from '@podium/sdk/display';
 import { languages, solutionFile, startingLanguage } from '@podium/sdk/languages';
 import { usageError } from '../cli-error.ts';
 import { makeFolder, writeAtomic, writeNew } from '../files/write-file.ts';

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { contestCreateSchema, contestPhaseAt, contestUpdateSchema } from './contests.ts';
+import { contestCreateSchema, contestUpdateSchema } from './contests.ts';
+import { contestPhaseAt } from './display.ts';
 
 const contest = {
   title: 'Spring cup',

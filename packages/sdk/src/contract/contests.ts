@@ -7,12 +7,6 @@ import { difficultySchema } from './problems.ts';
 export const contestPhaseSchema = z.enum(['future', 'ongoing', 'past']);
 export type ContestPhase = z.infer<typeof contestPhaseSchema>;
 
-/** The phase at `now`; all three in milliseconds since 1970. */
-export function contestPhaseAt(now: number, startTime: number, endTime: number): ContestPhase {
-  if (now < startTime) return 'future';
-  return now <= endTime ? 'ongoing' : 'past';
-}
-
 export const contestProblemSchema = z.object({
   _id: idSchema,
   /** `A`, `B`, … in the contest's order. */

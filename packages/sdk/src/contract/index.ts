@@ -34,7 +34,6 @@ export {
   type ContestSaved,
   type ContestUpdate,
   contestCreateSchema,
-  contestPhaseAt,
   contestPhaseSchema,
   contestProblemSchema,
   contestSavedSchema,
@@ -46,6 +45,7 @@ export {
   registrationSchema,
   solvedProblemsSchema,
 } from './contests.ts';
+export { contestPhaseAt, interactiveNotice } from './display.ts';
 export type { Access, Endpoint, Rate, RateLimits } from './endpoint.ts';
 export { endpoints } from './endpoints.ts';
 export { type ErrorBody, type ErrorCode, errorBodySchema, errorCodeSchema, errorCodes } from './errors.ts';
@@ -82,7 +82,6 @@ export {
   constraintsSchema,
   type Difficulty,
   difficultySchema,
-  interactiveNotice,
   isCheckerProgram,
   missingBlobsRequestSchema,
   missingBlobsResponseSchema,

@@ -87,10 +87,6 @@ export function isCheckerProgram(checker: CheckerSpec): checker is CheckerProgra
   return checker.type === 'custom' || checker.type === 'interactive';
 }
 
-/** The notice beside the statement of an interactive problem. */
-export const interactiveNotice =
-  'Interactive: a program of the judge answers yours over its standard input and output. Flush after every line you write.';
-
 /** A test case as read. Learners receive only samples. */
 export const testCaseSchema = z.object({ input: z.string(), output: z.string(), isSample: z.boolean() });
 export type TestCase = z.infer<typeof testCaseSchema>;

@@ -1,12 +1,15 @@
+import { CliError } from '../../cli-error.ts';
 import { defineCommand } from '../../command.ts';
-import { describePlace, refuseEnvironmentSession, signIn } from '../../session/sign-in.ts';
+import { exitCodes } from '../../exit-codes.ts';
+import { acknowledged, plainText } from '../../output/text/plain-text.ts';
+import { describePlace, refuseEnvironmentSession, signIn, signOut } from '../../session/sign-in.ts';
 import { getQuestions, greetServer, readPasswordFromStdin, validatorOf } from './read-credentials.ts';
 
 export const login = defineCommand({
   name: 'login',
   summary: 'sign in with email and password',
   description:
-    "Signs in and keeps the session in the operating system's keychain, or where there is none in a file only you can read; `podium whoami` says which.",
+    "Signs in and stores the session in the operating system's keychain, or without one in a file that only you can read; `podium whoami` says which.",
   options: {
     email: { kind: 'text', value: 'email', summary: 'the email of your account' },
     passwordStdin: { kind: 'flag', summary: 'read the password from standard input' },
@@ -33,15 +36,38 @@ export const login = defineCommand({
     const { place } = session;
     const { server } = await context.currentSettings();
     return {
-      kind: 'acknowledged',
-      data: {
-        message: 'Welcome Back!',
-        details: [
-          `Signed in as ${userInfo.email} (${userInfo.userType}) at ${server}.`,
-          `Kept in ${describePlace(session)}.`,
-        ],
-      },
+      text: acknowledged('Welcome Back!', [
+        `Signed in as ${userInfo.email} (${userInfo.userType}) at ${server}.`,
+        `The session is stored in ${describePlace(session)}.`,
+      ]),
       json: { userInfo, server, session: { kind: place.kind, label: place.label } },
     };
+  },
+});
+
+export const logout = defineCommand({
+  name: 'logout',
+  summary: 'sign out and remove the session from this machine',
+  examples: [['podium logout', 'ends the session here and on the server']],
+  async run(context) {
+    const session = await context.session();
+    const { message, details, endedOnServer } = await signOut(await context.client(), session, context.signal);
+    return { text: acknowledged(message, details), json: { success: true, message, endedOnServer } };
+  },
+});
+
+export const token = defineCommand({
+  name: 'token',
+  summary: 'print an access token for PODIUM_TOKEN',
+  description:
+    'Prints the access token of this session, renewed first when it is no longer good. It is short-lived: meant for a script or a job that runs now.',
+  examples: [['PODIUM_TOKEN=$(podium token) ./nightly.sh', 'lends this session to a script']],
+  async run(context) {
+    const client = await context.signedIn();
+    // Any call renews a token that has run out.
+    await client.auth.session({ signal: context.signal });
+    const pair = await (await context.session()).tokens.get();
+    if (!pair) throw new CliError({ code: 'signed_out', message: 'Not signed in.', exitCode: exitCodes.notSignedIn });
+    return { text: plainText(pair.accessToken), json: { accessToken: pair.accessToken } };
   },
 });

@@ -1,5 +1,6 @@
 import { usageError } from '../../cli-error.ts';
 import { defineCommand } from '../../command.ts';
+import { acknowledged } from '../../output/text/plain-text.ts';
 import { askNewPassword, getQuestions, readCurrentPassword } from './read-credentials.ts';
 
 export const password = defineCommand({
@@ -22,7 +23,7 @@ export const password = defineCommand({
           password: await askNewPassword(getQuestions(context, 'The password'), 'New password'),
         };
     const acknowledgement = await client.users.changePassword(change, { signal: context.signal });
-    return { kind: 'acknowledged', data: { message: acknowledgement.message }, json: acknowledgement };
+    return { text: acknowledged(acknowledgement.message), json: acknowledgement };
   },
 });
 

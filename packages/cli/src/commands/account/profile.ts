@@ -1,4 +1,11 @@
+import type { Profile } from '@podium/sdk/contract';
+import { usageError } from '../../cli-error.ts';
 import { defineCommand } from '../../command.ts';
+import { safeLine } from '../../output/safe-text.ts';
+import { formatFacts, formatTable } from '../../output/table.ts';
+import { formatMoment } from '../../output/text/format-values.ts';
+import type { Rendered, View } from '../../result.ts';
+import { readCurrentPassword } from './read-credentials.ts';
 
 export const profile = defineCommand({
   name: 'profile',
@@ -10,6 +17,67 @@ export const profile = defineCommand({
   async run(context) {
     const client = await context.signedIn();
     const found = await client.users.profile({ signal: context.signal });
-    return { kind: 'profile', data: { profile: found }, json: found };
+    return { text: (view) => renderProfile({ profile: found }, view), json: found };
+  },
+});
+
+function renderProfile({ profile }: { profile: Profile }, { style }: View): Rendered {
+  const facts = formatFacts(
+    [
+      ['First Name', safeLine(profile.firstName)],
+      ['Last Name', safeLine(profile.lastName)],
+      ['Email', safeLine(profile.email)],
+      ['Type', profile.userType === 'admin' ? 'Admin' : 'User'],
+      ['Rating', style.bold(String(profile.rating))],
+      ['Solved', String(profile.solvedProblems)],
+    ],
+    style,
+  );
+  if (profile.ratingHistory.length === 0) return { text: facts };
+  const history = formatTable(
+    [
+      { title: 'Contest', text: ({ contestTitle }) => safeLine(contestTitle), flexible: true },
+      { title: 'Ended', text: ({ endTime }) => formatMoment(endTime), paint: (cell) => style.dim(cell), leaveOut: 1 },
+      { title: 'Rank', text: ({ rank }) => String(rank), align: 'right' },
+      {
+        title: 'Rating',
+        text: ({ ratingBefore, ratingAfter }) => `${ratingBefore} ${style.marks.arrow} ${ratingAfter}`,
+        paint: (cell, { ratingBefore, ratingAfter }) =>
+          ratingAfter >= ratingBefore ? style.good(cell) : style.bad(cell),
+        align: 'right',
+      },
+    ],
+    profile.ratingHistory,
+    style,
+  );
+  return { text: `${facts}\n\n${history}` };
+}
+
+export const profileEdit = defineCommand({
+  name: 'profile edit',
+  summary: 'change my name or email',
+  options: {
+    firstName: { kind: 'text', value: 'name', summary: 'the new first name' },
+    lastName: { kind: 'text', value: 'name', summary: 'the new last name' },
+    email: { kind: 'text', value: 'email', summary: 'the new email; asks for your password' },
+    passwordStdin: { kind: 'flag', summary: 'read your password from standard input' },
+  },
+  examples: [['podium profile edit --first-name Ada --last-name Lovelace', 'change both names']],
+  async run(context, { firstName, lastName, email, passwordStdin }) {
+    if (firstName === undefined && lastName === undefined && email === undefined) {
+      throw usageError('Nothing to change: give --first-name, --last-name or --email.');
+    }
+    const client = await context.signedIn();
+    const currentPassword = email === undefined ? undefined : await readCurrentPassword(context, passwordStdin);
+    const updated = await client.users.updateProfile(
+      {
+        ...(firstName === undefined ? {} : { firstName }),
+        ...(lastName === undefined ? {} : { lastName }),
+        ...(email === undefined ? {} : { email }),
+        ...(currentPassword === undefined ? {} : { currentPassword }),
+      },
+      { signal: context.signal },
+    );
+    return { text: (view) => renderProfile({ profile: updated.data }, view), json: updated.data };
   },
 });

@@ -35,13 +35,13 @@ export function getQuestions(context: CommandContext, missing: string): Question
   );
 }
 
-/** Where questions will be asked, hears the server first: nobody should type a password that there is nobody to give to. */
+/** Checks that the server answers before asking questions: nobody should type a password in vain. */
 export async function greetServer(context: CommandContext): Promise<void> {
   if (!context.reporter.questions) return;
   await (await context.client()).system.health({ signal: context.signal });
 }
 
-/** A validator for a question: the first message of a contract schema that refuses the value. */
+/** A validator for a question: the first message of a contract schema that rejects the value. */
 export async function validatorOf(
   pick: (contract: typeof import('@podium/sdk/contract')) => { safeParse(value: unknown): SafeParse },
 ): Promise<(value: string) => string | undefined> {

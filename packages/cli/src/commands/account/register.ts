@@ -1,4 +1,5 @@
 import { defineCommand } from '../../command.ts';
+import { acknowledged } from '../../output/text/plain-text.ts';
 import { askNewPassword, getQuestions, greetServer, readPasswordFromStdin, validatorOf } from './read-credentials.ts';
 
 export const register = defineCommand({
@@ -34,8 +35,7 @@ export const register = defineCommand({
       { signal: context.signal },
     );
     return {
-      kind: 'acknowledged',
-      data: { message: 'Account created successfully!', details: [`Sign in with \`podium login --email ${email}\`.`] },
+      text: acknowledged('Account created successfully!', [`Sign in with \`podium login --email ${email}\`.`]),
       json: acknowledgement,
     };
   },

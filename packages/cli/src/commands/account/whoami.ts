@@ -1,8 +1,12 @@
+import type { Profile } from '@podium/sdk/contract';
 import { defineCommand } from '../../command.ts';
+import { safeLine } from '../../output/safe-text.ts';
+import { formatFacts } from '../../output/table.ts';
+import type { Rendered, View } from '../../result.ts';
 
 export const whoami = defineCommand({
   name: 'whoami',
-  summary: 'who is signed in, at which server, and where the session is kept',
+  summary: 'who is signed in, at which server, and where the session is stored',
   examples: [
     ['podium whoami', 'name, email, role, server, keychain or file'],
     ['podium whoami --json', 'the same for scripts'],
@@ -13,9 +17,30 @@ export const whoami = defineCommand({
     const { place } = await context.session();
     const { server } = await context.currentSettings();
     return {
-      kind: 'whoami',
-      data: { profile, server, place },
+      text: (view) => renderWhoami({ profile, server, place }, view),
       json: { ...profile, server, session: { kind: place.kind, label: place.label } },
     };
   },
 });
+
+function renderWhoami(
+  {
+    profile,
+    server,
+    place,
+  }: { profile: Profile; server: string; place: { kind: string; label: string; note?: string } },
+  { style }: View,
+): Rendered {
+  const name = safeLine(`${profile.firstName} ${profile.lastName}`);
+  const text = formatFacts(
+    [
+      ['User', `${style.bold(name)} <${safeLine(profile.email)}>`],
+      ['Role', profile.userType],
+      ['Rating', String(profile.rating)],
+      ['Server', server],
+      ['Session', `stored in ${place.label}${place.note ? ` (${place.note})` : ''}`],
+    ],
+    style,
+  );
+  return { text };
+}

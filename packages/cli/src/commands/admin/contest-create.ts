@@ -1,7 +1,13 @@
 import { usageError } from '../../cli-error.ts';
 import { defineCommand } from '../../command.ts';
-import { contestOptions, readDescription, readProblems, readTimes } from './contest-fields.ts';
-import { nameOptions } from './name-options.ts';
+import {
+  contestOptions,
+  nameOptions,
+  readDescription,
+  readProblems,
+  readTimes,
+  renderContestSaved,
+} from './contest-fields.ts';
 
 export const contestCreate = defineCommand({
   name: 'contest create',
@@ -43,6 +49,6 @@ export const contestCreate = defineCommand({
         { signal: context.signal },
       ),
     );
-    return { kind: 'contest-saved', data: saved, json: saved };
+    return { text: (view) => renderContestSaved(saved, view), json: saved };
   },
 });

@@ -3,8 +3,15 @@ import { usageError } from '../../cli-error.ts';
 import { defineCommand } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
 import { contestArgument, resolveContest } from '../../references/contest-reference.ts';
-import { type ContestInput, contestOptions, readDescription, readProblems, readTimes } from './contest-fields.ts';
-import { nameOptions } from './name-options.ts';
+import {
+  type ContestInput,
+  contestOptions,
+  nameOptions,
+  readDescription,
+  readProblems,
+  readTimes,
+  renderContestSaved,
+} from './contest-fields.ts';
 
 export const contestEdit = defineCommand({
   name: 'contest edit',
@@ -20,7 +27,7 @@ export const contestEdit = defineCommand({
     const contest = await resolveContest(context, input.contest);
     const change = await readChange(context, input, Date.parse(contest.startTime));
     const saved = await nameOptions(client.contests.update(contest._id, change, { signal: context.signal }));
-    return { kind: 'contest-saved', data: saved, json: saved };
+    return { text: (view) => renderContestSaved(saved, view), json: saved };
   },
 });
 

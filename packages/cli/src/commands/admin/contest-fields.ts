@@ -1,8 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { usageError } from '../../cli-error.ts';
+import type { ContestSaved } from '@podium/sdk/contract';
+import { CliError, usageError } from '../../cli-error.ts';
 import type { CommandContext } from '../../context.ts';
+import { safeLine, safeText } from '../../output/safe-text.ts';
+import { formatFacts } from '../../output/table.ts';
+import { contestProblemTable } from '../../output/text/contest.ts';
+import { formatMoment } from '../../output/text/format-values.ts';
 import { resolveProblem } from '../../references/problem-reference.ts';
+import type { Rendered, View } from '../../result.ts';
+import { isSdkError } from '../../sdk-error.ts';
 import { getDuration, parseMoment } from '../parse-moment.ts';
 
 /** The options that `contest create` and `contest edit` share. */
@@ -76,4 +83,60 @@ export async function readProblems(
     if (marks !== undefined) points[problemId] = Number(marks);
   }
   return { problems, ...(Object.keys(points).length > 0 ? { points } : {}) };
+}
+
+export function renderContestSaved(
+  { contest, message, leavesPractice }: Pick<ContestSaved, 'contest' | 'message' | 'leavesPractice'>,
+  { style, errorStyle }: View,
+): Rendered {
+  const facts = formatFacts(
+    [
+      ['Title', style.bold(safeLine(contest.title))],
+      ['Id', contest._id],
+      ['Start Time', formatMoment(contest.startTime)],
+      ['End Time', formatMoment(contest.endTime)],
+    ],
+    style,
+  );
+  const problems =
+    contest.problems.length > 0
+      ? contestProblemTable(contest.problems, undefined, style)
+      : 'No problems have been added to this contest yet.';
+  const warnings = leavesPractice.map(({ title }) => {
+    return errorStyle.warn(
+      `Learners could practise "${safeLine(title)}" until now. The contest hides it from this moment.`,
+    );
+  });
+  return {
+    text: [`${style.good(style.marks.solved)} ${safeText(message)}`, facts, '', problems].join('\n'),
+    ...(warnings.length > 0 ? { afterword: warnings.join('\n') } : {}),
+  };
+}
+
+/** The option behind each field of a contest. */
+const options: Readonly<Record<string, string>> = {
+  title: '--title',
+  description: '--description',
+  startTime: '--start',
+  endTime: '--end',
+  problems: '--problem',
+  points: '--problem',
+};
+
+/** Names the options that were typed in place of the fields that the server rejected. */
+export async function nameOptions<T>(call: Promise<T>): Promise<T> {
+  try {
+    return await call;
+  } catch (error) {
+    if (!isSdkError(error) || error.code !== 'validation_failed' || !error.fields?.length) throw error;
+    const fields = error.fields.map(({ path, message }) => {
+      const option = options[path.split('.', 1)[0] ?? ''] ?? path;
+      return {
+        path: option,
+        message: `${option} ${message.startsWith(path) ? message.slice(path.length + 1) : message}`,
+      };
+    });
+    const [first = '', ...others] = fields.map(({ message }) => `${message}.`);
+    throw new CliError({ code: error.code, message: first, hints: others, fields, cause: error });
+  }
 }

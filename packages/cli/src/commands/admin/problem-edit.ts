@@ -8,12 +8,13 @@ import { findPackageRecord, type PackageRecord, writePackageRecord } from '../..
 import { planUpdate } from '../../problem-package/plan.ts';
 import { resolveProblem } from '../../references/problem-reference.ts';
 import { isSdkError, type SdkError } from '../../sdk-error.ts';
+import { renderPackagePlan } from './problem-upload.ts';
 
 export const problemEdit = defineCommand({
   name: 'problem edit',
   summary: 'send what changed in a problem folder',
   description:
-    'Compares the folder with the newest revision on the server and sends the fields and tests that differ. Refuses when somebody else changed the problem since your last push.',
+    'Compares the folder with the newest revision on the server and sends the fields and tests that differ. Fails when somebody else changed the problem since your last push.',
   arguments: { folder: { required: true, summary: 'the folder that has problem.yaml' } },
   options: {
     id: { kind: 'text', value: 'problem', summary: 'the problem by id or name, when the folder does not remember it' },
@@ -38,7 +39,10 @@ export const problemEdit = defineCommand({
       writePackageRecord(folder, { server, problemId: newest.problemId, revision });
     if (input.dryRun || plan.action === 'nothing') {
       if (!input.dryRun) await remember(newest.revision);
-      return { kind: 'package-plan', data: { plan, dryRun: input.dryRun, outdatedSubmissions: 0 }, json: plan };
+      return {
+        text: (view) => renderPackagePlan({ plan, dryRun: input.dryRun, outdatedSubmissions: 0 }, view),
+        json: plan,
+      };
     }
     await pushBlobs(context, missing, local);
     const client = await context.signedIn();
@@ -54,7 +58,7 @@ export const problemEdit = defineCommand({
     await remember(saved.problem.revision);
     const { outdatedSubmissions } = saved;
     const done = { ...plan, revision: saved.problem.revision };
-    return { kind: 'package-plan', data: { plan: done, dryRun: false, outdatedSubmissions }, json: saved };
+    return { text: (view) => renderPackagePlan({ plan: done, dryRun: false, outdatedSubmissions }, view), json: saved };
   },
 });
 

@@ -1,5 +1,10 @@
+import type { Verdict } from '@podium/sdk';
+import { verdictNames } from '@podium/sdk/verdicts';
+import { usageError } from '../../cli-error.ts';
 import { defineCommand } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
+import { plural } from '../../output/text/format-values.ts';
+import { acknowledged } from '../../output/text/plain-text.ts';
 import { resolveProblem } from '../../references/problem-reference.ts';
 import type { Result } from '../../result.ts';
 
@@ -29,10 +34,69 @@ async function setDraft(context: CommandContext, reference: string, draft: boole
   const saved = await client.problems.update(problemId, { draft }, { signal: context.signal });
   const { problem } = saved;
   const message = draft ? `"${problem.title}" is a draft.` : `"${problem.title}" is published.`;
-  return { kind: 'acknowledged', data: { message, details: [seenBy(problem)] }, json: saved };
+  return { text: acknowledged(message, [seenBy(problem)]), json: saved };
 }
 
 function seenBy({ draft, inPractice }: { draft: boolean; inPractice: boolean }): string {
   if (draft) return 'Only administrators see it.';
   return inPractice ? 'Every learner can practise it.' : 'A contest has it: learners see it when that starts.';
 }
+
+export const problemRejudge = defineCommand({
+  name: 'problem rejudge',
+  summary: 'judge submissions of a problem anew, by its newest revision',
+  arguments: { problem: { required: true, summary: 'an id, a title or its beginning, A or contest/A' } },
+  options: { failed: { kind: 'flag', summary: 'only those that ended in a judging error' } },
+  examples: [
+    ['podium problem rejudge two-sum', 'all, after its tests were corrected'],
+    ['podium problem rejudge two-sum --failed', 'after its checker was repaired'],
+  ],
+  async run(context, { problem: reference, failed }) {
+    const client = await context.signedIn();
+    const { problemId, title } = await resolveProblem(context, reference);
+    const selection = failed ? ({ verdict: 'judging_error' } as const) : undefined;
+    const answer = await client.problems.rejudge(problemId, selection, { signal: context.signal });
+    const details = [`Problem: ${title}.`];
+    return { text: acknowledged(answer.message, details), json: answer };
+  },
+});
+
+export const adminRejudge = defineCommand({
+  name: 'admin rejudge',
+  summary: 'judge the submissions with one verdict anew, of all problems',
+  description:
+    'Counts the submissions with the verdict and asks before it queues them again; without a terminal it needs --yes. Each is judged by the newest revision of its problem, behind everything that somebody waits for.',
+  options: {
+    verdict: { kind: 'choice', choices: verdictNames, summary: 'which submissions' },
+    dryRun: { kind: 'flag', summary: 'only count them' },
+    yes: { kind: 'flag', short: 'y', summary: 'do not ask' },
+  },
+  examples: [
+    ['podium admin rejudge --verdict judging_error', 'after the judge was repaired'],
+    ['podium admin rejudge --verdict judging_error --dry-run', 'how many there are'],
+    ['podium admin rejudge --verdict judging_error --yes --json', 'for scripts: {"submissions": …}'],
+  ],
+  async run(context, { verdict, dryRun, yes }) {
+    if (verdict === undefined) throw usageError('--verdict is missing.', 'Most often: --verdict judging_error');
+    const { submissions: resource } = await context.signedIn();
+    const { signal } = context;
+    const counted = await resource.rejudge({ verdict, dryRun: true }, { signal });
+    const isDone = dryRun || counted.submissions === 0;
+    if (!isDone && !yes) await confirm(context, counted.submissions, verdict);
+    const answer = isDone ? counted : await resource.rejudge({ verdict }, { signal });
+    return { text: acknowledged(answer.message, []), json: answer };
+  },
+});
+
+async function confirm({ reporter }: CommandContext, submissions: number, verdict: Verdict): Promise<void> {
+  const selected = `${plural(submissions, 'submission')} with the verdict ${verdict}`;
+  if (!reporter.questions) {
+    throw usageError(`This would queue ${selected} again, and there is no terminal to ask.`, 'Add --yes to do it.');
+  }
+  const answer = await reporter.questions.text(`Queue ${selected} again? (yes/no)`, (text) =>
+    answers.test(text) ? undefined : 'Type yes or no',
+  );
+  if (!/^y/i.test(answer)) throw usageError('Nothing was queued.');
+}
+
+const answers = /^(y|yes|n|no)$/i;

@@ -1,9 +1,13 @@
 import { usageError } from '../../cli-error.ts';
 import { defineCommand } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
+import { cutToWidth, padToWidth } from '../../output/display-width.ts';
+import { safeLine } from '../../output/safe-text.ts';
+import { formatBytes, plural } from '../../output/text/format-values.ts';
 import { findMissingBlobs, measureBlobs, pushBlobs, readPackage } from '../../problem-package/hashed-package.ts';
 import { findPackageRecord, writePackageRecord } from '../../problem-package/package-record.ts';
-import { planCreate } from '../../problem-package/plan.ts';
+import { type PackagePlan, planCreate } from '../../problem-package/plan.ts';
+import type { Rendered, View } from '../../result.ts';
 
 export const problemUpload = defineCommand({
   name: 'problem upload',
@@ -37,7 +41,7 @@ export const problemUpload = defineCommand({
     const missing = await findMissingBlobs(context, local);
     const plan = planCreate(local, measureBlobs(missing, local));
     if (input.dryRun) {
-      return { kind: 'package-plan', data: { plan, dryRun: true, outdatedSubmissions: 0 }, json: plan };
+      return { text: (view) => renderPackagePlan({ plan, dryRun: true, outdatedSubmissions: 0 }, view), json: plan };
     }
     await pushBlobs(context, missing, local);
     const client = await context.signedIn();
@@ -48,7 +52,10 @@ export const problemUpload = defineCommand({
     const { _id: problemId, revision, draft } = saved.problem;
     await writePackageRecord(folder, { server, problemId, revision });
     const done = { ...plan, problemId, revision };
-    return { kind: 'package-plan', data: { plan: done, dryRun: false, outdatedSubmissions: 0, draft }, json: saved };
+    return {
+      text: (view) => renderPackagePlan({ plan: done, dryRun: false, outdatedSubmissions: 0, draft }, view),
+      json: saved,
+    };
   },
 });
 
@@ -65,4 +72,44 @@ async function refuseDuplicate(context: CommandContext, title: string, folder: s
     `\`podium problem edit ${folder} --id ${same._id}\` makes it what the folder says.`,
     'Add --duplicate to have another one of that title.',
   );
+}
+
+const valueWidth = 40;
+
+export function renderPackagePlan(
+  {
+    plan,
+    dryRun,
+    outdatedSubmissions,
+    draft,
+  }: { plan: PackagePlan; dryRun: boolean; outdatedSubmissions: number; draft?: boolean },
+  { style }: View,
+): Rendered {
+  const title = style.bold(safeLine(plan.title));
+  if (plan.action === 'nothing')
+    return { text: `${style.good(style.marks.solved)} ${title} is as on the server (revision ${plan.revision}).` };
+  const done = plan.action === 'create' ? 'uploaded' : 'updated';
+  const headline = dryRun
+    ? `${title} would be ${done}`
+    : `${style.good(style.marks.solved)} Problem ${done} successfully: ${title} ${style.dim(`(${plan.problemId}, revision ${plan.revision})`)}`;
+  const width = Math.max(0, ...plan.changes.map(({ field }) => field.length));
+  const changes = plan.changes.map(
+    ({ field, from, to }) =>
+      `  ${padToWidth(field, width)}  ${style.dim(cutToWidth(safeLine(from), valueWidth))} ${style.marks.arrow} ${cutToWidth(safeLine(to), valueWidth)}`,
+  );
+  const { added, removed, unchanged } = plan.tests;
+  const tests = `  tests: ${added} new, ${removed} removed, ${unchanged} unchanged; ${plural(plan.blobs.count, 'file')} (${formatBytes(plan.blobs.bytes)}) ${dryRun ? 'to send' : 'sent'}`;
+  return {
+    text: [headline, ...changes, tests].join('\n'),
+    ...afterword(plan.problemId, outdatedSubmissions, draft),
+  };
+}
+
+function afterword(problemId: PackagePlan['problemId'], outdatedSubmissions: number, draft = false): Rendered {
+  const what = plural(outdatedSubmissions, 'submission');
+  const lines = [
+    ...(outdatedSubmissions > 0 ? [`${what} judged by an older revision: podium problem rejudge ${problemId}`] : []),
+    ...(draft ? [`A draft: only administrators see it until podium problem publish ${problemId}`] : []),
+  ];
+  return lines.length > 0 ? { afterword: lines.join('\n') } : {};
 }

@@ -1,5 +1,10 @@
+import type { Contest } from '@podium/sdk/contract';
 import { defineCommand } from '../../command.ts';
+import { formatDuration, formatMoment } from '../../output/text/format-values.ts';
+import { acknowledged } from '../../output/text/plain-text.ts';
 import { contestArgument, resolveContest } from '../../references/contest-reference.ts';
+import { shortNameOf } from '../../references/short-name.ts';
+import type { Rendered, View } from '../../result.ts';
 
 export const contestJoin = defineCommand({
   name: 'contest join',
@@ -14,6 +19,18 @@ export const contestJoin = defineCommand({
     const contest = await resolveContest(context, reference);
     const answer = await client.contests.register(contest._id, { signal: context.signal });
     const data = { contest, message: answer.message, now: client.clock.now() };
-    return { kind: 'contest-joined', data, json: answer };
+    return { text: (view) => renderContestJoined(data, view), json: answer };
   },
 });
+
+function renderContestJoined(
+  { contest, message, now }: { contest: Contest; message: string; now: number },
+  view: View,
+): Rendered {
+  const start = Date.parse(contest.startTime);
+  const next =
+    now >= start
+      ? `See its problems with \`podium contest problems ${shortNameOf(contest)}\`.`
+      : `It starts ${formatMoment(contest.startTime)}, in ${formatDuration(start - now)}; its problems open then.`;
+  return acknowledged(message, [next])(view);
+}

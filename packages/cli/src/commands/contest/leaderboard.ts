@@ -1,5 +1,12 @@
+import type { Contest, LeaderboardEntry } from '@podium/sdk/contract';
 import { defineCommand } from '../../command.ts';
+import { safeLine } from '../../output/safe-text.ts';
+import { formatTable } from '../../output/table.ts';
+import { paintRank, paintRating, rankText, ratingText, staleNotice } from '../../output/text/format-values.ts';
+import { acknowledged } from '../../output/text/plain-text.ts';
 import { contestArgument, resolveContest } from '../../references/contest-reference.ts';
+import { shortNameOf } from '../../references/short-name.ts';
+import type { Rendered, View } from '../../result.ts';
 
 export const contestLeaderboard = defineCommand({
   name: 'contest leaderboard',
@@ -14,6 +21,71 @@ export const contestLeaderboard = defineCommand({
       client.contests.leaderboard(contest._id, { signal }),
       client.auth.session({ signal }),
     ]);
-    return { kind: 'leaderboard', data: { contest, entries, userId: session.userId }, json: entries };
+    return { text: (view) => renderLeaderboard({ contest, entries, userId: session.userId }, view), json: entries };
+  },
+});
+
+export function renderLeaderboard(
+  { contest, entries, userId }: { contest: Contest; entries: readonly LeaderboardEntry[]; userId: string | undefined },
+  { style, errorStyle }: View,
+): Rendered {
+  if (entries.length === 0) {
+    return {
+      afterword: 'Leaderboard Not Available\nThe leaderboard for this contest is not available at the moment.',
+    };
+  }
+  const isMine = (entry: LeaderboardEntry) => entry.userId === userId;
+  const table = formatTable<LeaderboardEntry>(
+    [
+      { title: '', text: (entry) => (isMine(entry) ? style.marks.arrow : ''), paint: (cell) => style.accent(cell) },
+      {
+        title: 'Rank',
+        text: (entry) => rankText(entry.rank, style),
+        paint: (cell, { rank }) => paintRank(rank, cell, style),
+        align: 'right',
+      },
+      {
+        title: 'Name',
+        text: (entry) => safeLine(`${entry.user.firstName} ${entry.user.lastName}`) + (isMine(entry) ? ' (you)' : ''),
+        paint: (cell, entry) => (isMine(entry) || entry.rank <= 3 ? style.bold(cell) : cell),
+        flexible: true,
+      },
+      { title: 'Solved', text: ({ solvedProblems }) => String(solvedProblems), align: 'right' },
+      { title: 'Score', text: ({ score }) => String(score), align: 'right' },
+      {
+        title: 'Rating',
+        text: ratingText,
+        paint: (cell, entry) => paintRating(entry, cell, style),
+        align: 'right',
+        leaveOut: 1,
+      },
+    ],
+    entries,
+    style,
+  );
+  const mine = entries.find(isMine);
+  const standing = mine ? `You are ${mine.rank} of ${entries.length}.` : `${entries.length} participants.`;
+  return {
+    text: `${style.bold('Contest Rankings')} ${style.dim(safeLine(contest.title))}\n\n${table}`,
+    afterword: [
+      errorStyle.dim(`\n${standing}`),
+      ...(contest.leaderboardStale ? [errorStyle.warn(staleNotice)] : []),
+    ].join('\n'),
+  };
+}
+
+export const leaderboardGenerate = defineCommand({
+  name: 'leaderboard generate',
+  summary: 'generate the leaderboard of a contest that is over, and rate it',
+  arguments: { contest: contestArgument },
+  examples: [['podium leaderboard generate last', 'for the contest that ended last']],
+  async run(context, { contest: reference }) {
+    const client = await context.signedIn();
+    const contest = await resolveContest(context, reference);
+    const answer = await client.contests.generateLeaderboard(contest._id, { signal: context.signal });
+    const details = [
+      `${answer.participants} ${answer.participants === 1 ? 'participant' : 'participants'}. See it with \`podium contest leaderboard ${shortNameOf(contest)}\`.`,
+    ];
+    return { text: acknowledged(answer.message, details), json: answer };
   },
 });

@@ -1,4 +1,11 @@
+import type { Contest } from '@podium/sdk/contract';
 import { defineCommand } from '../../command.ts';
+import { safeLine } from '../../output/safe-text.ts';
+import { formatTable } from '../../output/table.ts';
+import { describePhase, paintPhase } from '../../output/text/contest.ts';
+import { formatMoment } from '../../output/text/format-values.ts';
+import { shortNamesOf } from '../../references/short-name.ts';
+import type { Rendered, View } from '../../result.ts';
 
 export const contestList = defineCommand({
   name: 'contest list',
@@ -18,6 +25,42 @@ export const contestList = defineCommand({
   async run(context, { filter = 'all' }) {
     const client = await context.signedIn();
     const contests = await client.contests.list(filter, { signal: context.signal });
-    return { kind: 'contest-list', data: { contests, now: client.clock.now() }, json: contests };
+    return { text: (view) => renderContestList({ contests, now: client.clock.now() }, view), json: contests };
   },
 });
+
+function renderContestList(
+  { contests, now }: { contests: readonly Contest[]; now: number },
+  { style }: View,
+): Rendered {
+  if (contests.length === 0) return { afterword: 'No contests to show\nPlease solve practice questions' };
+  const nameOf = shortNamesOf(contests);
+  const text = formatTable(
+    [
+      {
+        title: 'Title',
+        text: (contest) => safeLine(contest.title),
+        paint: (cell) => style.bold(cell),
+        flexible: true,
+        leaveOut: 4,
+      },
+      {
+        title: 'Status',
+        text: (contest) => describePhase(contest, now),
+        paint: (cell, contest) => paintPhase(contest, now, cell, style),
+      },
+      { title: 'Start', text: (contest) => formatMoment(contest.startTime), leaveOut: 2 },
+      { title: 'End', text: (contest) => formatMoment(contest.endTime), leaveOut: 1 },
+      {
+        title: 'Joined',
+        text: (contest) => (contest.isRegistered ? `${style.marks.solved} yes` : '  no'),
+        paint: (cell, contest) => (contest.isRegistered ? style.good(cell) : style.dim(cell)),
+        leaveOut: 3,
+      },
+      { title: 'Name', text: (contest) => nameOf(contest), paint: (cell) => style.accent(cell) },
+    ],
+    contests,
+    style,
+  );
+  return { text };
+}

@@ -1,6 +1,10 @@
+import type { Contest, ContestProblem } from '@podium/sdk/contract';
 import { defineCommand } from '../../command.ts';
+import { contestProblemTable } from '../../output/text/contest.ts';
 import { contestArgument, resolveContest } from '../../references/contest-reference.ts';
 import { problemsClosed } from '../../references/problem-reference.ts';
+import { shortNameOf } from '../../references/short-name.ts';
+import type { Rendered, View } from '../../result.ts';
 
 export const contestProblems = defineCommand({
   name: 'contest problems',
@@ -16,6 +20,24 @@ export const contestProblems = defineCommand({
     if (contest.problems.length === 0) throw problemsClosed(contest, client.clock.now());
     const solved = await client.contests.solvedProblems(contest._id, { signal: context.signal });
     const json = contest.problems.map((problem) => ({ ...problem, isSolved: solved[problem._id] === true }));
-    return { kind: 'contest-problems', data: { contest, problems: contest.problems, solved }, json };
+    return { text: (view) => renderContestProblems({ contest, problems: contest.problems, solved }, view), json };
   },
 });
+
+function renderContestProblems(
+  {
+    contest,
+    problems,
+    solved,
+  }: {
+    contest: Contest;
+    problems: readonly ContestProblem[];
+    solved: Readonly<Record<string, boolean>>;
+  },
+  { style, errorStyle }: View,
+): Rendered {
+  return {
+    text: contestProblemTable(problems, solved, style),
+    afterword: errorStyle.dim(`\nPull one: podium problem get ${shortNameOf(contest)}/${problems[0]?.label ?? 'A'}`),
+  };
+}

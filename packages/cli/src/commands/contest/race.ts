@@ -1,14 +1,18 @@
 import { join, relative, resolve } from 'node:path';
 import type { PodiumClient } from '@podium/sdk';
 import type { Contest } from '@podium/sdk/contract';
+import { contestPhaseAt } from '@podium/sdk/display';
 import { CliError } from '../../cli-error.ts';
 import { defineCommand } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
 import { exitCodes } from '../../exit-codes.ts';
+import { safeLine } from '../../output/safe-text.ts';
+import { formatTable } from '../../output/table.ts';
+import { describePhase } from '../../output/text/contest.ts';
 import { contestArgument, resolveContest } from '../../references/contest-reference.ts';
 import { shortNameOf } from '../../references/short-name.ts';
-import type { FetchedProblem } from '../../result.ts';
-import { fetchContest } from '../../solving/fetch-contest.ts';
+import type { Rendered, View } from '../../result.ts';
+import { type FetchedProblem, fetchContest } from '../../solving/fetch-contest.ts';
 import { chooseFolder, folderNameOf } from '../../workspace/choose-folder.ts';
 import { waitForStart } from './wait-for-start.ts';
 
@@ -28,20 +32,22 @@ export const race = defineCommand({
   async run(context, { contest: reference, dir }) {
     const client = await context.signedIn();
     const announced = await resolveContest(context, reference);
-    await refuseOutsider(announced, client.clock.now());
+    refuseOutsider(announced, client.clock.now());
     const contest = await waitForStart(context, client, announced);
     const { cwd } = context;
     const folder = dir === undefined ? await chooseFolder(cwd, folderNameOf(contest)) : resolve(cwd, dir);
     const problems = await fetchAll(context, client, contest, folder);
     const json = { contest, problems: problems.map((problem) => ({ ...problem, folder: join(folder, problem.name) })) };
     const shownFolder = relative(cwd, folder) || '.';
-    return { kind: 'raced', data: { contest, folder: shownFolder, problems, now: client.clock.now() }, json };
+    return {
+      text: (view) => renderRaced({ contest, folder: shownFolder, problems, now: client.clock.now() }, view),
+      json,
+    };
   },
 });
 
 /** Found out now and not when the contest starts. */
-async function refuseOutsider(contest: Contest, now: number): Promise<void> {
-  const { contestPhaseAt } = await import('@podium/sdk/contract');
+function refuseOutsider(contest: Contest, now: number): void {
   const phase = contestPhaseAt(now, Date.parse(contest.startTime), Date.parse(contest.endTime));
   if (phase === 'past') {
     throw new CliError({
@@ -76,4 +82,37 @@ async function fetchAll(
     });
   onFetched(0);
   return fetchContest({ client, server, contest, folder, onFetched }, signal);
+}
+
+function renderRaced(
+  {
+    contest,
+    folder,
+    problems,
+    now,
+  }: { contest: Contest; folder: string; problems: readonly FetchedProblem[]; now: number },
+  { style, errorStyle }: View,
+): Rendered {
+  const table = formatTable(
+    [
+      { title: '', text: ({ label }) => label, paint: (cell) => style.accent(cell) },
+      { title: 'Title', text: ({ title }) => safeLine(title), paint: (cell) => style.bold(cell), flexible: true },
+      { title: 'Folder', text: ({ name }) => join(folder, name) },
+      {
+        title: '',
+        text: ({ files }) => (files.some(({ outcome }) => outcome === 'kept') ? 'your changes kept' : ''),
+        paint: (cell) => style.dim(cell),
+        leaveOut: 1,
+      },
+    ],
+    problems,
+    style,
+  );
+  const [first] = problems;
+  return {
+    text: `${style.good(style.marks.solved)} ${style.bold(safeLine(contest.title))}  ${describePhase(contest, now)}\n\n${table}`,
+    ...(first
+      ? { afterword: errorStyle.dim(`\nNext: cd ${join(folder, first.name)}, then podium test and podium submit.`) }
+      : {}),
+  };
 }

@@ -1,5 +1,13 @@
+import type { Contest } from '@podium/sdk/contract';
+import { contestPhaseAt } from '@podium/sdk/display';
 import { defineCommand } from '../../command.ts';
+import { safeLine } from '../../output/safe-text.ts';
+import { formatFacts } from '../../output/table.ts';
+import { contestProblemTable, describePhase, paintPhase } from '../../output/text/contest.ts';
+import { formatMoment } from '../../output/text/format-values.ts';
 import { contestArgument, resolveContest } from '../../references/contest-reference.ts';
+import { shortNameOf } from '../../references/short-name.ts';
+import type { Rendered, View } from '../../result.ts';
 
 export const contestShow = defineCommand({
   name: 'contest show',
@@ -12,6 +20,49 @@ export const contestShow = defineCommand({
   async run(context, { contest: reference }) {
     const client = await context.signedIn();
     const contest = await resolveContest(context, reference);
-    return { kind: 'contest', data: { contest, now: client.clock.now() }, json: contest };
+    return { text: (view) => renderContest({ contest, now: client.clock.now() }, view), json: contest };
   },
 });
+
+export async function renderContest(
+  { contest, now }: { contest: Contest; now: number },
+  { style, errorStyle }: View,
+): Promise<Rendered> {
+  const phase = contestPhaseAt(now, Date.parse(contest.startTime), Date.parse(contest.endTime));
+  const facts = formatFacts(
+    [
+      ['Start Time', formatMoment(contest.startTime)],
+      ['End Time', formatMoment(contest.endTime)],
+      [
+        'Status',
+        paintPhase(
+          contest,
+          now,
+          `${phase === 'past' ? 'Contest Over' : 'Active'} (${describePhase(contest, now)})`,
+          style,
+        ),
+      ],
+      ['Registered', contest.isRegistered ? style.good(`${style.marks.solved} yes`) : 'no'],
+      ['Participants', String(contest.participantCount)],
+      ['Problems', String(contest.problemCount)],
+      ['Leaderboard', leaderboardState(phase, contest)],
+    ],
+    style,
+  );
+  // Only these texts need the parser: other commands do not wait until it is loaded.
+  const { renderMarkdown } = await import('../../output/markdown.ts');
+  const description = (await renderMarkdown(contest.description, style)).trim();
+  const problems = contest.problems.length > 0 ? ['', contestProblemTable(contest.problems, undefined, style)] : [];
+  const text = [style.bold(safeLine(contest.title)), '', description, '', facts, ...problems].join('\n');
+  const canJoin = phase !== 'past' && !contest.isRegistered;
+  return {
+    text,
+    ...(canJoin ? { afterword: errorStyle.dim(`\nJoin it: podium contest join ${shortNameOf(contest)}`) } : {}),
+  };
+}
+
+function leaderboardState(phase: string, contest: Contest): string {
+  if (phase !== 'past') return 'Leaderboard Unavailable';
+  if (!contest.leaderboardGenerated) return 'Leaderboard Not Available';
+  return contest.leaderboardStale ? 'generated before a rejudge changed results' : 'generated';
+}

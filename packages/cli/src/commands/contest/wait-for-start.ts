@@ -4,6 +4,8 @@ import type { Contest } from '@podium/sdk/contract';
 import type { CommandContext } from '../../context.ts';
 import { exitCodes } from '../../exit-codes.ts';
 import { explainError } from '../../explain-error.ts';
+import { safeLine } from '../../output/safe-text.ts';
+import { formatDuration } from '../../output/text/format-values.ts';
 import { problemsClosed } from '../../references/problem-reference.ts';
 
 /** A start may be moved while one waits, and the clocks drift: both are asked for now and then. */
@@ -23,7 +25,7 @@ export async function waitForStart(context: CommandContext, client: PodiumClient
     const now = client.clock.now();
     const leftMs = Date.parse(contest.startTime) - now;
     if (leftMs <= 0) break;
-    await showCountdown(context, contest, leftMs);
+    showCountdown(context, contest, leftMs);
     await sleep(Math.min(leftMs, tickMs), undefined, { signal: context.signal });
     if (client.clock.now() - lookedAt < lookAgainMs) continue;
     lookedAt = client.clock.now();
@@ -32,11 +34,7 @@ export async function waitForStart(context: CommandContext, client: PodiumClient
   return opened(context, client, contest);
 }
 
-async function showCountdown({ reporter }: CommandContext, contest: Contest, leftMs: number): Promise<void> {
-  const [{ formatDuration }, { safeLine }] = await Promise.all([
-    import('../../output/text/format-values.ts'),
-    import('../../output/safe-text.ts'),
-  ]);
+function showCountdown({ reporter }: CommandContext, contest: Contest, leftMs: number): void {
   // Rounded up: it says 0 only when it starts. The time first, since what does not fit the terminal is cut.
   const left = formatDuration(Math.ceil(leftMs / 1000) * 1000, 4);
   reporter.progress({ label: `Starts in ${left}: ${safeLine(contest.title)} (Ctrl-C ends the waiting)` });
@@ -62,7 +60,7 @@ async function opened(context: CommandContext, client: PodiumClient, contest: Co
     seen = (await lookAgain(context, client, contest._id)) ?? seen;
     if (seen && seen.problems.length > 0) break;
     if (performance.now() > deadline || seen?.problemCount === 0) {
-      // Without an answer all the while: the next try tells why.
+      // The server has not answered once: the error of this try says why.
       const last = await client.contests.get(contest._id, { signal: context.signal });
       if (last.problems.length > 0) return last;
       throw problemsClosed(last, client.clock.now());

@@ -1,8 +1,12 @@
 import { relative, resolve } from 'node:path';
 import type { Problem } from '@podium/sdk/contract';
 import { defineCommand } from '../../command.ts';
+import { padToWidth } from '../../output/display-width.ts';
+import { safeLine } from '../../output/safe-text.ts';
 import { type ProblemTarget, resolveProblem } from '../../references/problem-reference.ts';
+import type { Rendered, View } from '../../result.ts';
 import { chooseFolder, findPulledFolder, folderNameOf } from '../../workspace/choose-folder.ts';
+import type { FileOutcome } from '../../workspace/pull-problem.ts';
 import { pullProblem } from '../../workspace/pull-problem.ts';
 
 export const problemGet = defineCommand({
@@ -37,8 +41,7 @@ export const problemGet = defineCommand({
     const pulled = await pullProblem({ folder, server, problem, contest: target.contest });
     const shownFolder = relative(cwd, folder) || '.';
     return {
-      kind: 'pulled-problem',
-      data: { title: problem.title, folder: shownFolder, files: pulled.files },
+      text: (view) => renderPulledProblem({ title: problem.title, folder: shownFolder, files: pulled.files }, view),
       json: { problem, folder, files: pulled.files },
     };
   },
@@ -57,4 +60,37 @@ async function findFolder(
     ...(contest ? { contest: { _id: contest.id, title: contest.title } } : {}),
   });
   return pulled?.folder ?? chooseFolder(cwd, folderNameOf(problem));
+}
+
+const meanings = {
+  created: 'created',
+  updated: 'updated',
+  unchanged: 'unchanged',
+  kept: 'kept: you changed it',
+} as const;
+
+function renderPulledProblem(
+  {
+    title,
+    folder,
+    files,
+  }: {
+    title: string;
+    /** Relative to the current folder. */
+    folder: string;
+    files: readonly { path: string; outcome: FileOutcome }[];
+  },
+  { style, errorStyle }: View,
+): Rendered {
+  const width = Math.max(...files.map(({ path }) => path.length));
+  const lines = files.map(({ path, outcome }) => `  ${padToWidth(path, width)}  ${style.dim(meanings[outcome])}`);
+  return {
+    text: [
+      `${style.good(style.marks.solved)} ${style.bold(safeLine(title))} is in ${style.accent(folder)}`,
+      ...lines,
+    ].join('\n'),
+    afterword: errorStyle.dim(
+      `\nNext: ${folder === '.' ? '' : `cd ${folder}, `}write solution.cpp, then podium test and podium submit.`,
+    ),
+  };
 }

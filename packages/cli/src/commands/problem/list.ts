@@ -1,5 +1,10 @@
+import type { ProblemSummary } from '@podium/sdk/contract';
 import { filterProblems } from '@podium/sdk/search';
 import { defineCommand } from '../../command.ts';
+import { formatTable } from '../../output/table.ts';
+import { paintDifficulty, plural } from '../../output/text/format-values.ts';
+import { shortNamesOf } from '../../references/short-name.ts';
+import type { Rendered, View } from '../../result.ts';
 
 export const problemList = defineCommand({
   name: 'problem list',
@@ -26,6 +31,58 @@ export const problemList = defineCommand({
     const all = await client.problems.list({ signal: context.signal });
     const { search, tag: tags, difficulty, unsolved: isUnsolved } = input;
     const problems = filterProblems(all, { search, tags, difficulty, isUnsolved });
-    return { kind: 'problem-list', data: { problems, total: all.length }, json: problems };
+    return { text: (view) => renderProblemList({ problems, total: all.length }, view), json: problems };
   },
 });
+
+function renderProblemList(
+  { problems, total }: { problems: readonly ProblemSummary[]; total: number },
+  { style, errorStyle }: View,
+): Rendered {
+  if (problems.length === 0) {
+    return { afterword: total === 0 ? 'There are no problems yet.' : `None of the ${plural(total, 'problem')} fits.` };
+  }
+  const nameOf = shortNamesOf(problems);
+  const seenBy = {
+    title: 'Seen by',
+    text: (problem: ProblemSummary) => seenByText(problem),
+    paint: (cell: string, problem: ProblemSummary) => (problem.inPractice ? style.dim(cell) : style.warn(cell)),
+  };
+  const text = formatTable(
+    [
+      {
+        title: 'Solved',
+        text: (problem) => (problem.isSolved ? `${style.marks.solved} yes` : '  no'),
+        paint: (cell, problem) => (problem.isSolved ? style.good(cell) : style.dim(cell)),
+      },
+      { title: 'Title', text: (problem) => problem.title, paint: (cell) => style.bold(cell), flexible: true },
+      ...(problems.every(({ inPractice }) => inPractice) ? [] : [seenBy]),
+      {
+        title: 'Difficulty',
+        text: (problem) => problem.difficulty,
+        paint: (cell, problem) => paintDifficulty(problem.difficulty, cell, style),
+        leaveOut: 2,
+      },
+      { title: 'Name', text: (problem) => nameOf(problem), paint: (cell) => style.accent(cell) },
+      {
+        title: 'Tags',
+        text: (problem) => problem.tags.join(', '),
+        paint: (cell) => style.dim(cell),
+        flexible: true,
+        leaveOut: 1,
+      },
+    ],
+    problems,
+    style,
+  );
+  const solved = problems.filter((problem) => problem.isSolved).length;
+  const shown =
+    problems.length === total ? plural(total, 'problem') : `${problems.length} of ${plural(total, 'problem')}`;
+  return { text, afterword: errorStyle.dim(`\n${shown}, ${solved} solved. Pull one: podium problem get <name>`) };
+}
+
+/** Who sees a problem, for administrators, who see all of them. */
+function seenByText({ draft, inPractice }: ProblemSummary): string {
+  if (inPractice) return 'everybody';
+  return draft ? 'admins (draft)' : 'its contest';
+}

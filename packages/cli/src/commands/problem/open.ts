@@ -2,6 +2,7 @@ import { usageError } from '../../cli-error.ts';
 import { defineCommand } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
 import { openInBrowser } from '../../machine/open-in-browser.ts';
+import { acknowledged, plainText } from '../../output/text/plain-text.ts';
 import { resolveContest } from '../../references/contest-reference.ts';
 import { resolveProblem } from '../../references/problem-reference.ts';
 import { getWorkspace } from '../../workspace/workspace.ts';
@@ -33,8 +34,8 @@ export const openPage = defineCommand({
     const url = pageUrl(server, path);
     const opened = Boolean(context.host.stdout.isTTY) && (await openInBrowser(url, context.host));
     return opened
-      ? { kind: 'acknowledged', data: { message: `Opened ${url}` }, json: { url, opened } }
-      : { kind: 'plain-text', data: { text: `${url}\n` }, json: { url, opened } };
+      ? { text: acknowledged(`Opened ${url}`), json: { url, opened } }
+      : { text: plainText(`${url}\n`), json: { url, opened } };
   },
 });
 

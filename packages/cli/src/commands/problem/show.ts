@@ -1,5 +1,10 @@
+import type { Problem } from '@podium/sdk/contract';
+import { interactiveNotice } from '@podium/sdk/display';
 import { defineCommand } from '../../command.ts';
+import { safeLine, safeText } from '../../output/safe-text.ts';
+import { paintDifficulty } from '../../output/text/format-values.ts';
 import { resolveProblem } from '../../references/problem-reference.ts';
+import type { Rendered, View } from '../../result.ts';
 
 export const problemShow = defineCommand({
   name: 'problem show',
@@ -16,6 +21,42 @@ export const problemShow = defineCommand({
     const client = await context.signedIn();
     const target = await resolveProblem(context, reference);
     const problem = await client.problems.get(target.problemId, { signal: context.signal });
-    return { kind: 'problem', data: { problem }, json: problem };
+    return { text: (view) => renderProblem({ problem }, view), json: problem };
   },
 });
+
+async function renderProblem({ problem }: { problem: Problem }, { style }: View): Promise<Rendered> {
+  const { timeLimit, memoryLimit } = problem.constraints;
+  const facts = [
+    paintDifficulty(problem.difficulty, problem.difficulty, style),
+    `time limit ${timeLimit}`,
+    `memory limit ${memoryLimit}`,
+    ...(problem.draft ? [style.warn('draft')] : []),
+    ...(problem.isSolved ? [style.good(`${style.marks.solved} solved`)] : []),
+  ].join(style.dim(' · '));
+  const tags = problem.tags.map((tag) => style.dim(`#${safeLine(tag)}`)).join(' ');
+  // Only these texts need the parser: other commands do not wait until it is loaded.
+  const { renderMarkdown } = await import('../../output/markdown.ts');
+  const statement = await renderMarkdown(problem.description, style);
+  const samples = problem.testCases
+    .filter((testCase) => testCase.isSample)
+    .flatMap(({ input, output }, index) => [
+      '',
+      style.bold(`Sample ${index + 1}`),
+      style.dim('Input'),
+      indent(safeText(input)),
+      style.dim('Output'),
+      indent(safeText(output)),
+    ]);
+  const notice = problem.checker.type === 'interactive' ? [style.warn(interactiveNotice)] : [];
+  const heading = [style.bold(safeLine(problem.title)), facts, ...(tags ? [tags] : []), ...notice];
+  return { text: [...heading, '', statement, ...samples].join('\n') };
+}
+
+function indent(text: string): string {
+  return text
+    .replace(/\n$/, '')
+    .split('\n')
+    .map((line) => `    ${line}`)
+    .join('\n');
+}

@@ -3,6 +3,7 @@ import { dirname, relative, resolve } from 'node:path';
 import { CliError, usageError } from '../../cli-error.ts';
 import { defineCommand } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
+import { acknowledged } from '../../output/text/plain-text.ts';
 import { saveTest } from '../../workspace/save-test.ts';
 import { getWorkspace, type Workspace } from '../../workspace/workspace.ts';
 
@@ -27,8 +28,10 @@ export const addTest = defineCommand({
     const { name, inputPath, answerPath } = await saveTest(folder, await readTest(context, given));
     const files = [inputPath, answerPath];
     return {
-      kind: 'acknowledged',
-      data: { message: `Test ${name} added`, details: files.map((path) => relative(context.cwd, path)) },
+      text: acknowledged(
+        `Test ${name} added`,
+        files.map((path) => relative(context.cwd, path)),
+      ),
       json: { success: true, name, inputPath, answerPath },
     };
   },

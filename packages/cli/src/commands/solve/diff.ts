@@ -3,6 +3,7 @@ import { CliError, usageError } from '../../cli-error.ts';
 import { defineCommand } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
 import { exitCodeOfVerdict } from '../../exit-codes.ts';
+import { renderTestReport } from '../../output/text/test-report.ts';
 import { refuseOtherServer } from '../../references/contest-reference.ts';
 import type { Result } from '../../result.ts';
 import { getLastAccepted } from '../../solving/last-accepted.ts';
@@ -55,12 +56,19 @@ async function diffTests(
   const report = await testSource({ judge, source, only, testedDir, onProgress: showTesting(reporter) }, signal);
   const exitCode = exitCodeOfVerdict(report.verdict);
   if (report.verdict === 'compile_error') {
-    return { kind: 'test-report', data: { report, source: source.path }, json: reportJson(report), exitCode };
+    return {
+      text: (view) => renderTestReport({ report, source: source.path }, view),
+      json: reportJson(report),
+      exitCode,
+    };
   }
   const results = await readDifferences({ judge, source, report }, signal);
   return {
-    kind: 'test-differences',
-    data: { report: { ...report, results, testsRun: report.results.length } },
+    text: async (view) =>
+      (await import('./diff-text.ts')).renderTestDifferences(
+        { report: { ...report, results, testsRun: report.results.length } },
+        view,
+      ),
     json: { ...reportJson(report), results },
     exitCode,
   };
@@ -73,8 +81,11 @@ async function diffLastAccepted(context: CommandContext, source: SourceFile, { r
   const submission = await getLastAccepted(client, record.problem, context.signal);
   const file = basename(source.path);
   return {
-    kind: 'source-difference',
-    data: { submission, file, code: source.code, now: client.clock.now() },
+    text: async (view) =>
+      (await import('./diff-text.ts')).renderSourceDifference(
+        { submission, file, code: source.code, now: client.clock.now() },
+        view,
+      ),
     json: { same: submission.code === source.code, file: source.path, code: source.code, submission },
   };
 }

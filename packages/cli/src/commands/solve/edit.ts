@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import { defineCommand } from '../../command.ts';
+import { plainText } from '../../output/text/plain-text.ts';
 import { editFile } from '../../solving/edit-file.ts';
 import { findSource } from '../../workspace/source-file.ts';
 
@@ -7,7 +8,7 @@ export const edit = defineCommand({
   name: 'edit',
   summary: 'open the solution in your editor',
   description:
-    'Opens the file in $VISUAL, else $EDITOR, else nano or vi, and ends with the exit code of the editor. An editor with a window of its own should be told to wait: VISUAL="code --wait".',
+    'Opens the file in $VISUAL, else $EDITOR, else nano or vi, and ends with the exit code of the editor. Make an editor with a window of its own wait: VISUAL="code --wait".',
   arguments: { file: { summary: 'the source; solution.cpp of this folder unless said' } },
   examples: [
     ['podium edit', 'solution.cpp of this folder'],
@@ -19,6 +20,6 @@ export const edit = defineCommand({
     const { editor, exitCode } = await editFile(host, path);
     if (exitCode > 128) reporter.warn(`the editor was killed; ${basename(path)} is as it was saved last`);
     else if (exitCode !== 0) reporter.warn(`the editor ended with exit code ${exitCode}`);
-    return { kind: 'plain-text', data: { text: '' }, json: { file: path, editor, exitCode }, exitCode };
+    return { text: plainText(''), json: { file: path, editor, exitCode }, exitCode };
   },
 });

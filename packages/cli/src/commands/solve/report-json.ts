@@ -1,5 +1,5 @@
 import { isExecutionError } from '@podium/sdk/verdicts';
-import type { TestReport } from '../../result.ts';
+import type { TestReport } from '../../judging/local-judge.ts';
 
 /** What `--json` prints of a report: the shape of the server's own answer to a submit. */
 export function reportJson(report: TestReport) {

@@ -1,9 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import type { RunResult } from '@podium/sdk/contract';
 import { CliError, usageError } from '../../cli-error.ts';
 import { defineCommand } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
 import { exitCodeOfVerdict } from '../../exit-codes.ts';
+import { safeText } from '../../output/safe-text.ts';
+import { formatBytes, formatTimeMs, paintVerdict, verdictLabel } from '../../output/text/format-values.ts';
+import type { Rendered, View } from '../../result.ts';
 import { constraintsOf, openRun, type RunRequest, runLive, type SourceRun } from '../../solving/run-source.ts';
 import { readSource, type SourceFile } from '../../workspace/source-file.ts';
 
@@ -48,8 +52,7 @@ export const run = defineCommand({
           ? await runRemotely(context, source, input)
           : await runLocally(context, { source, input, constraints });
     return {
-      kind: 'program-run',
-      data: { run: result, ...outputs, timeLimit: constraints.timeLimit },
+      text: (view) => renderProgramRun({ run: result, ...outputs, timeLimit: constraints.timeLimit }, view),
       json: { result },
       exitCode: exitCodeOfVerdict(result.verdict),
     };
@@ -105,4 +108,55 @@ async function readInput(context: CommandContext, file: string | undefined): Pro
   } catch (cause) {
     throw new CliError({ code: 'input_unreadable', message: `--input: the file '${file}' cannot be read.`, cause });
   }
+}
+
+/** The program's output goes to standard output as it is; how it ended goes to standard error. */
+function renderProgramRun(
+  {
+    run,
+    errorOutput,
+    output,
+  }: { run: RunResult; errorOutput: string; timeLimit: string; output?: AsyncIterable<Uint8Array> },
+  view: View,
+): Rendered {
+  const { errorStyle, isTerminal } = view;
+  const warnings = run.warnings.map((warning) => errorStyle.warn(safeText(warning)));
+  const trailing = isTerminal && run.output !== '' && !run.output.endsWith('\n') ? '\n' : '';
+  const afterword = [
+    ...(errorOutput ? [errorStyle.dim('standard error:'), safeText(errorOutput).replace(/\n$/, '')] : []),
+    ...(run.outputTruncated && !output ? [errorStyle.warn('The output is longer than what is shown.')] : []),
+    ...run.errors.map((error) => errorStyle.bad(withoutLabel(safeText(error), run.verdict))),
+    summary(run, view),
+  ];
+  return {
+    ...(warnings.length > 0 ? { note: warnings.join('\n') } : {}),
+    ...(output ? { bytes: output } : { text: (isTerminal ? safeText(run.output) : run.output) + trailing }),
+    verbatim: true,
+    afterword: afterword.join('\n'),
+  };
+}
+
+/** The server puts the verdict before the reason; here it stands on the last line anyway. */
+function withoutLabel(
+  error: string,
+  verdict: {
+    run: RunResult;
+    errorOutput: string;
+    timeLimit: string;
+    output?: AsyncIterable<Uint8Array>;
+  }['run']['verdict'],
+): string {
+  const label = verdict === null ? undefined : `${verdictLabel(verdict)}: `;
+  return label !== undefined && error.startsWith(label) ? error.slice(label.length) : error;
+}
+
+function summary(
+  run: { run: RunResult; errorOutput: string; timeLimit: string; output?: AsyncIterable<Uint8Array> }['run'],
+  { errorStyle }: View,
+): string {
+  const { verdict } = run;
+  if (verdict === 'compile_error') return errorStyle.bad('Compile error');
+  const cost = errorStyle.dim(`${formatTimeMs(run.timeMs)}, ${formatBytes(run.memoryBytes)}`);
+  if (verdict === null) return `${errorStyle.good('Ended normally')}  ${cost}`;
+  return `${paintVerdict(verdict, verdictLabel(verdict), errorStyle)}  ${cost}`;
 }

@@ -1,15 +1,44 @@
 import { basename, dirname, relative } from 'node:path';
+import type { Verdict } from '@podium/sdk/contract';
 import { usageError } from '../../cli-error.ts';
 import { defineCommand } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
 import { type ExitCode, exitCodes } from '../../exit-codes.ts';
-import type { StressReport } from '../../result.ts';
+import type { TestReport } from '../../judging/local-judge.ts';
+import { formatFailedTest } from '../../output/text/failed-test.ts';
+import { plural } from '../../output/text/format-values.ts';
+import type { Rendered, View } from '../../result.ts';
 import type { StressOutcome, StressPlan } from '../../stress/find-counterexample.ts';
 import type { StressSources } from '../../stress/programs.ts';
 import { findSameTest, readSamples, saveTest } from '../../workspace/save-test.ts';
 import { readSource } from '../../workspace/source-file.ts';
 import { getWorkspace } from '../../workspace/workspace.ts';
 import { getDuration } from '../parse-moment.ts';
+
+/** What a stress test found; also its JSON. */
+interface StressReport {
+  success: boolean;
+  /** How many generated inputs were compared. */
+  rounds: number;
+  counterexample?: {
+    /** What the generator was given. */
+    seed: number;
+    verdict: Verdict;
+    /** The whole input and the whole answer of the brute force; `result` has their beginnings. */
+    input: string;
+    expectedOutput: string;
+    result: TestReport['results'][number];
+    /** The size of the generator's own input, and of `input`, in bytes. */
+    generatedBytes: number;
+    bytes: number;
+    /** Relative to the current folder; the answer lies beside it. */
+    savedAs: string;
+    /** What to know about the comparison, when it is not the judge's own. */
+    note?: string;
+    /** There may be a smaller one: the user did not wait for it. */
+    interrupted?: true;
+  };
+}
 
 const defaultRounds = '1000';
 const defaultTime = '60s';
@@ -40,8 +69,7 @@ export const stress = defineCommand({
     const outcome = await search(context, sources, plan);
     const report = await keep(context, sources, outcome);
     return {
-      kind: 'stress-report',
-      data: { report, source: basename(sources.solution.path) },
+      text: (view) => renderStressReport({ report, source: basename(sources.solution.path) }, view),
       json: report,
       exitCode: exitCodeOf(report),
     };
@@ -144,5 +172,30 @@ async function keep(
       ...(smallest.note === undefined ? {} : { note: smallest.note }),
       ...(interrupted ? { interrupted } : {}),
     },
+  };
+}
+
+const interruptedAside = 'Interrupted while looking for a smaller input.';
+
+function renderStressReport(
+  { report, source }: { report: StressReport; source: string },
+  { style, errorStyle }: View,
+): Rendered {
+  const { counterexample, rounds } = report;
+  if (!counterexample) {
+    return { text: `${style.good(style.marks.solved)} No difference in ${plural(rounds, 'round')}: ${source} holds.` };
+  }
+  const { seed, result, savedAs, bytes, generatedBytes, note, interrupted } = counterexample;
+  const origin =
+    bytes < generatedBytes ? `seed ${seed}, shrunk from ${generatedBytes} to ${bytes} bytes` : `seed ${seed}`;
+  const saved = `Saved as ${savedAs}, with the answer of the brute force. Next: podium test --only ${result.name}`;
+  const asides = [...(note === undefined ? [] : [note]), ...(interrupted ? [interruptedAside] : []), saved];
+  return {
+    text: [
+      `${style.bad(style.marks.fail)} Found in ${plural(rounds, 'round')} (${origin})`,
+      '',
+      formatFailedTest(result, style),
+    ].join('\n'),
+    afterword: errorStyle.dim(`\n${asides.join('\n')}`),
   };
 }

@@ -1,9 +1,12 @@
 import type { PodiumClient } from '@podium/sdk';
+import type { SubmitAccepted } from '@podium/sdk/contract';
 import { sendSubmission, submitUntilJudged } from '@podium/sdk/solving';
 import { CliError } from '../../cli-error.ts';
 import { defineCommand } from '../../command.ts';
 import { exitCodeOfVerdict, exitCodes } from '../../exit-codes.ts';
+import { renderSubmission } from '../../output/text/submission.ts';
 import { shortNameOf } from '../../references/short-name.ts';
+import type { Rendered, View } from '../../result.ts';
 import { isSdkError } from '../../sdk-error.ts';
 import { checkSubmit, describeLast, describeWarning, type SubmitWarning } from '../../solving/check-submit.ts';
 import { noRetries, trackJob } from '../../solving/follow-verdict.ts';
@@ -63,12 +66,11 @@ export const submit = defineCommand({
       );
       await storage.finish({ submissionId, contestId: target.contestId, verdict: null });
       const accepted = { success: true as const, message, submissionId };
-      return { kind: 'submission-accepted', data: { accepted }, json: accepted };
+      return { text: (view) => renderSubmissionAccepted({ accepted }, view), json: accepted };
     }
     const { submission, resumed } = await submitUntilJudged(options, submitOf(request), onEvent, signal).catch(failed);
     return {
-      kind: 'submission',
-      data: { submission, resumed, full: false },
+      text: (view) => renderSubmission({ submission, resumed, full: false }, view),
       json: submission,
       exitCode: exitCodeOfVerdict(submission.verdict),
     };
@@ -108,6 +110,15 @@ function needsForce(warning: SubmitWarning, source: SourceFile): CliError {
 const advice: Readonly<Record<SubmitWarning['kind'], string>> = {
   starter: 'Write your solution first',
   unchanged: 'Change it first',
-  broken: '`podium test` shows the errors: mend them first',
-  'failed-samples': '`podium test` shows what is wrong: mend it first',
+  broken: '`podium test` shows the errors: fix them first',
+  'failed-samples': '`podium test` shows what is wrong: fix it first',
 };
+
+/** The id alone on standard output, so that a script can keep it. */
+function renderSubmissionAccepted({ accepted }: { accepted: SubmitAccepted }, { errorStyle }: View): Rendered {
+  const { submissionId } = accepted;
+  return {
+    text: submissionId,
+    afterword: errorStyle.dim(`Submitted. See its verdict with: podium submissions show ${submissionId}`),
+  };
+}

@@ -1,5 +1,6 @@
 import { defineCommand } from '../../command.ts';
 import { exitCodeOfVerdict } from '../../exit-codes.ts';
+import { renderTestReport } from '../../output/text/test-report.ts';
 import { testSource } from '../../solving/test-source.ts';
 import { readSource } from '../../workspace/source-file.ts';
 import { reportJson } from './report-json.ts';
@@ -29,8 +30,7 @@ export const test = defineCommand({
     const onProgress = showTesting(reporter);
     const report = await testSource({ judge, source, only: input.only, testedDir, onProgress }, signal);
     return {
-      kind: 'test-report',
-      data: { report, source: source.path },
+      text: (view) => renderTestReport({ report, source: source.path }, view),
       json: reportJson(report),
       exitCode: exitCodeOfVerdict(report.verdict),
     };

@@ -1,5 +1,6 @@
 import { basename, dirname } from 'node:path';
 import type { CommandContext } from '../../context.ts';
+import { renderWatchedTests } from '../../output/text/test-report.ts';
 import type { Result } from '../../result.ts';
 import { getComparingChecker } from '../../solving/comparing-checker.ts';
 import { type SavedTest, testOnSave } from '../../solving/test-on-save.ts';
@@ -9,7 +10,7 @@ import { getWorkspace } from '../../workspace/workspace.ts';
 import { reportJson } from './report-json.ts';
 import { showTesting } from './show-progress.ts';
 
-/** Tests a file and prints what comes out, again on every save. Ends only by an interruption, or by what no save can mend. */
+/** Tests a file and prints what comes out, again on every save. Ends only by an interruption, or by an error that no save can fix. */
 export async function watchTests(
   { cwd, judge, reporter, signal, settings }: CommandContext,
   argument: string | undefined,
@@ -17,7 +18,7 @@ export async function watchTests(
 ): Promise<never> {
   const path = await findSource(cwd, argument);
   const { folder, record } = await getWorkspace(dirname(path));
-  // No save mends it.
+  // No save changes the problem's checker.
   getComparingChecker(record);
   if (only.length > 0) await chooseTests(folder, only);
   reporter.note(`Watching ${basename(path)} and tests/. Ctrl-C ends it.`);
@@ -40,8 +41,8 @@ export async function watchTests(
 
 function resultOf({ type: _, ...outcome }: Exclude<SavedTest, { type: 'testing' }>): Result {
   const { time } = outcome;
-  const told = 'report' in outcome ? reportJson(outcome.report) : { error: errorJson(outcome.error) };
-  return { kind: 'watched-tests', data: outcome, json: { time, ...told } };
+  const content = 'report' in outcome ? reportJson(outcome.report) : { error: errorJson(outcome.error) };
+  return { text: (view) => renderWatchedTests(outcome, view), json: { time, ...content } };
 }
 
 function errorJson({ code, message, exitCode }: { code: string; message: string; exitCode: number }) {

@@ -2,7 +2,7 @@ import { usageError } from '../../cli-error.ts';
 import { defineCommand } from '../../command.ts';
 import { readStatus } from '../../status/read-status.ts';
 import { getDuration } from '../parse-moment.ts';
-import { statusJson } from './status-json.ts';
+import { renderStatus, statusJson } from './status-result.ts';
 import { watchStatus } from './watch-status.ts';
 
 const defaultInterval = '5s';
@@ -32,6 +32,6 @@ export const status = defineCommand({
     const deps = { client, cwd: context.cwd, server };
     if (watch) return watchStatus(context, deps, intervalMs, context.host.argv.includes('--json'));
     const read = await readStatus(deps, context.signal);
-    return { kind: 'status', data: { status: read }, json: statusJson(read) };
+    return { text: (view) => renderStatus({ status: read }, view), json: statusJson(read) };
   },
 });

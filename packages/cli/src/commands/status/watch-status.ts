@@ -2,15 +2,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { CommandContext } from '../../context.ts';
 import { exitCodes } from '../../exit-codes.ts';
 import { type Explanation, explainError } from '../../explain-error.ts';
-import type { Result, Status } from '../../result.ts';
-import { readStatus, type StatusDeps } from '../../status/read-status.ts';
-import { statusJson } from './status-json.ts';
+import type { Result } from '../../result.ts';
+import { readStatus, type Status, type StatusDeps } from '../../status/read-status.ts';
+import { renderStatus, statusJson } from './status-result.ts';
 
 /** How often the clock moves on a terminal between two refreshes. */
 const tickMs = 1_000;
 
 /**
- * Shows the status again and again until an interruption. A server that is away later on is told beside what was last known; at first it
+ * Shows the status again and again until an interruption. While the server is away later on, the last status stays with a notice; at first it
  * is a failure like everywhere.
  */
 export async function watchStatus(
@@ -46,8 +46,8 @@ export async function watchStatus(
 
 function makeResult(status: Status, failure: Explanation | undefined, frame: 'first' | 'next' | undefined): Result {
   return {
-    kind: 'status',
-    data: { status, ...(failure ? { failure: failure.message } : {}), ...(frame ? { frame } : {}) },
+    text: (view) =>
+      renderStatus({ status, ...(failure ? { failure: failure.message } : {}), ...(frame ? { frame } : {}) }, view),
     json: {
       ...statusJson(status),
       ...(failure ? { error: { code: failure.code, message: failure.message, exitCode: failure.exitCode } } : {}),

@@ -1,7 +1,12 @@
+import type { SubmissionSummary } from '@podium/sdk/contract';
+import { usageError } from '../../cli-error.ts';
 import { defineCommand } from '../../command.ts';
+import { safeLine } from '../../output/safe-text.ts';
+import { formatTable } from '../../output/table.ts';
+import { formatAgo, formatBytes, formatTimeMs, paintVerdict, verdictLabel } from '../../output/text/format-values.ts';
 import { resolveContest } from '../../references/contest-reference.ts';
 import { resolveProblem } from '../../references/problem-reference.ts';
-import { parseCount } from './parse-count.ts';
+import type { Rendered, View } from '../../result.ts';
 
 export const submissionsList = defineCommand({
   name: 'submissions',
@@ -38,6 +43,71 @@ export const submissionsList = defineCommand({
       },
       { signal },
     );
-    return { kind: 'submission-list', data: { submissions, now: client.clock.now() }, json: submissions };
+    return { text: (view) => renderSubmissionList({ submissions, now: client.clock.now() }, view), json: submissions };
   },
 });
+
+const maxCount = 200;
+
+/** The number behind `--limit`; a usage error for anything but a whole number from 1 to 200. */
+function parseCount(text: string): number {
+  const count = /^\d{1,4}$/.test(text) ? Number(text) : 0;
+  if (count >= 1 && count <= maxCount) return count;
+  throw usageError(`--limit must be a whole number from 1 to ${maxCount}, and is '${text}'.`);
+}
+
+function renderSubmissionList(
+  { submissions, now }: { submissions: readonly SubmissionSummary[]; now: number },
+  { style }: View,
+): Rendered {
+  if (submissions.length === 0) return { afterword: 'No submissions.' };
+  const text = formatTable(
+    [
+      { title: 'Id', text: (submission) => submission._id, paint: (cell) => style.accent(cell) },
+      {
+        title: 'Verdict',
+        text: ({ verdict, progress }) => (verdict === null ? progress : verdictLabel(verdict)),
+        paint: (cell, { verdict }) => paintVerdict(verdict, cell, style),
+      },
+      {
+        title: 'Tests',
+        text: ({ testsPassed, testsTotal }) => `${testsPassed}/${testsTotal}`,
+        align: 'right',
+        leaveOut: 5,
+      },
+      {
+        title: 'Time',
+        text: (submission) => (hasRun(submission) ? formatTimeMs(submission.timeMs ?? 0) : ''),
+        align: 'right',
+        leaveOut: 3,
+      },
+      {
+        title: 'Memory',
+        text: (submission) => (hasRun(submission) ? formatBytes(submission.memoryBytes ?? 0) : ''),
+        align: 'right',
+        leaveOut: 1,
+      },
+      {
+        title: 'Submitted',
+        text: ({ submittedAt }) => formatAgo(submittedAt, now, 1),
+        paint: (cell) => style.dim(cell),
+        leaveOut: 4,
+      },
+      {
+        title: '',
+        text: ({ contestId }) => (contestId ? 'contest' : ''),
+        paint: (cell) => style.dim(cell),
+        leaveOut: 2,
+      },
+      { title: 'Problem', text: ({ problemTitle }) => safeLine(problemTitle), flexible: true, leaveOut: 6 },
+    ],
+    submissions,
+    style,
+  );
+  return { text };
+}
+
+/** What was never run has no time and no memory, though the record says 0. */
+function hasRun({ verdict, timeMs }: SubmissionSummary): boolean {
+  return timeMs !== null && verdict !== 'compile_error';
+}

@@ -4,6 +4,8 @@ import { CliError, usageError } from '../../cli-error.ts';
 import { defineCommand } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
 import { exitCodeOfVerdict, exitCodes } from '../../exit-codes.ts';
+import { plainText } from '../../output/text/plain-text.ts';
+import { renderSubmission } from '../../output/text/submission.ts';
 import { unlessNotFound } from '../../sdk-error.ts';
 import { followVerdict } from '../../solving/follow-verdict.ts';
 import { showVerdict } from '../solve/show-progress.ts';
@@ -36,10 +38,9 @@ export const submissionsShow = defineCommand({
         : client.submissions.get(id, { signal: context.signal }),
     );
     if (!submission) throw await unknownSubmission(context, id);
-    if (input.code) return { kind: 'plain-text', data: { text: submission.code }, json: { code: submission.code } };
+    if (input.code) return { text: plainText(submission.code), json: { code: submission.code } };
     return {
-      kind: 'submission',
-      data: { submission, resumed: false, full: true },
+      text: (view) => renderSubmission({ submission, resumed: false, full: true }, view),
       json: submission,
       // Nothing to compare is 0 elsewhere; here an undecided submission must not look accepted.
       exitCode: submission.verdict === null ? exitCodes.notAllowedNow : exitCodeOfVerdict(submission.verdict),

@@ -6,8 +6,8 @@ import type { Style } from '../style.ts';
 let loading: ReturnType<typeof loadMarked> | undefined;
 
 /**
- * chalk, inside marked-terminal, looks at the environment when it is loaded; what it is told then is what the style decided. Programs that
- * are started later, such as an editor, are not to be told the same.
+ * Sets FORCE_COLOR while marked-terminal loads, since chalk inside it reads the environment once. Programs that are started later,
+ * such as an editor, must not inherit it.
  */
 async function loadMarked(color: boolean) {
   const { FORCE_COLOR: given } = process.env;

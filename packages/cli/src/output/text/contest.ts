@@ -1,51 +1,58 @@
-import { type Contest, contestPhaseAt } from '@podium/sdk/contract';
-import { shortNameOf } from '../../references/short-name.ts';
-import type { ResultData } from '../../result.ts';
-import { renderMarkdown } from '../markdown.ts';
+import type { Contest, ContestProblem } from '@podium/sdk/contract';
+import { contestPhaseAt } from '@podium/sdk/display';
 import { safeLine } from '../safe-text.ts';
-import { describePhase, paintPhase } from './contest-phase.ts';
-import { contestProblemTable } from './contest-problems.ts';
-import { formatFacts } from './facts.ts';
-import { formatMoment } from './format-values.ts';
-import type { Rendered, View } from './view.ts';
+import type { Style } from '../style.ts';
+import { formatTable } from '../table.ts';
+import { formatDuration, paintDifficulty } from './format-values.ts';
 
-export async function renderContest(
-  { contest, now }: ResultData['contest'],
-  { style, errorStyle }: View,
-): Promise<Rendered> {
-  const phase = contestPhaseAt(now, Date.parse(contest.startTime), Date.parse(contest.endTime));
-  const facts = formatFacts(
+/** Label, title, difficulty, points; with `solved` also the marks of what I solved in the contest. */
+export function contestProblemTable(
+  problems: readonly ContestProblem[],
+  solved: Readonly<Record<string, boolean>> | undefined,
+  style: Style,
+): string {
+  const isSolved = (problem: ContestProblem) => solved?.[problem._id] === true;
+  return formatTable<ContestProblem>(
     [
-      ['Start Time', formatMoment(contest.startTime)],
-      ['End Time', formatMoment(contest.endTime)],
-      [
-        'Status',
-        paintPhase(
-          contest,
-          now,
-          `${phase === 'past' ? 'Contest Over' : 'Active'} (${describePhase(contest, now)})`,
-          style,
-        ),
-      ],
-      ['Registered', contest.isRegistered ? style.good(`${style.marks.solved} yes`) : 'no'],
-      ['Participants', String(contest.participantCount)],
-      ['Problems', String(contest.problemCount)],
-      ['Leaderboard', leaderboardState(phase, contest)],
+      { title: '', text: ({ label }) => label, paint: (cell) => style.accent(cell) },
+      { title: 'Title', text: ({ title }) => safeLine(title), paint: (cell) => style.bold(cell), flexible: true },
+      {
+        title: 'Difficulty',
+        text: ({ difficulty }) => difficulty,
+        paint: (cell, { difficulty }) => paintDifficulty(difficulty, cell, style),
+      },
+      { title: 'Points', text: ({ points }) => String(points), align: 'right' },
+      ...(solved
+        ? [
+            {
+              title: '',
+              text: (problem: ContestProblem) => (isSolved(problem) ? `${style.marks.solved} Solved` : ''),
+              paint: (cell: string) => style.good(cell),
+            },
+          ]
+        : []),
     ],
+    problems,
     style,
   );
-  const description = (await renderMarkdown(contest.description, style)).trim();
-  const problems = contest.problems.length > 0 ? ['', contestProblemTable(contest.problems, undefined, style)] : [];
-  const text = [style.bold(safeLine(contest.title)), '', description, '', facts, ...problems].join('\n');
-  const canJoin = phase !== 'past' && !contest.isRegistered;
-  return {
-    text,
-    ...(canJoin ? { afterword: errorStyle.dim(`\nJoin it: podium contest join ${shortNameOf(contest)}`) } : {}),
-  };
 }
 
-function leaderboardState(phase: string, contest: Contest): string {
-  if (phase !== 'past') return 'Leaderboard Unavailable';
-  if (!contest.leaderboardGenerated) return 'Leaderboard Not Available';
-  return contest.leaderboardStale ? 'generated before a rejudge changed results' : 'generated';
+/** Where a contest stands: `Ongoing, 12 min left`, `starts in 2 h`, `over`. */
+export function describePhase(contest: Contest, now: number): string {
+  const start = Date.parse(contest.startTime);
+  const end = Date.parse(contest.endTime);
+  switch (contestPhaseAt(now, start, end)) {
+    case 'future':
+      return `starts in ${formatDuration(start - now)}`;
+    case 'ongoing':
+      return `Ongoing, ${formatDuration(end - now)} left`;
+    case 'past':
+      return 'over';
+  }
+}
+
+export function paintPhase(contest: Contest, now: number, text: string, style: Style): string {
+  const phase = contestPhaseAt(now, Date.parse(contest.startTime), Date.parse(contest.endTime));
+  if (phase === 'ongoing') return style.good(text);
+  return phase === 'future' ? style.accent(text) : style.dim(text);
 }

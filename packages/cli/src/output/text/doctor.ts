@@ -1,12 +1,12 @@
-import type { DoctorCheck, ResultData } from '../../result.ts';
+import type { DoctorCheck } from '../../diagnosis/diagnose.ts';
+import type { Rendered, View } from '../../result.ts';
 import { padToWidth } from '../display-width.ts';
 import { safeLine } from '../safe-text.ts';
 import type { Style } from '../style.ts';
 import { hangText } from '../wrap.ts';
 import { plural } from './format-values.ts';
-import type { Rendered, View } from './view.ts';
 
-export function renderDoctor({ checks }: ResultData['doctor'], { style }: View): Rendered {
+export function renderDoctor({ checks }: { checks: readonly DoctorCheck[] }, { style }: View): Rendered {
   const width = Math.max(...checks.map(({ name }) => name.length));
   // The state's seven columns, the name's, and two gaps.
   const used = width + 11;

@@ -2,7 +2,6 @@ import type { TestCaseResult } from '@podium/sdk/contract';
 import { verdicts } from '@podium/sdk/verdicts';
 import { safeText } from '../safe-text.ts';
 import type { Style } from '../style.ts';
-import { findFirstDifference } from './first-difference.ts';
 import { formatBytes, formatTimeMs, paintVerdict, verdictLabel } from './format-values.ts';
 
 type ShownTest = TestCaseResult & { name?: string; errorOutput?: string };
@@ -45,4 +44,25 @@ function block(
   if (text === '') body.splice(0, body.length, style.dim('    (empty)'));
   if (isCut) body.push(style.dim('    … cut'));
   return [style.dim(`  ${title}`), ...body];
+}
+
+/**
+ * The first line, counted from 0, on which two outputs differ when white space at the ends of lines is left aside; undefined when
+ * there is none or a text is missing.
+ */
+export function findFirstDifference(expected: string | undefined, actual: string | undefined): number | undefined {
+  if (expected === undefined || actual === undefined) return undefined;
+  const expectedLines = linesOf(expected);
+  const actualLines = linesOf(actual);
+  for (let line = 0; line < Math.max(expectedLines.length, actualLines.length); line++) {
+    if (expectedLines[line] !== actualLines[line]) return line;
+  }
+  return undefined;
+}
+
+function linesOf(text: string): string[] {
+  return text
+    .trimEnd()
+    .split('\n')
+    .map((line) => line.trimEnd());
 }

@@ -1,4 +1,4 @@
-import type { Difficulty } from '@podium/sdk/contract';
+import type { Difficulty, LeaderboardEntry } from '@podium/sdk/contract';
 import { type Verdict, verdicts, verdictTone } from '@podium/sdk/verdicts';
 import type { Style } from '../style.ts';
 
@@ -72,4 +72,34 @@ export function notRun(count: number): string {
 
 export function plural(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+/** What a leaderboard says that is older than its results. */
+export const staleNotice =
+  'A rejudge has changed results since this leaderboard was generated. An administrator can generate it again.';
+
+/** The top three are marked by a sign and a colour. */
+export function rankText(rank: number, style: Style): string {
+  return rank <= 3 ? `${style.unicode ? '★' : '*'} ${rank}` : String(rank);
+}
+
+export function paintRank(rank: number, text: string, style: Style): string {
+  return rank <= 3 ? style.warn(text) : text;
+}
+
+type Ratings = Pick<LeaderboardEntry, 'ratingBefore' | 'ratingAfter'>;
+
+/** `1532 (+32)`. */
+export function ratingText({ ratingBefore, ratingAfter }: Ratings): string {
+  return `${ratingAfter} (${ratingChange({ ratingBefore, ratingAfter })})`;
+}
+
+/** `+32`. */
+export function ratingChange({ ratingBefore, ratingAfter }: Ratings): string {
+  const change = ratingAfter - ratingBefore;
+  return change >= 0 ? `+${change}` : String(change);
+}
+
+export function paintRating({ ratingBefore, ratingAfter }: Ratings, text: string, style: Style): string {
+  return ratingAfter >= ratingBefore ? style.good(text) : style.bad(text);
 }

@@ -1,8 +1,16 @@
-import type { ResultData } from '../../result.ts';
+import type { Rendered, View } from '../../result.ts';
 import { safeText } from '../safe-text.ts';
-import type { Rendered, View } from './view.ts';
+import { wrapText } from '../wrap.ts';
 
-/** As it is into a pipe or a file; without control characters onto a terminal. */
-export function renderPlainText({ text }: ResultData['plain-text'], { isTerminal }: View): Rendered {
-  return { text: isTerminal ? safeText(text) : text };
+/** A success in one line, with details below it. */
+export function acknowledged(message: string, details: readonly string[] = []) {
+  return ({ style }: View): Rendered => {
+    const lines = details.map((detail) => wrapText(`  ${safeText(detail)}`, style.columns));
+    return { text: [`${style.good(style.marks.solved)} ${safeText(message)}`, ...lines].join('\n') };
+  };
+}
+
+/** A text as it is; on a terminal without control characters. */
+export function plainText(text: string) {
+  return ({ isTerminal }: View): Rendered => ({ text: isTerminal ? safeText(text) : text });
 }

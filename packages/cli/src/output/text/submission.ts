@@ -1,14 +1,13 @@
 import type { Submission } from '@podium/sdk/contract';
-import type { ResultData } from '../../result.ts';
+import type { Rendered, View } from '../../result.ts';
 import { testBar } from '../progress-line.ts';
 import { safeLine, safeText } from '../safe-text.ts';
 import type { Style } from '../style.ts';
 import { formatFailedTest } from './failed-test.ts';
 import { formatBytes, formatTimeMs, notRun, paintVerdict, plural, verdictLabel } from './format-values.ts';
-import type { Rendered, View } from './view.ts';
 
 export function renderSubmission(
-  { submission, resumed, full }: ResultData['submission'],
+  { submission, resumed, full }: { submission: Submission; resumed: boolean; full: boolean },
   { style, errorStyle }: View,
 ): Rendered {
   const { verdict, result, results } = submission;
@@ -47,7 +46,7 @@ export function renderSubmission(
   };
 }
 
-/** Only admins are told. */
+/** Only admins get this. */
 function describeRuns({ number, timeMs, earlierTimesMs = [] }: Submission['results'][number]): string {
   const earlier = earlierTimesMs.map(formatTimeMs).join(' and ');
   return `Test ${number} took ${earlier} while the machine was busy, so it was run again alone: ${formatTimeMs(timeMs)}.`;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { TestReport } from '../../result.ts';
+import type { TestReport } from '../../judging/local-judge.ts';
 import {
   initialSolvingState,
   jobUnderWay,

@@ -1,7 +1,7 @@
 import type { RunResult } from '@podium/sdk/contract';
 import { isUnderWay, type SubmitJobState } from '@podium/sdk/solving';
 import type { Explanation } from '../../explain-error.ts';
-import type { TestReport } from '../../result.ts';
+import type { TestReport } from '../../judging/local-judge.ts';
 import type { LastSubmission } from '../../solving/submission-record.ts';
 import type { TestingStep } from '../../solving/test-source.ts';
 import type { SourceFile } from '../../workspace/source-file.ts';

@@ -3,7 +3,7 @@ import { Box } from 'ink';
 import { cutToWidth, padToWidth } from '../../../output/display-width.ts';
 import { safeLine } from '../../../output/safe-text.ts';
 import { formatAgo, paintVerdict, verdictLabel } from '../../../output/text/format-values.ts';
-import type { Status } from '../../../result.ts';
+import type { Status } from '../../../status/read-status.ts';
 import { readStatus } from '../../../status/read-status.ts';
 import { Lines } from '../../components/lines.tsx';
 import { useList } from '../../components/list.ts';

@@ -11,7 +11,7 @@ import {
   ratingChange,
   ratingText,
   staleNotice,
-} from '../../../output/text/leaderboard.ts';
+} from '../../../output/text/format-values.ts';
 import { wrapText } from '../../../output/wrap.ts';
 import { Lines } from '../../components/lines.tsx';
 import { useList } from '../../components/list.ts';

@@ -1,7 +1,6 @@
 import type { Profile, RatingChange } from '@podium/sdk/contract';
 import { safeLine } from '../../../output/safe-text.ts';
-import { formatTable } from '../../../output/table.ts';
-import { formatFacts } from '../../../output/text/facts.ts';
+import { formatFacts, formatTable } from '../../../output/table.ts';
 import { formatMoment } from '../../../output/text/format-values.ts';
 import { breakWords } from '../../text/fit-line.ts';
 import { type Theme, themeOfWidth } from '../../theme.ts';

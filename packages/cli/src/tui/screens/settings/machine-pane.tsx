@@ -1,10 +1,10 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
+import type { DoctorCheck } from '../../../diagnosis/diagnose.ts';
 import { diagnose } from '../../../diagnosis/diagnose.ts';
 import { version } from '../../../host.ts';
 import { safeLine } from '../../../output/safe-text.ts';
+import { formatFacts } from '../../../output/table.ts';
 import { renderDoctor } from '../../../output/text/doctor.ts';
-import { formatFacts } from '../../../output/text/facts.ts';
-import type { DoctorCheck } from '../../../result.ts';
 import { describePlace } from '../../../session/sign-in.ts';
 import type { Paths } from '../../../settings/paths.ts';
 import { useScroll } from '../../components/list.ts';

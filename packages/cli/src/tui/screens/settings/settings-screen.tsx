@@ -2,10 +2,15 @@ import { Box, Text } from 'ink';
 import { cutToWidth, displayWidth, padToWidth } from '../../../output/display-width.ts';
 import { safeLine } from '../../../output/safe-text.ts';
 import type { Paint } from '../../../output/style.ts';
-import { settingSources } from '../../../output/text/settings.ts';
 import { wrapText } from '../../../output/wrap.ts';
-import type { SettingEntry } from '../../../result.ts';
-import { parseSettingKey, type StoredSettings, settingEntries, settingKeys } from '../../../settings/setting-keys.ts';
+import type { SettingEntry } from '../../../settings/setting-keys.ts';
+import {
+  parseSettingKey,
+  type StoredSettings,
+  settingEntries,
+  settingKeys,
+  settingSources,
+} from '../../../settings/setting-keys.ts';
 import { useList } from '../../components/list.ts';
 import { Panel } from '../../components/panel.tsx';
 import { FormFields, measureForm } from '../../form/form-fields.tsx';

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { CliError } from '../../../cli-error.ts';
-import type { SettingEntry } from '../../../result.ts';
 import { openSession } from '../../../session/session.ts';
+import type { SettingEntry } from '../../../settings/setting-keys.ts';
 import { parseSettingKey, type StoredSettings, settingKeys } from '../../../settings/setting-keys.ts';
 import type { Settings } from '../../../settings/settings.ts';
 import { createForm, type Form, type FormField, type FormState, useForm } from '../../form/form.ts';

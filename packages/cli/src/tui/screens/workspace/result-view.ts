@@ -6,7 +6,7 @@ import { installCommand } from '../../../machine/install-command.ts';
 import { safeText } from '../../../output/safe-text.ts';
 import { plural } from '../../../output/text/format-values.ts';
 import { submissionHeadline } from '../../../output/text/submission.ts';
-import { reportHeadline } from '../../../output/text/watched-tests.ts';
+import { reportHeadline } from '../../../output/text/test-report.ts';
 import { wrapText } from '../../../output/wrap.ts';
 import type { Ran, SolvingState, Tested, TestJobState } from '../../jobs/solving-state.ts';
 import { failureLines } from '../../text/state-lines.ts';

@@ -1,6 +1,7 @@
-import { type Command, defineCommand } from '../../command.ts';
-import type { CommandGroup } from '../../command-tree.ts';
-import type { CompletionShell } from '../../completion/completion-places.ts';
+import { type Command, defineCommand } from '../command.ts';
+import type { CommandGroup } from '../command-tree.ts';
+import type { CompletionShell } from '../completion/completion-places.ts';
+import { plainText } from '../output/text/plain-text.ts';
 
 const shells: readonly CompletionShell[] = ['bash', 'zsh', 'fish'];
 
@@ -18,10 +19,10 @@ export function createCompletion(groups: () => readonly CommandGroup[]): Command
       ['podium completion fish > ~/.config/fish/completions/podium.fish', 'fish: once'],
     ],
     async run(_context, { shell }) {
-      const { completionScript } = await import('../../completion/completion-places.ts');
+      const { completionScript } = await import('../completion/completion-places.ts');
       // The choices of the argument let no other through.
       const text = completionScript(shell as CompletionShell, groups());
-      return { kind: 'plain-text', data: { text }, json: { shell, script: text } };
+      return { text: plainText(text), json: { shell, script: text } };
     },
   });
 }

@@ -1,16 +1,19 @@
 import type { Contest, SubmissionSummary } from '@podium/sdk/contract';
-import type { ResultData, Status } from '../../result.ts';
-import { safeLine } from '../safe-text.ts';
-import type { Style } from '../style.ts';
-import { formatTable } from '../table.ts';
-import { wrapText } from '../wrap.ts';
-import { describePhase, paintPhase } from './contest-phase.ts';
-import { formatAgo, paintVerdict, verdictLabel } from './format-values.ts';
-import type { Rendered, View } from './view.ts';
+import { safeLine } from '../../output/safe-text.ts';
+import type { Style } from '../../output/style.ts';
+import { formatTable } from '../../output/table.ts';
+import { describePhase, paintPhase } from '../../output/text/contest.ts';
+import { formatAgo, paintVerdict, verdictLabel } from '../../output/text/format-values.ts';
+import { wrapText } from '../../output/wrap.ts';
+import type { Rendered, View } from '../../result.ts';
+import type { Status } from '../../status/read-status.ts';
 
 const shownSubmissions = 8;
 
-export function renderStatus({ status, failure, frame }: ResultData['status'], { style, isTerminal }: View): Rendered {
+export function renderStatus(
+  { status, failure, frame }: { status: Status; failure?: string; frame?: 'first' | 'next' },
+  { style, isTerminal }: View,
+): Rendered {
   const { user, server } = status;
   const name = style.bold(safeLine(`${user.firstName} ${user.lastName}`));
   const text = [
@@ -94,4 +97,17 @@ function submissionTable({ pending, recent, now }: Status, style: Style): string
     submissions.slice(0, shownSubmissions),
     style,
   );
+}
+
+/** The JSON of a status; `now` is the server's clock. */
+export function statusJson({ now, live, upcoming, pending, recent, problem, contestOfProblem, ...rest }: Status) {
+  return {
+    ...rest,
+    now: new Date(now).toISOString(),
+    contests: { live, upcoming },
+    submissions: { pending, recent },
+    problem: problem
+      ? { id: problem.id, title: problem.title, folder: problem.folder, contest: contestOfProblem ?? null }
+      : null,
+  };
 }

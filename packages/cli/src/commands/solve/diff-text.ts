@@ -1,14 +1,15 @@
-import type { ResultData, TestReport } from '../../result.ts';
-import { safeLine, safeText } from '../safe-text.ts';
-import type { Style } from '../style.ts';
-import { formatAgo, notRun, paintVerdict, plural, verdictLabel } from './format-values.ts';
-import { formatSideBySide } from './side-by-side.ts';
-import type { Rendered, View } from './view.ts';
+import type { Submission } from '@podium/sdk/contract';
+import type { TestReport } from '../../judging/local-judge.ts';
+import { safeLine, safeText } from '../../output/safe-text.ts';
+import type { Style } from '../../output/style.ts';
+import { formatAgo, notRun, paintVerdict, plural, verdictLabel } from '../../output/text/format-values.ts';
+import { formatSideBySide } from '../../output/text/side-by-side.ts';
+import type { Rendered, View } from '../../result.ts';
 
 const shownFailures = 5;
 
 export function renderTestDifferences(
-  { report }: ResultData['test-differences'],
+  { report }: { report: TestReport & { testsRun: number } },
   { style, errorStyle }: View,
 ): Rendered {
   const { results, testsTotal, verdict } = report;
@@ -25,7 +26,7 @@ export function renderTestDifferences(
 }
 
 export function renderSourceDifference(
-  { submission, file, code, now }: ResultData['source-difference'],
+  { submission, file, code, now }: { submission: Submission; file: string; code: string; now: number },
   { style }: View,
 ): Rendered {
   const ago = formatAgo(submission.submittedAt, now);

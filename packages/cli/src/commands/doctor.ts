@@ -1,10 +1,11 @@
-import { defineCommand } from '../../command.ts';
-import { diagnose, isMissing } from '../../diagnosis/diagnose.ts';
-import { exitCodes } from '../../exit-codes.ts';
+import { defineCommand } from '../command.ts';
+import { diagnose, isMissing } from '../diagnosis/diagnose.ts';
+import { exitCodes } from '../exit-codes.ts';
+import { renderDoctor } from '../output/text/doctor.ts';
 
 export const doctor = defineCommand({
   name: 'doctor',
-  summary: 'what is missing on this machine, and the command that mends it',
+  summary: 'what is missing on this machine, and how to install it',
   description:
     'Looks at Node.js, the compiler, the keychain and the server. The exit code is 1 when something needed is missing.',
   examples: [
@@ -21,8 +22,7 @@ export const doctor = defineCommand({
     const checks = await diagnose({ paths: context.settings.paths, settings, client, session }, context.signal);
     const lacks = checks.some(isMissing);
     return {
-      kind: 'doctor',
-      data: { checks },
+      text: (view) => renderDoctor({ checks }, view),
       json: { ok: !lacks, checks },
       exitCode: lacks ? exitCodes.failed : exitCodes.ok,
     };

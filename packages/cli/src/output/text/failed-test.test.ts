@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createStyle } from '../style.ts';
-import { formatFailedTest } from './failed-test.ts';
-import { findFirstDifference } from './first-difference.ts';
+import { findFirstDifference, formatFailedTest } from './failed-test.ts';
 
 describe('findFirstDifference', () => {
   it.each([

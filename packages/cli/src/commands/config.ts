@@ -1,0 +1,93 @@
+import { defineCommand } from '../command.ts';
+import { formatTable } from '../output/table.ts';
+import { acknowledged, plainText } from '../output/text/plain-text.ts';
+import type { Rendered, View } from '../result.ts';
+import type { SettingEntry } from '../settings/setting-keys.ts';
+import {
+  parseSettingKey,
+  settingEntries,
+  settingEntry,
+  settingKeys,
+  settingSources,
+} from '../settings/setting-keys.ts';
+
+export const configList = defineCommand({
+  name: 'config list',
+  summary: 'all settings, where each comes from, and the file they are stored in',
+  examples: [['podium config list', 'server, tokens, mouse']],
+  async run(context) {
+    const entries = settingEntries(await context.currentSettings());
+    const file = context.settings.paths.settingsFile;
+    return { text: (view) => renderSettings({ entries, file }, view), json: { settings: entries, file } };
+  },
+});
+
+export const configGet = defineCommand({
+  name: 'config get',
+  summary: 'the value of one setting',
+  arguments: { key: { required: true, summary: 'server, tokens or mouse' } },
+  examples: [['podium config get server', 'the address in use']],
+  async run(context, { key: name }) {
+    const entry = settingEntry(parseSettingKey(name), await context.currentSettings());
+    return { text: plainText(entry.value), json: entry };
+  },
+});
+
+export const configSet = defineCommand({
+  name: 'config set',
+  summary: 'change a setting',
+  arguments: {
+    key: { required: true, summary: 'server, tokens or mouse' },
+    value: { required: true, summary: 'its new value' },
+  },
+  examples: [
+    ['podium config set server https://podium.example.org', 'use this server from now on'],
+    ['podium config set tokens file', 'keep the session in a file even where there is a keychain'],
+  ],
+  async run(context, input) {
+    const key = parseSettingKey(input.key);
+    const value = settingKeys[key].parse(input.value);
+    await context.settings.store.set(key, value);
+    const { environment } = settingKeys[key];
+    if (environment && context.host.env[environment]) {
+      context.reporter.warn(`${environment} is set and overrides it`);
+    }
+    return { text: acknowledged(`${key} is now ${value}`), json: { key, value } };
+  },
+});
+
+export const configUnset = defineCommand({
+  name: 'config unset',
+  summary: 'go back to the default of a setting',
+  arguments: { key: { required: true, summary: 'server, tokens or mouse' } },
+  examples: [['podium config unset server', 'use the default server again']],
+  async run(context, input) {
+    const key = parseSettingKey(input.key);
+    await context.settings.store.unset(key);
+    const value = settingKeys[key].defaultValue;
+    return { text: acknowledged(`${key} is ${value} again`), json: { key, value } };
+  },
+});
+
+function renderSettings(
+  { entries, file }: { entries: readonly SettingEntry[]; file: string },
+  { style, errorStyle }: View,
+): Rendered {
+  const text = formatTable(
+    [
+      { title: 'Setting', text: ({ key }) => key, paint: (cell) => style.accent(cell) },
+      { title: 'Value', text: ({ value }) => value, paint: (cell) => style.bold(cell) },
+      { title: 'From', text: ({ source }) => settingSources[source] },
+      {
+        title: 'Meaning',
+        text: ({ summary }) => summary,
+        paint: (cell) => style.dim(cell),
+        flexible: true,
+        leaveOut: 1,
+      },
+    ],
+    entries,
+    style,
+  );
+  return { text, afterword: errorStyle.dim(`\nStored in ${file}`) };
+}

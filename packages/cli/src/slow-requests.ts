@@ -1,0 +1,65 @@
+import type { PodiumClient } from '@podium/sdk';
+
+/** A request that takes longer than this is slow. */
+const slowAfterMs = 1_000;
+const tickMs = 1_000;
+
+/**
+ * The same client, which reports slow requests: `show` gets a label, anew every second, and undefined once no request is slow any more.
+ * Watching a submission is not a slow request, since events come whenever there are any.
+ */
+export function showSlowRequests(
+  client: PodiumClient,
+  server: string,
+  show: (label: string | undefined) => void,
+): PodiumClient {
+  const watch = createWatch(server, show);
+  const { clock, ...resources } = client;
+  const watched = Object.entries(resources).map(([name, resource]) => [name, watchCalls(resource, watch)]);
+  return { ...Object.fromEntries(watched), clock };
+}
+
+type Watch = (answer: Promise<unknown>) => void;
+
+function watchCalls(resource: object, watch: Watch): object {
+  const methods = Object.entries(resource).map(([name, method]) => {
+    const call = (...args: readonly unknown[]) => {
+      const answer: unknown = method(...args);
+      if (answer instanceof Promise) watch(answer);
+      return answer;
+    };
+    return [name, call];
+  });
+  return Object.fromEntries(methods);
+}
+
+function createWatch(server: string, show: (label: string | undefined) => void): Watch {
+  const startedAt = new Set<{ ms: number }>();
+  let timer: NodeJS.Timeout | undefined;
+  let isShown = false;
+  const tick = () => {
+    const [longest] = startedAt;
+    const elapsedMs = longest ? performance.now() - longest.ms : 0;
+    if (elapsedMs < slowAfterMs) return;
+    isShown = true;
+    show(`Waiting for ${server}…  ${Math.round(elapsedMs / 1000)} s`);
+  };
+  const end = (call: { ms: number }) => {
+    startedAt.delete(call);
+    if (startedAt.size > 0) return;
+    clearInterval(timer);
+    timer = undefined;
+    if (isShown) show(undefined);
+    isShown = false;
+  };
+  return (answer) => {
+    const call = { ms: performance.now() };
+    startedAt.add(call);
+    // The caller handles the failure.
+    answer.then(
+      () => end(call),
+      () => end(call),
+    );
+    timer ??= setInterval(tick, tickMs);
+  };
+}

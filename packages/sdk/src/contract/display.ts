@@ -1,0 +1,12 @@
+// Without zod, and an entry point of its own (`@podium/sdk/display`): a command line starts without loading a schema.
+import type { ContestPhase } from './contests.ts';
+
+/** The phase at `now`; all three in milliseconds since 1970. */
+export function contestPhaseAt(now: number, startTime: number, endTime: number): ContestPhase {
+  if (now < startTime) return 'future';
+  return now <= endTime ? 'ongoing' : 'past';
+}
+
+/** Stands over the statement of an interactive problem. */
+export const interactiveNotice =
+  'Interactive: a program of the judge answers yours over its standard input and output. Flush after every line you write.';
