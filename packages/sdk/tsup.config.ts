@@ -12,6 +12,8 @@ export default defineConfig({
     'src/contract/limits.ts',
     'src/search/index.ts',
     'src/solving/index.ts',
+    'src/text/align-lines.ts',
+    'src/text/character-names.ts',
     'src/queries.ts',
   ],
   format: 'esm',

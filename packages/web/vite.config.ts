@@ -15,7 +15,7 @@ export default defineConfig({
     conditions: ['podium-source', 'module', 'browser', 'development|production'],
     alias: {
       'hast-util-from-html-isomorphic': fileURLToPath(new URL('src/lib/parse-katex-markup.ts', import.meta.url)),
-      'decode-named-character-reference': fileURLToPath(new URL('src/lib/decode-character-name.ts', import.meta.url)),
+      'decode-named-character-reference': '@podium/sdk/character-names',
     },
   },
   build: {

@@ -1,3 +1,4 @@
+import { decodeNamedCharacterReference } from '@podium/sdk/character-names';
 import type { Token } from 'marked';
 import { subscripts, superscripts } from '../tex-symbols.ts';
 
@@ -114,69 +115,14 @@ function textToken(text: string): Token {
   return text === '\n' ? { type: 'br', raw: text } : { type: 'text', raw: text, text, escaped: true };
 }
 
-const named: Readonly<Record<string, string>> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  apos: "'",
-  nbsp: '\u00a0',
-  ensp: ' ',
-  emsp: ' ',
-  thinsp: ' ',
-  le: '≤',
-  ge: '≥',
-  ne: '≠',
-  times: '×',
-  divide: '÷',
-  minus: '−',
-  plusmn: '±',
-  middot: '·',
-  sdot: '⋅',
-  bull: '•',
-  hellip: '…',
-  mdash: '—',
-  ndash: '–',
-  lsquo: '‘',
-  rsquo: '’',
-  ldquo: '“',
-  rdquo: '”',
-  laquo: '«',
-  raquo: '»',
-  rarr: '→',
-  larr: '←',
-  uarr: '↑',
-  darr: '↓',
-  rArr: '⇒',
-  infin: '∞',
-  sum: '∑',
-  radic: '√',
-  isin: '∈',
-  deg: '°',
-  sup2: '²',
-  sup3: '³',
-  frac12: '½',
-  copy: '©',
-  reg: '®',
-  trade: '™',
-  sect: '§',
-  euro: '€',
-  alpha: 'α',
-  beta: 'β',
-  gamma: 'γ',
-  delta: 'δ',
-  epsilon: 'ε',
-  lambda: 'λ',
-  mu: 'μ',
-  pi: 'π',
-  sigma: 'σ',
-};
-
-/** `&le;`, `&#8804;`, `&#x2264;` as their characters, each once; what is not known stays. */
+/** `&le;`, `&#8804;`, `&#x2264;` as their characters, each once. Unknown entities stay as they are. */
 export function decodeEntities(text: string): string {
   return text.replace(/&(?:#(\d{1,7})|#[xX]([\da-fA-F]{1,6})|([A-Za-z]\w{1,10}));/g, (entity, decimal, hex, name) => {
-    if (name !== undefined) return Object.hasOwn(named, name) ? (named[name] ?? entity) : entity;
+    if (name !== undefined) return (decodeNamedCharacterReference(name) || entity).replace(wideSpace, ' ');
     const code = decimal === undefined ? Number.parseInt(hex, 16) : Number(decimal);
     return code > 0 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff) ? String.fromCodePoint(code) : entity;
   });
 }
+
+/** Lines break at plain spaces only, and terminals have none of another width. */
+const wideSpace = /[\u2002\u2003\u2009]/;

@@ -1,4 +1,4 @@
-import { alignLines, findHunks, type Row } from '../../difference/align-lines.ts';
+import { alignLines, findHunks, type Row } from '@podium/sdk/alignment';
 import { cutToWidth, displayWidth, padToWidth } from '../display-width.ts';
 import { safeLine } from '../safe-text.ts';
 import type { Style } from '../style.ts';

@@ -1,7 +1,7 @@
+import { alignLines, markWords, type Piece } from '@podium/sdk/alignment';
 import { useMemo } from 'react';
 import { classNames } from '../../../components/class-names.ts';
 import { Scrollable } from '../../../components/scrollable.tsx';
-import { type AlignedLine, alignOutputs, type Piece } from './align-outputs.ts';
 
 interface OutputDiffProps {
   expected: string;
@@ -14,27 +14,32 @@ interface OutputDiffProps {
 const shownMaxLines = 400;
 
 const sides = {
-  expected: { name: 'Expected Output', line: 'bg-good-soft', piece: 'text-good underline underline-offset-2' },
-  actual: { name: 'Actual Output', line: 'bg-bad-soft', piece: 'text-bad underline underline-offset-2' },
+  left: { name: 'Expected Output', line: 'bg-good-soft', piece: 'text-good underline underline-offset-2' },
+  right: { name: 'Actual Output', line: 'bg-bad-soft', piece: 'text-bad underline underline-offset-2' },
 } as const;
 
-/** What should have come out beside what came out, line by line; what differs is marked on both sides. */
+type MarkedRow = ReturnType<typeof markWords> & { same: boolean };
+
+/** Shows the expected output beside the actual one, line by line, and marks on both sides what differs. */
 export function OutputDiff({ expected, actual, isExpectedCut = false, isActualCut = false }: OutputDiffProps) {
-  const lines = useMemo(() => alignOutputs(expected, actual), [expected, actual]);
-  const shown = lines.slice(0, shownMaxLines);
-  const isCut = isExpectedCut || isActualCut || shown.length < lines.length;
+  const rows = useMemo(() => alignLines(expected, actual), [expected, actual]);
+  const shown = useMemo(
+    () => rows.slice(0, shownMaxLines).map((row) => ({ ...markWords(row), same: row.same })),
+    [rows],
+  );
+  const isCut = isExpectedCut || isActualCut || shown.length < rows.length;
   return (
     <div>
       <div className="grid grid-cols-2 gap-3">
-        <Side side="expected" lines={shown} isEmpty={expected === ''} />
-        <Side side="actual" lines={shown} isEmpty={actual === ''} />
+        <Side side="left" rows={shown} isEmpty={expected === ''} />
+        <Side side="right" rows={shown} isEmpty={actual === ''} />
       </div>
       {isCut ? <p className="mt-1 text-xs text-muted">Only the beginning is shown.</p> : null}
     </div>
   );
 }
 
-function Side({ side, lines, isEmpty }: { side: keyof typeof sides; lines: readonly AlignedLine[]; isEmpty: boolean }) {
+function Side({ side, rows, isEmpty }: { side: keyof typeof sides; rows: readonly MarkedRow[]; isEmpty: boolean }) {
   const { name, line, piece } = sides[side];
   return (
     <div className="min-w-0">
@@ -45,13 +50,13 @@ function Side({ side, lines, isEmpty }: { side: keyof typeof sides; lines: reado
       >
         <pre className="w-max min-w-full">
           {isEmpty ? <span className="px-3 italic text-muted">nothing</span> : null}
-          {lines.map((aligned, index) => (
+          {rows.map((row, index) => (
             <div
               // biome-ignore lint/suspicious/noArrayIndexKey: lines have no name but their number
               key={index}
-              className={classNames('min-h-5 px-3', !aligned.isSame && aligned[side] !== undefined && line)}
+              className={classNames('min-h-5 px-3', !row.same && row[side].length > 0 && line)}
             >
-              <Pieces pieces={aligned[side] ?? []} className={piece} />
+              <Pieces pieces={row[side]} className={piece} />
             </div>
           ))}
         </pre>
@@ -63,7 +68,7 @@ function Side({ side, lines, isEmpty }: { side: keyof typeof sides; lines: reado
 function Pieces({ pieces, className }: { pieces: readonly Piece[]; className: string }) {
   return pieces.map(({ text, differs }, index) =>
     differs ? (
-      // biome-ignore lint/suspicious/noArrayIndexKey: pieces have no name but their place
+      // biome-ignore lint/suspicious/noArrayIndexKey: pieces have no name but their number
       <span key={index} className={className}>
         {text}
       </span>

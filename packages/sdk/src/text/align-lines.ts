@@ -1,6 +1,6 @@
-import { diffArrays } from 'diff';
+import { diffArrays, diffWordsWithSpace } from 'diff';
 
-/** One row of two texts side by side. Undefined where that side has no line. */
+/** One row of two texts side by side. A side that has no line there is undefined. */
 export interface Row {
   /** Counted from 1. */
   leftNumber?: number;
@@ -10,12 +10,18 @@ export interface Row {
   same: boolean;
 }
 
-/** Beyond so many changes the texts have little in common, and looking for the shortest way takes long. */
-const maxChanges = 2000;
+/** A piece of a line. One that differs has no equal on the other side. */
+export interface Piece {
+  text: string;
+  differs: boolean;
+}
+
+/** Two texts with more changes have little in common, and the search for the fewest changes would take long. */
+const maxChanges = 1_000;
 
 /**
- * Lays two texts side by side so that as many lines as can be stand beside their equals. White space at the ends of lines and of the
- * texts is left aside. Texts with little in common are laid line beside line.
+ * Lays two texts side by side so that as many lines as possible stand beside their equals. It ignores white space at the ends of
+ * lines and of the texts. Of texts with little in common it pairs the lines by number.
  */
 export function alignLines(left: string, right: string): Row[] {
   const [leftLines, rightLines] = [linesOf(left), linesOf(right)];
@@ -48,7 +54,19 @@ export function alignLines(left: string, right: string): Row[] {
   return rows;
 }
 
-/** The rows that differ with `context` rows around them, in runs that belong together. */
+/** The words that differ within a row. A line that has none beside it differs as a whole. */
+export function markWords({ left, right, same }: Row): { left: Piece[]; right: Piece[] } {
+  if (same || left === undefined || right === undefined)
+    return { left: whole(left, !same), right: whole(right, !same) };
+  const changes = diffWordsWithSpace(left, right);
+  const piecesWithout = (other: 'added' | 'removed'): Piece[] =>
+    changes
+      .filter((change) => !change[other])
+      .map(({ value, added, removed }) => ({ text: value, differs: added || removed }));
+  return { left: piecesWithout('added'), right: piecesWithout('removed') };
+}
+
+/** The rows that differ, each with `context` rows around it, joined where they touch. */
 export function findHunks(rows: readonly Row[], context: number): Row[][] {
   const hunks: Row[][] = [];
   let end = 0;
@@ -73,6 +91,10 @@ function pairLines(left: readonly string[], right: readonly string[], leftDone: 
       same: leftLine === rightLine,
     };
   });
+}
+
+function whole(text: string | undefined, differs: boolean): Piece[] {
+  return text === undefined ? [] : [{ text, differs }];
 }
 
 function linesOf(text: string): string[] {

@@ -1,4 +1,4 @@
-/** Runs of named characters: the code of the first one, and the names of it and of those that follow. */
+/** Runs of named characters: the code of the first one, and the names of it and of its successors. */
 const runs: readonly (readonly [number, string])[] = [
   [9, 'Tab NewLine'],
   [33, 'excl quot num dollar percnt amp apos lpar rpar ast plus comma'],
@@ -88,9 +88,9 @@ const characters = new Map(
 );
 
 /**
- * The character of a name as in `&le;`: all names of HTML 4 and those of the ASCII signs; false for others, which then stand as they are.
- * It takes the place of the reader that markdown brings along (see `vite.config.ts`): in browsers that has the page read HTML, which the
- * content security policy forbids, and elsewhere a table of two thousand names.
+ * The character of a name as in `&le;`: all names of HTML 4 and those of the ASCII signs. False for other names, which readers then see
+ * as they are written. The web front end builds it in under the name of the package that markdown imports (see its `vite.config.ts`):
+ * that package lets the page parse HTML, which the content security policy forbids, or has a table of two thousand names.
  */
 export function decodeNamedCharacterReference(name: string): string | false {
   return characters.get(name) ?? false;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { alignLines, findHunks, type Row } from './align-lines.ts';
+import { alignLines, findHunks, markWords, type Piece, type Row } from './align-lines.ts';
 
 const line = fc.constantFrom('a', 'b', 'c', '');
 const text = fc.array(line, { maxLength: 12 }).map((lines) => lines.join('\n'));
@@ -36,18 +36,34 @@ describe('alignLines', () => {
     ]);
   });
 
-  it('leaves white space at the ends aside', () => {
+  it('ignores white space at the ends', () => {
     expect(alignLines('1 2 \r\n3\n\n', '1 2\n3')).toEqual(alignLines('1 2\n3\n', '1 2\n3'));
     expect(alignLines('1 2 \n', '1 2').every((row) => row.same)).toBe(true);
   });
 
-  it('takes texts with nothing in common line by line, and not long', () => {
+  it('pairs the lines of texts with nothing in common by number, in little time', () => {
     const numbers = (from: number) => Array.from({ length: 30_000 }, (_, index) => from + index).join('\n');
     const before = process.cpuUsage();
     const rows = alignLines(numbers(0), numbers(100_000));
     expect(process.cpuUsage(before).user).toBeLessThan(2_000_000);
     expect(rows).toHaveLength(30_000);
     expect(rows[7]).toEqual({ left: '7', leftNumber: 8, right: '100007', rightNumber: 8, same: false });
+  });
+});
+
+describe('markWords', () => {
+  const drawn = (pieces: readonly Piece[]) =>
+    pieces.map(({ text, differs }) => (differs ? `[${text}]` : text)).join('');
+
+  it.each([
+    ['1\n2\n', '1\n2', ['1 | 1', '2 | 2']],
+    ['1 2 3\n', '1 5 3\n', ['1 [2] 3 | 1 [5] 3']],
+    ['a\nb\nc\n', 'b\nc\n', ['[a] | ', 'b | b', 'c | c']],
+    ['a\nc\n', 'a\nb\nc\n', ['a | a', ' | [b]', 'c | c']],
+    ['', '', []],
+  ])('marks what differs in the rows of %j and %j', (left, right, rows) => {
+    const marked = alignLines(left, right).map(markWords);
+    expect(marked.map((row) => `${drawn(row.left)} | ${drawn(row.right)}`)).toEqual(rows);
   });
 });
 
