@@ -6,7 +6,8 @@ import { checkBudgets } from './vite/check-budgets.ts';
 import { linkStart } from './vite/link-start.ts';
 import { precompress } from './vite/precompress.ts';
 
-// `npm run dev` shows the pages with hot reload; what they ask for goes to a server that runs beside it.
+// `npm run dev` shows the pages with hot reload; what they ask for goes to a server that runs
+// beside it.
 const api = process.env.PODIUM_SERVER ?? 'http://127.0.0.1:4000';
 
 export default defineConfig({
@@ -24,16 +25,19 @@ export default defineConfig({
     sourcemap: false,
     // The content security policy allows images in texts, but no fonts.
     assetsInlineLimit: 0,
-    // Statements are shown while the editor is still on its way; a preload of everything would compete with them.
+    // Statements are shown while the editor is still on its way; a preload of everything would
+    // compete with them.
     modulePreload: { polyfill: false },
     // Few files: together they compress better than in pieces, and every request takes its time.
     rolldownOptions: {
-      // The editor uses one of the dozen languages that this function makes; the others stay otherwise because they are calls.
+      // The editor uses one of the dozen languages that this function makes; the others stay
+      // otherwise because they are calls.
       treeshake: { manualPureFunctions: ['clike'] },
       output: {
         codeSplitting: {
           groups: [
-            // What runs before all else, so it must not wait for anything else. The helper is what imports files dynamically.
+            // What runs before all else, so it must not wait for anything else. The helper is what
+            // imports files dynamically.
             {
               name: 'begin',
               test: /src\/(?:app\/preload-page|session\/browser-token-store)\.ts$|vite\/preload-helper/,

@@ -71,11 +71,11 @@ describe('readConfig', () => {
     [{ PODIUM_ADMIN_PASSWORD: 'x'.repeat(201) }, 'PODIUM_ADMIN_PASSWORD must have at most 200 characters'],
     [{ PODIUM_ADMIN_PASSWORD: 'short' }, 'PODIUM_ADMIN_PASSWORD must have at least 8 characters'],
     [{ DATABASE_URL: 'mysql://here' }, 'DATABASE_URL must look like postgres://user:password@host/database'],
-  ])('names the setting at fault in %j', (environment, message) => {
+  ])('names the invalid setting in %j', (environment, message) => {
     expect(() => readConfig(environment, '/')).toThrow(new ConfigError(`Settings that cannot be used: ${message}`));
   });
 
-  it('names all settings at fault at once', () => {
+  it('names all invalid settings at once', () => {
     expect(() => readConfig({ PODIUM_PORT: 'x', PODIUM_WORKERS: '-1' }, '/')).toThrow(/PODIUM_PORT.*PODIUM_WORKERS/);
   });
 });

@@ -124,14 +124,14 @@ export class ConfigError extends Error {
 
 /**
  * Reads the settings from environment variables, once. An empty variable counts as unset. Relative paths are resolved
- * against `baseDir`. Throws a ConfigError that names every setting at fault.
+ * against `baseDir`. Throws a ConfigError that names every invalid setting.
  */
 export function readConfig(environment: Record<string, string | undefined>, baseDir: string): Config {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const parsed = environmentSchema.safeParse(given);
   if (!parsed.success) {
-    const faults = parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
-    throw new ConfigError(`Settings that cannot be used: ${faults.join('; ')}`);
+    const errors = parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
+    throw new ConfigError(`Settings that cannot be used: ${errors.join('; ')}`);
   }
   const settings = parsed.data;
   return {

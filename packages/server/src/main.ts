@@ -1,8 +1,8 @@
 import { nodeVersionError } from './process/node-version.ts';
 
-const fault = nodeVersionError(process.versions.node);
-if (fault) {
-  console.error(fault);
+const error = nodeVersionError(process.versions.node);
+if (error) {
+  console.error(error);
   process.exit(1);
 }
 

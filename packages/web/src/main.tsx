@@ -3,7 +3,8 @@ import { reloadOnStaleChunk } from './app/reload-on-stale-chunk.ts';
 import { browserTokenStore } from './session/browser-token-store.ts';
 import './styles.css';
 
-// Little, so that it runs before what draws the pages is here: all that the first page needs is then fetched at the same time.
+// This entry is small and runs before the rendering code arrives, so that everything the first page
+// needs loads in parallel.
 reloadOnStaleChunk();
 preloadPage(location.pathname, browserTokenStore(localStorage).get() !== null);
 

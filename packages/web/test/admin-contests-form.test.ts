@@ -43,9 +43,9 @@ describe('what is not saved', () => {
     await find(page, 'login.email').fill(stage.admin.email);
     await page.keyboard.press('Enter');
     await page.waitForURL(`**${schedulePath}`);
-    await page.getByText(/^This browser has kept a draft from/).waitFor();
+    await page.getByText(/^You have an unsaved draft from/).waitFor();
     await expectAccessible(page);
-    await press(page, 'Restore the draft');
+    await press(page, 'Restore draft');
     expect(await titleOf(page).inputValue()).toBe('Typed for an Hour');
     expect(await find(page, 'schedule.field-end').inputValue()).toBe('2031-06-01T12:00');
     await press(page, 'Schedule Contest');
@@ -53,7 +53,7 @@ describe('what is not saved', () => {
     await press(page, 'Close');
     await find(page, 'admin-contests.schedule').click();
     await titleOf(page).waitFor();
-    expect(await page.getByText(/^This browser has kept a draft/).count()).toBe(0);
+    expect(await page.getByText(/^You have an unsaved draft/).count()).toBe(0);
   });
 
   it('is offered after the page was left, and gone once it is discarded', async () => {
@@ -64,12 +64,12 @@ describe('what is not saved', () => {
     await press(page, 'Leave');
     await page.getByRole('heading', { name: 'Problem List' }).waitFor();
     await page.goBack();
-    await press(page, 'Discard it');
+    await press(page, 'Discard draft');
     expect(await titleOf(page).inputValue()).toBe('Left Alone');
     expect(await page.evaluate(() => document.activeElement?.localName)).toBe('h1');
     await page.reload();
     await titleOf(page).waitFor();
-    expect(await page.getByText(/^This browser has kept a draft/).count()).toBe(0);
+    expect(await page.getByText(/^You have an unsaved draft/).count()).toBe(0);
   });
 
   it('is nothing once all is as it was', async () => {
@@ -139,7 +139,7 @@ describe('the problems of a contest', () => {
     await page.goto(schedulePath);
     await held.waiting();
     await page.getByText('Loading problems').waitFor({ state: 'attached' });
-    expect(await page.getByText('No problem fits.').count()).toBe(0);
+    expect(await page.getByText('No problems match.').count()).toBe(0);
     held.release();
     await page.getByRole('list', { name: 'Problems to choose from' }).waitFor();
   });
@@ -179,7 +179,7 @@ it('says that there is nothing to rank where nobody took part', async () => {
   stage.clock.move(Date.parse(lonely.endTime) - Date.now() + 60_000);
   const page = await open(`/admin/leaderBoard/${lonely._id}`);
   await find(page, 'admin-leaderboard.generate').click();
-  await page.getByText('Nobody took part in this contest: there is nothing to rank.').waitFor();
+  await page.getByText('Nobody took part in this contest, so there is nothing to rank.').waitFor();
   expect(await findAll(page, 'admin-leaderboard.empty').count()).toBe(1);
   await expectAccessible(page);
 });

@@ -28,9 +28,9 @@ describe('what is not saved', () => {
     await question.getByRole('button', { name: 'Leave' }).click();
     await page.waitForURL('**/admin/profile');
     await page.getByRole('link', { name: 'Upload Problem' }).click();
-    await page.getByText(/^This browser has kept a draft from/).waitFor();
+    await page.getByText(/^You have an unsaved draft from/).waitFor();
     expect(await page.getByLabel('Title').inputValue()).toBe('');
-    await page.getByRole('button', { name: 'Restore the draft' }).click();
+    await page.getByRole('button', { name: 'Restore draft' }).click();
     expect(await page.getByLabel('Title').inputValue()).toBe('Unfinished');
     expect(await descriptionOf(page).innerText()).toBe('Print the sum.');
     await submit(page);
@@ -40,7 +40,7 @@ describe('what is not saved', () => {
     await page.getByRole('link', { name: 'Upload Problem' }).first().click();
     await find(page, 'upload.title').waitFor();
     await page.waitForTimeout(300);
-    expect(await page.getByText(/^This browser has kept a draft/).count()).toBe(0);
+    expect(await page.getByText(/^You have an unsaved draft/).count()).toBe(0);
   });
 
   it('is kept too when it was typed while the rest was being sent', async () => {
@@ -56,7 +56,7 @@ describe('what is not saved', () => {
     await page.getByRole('button', { name: 'Leave' }).click();
     await page.waitForURL('**/admin/home');
     await page.getByRole('link', { name: 'Upload Problem' }).first().click();
-    await page.getByRole('button', { name: 'Restore the draft' }).click();
+    await page.getByRole('button', { name: 'Restore draft' }).click();
     expect(await page.getByLabel('Title').inputValue()).toBe('Sent too early');
   });
 
@@ -88,7 +88,7 @@ describe('what is not saved', () => {
     await page.getByLabel('Password', { exact: true }).fill(stage.people.admin.password);
     await page.keyboard.press('Enter');
     await page.waitForURL(`**${path}`);
-    await page.getByRole('button', { name: 'Restore the draft' }).click();
+    await page.getByRole('button', { name: 'Restore draft' }).click();
     expect(await page.getByLabel('Title').inputValue()).toBe('Typed for an Hour');
     await submit(page);
     await see(page, 'upload.success');

@@ -157,10 +157,10 @@ describe('updating', () => {
     const page = await openForm(problem);
     await output(page, 1).fill('4\n');
     await submit(page);
-    await page.getByText('1 submission is judged by the tests and limits of before.').waitFor();
+    await page.getByText('1 submission is judged by the previous tests and limits.').waitFor();
     await expectAccessible(page);
-    await page.getByRole('button', { name: 'Judge them anew' }).click();
-    await page.getByText('1 submission is being judged anew.').waitFor();
+    await page.getByRole('button', { name: 'Rejudge' }).click();
+    await page.getByText('1 submission is being rejudged.').waitFor();
     await expect
       .poll(async () => (await stage.people.dee.client.submissions.list({ problemId: problem._id }))[0]?.verdict)
       .toBe('wrong_answer');
@@ -176,7 +176,7 @@ describe('updating', () => {
     await question.getByRole('button', { name: 'Cancel' }).click();
     expect((await stage.admin.client.problems.get(stage.problems.encore._id)).revision).toBe(1);
     await submit(page);
-    await question.getByRole('button', { name: 'Update all the same' }).click();
+    await question.getByRole('button', { name: 'Update anyway' }).click();
     await see(page, 'edit-problem.success-text');
     const { constraints } = await stage.admin.client.problems.get(stage.problems.encore._id);
     expect(constraints.timeLimit).toBe('2s');
@@ -208,8 +208,8 @@ describe('when somebody else changed the problem first', () => {
     const { page } = await meetConflict('Reloaded');
     await page.getByRole('button', { name: 'Reload' }).click();
     await expect.poll(() => page.getByLabel('Title').inputValue()).toBe('Reloaded, theirs');
-    await page.getByText('The problem was changed since then').waitFor();
-    await page.getByRole('button', { name: 'Restore the draft' }).click();
+    await page.getByText('The problem has changed since then').waitFor();
+    await page.getByRole('button', { name: 'Restore draft' }).click();
     expect(await page.getByLabel('Title').inputValue()).toBe('Reloaded, mine');
     await submit(page);
     await see(page, 'edit-problem.success-text');

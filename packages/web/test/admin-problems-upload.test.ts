@@ -90,7 +90,7 @@ describe('test cases', () => {
       ...{ '10.ans': 'ten\n', '10.in': '10\r\n', '9.in': '9\n', '9.ans': 'nine\n', '11.in': '11\n' },
       ...{ 'sample/1.in': '1\n', 'sample/1.out': 'one\n', '.DS_Store': '' },
     });
-    await page.getByText('3 test cases taken from files.').waitFor();
+    await page.getByText('3 test cases added from files.').waitFor();
     await page.getByText('11.in has no answer: 11.ans is missing.').waitFor();
     const outputs = [1, 2, 3].map((number) => output(page, number).inputValue());
     expect(await Promise.all(outputs)).toEqual(['nine\n', 'ten\n', 'one\n']);
@@ -115,7 +115,7 @@ describe('test cases', () => {
       };
     });
     await dropFiles(page.getByText('or drop files here'), { '1.in': '1\n', '1.ans': '1\n' });
-    await page.getByText('These files cannot be read.').waitFor();
+    await page.getByText('The files could not be read.').waitFor();
   });
 
   it('that are large are sent as blobs and not typed into', async () => {
@@ -145,10 +145,10 @@ describe('test cases', () => {
       file.setInputFiles({ name: 'other.in', mimeType: 'text/plain', buffer: Buffer.from(content) });
     await testCase(page, 1).getByRole('button', { name: 'Replace the input by a file…' }).waitFor();
     await choose(Uint8Array.of(0xff, 0xfe));
-    await page.getByText('other.in is not text in UTF-8.').waitFor();
+    await page.getByText('other.in is not UTF-8 text.').waitFor();
     await choose(large.repeat(2));
     await testCase(page, 1).getByText('0.40 million characters').waitFor();
-    expect(await page.getByText('other.in is not text in UTF-8.').count()).toBe(0);
+    expect(await page.getByText('other.in is not UTF-8 text.').count()).toBe(0);
     await choose('1\n');
     expect(await input(page, 1).inputValue()).toBe('1\n');
   });

@@ -78,7 +78,7 @@ describe('the list of problems', () => {
     await tags.filter({ hasText: 'graphs' }).click();
     await pollRule(['admin-problems.every-tag', 'search.all-tags'], () => titles(page)).toEqual(['Paths']);
     await tags.filter({ hasText: 'live' }).click();
-    await page.getByText('No problem fits').waitFor();
+    await page.getByText('No problems match').waitFor();
   });
 
   it('says that it is loading', async () => {

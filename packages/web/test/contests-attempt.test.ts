@@ -126,7 +126,7 @@ describe('a contest that runs', () => {
 describe('a contest', () => {
   it('that has not begun says so, and leads on', async () => {
     const page = await openAttempt(stage.contests.future, { theme: 'dark' });
-    await page.getByText('This contest has not begun').waitFor();
+    await page.getByText('This contest has not started').waitFor();
     expect(await timeOn(page)).toBe('1 day 0 hours 0 minutes 0 seconds');
     expect(await problems(page).count()).toBe(0);
     await expectAccessible(page);

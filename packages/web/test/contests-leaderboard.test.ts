@@ -159,6 +159,6 @@ it('finds people by name', async () => {
   await expect.poll(() => rows(page).count()).toBe(11);
   expect(await rows(page).first().innerText()).toContain('777');
   await page.getByRole('searchbox', { name: 'Find a name' }).fill('nobody at all');
-  await page.getByText('Nobody has that name.').waitFor();
+  await page.getByText('No participants match.').waitFor();
   await expectAccessible(page);
 });

@@ -29,7 +29,7 @@ it('keeps a new problem from learners that is uploaded as a draft, marks it, and
   await fillForm(page, 'For the Final');
   expect(await draftSwitch(page).isChecked()).toBe(false);
   await draftSwitch(page).check();
-  await page.getByText('Only administrators see it until it is published').waitFor();
+  await page.getByText('Only administrators can see a draft').waitFor();
   await expectAccessible(page);
   await submit(page);
   await page.getByText('Problem uploaded successfully').waitFor();
@@ -68,9 +68,9 @@ it('claims nothing of a new problem while that is unknown, and keeps what was ch
       answer = await holdRequests(opened, '**/api/problem/uploadDefaults');
     },
   });
-  await page.getByText('Unless you choose, it becomes what this installation makes of new problems.').waitFor();
+  await page.getByText('Unless you choose, the default of this server applies.').waitFor();
   await draftSwitch(page).check();
-  await page.getByText('Only administrators see it until it is published').waitFor();
+  await page.getByText('Only administrators can see a draft').waitFor();
   const answered = page.waitForResponse('**/api/problem/uploadDefaults');
   answer?.release();
   await answered;
@@ -100,7 +100,7 @@ it('warns that a problem that is chosen for a contest leaves practice', async ()
   expect(await warning.count()).toBe(0);
   await options.getByRole('button', { name: stage.problems.sum.title }).click();
   expect(await warning.innerText()).toBe(
-    `Learners can practise ${stage.problems.sum.title} now. Saving the contest takes it out of practice until the contest is over.`,
+    `Learners can practise ${stage.problems.sum.title} now. Saving the contest hides it from practice until the contest is over.`,
   );
   await expectAccessible(page);
 });
@@ -117,11 +117,13 @@ it('says that a leaderboard is older than a rejudge, and generates it again', as
   await expect.poll(judged).toBe(true);
 
   const learners = await stage.openPage({ as: 'learner', path: `/user/leaderboard/${ranked._id}`, theme: 'dark' });
-  await learners.getByText('A rejudge has changed results since this leaderboard was generated.').waitFor();
+  await learners
+    .getByText('This leaderboard is out of date: a rejudge changed results after it was generated.')
+    .waitFor();
   await expectAccessible(learners);
 
   const page = await openAsAdmin(`/admin/leaderBoard/${ranked._id}`);
-  const notice = page.getByText('A rejudge has changed results since this leaderboard was generated.');
+  const notice = page.getByText('This leaderboard is out of date: a rejudge changed results after it was generated.');
   await notice.waitFor();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Generate Again' }).click();

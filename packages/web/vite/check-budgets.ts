@@ -5,13 +5,18 @@ import type { Budget, Page } from '../src/app/pages.ts';
 import { compressGzip } from './compress.ts';
 import { type Chunk, firstVisit } from './first-visit.ts';
 
-/** The sources of what is fetched only when somebody needs it. Whatever else is imported dynamically counts as fetched at once. */
+/**
+ * The sources of what is fetched only when somebody needs it. Whatever else is imported dynamically
+ * counts as fetched at once.
+ */
 const onDemand = {
   /** Judging as it happens: after a submit. */
   events: /\/sdk\/src\/transport\/watch-submission\.ts$/,
   /** Formulas: for texts that have some. */
   math: /\/node_modules\/katex\//,
-  /** What draws markup: for descriptions of contests that have some. Statements always come with it. */
+  /**
+   * What draws markup: for descriptions of contests that have some. Statements always come with it.
+   */
   markup: /\/components\/markdown\/markdown\.tsx$/,
   /** What shows results: after the first run or submit, or when one looks at earlier ones. */
   results: /\/solving\/(judging\/(result-view|history-dialog)|accepted-modal)\.tsx$/,
@@ -28,7 +33,9 @@ const frameSource = 'src/app/frame.ts';
 
 const maxCss = 12_000;
 
-/** One kind of first visit of a page, with what it downloads and may download, in bytes after gzip. */
+/**
+ * One kind of first visit of a page, with what it downloads and may download, in bytes after gzip.
+ */
 export interface Measured {
   visit: string;
   js: number;
@@ -37,11 +44,15 @@ export interface Measured {
   maxCss: number;
 }
 
-/** Measures the first visit of every page, prints the table, and fails the build where one is above its budget. */
+/**
+ * Measures the first visit of every page, prints the table, and fails the build where one is above
+ * its budget.
+ */
 export function checkBudgets(): Plugin {
   return {
     name: 'podium:check-budgets',
-    // The browser's tests build pages that are being written in a mode of their own; what is delivered is built in this one.
+    // The browser's tests build pages that are being written in a mode of their own; what is
+    // delivered is built in this one.
     apply: (_, { command, mode }) => command === 'build' && mode === 'production',
     async writeBundle({ dir = '' }, bundle) {
       const chunks = Object.values(bundle).flatMap((file) => (file.type === 'chunk' ? [chunkOf(file)] : []));
@@ -53,13 +64,19 @@ export function checkBudgets(): Plugin {
   };
 }
 
-/** The table of pages. A variable address keeps its pages out of the bundle that Vite makes of its configuration. */
+/**
+ * The table of pages. A variable address keeps its pages out of the bundle that Vite makes of its
+ * configuration.
+ */
 async function readPages(): Promise<readonly Page[]> {
   const table = new URL('../src/app/pages.ts', import.meta.url).href;
   return ((await import(table)) as typeof import('../src/app/pages.ts')).pages;
 }
 
-/** What a first visit of every page downloads. Throws for a page file without a row, and for a row without a page file. */
+/**
+ * What a first visit of every page downloads. Throws for a page file without a row, and for a row
+ * without a page file.
+ */
 export function measure(
   pages: readonly Page[],
   chunks: readonly Chunk[],

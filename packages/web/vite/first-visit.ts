@@ -22,13 +22,17 @@ export interface FirstVisit {
 export interface VisitRules {
   /** Sources that the router fetches when they are visited, so not by themselves. */
   isRouted(module: string): boolean;
-  /** Sources that come only when somebody does something. What is not named here counts as fetched at once. */
+  /**
+   * Sources that come only when somebody does something. What is not named here counts as fetched
+   * at once.
+   */
   isOnDemand(module: string): boolean;
 }
 
 /**
- * The files that a first visit downloads, with an empty cache: `entry`, what the router fetches for the address (`routed`), and all that
- * they import, also dynamically, except other pages and what comes on demand.
+ * The files that a first visit downloads, with an empty cache: `entry`, what the router fetches for
+ * the address (`routed`), and all that they import, also dynamically, except other pages and what
+ * comes on demand.
  */
 export function firstVisit(
   chunks: readonly Chunk[],

@@ -1,9 +1,15 @@
 import type { Plugin, Rolldown } from 'vite';
 
-/** What every visit begins with: the application, and what sends its first request, which is imported only with that. */
+/**
+ * What every visit begins with: the application, and what sends its first request, which is
+ * imported only with that.
+ */
 const startSources = [/\/src\/app\/start\.tsx$/, /\/node_modules\/axios\/index\.js$/];
 
-/** Lets the page of HTML ask for the files that every visit begins with beside the entry, which imports them one after the other. */
+/**
+ * Lets the page of HTML ask for the files that every visit begins with beside the entry, which
+ * imports them one after the other.
+ */
 export function linkStart(): Plugin {
   return {
     name: 'podium:link-start',

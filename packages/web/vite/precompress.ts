@@ -7,7 +7,10 @@ const texts = /\.(js|css|html|svg|json|txt)$/;
 /** Below this the answer's headers weigh more than what compressing saves. */
 const minBytes = 1024;
 
-/** Writes `x.br` and `x.gz` beside every text `x` of the build that they make smaller; the server sends those. */
+/**
+ * Writes `x.br` and `x.gz` beside every text `x` of the build that they make smaller; the server
+ * sends those.
+ */
 export function precompress(): Plugin {
   return {
     name: 'podium:precompress',

@@ -1,4 +1,4 @@
-/** Runs of named characters: the code of the first one, and the names of it and of its successors. */
+/** Runs of named characters: the code point of the first one, and the names of all in order. */
 const runs: readonly (readonly [number, string])[] = [
   [9, 'Tab NewLine'],
   [33, 'excl quot num dollar percnt amp apos lpar rpar ast plus comma'],
@@ -88,9 +88,9 @@ const characters = new Map(
 );
 
 /**
- * The character of a name as in `&le;`: all names of HTML 4 and those of the ASCII signs. False for other names, which readers then see
- * as they are written. The web front end builds it in under the name of the package that markdown imports (see its `vite.config.ts`):
- * that package lets the page parse HTML, which the content security policy forbids, or has a table of two thousand names.
+ * Decodes a name as in `&le;`. Knows the names of HTML 4 and of ASCII characters, and gives false
+ * for others, which stay in the text. The web front end builds it in under
+ * the name of the package that markdown imports (see its `vite.config.ts`), which parses HTML in browsers, against the content security policy, or has a table of two thousand names.
  */
 export function decodeNamedCharacterReference(name: string): string | false {
   return characters.get(name) ?? false;

@@ -15,7 +15,7 @@ const looks: Readonly<Record<Look, string>> = {
 
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   look?: Look;
-  /** It works: it cannot be pressed again, and says so. It keeps the focus, which disabled buttons lose. */
+  /** Ignores clicks and announces that it is busy. It keeps the focus, unlike a disabled button. */
   isBusy?: boolean;
 }
 

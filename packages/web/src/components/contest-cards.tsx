@@ -9,13 +9,11 @@ import { Moment } from './moment.tsx';
 import { inputClass } from './text-field.tsx';
 
 interface ContestFilterSelectProps {
-  /** What each filter is called. */
   labels: Readonly<Record<ContestFilter, string>>;
   filter: ContestFilter;
   onChange: (filter: ContestFilter) => void;
 }
 
-/** Chooses which contests are shown. */
 export function ContestFilterSelect({ labels, filter, onChange }: ContestFilterSelectProps) {
   return (
     <select
@@ -35,12 +33,12 @@ export function ContestFilterSelect({ labels, filter, onChange }: ContestFilterS
 
 interface ContestCardsProps {
   contests: readonly Contest[];
-  /** The server's time, milliseconds since 1970. */
+  /** Server time in milliseconds since 1970. */
   now: number;
   pathOf: (contestId: string) => string;
 }
 
-/** Contests in a grid, each leading to its page. */
+/** Shows contests in a grid of links to their pages. */
 export function ContestCards({ contests, now, pathOf }: ContestCardsProps) {
   return (
     <ul aria-label="Contests" className="grid gap-5 sm:grid-cols-2">

@@ -6,7 +6,7 @@ const tones: Readonly<Record<string, string>> = {
   Hard: 'bg-bad-soft text-bad',
 };
 
-/** Easy green, Medium yellow, Hard red, anything else grey; always with its word. */
+/** Shows Easy in green, Medium in yellow, Hard in red and other values in grey. */
 export function DifficultyBadge({ difficulty }: { difficulty: string }) {
   return (
     <span
@@ -24,7 +24,7 @@ export function Tag({ text }: { text: string }) {
   return <span className="rounded bg-sunken px-2 py-0.5 text-xs text-muted wrap-anywhere">{text}</span>;
 }
 
-/** For administrators: what keeps a problem from being practised. */
+/** Shows administrators why learners cannot practise a problem. */
 export function SeenBy({ problem: { draft, inPractice } }: { problem: { draft: boolean; inPractice: boolean } }) {
   if (inPractice) return null;
   return (

@@ -1,32 +1,31 @@
 import { Button } from './button.tsx';
 import { formatMoment } from './format-moment.ts';
 import { Notice } from './notice.tsx';
-import { useHandFocusOn } from './use-hand-focus-on.ts';
+import { useFocusHeadingOnRemoval } from './use-focus-heading-on-removal.ts';
 
 interface DraftOfferProps {
-  /** Milliseconds since 1970, by this machine's clock. */
+  /** Milliseconds since 1970 by the browser's clock. */
   keptAt: number;
-  /** What goes with saving it, where that is not plain. */
+  /** Warns of a consequence of saving the draft. */
   warning?: string | undefined;
   onRestore: () => void;
   onDiscard: () => void;
 }
 
-/** Something was typed here before and not saved. */
+/** Offers to restore a draft that was not saved. */
 export function DraftOffer({ keptAt, warning, onRestore, onDiscard }: DraftOfferProps) {
-  const offer = useHandFocusOn();
+  const offer = useFocusHeadingOnRemoval();
   return (
     <div ref={offer}>
       <Notice className="mb-6 flex flex-wrap items-center justify-between gap-3">
         <p className="min-w-60 flex-1">
-          This browser has kept a draft from {formatMoment(new Date(keptAt).toISOString())}.
-          {warning ? ` ${warning}` : null}
+          You have an unsaved draft from {formatMoment(new Date(keptAt).toISOString())}.{warning ? ` ${warning}` : null}
         </p>
         <div className="flex gap-2">
           <Button look="primary" onClick={onRestore}>
-            Restore the draft
+            Restore draft
           </Button>
-          <Button onClick={onDiscard}>Discard it</Button>
+          <Button onClick={onDiscard}>Discard draft</Button>
         </div>
       </Notice>
     </div>

@@ -7,12 +7,12 @@ const moment = new Intl.DateTimeFormat(undefined, {
   timeZoneName: 'short',
 });
 
-/** A moment in local time with its zone: `1 May 2026, 10:00 CEST`. */
+/** Formats a time in the local zone: `1 May 2026, 10:00 CEST`. */
 export function formatMoment(iso: string): string {
   return moment.format(new Date(iso));
 }
 
-/** Hours, minutes and seconds of a length of time in milliseconds; negative ones are zero. */
+/** Splits a duration, rounded up to full seconds. Counts a negative duration as zero. */
 export function splitDuration(durationMs: number): { hours: number; minutes: number; seconds: number } {
   const total = Math.max(0, Math.ceil(durationMs / 1000));
   return { hours: Math.floor(total / 3600), minutes: Math.floor((total % 3600) / 60), seconds: total % 60 };

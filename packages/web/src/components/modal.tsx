@@ -3,14 +3,13 @@ import { useOpenDialog } from './use-open-dialog.ts';
 
 interface ModalProps {
   title: string;
-  /** Also by Escape. */
+  /** Escape calls it too. */
   onClose: () => void;
   children: ReactNode;
-  /** Buttons; a Close button unless said. */
+  /** The buttons. */
   footer: ReactNode;
 }
 
-/** A dialog over the page: the browser keeps the focus inside and gives it back. */
 export function Modal({ title, onClose, children, footer }: ModalProps) {
   const dialog = useOpenDialog();
   const titleId = useId();

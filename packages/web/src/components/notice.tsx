@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { classNames } from './class-names.ts';
-import { useHandFocusOn } from './use-hand-focus-on.ts';
+import { useFocusHeadingOnRemoval } from './use-focus-heading-on-removal.ts';
 
 type Tone = 'info' | 'good' | 'warn' | 'bad';
 
@@ -12,7 +12,7 @@ const tones: Readonly<Record<Tone, string>> = {
   bad: 'border-bad bg-bad-soft text-bad',
 };
 
-/** A sentence that stands out. Bad news and good news are read out at once. */
+/** A message that screen readers announce. An error interrupts them. */
 export function Notice({
   tone = 'info',
   children,
@@ -32,9 +32,9 @@ export function Notice({
   );
 }
 
-/** A page part that could not be loaded, with a way on. */
+/** Reports that a part of the page could not be loaded, and offers a retry. */
 export function LoadFailure({ message, onRetry }: { message: string; onRetry: () => void }) {
-  const failure = useHandFocusOn();
+  const failure = useFocusHeadingOnRemoval();
   return (
     <div ref={failure}>
       <Notice tone="bad" className="flex flex-wrap items-center justify-between gap-3">
@@ -45,7 +45,7 @@ export function LoadFailure({ message, onRetry }: { message: string; onRetry: ()
   );
 }
 
-/** Nothing is there, and what to do instead. */
+/** Stands in for an empty list and suggests a next step. */
 export function EmptyState({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <div className="rounded-lg border border-dashed border-strong-line px-6 py-12 text-center">

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { Modal } from './modal.tsx';
 
-/** How something ended, until it is closed. */
+/** A modal whose only button closes it. */
 export function OutcomeModal({
   title,
   onClose,

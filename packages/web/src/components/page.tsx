@@ -3,15 +3,18 @@ import { useLocation } from 'react-router';
 import { classNames } from './class-names.ts';
 
 interface PageProps {
-  /** The page's heading, and with the product's name the title of the tab. */
+  /** The heading, and together with the product's name the title of the tab. */
   title: string;
-  /** Beside the heading. */
+  /** Shown beside the heading. */
   actions?: ReactNode;
   children: ReactNode;
   className?: string;
 }
 
-/** What every page is: one heading that has the focus after navigating, so that a screen reader begins there. */
+/**
+ * The frame of a page. Its heading gets the focus after navigation, so that screen readers start
+ * there.
+ */
 export function Page({ title, actions, children, className }: PageProps) {
   const heading = usePageTitle(title);
   return (
@@ -27,7 +30,9 @@ export function Page({ title, actions, children, className }: PageProps) {
   );
 }
 
-/** Names the tab and moves the focus to the heading when another page was opened. */
+/**
+ * Sets the title of the tab, and moves the focus to the heading after navigation to another page.
+ */
 export function usePageTitle(title: string) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { key, pathname } = useLocation();
@@ -36,7 +41,7 @@ export function usePageTitle(title: string) {
   }, [title]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new path is a new page, and nothing else is
   useEffect(() => {
-    // `default`: the page was loaded, and the browser has put the focus where it belongs.
+    // The key is `default` after a page load, when the browser sets the focus.
     if (key !== 'default') heading.current?.focus({ preventScroll: true });
   }, [pathname]);
   return heading;

@@ -14,7 +14,7 @@ interface ProblemFilterProps {
   onChange: (filter: Filter) => void;
 }
 
-/** The search box and the tag buttons above a list of problems. */
+/** The search field and the tag buttons above a list of problems. */
 export function ProblemFilter({ filter, tags, onChange }: ProblemFilterProps) {
   const search = useRef<HTMLInputElement>(null);
   useShortcut('/', () => search.current?.focus());

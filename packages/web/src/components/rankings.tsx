@@ -6,16 +6,15 @@ import { inputClass } from './text-field.tsx';
 import { WindowedList, type WindowedListHandle } from './windowed-list.tsx';
 
 interface RankingsProps {
-  /** By rank; at least one. */
+  /** At least one, in order of rank. */
   entries: readonly LeaderboardEntry[];
-  /** Who looks at them: their row is marked, and they can jump to it. */
+  /** The signed-in user, whose row is marked and can be jumped to. */
   ownId?: string | undefined;
 }
 
-/** From as many on somebody is looked for by name: the browser's own search finds only the rows in view. */
+/** Longer lists have a search field, because the browser's search finds only the rows in view. */
 const searchFrom = 20;
 
-/** Who reached which place in a contest. */
 export function Rankings({ entries, ownId }: RankingsProps) {
   const list = useRef<WindowedListHandle>(null);
   const ownRow = useFocusOnceThere();
@@ -54,7 +53,7 @@ export function Rankings({ entries, ownId }: RankingsProps) {
           </div>
         ) : null}
       </div>
-      {found.length === 0 ? <p className="py-8 text-center text-muted">Nobody has that name.</p> : null}
+      {found.length === 0 ? <p className="py-8 text-center text-muted">No participants match.</p> : null}
       <WindowedList
         handle={list}
         items={found}
@@ -81,7 +80,10 @@ function findByName(entries: readonly LeaderboardEntry[], search: string): reado
   return entries.filter(({ user }) => `${user.firstName} ${user.lastName}`.toLowerCase().includes(wanted));
 }
 
-/** Focuses an element, which may have to be scrolled into the document first: so that a screen reader goes on there. */
+/**
+ * Focuses an element for screen readers, if necessary once the list has scrolled it into the
+ * document.
+ */
 function useFocusOnceThere() {
   const element = useRef<HTMLElement>(null);
   const isWanted = useRef(false);
@@ -142,7 +144,7 @@ const medals: Readonly<Record<number, string>> = {
   3: 'bg-surface text-accent ring-1 ring-accent',
 };
 
-/** The first three stand on a step of the podium, each on its own. */
+/** Gives each of the first three ranks a medal of its own. */
 function Rank({ rank }: { rank: number }) {
   const medal = medals[rank];
   return (
@@ -164,7 +166,7 @@ function Rating({ ratingBefore, ratingAfter }: LeaderboardEntry) {
     <span className="hidden text-right text-sm text-muted tabular-nums sm:block">
       Rating {ratingAfter}{' '}
       <span className={classNames(change > 0 && 'text-good', change < 0 && 'text-bad')}>
-        {/* A true minus sign: as wide as the plus. */}
+        {/* The minus sign U+2212 is as wide as the plus. */}
         {change > 0 ? `+${change}` : change < 0 ? `−${-change}` : '±0'}
       </span>
     </span>

@@ -1,7 +1,7 @@
-/** The range a size may have, and how far one press of an arrow key moves it. */
 export interface SizeRange {
   min: number;
   max: number;
+  /** The change by one press of an arrow key. */
   step: number;
 }
 
@@ -9,7 +9,9 @@ export function clampSize(size: number, { min, max }: SizeRange): number {
   return Math.min(max, Math.max(min, size));
 }
 
-/** The size after a key on a separator; undefined for a key that does nothing there. */
+/**
+ * Computes the size after a key press on a separator. Gives undefined for a key without an effect.
+ */
 export function sizeAfterKey(key: string, size: number, range: SizeRange, isVertical: boolean): number | undefined {
   const [less, more] = isVertical ? ['ArrowLeft', 'ArrowRight'] : ['ArrowUp', 'ArrowDown'];
   switch (key) {

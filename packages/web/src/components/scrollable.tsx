@@ -1,6 +1,9 @@
 import { type HTMLAttributes, useEffect, useRef, useState } from 'react';
 
-/** Something wide that scrolls by itself; where it does, the keyboard reaches it. */
+/**
+ * A container with its own scroll bars. While it overflows, it can have the focus, so that keys
+ * scroll it.
+ */
 export function Scrollable({ label, ...rest }: HTMLAttributes<HTMLElement> & { label: string }) {
   const element = useRef<HTMLDivElement>(null);
   const [isScrolling, setScrolling] = useState(false);

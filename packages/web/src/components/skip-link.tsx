@@ -1,4 +1,4 @@
-/** The first thing the Tab key finds: past the navigation. */
+/** The first link for the Tab key. It skips the navigation. */
 export function SkipLink() {
   return (
     <a

@@ -9,11 +9,14 @@ import { ThemeToggle } from './theme-toggle.tsx';
 
 interface SolvingHeaderProps {
   title: string;
-  /** Beside the title, on a small screen below it. */
+  /** Shown beside the title, and on a small screen below it. */
   children?: ReactNode;
 }
 
-/** The bar above a problem that is being solved: its title is the page's heading. Below it belongs a `main` with the id `main`. */
+/**
+ * The bar above the solving screen. Its title is the heading of the page, which needs a `main` with
+ * id `main`.
+ */
 export function SolvingHeader({ title, children }: SolvingHeaderProps) {
   const heading = usePageTitle(title);
   const logOut = useLogOut();

@@ -1,4 +1,4 @@
-/** Something is on its way. `label` is what a screen reader says. */
+/** Screen readers announce `label`. */
 export function Spinner({ label = 'Loading' }: { label?: string }) {
   return (
     <div role="status" className="flex justify-center py-12">

@@ -3,34 +3,34 @@ import { classNames } from './class-names.ts';
 import { clampSize, type SizeRange, sizeAfterKey } from './resize.ts';
 
 interface SplitterProps {
-  /** What it resizes, for a screen reader. */
+  /** Names the resized element for screen readers. */
   label: string;
-  /** The id of what it resizes. */
+  /** The id of the resized element. */
   controls: string;
-  /** A vertical line between left and right, else a horizontal one between above and below. */
+  /** A vertical line separates left from right, a horizontal one top from bottom. */
   isVertical?: boolean;
   size: number;
   range: SizeRange;
-  /** How much of `size` one pixel is; asked when dragging begins. */
+  /** Gives the change of `size` per pixel. Called when dragging starts. */
   perPixel?: () => number;
   onResize: (size: number) => void;
-  /** By a double click or Enter. */
+  /** Called on a double click and on Enter. */
   onReset: () => void;
   className?: string;
 }
 
-/** The line between two parts of a page: dragged with a pointer, moved with the arrow keys. */
+/** The line between two parts of a page. A pointer drags it and arrow keys move it. */
 export function Splitter(props: SplitterProps) {
   const { label, controls, isVertical = false, size, range, perPixel = () => 1, onResize, onReset, className } = props;
   const drag = useRef<{ from: number; size: number; perPixel: number } | null>(null);
-  const place = (event: PointerEvent) => (isVertical ? event.clientX : event.clientY);
+  const positionOf = (event: PointerEvent) => (isVertical ? event.clientX : event.clientY);
   const onPointerDown = (event: PointerEvent<HTMLDivElement>) => {
     event.currentTarget.setPointerCapture(event.pointerId);
-    drag.current = { from: place(event), size, perPixel: perPixel() };
+    drag.current = { from: positionOf(event), size, perPixel: perPixel() };
   };
   const onPointerMove = (event: PointerEvent) => {
     const begun = drag.current;
-    if (begun) onResize(clampSize(begun.size + (place(event) - begun.from) * begun.perPixel, range));
+    if (begun) onResize(clampSize(begun.size + (positionOf(event) - begun.from) * begun.perPixel, range));
   };
   const end = () => {
     drag.current = null;

@@ -6,7 +6,7 @@ export const inputClass =
 
 interface FieldProps {
   label: string;
-  /** Under the field, read out as an alert. */
+  /** Shown under the field and announced as an alert. */
   error?: string | undefined;
   hint?: string;
   className?: string | undefined;
@@ -18,7 +18,7 @@ interface FieldControl {
   'aria-describedby': string | undefined;
 }
 
-/** A label, a control and what is wrong with it. */
+/** A control with its label, hint and error. */
 export function Field({
   label,
   error,

@@ -2,7 +2,10 @@ import { useState } from 'react';
 
 const themeKey = 'podium.theme';
 
-/** Dark or light; the choice outlives the visit. `public/theme.js` reads it before the first drawing. */
+/**
+ * Switches between the dark and the light theme. `public/theme.js` reads the choice before the
+ * first paint.
+ */
 export function ThemeToggle() {
   const [isDark, setIsDark] = useState(() => document.documentElement.classList.contains('dark'));
   const toggle = () => {
@@ -11,7 +14,7 @@ export function ThemeToggle() {
     try {
       localStorage.setItem(themeKey, isDark ? 'light' : 'dark');
     } catch {
-      // Full, or forbidden: it holds for this visit.
+      // Without storage, the choice lasts until the page is closed.
     }
   };
   return (

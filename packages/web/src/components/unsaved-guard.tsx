@@ -2,9 +2,9 @@ import { useBeforeUnload, useBlocker } from 'react-router';
 import { Button } from './button.tsx';
 import { Modal } from './modal.tsx';
 
-/** Asks before a form that keeps drafts is left with something unsaved: for another page, by closing the tab or loading it anew. */
+/** Asks for confirmation before the user leaves, closes or reloads a form with unsaved changes. */
 export function UnsavedGuard({ isDirty }: { isDirty: () => boolean }) {
-  // Being sent away to sign in again is not a choice: nothing is asked then.
+  // A redirect to the sign-in page is not the user's choice.
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       currentLocation.pathname !== nextLocation.pathname && !nextLocation.pathname.startsWith('/auth/') && isDirty(),
@@ -26,7 +26,7 @@ export function UnsavedGuard({ isDirty }: { isDirty: () => boolean }) {
         </>
       }
     >
-      <p>Your changes are not saved. This browser keeps them as a draft and offers it when you come back.</p>
+      <p>You have unsaved changes. They stay in this browser as a draft, which you can restore when you come back.</p>
     </Modal>
   );
 }

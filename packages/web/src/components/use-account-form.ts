@@ -5,20 +5,20 @@ import type * as z from 'zod';
 type Texts = Record<string, string>;
 
 interface AccountForm<Values extends Texts> {
-  /** What the contract accepts. */
   schema: z.ZodType<Values>;
   initial: Values;
-  /** Called with what the contract made of the values. */
+  /** Called with the parsed values. */
   submit: (values: Values) => Promise<void>;
 }
 
 /**
- * A form whose fields are checked by the contract. Nothing is complained about before the first try to submit; from then on a field's fault
- * goes as soon as it is mended. The first field at fault gets the focus.
+ * A form that validates its fields by a schema of the contract. It shows no errors before the first
+ * submit; afterwards an error disappears as soon as the field is corrected. A failed submit moves
+ * the focus to the first invalid field.
  */
 export function useAccountForm<Values extends Texts>({ schema, initial, submit }: AccountForm<Values>) {
   const [values, setValues] = useState(initial);
-  const [faults, setFaults] = useState<readonly FieldError[]>([]);
+  const [errors, setErrors] = useState<readonly FieldError[]>([]);
   const [isBusy, setBusy] = useState(false);
   const wasTried = useRef(false);
 
@@ -27,8 +27,8 @@ export function useAccountForm<Values extends Texts>({ schema, initial, submit }
     if (isBusy) return;
     wasTried.current = true;
     const parsed = schema.safeParse(values);
-    const found = faultsIn(parsed);
-    setFaults(found);
+    const found = errorsIn(parsed);
+    setErrors(found);
     if (!parsed.success) return focusFirst(event.currentTarget, found);
     setBusy(true);
     try {
@@ -41,26 +41,26 @@ export function useAccountForm<Values extends Texts>({ schema, initial, submit }
   return {
     isBusy,
     form: { noValidate: true, onSubmit: (event: FormEvent<HTMLFormElement>) => void trySubmit(event) },
-    /** What a field of that name is given. */
+    /** Makes the props of a field. */
     field: (name: keyof Values & string) => ({
       name,
       value: values[name],
-      error: faults.find(({ path }) => path === name)?.message,
+      error: errors.find(({ path }) => path === name)?.message,
       onChange: ({ target }: ChangeEvent<HTMLInputElement>) => {
         const next = { ...values, [name]: target.value };
         setValues(next);
-        if (wasTried.current) setFaults(faultsIn(schema.safeParse(next)));
+        if (wasTried.current) setErrors(errorsIn(schema.safeParse(next)));
       },
     }),
   };
 }
 
-function faultsIn({ error }: z.ZodSafeParseResult<unknown>): readonly FieldError[] {
+function errorsIn({ error }: z.ZodSafeParseResult<unknown>): readonly FieldError[] {
   return error ? fieldErrorsOf(error) : [];
 }
 
-function focusFirst(form: HTMLFormElement, faults: readonly FieldError[]): void {
-  const wrong = new Set(faults.map(({ path }) => path));
+function focusFirst(form: HTMLFormElement, errors: readonly FieldError[]): void {
+  const invalid = new Set(errors.map(({ path }) => path));
   const fields = [...form.elements].filter((element) => element instanceof HTMLInputElement);
-  fields.find(({ name }) => wrong.has(name))?.focus();
+  fields.find(({ name }) => invalid.has(name))?.focus();
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** A key with Ctrl or ⌘ that works anywhere on the page, also where one types; not under a dialog. */
+/** Binds keys with Ctrl or ⌘ on the whole page, text fields included, unless a dialog is open. */
 export function useChord(keys: readonly string[], act: () => void): void {
   const latest = useRef({ keys, act });
   useEffect(() => {
@@ -11,7 +11,7 @@ export function useChord(keys: readonly string[], act: () => void): void {
       if (!(event.ctrlKey || event.metaKey) || event.altKey) return;
       if (!latest.current.keys.some((key) => key === event.key || key === event.code)) return;
       if (document.querySelector('dialog[open]')) return;
-      // Before an editor takes it for its own.
+      // Captures the key before an editor handles it.
       event.preventDefault();
       event.stopPropagation();
       if (!event.repeat) latest.current.act();

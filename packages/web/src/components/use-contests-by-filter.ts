@@ -8,23 +8,28 @@ import { useNow } from './use-now.ts';
 
 const filters: readonly string[] = ['all', 'ongoing', 'future', 'past'] satisfies ContestFilter[];
 
-/** Contests are scheduled and changed while one looks at their list. */
+/** Contests are scheduled and changed while their list is open. */
 const refreshMs = 60_000;
 
-/** The contests of a filter, by the server's clock; the filter is in the address, so that one comes back to it. */
+/**
+ * Lists the contests of a filter by the server's clock. The filter is in the URL, so that it
+ * survives navigation.
+ */
 export function useContestsByFilter() {
   const [search, setSearch] = useSearchParams();
   const filter = parseFilter(search.get('filter'));
-  // Contests that are ongoing or to come are loaded together: a contest that starts changes its filter without being asked for.
+  // Ongoing and future contests are loaded together, so that a contest that starts changes its
+  // filter without a request.
   const query = contestsQuery(useClient(), filter === 'past' ? 'past' : 'all');
-  // Asked for anew whenever it is chosen: a contest that ended a moment ago has left the one list, and is to be in the other.
+  // A chosen filter is always fetched: a contest that has just ended moves from one list to the
+  // other.
   const { data, error, refetch } = useQuery({ ...query, staleTime: 0, refetchInterval: refreshMs });
   const now = useNow();
   return {
     filter,
     choose: (chosen: ContestFilter) =>
       setSearch(chosen === 'all' ? {} : { filter: chosen }, { replace: true, preventScrollReset: true }),
-    /** Undefined until they are loaded. */
+    /** Undefined while loading. */
     contests: data && filterContests(data, filter, now),
     error,
     retry: () => void refetch(),

@@ -1,7 +1,10 @@
 import { useEffect, useState } from 'react';
 import { useClient } from '../session/use-session.ts';
 
-/** The server's time, milliseconds since 1970, drawn anew every second. It is computed anew at each tick and never counted down. */
+/**
+ * Gives the server time in milliseconds since 1970 and updates it every second. Each tick reads the
+ * clock instead of counting, so that delays do not add up.
+ */
 export function useNow(): number {
   const { clock } = useClient();
   const [now, setNow] = useState(() => clock.now());
@@ -10,7 +13,7 @@ export function useNow(): number {
     const tick = () => {
       const current = clock.now();
       setNow(current);
-      // At the next full second of the server's clock, so that every watcher changes together.
+      // Ticks at full seconds of the server's clock, so that all countdowns change together.
       timer = setTimeout(tick, 1000 - (current % 1000));
     };
     tick();

@@ -1,9 +1,13 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 
-/** A dialog that is open as long as it is on the page: the browser keeps the focus inside and gives it back. */
+/**
+ * Opens a dialog modally while it is mounted. The browser traps the focus and restores it at the
+ * end.
+ */
 export function useOpenDialog(): RefObject<HTMLDialogElement | null> {
   const dialog = useRef<HTMLDialogElement>(null);
-  // In the layout phase: a dialog that has left the page can no longer give the focus back.
+  // A layout effect closes the dialog while it is in the document; later it could not restore the
+  // focus.
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();

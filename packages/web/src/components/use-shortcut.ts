@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** A key that works anywhere on the page, except where one types. */
+/** Binds a key on the whole page, except in text fields. */
 export function useShortcut(key: string, act: () => void): void {
   const latest = useRef(act);
   useEffect(() => {

@@ -9,7 +9,7 @@ interface WideDialogProps {
   className?: string;
 }
 
-/** A dialog with room for lists and code; it closes with Escape, its button, or a press beside it. */
+/** A dialog for lists and code. Escape, its button and a click outside close it. */
 export function WideDialog({ title, onClose, children, className }: WideDialogProps) {
   const dialog = useOpenDialog();
   const titleId = useId();

@@ -2,7 +2,7 @@ import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, type Ref, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
 
 export interface WindowedListHandle {
-  /** Scrolls the page so that a row is in the middle of it. */
+  /** Scrolls a row to the middle of the page. */
   show(index: number): void;
 }
 
@@ -10,15 +10,15 @@ interface WindowedListProps<T> {
   handle?: Ref<WindowedListHandle>;
   items: readonly T[];
   keyOf: (item: T) => string;
-  /** Of a row before it is measured, in pixels. */
+  /** The height of a row in pixels before it is measured. */
   estimatedHeight: number;
-  /** What the list is called for a screen reader. */
+  /** The name of the list for screen readers. */
   label: string;
   isOrdered?: boolean;
   children: (item: T, index: number) => ReactNode;
 }
 
-/** A list of any length that scrolls with the page: only the rows in view are in the document. */
+/** A long list that scrolls with the page. Only the rows in view are in the document. */
 export function WindowedList<T>({
   handle,
   items,

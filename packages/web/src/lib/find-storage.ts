@@ -1,4 +1,4 @@
-/** A storage of the browser; undefined where it forbids even to ask. */
+/** Gives undefined if the browser forbids access to the storage. */
 export function findStorage(kind: 'localStorage' | 'sessionStorage'): Storage | undefined {
   try {
     return window[kind];

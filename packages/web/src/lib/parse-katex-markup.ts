@@ -22,10 +22,12 @@ const attribute = /([\w:-]+)="([^"]*)"/g;
 const entities: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#x27;': "'" };
 
 /**
- * Reads what KaTeX writes: elements that are all closed, quoted attributes, five entities. It takes the place of rehype-katex's own reader
- * (see `vite.config.ts`), which lets the browser read: that is a text made markup with inline styles, which the content security policy
- * forbids. React sets the same styles one by one, which it allows.
- * @throws Error for what KaTeX does not write.
+ * Parses KaTeX's markup: closed elements, quoted attributes and five entities. It replaces the
+ * parser of rehype-katex (see `vite.config.ts`), which lets the browser parse HTML with inline
+ * styles, against the content security policy. React sets the same styles one by one, which the
+ * policy allows.
+ *
+ * @throws Error for other markup.
  */
 export function fromHtmlIsomorphic(markup: string): MarkupRoot {
   const root: MarkupRoot = { type: 'root', children: [] };

@@ -1,4 +1,4 @@
-/** Every address of the front end; links and redirects are made from here alone. */
+/** All paths of the front end. Links and redirects use only these. */
 export const paths = {
   login: '/auth/login',
   register: '/auth/register',
@@ -31,7 +31,6 @@ export const paths = {
   },
 } as const;
 
-/** Where somebody of a role begins. */
 export function homeOf(userType: 'user' | 'admin'): string {
   return userType === 'admin' ? paths.admin.home : paths.user.home;
 }

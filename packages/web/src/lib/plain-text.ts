@@ -1,4 +1,4 @@
-/** A text in markdown without its signs, on one line: for where there is no room for more than its words. */
+/** Strips the markup of a markdown text and joins it to one line, for places with little room. */
 export function plainText(markdown: string): string {
   return markdown
     .replace(/^(`{3,}|~{3,}).*$/gm, '')

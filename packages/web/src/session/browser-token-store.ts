@@ -3,12 +3,14 @@ import type { TokenStore } from '@podium/sdk';
 const accessKey = 'accessToken';
 const refreshKey = 'refreshToken';
 
-/** Whether a stored value is one of the pair. */
 export function isTokenKey(key: string): boolean {
   return key === accessKey || key === refreshKey;
 }
 
-/** Keeps the tokens in the browser's storage, shared by all its tabs; only one of them renews a session at a time. */
+/**
+ * Stores the tokens in the browser. All tabs share them, and a lock lets only one tab refresh them
+ * at a time.
+ */
 export function browserTokenStore(storage: Storage): TokenStore {
   const store: TokenStore = {
     get() {
@@ -25,9 +27,9 @@ export function browserTokenStore(storage: Storage): TokenStore {
       storage.removeItem(refreshKey);
     },
   };
-  // Locks exist in secure contexts only: a server reached over plain http in a classroom has none.
+  // Locks exist only in secure contexts, so not over plain HTTP from another machine.
   if ('locks' in navigator) {
-    store.withLock = async (work) => navigator.locks.request('podium.session', work);
+    store.withLock = async (action) => navigator.locks.request('podium.session', action);
   }
   return store;
 }

@@ -1,6 +1,6 @@
 const emailKey = 'podium.email';
 
-/** Remembers who signed in last, to spare them typing it when their session has ended. */
+/** Remembers the email of the last sign-in, to fill it in again when the session has ended. */
 export interface EmailMemory {
   get(): string | undefined;
   set(email: string): void;

@@ -1,10 +1,11 @@
 import { isTokenKey } from './browser-token-store.ts';
 import type { Session } from './session.ts';
 
-/** Tabs share one session: who logs out, signs in or loses it in one of them does so in all. */
+/** Applies sign-in, log-out and expiry in one tab to all tabs, because they share the session. */
 export function followOtherTabs(session: Pick<Session, 'followOtherTab'>): void {
   let isDue = false;
-  // Fired by the other tabs only. A pair is stored, and removed, in two steps: both are looked at as one.
+  // Only other tabs fire this event. They change the two tokens in two steps; the timeout combines
+  // them.
   addEventListener('storage', ({ key }) => {
     if (isDue || (key !== null && !isTokenKey(key))) return;
     isDue = true;

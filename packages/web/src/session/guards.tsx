@@ -6,7 +6,10 @@ import { destinationOf, type LoginArrival, readArrival } from './login-arrival.t
 import type { SignedOutReason } from './session.ts';
 import { useSessionState } from './use-session.ts';
 
-/** Lets the given roles through; both unless said. Others are sent to sign in, or told that they may not. */
+/**
+ * Admits the given roles. Redirects others to the sign-in page or to the page for unauthorized
+ * users.
+ */
 export function RequireRole({ roles = ['user', 'admin'] }: { roles?: readonly UserType[] }) {
   const current = useSessionState();
   const { pathname, search } = useLocation();
@@ -18,12 +21,14 @@ export function RequireRole({ roles = ['user', 'admin'] }: { roles?: readonly Us
   return <Outlet />;
 }
 
-/** Who logged out does not come back: the next one to sign in here may be somebody else. */
+/**
+ * After a log-out, the next sign-in does not return to the page, because it may be another user's.
+ */
 function arrivalFrom(from: string, reason: SignedOutReason): LoginArrival {
   return reason === 'left' ? {} : { from, ended: reason === 'lost' };
 }
 
-/** Pages for those who are not signed in yet: others are led to where signing in would have led them. */
+/** Shows its children to signed-out users. Redirects others to the destination of a sign-in. */
 export function SkipWhenSignedIn({ children }: { children: ReactNode }) {
   const current = useSessionState();
   const { state } = useLocation();
@@ -31,7 +36,7 @@ export function SkipWhenSignedIn({ children }: { children: ReactNode }) {
   return <Navigate to={destinationOf(current.user.userType, readArrival(state))} replace />;
 }
 
-/** Any address that is not known: everybody goes to their beginning. */
+/** Redirects unknown paths to the home page of the role. */
 export function GoHome() {
   const current = useSessionState();
   return <Navigate to={current.state === 'signed-in' ? homeOf(current.user.userType) : paths.login} replace />;

@@ -3,23 +3,26 @@ import * as z from 'zod';
 import { homeOf } from '../lib/paths.ts';
 
 const arrivalSchema = z.object({
-  /** Where somebody wanted to go. */
+  /** The page that the user requested. */
   from: z.string().optional(),
-  /** Their session was lost there. */
+  /** Whether the session ended on that page. */
   ended: z.boolean().optional(),
-  /** Of the account that they have just made. */
+  /** The email of the account that the user has just created. */
   email: z.string().optional(),
 });
 
-/** What the sign-in page is told by those who lead there. */
+/** The navigation state of a redirect to the sign-in page. */
 export type LoginArrival = z.infer<typeof arrivalSchema>;
 
-/** Reads what a page was told. The browser keeps it with the address, also over a new version of these pages. */
+/**
+ * Parses navigation state, because the browser's history may hold that of an older version of the
+ * pages.
+ */
 export function readArrival(state: unknown): LoginArrival {
   return arrivalSchema.safeParse(state).data ?? {};
 }
 
-/** Where signing in leads: to what was asked for, unless it is another role's, else to where the role begins. */
+/** Gives the requested page if it belongs to the role, else the role's home page. */
 export function destinationOf(userType: UserType, { from }: LoginArrival): string {
   return from?.startsWith(`/${userType}/`) ? from : homeOf(userType);
 }

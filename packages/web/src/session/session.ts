@@ -8,12 +8,12 @@ export interface SignedInUser {
   userType: UserType;
 }
 
-/** Why nobody is signed in: there was no session, its owner left it, or it could not be renewed. */
+/** There was no session (`none`), the user logged out (`left`), or a refresh failed (`lost`). */
 export type SignedOutReason = 'none' | 'left' | 'lost';
 
 /**
- * `unknown` until the first check has ended; nothing is shown before. `unreachable`: there are tokens, and the server that could say
- * whose they are does not answer.
+ * The state is `unknown` until the first check has ended; the page stays empty. It is `unreachable`
+ * if there are tokens, but the server does not respond.
  */
 export type SessionState =
   | { state: 'unknown' }
@@ -21,17 +21,19 @@ export type SessionState =
   | { state: 'signed-in'; user: SignedInUser }
   | { state: 'signed-out'; reason: SignedOutReason };
 
-/** Who is signed in, and the client that calls in their name. */
+/** The signed-in user and the client with their tokens. */
 export interface Session {
   client: PodiumClient;
   current: Store<SessionState>;
-  /** The email of whoever signed in last and did not log out; undefined where it is not known. */
+  /** Gives the email of the last user who signed in and did not log out. */
   lastEmail(): string | undefined;
-  /** Asks the server who the stored tokens belong to. */
+  /** Asks the server for the owner of the stored tokens. */
   check(): Promise<void>;
-  /** Follows what another tab did to the tokens that all tabs share. */
+  /** Updates the state after another tab changed the shared tokens. */
   followOtherTab(): Promise<void>;
-  /** Signs in, but tells nobody yet: the page shows its welcome first. Answers what `enter` then takes. */
+  /**
+   * Signs in without changing the state: the page shows its welcome first and then calls `enter`.
+   */
   login(credentials: LoginRequest): Promise<SignedInUser>;
   enter(user: SignedInUser): void;
   logout(): Promise<void>;
@@ -43,24 +45,24 @@ export interface SessionDeps {
   emails: EmailMemory;
 }
 
-/** Until then nothing at all is shown, so it is less than other calls may take. */
+/** Shorter than the timeout of other calls, because the page is empty until then. */
 const checkTimeoutMs = 10_000;
 
 export function createSession({ baseUrl, tokens, emails }: SessionDeps): Session {
   const current = createStore<SessionState>({ state: 'unknown' });
   const enter = (user: SignedInUser) => current.set({ state: 'signed-in', user });
   const leave = (reason: SignedOutReason) => {
-    // The first to say why is right: after leaving, calls that are still under way find their session lost.
+    // The first reason counts: after a log-out, open calls report a lost session.
     if (current.get().state !== 'signed-out') current.set({ state: 'signed-out', reason });
   };
   const client = createClient({ baseUrl, tokens, adapter: 'fetch', onSignedOut: () => leave('lost') });
 
-  async function askWhoIsThere(): Promise<SignedInUser> {
+  async function fetchUser(): Promise<SignedInUser> {
     const { userId, userType } = await client.auth.session({ timeoutMs: checkTimeoutMs });
     return { id: userId, userType };
   }
 
-  /** Whether the answer to a check is still wanted: another one may have ended first, and its owner may have left. */
+  /** Another check or a log-out may have decided the state while this check was open. */
   const isUndecided = () => ['unknown', 'unreachable'].includes(current.get().state);
 
   return {
@@ -71,11 +73,11 @@ export function createSession({ baseUrl, tokens, emails }: SessionDeps): Session
     async check() {
       if (!(await tokens.get())) return leave('none');
       try {
-        const user = await askWhoIsThere();
+        const user = await fetchUser();
         if (isUndecided()) enter(user);
       } catch (error) {
         if (!isPodiumError(error)) throw error;
-        // Lost tokens have told so already. Anything else says nothing about them: they are kept for the next try.
+        // Other errors do not mean that the tokens are invalid, so they stay for the next try.
         if (error instanceof SignedOutError) leave('lost');
         else if (isUndecided()) current.set({ state: 'unreachable', message: error.message });
       }
@@ -83,11 +85,11 @@ export function createSession({ baseUrl, tokens, emails }: SessionDeps): Session
     async followOtherTab() {
       if (!(await tokens.get())) return leave(emails.get() === undefined ? 'left' : 'lost');
       try {
-        const user = await askWhoIsThere();
+        const user = await fetchUser();
         const before = current.get();
         if (before.state !== 'signed-in' || before.user.id !== user.id) enter(user);
       } catch (error) {
-        // This tab stays as it is; its next call finds out.
+        // This tab keeps its state; its next call finds out.
         if (!isPodiumError(error)) throw error;
       }
     },
@@ -97,7 +99,8 @@ export function createSession({ baseUrl, tokens, emails }: SessionDeps): Session
       return { id: userInfo._id, userType: userInfo.userType };
     },
     async logout() {
-      // Before the tokens: the other tabs take a session that ends without its email for one that its owner left.
+      // The email goes first: other tabs take a session without an email for one that the user
+      // left.
       emails.clear();
       await client.auth.logout();
       leave('left');

@@ -2,7 +2,7 @@ import { useNavigate } from 'react-router';
 import { paths } from '../lib/paths.ts';
 import { useSession } from './use-session.ts';
 
-/** Clears user and tokens and goes to the sign-in page. */
+/** Logs out and goes to the sign-in page. */
 export function useLogOut(): () => void {
   const session = useSession();
   const navigate = useNavigate();

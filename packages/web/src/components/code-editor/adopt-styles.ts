@@ -3,8 +3,8 @@ import { StyleModule } from 'style-mod';
 const sheets = new WeakMap<StyleModule, CSSStyleSheet>();
 
 /**
- * Lets CodeMirror add its styles to a page as adopted style sheets. By itself it does so in shadow roots only, and adds a style element
- * to a page, which the content security policy forbids. Later modules have the higher precedence.
+ * Makes CodeMirror add its styles as adopted style sheets. By default it adds a `style` element to
+ * a page, which the content security policy forbids. Later modules take precedence.
  */
 StyleModule.mount = (root, modules) => {
   const mounted = [modules].flat().map(sheetOf);

@@ -3,16 +3,16 @@ import { classNames } from '../class-names.ts';
 import type { CodeEditorHandle, CodeEditorOptions } from './create-code-editor.ts';
 
 interface CodeEditorProps extends CodeEditorOptions {
-  /** 14 or 12 pixels. */
+  /** In pixels. */
   fontSize: 12 | 14;
   className?: string;
-  /** What can be asked of it; null until its code is here. */
+  /** Null until the editor's code is loaded. */
   handle?: RefObject<CodeEditorHandle | null>;
 }
 
 /**
- * An editor for programs that keeps its text by itself: `text` is what it begins with. Its code is fetched once it is shown; until then the
- * text stands where it will be, and can be read.
+ * An editor for programs that owns its text: `text` is the initial value. It loads the editor's
+ * code when it is mounted, and shows the text as plain text until then.
  */
 export function CodeEditor({ fontSize, className, handle, ...options }: CodeEditorProps) {
   const parent = useRef<HTMLDivElement>(null);
@@ -34,7 +34,7 @@ export function CodeEditor({ fontSize, className, handle, ...options }: CodeEdit
         });
         setEditor(made);
       },
-      () => setFailure('The editor could not be loaded. Load the page again; your code is kept.'),
+      () => setFailure('The editor could not be loaded. Reload the page to try again. Your code is saved.'),
     );
     return () => {
       isShown = false;

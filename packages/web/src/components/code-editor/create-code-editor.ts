@@ -17,28 +17,27 @@ import { highlighting } from './highlighting.ts';
 
 export interface CodeEditorOptions {
   text: string;
-  /** What a screen reader calls it. */
+  /** The name of the editor for screen readers. */
   label: string;
   language: Language;
   isReadOnly?: boolean;
   onChange?(text: string): void;
-  /** How much of its lower end is under something else, in pixels: the cursor keeps clear of it. */
+  /** The covered height at the bottom in pixels, which the editor keeps the cursor out of. */
   coveredHeight?(): number;
 }
 
-/** What can be asked of an editor that is there. */
 export interface CodeEditorHandle {
   getText(): string;
-  /** Exchanges the whole text as one change, which undo takes back. */
+  /** Replaces the whole text in one change that can be undone. */
   replaceText(text: string): void;
   focus(): void;
-  /** Puts the cursor there and the focus on the editor; both counted from 1. */
+  /** Moves the cursor and the focus. Lines and columns count from 1. */
   goTo(line: number, column?: number): void;
   openSearch(): void;
   destroy(): void;
 }
 
-/** An editor for programs. Tab indents; after Escape it leaves the editor, as a keyboard needs a way out. */
+/** Tab indents. After Escape, it leaves the editor, so that keyboard users are not trapped. */
 export function createCodeEditor(parent: HTMLElement, options: CodeEditorOptions): CodeEditorHandle {
   const { text, onChange, coveredHeight } = options;
   const changes = EditorView.updateListener.of((update) => {
@@ -86,8 +85,8 @@ export function createCodeEditor(parent: HTMLElement, options: CodeEditorOptions
 }
 
 /**
- * Puts what is typed in the place of a selection. Left to itself the browser would take over the look of the old text as an inline style,
- * which the content security policy forbids and reports.
+ * Replaces a selection by typed text. The browser itself would copy the style of the old text as an
+ * inline style, which the content security policy forbids and reports.
  */
 const typeOverSelection = EditorView.domEventHandlers({
   beforeinput(event, view) {
@@ -107,7 +106,7 @@ const typeOverSelection = EditorView.domEventHandlers({
 function openSearch(view: EditorView): boolean {
   import('./find-in-code.ts').then(
     ({ findInCode }) => findInCode(view),
-    // Not to be had now: what one writes is not to be lost for it.
+    // Ignores a failed load, so that the text in the editor is not lost with the page.
     () => undefined,
   );
   return true;
@@ -131,7 +130,7 @@ function extensionsFor({ label, isReadOnly = false }: CodeEditorOptions): Extens
       'aria-label': label,
       tabindex: '0',
       ...(isReadOnly ? {} : { 'aria-description': 'Press Escape, then Tab, to leave the editor.' }),
-      // Phones would otherwise mend what is no prose.
+      // Phones would otherwise correct the code like prose.
       autocapitalize: 'off',
       autocorrect: 'off',
       spellcheck: 'false',

@@ -4,12 +4,12 @@ import { EditorView } from '@codemirror/view';
 import './adopt-styles.ts';
 import { tags } from '@lezer/highlight';
 
-// The colours are those of the page: they change with its theme, and the editor need not know which it is.
+// The colours are the page's CSS variables, which change with its theme.
 
 const frame = EditorView.theme({
   '&': { height: '100%', color: 'var(--color-ink)', backgroundColor: 'var(--color-surface)' },
   '&.cm-focused': { outline: 'none' },
-  // Over the gutter, which would hide an outline.
+  // The gutter would hide an outline, so this draws a border above it.
   '&.cm-focused::after': {
     content: '""',
     position: 'absolute',
@@ -78,5 +78,4 @@ const colours = HighlightStyle.define([
   { tag: tags.strikethrough, textDecoration: 'line-through' },
 ]);
 
-/** How every editor looks, in both themes. */
 export const editorTheme: Extension = [frame, panels, syntaxHighlighting(colours)];

@@ -4,7 +4,7 @@ import { type EditorView, keymap } from '@codemirror/view';
 
 const prepared = new WeakSet<EditorView>();
 
-/** Opens the panel to find and replace. Its code comes with the first time somebody wants it. */
+/** Opens the panel to find and replace. Its code is loaded at the first use. */
 export function findInCode(view: EditorView): void {
   if (!prepared.has(view)) {
     prepared.add(view);

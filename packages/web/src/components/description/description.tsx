@@ -5,12 +5,15 @@ import { hasMarkup, listParagraphs } from './has-markup.ts';
 import { useMarkdown } from './use-markdown.ts';
 
 interface DescriptionProps {
-  /** In markdown. */
+  /** Markdown. */
   text: string;
   className?: string;
 }
 
-/** What a contest is about, below the heading of its page. Most are a few sentences: what draws markup comes only where there is some. */
+/**
+ * The description of a contest. Loads the markdown renderer only for text with markup, which most
+ * descriptions lack.
+ */
 export const Description = memo(function Description({ text, className }: DescriptionProps) {
   const Markdown = useMarkdown(hasMarkup(text));
   if (Markdown) return <Markdown text={text} headingLevel={2} {...(className ? { className } : {})} />;

@@ -3,7 +3,7 @@ import type { Markdown } from '../markdown/markdown.tsx';
 
 let loaded: typeof Markdown | undefined;
 
-/** What draws markup, once it is here; fetched only where there is some. */
+/** Loads the markdown renderer if it is needed. Gives undefined until then. */
 export function useMarkdown(isNeeded: boolean): typeof Markdown | undefined {
   const [markdown, setMarkdown] = useState<typeof Markdown | undefined>(() => loaded);
   useEffect(() => {
@@ -14,7 +14,7 @@ export function useMarkdown(isNeeded: boolean): typeof Markdown | undefined {
         loaded = Markdown;
         if (isWatching) setMarkdown(() => Markdown);
       },
-      // Markup can be read as it was typed.
+      // The source is readable too.
       () => undefined,
     );
     return () => {

@@ -2,12 +2,15 @@ import { defaultSchema } from 'rehype-sanitize';
 
 const embeddedPicture = /^data:image\/(?:png|jpeg|gif|webp);base64,[a-z0-9+/=\s]+$/i;
 
-/** Whether a picture may be shown: one that is in the text itself, and of a kind that holds nothing but a picture. */
+/** Allows only pictures in data URLs, of types that contain no scripts. */
 export function isEmbeddedPicture(url: string): boolean {
   return embeddedPicture.test(url);
 }
 
-/** What may be in a text: what markdown makes, links that lead somewhere, embedded pictures. Formulas are made from what is left. */
+/**
+ * Allows what markdown produces, links and embedded pictures. Formulas are rendered after
+ * sanitizing.
+ */
 export const allowedMarkup: typeof defaultSchema = {
   ...defaultSchema,
   attributes: {
@@ -15,15 +18,18 @@ export const allowedMarkup: typeof defaultSchema = {
     img: ['src', 'alt'],
     ol: [...(defaultSchema.attributes?.ol ?? []), 'start'],
     code: [['className', /^language-./, 'math-inline', 'math-display']],
-    // `*` would allow names, forms and the like, which markdown does not make.
+    // The default list allows `name`, form attributes and others that markdown does not produce.
     '*': ['align', 'ariaDescribedBy', 'ariaHidden', 'ariaLabel', 'ariaLabelledBy', 'id', 'title'],
   },
-  // Footnotes alone have ids, and have them prefixed already.
+  // Only footnotes have ids, and remark prefixes them.
   clobber: [],
   protocols: { ...defaultSchema.protocols, href: ['http', 'https', 'mailto'], src: ['http', 'https', 'data'] },
 };
 
-/** The address as it may be used; empty where it may not. Pictures of elsewhere keep theirs: a link leads there. */
+/**
+ * Gives an empty URL for a forbidden one. Pictures on other servers keep theirs, because they
+ * become links.
+ */
 export function allowUrl(url: string, attribute: string): string {
   const scheme = /^\s*([a-z][a-z0-9+.-]*):/i.exec(url)?.[1]?.toLowerCase();
   if (attribute === 'src' && scheme === 'data') return isEmbeddedPicture(url) ? url : '';

@@ -1,13 +1,22 @@
-/** Whether a text may hold formulas: they bring much code along, which other texts do without. */
+/**
+ * Reports whether a text may contain formulas. The code that renders them is large and loaded on
+ * demand.
+ */
 export function hasMath(text: string): boolean {
   return /\$|\\[([]/.test(text);
 }
 
-/** Code, in which nothing is a formula: a fence to its end or to that of the text, or ticks to as many ticks. */
+/**
+ * Matches code, which contains no formulas: a fence to its end or the end of the text, or a span of
+ * backticks.
+ */
 const code =
   /^ {0,3}(?<fence>`{3,}|~{3,})[^\n]*\n[\s\S]*?(?:^ {0,3}\k<fence>[`~]*[ \t]*$|(?![\s\S]))|(?<!`)(?<ticks>`+)(?!`)[^`][\s\S]*?(?<!`)\k<ticks>(?!`)/
     .source;
-/** A pair of backslashes is a line's end; no formula holds the beginning of another, so that none is looked for twice. */
+/**
+ * A double backslash is a line break. No formula contains the start of another, which keeps
+ * matching linear.
+ */
 const texMarks = new RegExp(
   `${code}|\\\\\\\\|\\\\\\((?<inline>(?:\\\\\\\\|(?!\\\\[\\\\(])[^\\n])+?)\\\\\\)|\\\\\\[(?<display>(?:\\\\\\\\|(?!\\\\[\\\\[])[\\s\\S])+?)\\\\\\]`,
   'gm',
@@ -15,15 +24,16 @@ const texMarks = new RegExp(
 const ownLine = new RegExp(`${code}|^(?<before>[ \\t>]*)\\$\\$(?<alone>[^\\n$]+)\\$\\$[ \\t]*$`, 'gm');
 
 /**
- * Writes formulas as markdown reads them. TeX's own marks, `\(…\)` and `\[…\]`, become dollars: a `\(` is nothing but a bracket there. And
- * `$$…$$` that has a line for itself becomes three lines, as it is meant to be displayed; on one line it is part of the sentence.
+ * Rewrites formulas for remark-math. TeX's delimiters `\(…\)` and `\[…\]` become dollars, because
+ * markdown reads `\(` as a bracket. A `$$…$$` on its own line becomes three lines, because
+ * remark-math would render it inline.
  */
 export function writeMathInDollars(text: string): string {
   return text
     .replaceAll(texMarks, (whole: string, ...parts: unknown[]) => {
       const { inline, display } = groupsOf(parts);
       if (inline !== undefined) return `$${inline.trim()}$`;
-      // On one line, so that lists and quotations go on after it.
+      // A single line keeps lists and quotations intact.
       return display === undefined ? whole : `$$${display.trim().replaceAll(/\s*\n\s*/g, ' ')}$$`;
     })
     .replaceAll(ownLine, (whole: string, ...parts: unknown[]) => {

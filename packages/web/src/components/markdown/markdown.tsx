@@ -14,14 +14,14 @@ import { useFormulas } from './use-formulas.ts';
 
 interface MarkdownProps {
   text: string;
-  /** The level of the highest heading in it: one below that of what the text stands under. */
+  /** The level of its highest heading: one below the heading above the text. */
   headingLevel?: 2 | 3;
   className?: string;
 }
 
 /**
- * A text that somebody wrote in markdown, with tables and formulas. HTML in it is shown as text; nothing in it runs, is asked of another
- * server or gets out of its place. Formulas are read as they were typed until the code that draws them is there.
+ * Renders markdown with tables and formulas. Shows HTML as text. Nothing in it runs scripts, loads
+ * from another server or overlaps the page. Shows the source of formulas until KaTeX is loaded.
  */
 export const Markdown = memo(function Markdown({ text: whole, headingLevel = 3, className }: MarkdownProps) {
   const { text, pictures } = useMemo(() => setPicturesAside(whole), [whole]);
@@ -44,7 +44,7 @@ export const Markdown = memo(function Markdown({ text: whole, headingLevel = 3, 
   );
 });
 
-/** The pictures that were set aside while the text was read. */
+/** The pictures that `setPicturesAside` took out of the text. */
 const Pictures = createContext<readonly string[]>([]);
 
 const withoutMath = [readGfm];

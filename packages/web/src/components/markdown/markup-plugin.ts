@@ -1,4 +1,4 @@
 import type { Options } from 'react-markdown';
 
-/** What changes a text once it has become HTML. */
+/** A plugin that changes the HTML tree of a text. */
 export type MarkupPlugin = NonNullable<Options['rehypePlugins']>[number];

@@ -5,8 +5,8 @@ interface HastNode {
 }
 
 /**
- * Gives headings the levels of their outline, from `top` on: the first is at the top whatever it was written as, and none skips a level, so
- * that whoever moves by headings finds them all.
+ * Renumbers headings by their outline: the first one gets level `top`, and no level is skipped.
+ * Screen reader users navigate by these levels.
  */
 export function orderHeadings({ top }: { top: number }): (tree: HastNode) => void {
   return (tree) => {

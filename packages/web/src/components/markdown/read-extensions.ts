@@ -3,14 +3,14 @@ import { mathFromMarkdown } from 'mdast-util-math';
 import { gfm } from 'micromark-extension-gfm';
 import { math } from 'micromark-extension-math';
 
-/** What a plugin needs of the processor that it is added to. */
+/** The part of a unified processor that these plugins use. */
 interface MarkdownReader {
   data(): object;
 }
 
-// remark-gfm and remark-math add the same, and bring along the code that writes markdown, which a page never does.
+// remark-gfm and remark-math add the same extensions, but also the code that writes markdown.
 
-/** Reads tables, links without brackets, task lists and what is struck out, as GitHub does. */
+/** Reads tables, plain URLs, task lists and strikethrough, as GitHub does. */
 export function readGfm(this: MarkdownReader): void {
   extend(this, gfm(), gfmFromMarkdown());
 }

@@ -1,17 +1,20 @@
-/** A text without its large pictures, and what the short addresses in their places stand for. */
+/** A text with short URLs instead of its large pictures, and the pictures by their index. */
 export interface TextWithoutPictures {
   text: string;
   pictures: readonly string[];
 }
 
 const pictureStart = /data:image\/(?:png|jpeg|gif|webp);base64,/gi;
-/** Smaller ones are left in their places. */
+/** Shorter pictures stay in the text. */
 const largeFrom = 400;
-/** Itself the address of an embedded picture, so that what checks addresses lets it pass. */
+/** A valid data URL, so that it passes the checks of URLs. */
 const shortPicture = /data:image\/png;base64,podiumpicture(\d+)=/;
 const shortPictures = new RegExp(shortPicture, 'g');
 
-/** Puts short addresses in the place of pictures: reading markdown takes time for every letter, and a picture has millions. */
+/**
+ * Replaces pictures by short URLs, because a picture has millions of characters and parsing is slow
+ * for each.
+ */
 export function setPicturesAside(text: string): TextWithoutPictures {
   const pictures: string[] = [];
   const parts: string[] = [];
@@ -29,7 +32,7 @@ export function setPicturesAside(text: string): TextWithoutPictures {
 const base64 = new Set(Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/=', codeOf));
 const isBase64 = Uint8Array.from({ length: 128 }, (_, code) => (base64.has(code) ? 1 : 0));
 
-/** A loop, as expressions take many times longer over millions of letters. */
+/** A loop is many times faster than a regular expression over millions of characters. */
 function endOfBase64(text: string, from: number): number {
   let at = from;
   while (isBase64[text.charCodeAt(at)] === 1) at += 1;
@@ -40,7 +43,7 @@ function codeOf(letter: string): number {
   return letter.charCodeAt(0);
 }
 
-/** The picture that an address stands for; the address itself where it stands for none. */
+/** Gives the picture of a short URL, and other URLs unchanged. */
 export function findPicture(url: string, pictures: readonly string[]): string {
   const [whole, index] = shortPicture.exec(url) ?? [];
   return (whole === url ? pictures[Number(index)] : undefined) ?? url;
@@ -52,7 +55,7 @@ interface MarkupNode {
   children?: MarkupNode[];
 }
 
-/** A plugin for markup: addresses that are shown as text, in an example of code for instance, are shown whole. */
+/** Restores whole URLs in text nodes, such as examples of code. */
 export function showWholeAddresses(pictures: readonly string[]): () => (tree: MarkupNode) => void {
   const restore = (node: MarkupNode) => {
     if (node.type === 'text' && node.value !== undefined) {

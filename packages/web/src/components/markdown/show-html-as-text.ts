@@ -3,7 +3,10 @@ interface HastNode {
   children?: HastNode[];
 }
 
-/** HTML in a text stands there as it was written: it does nothing, and `a<b and c>d`, which only looks like it, is not lost. */
+/**
+ * Shows HTML as text. So it has no effect, and `a<b and c>d`, which only looks like HTML, is not
+ * lost.
+ */
 export function showHtmlAsText(): (tree: HastNode) => void {
   const show = (node: HastNode) => {
     if (node.type === 'raw') node.type = 'text';

@@ -3,7 +3,7 @@ import type { MarkupPlugin } from './markup-plugin.ts';
 
 let loaded: MarkupPlugin | undefined;
 
-/** What draws formulas, once it is here; fetched only where there are some. */
+/** Loads the formula renderer if it is needed. Gives undefined until then. */
 export function useFormulas(areNeeded: boolean): MarkupPlugin | undefined {
   const [formulas, setFormulas] = useState<MarkupPlugin | undefined>(() => loaded);
   useEffect(() => {
@@ -14,7 +14,7 @@ export function useFormulas(areNeeded: boolean): MarkupPlugin | undefined {
         loaded = drawFormulas;
         if (isWatching) setFormulas(() => drawFormulas);
       },
-      // Formulas can be read as they were typed.
+      // The source is readable too.
       () => undefined,
     );
     return () => {

@@ -14,7 +14,6 @@ const labels = {
   past: 'Past Contests',
 } as const satisfies Record<ContestFilter, string>;
 
-/** Every contest, by filter. */
 export function AdminContestsPage() {
   const { filter, choose, contests, error, retry, now } = useContestsByFilter();
   const actions = (

@@ -6,7 +6,7 @@ import { OutcomeModal } from '../../components/outcome-modal.tsx';
 import { Page } from '../../components/page.tsx';
 import { Rankings } from '../../components/rankings.tsx';
 import { Spinner } from '../../components/spinner.tsx';
-import { useHandFocusOn } from '../../components/use-hand-focus-on.ts';
+import { useFocusHeadingOnRemoval } from '../../components/use-focus-heading-on-removal.ts';
 import { contestQuery, leaderboardQuery } from '../../queries/contests.ts';
 import { useClient } from '../../session/use-session.ts';
 
@@ -47,7 +47,7 @@ export function AdminLeaderboardPage() {
 function Stale({ generate }: { generate: ReturnType<typeof useGenerate> }) {
   return (
     <Notice tone="warn" className="mb-6 flex flex-wrap items-center justify-between gap-3">
-      <span>A rejudge has changed results since this leaderboard was generated.</span>
+      <span>This leaderboard is out of date: a rejudge changed results after it was generated.</span>
       <Button isBusy={generate.isPending} onClick={() => generate.mutate()}>
         Generate Again
       </Button>
@@ -56,7 +56,7 @@ function Stale({ generate }: { generate: ReturnType<typeof useGenerate> }) {
 }
 
 function NotGenerated({ generate }: { generate: ReturnType<typeof useGenerate> }) {
-  const state = useHandFocusOn();
+  const state = useFocusHeadingOnRemoval();
   return (
     <div ref={state}>
       <EmptyState title="Leaderboard Not Generated">
@@ -66,7 +66,7 @@ function NotGenerated({ generate }: { generate: ReturnType<typeof useGenerate> }
         </Button>
         {generate.data?.participants === 0 ? (
           <p role="status" className="mt-4">
-            Nobody took part in this contest: there is nothing to rank.
+            Nobody took part in this contest, so there is nothing to rank.
           </p>
         ) : null}
       </EmptyState>
@@ -74,7 +74,7 @@ function NotGenerated({ generate }: { generate: ReturnType<typeof useGenerate> }
   );
 }
 
-/** Generates the board, then reads it again. */
+/** Generates the leaderboard, then reloads it. */
 function useGenerate(contestId: string) {
   const client = useClient();
   const queries = useQueryClient();

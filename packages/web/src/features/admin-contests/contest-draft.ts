@@ -4,7 +4,7 @@ import { useUser } from '../../session/use-session.ts';
 import type { ContestFormState } from './contest-form-state.ts';
 
 const draftSchema = z.object({
-  /** Milliseconds since 1970, by this machine's clock. */
+  /** Milliseconds since 1970 by the browser's clock. */
   keptAt: z.number(),
   form: z.object({
     title: z.string(),
@@ -17,9 +17,12 @@ const draftSchema = z.object({
 
 export type ContestDraft = z.infer<typeof draftSchema>;
 
-/** What was typed and not saved, in this browser: it outlives a lost session, a closed tab, a crash. */
+/**
+ * Stores unsaved input in the browser, so that it survives a lost session, a closed tab and a
+ * crash.
+ */
 export interface ContestDraftMemory {
-  /** Undefined where there is none, or none that can be read. */
+  /** Gives undefined if there is no readable draft. */
   find(): ContestDraft | undefined;
   keep(form: ContestFormState): void;
   discard(): void;
@@ -38,14 +41,14 @@ export function createContestDraftMemory(storage: Storage, key: string): Contest
       try {
         storage.setItem(key, JSON.stringify({ keptAt: Date.now(), form }));
       } catch {
-        // Full: the page still asks before it is left.
+        // The storage is full. The page still asks for confirmation before the user leaves.
       }
     },
     discard: () => storage.removeItem(key),
   };
 }
 
-/** The memory for what this person types about a contest; about a new one without an id. */
+/** Gives each user one draft per contest, and one for a new contest. */
 export function useContestDraftMemory(contestId = 'new'): ContestDraftMemory {
   const { id } = useUser();
   const [memory] = useState(() => createContestDraftMemory(localStorage, `podium.contest-draft.${id}.${contestId}`));

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { changesOf, contestOfForm, emptyContest, findFaults, localValue, withStart } from './contest-form-state.ts';
+import { changesOf, contestOfForm, emptyContest, findErrors, localValue, withStart } from './contest-form-state.ts';
 
 const now = '2026-05-01T10:00';
 const complete = {
@@ -11,23 +11,23 @@ const complete = {
 };
 
 it('asks for every text field', () => {
-  expect(findFaults(emptyContest, now)).toEqual({
+  expect(findErrors(emptyContest, now)).toEqual({
     title: 'Title is required',
     description: 'Description is required',
     startTime: 'Start Time is required',
     endTime: 'End Time is required',
   });
-  expect(findFaults(complete, now)).toEqual({});
+  expect(findErrors(complete, now)).toEqual({});
 });
 
 it('refuses a start that is over and an end that is not after the start', () => {
-  expect(findFaults({ ...complete, startTime: '2026-05-01T09:59' }, now)).toHaveProperty('startTime');
-  expect(findFaults({ ...complete, endTime: complete.startTime }, now)).toHaveProperty('endTime');
+  expect(findErrors({ ...complete, startTime: '2026-05-01T09:59' }, now)).toHaveProperty('startTime');
+  expect(findErrors({ ...complete, endTime: complete.startTime }, now)).toHaveProperty('endTime');
 });
 
 it('takes the start of a contest that runs as it is', () => {
   const running = { ...complete, startTime: '2026-05-01T09:00' };
-  expect(findFaults(running, now, running)).toEqual({});
+  expect(findErrors(running, now, running)).toEqual({});
 });
 
 it('clears the end when the start moves behind it, and keeps it otherwise', () => {

@@ -5,11 +5,11 @@ import { Field, inputClass, TextField } from '../../components/text-field.tsx';
 import { useClient } from '../../session/use-session.ts';
 import type { ContestDraftMemory } from './contest-draft.ts';
 import {
-  type ContestFaults,
+  type ContestErrors,
   type ContestField,
   type ContestFormState,
   changedFields,
-  findFaults,
+  findErrors,
   localValue,
   withStart,
 } from './contest-form-state.ts';
@@ -21,23 +21,25 @@ interface ContestFormProps {
   submitLabel: string;
   isBusy: boolean;
   onSubmit: (form: ContestFormState) => void;
-  /** Whether something differs from `initial`, told when it changes. */
+  /** Called on each change with whether the form differs from `initial`. */
   onDirty: (isDirty: boolean) => void;
 }
 
-/** A year has four digits: without an end, fields take six, and who goes on typing the hour writes it into the year. */
+/**
+ * Limits years to four digits. Fields accept six, so that the digits of the hour would end up in
+ * the year.
+ */
 const latest = '9999-12-31T23:59';
 
 const fieldOrder: readonly ContestField[] = ['title', 'description', 'startTime', 'endTime'];
 
-/** The form of scheduling and of editing a contest. */
 export function ContestForm({ initial, drafts, submitLabel, isBusy, onSubmit, onDirty }: ContestFormProps) {
   const [form, setForm] = useState(initial);
   const [draft, setDraft] = useState(() => {
     const found = drafts.find();
     return found && changedFields(initial, found.form).size > 0 ? found : undefined;
   });
-  const [faults, setFaults] = useState<ContestFaults>({});
+  const [errors, setErrors] = useState<ContestErrors>({});
   const element = useRef<HTMLFormElement>(null);
   const { clock } = useClient();
   const now = () => localValue(new Date(clock.now()));
@@ -47,16 +49,16 @@ export function ContestForm({ initial, drafts, submitLabel, isBusy, onSubmit, on
     onDirty(isDirty);
     if (isDirty) drafts.keep(next);
     else drafts.discard();
-    // A fault goes away as soon as it is mended; new ones appear when the form is sent.
-    const left = findFaults(next, now(), initial);
-    setFaults((before) =>
+    // An error disappears as soon as it is corrected; new ones appear at the next submit.
+    const left = findErrors(next, now(), initial);
+    setErrors((before) =>
       Object.fromEntries(fieldOrder.flatMap((field) => (before[field] && left[field] ? [[field, left[field]]] : []))),
     );
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const found = findFaults(form, now(), initial);
-    setFaults(found);
+    const found = findErrors(form, now(), initial);
+    setErrors(found);
     const first = fieldOrder.find((field) => found[field]);
     if (!first) return onSubmit(form);
     element.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
@@ -86,10 +88,10 @@ export function ContestForm({ initial, drafts, submitLabel, isBusy, onSubmit, on
           label="Title"
           name="title"
           value={form.title}
-          error={faults.title}
+          error={errors.title}
           onChange={(event) => change({ ...form, title: event.target.value })}
         />
-        <Field label="Description" error={faults.description}>
+        <Field label="Description" error={errors.description}>
           {(control) => (
             <textarea
               {...control}
@@ -101,10 +103,10 @@ export function ContestForm({ initial, drafts, submitLabel, isBusy, onSubmit, on
             />
           )}
         </Field>
-        <Times form={form} initial={initial} faults={faults} now={now()} onChange={change} />
+        <Times form={form} initial={initial} errors={errors} now={now()} onChange={change} />
         <ProblemPicker
           chosen={form.problems}
-          kept={initial.problems}
+          saved={initial.problems}
           onChange={(problems) => change({ ...form, problems })}
         />
         <Button type="submit" look="primary" isBusy={isBusy} className="self-start">
@@ -118,14 +120,14 @@ export function ContestForm({ initial, drafts, submitLabel, isBusy, onSubmit, on
 interface TimesProps {
   form: ContestFormState;
   initial: ContestFormState;
-  faults: ContestFaults;
+  errors: ContestErrors;
   now: string;
   onChange: (form: ContestFormState) => void;
 }
 
-function Times({ form, initial, faults, now, onChange }: TimesProps) {
+function Times({ form, initial, errors, now, onChange }: TimesProps) {
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  // A contest that runs keeps its start.
+  // A running contest may keep its start, which is in the past.
   const earliest = initial.startTime !== '' && initial.startTime < now ? initial.startTime : now;
   return (
     <div className="grid gap-6 sm:grid-cols-2">
@@ -137,19 +139,19 @@ function Times({ form, initial, faults, now, onChange }: TimesProps) {
         min={earliest}
         max={latest}
         value={form.startTime}
-        error={faults.startTime}
+        error={errors.startTime}
         onChange={(event) => onChange(withStart(form, event.target.value))}
       />
       <TextField
         label="End Time"
         name="endTime"
         type="datetime-local"
-        hint={form.startTime === '' ? 'Choose the start first.' : 'Later than the start.'}
+        hint={form.startTime === '' ? 'Set the start time first.' : 'Must be later than the start time.'}
         disabled={form.startTime === ''}
         min={form.startTime}
         max={latest}
         value={form.endTime}
-        error={faults.endTime}
+        error={errors.endTime}
         onChange={(event) => onChange({ ...form, endTime: event.target.value })}
       />
     </div>

@@ -23,7 +23,7 @@ export function EditContestPage() {
     refetch,
   } = useQuery({
     ...contestQuery(useClient(), contestId),
-    // Editing begins with what the contest is now, and what is being typed is not replaced by what somebody else saves meanwhile.
+    // Editing starts with the current contest. Later changes by others do not replace the input.
     refetchOnMount: 'always',
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,

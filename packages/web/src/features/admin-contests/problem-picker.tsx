@@ -12,19 +12,19 @@ import { inputClass } from '../../components/text-field.tsx';
 import { problemsQuery } from '../../queries/problems.ts';
 import { useClient } from '../../session/use-session.ts';
 
-/** As many as are in the document at once: whoever looks for more types a part of the title. */
+/** The document holds at most this many at once; a search shows others. */
 const shownProblems = 200;
 
 interface ProblemPickerProps {
   /** Ids in the contest's order. */
   chosen: readonly string[];
-  /** Ids that the contest has already. */
-  kept: readonly string[];
+  /** Ids of the problems that the contest already has. */
+  saved: readonly string[];
   onChange: (chosen: readonly string[]) => void;
 }
 
-/** Chooses the problems of a contest: a click takes one in or out; their order is that of the contest's letters. */
-export function ProblemPicker({ chosen, kept, onChange }: ProblemPickerProps) {
+/** Chooses the problems of a contest. A click adds or removes one; their order sets the letters. */
+export function ProblemPicker({ chosen, saved, onChange }: ProblemPickerProps) {
   const { data: problems, error, refetch } = useQuery(problemsQuery(useClient()));
   const [search, setSearch] = useState('');
   if (error && !problems) return <LoadFailure message={error.message} onRetry={() => void refetch()} />;
@@ -36,7 +36,7 @@ export function ProblemPicker({ chosen, kept, onChange }: ProblemPickerProps) {
       <legend className="mb-1 text-sm font-medium">Problems (optional)</legend>
       <ChosenProblems problems={problems} chosen={chosen} onChange={onChange} />
       <LeavingPractice
-        problems={chosen.flatMap((id) => problems.filter(({ _id }) => _id === id && !kept.includes(id)))}
+        problems={chosen.flatMap((id) => problems.filter(({ _id }) => _id === id && !saved.includes(id)))}
       />
       <input
         type="search"
@@ -44,7 +44,7 @@ export function ProblemPicker({ chosen, kept, onChange }: ProblemPickerProps) {
         placeholder="Search problems..."
         value={search}
         onChange={(event) => setSearch(event.target.value)}
-        // Enter searches; it does not send the form around it.
+        // Enter would submit the form around the field.
         onKeyDown={(event) => {
           if (event.key === 'Enter') event.preventDefault();
         }}
@@ -59,10 +59,10 @@ export function ProblemPicker({ chosen, kept, onChange }: ProblemPickerProps) {
             onToggle={() => toggle(problem._id)}
           />
         ))}
-        {found.length === 0 ? <li className="px-4 py-3 text-sm text-muted">No problem fits.</li> : null}
+        {found.length === 0 ? <li className="px-4 py-3 text-sm text-muted">No problems match.</li> : null}
         {found.length > shownProblems ? (
           <li className="px-4 py-3 text-sm text-muted">
-            {found.length - shownProblems} more: type a part of the title.
+            {found.length - shownProblems} more. Search by title to narrow the list.
           </li>
         ) : null}
       </ul>
@@ -103,14 +103,14 @@ function ProblemOption({
   );
 }
 
-/** Of the problems that join the contest, those that learners know already. */
+/** Warns of added problems that learners can already practise. */
 function LeavingPractice({ problems }: { problems: readonly ProblemSummary[] }) {
   const titles = problems.filter(({ inPractice }) => inPractice).map(({ title }) => title);
   if (titles.length === 0) return null;
   return (
     <Notice tone="warn">
-      Learners can practise {titles.join(', ')} now. Saving the contest takes {titles.length === 1 ? 'it' : 'them'} out
-      of practice until the contest is over.
+      Learners can practise {titles.join(', ')} now. Saving the contest hides {titles.length === 1 ? 'it' : 'them'} from
+      practice until the contest is over.
     </Notice>
   );
 }
@@ -119,7 +119,7 @@ function ChosenProblems({
   problems,
   chosen,
   onChange,
-}: Omit<ProblemPickerProps, 'kept'> & { problems: readonly ProblemSummary[] }) {
+}: Omit<ProblemPickerProps, 'saved'> & { problems: readonly ProblemSummary[] }) {
   const list = useRef<HTMLOListElement>(null);
   if (chosen.length === 0) return <p className="text-sm text-muted">No problems chosen yet.</p>;
   const titleOf = (id: string) => problems.find(({ _id }) => _id === id)?.title ?? 'A problem';
@@ -127,7 +127,7 @@ function ChosenProblems({
     const order = chosen.filter((_, at) => at !== from);
     order.splice(to, 0, chosen[from] ?? '');
     flushSync(() => onChange(order));
-    // At the end of the list the pressed button is disabled, and would drop the focus.
+    // At the end of the list, the pressed button becomes disabled and loses the focus.
     const pressed = document.activeElement;
     const buttons = [...(list.current?.children[to]?.querySelectorAll('button') ?? [])];
     if (pressed === null || pressed.matches('body, :disabled')) buttons.find(({ disabled }) => !disabled)?.focus();
@@ -157,7 +157,7 @@ function ChosenProblems({
   );
 }
 
-/** `A` to `Z`, then `AA`: as spreadsheets count columns. */
+/** Counts like the columns of a spreadsheet: `A` to `Z`, then `AA`. */
 function labelAt(at: number): string {
   const letter = String.fromCharCode(65 + (at % 26));
   return at < 26 ? letter : labelAt(Math.floor(at / 26) - 1) + letter;

@@ -27,7 +27,8 @@ export function ScheduleContestPage() {
       ]);
     },
     onError: (error) => {
-      // A browser's own alert, as the specification has it. The sign-in page tells by itself that a session has ended.
+      // The specification asks for a browser alert. The sign-in page itself reports that a session
+      // ended.
       if (!(error instanceof SignedOutError)) alert(error.message);
     },
   });

@@ -11,7 +11,7 @@ const tones: Readonly<Record<string, { dot: string; label: string }>> = {
   Hard: { dot: 'bg-bad', label: 'text-bad' },
 };
 
-/** One problem of the list; it leads to the form that changes it. */
+/** A row of the problem list, which links to the edit form. */
 export const AdminProblemRow = memo(function AdminProblemRow({ problem }: { problem: ProblemSummary }) {
   const tone = tones[problem.difficulty];
   return (

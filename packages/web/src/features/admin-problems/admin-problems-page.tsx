@@ -12,11 +12,11 @@ import { problemsQuery } from '../../queries/problems.ts';
 import { useClient } from '../../session/use-session.ts';
 import { AdminProblemRow } from './admin-problem-row.tsx';
 
-/** Every problem there is, to be changed. */
+/** Lists all problems for editing. */
 export function AdminProblemsPage() {
   const { data: problems, error, refetch } = useQuery(problemsQuery(useClient()));
   const [filter, setFilter] = useState({ search: '', tags: [] as readonly string[] });
-  // The box shows a key at once, the list follows when there is time.
+  // The field shows each key at once; the list follows when the browser is idle.
   const settled = useDeferredValue(filter);
   const tags = useMemo(() => listTags(problems ?? []), [problems]);
   const found = useMemo(() => filterProblems(problems ?? [], settled), [problems, settled]);
@@ -32,7 +32,7 @@ export function AdminProblemsPage() {
           ) : problems.length === 0 ? (
             <EmptyState title="There are no problems yet">Upload the first one.</EmptyState>
           ) : (
-            <EmptyState title="No problem fits">Search for something else, or choose fewer tags.</EmptyState>
+            <EmptyState title="No problems match">Try another search or fewer tags.</EmptyState>
           )}
         </>
       ) : error ? (

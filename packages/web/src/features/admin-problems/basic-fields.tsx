@@ -46,10 +46,9 @@ export function DescriptionField({ form }: FormProps) {
   );
 }
 
-/** What learners will see. */
 function Preview({ form }: FormProps) {
   const description = useDeferredValue(useFormValue(form, (values) => values.description));
-  if (description.trim() === '') return <p className="text-sm text-muted">What you write is shown here.</p>;
+  if (description.trim() === '') return <p className="text-sm text-muted">Nothing to preview</p>;
   return <Markdown text={description} />;
 }
 
@@ -107,7 +106,7 @@ export function LimitFields({ form }: FormProps) {
   );
 }
 
-/** Who sees the problem. What an installation makes of new problems is shown as soon as it is known. */
+/** Chooses who sees the problem. `byDefault` is the server's setting, undefined while it loads. */
 export function DraftSwitch({ form, byDefault }: FormProps & { byDefault: boolean | undefined }) {
   const id = useId();
   const draft = useFormValue(form, (values) => values.draft) ?? byDefault;
@@ -133,10 +132,10 @@ export function DraftSwitch({ form, byDefault }: FormProps & { byDefault: boolea
 function describeDraft(draft: boolean | undefined): string {
   switch (draft) {
     case true:
-      return 'Only administrators see it until it is published, or until a contest with it starts.';
+      return 'Only administrators can see a draft, until you publish it or a contest with it starts.';
     case false:
-      return 'Every learner can practise it, unless a contest that runs or is to come has it.';
+      return 'Learners can practise it, unless it belongs to a running or future contest.';
     case undefined:
-      return 'Unless you choose, it becomes what this installation makes of new problems.';
+      return 'Unless you choose, the default of this server applies.';
   }
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { checkProblem, faultsFrom } from './check-problem.ts';
+import { checkProblem, errorsByField } from './check-problem.ts';
 import { emptyProblem, type ProblemValues, testCaseOf } from './problem-values.ts';
 
 const right: ProblemValues = {
@@ -43,12 +43,12 @@ it.each([
     /^Relative tolerance must be a number/,
   ],
 ] satisfies [string, Partial<ProblemValues>, RegExp][])('says what is wrong with %s', (field, part, message) => {
-  const faults = checkProblem({ ...right, ...part });
-  expect([...faults.keys()]).toEqual([field]);
-  expect(faults.get(field)).toMatch(message);
+  const errors = checkProblem({ ...right, ...part });
+  expect([...errors.keys()]).toEqual([field]);
+  expect(errors.get(field)).toMatch(message);
 });
 
 it('words what the server found as the form does', () => {
   const fields = [{ path: 'constraints.timeLimit', message: 'constraints.timeLimit is required' }];
-  expect(faultsFrom(fields)).toEqual(new Map([['constraints.timeLimit', 'Time Limit is required']]));
+  expect(errorsByField(fields)).toEqual(new Map([['constraints.timeLimit', 'Time Limit is required']]));
 });

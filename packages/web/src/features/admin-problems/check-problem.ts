@@ -1,10 +1,10 @@
 import { fieldErrorsOf, limits, problemUploadSchema } from '@podium/sdk/contract';
 import { fieldsOf, type ProblemValues } from './problem-values.ts';
 
-/** What is wrong, by field: the contract's paths, such as `constraints.timeLimit` or `testCases.2.output`. */
-export type Faults = ReadonlyMap<string, string>;
+/** Messages by path in the contract, such as `constraints.timeLimit` or `testCases.2.output`. */
+export type ErrorsByField = ReadonlyMap<string, string>;
 
-/** How the form calls the fields of the contract. */
+/** The form's names of the contract's fields. */
 const labels: Readonly<Record<string, string>> = {
   title: 'Title',
   description: 'Description',
@@ -14,9 +14,12 @@ const labels: Readonly<Record<string, string>> = {
   'checker.relativeTolerance': 'Relative tolerance',
 };
 
-/** The contract's rules, and those of the form: each test case has an input and an output, but for what an interactor reads. */
-export function checkProblem(values: ProblemValues): Faults {
-  // The texts of test cases are checked below; they can be many megabytes.
+/**
+ * Validates by the contract, and by a rule of the form: each test case has an input and an output,
+ * unless an interactor reads it.
+ */
+export function checkProblem(values: ProblemValues): ErrorsByField {
+  // The schema does not parse test cases, because they can be many megabytes.
   const fields = problemUploadSchema.omit({ testCases: true }).safeParse(fieldsOf(values));
   const found = fields.success ? [] : fieldErrorsOf(fields.error);
   return new Map([
@@ -25,8 +28,8 @@ export function checkProblem(values: ProblemValues): Faults {
   ]);
 }
 
-/** Faults that the server found, as the form shows them. */
-export function faultsFrom(fields: readonly { path: string; message: string }[]): Faults {
+/** Words field errors of the server for the form. */
+export function errorsByField(fields: readonly { path: string; message: string }[]): ErrorsByField {
   return new Map(fields.map(({ path, message }) => [fieldOf(path), worded(path, message)]));
 }
 
@@ -41,12 +44,12 @@ function checkTestCases({ testCases, checker }: ProblemValues): [string, string]
   ]);
 }
 
-/** All tags are one field. */
+/** The form has one field for all tags. */
 function fieldOf(path: string): string {
   return path.startsWith('tags.') ? 'tags' : path;
 }
 
-/** The contract's sentence with the form's name of the field, beginning with a capital letter. */
+/** Puts the form's name of the field into the contract's message, and capitalizes it. */
 function worded(path: string, message: string): string {
   const label = labels[path];
   if (!label) return message.charAt(0).toUpperCase() + message.slice(1);

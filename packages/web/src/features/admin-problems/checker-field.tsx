@@ -4,27 +4,35 @@ import { type ProblemForm, useFieldError, useFormValue } from './form-state.ts';
 import { type CheckerKind, type CheckerValues, checkerKinds } from './problem-values.ts';
 
 const words: Readonly<Record<CheckerKind, { label: string; hint: string }>> = {
-  tokens: { label: 'Word by word', hint: 'Spaces and line ends do not matter. Right for most problems.' },
-  'ignore-case': { label: 'Word by word, in any case', hint: 'YES, Yes and yes are the same.' },
-  exact: { label: 'Exactly', hint: 'Byte by byte, spaces and line ends too.' },
-  float: { label: 'Numbers with a tolerance', hint: 'A number is right when it is within either tolerance.' },
+  tokens: { label: 'Word by word', hint: 'Ignores white space between words. Suits most problems.' },
+  'ignore-case': { label: 'Word by word, in any case', hint: 'Accepts YES, Yes and yes as equal.' },
+  exact: { label: 'Exactly', hint: 'Compares every byte, including spaces and line ends.' },
+  float: { label: 'Numbers with a tolerance', hint: 'Accepts a number within the absolute or the relative tolerance.' },
   'float-ignore-case': {
     label: 'Numbers with a tolerance, words in any case',
-    hint: 'The same, and YES, Yes and yes are the same.',
+    hint: 'Also accepts YES, Yes and yes as equal.',
   },
-  custom: { label: 'Custom checker', hint: 'A program in C++ that came with this problem; it is kept as it is.' },
-  interactive: { label: 'Interactive', hint: 'An interactor in C++ that came with this problem; it is kept as it is.' },
+  custom: {
+    label: 'Custom checker',
+    hint: 'A C++ program that was uploaded with this problem. It cannot be changed here.',
+  },
+  interactive: {
+    label: 'Interactive',
+    hint: 'A C++ interactor that was uploaded with this problem. It cannot be changed here.',
+  },
 };
 
-/** How outputs are compared with the answers: beyond what most problems need, so it is closed at first. */
+/**
+ * Chooses how outputs are compared. It is closed at first, because most problems use the default.
+ */
 export function CheckerField({ form }: { form: ProblemForm }) {
   const checker = useFormValue(form, (values) => values.checker);
   const [isOpen, setOpen] = useState(false);
   const change = (part: Partial<CheckerValues>) => form.change({ checker: { ...checker, ...part } });
-  const faults = [useFieldError(form, 'checker.absoluteTolerance'), useFieldError(form, 'checker.relativeTolerance')];
+  const errors = [useFieldError(form, 'checker.absoluteTolerance'), useFieldError(form, 'checker.relativeTolerance')];
   return (
     <details
-      open={isOpen || faults.some(Boolean)}
+      open={isOpen || errors.some(Boolean)}
       onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
       className="rounded-md border border-line bg-surface"
     >

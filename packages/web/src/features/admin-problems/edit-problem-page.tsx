@@ -15,19 +15,18 @@ import type { SaveRequest } from './saving/use-save.ts';
 
 const loadFailure = 'Failed to fetch problem details';
 
-/** Changes a problem. */
 export function EditProblemPage() {
   const { problemId = '' } = useParams();
   const client = useClient();
-  const [isTold, setTold] = useState(false);
+  const [isDismissed, setDismissed] = useState(false);
   const { data, error, isFetching, refetch } = useQuery({
     ...problemQuery(client, problemId),
-    // What is being edited stays until it is asked for anew, and is asked for anew each time editing begins.
+    // Each edit starts with a fresh problem, which background refetches do not replace.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
   const reload = () => {
-    setTold(false);
+    setDismissed(false);
     void refetch();
   };
   if (data && !isFetching)
@@ -37,7 +36,9 @@ export function EditProblemPage() {
       {error && !isFetching ? (
         <>
           <LoadFailure message={loadFailure} onRetry={reload} />
-          {isTold ? null : <ErrorDialog text={loadFailure} detail={error.message} onClose={() => setTold(true)} />}
+          {isDismissed ? null : (
+            <ErrorDialog text={loadFailure} detail={error.message} onClose={() => setDismissed(true)} />
+          )}
         </>
       ) : (
         <Spinner label="Loading the problem" />

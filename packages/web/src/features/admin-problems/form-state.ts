@@ -1,53 +1,56 @@
 import { useSyncExternalStore } from 'react';
 import { createStore, type Store } from '../../lib/store.ts';
-import { checkProblem, type Faults } from './check-problem.ts';
+import { checkProblem, type ErrorsByField } from './check-problem.ts';
 import { type ChangedField, changedFields, type ProblemValues } from './problem-values.ts';
 
-/** The text editor: it keeps its text to itself while somebody types, and hands it over in pauses. */
+/** The text editor, which passes its text on only in pauses of the typing. */
 export interface TextSource {
-  handOver(): void;
+  /** Passes the text on now. */
+  flush(): void;
   replace(text: string): void;
 }
 
-/** The state of the form outside of React: a field is drawn anew when its own part changes, never the whole form. */
+/** The state of the form outside of React, so that a change renders only its own field. */
 export interface ProblemForm {
   values: Store<ProblemValues>;
-  faults: Store<Faults>;
-  /** What is typed, to the last key. */
+  errors: Store<ErrorsByField>;
+  /** Flushes the editor and returns all values. */
   read(): ProblemValues;
   change(part: Partial<ProblemValues>): void;
-  /** Puts something else in its place, also into the editor. */
+  /** Replaces all values, also in the editor. */
   replace(values: ProblemValues): void;
-  /** What differs from how the form began or was saved last. */
+  /** Lists the fields that changed since the start or the last save. */
   changes(): ReadonlySet<ChangedField>;
-  /** What is in the form is safe with the server. */
+  /** Notes that the server has these values. */
   markSaved(values: ProblemValues): void;
-  /** Checks all of it, and from now on at each change. Answers whether it can be sent. */
+  /**
+   * Validates all values, now and from now on at each change. Reports whether they are valid now.
+   */
   check(): boolean;
-  /** Returns what ends it. */
+  /** Returns a function that detaches the editor. */
   attachEditor(editor: TextSource): () => void;
 }
 
 export function createProblemForm(initial: ProblemValues): ProblemForm {
   const values = createStore(initial);
-  const faults = createStore<Faults>(new Map());
+  const errors = createStore<ErrorsByField>(new Map());
   let saved = initial;
   let editor: TextSource | undefined;
   let isChecking = false;
 
   function read(): ProblemValues {
-    editor?.handOver();
+    editor?.flush();
     return values.get();
   }
 
   function set(next: ProblemValues) {
     values.set(next);
-    if (isChecking) faults.set(checkProblem(next));
+    if (isChecking) errors.set(checkProblem(next));
   }
 
   return {
     values,
-    faults,
+    errors,
     read,
     change: (part) => set({ ...values.get(), ...part }),
     replace(next) {
@@ -60,24 +63,24 @@ export function createProblemForm(initial: ProblemValues): ProblemForm {
     },
     check() {
       isChecking = true;
-      faults.set(checkProblem(read()));
-      return faults.get().size === 0;
+      errors.set(checkProblem(read()));
+      return errors.get().size === 0;
     },
     attachEditor(attached) {
       editor = attached;
       return () => {
-        attached.handOver();
+        attached.flush();
         editor = undefined;
       };
     },
   };
 }
 
-/** One part of what is typed; `select` answers the same value as long as nothing has changed in it. */
+/** `select` must return the same value while that part of the form is unchanged. */
 export function useFormValue<T>({ values }: ProblemForm, select: (values: ProblemValues) => T): T {
   return useSyncExternalStore(values.subscribe, () => select(values.get()));
 }
 
-export function useFieldError({ faults }: ProblemForm, field: string): string | undefined {
-  return useSyncExternalStore(faults.subscribe, () => faults.get().get(field));
+export function useFieldError({ errors }: ProblemForm, field: string): string | undefined {
+  return useSyncExternalStore(errors.subscribe, () => errors.get().get(field));
 }

@@ -21,19 +21,19 @@ interface ProblemEditorProps {
   title: string;
   submitLabel: string;
   successText: string;
-  /** What the server's message is put behind. */
+  /** Precedes the server's message. */
   failureText: string;
   initial: ProblemValues;
-  /** What a new problem becomes while nobody has decided; undefined until that is known. */
+  /** The server's default for new problems, undefined while it loads. */
   draftByDefault?: boolean | undefined;
   /** Undefined for a new problem. */
   problem?: { _id: string; revision: number };
   send: (request: SaveRequest) => Promise<ProblemSaved>;
-  /** Begins anew with what the server has. */
+  /** Starts again with the problem of the server. */
   onReload?: () => void;
 }
 
-/** The form of a problem, from the first key to what the server says. */
+/** The form of a problem, with its drafts and the dialogs of saving. */
 export function ProblemEditor({ title, submitLabel, initial, problem, send, ...props }: ProblemEditorProps) {
   const [form] = useState(() => createProblemForm(initial));
   const draft = useDraft({ form, problem });
@@ -45,7 +45,7 @@ export function ProblemEditor({ title, submitLabel, initial, problem, send, ...p
     if (state.step === 'sending') return;
     const element = event.currentTarget;
     let isRight = false;
-    // The fields show what is wrong with them before one of them gets the focus.
+    // The fields render their errors before the first invalid one gets the focus.
     flushSync(() => {
       isRight = form.check();
     });
@@ -97,10 +97,10 @@ export function ProblemEditor({ title, submitLabel, initial, problem, send, ...p
           onClose={() => void navigate(paths.admin.home)}
         />
       ) : null}
-      {state.step === 'refused' && state.why === 'failed' ? (
+      {state.step === 'failed' && state.reason === 'other' ? (
         <ErrorDialog text={props.failureText + state.message} onClose={resume} />
       ) : null}
-      {state.step === 'refused' && state.why === 'conflict' ? (
+      {state.step === 'failed' && state.reason === 'conflict' ? (
         <ConflictDialog
           text={props.failureText + state.message}
           changed={[...form.changes()].map((field) => fieldWords[field])}
@@ -109,14 +109,14 @@ export function ProblemEditor({ title, submitLabel, initial, problem, send, ...p
           onClose={resume}
         />
       ) : null}
-      {state.step === 'refused' && state.why === 'live' ? (
+      {state.step === 'failed' && state.reason === 'live' ? (
         <LiveContestDialog onAgree={() => void save({ ...state.consent, allowLive: true })} onClose={resume} />
       ) : null}
     </Page>
   );
 }
 
-const outdatedDraft = 'The problem was changed since then: saving the draft replaces those changes.';
+const outdatedDraft = 'The problem has changed since then. Saving the draft overwrites those changes.';
 
 const fieldWords: Readonly<Record<ChangedField, string>> = {
   title: 'title',
@@ -125,6 +125,6 @@ const fieldWords: Readonly<Record<ChangedField, string>> = {
   tags: 'tags',
   constraints: 'limits',
   checker: 'checker',
-  draft: 'whether it is a draft',
+  draft: 'draft setting',
   testCases: 'test cases',
 };

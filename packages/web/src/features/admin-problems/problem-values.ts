@@ -1,11 +1,10 @@
 import type { CheckerProgram, CheckerSpec, Difficulty, Problem, ProblemUpload } from '@podium/sdk/contract';
 import { defaultConstraints } from '@podium/sdk/limits';
 
-/** One test case of the form. */
 export interface TestCaseValues {
-  /** Tells it from the others while the form is open. */
+  /** Identifies the test case while the form is open. */
   key: string;
-  /** The files it came from, without their endings. */
+  /** The name of its files without the ending. */
   name?: string | undefined;
   input: string;
   output: string;
@@ -23,7 +22,10 @@ export const checkerKinds = [
 ] as const;
 export type CheckerKind = (typeof checkerKinds)[number];
 
-/** How outputs are compared, as it is typed. `custom` is what the problem came with: these pages keep it and cannot make one. */
+/**
+ * The checker as typed. `custom` was uploaded with the problem; the form preserves it and cannot
+ * create one.
+ */
 export interface CheckerValues {
   kind: CheckerKind;
   absoluteTolerance: string;
@@ -31,7 +33,7 @@ export interface CheckerValues {
   custom?: CheckerProgram | undefined;
 }
 
-/** What stands in the form of a problem. */
+/** The values of the form. */
 export interface ProblemValues {
   title: string;
   description: string;
@@ -41,7 +43,7 @@ export interface ProblemValues {
   testCases: readonly TestCaseValues[];
   tags: readonly string[];
   checker: CheckerValues;
-  /** Undefined while nobody has decided: then it is as the installation is set. */
+  /** Undefined until somebody chooses; then the server's default applies. */
   draft?: boolean | undefined;
 }
 
@@ -56,7 +58,7 @@ export function emptyTestCase(): TestCaseValues {
   return testCaseOf({ input: '', output: '', isSample: false });
 }
 
-/** The form before anything is typed. The first test case is the example that learners see. */
+/** The first test case is a sample, which learners see. */
 export function emptyProblem(): ProblemValues {
   return {
     title: '',
@@ -98,7 +100,9 @@ function checkerValuesOf(checker: CheckerSpec): CheckerValues {
   }
 }
 
-/** The checker as it is sent. A tolerance that is no number becomes NaN, which the contract refuses. */
+/**
+ * Makes the checker of the request. An invalid tolerance becomes NaN, which the contract rejects.
+ */
 export function checkerSpecOf({ kind, custom, ...typed }: CheckerValues): CheckerSpec {
   switch (kind) {
     case 'tokens':
@@ -125,7 +129,7 @@ export function checkerSpecOf({ kind, custom, ...typed }: CheckerValues): Checke
   }
 }
 
-/** What is sent, but for the test cases. */
+/** The request without the test cases. */
 export type ProblemFields = Required<Omit<ProblemUpload, 'testCases' | 'draft'>> & Pick<ProblemUpload, 'draft'>;
 
 export function fieldsOf(values: ProblemValues): ProblemFields {
@@ -142,7 +146,7 @@ export function fieldsOf(values: ProblemValues): ProblemFields {
 
 export type ChangedField = keyof ProblemFields | 'testCases';
 
-/** Which of the fields that are sent differ; the files that test cases came from are none. */
+/** Compares the fields of the request, so it ignores the names of test case files. */
 export function changedFields(before: ProblemValues, after: ProblemValues): ReadonlySet<ChangedField> {
   const changed = new Set<ChangedField>();
   if (before === after) return changed;

@@ -4,7 +4,10 @@ import { Field, inputClass } from '../../components/text-field.tsx';
 import { addTags, takeTags } from './add-tags.ts';
 import { type ProblemForm, useFieldError, useFormValue } from './form-state.ts';
 
-/** A space, Enter or leaving the field adds what is typed; pressing a tag, or Backspace in the empty field, takes one away. */
+/**
+ * A space, Enter or leaving the field adds the typed tag. A click on a tag removes it, and
+ * Backspace in the empty field removes the last one.
+ */
 export function TagField({ form }: { form: ProblemForm }) {
   const tags = useFormValue(form, (values) => values.tags);
   const error = useFieldError(form, 'tags');

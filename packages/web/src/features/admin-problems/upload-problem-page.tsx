@@ -6,7 +6,6 @@ import { ProblemEditor } from './problem-editor.tsx';
 import { emptyProblem } from './problem-values.ts';
 import { uploadProblem } from './saving/save-problem.ts';
 
-/** Adds a problem. */
 export function UploadProblemPage() {
   const client = useClient();
   const [initial] = useState(emptyProblem);

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Notice } from '../../components/notice.tsx';
 
-/** For how long good and bad news are shown. */
+/** Messages are shown this long. */
 export const bannerMs = 2_000;
 
 export interface BannerText {
@@ -10,8 +10,9 @@ export interface BannerText {
 }
 
 /**
- * News that vanish. They lie over the page, which does not move for them. A screen reader says them when they come; afterwards they still
- * describe what has `id` as its `aria-describedby`, until there are others.
+ * A message over the page that disappears after a while. Screen readers announce it when it
+ * appears. Afterwards it still describes elements whose `aria-describedby` is `id`, until the next
+ * message.
  */
 export function AuthBanner({ id, banner }: { id: string; banner: BannerText | undefined }) {
   const [vanished, setVanished] = useState<BannerText>();

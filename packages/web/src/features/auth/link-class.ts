@@ -1,2 +1,2 @@
-/** A link inside of a text. */
+/** Styles a link in running text. */
 export const linkClass = 'font-semibold text-accent underline-offset-4 hover:underline';

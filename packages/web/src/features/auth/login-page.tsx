@@ -16,7 +16,6 @@ import { AuthBanner, type BannerText, bannerMs } from './auth-banner.tsx';
 import { AuthCard } from './auth-card.tsx';
 import { linkClass } from './link-class.ts';
 
-/** Signing in; afterwards one is where one wanted to go, or where one's role begins. */
 export function LoginPage() {
   const { state } = useLocation();
   return (
@@ -34,7 +33,7 @@ export function LoginPage() {
       >
         {readArrival(state).ended ? (
           <Notice tone="warn" className="mb-6">
-            {new SignedOutError('expired').message} You will be back where you were.
+            {new SignedOutError('expired').message} You will return to the page you were on.
           </Notice>
         ) : null}
         <LoginForm email={readArrival(state).email} />

@@ -14,7 +14,6 @@ import { AuthBanner, type BannerText, bannerMs } from './auth-banner.tsx';
 import { AuthCard } from './auth-card.tsx';
 import { linkClass } from './link-class.ts';
 
-/** Making an account; signing in follows. */
 export function RegisterPage() {
   const { state } = useLocation();
   return (
@@ -79,7 +78,7 @@ function RegisterForm() {
   );
 }
 
-/** Goes to the sign-in page once the good news have been shown, with the new account's email. */
+/** Goes to the sign-in page with the new account's email, once the message has been shown. */
 function useLoginAfter(registered: string | undefined) {
   const navigate = useNavigate();
   const { state } = useLocation();

@@ -6,7 +6,7 @@ import { homeOf, paths } from '../../lib/paths.ts';
 import { useLogOut } from '../../session/use-log-out.ts';
 import { useSessionState } from '../../session/use-session.ts';
 
-/** Where the guards send those whose role is another one. */
+/** The guards redirect users of another role to this page. */
 export function UnauthorizedPage() {
   const title = '401 - Unauthorized';
   const heading = usePageTitle(title);

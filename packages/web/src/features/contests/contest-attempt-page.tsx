@@ -18,7 +18,7 @@ import { Countdown } from './countdown.tsx';
 import { isOpening, useContest } from './use-contest.ts';
 import { WayBack } from './way-back.tsx';
 
-/** A contest while one takes part in it: the time left and its problems. */
+/** The page of a contest for its participants: the time left and the problems. */
 export function ContestAttemptPage() {
   const { contestId = '' } = useParams();
   const { contest, phase, now, error, retry } = useContest(contestId);
@@ -72,7 +72,7 @@ function AttemptBody({ contest, phase, isOpening }: AttemptBodyProps) {
   if (phase === 'ongoing' && !contest.isRegistered) {
     return (
       <Blocked contest={contest} title="You are not registered for this contest" action="Go to registration">
-        It is running now, and you can still join: register, and its problems open to you.
+        The contest is running, and you can still join. Register to see its problems.
       </Blocked>
     );
   }
@@ -92,12 +92,12 @@ function AttemptBody({ contest, phase, isOpening }: AttemptBodyProps) {
 
 function NotBegun({ contest }: { contest: Contest }) {
   return contest.isRegistered ? (
-    <Blocked contest={contest} title="This contest has not begun" action="About this contest">
-      You are registered. Its problems appear here the moment it starts.
+    <Blocked contest={contest} title="This contest has not started" action="About this contest">
+      You are registered. The problems appear here as soon as the contest starts.
     </Blocked>
   ) : (
-    <Blocked contest={contest} title="This contest has not begun" action="Go to registration">
-      Register before it starts or while it runs, and its problems open to you.
+    <Blocked contest={contest} title="This contest has not started" action="Go to registration">
+      You can register before the start or while the contest is running.
     </Blocked>
   );
 }
@@ -105,7 +105,7 @@ function NotBegun({ contest }: { contest: Contest }) {
 interface BlockedProps {
   contest: Contest;
   title: string;
-  /** What the way on is called. */
+  /** The label of the link. */
   action: string;
   children: ReactNode;
 }
@@ -124,7 +124,7 @@ function Blocked({ contest, title, action, children }: BlockedProps) {
 function WhatNow({ contest }: { contest: Contest }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-4">
-      <p className="text-muted">Nothing counts in it any more. Its problems are open for practice.</p>
+      <p className="text-muted">New submissions do not count any more. You can practise the problems.</p>
       <ButtonLink look="primary" to={paths.user.leaderboard(contest._id)}>
         View Leaderboard
       </ButtonLink>
@@ -132,14 +132,14 @@ function WhatNow({ contest }: { contest: Contest }) {
   );
 }
 
-/** A verdict may arrive after its page was left. */
+/** A verdict may arrive after the user left the problem. */
 const refreshMs = 30_000;
 
 function Problems({ contest, isLive }: { contest: Contest; isLive: boolean }) {
-  // Marks that cannot be loaded are missing; the problems are there all the same.
+  // The problems are shown without marks if the marks cannot be loaded.
   const { data: solved = {} } = useQuery({
     ...solvedProblemsQuery(useClient(), contest._id),
-    // Whoever comes back has probably solved something meanwhile, here or in a terminal.
+    // A participant who comes back has probably solved a problem, here or in a terminal.
     refetchOnMount: 'always',
     refetchOnWindowFocus: 'always',
     refetchInterval: isLive && refreshMs,
@@ -160,7 +160,7 @@ function Problems({ contest, isLive }: { contest: Contest; isLive: boolean }) {
   );
 }
 
-/** What the contest's own page says, to which one does not get while it runs. */
+/** Repeats the contest's page, which redirects participants here while the contest runs. */
 function About({ contest }: { contest: Contest }) {
   return (
     <details className="rounded-lg border border-line bg-surface px-5 py-4">

@@ -4,7 +4,6 @@ interface ContestFactsProps {
   facts: readonly (readonly [name: string, value: ReactNode])[];
 }
 
-/** What there is to know about a contest, name above value. */
 export function ContestFacts({ facts }: ContestFactsProps) {
   return (
     <dl className="flex flex-col gap-x-10 gap-y-4 sm:flex-row sm:flex-wrap">

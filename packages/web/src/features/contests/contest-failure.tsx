@@ -4,7 +4,10 @@ import { Page } from '../../components/page.tsx';
 import { isMissing } from '../../lib/is-missing.ts';
 import { paths } from '../../lib/paths.ts';
 
-/** Instead of a contest that could not be loaded. One that does not exist is not asked for again. */
+/**
+ * Stands in for a contest that could not be loaded. Offers a retry unless the contest does not
+ * exist.
+ */
 export function ContestFailure({ error, onRetry }: { error: Error; onRetry: () => void }) {
   return (
     <Page title="Contest">

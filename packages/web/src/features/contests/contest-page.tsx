@@ -14,10 +14,13 @@ import { useContest } from './use-contest.ts';
 import { useRegistration } from './use-registration.ts';
 import { WayBack } from './way-back.tsx';
 
-/** A contest, and registering for it. Who is registered is taken into it while it runs, also the moment it starts. */
+/**
+ * Shows a contest and registers for it. Redirects participants to the problems while the contest
+ * runs.
+ */
 export function ContestPage() {
   const { contestId = '' } = useParams();
-  // Another contest is another page: nothing of the last one's registration is left.
+  // The key resets the state of the registration for another contest.
   return <ContestDetails key={contestId} contestId={contestId} />;
 }
 
@@ -32,7 +35,7 @@ function ContestDetails({ contestId }: { contestId: string }) {
       </Page>
     );
   }
-  // The answer to registering is read first.
+  // The result of a registration is shown before the redirect.
   if (phase === 'ongoing' && contest.isRegistered && registration.isIdle) {
     return <Navigate to={paths.user.contestAttempt(contestId)} replace />;
   }
@@ -108,7 +111,7 @@ function Actions({ contest, phase, isRegistering, onRegister }: ActionsProps) {
       </Button>
       {isOver && contest.problemCount > 0 ? (
         <ButtonLink look="quiet" to={paths.user.contestAttempt(contest._id)}>
-          See its problems
+          View Problems
         </ButtonLink>
       ) : null}
     </div>
@@ -118,7 +121,7 @@ function Actions({ contest, phase, isRegistering, onRegister }: ActionsProps) {
 interface AnswerProps {
   title: 'Success' | 'Warning';
   message: string;
-  /** The contest runs: closing leads into it. */
+  /** Whether closing leads to the problems, because the contest is running. */
   isEntering: boolean;
   onClose: () => void;
 }
@@ -135,7 +138,7 @@ function Answer({ title, message, isEntering, onClose }: AnswerProps) {
       }
     >
       <p>{message}</p>
-      {isEntering ? <p className="mt-2 text-muted">The contest is running: its problems are open to you now.</p> : null}
+      {isEntering ? <p className="mt-2 text-muted">The contest is running. You can see its problems now.</p> : null}
     </Modal>
   );
 }

@@ -5,11 +5,10 @@ import { paths } from '../../lib/paths.ts';
 
 interface ContestProblemsProps {
   contest: Contest;
-  /** Which I solved in the contest, by problem id. */
+  /** Whether the user solved a problem in the contest, by problem id. */
   solved: Readonly<Record<string, boolean>>;
 }
 
-/** The problems of a contest in its order; solved ones are marked. */
 export function ContestProblems({ contest, solved }: ContestProblemsProps) {
   return (
     <ol aria-label="Problems" className="flex flex-col gap-2">

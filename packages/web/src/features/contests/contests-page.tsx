@@ -14,7 +14,6 @@ const labels = {
   past: 'Past Contests',
 } as const satisfies Record<ContestFilter, string>;
 
-/** The contests one can take part in, or took part in. */
 export function ContestsPage() {
   const { filter, choose, contests, error, retry, now } = useContestsByFilter();
   return (

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { countdownParts, tellWhatIsLeft } from './countdown-parts.ts';
+import { countdownParts, timeLeftAnnouncement } from './countdown-parts.ts';
 
 const text = (leftMs: number, hasDays?: boolean) =>
   countdownParts(leftMs, hasDays)
@@ -22,8 +22,8 @@ it('counts days where they are wanted and there are some', () => {
 });
 
 it('tells what is left a few times only', () => {
-  const told = new Set(Array.from({ length: 7_200 }, (_, second) => tellWhatIsLeft(second * 1000)));
-  expect([...told]).toEqual([
+  const texts = new Set(Array.from({ length: 7_200 }, (_, second) => timeLeftAnnouncement(second * 1000)));
+  expect([...texts]).toEqual([
     '',
     '1 minute or less remaining',
     '5 minutes or less remaining',

@@ -1,12 +1,14 @@
 import { splitDuration } from '../../components/format-moment.ts';
 
-/** A number and what it counts. */
 export interface CountdownPart {
   value: number;
   unit: string;
 }
 
-/** What is left, in hours, minutes and seconds; with days where there are some and they are wanted. */
+/**
+ * Splits the time left into hours, minutes and seconds, and into days if `hasDays` is set and there
+ * are any.
+ */
 export function countdownParts(leftMs: number, hasDays = false): CountdownPart[] {
   const { hours, minutes, seconds } = splitDuration(leftMs);
   const days = hasDays ? Math.floor(hours / 24) : 0;
@@ -20,8 +22,8 @@ function part(value: number, noun: string): CountdownPart {
 
 const milestones = [1, 5, 10, 30, 60];
 
-/** What a screen reader is told when little is left: it changes a few times, not every second. */
-export function tellWhatIsLeft(leftMs: number): string {
+/** Announces the end to screen readers. The text changes a few times, not every second. */
+export function timeLeftAnnouncement(leftMs: number): string {
   if (leftMs <= 0) return '';
   const minutes = milestones.find((milestone) => leftMs <= milestone * 60_000);
   if (minutes === undefined) return '';

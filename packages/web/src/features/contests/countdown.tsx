@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { classNames } from '../../components/class-names.ts';
-import { countdownParts, tellWhatIsLeft } from './countdown-parts.ts';
+import { countdownParts, timeLeftAnnouncement } from './countdown-parts.ts';
 
 interface CountdownProps {
   label: string;
@@ -10,7 +10,9 @@ interface CountdownProps {
 
 const shortMs = 5 * 60_000;
 
-/** The time left, drawn anew with every new `leftMs`. A screen reader reads it when asked to, and is told when little is left. */
+/**
+ * Shows the time left. Screen readers read it on demand, and announce it a few times near the end.
+ */
 export function Countdown({ label, leftMs, hasDays = false }: CountdownProps) {
   const labelId = useId();
   return (
@@ -34,7 +36,7 @@ export function Countdown({ label, leftMs, hasDays = false }: CountdownProps) {
         ))}
       </p>
       <p role="status" className="sr-only">
-        {hasDays ? '' : tellWhatIsLeft(leftMs)}
+        {hasDays ? '' : timeLeftAnnouncement(leftMs)}
       </p>
     </div>
   );

@@ -11,10 +11,10 @@ import { contestQuery, leaderboardQuery } from '../../queries/contests.ts';
 import { useClient, useUser } from '../../session/use-session.ts';
 import { WayBack } from './way-back.tsx';
 
-/** How often a leaderboard is asked for that is not there yet. */
+/** A missing leaderboard is requested this often. */
 const refreshMs = 30_000;
 
-/** The rankings of a contest, once it is over and an admin generated them. */
+/** Shows the rankings of a past contest once an administrator has generated them. */
 export function LeaderboardPage() {
   const { contestId = '' } = useParams();
   const client = useClient();
@@ -22,11 +22,11 @@ export function LeaderboardPage() {
   return (
     <Page
       title="Contest Rankings"
-      actions={<WayBack to={paths.user.contest(contestId)}>{contest ? contest.title : 'To the contest'}</WayBack>}
+      actions={<WayBack to={paths.user.contest(contestId)}>{contest ? contest.title : 'Back to the contest'}</WayBack>}
     >
       {contest?.leaderboardStale ? (
         <Notice tone="warn" className="mb-6">
-          A rejudge has changed results since this leaderboard was generated. It can change when it is generated again.
+          This leaderboard is out of date: a rejudge changed results after it was generated.
         </Notice>
       ) : null}
       <Board contestId={contestId} />
@@ -45,7 +45,7 @@ function Board({ contestId }: { contestId: string }) {
     refetchInterval: ({ state: { data = [] } }) => (data.length === 0 ? refreshMs : false),
   });
   if (entries && entries.length > 0) return <Rankings entries={entries} ownId={id} />;
-  // A contest that is not over has none yet either.
+  // A contest that is not over has no leaderboard yet.
   if (entries || (isPodiumError(error) && error.code === 'contest_not_over')) {
     return (
       <EmptyState title="Leaderboard Not Available">

@@ -6,7 +6,10 @@ import { phaseOf, pickOpeningDelayMs } from '../../lib/contest-phase.ts';
 import { contestQuery, contestRefreshMs } from '../../queries/contests.ts';
 import { useClient } from '../../session/use-session.ts';
 
-/** A contest that follows the server's clock: once its problems are open they are asked for until the server shows them. */
+/**
+ * Follows a contest by the server's clock. Once its problems are open, requests them until the
+ * server sends them.
+ */
 export function useContest(contestId: string) {
   const client = useClient();
   const now = useNow();
@@ -29,7 +32,7 @@ export function useContest(contestId: string) {
   };
 }
 
-/** The contest was loaded when its problems were still hidden, and they no longer are. */
+/** Reports whether the contest was loaded while its problems were hidden, but they are open now. */
 export function isOpening(contest: Contest, now: number): boolean {
   const phase = phaseOf(contest, now);
   const isOpen = phase === 'past' || (phase === 'ongoing' && contest.isRegistered);

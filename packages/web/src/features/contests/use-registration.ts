@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { contestQuery } from '../../queries/contests.ts';
 import { useClient } from '../../session/use-session.ts';
 
-/** Registers for a contest. The answer stays until it is reset. */
+/** Registers for a contest. The result stays until it is reset. */
 export function useRegistration(contestId: string) {
   const client = useClient();
   const queries = useQueryClient();
@@ -13,7 +13,7 @@ export function useRegistration(contestId: string) {
       queries.setQueryData(queryKey, (contest) => contest && { ...contest, isRegistered: true });
     },
     onSettled: () => {
-      // A refusal also says that what is on the screen is not up to date.
+      // An error too means that the page is out of date.
       void queries.invalidateQueries({ queryKey });
       void queries.invalidateQueries({ queryKey: ['contests'] });
     },

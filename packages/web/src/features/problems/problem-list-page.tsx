@@ -10,11 +10,11 @@ import { problemsQuery } from '../../queries/problems.ts';
 import { useClient } from '../../session/use-session.ts';
 import { ProblemRow } from './problem-row.tsx';
 
-/** Every problem one may practise. */
+/** The problems that the learner may practise. */
 export function ProblemListPage() {
   const { data: problems, error, refetch } = useQuery(problemsQuery(useClient()));
   const [filter, setFilter] = useState({ search: '', tags: [] as readonly string[] });
-  // The box shows a key at once, the list follows when there is time.
+  // The field shows each key at once; the list follows when the browser is idle.
   const settled = useDeferredValue(filter);
   const tags = useMemo(() => listTags(problems ?? []), [problems]);
   const found = useMemo(() => filterProblems(problems ?? [], settled), [problems, settled]);
@@ -24,8 +24,8 @@ export function ProblemListPage() {
         <>
           <ProblemFilter filter={filter} tags={tags} onChange={setFilter} />
           {found.length === 0 ? (
-            <EmptyState title={problems.length === 0 ? 'There are no problems yet' : 'No problem fits'}>
-              {problems.length === 0 ? null : 'Search for something else, or choose fewer tags.'}
+            <EmptyState title={problems.length === 0 ? 'There are no problems yet' : 'No problems match'}>
+              {problems.length === 0 ? null : 'Try another search or fewer tags.'}
             </EmptyState>
           ) : (
             <WindowedList items={found} keyOf={({ _id }) => _id} estimatedHeight={76} label="Problems">

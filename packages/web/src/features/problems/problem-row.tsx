@@ -5,7 +5,7 @@ import { classNames } from '../../components/class-names.ts';
 import { DifficultyBadge, Tag } from '../../components/difficulty-badge.tsx';
 import { paths } from '../../lib/paths.ts';
 
-/** One problem of the list; a solved one has a green edge and a mark. */
+/** A row of the problem list. A solved problem has a green edge and a mark. */
 export const ProblemRow = memo(function ProblemRow({ problem }: { problem: ProblemSummary }) {
   return (
     <Link

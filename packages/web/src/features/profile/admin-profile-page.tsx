@@ -1,7 +1,6 @@
 import { paths } from '../../lib/paths.ts';
 import { ProfileView } from './profile-view.tsx';
 
-/** An administrator's account. */
 export function AdminProfilePage() {
   return (
     <ProfileView

@@ -7,7 +7,7 @@ import { PasswordField } from '../../components/password-field.tsx';
 import { useAccountForm } from '../../components/use-account-form.ts';
 import { useClient } from '../../session/use-session.ts';
 
-/** Opens a form for another password. */
+/** A form to change the password, closed at first. */
 export function PasswordChange() {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -44,7 +44,7 @@ function PasswordForm() {
     }
   }
 
-  // What was typed is a secret: it goes as soon as it has been of use.
+  // The form is removed after success, so that the passwords do not stay in the page.
   if (outcome?.tone === 'good') {
     return (
       <Notice tone="good" className="mt-4">

@@ -9,13 +9,13 @@ import { PasswordChange } from './password-change.tsx';
 import { RatingHistory } from './rating-history.tsx';
 
 interface ProfileViewProps {
-  /** What is told, in order: a label and its value. */
+  /** Labels and values in the order shown. */
   factsOf: (profile: Profile) => readonly (readonly [label: string, value: string | number])[];
-  /** Where the leaderboard of a contest is. */
+  /** Gives the path of a contest's leaderboard. */
   leaderboardOf: (contestId: string) => string;
 }
 
-/** One's own account, to read; only the password can be changed here. */
+/** Shows the user's own account. Only the password can be changed. */
 export function ProfileView({ factsOf, leaderboardOf }: ProfileViewProps) {
   const { data: profile, error, refetch } = useQuery(profileQuery(useClient()));
   return (

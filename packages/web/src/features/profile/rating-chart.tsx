@@ -2,7 +2,7 @@ const width = 600;
 const height = 120;
 const margin = 12;
 
-/** The rating over the contests, the earliest first; the table below says the same in numbers. */
+/** Draws the rating over the contests, the earliest first. The table below has the same numbers. */
 export function RatingChart({ ratings }: { ratings: readonly number[] }) {
   const points = pointsOf(ratings);
   return (
@@ -26,7 +26,7 @@ export function RatingChart({ ratings }: { ratings: readonly number[] }) {
   );
 }
 
-/** Evenly from left to right; the lowest rating at the bottom. */
+/** Spaces the points evenly, with the lowest rating at the bottom. */
 function pointsOf(ratings: readonly number[]): { x: number; y: number }[] {
   const lowest = Math.min(...ratings);
   const range = Math.max(...ratings) - lowest || 1;

@@ -10,7 +10,7 @@ interface RatingHistoryProps {
   leaderboardOf: (contestId: string) => string;
 }
 
-/** What each contest did to the rating: as a line, and as a table with the latest first. */
+/** Shows the rating after each contest, as a chart and as a table with the latest contest first. */
 export function RatingHistory({ changes, leaderboardOf }: RatingHistoryProps) {
   return (
     <section aria-labelledby="rating-history">
@@ -51,7 +51,7 @@ export function RatingHistory({ changes, leaderboardOf }: RatingHistoryProps) {
 
 function Difference({ ratingBefore, ratingAfter }: RatingChange) {
   const difference = ratingAfter - ratingBefore;
-  // A true minus sign: as wide as the plus.
+  // The minus sign U+2212 is as wide as the plus.
   const sign = difference > 0 ? '+' : difference < 0 ? '−' : '±';
   const colour = difference > 0 ? 'text-good' : difference < 0 ? 'text-bad' : 'text-muted';
   return (

@@ -1,7 +1,6 @@
 import { paths } from '../../lib/paths.ts';
 import { ProfileView } from './profile-view.tsx';
 
-/** A learner's account. */
 export function UserProfilePage() {
   return (
     <ProfileView

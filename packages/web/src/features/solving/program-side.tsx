@@ -4,8 +4,8 @@ import { lazy, type ReactNode, type RefObject, Suspense, useState } from 'react'
 import { Button } from '../../components/button.tsx';
 import { classNames } from '../../components/class-names.ts';
 import { Splitter } from '../../components/splitter.tsx';
-import { useKeptSize } from '../../components/use-kept-size.ts';
 import { useShortcut } from '../../components/use-shortcut.ts';
+import { useStoredSize } from '../../components/use-stored-size.ts';
 import { EditorPanel, type ProgramHandle } from './editor-panel.tsx';
 import { describeJob } from './judging/job-state.ts';
 import { OutputPanel } from './judging/output-panel.tsx';
@@ -44,7 +44,7 @@ export function ProgramSide({ target, fontSize, isResizable, solving, program }:
     startsAnew: false,
   });
   const [dialog, setDialog] = useState<DialogName | undefined>();
-  const [height, setHeight] = useKeptSize('practice-editor', initialHeight, heights);
+  const [height, setHeight] = useStoredSize('practice-editor', initialHeight, heights);
   useShortcut('?', () => setDialog('help'));
   const edge = (
     <Splitter

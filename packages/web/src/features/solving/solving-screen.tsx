@@ -5,7 +5,7 @@ import { classNames } from '../../components/class-names.ts';
 import { Scrollable } from '../../components/scrollable.tsx';
 import { SolvingHeader } from '../../components/solving-header.tsx';
 import { Splitter } from '../../components/splitter.tsx';
-import { useKeptSize } from '../../components/use-kept-size.ts';
+import { useStoredSize } from '../../components/use-stored-size.ts';
 import type { ProgramHandle } from './editor-panel.tsx';
 import { ProgramSide } from './program-side.tsx';
 import { StatementPanel } from './statement/statement-panel.tsx';
@@ -36,7 +36,7 @@ export function SolvingScreen(props: SolvingScreenProps) {
   const main = useRef<HTMLElement>(null);
   const solving = useSolving(target, problem, program);
   const { view, setView } = solving;
-  const [share, setShare] = useKeptSize('statement', initialShare, shares);
+  const [share, setShare] = useStoredSize('statement', initialShare, shares);
   return (
     <div className="flex min-h-dvh flex-col lg:h-dvh">
       <SolvingHeader title={title}>{header}</SolvingHeader>

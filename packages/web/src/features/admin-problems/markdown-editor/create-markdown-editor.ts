@@ -8,15 +8,15 @@ import { continueList, insertLink, toggleCode, toggleMark } from './edit-command
 import { foldDataUrls } from './fold-data-urls.ts';
 import { markdownLanguage } from './markdown-language.ts';
 
-/** The attributes that tell what the field is called and whether it is wrong. */
+/** ARIA attributes for the name of the field and its error. */
 export type FieldAttributes = Readonly<Record<string, string>>;
 
 export interface MarkdownEditorOptions {
   text: string;
   attributes: FieldAttributes;
-  /** At every key: what it does has to be little. */
+  /** Called on every key, so it must be fast. */
   onEdit(): void;
-  /** Files were pasted or dropped; a drop has moved the cursor to its place. */
+  /** Called with pasted or dropped files. A drop moves the cursor to its position first. */
   onFiles(files: readonly File[]): void;
 }
 
@@ -25,7 +25,7 @@ export interface MarkdownEditorHandle {
   setAttributes(attributes: FieldAttributes): void;
 }
 
-/** The editor of statements. Tab leaves it. */
+/** Tab leaves the editor. */
 export function createMarkdownEditor(parent: HTMLElement, options: MarkdownEditorOptions): MarkdownEditorHandle {
   const attributes = new Compartment();
   const view = new EditorView({
@@ -43,7 +43,7 @@ export function createMarkdownEditor(parent: HTMLElement, options: MarkdownEdito
         ...defaultKeymap,
       ]),
       markdownLanguage,
-      // Before the look that all editors have: what comes first wins.
+      // The first extension wins, so these come before the theme of all editors.
       theme,
       syntaxHighlighting(colours),
       editorTheme,
@@ -66,13 +66,13 @@ function attributesOf(attributes: FieldAttributes): Extension {
   return EditorView.contentAttributes.of({ ...attributes, spellcheck: 'true', tabindex: '0' });
 }
 
-/** Takes files before the browser shows them in place of the page. */
+/** Handles files, because the browser would open them instead of the page. */
 function filesFrom(onFiles: (files: readonly File[]) => void): Extension {
   return EditorView.domEventHandlers({
     paste(event) {
       const data = event.clipboardData;
       const files = [...(data?.files ?? [])];
-      // Office programs put a picture of the text beside it.
+      // Office programs copy text together with a picture of it.
       if (files.length === 0 || data?.types.includes('text/plain')) return false;
       onFiles(files);
       return true;

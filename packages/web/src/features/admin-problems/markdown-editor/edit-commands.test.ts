@@ -2,7 +2,10 @@ import { EditorState, type StateCommand } from '@codemirror/state';
 import { describe, expect, it } from 'vitest';
 import { continueList, insertLink, insertTable, toggleCode, toggleMark, togglePrefix } from './edit-commands.ts';
 
-/** Runs a command on a text in which `⟦` and `⟧` stand around what is selected, or `|` where the cursor is. */
+/**
+ * Runs a command on a text in which `⟦` and `⟧` stand around what is selected, or `|` where the
+ * cursor is.
+ */
 function run(command: StateCommand, text: string): string {
   const from = text.search(/[⟦|]/);
   const to = text.includes('⟧') ? text.indexOf('⟧') - 1 : from;

@@ -1,6 +1,9 @@
 import { EditorSelection, type SelectionRange, type StateCommand, type TransactionSpec } from '@codemirror/state';
 
-/** Puts `mark` around what is selected, or takes it away where it is; without a selection one types inside of it. */
+/**
+ * Adds or removes `mark` around the selection. Without a selection, the cursor ends up between the
+ * marks.
+ */
 export function toggleMark(mark: string): StateCommand {
   return ({ state, dispatch }) => {
     const spec = state.changeByRange((range) => {
@@ -28,7 +31,7 @@ export function toggleMark(mark: string): StateCommand {
   };
 }
 
-/** Code within a line, or a block of it where several lines are selected. */
+/** Formats the selection as code: inline within a line, as a block over several lines. */
 export const toggleCode: StateCommand = (target) => {
   const { state, dispatch } = target;
   const { from, to } = state.selection.main;
@@ -43,7 +46,7 @@ export const toggleCode: StateCommand = (target) => {
   return true;
 };
 
-/** Begins every selected line with `prefix`, or takes it away where all of them have it. */
+/** Adds `prefix` to every selected line, or removes it if all of them have it. */
 export function togglePrefix(prefix: string): StateCommand {
   return ({ state, dispatch }) => {
     const { from, to } = state.selection.main;
@@ -54,13 +57,13 @@ export function togglePrefix(prefix: string): StateCommand {
       ? lines.map((line) => ({ from: line.from, to: line.from + prefix.length }))
       : lines.filter(({ text }) => !text.startsWith(prefix)).map((line) => ({ from: line.from, insert: prefix }));
     const changeSet = state.changes(changes);
-    // The cursor of an empty line goes behind the new prefix.
+    // On an empty line, the cursor moves behind the new prefix.
     dispatch(state.update({ changes: changeSet, selection: state.selection.map(changeSet, 1) }, edited));
     return true;
   };
 }
 
-/** A link around what is selected; what is then selected is what is still to be typed. */
+/** Makes the selection a link, and selects the part that is still missing. */
 export const insertLink: StateCommand = ({ state, dispatch }) => {
   const { from, to } = state.selection.main;
   const text = state.sliceDoc(from, to) || 'text';
@@ -77,7 +80,10 @@ export const insertLink: StateCommand = ({ state, dispatch }) => {
   return true;
 };
 
-/** A table with a heading above `rows` rows, on lines of its own; the first heading is selected. */
+/**
+ * Inserts a table with a heading and `rows` rows on lines of its own, and selects the first
+ * heading.
+ */
 export function insertTable(rows: number, columns: number): StateCommand {
   const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
   const cells = (text: (column: number) => string) => Array.from({ length: columns }, (_, index) => text(index + 1));
@@ -100,11 +106,11 @@ export function insertTable(rows: number, columns: number): StateCommand {
   };
 }
 
-/** In a list, Enter begins its next item; in an item that is still empty it ends the list. */
+/** Starts the next item of a list. In an empty item, ends the list. */
 export const continueList: StateCommand = ({ state, dispatch }) => {
   const { main } = state.selection;
   const line = state.doc.lineAt(main.head);
-  // Only the beginning of the line is looked at: an image in it can be megabytes long.
+  // Reads only the start of the line, because an image in it can be megabytes long.
   const [item = '', indent = '', bullet = '', number] =
     /^(\s*)(?:([-*+])|(\d{1,9})[.)]) /.exec(state.sliceDoc(line.from, Math.min(line.to, line.from + 80))) ?? [];
   if (!item || !main.empty || main.head < line.from + item.length) return false;
@@ -117,7 +123,7 @@ export const continueList: StateCommand = ({ state, dispatch }) => {
   return true;
 };
 
-/** Puts text in place of the selection, as something that was typed. */
+/** Replaces the selection by text, as if typed. */
 export function insertText(text: string): StateCommand {
   return ({ state, dispatch }) => {
     dispatch(state.update(state.replaceSelection(text), edited));

@@ -1,28 +1,28 @@
-/** An image as a data URL, or why there is none. */
-export type Embedding = { url: string } | { refusal: string };
+/** A data URL, or a message to the user. */
+export type Embedding = { url: string } | { error: string };
 
-/** Larger images are made smaller: every reader of the statement downloads them. */
+/** Larger images are scaled down, because every reader of the statement downloads them. */
 const maxSidePx = 1600;
 const shrinkAboveBytes = 1_000_000;
 const maxBytes = 2 * 1024 * 1024;
 const quality = 0.9;
 
-/** What an `accept` attribute says. */
+/** The value of an `accept` attribute. */
 export const imageTypes = 'image/png,image/jpeg,image/gif,image/webp';
 
-/** The image as `data:image/…`. Never throws. */
+/** Never throws. */
 export async function embedImage(file: File): Promise<Embedding> {
   const type = await imageTypeOf(file);
-  if (!type) return { refusal: `${file.name} is not a PNG, JPEG, GIF or WebP image.` };
+  if (!type) return { error: `${file.name} is not a PNG, JPEG, GIF or WebP image.` };
   const image = await shrink(file, type).catch(() => undefined);
-  if (!image) return { refusal: `${file.name} cannot be read: the image seems to be damaged.` };
+  if (!image) return { error: `${file.name} cannot be read. The image may be damaged.` };
   if (image.size > maxBytes) {
-    return { refusal: `${file.name} is larger than ${maxBytes / 1024 ** 2} MB. Please make it smaller.` };
+    return { error: `${file.name} is larger than ${maxBytes / 1024 ** 2} MB. Please choose a smaller image.` };
   }
   return { url: await dataUrlOf(image) };
 }
 
-/** The type by the first bytes, since a file may be named anything. */
+/** Detects the type by the first bytes, because the name of a file proves nothing. */
 async function imageTypeOf(file: Blob): Promise<string | undefined> {
   const bytes = new Uint8Array(await file.slice(0, 12).arrayBuffer());
   const head = String.fromCharCode(...bytes);
@@ -32,20 +32,20 @@ async function imageTypeOf(file: Blob): Promise<string | undefined> {
   return head.startsWith('RIFF') && head.slice(8) === 'WEBP' ? 'image/webp' : undefined;
 }
 
-/** Throws where the browser cannot draw the image. */
+/** Throws if the browser cannot decode the image. */
 async function shrink(file: Blob, type: string): Promise<Blob> {
   const typed = new Blob([file], { type });
   const bitmap = await createImageBitmap(typed);
   try {
     const { width, height } = bitmap;
     const scale = Math.min(1, maxSidePx / Math.max(width, height));
-    // Drawing a GIF anew would stop it.
+    // Redrawing a GIF would drop its animation.
     if (type === 'image/gif' || (scale === 1 && file.size <= shrinkAboveBytes)) return typed;
     const canvas = new OffscreenCanvas(Math.max(1, Math.round(width * scale)), Math.max(1, Math.round(height * scale)));
     canvas.getContext('2d')?.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
-    // Photographs stay what they are; the others may be transparent, which JPEG cannot be.
+    // Other images than JPEG may be transparent, so they become WebP.
     const drawn = await canvas.convertToBlob({ type: type === 'image/jpeg' ? type : 'image/webp', quality });
-    // A drawing of few colours can be small as it is.
+    // The original of a drawing with few colours can be smaller.
     return drawn.size < typed.size ? drawn : typed;
   } finally {
     bitmap.close();

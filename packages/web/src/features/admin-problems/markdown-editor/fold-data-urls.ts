@@ -1,10 +1,10 @@
 import { type EditorState, type Extension, type Range, StateField, type Transaction } from '@codemirror/state';
 import { Decoration, type DecorationSet, EditorView, WidgetType } from '@codemirror/view';
 
-/** Shorter ones are left as they are. */
+/** Matches only long URLs. */
 const dataUrl = /data:(image\/[a-z+.-]+);base64,[A-Za-z0-9+/=]{80,}/g;
 
-/** Shows `data:image/png, 1.9 MB` where thousands of letters stand, which the cursor then steps over as one. */
+/** Shows a long data URL as `data:image/png, 1.9 MB`, which the cursor crosses in one step. */
 export function foldDataUrls(): Extension {
   return foldedUrls;
 }
@@ -18,7 +18,7 @@ const foldedUrls: Extension = StateField.define<DecorationSet>({
   ],
 });
 
-/** Only what lies between a change and the folded addresses around it is read again: they are megabytes long. */
+/** Scans only between a change and the folded URLs around it, because these are megabytes long. */
 function refold(folded: DecorationSet, { changes, state }: Transaction): DecorationSet {
   let result = folded.map(changes);
   changes.iterChangedRanges((_fromBefore, _toBefore, from, to) => {

@@ -5,11 +5,11 @@ import { insertText } from './edit-commands.ts';
 import { embedImage } from './embed-image.ts';
 import { Toolbar } from './toolbar.tsx';
 
-/** The editor keeps its text by itself; this is how the form reaches it. */
+/** Gives the form access to the text, which the editor owns. */
 export interface MarkdownText {
-  /** Calls `onText` now if something is new. */
-  handOver(): void;
-  /** Exchanges the text; undoing brings the old one back. */
+  /** Calls `onText` now if the text has changed. */
+  flush(): void;
+  /** Replaces the text in one change that can be undone. */
   replace(text: string): void;
 }
 
@@ -17,24 +17,23 @@ interface MarkdownEditorProps {
   text: string;
   labelId: string;
   errorId?: string | undefined;
-  /** When somebody pauses, and when asked to by `handOver`. */
+  /** Called in pauses of the typing and by `flush`. */
   onText: (text: string) => void;
-  /** Called with the editor once it is there; what it returns is called when it goes. */
+  /** Called when the editor is ready. The returned function is called at the end. */
   onReady: (text: MarkdownText) => () => void;
-  /** What the text looks like. */
   preview: ReactNode;
 }
 
-/** How long somebody pauses before the preview follows. */
+/** The preview follows after this pause. */
 const pauseMs = 200;
 
-/** A markdown editor with its tools and a preview, 400 pixels high. */
+/** A markdown editor with a toolbar and a preview, 400 pixels high. */
 export function MarkdownEditor({ text, labelId, errorId, onText, onReady, preview }: MarkdownEditorProps) {
   const id = useId();
   const parent = useRef<HTMLDivElement>(null);
   const editor = useRef<MarkdownEditorHandle | null>(null);
   const [notice, setNotice] = useState('');
-  // What it begins with and whom it tells: the editor is made once.
+  // The editor is created once, with the first props.
   const first = useRef({ text, onText, onReady });
 
   const run = (command: StateCommand) => {
@@ -43,7 +42,9 @@ export function MarkdownEditor({ text, labelId, errorId, onText, onReady, previe
     command(view);
     view.focus();
   };
-  /** A large image takes a while: who has gone on to another field stays there. */
+  /**
+   * Embedding a large image takes time, so the focus stays in a field that the user has moved to.
+   */
   const insert = (text: string) => {
     const isElsewhere = document.activeElement?.matches('input, textarea') ?? false;
     if (!isElsewhere) run(insertText(text));
@@ -51,13 +52,13 @@ export function MarkdownEditor({ text, labelId, errorId, onText, onReady, previe
   };
   const embed = useRef(async (files: readonly File[]) => {
     setNotice(files.length === 1 ? 'Embedding the image…' : 'Embedding the images…');
-    const refusals: string[] = [];
+    const errors: string[] = [];
     for (const file of files) {
       const embedded = await embedImage(file);
       if ('url' in embedded) insert(`![${altOf(file.name)}](${embedded.url})`);
-      else refusals.push(embedded.refusal);
+      else errors.push(embedded.error);
     }
-    setNotice(refusals.join(' '));
+    setNotice(errors.join(' '));
   });
 
   useEffect(() => {
@@ -69,18 +70,18 @@ export function MarkdownEditor({ text, labelId, errorId, onText, onReady, previe
       attributes: { 'aria-labelledby': labelId },
       onEdit: () => {
         clearTimeout(timer);
-        timer = setTimeout(handOver, pauseMs);
+        timer = setTimeout(flush, pauseMs);
       },
       onFiles: (files) => void embed.current(files),
     });
-    function handOver() {
+    function flush() {
       if (timer === undefined) return;
       clearTimeout(timer);
       timer = undefined;
       onText(handle.view.state.doc.toString());
     }
     const end = onReady({
-      handOver,
+      flush,
       replace: (next) => handle.view.dispatch({ changes: { from: 0, to: handle.view.state.doc.length, insert: next } }),
     });
     editor.current = handle;
@@ -105,12 +106,12 @@ export function MarkdownEditor({ text, labelId, errorId, onText, onReady, previe
         <div id={id} ref={parent} className="h-[400px] min-w-0 overflow-hidden md:rounded-bl-md" />
         <section
           aria-labelledby={`${id}-preview`}
-          // It scrolls, so the keyboard has to reach it.
+          // The preview scrolls, so it must be able to have the focus.
           // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
           tabIndex={0}
           className="h-[400px] min-w-0 overflow-y-auto border-t border-line bg-page px-4 py-3 md:rounded-br-md md:border-l md:border-t-0"
         >
-          {/* As learners have it: a heading stands above the text, and its own begin one level below. */}
+          {/* Learners see a heading above the text too, so the levels in the text are the same. */}
           <h2 id={`${id}-preview`} className="sr-only">
             Preview
           </h2>
@@ -124,7 +125,7 @@ export function MarkdownEditor({ text, labelId, errorId, onText, onReady, previe
   );
 }
 
-/** What stands for an image that cannot be seen: the name of its file. */
+/** Uses the name of the file as the alternative text. */
 function altOf(fileName: string): string {
   return fileName.replace(/\.\w+$/, '').replaceAll(/[[\]\\\n]/g, ' ');
 }

@@ -1,7 +1,10 @@
 import { defineLanguageFacet, Language } from '@codemirror/language';
 import { parser, Strikethrough, Table } from '@lezer/markdown';
 
-/** Markdown with tables, as statements are rendered. The parser alone: the package around it brings seven languages along. */
+/**
+ * Markdown with tables. It uses only the parser, because `@codemirror/lang-markdown` includes seven
+ * languages.
+ */
 export const markdownLanguage = new Language(
   defineLanguageFacet(),
   parser.configure([Table, Strikethrough]),

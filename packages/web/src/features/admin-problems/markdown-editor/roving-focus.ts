@@ -1,8 +1,8 @@
 import type { KeyboardEvent } from 'react';
 
 /**
- * Arrow keys within a group of buttons: the Tab key then stops at one of them. `columns` is how many stand in a row; in a single row, up
- * and down do nothing. Give it to the group as `onKeyDown`.
+ * Handles `onKeyDown` of a group of buttons: arrow keys move the focus, and Tab stops only once.
+ * `columns` is the number of buttons in a row; in a single row, up and down have no effect.
  */
 export function moveFocusByArrows(event: KeyboardEvent<HTMLElement>, columns = Number.POSITIVE_INFINITY): void {
   const buttons = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-roving]')];
@@ -15,7 +15,7 @@ export function moveFocusByArrows(event: KeyboardEvent<HTMLElement>, columns = N
   target.focus();
 }
 
-/** Where a key leads from the button `from` of `count`; undefined where it leads nowhere. */
+/** Gives the index of the next button, or undefined for a key without an effect. */
 function targetOf(key: string, from: number, count: number, columns: number): number | undefined {
   const last = count - 1;
   switch (key) {

@@ -12,11 +12,11 @@ const cells = Array.from({ length: tableMaxRows * tableMaxColumns }, (_, index) 
 
 interface TablePickerProps {
   onPick: (rows: number, columns: number) => void;
-  /** Escape, or the focus went elsewhere. */
+  /** Called on Escape, and when the focus leaves. */
   onClose: (wasEscape: boolean) => void;
 }
 
-/** The sizes that a new table can have, one button for each. */
+/** A grid of buttons, one for each size of a new table. */
 export function TablePicker({ onPick, onClose }: TablePickerProps) {
   const group = useRef<HTMLFieldSetElement>(null);
   const [size, setSize] = useState({ row: 1, column: 1 });

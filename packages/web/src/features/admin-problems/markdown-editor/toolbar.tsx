@@ -17,9 +17,9 @@ const isMac = /Mac|iPhone|iPad/.test(navigator.platform);
 
 interface Tool {
   label: string;
-  /** The key that does the same, with Ctrl or Cmd. */
+  /** A key, pressed with Ctrl or Cmd. */
   shortcut?: string;
-  /** The lines of its picture, 20 by 20. */
+  /** An SVG path in a box of 20 by 20. */
   icon: string;
   command: StateCommand;
 }
@@ -46,7 +46,7 @@ const steps: readonly Tool[] = [
 const tableIcon = 'M3 4h14v12H3zM3 8.5h14M3 12.2h14M8 4v12M12.7 4v12';
 const imageIcon = 'M3 4h14v12H3zM3 13l4-4 4 4 2.5-2.5L17 14M12.5 7.5h.01';
 
-/** The buttons above the editor: one stop of the Tab key, arrow keys lead from one to the next. */
+/** The buttons above the editor. Tab stops once, and arrow keys move between them. */
 export function Toolbar({ controls, run, onFiles }: ToolbarProps) {
   const [current, setCurrent] = useState('Bold');
   const [isPicking, setPicking] = useState(false);
@@ -77,7 +77,8 @@ export function Toolbar({ controls, run, onFiles }: ToolbarProps) {
           icon={tableIcon}
           {...roving('Table')}
           isExpanded={isPicking}
-          // The picker closes when it loses the focus, so pressing its button must not take it.
+          // The picker closes when it loses the focus, so a press on its button must not move the
+          // focus.
           onMouseDown={(event) => isPicking && event.preventDefault()}
           onClick={() => setPicking(!isPicking)}
         />

@@ -2,9 +2,9 @@ import * as z from 'zod';
 import { checkerKinds, type ProblemValues, testCaseOf } from '../problem-values.ts';
 
 const draftSchema = z.object({
-  /** Milliseconds since 1970, by this machine's clock. */
+  /** Milliseconds since 1970 by the browser's clock. */
   keptAt: z.number(),
-  /** The revision that was being edited; absent for a new problem. */
+  /** The edited revision; absent for a new problem. */
   baseRevision: z.int().optional(),
   values: z.object({
     title: z.string(),
@@ -36,11 +36,11 @@ const draftSchema = z.object({
 export type Draft = Omit<z.output<typeof draftSchema>, 'values'> & { values: ProblemValues };
 
 /**
- * What was typed and not saved, in this browser: it outlives a lost session, a closed tab, a crash. In IndexedDB, since images and test
- * cases are larger than what local storage holds.
+ * Stores unsaved input in the browser, so that it survives a lost session, a closed tab and a
+ * crash. Uses IndexedDB, because images and test cases do not fit into local storage.
  */
 export interface DraftMemory {
-  /** Undefined where there is none, or none that can be read. */
+  /** Gives undefined if there is no readable draft. */
   find(key: string): Promise<Draft | undefined>;
   keep(key: string, draft: Draft): Promise<void>;
   discard(key: string): Promise<void>;

@@ -7,13 +7,13 @@ import { useClient } from '../../../session/use-session.ts';
 
 type Rejudging =
   | { step: 'offered' | 'sending' }
-  | { step: 'begun'; submissions: number }
+  | { step: 'started'; submissions: number }
   | { step: 'failed'; message: string };
 
 interface SuccessDialogProps {
   text: string;
   problemId: string;
-  /** Submissions that were judged by what the problem was before. */
+  /** The number of submissions that were judged by an earlier revision. */
   outdatedSubmissions: number;
   onClose: () => void;
 }
@@ -26,7 +26,7 @@ export function SuccessDialog({ text, problemId, outdatedSubmissions, onClose }:
     setRejudging({ step: 'sending' });
     try {
       const { submissions } = await problems.rejudge(problemId);
-      setRejudging({ step: 'begun', submissions });
+      setRejudging({ step: 'started', submissions });
     } catch (error) {
       if (!isPodiumError(error)) throw error;
       setRejudging({ step: 'failed', message: error.message });
@@ -39,9 +39,9 @@ export function SuccessDialog({ text, problemId, outdatedSubmissions, onClose }:
       onClose={onClose}
       footer={
         <>
-          {outdatedSubmissions > 0 && rejudging.step !== 'begun' ? (
+          {outdatedSubmissions > 0 && rejudging.step !== 'started' ? (
             <Button isBusy={rejudging.step === 'sending'} onClick={() => void rejudge()}>
-              Judge them anew
+              Rejudge
             </Button>
           ) : null}
           <Button look="primary" onClick={onClose}>
@@ -53,9 +53,9 @@ export function SuccessDialog({ text, problemId, outdatedSubmissions, onClose }:
       <p>{text}</p>
       {outdatedSubmissions > 0 ? (
         <p role="status" className="mt-3 text-muted">
-          {rejudging.step === 'begun'
-            ? `${countOf(rejudging.submissions)} being judged anew.`
-            : `${countOf(outdatedSubmissions)} judged by the tests and limits of before.`}
+          {rejudging.step === 'started'
+            ? `${countOf(rejudging.submissions)} being rejudged.`
+            : `${countOf(outdatedSubmissions)} judged by the previous tests and limits.`}
         </p>
       ) : null}
       {rejudging.step === 'failed' ? (
@@ -82,14 +82,14 @@ export function ErrorDialog({ text, detail, onClose }: { text: string; detail?: 
 
 interface ConflictDialogProps {
   text: string;
-  /** What would replace the other's, in words. */
+  /** The names of the fields that would overwrite those of the server. */
   changed: readonly string[];
   onReload: () => void;
   onOverwrite: () => void;
   onClose: () => void;
 }
 
-/** Somebody else saved the problem meanwhile. */
+/** Asks what to do after somebody else has saved the problem. */
 export function ConflictDialog({ text, changed, onReload, onOverwrite, onClose }: ConflictDialogProps) {
   return (
     <Modal
@@ -107,17 +107,17 @@ export function ConflictDialog({ text, changed, onReload, onOverwrite, onClose }
     >
       <p>{text}</p>
       <p className="mt-3">
-        <strong>Reload</strong> shows the problem as it is now; what you typed is kept as a draft.
+        <strong>Reload</strong> shows the current problem. Your changes stay in this browser as a draft.
       </p>
       <p className="mt-2">
-        <strong>Overwrite</strong> saves what you changed ({changed.join(', ')}) over it; the rest stays as the other
-        left it.
+        <strong>Overwrite</strong> saves your changes ({changed.join(', ')}) over the current problem. Other fields do
+        not change.
       </p>
     </Modal>
   );
 }
 
-/** A contest with the problem is running. */
+/** Asks for confirmation, because a contest with the problem is running. */
 export function LiveContestDialog({ onAgree, onClose }: { onAgree: () => void; onClose: () => void }) {
   return (
     <Modal
@@ -129,16 +129,15 @@ export function LiveContestDialog({ onAgree, onClose }: { onAgree: () => void; o
             Cancel
           </Button>
           <Button look="danger" onClick={onAgree}>
-            Update all the same
+            Update anyway
           </Button>
         </>
       }
     >
       <p>
-        A contest with this problem is running. Other tests, limits or another checker judge its submissions
-        differently.
+        A contest with this problem is running. Changes to its tests, limits or checker can lead to different verdicts.
       </p>
-      <p className="mt-2">What was submitted so far keeps its verdicts until you have it judged anew.</p>
+      <p className="mt-2">Earlier submissions keep their verdicts until you rejudge them.</p>
     </Modal>
   );
 }

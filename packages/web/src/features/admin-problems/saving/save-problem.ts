@@ -15,11 +15,11 @@ export async function uploadProblem(
 }
 
 export interface UpdateOptions {
-  /** What the form began with: fields that still are so are not sent. */
+  /** The initial values. Unchanged fields are not sent. */
   before: ProblemValues;
-  /** The change is refused when the problem has another one by now. */
+  /** The server rejects the update if the problem has another revision by now. */
   baseRevision: number;
-  /** Changes tests, limits or checker although a contest with the problem is running. */
+  /** Allows changes of tests, limits and checker while a contest with the problem is running. */
   allowLive: boolean;
   onProgress: Progress;
 }

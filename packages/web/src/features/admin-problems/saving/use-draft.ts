@@ -5,7 +5,7 @@ import { changedFields } from '../problem-values.ts';
 import { browserDraftMemory, type Draft } from './draft-memory.ts';
 
 const memory = browserDraftMemory(indexedDB);
-/** How long somebody pauses before the draft is kept. */
+/** The draft is stored after this pause. */
 const pauseMs = 1_000;
 
 interface DraftOptions {
@@ -14,7 +14,7 @@ interface DraftOptions {
   problem: { _id: string; revision: number } | undefined;
 }
 
-/** Keeps what is not saved, for the person who typed it, and offers what was kept before. */
+/** Stores unsaved input per user, and offers an earlier draft. */
 export function useDraft({ form, problem }: DraftOptions) {
   const { id: userId } = useUser();
   const key = `${userId} ${problem?._id ?? 'new'}`;
@@ -27,7 +27,7 @@ export function useDraft({ form, problem }: DraftOptions) {
       (draft) => {
         if (isShown && draft && changedFields(form.values.get(), draft.values).size > 0) setOffer(draft);
       },
-      // A browser that keeps nothing has nothing to offer.
+      // A browser without storage has no draft.
       () => undefined,
     );
     return () => {
@@ -41,7 +41,7 @@ export function useDraft({ form, problem }: DraftOptions) {
       clearTimeout(timer);
       if (form.changes().size === 0) return;
       const draft = { keptAt: Date.now(), baseRevision, values: form.read() };
-      // Where the browser is full or keeps nothing, the guard still warns before the page is left.
+      // Without storage, the guard still asks for confirmation before the user leaves.
       memory.keep(key, draft).catch(() => undefined);
     };
     const keepSoon = () => {
@@ -61,12 +61,11 @@ export function useDraft({ form, problem }: DraftOptions) {
 
   return {
     offer,
-    /** Puts the draft into the form. */
     restore() {
       if (offer) form.replace(offer.values);
       setOffer(undefined);
     },
-    /** Keeps nothing more of what was typed until now; what is typed from now on is kept again. */
+    /** Deletes the draft. Later input makes a new one. */
     discard() {
       setOffer(undefined);
       memory.discard(key).catch(() => undefined);

@@ -2,15 +2,15 @@ import { ApiError, isPodiumError, SignedOutError } from '@podium/sdk';
 import type { ProblemSaved } from '@podium/sdk/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { faultsFrom } from '../check-problem.ts';
+import { errorsByField } from '../check-problem.ts';
 import type { ProblemForm } from '../form-state.ts';
 import type { ProblemValues } from '../problem-values.ts';
 
-/** What somebody agreed to after a refusal. */
+/** The user's answers to earlier errors. */
 export interface Consent {
-  /** A contest with the problem is running. */
+  /** Save while a contest with the problem is running. */
   allowLive: boolean;
-  /** Somebody else's change came first. */
+  /** Save over the changes of somebody else. */
   overwrite: boolean;
 }
 
@@ -23,7 +23,9 @@ export type SaveState =
   | { step: 'editing' }
   | { step: 'sending'; progress?: { sent: number; of: number } }
   | { step: 'saved'; saved: ProblemSaved }
-  | { step: 'refused'; why: 'failed' | 'conflict' | 'live'; message: string; consent: Consent };
+  | { step: 'failed'; reason: FailureReason; message: string; consent: Consent };
+
+type FailureReason = 'conflict' | 'live' | 'other';
 
 interface SaveOptions {
   form: ProblemForm;
@@ -31,7 +33,6 @@ interface SaveOptions {
   onSaved: () => void;
 }
 
-/** Where saving stands, and what to do about it. */
 export function useSave({ form, send, onSaved }: SaveOptions) {
   const queries = useQueryClient();
   const [state, setState] = useState<SaveState>({ step: 'editing' });
@@ -48,17 +49,17 @@ export function useSave({ form, send, onSaved }: SaveOptions) {
       setState({ step: 'saved', saved });
     } catch (error) {
       if (!isPodiumError(error)) throw error;
-      // The page is left for that of signing in; the draft is kept.
+      // The guard redirects to the sign-in page; the draft is stored.
       if (error instanceof SignedOutError) return;
-      if (error instanceof ApiError && error.fields.length > 0) form.faults.set(faultsFrom(error.fields));
-      setState({ step: 'refused', why: reasonOf(error.code), message: error.message, consent });
+      if (error instanceof ApiError && error.fields.length > 0) form.errors.set(errorsByField(error.fields));
+      setState({ step: 'failed', reason: reasonOf(error.code), message: error.message, consent });
     }
   }
 
   return { state, save, resume: () => setState({ step: 'editing' }) };
 }
 
-function reasonOf(code: string): 'failed' | 'conflict' | 'live' {
+function reasonOf(code: string): FailureReason {
   if (code === 'revision_conflict') return 'conflict';
-  return code === 'problem_in_live_contest' ? 'live' : 'failed';
+  return code === 'problem_in_live_contest' ? 'live' : 'other';
 }

@@ -2,12 +2,15 @@ import { hashBytes, type PodiumClient } from '@podium/sdk';
 import type { TestCaseWrite } from '@podium/sdk/contract';
 import type { TestCaseValues } from '../problem-values.ts';
 
-/** A test case above this is sent as two blobs, each in a request of its own, and only if the server has not got it. */
+/**
+ * A longer test case is sent as two blobs, each in its own request and only if the server lacks it.
+ */
 const inlineMaxLength = 64 * 1024;
 
 /**
- * The test cases as they are sent: those the server has (`stored`) by their hashes, small ones by their texts, large ones by hashes after
- * their bytes. `onProgress` is told how many of the blobs are there.
+ * Makes the test cases of a request. Sends those that the server has (`stored`) by hash, small ones
+ * as text, and uploads large ones as blobs first. `onProgress` receives the number of uploaded
+ * blobs.
  */
 export async function writeTestCases(
   { blobs }: Pick<PodiumClient, 'blobs'>,
@@ -15,7 +18,8 @@ export async function writeTestCases(
   stored: readonly TestCaseValues[],
   onProgress: (sent: number, of: number) => void,
 ): Promise<TestCaseWrite[]> {
-  // Pages that came over plain HTTP from another machine cannot hash: theirs are sent whole.
+  // Without hashing, as on a page over plain HTTP from another machine, all test cases are sent as
+  // text.
   if (!globalThis.crypto?.subtle) return testCases.map(inline);
   const known = new Set(stored.flatMap(({ input, output }) => [input, output]));
   const hashes = new Map<string, string>();

@@ -24,7 +24,7 @@ it.each([
     { path: '1.ans', file: new Blob(['1']) },
   ]);
   expect(testCases).toEqual([]);
-  expect(problems).toEqual(['1 is left out: its files must be text in UTF-8.']);
+  expect(problems).toEqual(['1 was skipped: its files must be UTF-8 text.']);
 });
 
 it('puts files in the place of a test case without any text', () => {

@@ -1,22 +1,22 @@
-/** A file that was dropped, with the folders that it was dropped in: `data/sample/1.in`. */
+/** A file with its path in a dropped folder, such as `data/sample/1.in`. */
 export interface NamedFile {
   path: string;
   file: Blob;
 }
 
 export interface TestFilePair {
-  /** The path without the ending. */
+  /** The path without the extension. */
   name: string;
   input: Blob;
   answer: Blob;
-  /** Whether its name says that learners see it. */
+  /** Whether the name marks it as a sample, which learners see. */
   isSample: boolean;
 }
 
 export interface PairedFiles {
   /** In natural order: 2 before 10. */
   pairs: TestFilePair[];
-  /** One sentence for each file that is in none. */
+  /** A sentence for each file without a partner. */
   problems: string[];
 }
 
@@ -24,7 +24,7 @@ const inputEnding = /\.in$/i;
 const answerEnding = /\.(ans|out)$/i;
 const byName = new Intl.Collator('en', { numeric: true });
 
-/** Finds each input's answer by its name: `1.in` with `1.ans` or `1.out`. */
+/** Pairs inputs with answers by name: `1.in` with `1.ans` or `1.out`. */
 export function pairTestFiles(files: readonly NamedFile[]): PairedFiles {
   const sorted = [...files].sort((a, b) => byName.compare(a.path, b.path));
   const answers = new Map(sorted.flatMap(({ path, file }) => (answerEnding.test(path) ? [[stemOf(path), file]] : [])));
@@ -49,7 +49,7 @@ function stemOf(path: string): string {
   return path.replace(/\.[^./]+$/, '');
 }
 
-/** `sample/1`, `data/sample/01`, `sample-2`. */
+/** Matches `sample/1`, `data/sample/01` and `sample-2`. */
 function isSampleName(name: string): boolean {
   return /(^|\/)samples?(\/|[-_.\d ]|$)/i.test(name);
 }

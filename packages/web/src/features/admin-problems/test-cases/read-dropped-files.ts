@@ -1,13 +1,12 @@
 import type { NamedFile } from './pair-test-files.ts';
 
-/** The files of a drop, those in dropped folders too; hidden ones are left out. To be called while the event is handled. */
+/** Reads dropped files and folders without hidden files. Must be called in the event handler. */
 export async function readDroppedFiles({ items }: DataTransfer): Promise<NamedFile[]> {
-  // What was dropped is gone after the event: the entries are taken at once, and read afterwards.
+  // The items are valid only during the event, so the entries are taken at once and read later.
   const entries = [...items].flatMap((item) => item.webkitGetAsEntry() ?? []);
   return (await Promise.all(entries.map(readEntry))).flat();
 }
 
-/** The files that were chosen in a dialog. */
 export function namedFiles(files: Iterable<File>): NamedFile[] {
   return [...files].map((file) => ({ path: file.name, file }));
 }
@@ -21,7 +20,7 @@ async function readEntry(entry: FileSystemEntry): Promise<NamedFile[]> {
   if (!isFolder(entry)) return [];
   const reader = entry.createReader();
   const files: NamedFile[] = [];
-  // A folder is told in portions; an empty one is the end.
+  // `readEntries` returns batches; an empty one marks the end.
   for (;;) {
     const portion = await new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject));
     if (portion.length === 0) return files;

@@ -1,4 +1,4 @@
-/** The text of a file in UTF-8, byte for byte; undefined for anything else. */
+/** Keeps a byte order mark. Gives undefined for a file that is not UTF-8 text. */
 export async function readTextFile(file: Blob): Promise<string | undefined> {
   try {
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(await file.arrayBuffer());

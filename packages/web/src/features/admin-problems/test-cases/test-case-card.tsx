@@ -9,15 +9,15 @@ import { readTextFile } from './read-text-file.ts';
 interface TestCaseCardProps {
   form: ProblemForm;
   index: number;
-  /** Those out of sight are then not laid out: there can be hundreds. */
+  /** Skips the layout of cards out of view, because there can be hundreds. */
   isOneOfMany: boolean;
-  /** Undefined for the only one. */
+  /** Undefined for the only test case. */
   onRemove: (() => void) | undefined;
 }
 
 const lazyClass = '[contain-intrinsic-size:auto_14rem] [content-visibility:auto]';
 
-/** One test case. It is drawn anew when it changes, not when another does. */
+/** Renders again only when its own test case changes. */
 export function TestCaseCard({ form, index, isOneOfMany, onRemove }: TestCaseCardProps) {
   const test = useFormValue(form, ({ testCases }) => testCases[index]);
   if (!test) return null;
@@ -58,7 +58,7 @@ export function TestCaseCard({ form, index, isOneOfMany, onRemove }: TestCaseCar
   );
 }
 
-/** Above this a text is shown in part: a field for typing would stand still. */
+/** A longer text is shown in part, because a text field would be slow. */
 const typedMaxLength = 20_000;
 const shownLength = 600;
 
@@ -95,11 +95,11 @@ function TestText({ form, index, part, label, text, onChange }: TestTextProps) {
 
 function LongText({ label, text, onText }: { label: string; text: string; onText: (text: string) => void }) {
   const input = useRef<HTMLInputElement>(null);
-  const [refusal, setRefusal] = useState<string>();
+  const [error, setError] = useState<string>();
   async function take(file: File | undefined) {
     if (!file) return;
     const next = await readTextFile(file);
-    setRefusal(next === undefined ? `${file.name} is not text in UTF-8.` : undefined);
+    setError(next === undefined ? `${file.name} is not UTF-8 text.` : undefined);
     if (next !== undefined) onText(next);
   }
   return (
@@ -109,7 +109,7 @@ function LongText({ label, text, onText }: { label: string; text: string; onText
         {text.slice(0, shownLength)}
       </pre>
       <div className="flex items-center justify-between gap-2 text-xs text-muted">
-        <span>{(text.length / 1_000_000).toFixed(2)} million characters; shown is how it begins</span>
+        <span>{(text.length / 1_000_000).toFixed(2)} million characters; only the start is shown</span>
         <Button look="quiet" onClick={() => input.current?.click()}>
           Replace <span className="sr-only">the {label.toLowerCase()}</span> by a file…
         </Button>
@@ -121,13 +121,13 @@ function LongText({ label, text, onText }: { label: string; text: string; onText
         className="hidden"
         onChange={({ target }) => {
           void take(target.files?.[0]);
-          // So that the same file can be chosen again when it was changed.
+          // The same file can then be chosen again after a change.
           target.value = '';
         }}
       />
-      {refusal ? (
+      {error ? (
         <p role="alert" className="text-sm text-bad">
-          {refusal}
+          {error}
         </p>
       ) : null}
     </div>

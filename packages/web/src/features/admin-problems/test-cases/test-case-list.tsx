@@ -10,19 +10,18 @@ import type { NamedFile } from './pair-test-files.ts';
 import { namedFiles, readDroppedFiles } from './read-dropped-files.ts';
 import { TestCaseCard } from './test-case-card.tsx';
 
-/** What is said about files that were dropped. */
+/** The result of adding files. */
 interface Report {
   added: number;
   problems: readonly string[];
 }
 
-/** A folder can go while it is read, or be somebody else's. */
-const unreadable: ReadTestFiles = { testCases: [], problems: ['These files cannot be read.'] };
+/** A folder can be removed while it is read, or be unreadable. */
+const unreadable: ReadTestFiles = { testCases: [], problems: ['The files could not be read.'] };
 
-/** The test cases: typed, or as files. */
 export function TestCaseList({ form }: { form: ProblemForm }) {
   const keys = useFormValue(form, ({ testCases }) => testCases.map(({ key }) => key).join(' ')).split(' ');
-  const fault = useFieldError(form, 'testCases');
+  const error = useFieldError(form, 'testCases');
   const list = useRef<HTMLOListElement>(null);
   const [report, setReport] = useState<Report>();
   const focusIn = (index: number, selector: string) =>
@@ -52,9 +51,9 @@ export function TestCaseList({ form }: { form: ProblemForm }) {
       <h2 id="test-cases" className="text-sm font-medium">
         Test Cases
       </h2>
-      {fault ? (
+      {error ? (
         <p role="alert" className="text-sm text-bad">
-          {fault}
+          {error}
         </p>
       ) : null}
       <ol ref={list} className="flex flex-col gap-4">
@@ -89,7 +88,7 @@ function FileDrop({ onFiles, children }: FileDropProps) {
     setOver(true);
   };
   return (
-    // The button within does the same for those who do not drag.
+    // The button inside is the alternative to dragging.
     // biome-ignore lint/a11y/noStaticElementInteractions: see above
     <div
       onDragEnter={over}
@@ -107,7 +106,7 @@ function FileDrop({ onFiles, children }: FileDropProps) {
     >
       {children}
       <p className="min-w-52 flex-1 text-sm text-muted">
-        or drop files here, many at once: each <code className="font-mono">1.in</code> finds its{' '}
+        or drop files here, also many at once. Each <code className="font-mono">1.in</code> finds its{' '}
         <code className="font-mono">1.ans</code> by name.
       </p>
       <Button onClick={() => input.current?.click()}>Choose files…</Button>
@@ -132,7 +131,7 @@ function FileReport({ added, problems }: Report) {
   return (
     <Notice tone={problems.length > 0 ? 'warn' : 'good'}>
       <p>
-        {added} {added === 1 ? 'test case' : 'test cases'} taken from files.
+        {added} {added === 1 ? 'test case' : 'test cases'} added from files.
       </p>
       {shown.map((problem) => (
         <p key={problem} className="break-words">

@@ -1,9 +1,10 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 
-/** For what goes when a button in it was pressed: the focus, which would be lost with it, goes to the heading of the page. */
-export function useHandFocusOn(): RefObject<HTMLDivElement | null> {
+/** Moves the focus to the page's heading if an element is removed while it contains the focus. */
+export function useFocusHeadingOnRemoval(): RefObject<HTMLDivElement | null> {
   const element = useRef<HTMLDivElement>(null);
-  // In the layout phase: afterwards it has left the page, and nothing tells where the focus was.
+  // The cleanup of a layout effect runs while the element is still in the document and has the
+  // focus.
   useLayoutEffect(() => {
     const leaving = element.current;
     return () => {

@@ -1,8 +1,8 @@
 import { useCallback, useState } from 'react';
 import { clampSize, type SizeRange } from './resize.ts';
 
-/** A size that somebody chose, kept for their next visit under `name`. */
-export function useKeptSize(name: string, initial: number, range: SizeRange): [number, (size: number) => void] {
+/** Stores a size that the user chose in the browser, under `name`. */
+export function useStoredSize(name: string, initial: number, range: SizeRange): [number, (size: number) => void] {
   const key = `podium.size.${name}`;
   const [size, setSize] = useState(() => clampSize(readSize(key) ?? initial, range));
   const choose = useCallback(
@@ -11,7 +11,7 @@ export function useKeptSize(name: string, initial: number, range: SizeRange): [n
       try {
         localStorage.setItem(key, String(Math.round(next)));
       } catch {
-        // It holds for this visit.
+        // Without storage, the size lasts until the page is closed.
       }
     },
     [key],
