@@ -6,8 +6,7 @@ import { checkBudgets } from './vite/check-budgets.ts';
 import { linkStart } from './vite/link-start.ts';
 import { precompress } from './vite/precompress.ts';
 
-// `npm run dev` shows the pages with hot reload; what they ask for goes to a server that runs
-// beside it.
+// `npm run dev` serves the pages with hot reload and forwards API requests to a running server.
 const api = process.env.PODIUM_SERVER ?? 'http://127.0.0.1:4000';
 
 export default defineConfig({
@@ -21,29 +20,28 @@ export default defineConfig({
   },
   build: {
     target: 'es2022',
-    // The license texts and sources of what is bundled are in the packages.
+    // The packages contain the sources and the license texts.
     sourcemap: false,
     // The content security policy allows images in texts, but no fonts.
     assetsInlineLimit: 0,
-    // Statements are shown while the editor is still on its way; a preload of everything would
-    // compete with them.
+    // Statements appear before the editor has loaded; preloading everything would slow them down.
     modulePreload: { polyfill: false },
-    // Few files: together they compress better than in pieces, and every request takes its time.
+    // Few large files compress better than many small ones, and need fewer requests.
     rolldownOptions: {
-      // The editor uses one of the dozen languages that this function makes; the others stay
-      // otherwise because they are calls.
+      // The editor uses one of a dozen languages that calls of this function define. Marking it as
+      // pure drops the others.
       treeshake: { manualPureFunctions: ['clike'] },
       output: {
         codeSplitting: {
           groups: [
-            // What runs before all else, so it must not wait for anything else. The helper is what
-            // imports files dynamically.
+            // This group runs first and must not wait for other files. The helper of Vite performs
+            // dynamic imports.
             {
               name: 'begin',
               test: /src\/(?:app\/preload-page|session\/browser-token-store)\.ts$|vite\/preload-helper/,
               priority: 3,
             },
-            // What every page needs.
+            // Every page needs this group.
             {
               name: 'base',
               test: /node_modules\/(?:react|react-dom|react-router|scheduler|zod|axios)\/|src\/app\/refuse-eval\.ts$/,
@@ -54,7 +52,7 @@ export default defineConfig({
               test: /src\/app\/(?:app|routes)\.tsx$|src\/session\/(?:session|use-log-out)\.ts$/,
               priority: 1,
             },
-            // What those who are signed in need besides.
+            // All pages for signed-in users need this group.
             {
               name: 'reading',
               test: /node_modules\/@tanstack\/(?:react-query|query-core)\/|src\/(?:queries|app\/shells)\//,

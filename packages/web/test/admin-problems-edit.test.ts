@@ -196,7 +196,7 @@ describe('when somebody else changed the problem first', () => {
 
   it('overwriting saves one’s own changes and leaves the rest to the other', async () => {
     const { page, problem } = await meetConflict('Overwritten');
-    await page.getByText('saves what you changed (title) over it').waitFor();
+    await page.getByText('saves your changes (title) over the current problem').waitFor();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Overwrite' }).click();
     await see(page, 'edit-problem.success-text');

@@ -5,37 +5,30 @@ import type { Budget, Page } from '../src/app/pages.ts';
 import { compressGzip } from './compress.ts';
 import { type Chunk, firstVisit } from './first-visit.ts';
 
-/**
- * The sources of what is fetched only when somebody needs it. Whatever else is imported dynamically
- * counts as fetched at once.
- */
+/** Sources that are loaded on demand. Every other dynamic import counts for the first visit. */
 const onDemand = {
-  /** Judging as it happens: after a submit. */
+  /** Progress events, after a submit. */
   events: /\/sdk\/src\/transport\/watch-submission\.ts$/,
-  /** Formulas: for texts that have some. */
+  /** Formulas, for texts that contain some. */
   math: /\/node_modules\/katex\//,
-  /**
-   * What draws markup: for descriptions of contests that have some. Statements always come with it.
-   */
+  /** The markdown renderer, for contest descriptions with markup. Statements always load it. */
   markup: /\/components\/markdown\/markdown\.tsx$/,
-  /** What shows results: after the first run or submit, or when one looks at earlier ones. */
+  /** Results, after the first run or submit, or for the history. */
   results: /\/solving\/(judging\/(result-view|history-dialog)|accepted-modal)\.tsx$/,
-  /** The list of shortcuts: when somebody asks for it. */
+  /** The list of shortcuts. */
   help: /\/solving\/shortcut-help\.tsx$/,
   /** The colours of languages other than C++ and its relatives: when one is chosen. */
   colours: /\/legacy-modes\/mode\/(?!clike)/,
-  /** What finds and replaces in code: when it is opened. */
+  /** The panel to find and replace in code. */
   find: /\/code-editor\/find-in-code\.ts$/,
 } as const;
 
-/** The other source that the router fetches: around every page of somebody who is signed in. */
+/** The router also loads this source, the frame of all pages for signed-in users. */
 const frameSource = 'src/app/frame.ts';
 
 const maxCss = 12_000;
 
-/**
- * One kind of first visit of a page, with what it downloads and may download, in bytes after gzip.
- */
+/** The downloaded and the allowed bytes of a first visit, after gzip. */
 export interface Measured {
   visit: string;
   js: number;
@@ -45,14 +38,13 @@ export interface Measured {
 }
 
 /**
- * Measures the first visit of every page, prints the table, and fails the build where one is above
+ * Measures the first visit of every page, prints the table, and fails the build if a page exceeds
  * its budget.
  */
 export function checkBudgets(): Plugin {
   return {
     name: 'podium:check-budgets',
-    // The browser's tests build pages that are being written in a mode of their own; what is
-    // delivered is built in this one.
+    // Browser tests build the pages in another mode, so that unfinished pages may exceed budgets.
     apply: (_, { command, mode }) => command === 'build' && mode === 'production',
     async writeBundle({ dir = '' }, bundle) {
       const chunks = Object.values(bundle).flatMap((file) => (file.type === 'chunk' ? [chunkOf(file)] : []));
@@ -65,7 +57,7 @@ export function checkBudgets(): Plugin {
 }
 
 /**
- * The table of pages. A variable address keeps its pages out of the bundle that Vite makes of its
+ * Imports the table of pages. The variable path keeps it out of the bundle that Vite makes of its
  * configuration.
  */
 async function readPages(): Promise<readonly Page[]> {
@@ -74,7 +66,7 @@ async function readPages(): Promise<readonly Page[]> {
 }
 
 /**
- * What a first visit of every page downloads. Throws for a page file without a row, and for a row
+ * Measures the first visit of every page. Throws for a page file without a row, and for a row
  * without a page file.
  */
 export function measure(
@@ -91,7 +83,7 @@ export function measure(
   if (forgotten.length > 0) throw new Error(`src/app/pages.ts has no row for ${forgotten.map(({ facade }) => facade)}`);
   const sum = (names: Iterable<string>) =>
     [...names].reduce((total, name) => total + (sizes.get(name) ?? Number.NaN), 0);
-  // What the page of HTML itself asks for, beside the entry.
+  // `index.html` loads these scripts in addition to the entry.
   const scripts = [...sizes.keys()].filter((name) => !name.includes('/') && name.endsWith('.js'));
   return pages.flatMap((page) =>
     page.budgets.map((budget) => {
@@ -112,7 +104,7 @@ export function measure(
   );
 }
 
-/** The file of a page, which only the text of its loader names. */
+/** Reads the file of a page from the source code of its loader. */
 export function sourceOf({ path, load }: Page): string {
   const source = /\/(features\/[\w/-]+-page\.tsx)/.exec(String(load))?.[1];
   if (!source) throw new Error(`the loader of ${path} in src/app/pages.ts imports no page file`);
@@ -167,7 +159,7 @@ function chunkOf(file: Rolldown.OutputChunk): Chunk {
   };
 }
 
-/** The size of every script and style sheet after gzip, by its path in the build. */
+/** Maps the path of every script and style sheet to its size after gzip. */
 async function sizesIn(dir: string): Promise<Map<string, number>> {
   const names = (await readdir(dir, { recursive: true })).filter((name) => /\.(js|css)$/.test(name));
   const sizes = names.map(

@@ -4,7 +4,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 const gzipAsync = promisify(gzip);
 const brotliAsync = promisify(brotliCompress);
 
-/** As small as it gets: it is done once and sent often. */
+/** Uses the best compression, because files are compressed once and sent often. */
 export function compressGzip(bytes: Uint8Array): Promise<Buffer> {
   return gzipAsync(bytes, { level: constants.Z_BEST_COMPRESSION });
 }

@@ -1,16 +1,16 @@
-/** What is known of a file of JavaScript in the build. */
+/** A JavaScript file of the build. */
 export interface Chunk {
   fileName: string;
   isEntry: boolean;
-  /** The source it was made for, where it can be asked for by a dynamic import. */
+  /** The source of a dynamic import, if the chunk is the target of one. */
   facade: string | undefined;
-  /** The sources in it. */
+  /** The bundled sources. */
   modules: readonly string[];
-  /** Files that are fetched with it. */
+  /** Statically imported files. */
   imports: readonly string[];
-  /** Files that it fetches itself, at once or on demand. */
+  /** Dynamically imported files, loaded at once or on demand. */
   dynamicImports: readonly string[];
-  /** Style sheets that are fetched with it. */
+  /** Imported style sheets. */
   css: readonly string[];
 }
 
@@ -20,19 +20,16 @@ export interface FirstVisit {
 }
 
 export interface VisitRules {
-  /** Sources that the router fetches when they are visited, so not by themselves. */
+  /** Whether the router loads the source when its page is visited. */
   isRouted(module: string): boolean;
-  /**
-   * Sources that come only when somebody does something. What is not named here counts as fetched
-   * at once.
-   */
+  /** Whether only an action of the user loads the source. */
   isOnDemand(module: string): boolean;
 }
 
 /**
- * The files that a first visit downloads, with an empty cache: `entry`, what the router fetches for
- * the address (`routed`), and all that they import, also dynamically, except other pages and what
- * comes on demand.
+ * Lists the files that a visit with an empty cache downloads: `entry`, the chunks that the router
+ * loads for the path (`routed`), and all their static and dynamic imports, except other pages and
+ * sources on demand.
  */
 export function firstVisit(
   chunks: readonly Chunk[],
@@ -61,7 +58,7 @@ export function firstVisit(
   }
 }
 
-/** The chunk and all that it imports, added to what is `seen`. */
+/** Adds the chunk and all its static imports to `seen`. */
 function withImports(chunk: Chunk, byName: ReadonlyMap<string, Chunk>, seen = new Set<Chunk>()): Set<Chunk> {
   if (seen.has(chunk)) return seen;
   seen.add(chunk);

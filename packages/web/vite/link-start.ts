@@ -1,14 +1,14 @@
 import type { Plugin, Rolldown } from 'vite';
 
 /**
- * What every visit begins with: the application, and what sends its first request, which is
- * imported only with that.
+ * Every visit needs the application and axios, which is imported dynamically with the first
+ * request.
  */
 const startSources = [/\/src\/app\/start\.tsx$/, /\/node_modules\/axios\/index\.js$/];
 
 /**
- * Lets the page of HTML ask for the files that every visit begins with beside the entry, which
- * imports them one after the other.
+ * Preloads the files of every visit from `index.html`, because the entry imports them one after the
+ * other.
  */
 export function linkStart(): Plugin {
   return {
@@ -27,7 +27,7 @@ export function linkStart(): Plugin {
   };
 }
 
-/** The files that every visit begins with, beside the entry and what that imports at once. */
+/** Lists the files of every visit, except the entry and its static imports. */
 function startFiles(files: readonly (Rolldown.OutputChunk | Rolldown.OutputAsset)[]): string[] {
   const chunks = files.filter((file) => file.type === 'chunk');
   const started = startSources.map((source) => {

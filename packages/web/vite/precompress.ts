@@ -4,12 +4,11 @@ import type { Plugin } from 'vite';
 import { compressBrotli, compressGzip } from './compress.ts';
 
 const texts = /\.(js|css|html|svg|json|txt)$/;
-/** Below this the answer's headers weigh more than what compressing saves. */
+/** For smaller files, compression saves less than the size of the response's headers. */
 const minBytes = 1024;
 
 /**
- * Writes `x.br` and `x.gz` beside every text `x` of the build that they make smaller; the server
- * sends those.
+ * Writes `x.br` and `x.gz` beside every text file `x`, if they are smaller. The server sends them.
  */
 export function precompress(): Plugin {
   return {

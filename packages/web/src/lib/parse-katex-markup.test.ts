@@ -37,7 +37,7 @@ it.each(['<span>', '</span>', '<b><i></b></i>', '<span', '<span class=x></span>'
   },
 );
 
-it('has the name under which rehype-katex imports its reader', () => {
+it('has the name under which rehype-katex imports its parser', () => {
   const source = readFileSync(
     createRequire(import.meta.url)
       .resolve('rehype-katex')

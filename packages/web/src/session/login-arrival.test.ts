@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { destinationOf, readArrival } from './login-arrival.ts';
 
-it('leads back to the page that was asked for', () => {
+it('returns to the requested page', () => {
   expect(destinationOf('user', { from: '/user/contest/c1?tab=a' })).toBe('/user/contest/c1?tab=a');
   expect(destinationOf('admin', { from: '/admin/problems' })).toBe('/admin/problems');
 });

@@ -7,7 +7,7 @@ import { createSession, type Session } from './session.ts';
 
 let server: Server;
 let session: Session;
-/** Checks that wait for their answer, in the order in which they came. */
+/** Open checks in the order of their arrival. */
 let waiting: ServerResponse[];
 
 beforeEach(async () => {
@@ -35,7 +35,7 @@ function sendJson(response: ServerResponse, body: unknown): void {
 const answer = (response: ServerResponse | undefined) =>
   response && sendJson(response, { userId: '4f9k2m0q7x1z', userType: 'user' });
 
-/** Begins a check, and waits until the server was asked. */
+/** Starts a check, and waits until its request has arrived. */
 async function beginCheck(): Promise<{ ended: Promise<void> }> {
   const before = waiting.length;
   const ended = session.check();
@@ -43,7 +43,7 @@ async function beginCheck(): Promise<{ ended: Promise<void> }> {
   return { ended };
 }
 
-it('stays with the check that was answered, whatever becomes of an earlier one', async () => {
+it('keeps the result of a later check when an earlier one ends', async () => {
   const [first, second] = [await beginCheck(), await beginCheck()];
   answer(waiting[1]);
   await second.ended;
@@ -55,7 +55,7 @@ it('stays with the check that was answered, whatever becomes of an earlier one',
 it.each([
   ['is answered', answer],
   ['is lost', (response: ServerResponse | undefined) => response?.destroy()],
-])('stays left when a check %s after logging out', async (_, end) => {
+])('stays signed out when a check %s after the log-out', async (_, end) => {
   const check = await beginCheck();
   await session.logout();
   end(waiting[0]);

@@ -43,7 +43,10 @@ it('draws a text without markup as the markdown it is', () => {
   }
 });
 
-/** Browsers draw every white space within a paragraph as one blank, and none between paragraphs. */
+/**
+ * Collapses white space as browsers do: to one space within a paragraph, and to none between
+ * paragraphs.
+ */
 function wordsOf(html: string): string {
   return html.replace(/\s+/g, ' ').replace(/\s*(<\/?(?:div|p)[^>]*>)\s*/g, '$1');
 }

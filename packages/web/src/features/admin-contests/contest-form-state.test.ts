@@ -10,7 +10,7 @@ const complete = {
   problems: [],
 };
 
-it('asks for every text field', () => {
+it('requires every text field', () => {
   expect(findErrors(emptyContest, now)).toEqual({
     title: 'Title is required',
     description: 'Description is required',
@@ -20,12 +20,12 @@ it('asks for every text field', () => {
   expect(findErrors(complete, now)).toEqual({});
 });
 
-it('refuses a start that is over and an end that is not after the start', () => {
+it('rejects a start in the past and an end that is not after the start', () => {
   expect(findErrors({ ...complete, startTime: '2026-05-01T09:59' }, now)).toHaveProperty('startTime');
   expect(findErrors({ ...complete, endTime: complete.startTime }, now)).toHaveProperty('endTime');
 });
 
-it('takes the start of a contest that runs as it is', () => {
+it('accepts the unchanged start of a running contest', () => {
   const running = { ...complete, startTime: '2026-05-01T09:00' };
   expect(findErrors(running, now, running)).toEqual({});
 });
@@ -36,7 +36,7 @@ it('clears the end when the start moves behind it, and keeps it otherwise', () =
   expect(withStart(complete, '').endTime).toBe(complete.endTime);
 });
 
-it('sends of a changed contest what was changed', () => {
+it('sends only the changed fields of a contest', () => {
   expect(changesOf(complete, complete)).toEqual({});
   expect(
     changesOf({ ...complete, title: 'Autumn Cup', problems: ['b', 'a'] }, { ...complete, problems: ['a', 'b'] }),
@@ -46,7 +46,7 @@ it('sends of a changed contest what was changed', () => {
   });
 });
 
-it('sends moments with their zone and reads them back as local ones', () => {
+it('sends times with a zone and reads them as local times', () => {
   const { startTime } = contestOfForm(complete);
   expect(localValue(new Date(startTime))).toBe(complete.startTime);
   expect(startTime).toMatch(/Z$/);

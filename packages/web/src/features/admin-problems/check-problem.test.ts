@@ -9,11 +9,11 @@ const right: ProblemValues = {
   testCases: [testCaseOf({ input: '1 2', output: '3', isSample: true })],
 };
 
-it('finds nothing in a form that can be sent', () => {
+it('finds no errors in a valid form', () => {
   expect(checkProblem(right)).toEqual(new Map());
 });
 
-it('requires every text of the form', () => {
+it('requires every text field', () => {
   const blank = { ...emptyProblem(), title: '  ', timeLimit: '', memoryLimit: '' };
   expect([...checkProblem(blank)]).toEqual([
     ['title', 'Title is required'],
@@ -48,7 +48,7 @@ it.each([
   expect(errors.get(field)).toMatch(message);
 });
 
-it('words what the server found as the form does', () => {
+it("words the server's errors as the form does", () => {
   const fields = [{ path: 'constraints.timeLimit', message: 'constraints.timeLimit is required' }];
   expect(errorsByField(fields)).toEqual(new Map([['constraints.timeLimit', 'Time Limit is required']]));
 });

@@ -31,11 +31,11 @@ it.each<CheckerSpec>([
   expect(checkerSpecOf(valuesOf({ ...problem, checker }).checker)).toEqual(checker);
 });
 
-it('finds no change in what was only read', () => {
+it('finds no change in an unedited problem', () => {
   expect(changedFields(valuesOf(problem), valuesOf(problem))).toEqual(new Set());
 });
 
-it('does not take the files of test cases for a change', () => {
+it('ignores the file names of test cases', () => {
   const before = { ...emptyProblem(), testCases: [testCaseOf({ input: '1', output: '2', isSample: true })] };
   const after = { ...before, testCases: [testCaseOf({ name: '1', input: '1', output: '2', isSample: true })] };
   expect(changedFields(before, after)).toEqual(new Set());

@@ -16,12 +16,12 @@ it.each([
   expect(text(leftMs)).toBe(parts);
 });
 
-it('counts days where they are wanted and there are some', () => {
+it('counts days if asked to, when there are any', () => {
   expect(text(30 * 3_600_000, true)).toBe('1 day 6 hours 0 minutes 0 seconds');
   expect(text(3_600_000, true)).toBe('1 hour 0 minutes 0 seconds');
 });
 
-it('tells what is left a few times only', () => {
+it('announces the time left only a few times', () => {
   const texts = new Set(Array.from({ length: 7_200 }, (_, second) => timeLeftAnnouncement(second * 1000)));
   expect([...texts]).toEqual([
     '',

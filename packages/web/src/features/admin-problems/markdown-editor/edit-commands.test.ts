@@ -3,8 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { continueList, insertLink, insertTable, toggleCode, toggleMark, togglePrefix } from './edit-commands.ts';
 
 /**
- * Runs a command on a text in which `⟦` and `⟧` stand around what is selected, or `|` where the
- * cursor is.
+ * Runs a command on a text in which `⟦` and `⟧` mark the selection, or `|` the cursor.
  */
 function run(command: StateCommand, text: string): string {
   const from = text.search(/[⟦|]/);

@@ -5,7 +5,7 @@ import { foldDataUrls } from './fold-data-urls.ts';
 
 const url = (letter: string) => `data:image/png;base64,${letter.repeat(200)}`;
 
-/** The text with `<…>` in the place of what is folded. */
+/** Shows the text with `<…>` for folded URLs. */
 function shown(state: EditorState): string {
   let text = '';
   let end = 0;

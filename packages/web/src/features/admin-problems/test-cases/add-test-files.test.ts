@@ -27,11 +27,11 @@ it.each([
   expect(problems).toEqual(['1 was skipped: its files must be UTF-8 text.']);
 });
 
-it('puts files in the place of a test case without any text', () => {
+it('replaces an empty test case by files', () => {
   expect(mergeTestCases([emptyTestCase()], [test('1', 'a')]).map(({ input }) => input)).toEqual(['a']);
 });
 
-it('puts a file in the place of the one with its name, which stays a sample', () => {
+it('replaces a test case by files of the same name, and keeps it a sample', () => {
   const before = [test(undefined, 'typed'), test('1', 'old', true)];
   const after = mergeTestCases(before, [test('1', 'new'), test('2', 'more')]);
   expect(after.map(({ input, isSample }) => [input, isSample])).toEqual([

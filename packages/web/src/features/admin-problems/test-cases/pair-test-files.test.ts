@@ -30,7 +30,7 @@ it.each([
   expect(pair(`${name}.in`, `${name}.ans`).pairs).toEqual([{ name, isSample }]);
 });
 
-it('says which files belong to none', () => {
+it('lists the files without a partner', () => {
   expect(pair('1.in', '2.ans', 'readme.txt').problems).toEqual([
     '1.in has no answer: 1.ans is missing.',
     '2.ans has no input: 2.in is missing.',
