@@ -11,6 +11,7 @@ import { cpp } from './languages/cpp.ts';
 import type { Language, PreparedLanguage } from './languages/language.ts';
 import { getLanguage } from './languages/languages.ts';
 import { removeLeftovers } from './machine/leftovers.ts';
+import { temporaryFileName } from './machine/replace-file.ts';
 import { openIsolation } from './open-isolation.ts';
 import { runProgram } from './run-program.ts';
 import { ensureRunner } from './sandbox/runner-binary.ts';
@@ -130,7 +131,7 @@ async function prepareLanguages(
 async function makeCacheDir(cacheDir: string): Promise<void> {
   try {
     await mkdir(cacheDir, { recursive: true });
-    await removeLeftovers(cacheDir, /\.(\d+)\.tmp/);
+    await removeLeftovers(cacheDir, temporaryFileName);
   } catch (cause) {
     throw new JudgeSetupError('cache_unwritable', `The judge's cache folder ${cacheDir} cannot be made.`, { cause });
   }

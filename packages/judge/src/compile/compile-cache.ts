@@ -1,8 +1,9 @@
 import { closeSync, fstatSync, openSync } from 'node:fs';
-import { chmod, mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Diagnostics } from '../judgement.ts';
 import { isRunning, removeLeftovers } from '../machine/leftovers.ts';
+import { replaceFile, temporaryFileName } from '../machine/replace-file.ts';
 import { copyScratchFile } from '../sandbox/scratch-file.ts';
 
 /** A compiled program as an open file: it can be run whatever happens to the cache meanwhile. */
@@ -28,8 +29,6 @@ export interface CompileCache {
   store(key: string, entry: Entry, program: number): Promise<void>;
 }
 
-const temporaryName = /\.(\d+)\.\d+\.tmp/;
-let temporaryCount = 0;
 /** A file takes room on the disk in units of this size, or of a smaller one. */
 const diskUnitBytes = 4096;
 
@@ -45,10 +44,6 @@ export async function openCompileCache(
   await mkdir(folder, { recursive: true });
   const entryPath = (key: string) => join(folder, `${key}.json`);
   const programPath = (key: string) => join(folder, key);
-  const temporaryPath = (path: string) => {
-    temporaryCount += 1;
-    return `${path}.${process.pid}.${temporaryCount}.tmp`;
-  };
   let lastStore: Promise<void> = Promise.resolve();
 
   async function write(key: string, entry: Entry, program: number): Promise<void> {
@@ -56,19 +51,14 @@ export async function openCompileCache(
     const { programBytes } = entry;
     const neededBytes = roomOf(Buffer.byteLength(text)) + (programBytes === undefined ? 0 : roomOf(programBytes));
     await makeRoom(folder, maxBytes - othersBytes - neededBytes);
-    const [temporaryProgram, temporaryEntry] = [temporaryPath(programPath(key)), temporaryPath(entryPath(key))];
-    try {
-      if (programBytes !== undefined) {
-        await copyScratchFile(program, programBytes, temporaryProgram);
+    if (programBytes !== undefined) {
+      await replaceFile(programPath(key), async (temporaryPath) => {
+        await copyScratchFile(program, programBytes, temporaryPath);
         // Programs run as a user of their own.
-        await chmod(temporaryProgram, 0o755);
-        await rename(temporaryProgram, programPath(key));
-      }
-      await writeFile(temporaryEntry, text);
-      await rename(temporaryEntry, entryPath(key));
-    } finally {
-      for (const path of [temporaryProgram, temporaryEntry]) await rm(path, { force: true });
+        await chmod(temporaryPath, 0o755);
+      });
     }
+    await replaceFile(entryPath(key), (temporaryPath) => writeFile(temporaryPath, text));
   }
 
   return {
@@ -141,7 +131,7 @@ interface StoredFile {
 
 /** Removes leftovers of dead processes, and then the oldest files until the folder takes at most `maxBytes` of the disk. */
 async function makeRoom(folder: string, maxBytes: number): Promise<void> {
-  await removeLeftovers(folder, temporaryName);
+  await removeLeftovers(folder, temporaryFileName);
   const files = (await Promise.all((await readdir(folder)).map((name) => lookAt(folder, name)))).flat();
   let total = files.reduce((sum, file) => sum + file.bytes, 0);
   for (const { path, bytes, isBeingWritten } of files.sort((a, b) => a.usedAtMs - b.usedAtMs)) {
@@ -157,7 +147,7 @@ async function lookAt(folder: string, name: string): Promise<StoredFile[]> {
   const path = join(folder, name);
   const file = await stat(path).catch(() => undefined);
   if (file === undefined) return [];
-  const writer = temporaryName.exec(name)?.[1];
+  const writer = temporaryFileName.exec(name)?.[1];
   // A file system may give a file its blocks later, and more of them than it needs.
   const bytes = Math.max(file.size, file.blocks * 512, smallestBytes);
   return [{ path, bytes, usedAtMs: file.mtimeMs, isBeingWritten: writer !== undefined && isRunning(Number(writer)) }];

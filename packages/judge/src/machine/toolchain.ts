@@ -1,9 +1,10 @@
-import { mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Tool } from '../languages/language.ts';
 import { JudgeSetupError } from '../setup-error.ts';
 import { type FoundTool, findTool, installHint, missingTool } from './find-tool.ts';
+import { replaceFile } from './replace-file.ts';
 import { runTool } from './run-tool.ts';
 
 /** A compiler of the GNU Compiler Collection on this machine, and how it links programs. */
@@ -44,9 +45,7 @@ async function findLinkFlags(
   try {
     for (const flags of linkFlagCandidates) {
       if (!(await linksAndRuns(compilerPath, flags, trial, folder))) continue;
-      const temporaryPath = `${rememberedPath}.${process.pid}`;
-      await writeFile(temporaryPath, JSON.stringify(flags));
-      await rename(temporaryPath, rememberedPath);
+      await replaceFile(rememberedPath, (temporaryPath) => writeFile(temporaryPath, JSON.stringify(flags)));
       return flags;
     }
   } finally {

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { chmod, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { chmod, readdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { replaceFile } from '../machine/replace-file.ts';
 import { runTool } from '../machine/run-tool.ts';
 import type { Toolchain } from '../machine/toolchain.ts';
 import { JudgeSetupError } from '../setup-error.ts';
@@ -12,20 +13,23 @@ export async function ensureRunner(toolchain: Toolchain, cacheDir: string): Prom
   const folder = findRunnerFolder();
   const path = join(cacheDir, `runner-${await hashSources(folder, toolchain)}`);
   if (existsSync(path)) return path;
-  const temporaryPath = `${path}.${process.pid}.tmp`;
+  await replaceFile(path, async (temporaryPath) => {
+    await compileRunner(join(folder, 'runner.cpp'), temporaryPath, toolchain);
+    await chmod(temporaryPath, 0o755);
+  });
+  return path;
+}
+
+async function compileRunner(sourcePath: string, programPath: string, toolchain: Toolchain): Promise<void> {
   const link = toolchain.linkFlags.filter((flag) => !flag.startsWith('-fuse-ld'));
-  const args = ['-std=c++20', '-O2', '-Wall', join(folder, 'runner.cpp'), '-o', temporaryPath, ...link];
+  const args = ['-std=c++20', '-O2', '-Wall', sourcePath, '-o', programPath, ...link];
   const build = await runTool(toolchain.compilerPath, args, { timeoutMs: 120_000 });
   if (!build.succeeded) {
-    await rm(temporaryPath, { force: true });
     throw new JudgeSetupError(
       'runner_unbuildable',
       `g++ could not compile the judge's runner:\n${build.stderr.trim()}`,
     );
   }
-  await chmod(temporaryPath, 0o755);
-  await rename(temporaryPath, path);
-  return path;
 }
 
 /** The source lies beside `src` and beside `dist`, so it is found from either. */
