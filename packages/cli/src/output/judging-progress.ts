@@ -1,5 +1,6 @@
 import type { Judging } from '@podium/sdk/solving';
-import type { ProgressState } from '../context.ts';
+import type { ProgressState, Reporter } from '../context.ts';
+import type { ShowJudging } from '../solving/follow-verdict.ts';
 import type { TestingStep } from '../solving/test-source.ts';
 
 const testingLabels = {
@@ -8,14 +9,14 @@ const testingLabels = {
   testing: 'Testing',
 } as const;
 
-/** Where a testing on this machine stands. */
+/** How far a test run on this machine is. */
 export function testingProgress({ step, ...bar }: TestingStep): ProgressState {
   return { label: testingLabels[step], ...bar };
 }
 
 const verdictLabels = { queued: 'Waiting in the queue…', compiling: 'Compiling…', running: 'Judging' } as const;
 
-/** Where a submission stands on its way to the verdict. */
+/** How far a submission is on its way to the verdict. */
 export function verdictProgress({
   progress,
   tests,
@@ -24,4 +25,14 @@ export function verdictProgress({
   const label = verdictLabels[progress];
   if (progress !== 'running') return { label };
   return { label, passed: tests.map(({ verdict }) => verdict === 'accepted'), total: testsTotal };
+}
+
+/** Reports each step of a test run on this machine. */
+export function showTesting(reporter: Reporter): (step: TestingStep) => void {
+  return (step) => reporter.progress(testingProgress(step));
+}
+
+/** Reports how far a submission is on its way to the verdict. */
+export function showVerdict(reporter: Reporter): ShowJudging {
+  return (judging) => reporter.progress(verdictProgress(judging));
 }

@@ -1,7 +1,9 @@
-import { basename } from 'node:path';
+import { readFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import { isSameSubmit } from '@podium/sdk/solving';
-import type { SourceFile } from '../workspace/source-file.ts';
-import { findLastTest } from './last-test.ts';
+import { makeFolder, writeAtomic } from '../files/write-file.ts';
+import type { TestReport } from '../judging/local-judge.ts';
+import { hashOf, type SourceFile } from '../workspace/source-file.ts';
 import { type LastSubmission, openSubmissionRecord, type SourceSubmit, submitOf } from './submission-record.ts';
 
 /** Why a user may not want to submit a source as it is. */
@@ -9,7 +11,7 @@ export type SubmitWarning =
   | { kind: 'starter' }
   /** It is the source of the last submission. */
   | { kind: 'unchanged'; last: LastSubmission }
-  /** When it was last tested on this machine. Nothing is compiled or run to find out. */
+  /** It did not compile, or failed samples, when it was last tested on this machine. This check compiles and runs nothing. */
   | { kind: 'broken' }
   | { kind: 'failed-samples'; samples: readonly string[] };
 
@@ -19,7 +21,7 @@ export interface SubmitCheck {
   repeats: LastSubmission | undefined;
 }
 
-/** An interrupted submit gets no warning but for the starter file: resuming it sends nothing new. */
+/** Finds a reason to ask before a submit. A submit that resumes sends nothing new: it is only warned of the starter file. */
 export async function checkSubmit(request: SourceSubmit & { testedDir: string }): Promise<SubmitCheck> {
   const { source, target, testedDir } = request;
   const record = openSubmissionRecord(request);
@@ -60,18 +62,65 @@ export function describeLast({ submissionId, verdict }: LastSubmission): string 
   return verdict === null ? submissionId : `${submissionId} (${verdict.replaceAll('_', ' ')})`;
 }
 
-/** The same source is meant to be submitted again in another contest, and after the judge's own failure. */
+/** A source may be submitted again in another contest, and after a failure of the judge. */
 function isMeantFor(last: LastSubmission, { contestId }: SourceSubmit['target']): boolean {
   if (last.verdict === 'judging_error') return false;
   return last.contestId === undefined || last.contestId === contestId;
 }
 
-function warningOfTest(
-  tested: Awaited<ReturnType<typeof findLastTest>>,
-  { workspace }: SourceFile,
-): SubmitWarning | undefined {
+function warningOfTest(tested: LastTest | undefined, { workspace }: SourceFile): SubmitWarning | undefined {
   if (tested?.compiles === false) return { kind: 'broken' };
   // Podium wrote the samples; other tests are the learner's own and may be wrong themselves.
   const samples = tested?.failed.filter((name) => workspace?.record.written[`tests/${name}.in`] !== undefined) ?? [];
   return samples.length > 0 ? { kind: 'failed-samples', samples } : undefined;
+}
+
+/** The result of testing a source on this machine. */
+interface LastTest {
+  compiles: boolean;
+  /** The names of the tests that failed when they were last judged. */
+  failed: readonly string[];
+}
+
+/**
+ * Remembers the result of a test run for a later submit of the same source. It is stored in the cache, not in `.podium.json`: a test
+ * run in another terminal must not overwrite the record of a submit. A cache that cannot be written only means one warning less.
+ */
+export async function rememberTest(testedDir: string, source: SourceFile, report: TestReport): Promise<void> {
+  const earlier = await findLastTest(testedDir, source);
+  const judged = new Set(report.results.map(({ name }) => name));
+  const failed = [
+    ...(earlier?.failed ?? []).filter((name) => !judged.has(name)),
+    // A failure of the judge says nothing about the source.
+    ...report.results.filter(({ passed, verdict }) => !passed && verdict !== 'judging_error').map(({ name }) => name),
+  ];
+  const found = { sourceHash: source.hash, compiles: report.verdict !== 'compile_error', failed };
+  try {
+    await makeFolder(testedDir);
+    await writeAtomic(pathOf(testedDir, source), JSON.stringify(found));
+  } catch {
+    return;
+  }
+}
+
+/** The last test result of exactly this source; undefined where it changed since, or was never tested. */
+export async function findLastTest(testedDir: string, source: SourceFile): Promise<LastTest | undefined> {
+  const text = await readFile(pathOf(testedDir, source), 'utf8').catch(() => undefined);
+  if (text === undefined) return undefined;
+  const { z } = await import('zod');
+  const schema = z.object({ sourceHash: z.string(), compiles: z.boolean(), failed: z.array(z.string()) });
+  const found = schema.safeParse(parseJson(text)).data;
+  return found?.sourceHash === source.hash ? found : undefined;
+}
+
+function pathOf(testedDir: string, { path }: SourceFile): string {
+  return join(testedDir, `${hashOf(path)}.json`);
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }

@@ -5,8 +5,8 @@ import type { OpenJudge, TestReport } from '../judging/local-judge.ts';
 import { systemReason } from '../system-reason.ts';
 import type { SourceFile } from '../workspace/source-file.ts';
 import { getWorkspace, type LocalTest, listTests } from '../workspace/workspace.ts';
+import { rememberTest } from './check-submit.ts';
 import { getComparingChecker } from './comparing-checker.ts';
-import { rememberTest } from './last-test.ts';
 
 /** Where a testing stands. `passed` has one entry for each test judged so far. */
 export type TestingStep =

@@ -3,6 +3,7 @@ import { CliError, usageError } from '../../cli-error.ts';
 import { defineCommand } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
 import { exitCodeOfVerdict } from '../../exit-codes.ts';
+import { showTesting } from '../../output/judging-progress.ts';
 import { renderTestReport } from '../../output/text/test-report.ts';
 import { refuseOtherServer } from '../../references/contest-reference.ts';
 import type { Result } from '../../result.ts';
@@ -12,7 +13,6 @@ import { testSource } from '../../solving/test-source.ts';
 import { readSource, type SourceFile } from '../../workspace/source-file.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
 import { reportJson } from './report-json.ts';
-import { showTesting } from './show-progress.ts';
 
 export const diff = defineCommand({
   name: 'diff',

@@ -4,6 +4,7 @@ import { sendSubmission, submitUntilJudged } from '@podium/sdk/solving';
 import { CliError } from '../../cli-error.ts';
 import { defineCommand } from '../../command.ts';
 import { exitCodeOfVerdict, exitCodes } from '../../exit-codes.ts';
+import { showVerdict } from '../../output/judging-progress.ts';
 import { renderSubmission } from '../../output/text/submission.ts';
 import { shortNameOf } from '../../references/short-name.ts';
 import type { Rendered, View } from '../../result.ts';
@@ -13,7 +14,6 @@ import { noRetries, trackJob } from '../../solving/follow-verdict.ts';
 import { openSubmissionRecord, submitOf } from '../../solving/submission-record.ts';
 import { readSource, type SourceFile } from '../../workspace/source-file.ts';
 import { findTarget } from './find-target.ts';
-import { showVerdict } from './show-progress.ts';
 
 export const submit = defineCommand({
   name: 'submit',

@@ -1,5 +1,6 @@
 import { basename, dirname } from 'node:path';
 import type { CommandContext } from '../../context.ts';
+import { showTesting } from '../../output/judging-progress.ts';
 import { renderWatchedTests } from '../../output/text/test-report.ts';
 import type { Result } from '../../result.ts';
 import { getComparingChecker } from '../../solving/comparing-checker.ts';
@@ -8,7 +9,6 @@ import { chooseTests, testSource } from '../../solving/test-source.ts';
 import { findSource, readSource } from '../../workspace/source-file.ts';
 import { getWorkspace } from '../../workspace/workspace.ts';
 import { reportJson } from './report-json.ts';
-import { showTesting } from './show-progress.ts';
 
 /** Tests a file and prints what comes out, again on every save. Ends only by an interruption, or by an error that no save can fix. */
 export async function watchTests(

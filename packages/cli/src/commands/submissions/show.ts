@@ -4,11 +4,11 @@ import { CliError, usageError } from '../../cli-error.ts';
 import { defineCommand } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
 import { exitCodeOfVerdict, exitCodes } from '../../exit-codes.ts';
+import { showVerdict } from '../../output/judging-progress.ts';
 import { plainText } from '../../output/text/plain-text.ts';
 import { renderSubmission } from '../../output/text/submission.ts';
 import { unlessNotFound } from '../../sdk-error.ts';
 import { followVerdict } from '../../solving/follow-verdict.ts';
-import { showVerdict } from '../solve/show-progress.ts';
 
 /** As many as the server lists at once. */
 const comparedSubmissions = 200;

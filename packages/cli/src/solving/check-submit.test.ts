@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import type { TestReport } from '../judging/local-judge.ts';
 import type { SourceFile } from '../workspace/source-file.ts';
-import { findLastTest, rememberTest } from './last-test.ts';
+import { findLastTest, rememberTest } from './check-submit.ts';
 
 const source: SourceFile = { path: '/work/solution.cpp', code: '', language: 'cpp', hash: 'one', workspace: undefined };
 
