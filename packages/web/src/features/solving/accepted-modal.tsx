@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { OutcomeModal } from '../../components/outcome-modal.tsx';
 
-/** The good news of a practice submit, until it is closed; another one is shown anew, since judging comes between them. */
+/** Announces an accepted practice submit until the user closes it. The next one opens it again, because it unmounts while judging. */
 export function AcceptedModal() {
   const [isOpen, setOpen] = useState(true);
   if (!isOpen) return null;

@@ -50,7 +50,7 @@ export function ContestSolvingPage() {
 interface OpeningFailureProps {
   title: string;
   contest?: Contest | undefined;
-  /** What is said of something that does not exist. */
+  /** The message for what does not exist. */
   missing: string;
   error: Error;
   onRetry: () => void;
@@ -81,7 +81,7 @@ interface MissingProblemProps {
   onRetry: () => void;
 }
 
-/** Before a contest its problems do not exist: whoever waits for its start is shown the problem then. */
+/** Before a contest starts its problems cannot be read. This loads the problem at the start, for those who wait. */
 function MissingProblem({ title, contest, missing, onRetry }: MissingProblemProps) {
   const isFuture = phaseOf(contest, useNow()) === 'future';
   const [isAwaited] = useState(isFuture);

@@ -10,11 +10,11 @@ import { DraftStatus } from './drafts/draft-status.tsx';
 import { useDraft } from './drafts/use-draft.ts';
 import { EditorToolbar } from './editor-toolbar.tsx';
 
-/** What the rest of the screen asks of the program that is being written. */
+/** The program in the editor, as other parts of the screen use it. */
 export interface ProgramHandle {
   text(): string;
   language: Language;
-  /** Exchanges the program; `done` says what was done, with a way back beside it. */
+  /** Replaces the program, and shows the message `done` with a button that undoes it. */
   replace(text: string, done: string): void;
   goTo(line: number, column: number | undefined): void;
 }
@@ -22,23 +22,23 @@ export interface ProgramHandle {
 interface EditorPanelProps {
   target: SubmitTarget;
   language: Language;
-  /** The language was changed: it begins with the template. */
+  /** The user changed the language, so the program begins with the template. */
   startsAnew: boolean;
   onLanguage: (language: Language) => void;
   fontSize: 12 | 14;
-  /** Of the editor, in pixels. */
+  /** The height of the editor, in pixels. */
   height: number;
-  /** How much of its lower end is under something else, in pixels. */
+  /** How much of its lower end another element covers, in pixels. */
   coveredHeight: () => number;
   program: RefObject<ProgramHandle | null>;
   onDialog: (dialog: 'help' | 'history') => void;
   className: string;
 }
 
-/** What stands above the editor and below it, in pixels: beside them it has to fit before it stays where it is. */
+/** The height of what stands above and below the editor, in pixels. The editor sticks once it fits between them. */
 const aroundEditor = 108;
 
-/** The program that is being written, kept while it is; one for each language. It stays when the results slide over its lower end. */
+/** The editor with its toolbar. Each language has a draft of its own. The editor stays in place while results slide over its lower end. */
 export function EditorPanel(props: EditorPanelProps) {
   const { target, language, startsAnew, fontSize, height, coveredHeight, program, className } = props;
   const { onLanguage, onDialog } = props;
@@ -47,7 +47,7 @@ export function EditorPanel(props: EditorPanelProps) {
   const [change, setChange] = useState<Change | undefined>();
   const { id: userId } = useUser();
   const show = useCallback((text: string) => editor.current?.replaceText(text), []);
-  const draft = useDraft({ place: { userId, ...target, language }, template, startsAnew, onFollow: show });
+  const draft = useDraft({ draftKey: { userId, ...target, language }, template, startsAnew, onFollow: show });
   const replace = (text: string, done: string) => {
     if (text === draft.text()) return;
     setChange({ done, before: draft.text(), after: text });
@@ -68,7 +68,7 @@ export function EditorPanel(props: EditorPanelProps) {
         onSearch={() => editor.current?.openSearch()}
       >
         {change ? (
-          <Undo change={change} onUndo={() => replace(change.before, 'Taken back.')} />
+          <Undo change={change} onUndo={() => replace(change.before, 'Undone.')} />
         ) : (
           <DraftStatus draft={draft} />
         )}
@@ -89,7 +89,7 @@ export function EditorPanel(props: EditorPanelProps) {
   );
 }
 
-/** What was done to the whole program at once. */
+/** A replacement of the whole program. */
 interface Change {
   done: string;
   before: string;

@@ -10,11 +10,11 @@ interface EditorToolbarProps {
   onReset: () => void;
   onSearch: () => void;
   onDialog: (dialog: 'help' | 'history') => void;
-  /** How it stands with the draft. */
+  /** The state of the draft. */
   children: ReactNode;
 }
 
-/** Above the editor: the language, the draft, and what can be done with the whole program. */
+/** The bar above the editor: the language, the draft, and actions on the whole program. */
 export function EditorToolbar(props: EditorToolbarProps) {
   const { language, onLanguage, onReset, onSearch, onDialog, children } = props;
   const { data: offered } = useQuery(languagesQuery(useClient()));

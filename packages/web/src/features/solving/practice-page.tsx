@@ -8,7 +8,7 @@ import { useClient } from '../../session/use-session.ts';
 import { isNotRegistered, LoadingFailure, ProblemFailure } from './problem-failure.tsx';
 import { SolvingScreen } from './solving-screen.tsx';
 
-/** A problem to practise. */
+/** The page of a problem outside contests. */
 export function PracticePage() {
   const { problemId = '' } = useParams();
   const client = useClient();

@@ -4,7 +4,7 @@ import { LoadFailure, Notice } from '../../components/notice.tsx';
 import { SolvingHeader } from '../../components/solving-header.tsx';
 import { isMissing } from '../../lib/is-missing.ts';
 
-/** Instead of a problem that cannot be opened: why, and where to go on. */
+/** Explains why a problem cannot be opened, and links to where to go on. */
 export function ProblemFailure({ title, children }: { title: string; children: ReactNode }) {
   return (
     <>
@@ -16,13 +16,13 @@ export function ProblemFailure({ title, children }: { title: string; children: R
   );
 }
 
-/** Why something could not be loaded; what does not exist is not asked for again. */
+/** Explains why something could not be loaded. It offers to retry, except for what does not exist. */
 export function LoadingFailure({ missing, error, onRetry }: { missing: string; error: Error; onRetry: () => void }) {
   if (isMissing(error)) return <Notice tone="bad">{missing}</Notice>;
   return <LoadFailure message={error.message} onRetry={onRetry} />;
 }
 
-/** A problem of a contest that one is not registered for. */
+/** Whether the user is not registered for the contest of the problem. */
 export function isNotRegistered(error: unknown): boolean {
   return isPodiumError(error) && error.code === 'not_registered';
 }

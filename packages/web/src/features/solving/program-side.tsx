@@ -11,7 +11,7 @@ import { describeJob } from './judging/job-state.ts';
 import { OutputPanel } from './judging/output-panel.tsx';
 import type { Solving } from './use-solving.ts';
 
-// What shows results comes with the first of them, and so do dialogs.
+// The code of results and dialogs loads when the first of them is shown.
 const ResultView = lazy(async () => ({ default: (await import('./judging/result-view.tsx')).ResultView }));
 const HistoryDialog = lazy(async () => ({ default: (await import('./judging/history-dialog.tsx')).HistoryDialog }));
 const AcceptedModal = lazy(async () => ({ default: (await import('./accepted-modal.tsx')).AcceptedModal }));
@@ -36,7 +36,7 @@ interface LanguageChoice {
 
 type DialogName = 'help' | 'history';
 
-/** The program, and under it what it is run on and what comes of it. */
+/** The editor, and below it the input and the results. */
 export function ProgramSide({ target, fontSize, isResizable, solving, program }: ProgramSideProps) {
   const { job, view } = solving;
   const [{ language, startsAnew }, setLanguage] = useState<LanguageChoice>({
@@ -90,7 +90,7 @@ function Output({ target, solving, program, edge }: OutputProps & { edge: ReactN
   const { session, job, view, tab, input } = solving;
   const goTo = (line: number, column: number | undefined) => {
     solving.setView('code');
-    // Once it is shown: on a small screen it is not.
+    // The editor must be visible first; on a small screen it may not be.
     requestAnimationFrame(() => program.current?.goTo(line, column));
   };
   return (
@@ -100,7 +100,7 @@ function Output({ target, solving, program, edge }: OutputProps & { edge: ReactN
       actions={<Actions solving={solving} />}
       result={
         job.state === 'idle' ? (
-          <p className="text-sm text-muted">Run your program, or submit it: what comes of it is shown here.</p>
+          <p className="text-sm text-muted">Run or submit your program: the result appears here.</p>
         ) : (
           <Suspense>
             <ResultView

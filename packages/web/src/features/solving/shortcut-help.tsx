@@ -3,7 +3,7 @@ import { WideDialog } from '../../components/wide-dialog.tsx';
 const isApple = /Mac|iPhone|iPad/.test(navigator.platform);
 const chord = isApple ? '⌘' : 'Ctrl';
 
-/** Everything that keys do on the solving screens. */
+/** Lists the keyboard shortcuts of the solving screens. */
 const shortcuts = [
   { keys: [chord, "'"], does: 'Run' },
   { keys: [chord, 'Enter'], does: 'Submit' },

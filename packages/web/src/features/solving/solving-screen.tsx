@@ -15,21 +15,21 @@ import { ViewSwitch } from './view-switch.tsx';
 interface SolvingScreenProps {
   target: SubmitTarget;
   title: string;
-  /** Undefined until it is here: one can write already. */
+  /** Undefined while it loads; the editor works already. */
   problem: Problem | undefined;
-  /** Beside the title. */
+  /** Stands beside the title. */
   header?: ReactNode;
-  /** Above the statement. */
+  /** Stands above the statement. */
   intro?: ReactNode;
   fontSize: 12 | 14;
   isResizable: boolean;
 }
 
-/** The share of the statement, in percent. */
+/** The width of the statement, in percent. */
 const initialShare = 42;
 const shares = { min: 20, max: 75, step: 2 };
 
-/** Statement and program side by side; on a small screen one at a time. `key` it by its target. */
+/** Shows statement and program side by side, on a small screen one at a time. Callers set its `key` to the target. */
 export function SolvingScreen(props: SolvingScreenProps) {
   const { target, title, problem, header, intro, fontSize, isResizable } = props;
   const program = useRef<ProgramHandle>(null);

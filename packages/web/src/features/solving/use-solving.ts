@@ -8,12 +8,12 @@ import { isBusy } from './judging/job-state.ts';
 import type { OutputTab } from './judging/output-panel.tsx';
 import type { Program } from './judging/solving-session.ts';
 import { useSolvingSession } from './judging/use-solving-session.ts';
-import { useKeptInput } from './use-kept-input.ts';
+import { useStoredInput } from './use-stored-input.ts';
 import type { View } from './view-switch.tsx';
 
 export type Solving = ReturnType<typeof useSolving>;
 
-/** What a solving screen is doing and showing, and what can be done on it. */
+/** The state of a solving screen, and its actions. */
 export function useSolving(
   target: SubmitTarget,
   problem: Problem | undefined,
@@ -23,7 +23,7 @@ export function useSolving(
   const job = useStore(session.job);
   const [tab, setTab] = useState<OutputTab>('input');
   const [view, setView] = useState<View>('problem');
-  const [input, setInput] = useKeptInput(target);
+  const [input, setInput] = useStoredInput(target);
   const bar = useRef<HTMLDivElement>(null);
   const panel = useRef<HTMLDivElement>(null);
   const isWorking = isBusy(job);
@@ -35,12 +35,12 @@ export function useSolving(
   };
   useEffect(() => {
     if (!isWorking) return;
-    // Also a submit that was taken up by itself.
+    // This also shows a submit that was resumed without the user.
     setTab('result');
     panel.current?.scrollIntoView({ block: 'nearest' });
   }, [isWorking]);
 
-  /** With the program as it is now; nothing while something is under way. */
+  /** Acts on the program as it is now. Does nothing while a job is under way. */
   const perform = (act: (program: Program) => Promise<void>) => () => {
     if (!program.current || isWorking) return;
     const { language } = program.current;

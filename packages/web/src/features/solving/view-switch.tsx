@@ -1,6 +1,6 @@
 import { classNames } from '../../components/class-names.ts';
 
-/** What a small screen shows of the three parts, one at a time. */
+/** The three parts, of which a small screen shows one at a time. */
 export type View = 'problem' | 'code' | 'result';
 
 const views = [

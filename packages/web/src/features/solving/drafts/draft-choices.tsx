@@ -6,11 +6,11 @@ import type { Draft } from './draft.ts';
 
 interface DraftChoicesProps {
   draft: Draft;
-  /** Shows another text in the editor; undo takes it back. */
+  /** Shows another text in the editor, with a button that undoes it. */
   onReplace: (text: string) => void;
 }
 
-/** What somebody has to decide about their draft: two versions of now, or one that was kept from earlier. */
+/** Asks which version to use: in a conflict with another tab, or when one was set aside earlier. */
 export function DraftChoices({ draft, onReplace }: DraftChoicesProps) {
   const status = useStore(draft.status);
   const [aside, setAside] = useState(() => draft.aside());
@@ -28,7 +28,7 @@ export function DraftChoices({ draft, onReplace }: DraftChoicesProps) {
   }
   if (!aside) return null;
   return (
-    <Choice text={`Another version of your code was kept on ${formatMoment(new Date(aside.savedAt).toISOString())}.`}>
+    <Choice text={`Another version of your code was saved on ${formatMoment(new Date(aside.savedAt).toISOString())}.`}>
       <Button
         onClick={() => {
           onReplace(aside.code);

@@ -1,7 +1,7 @@
 import { useStore } from '../../../lib/store.ts';
 import type { Draft } from './draft.ts';
 
-/** Whether what was typed is kept. */
+/** Says whether the program is saved. */
 export function DraftStatus({ draft }: { draft: Draft }) {
   const status = useStore(draft.status);
   switch (status.state) {
@@ -19,7 +19,7 @@ export function DraftStatus({ draft }: { draft: Draft }) {
           Draft saved
         </span>
       );
-    case 'refused':
+    case 'unsaved':
       return (
         <span role="alert" className="text-xs font-semibold text-bad">
           Draft not saved: this browser’s storage is full

@@ -4,17 +4,17 @@ const recordSchema = z.object({
   code: z.string(),
   /** Milliseconds since 1970, by this machine's clock. */
   savedAt: z.number(),
-  /** Another one for every saving: two tabs see by it that the other was there in between. */
+  /** Changes with every save, so that a tab notices that another one saved in between. */
   revision: z.string(),
 });
 export type DraftRecord = z.infer<typeof recordSchema>;
 
 const asideSchema = z.array(z.object({ code: z.string(), savedAt: z.number() }));
-/** A version that lost against another tab's and was kept all the same. */
+/** A version that lost against that of another tab, and was set aside. */
 export type AsideDraft = z.infer<typeof asideSchema>[number];
 
-/** What a draft belongs to. */
-export interface DraftPlace {
+/** Identifies a draft. */
+export interface DraftKey {
   userId: string;
   problemId: string;
   /** Null in practice. */
@@ -22,19 +22,21 @@ export interface DraftPlace {
   language: string;
 }
 
-export type SaveOutcome = { state: 'saved'; record: DraftRecord } | { state: 'behind'; theirs: DraftRecord } | Refused;
-/** The browser keeps nothing more, or nothing at all. */
-type Refused = { state: 'refused' };
+export type SaveOutcome =
+  | { state: 'saved'; record: DraftRecord }
+  | { state: 'behind'; theirs: DraftRecord }
+  /** The storage is full, or the browser allows none. */
+  | { state: 'unsaved' };
 
-/** The drafts of one place in a browser's storage. */
+/** One draft in a browser's storage, and the versions that were set aside. */
 export interface DraftStorage {
-  /** Under which name it is kept: events of the storage tell it. */
+  /** The name of its entry, which storage events carry. */
   name: string;
   read(): DraftRecord | undefined;
-  /** Saves unless somebody else saved since `base`, the revision last seen here. */
+  /** Saves unless another tab saved since `base`, the revision that this tab saw last. */
   save(code: string, base: string | undefined): SaveOutcome;
   readAside(): AsideDraft[];
-  /** Keeps a version beside the draft. Answers whether it could be kept. */
+  /** Stores a version beside the draft. Returns whether it could be stored. */
   setAside(code: string): boolean;
   dropAside(): void;
 }
@@ -45,19 +47,19 @@ interface DraftStorageDeps {
   now: () => number;
 }
 
-/** More would fill the storage; the oldest goes. */
+/** More would fill the storage: the oldest is dropped. */
 const asideMaxCount = 5;
 
-export function createDraftStorage(place: DraftPlace, { storage, now }: DraftStorageDeps): DraftStorage {
-  const name = `podium.draft.${place.userId}.${place.problemId}.${place.contestId ?? 'practice'}.${place.language}`;
+export function createDraftStorage(key: DraftKey, { storage, now }: DraftStorageDeps): DraftStorage {
+  const name = `podium.draft.${key.userId}.${key.problemId}.${key.contestId ?? 'practice'}.${key.language}`;
   const asideName = `${name}.aside`;
   const read = () => readAs(storage, name, recordSchema);
-  const write = (key: string, value: unknown): boolean => {
+  const write = (entryName: string, value: unknown): boolean => {
     try {
-      storage?.setItem(key, JSON.stringify(value));
+      storage?.setItem(entryName, JSON.stringify(value));
       return storage !== undefined;
     } catch {
-      // Full, or forbidden.
+      // The storage is full or forbidden.
       return false;
     }
   };
@@ -69,7 +71,7 @@ export function createDraftStorage(place: DraftPlace, { storage, now }: DraftSto
       const stored = read();
       if (stored && stored.revision !== base && stored.code !== code) return { state: 'behind', theirs: stored };
       const record = { code, savedAt: now(), revision: newRevision() };
-      return write(name, record) ? { state: 'saved', record } : { state: 'refused' };
+      return write(name, record) ? { state: 'saved', record } : { state: 'unsaved' };
     },
     readAside,
     setAside(code) {
@@ -99,7 +101,7 @@ function parseAs<S extends z.ZodType>(text: string, schema: S): z.infer<S> | und
   }
 }
 
-/** `randomUUID` would need a secure context. */
+/** Works without a secure context, which `randomUUID` needs. */
 function newRevision(): string {
   return Array.from(crypto.getRandomValues(new Uint32Array(2)), (part) => part.toString(36)).join('');
 }

@@ -3,17 +3,17 @@ import { createDraft } from './draft.ts';
 import { createDraftStorage } from './draft-storage.ts';
 
 const template = 'int main() {}\n';
-let kept: Map<string, string>;
+let entries: Map<string, string>;
 let isFull: boolean;
 
 beforeEach(() => {
   vi.useFakeTimers();
-  kept = new Map();
+  entries = new Map();
   isFull = false;
 });
 afterEach(() => void vi.useRealTimers());
 
-/** One tab with the problem; all tabs share what is kept. */
+/** Opens a tab with the problem. All tabs share the storage. */
 function openTab(options: { userId?: string; contestId?: string; startsAnew?: boolean } = {}) {
   const { userId = 'ada', contestId = null, startsAnew = false } = options;
   const storage = createDraftStorage(
@@ -25,23 +25,23 @@ function openTab(options: { userId?: string; contestId?: string; startsAnew?: bo
 
 function memory(): Storage {
   return {
-    getItem: (name: string) => kept.get(name) ?? null,
+    getItem: (name: string) => entries.get(name) ?? null,
     setItem(name: string, value: string) {
       if (isFull) throw new Error('quota');
-      kept.set(name, value);
+      entries.set(name, value);
     },
-    removeItem: (name: string) => void kept.delete(name),
+    removeItem: (name: string) => void entries.delete(name),
   } as Storage;
 }
 
-it('begins with the template and keeps nothing until something changes', () => {
+it('begins with the template and saves nothing until something changes', () => {
   const { draft } = openTab();
   draft.flush();
   expect(draft.text()).toBe(template);
-  expect(kept.size).toBe(0);
+  expect(entries.size).toBe(0);
 });
 
-it('is kept after a pause in typing', () => {
+it('is saved after a pause in typing', () => {
   const { draft } = openTab();
   draft.edit('a');
   vi.advanceTimersByTime(300);
@@ -53,7 +53,7 @@ it('is kept after a pause in typing', () => {
   expect(openTab().draft.text()).toBe('ab');
 });
 
-it('is kept at once when the page goes', () => {
+it('is saved at once when the page closes', () => {
   const { draft } = openTab();
   draft.edit('a');
   draft.flush();
@@ -68,7 +68,7 @@ it("is neither another person's nor another contest's", () => {
   expect(openTab({ contestId: 'open' }).draft.text()).toBe(template);
 });
 
-it('begins anew on demand and keeps the old one aside', () => {
+it('begins anew on demand and sets the old one aside', () => {
   const { draft } = openTab();
   draft.edit('a');
   draft.flush();
@@ -77,19 +77,19 @@ it('begins anew on demand and keeps the old one aside', () => {
   expect(again.aside()?.code).toBe('a');
 });
 
-it('tells that the storage is full, keeps on trying, and tells that it worked', () => {
+it('shows that the storage is full, tries again, and shows that it worked', () => {
   const { draft } = openTab();
   isFull = true;
   draft.edit('a');
   vi.runAllTimers();
-  expect(draft.status.get().state).toBe('refused');
+  expect(draft.status.get().state).toBe('unsaved');
   isFull = false;
   draft.edit('ab');
   vi.runAllTimers();
   expect(draft.status.get().state).toBe('saved');
 });
 
-it('tries once more when the page goes and the storage was full', () => {
+it('tries once more when the page closes and the storage was full', () => {
   const { draft } = openTab();
   isFull = true;
   draft.edit('a');
@@ -99,18 +99,18 @@ it('tries once more when the page goes and the storage was full', () => {
   expect(openTab().draft.text()).toBe('a');
 });
 
-it('takes what the storage holds for nothing where it is no draft', () => {
+it('ignores what is no draft in the storage', () => {
   const { draft, storage } = openTab();
   draft.edit('a');
   draft.flush();
   for (const broken of ['{', '{}', 'null', '[]']) {
-    kept.set(storage.name, broken);
+    entries.set(storage.name, broken);
     expect(openTab().draft.text()).toBe(template);
   }
 });
 
 describe('two tabs', () => {
-  /** Both open, then the second one types and its draft is kept. */
+  /** Opens two tabs, of which the second one types and saves. */
   function diverge() {
     const [first, second] = [openTab(), openTab()];
     second.draft.edit('second');
@@ -136,7 +136,7 @@ describe('two tabs', () => {
     expect(openTab().draft.text()).toBe('second');
   });
 
-  it('notice it as soon as the other one is kept', () => {
+  it('notice as soon as the other one saves', () => {
     const { first, second } = diverge();
     first.draft.edit('first');
     const record = second.storage.read();
@@ -154,7 +154,7 @@ describe('two tabs', () => {
     expect(openTab().draft.aside()?.code).toBe('second');
   });
 
-  it('go on with the other version when it is taken, and keep the own one aside', () => {
+  it('go on with the other version when it is taken, and set the own one aside', () => {
     const { first } = diverge();
     first.draft.edit('first');
     vi.runAllTimers();
@@ -165,7 +165,7 @@ describe('two tabs', () => {
     expect(openTab().draft.text()).toBe('both');
   });
 
-  it('keep an undecided version aside when the page goes', () => {
+  it('set an undecided version aside when the page closes', () => {
     const { first } = diverge();
     first.draft.edit('first');
     vi.runAllTimers();

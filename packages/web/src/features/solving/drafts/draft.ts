@@ -2,31 +2,31 @@ import { createStore, type Store } from '../../../lib/store.ts';
 import type { AsideDraft, DraftRecord, DraftStorage } from './draft-storage.ts';
 
 /**
- * Where a program stands: as the starter has it; with changes that are on their way to the storage; kept; not kept, as the storage takes
- * nothing; or in two versions, as another tab changed it too.
+ * How far a program is saved: still the starter; about to be saved; saved; not saved, because the storage is full or forbidden; or changed
+ * by another tab too, so that there are two versions.
  */
 export type DraftState =
   | { state: 'untouched' }
   | { state: 'editing' }
   | { state: 'saved'; savedAt: number }
-  | { state: 'refused' }
+  | { state: 'unsaved' }
   | { state: 'conflict'; theirs: DraftRecord };
 
-/** The program somebody is writing, kept while they write. */
+/** The program that the user writes. It is saved while they write. */
 export interface Draft {
   status: Store<DraftState>;
   text(): string;
-  /** Takes what was typed; it is kept after a pause. */
+  /** Saves the text as soon as typing pauses. */
   edit(text: string): void;
-  /** Keeps it now: the page may be gone in a moment. */
+  /** Saves at once, since the page may be about to close. */
   flush(): void;
-  /** Another tab kept this. Answers the text to show now, or undefined where what is here stays. */
+  /** Handles what another tab saved. Returns the text to show now, or undefined where the text of this tab stays. */
   followOtherTab(theirs: DraftRecord): string | undefined;
-  /** Ends a conflict with what is here; the other version is kept aside. */
+  /** Ends a conflict with the text of this tab, and sets the other version aside. */
   keepMine(): void;
-  /** Ends a conflict; what is here is kept aside. Answers the other version, which then has to come in by `edit`. */
+  /** Ends a conflict and sets the text of this tab aside. Returns the other version, which the caller passes to `edit`. */
   takeTheirs(): string;
-  /** A version that lost in an earlier visit. */
+  /** The version that was set aside last. */
   aside(): AsideDraft | undefined;
   dropAside(): void;
 }
@@ -34,9 +34,9 @@ export interface Draft {
 interface DraftDeps {
   storage: DraftStorage;
   template: string;
-  /** Begins with the template; a draft that is there is kept aside. */
+  /** Begins with the template, and sets an earlier draft aside. */
   startsAnew?: boolean;
-  /** Milliseconds without typing until it is kept. */
+  /** Milliseconds without typing until the text is saved. */
   pauseMs?: number;
 }
 
@@ -53,7 +53,7 @@ export function createDraft({ storage, template, startsAnew = false, pauseMs = 4
     const outcome = storage.save(text, base);
     if (outcome.state === 'saved') adopt(outcome.record);
     else if (outcome.state === 'behind') status.set({ state: 'conflict', theirs: outcome.theirs });
-    else status.set({ state: 'refused' });
+    else status.set({ state: 'unsaved' });
   }
 
   function adopt(record: DraftRecord): void {
@@ -70,10 +70,10 @@ export function createDraft({ storage, template, startsAnew = false, pauseMs = 4
   function edit(next: string): void {
     if (next === text) return;
     text = next;
-    // Until it is decided, saving would be overwriting.
+    // During a conflict a save would overwrite the other version.
     if (theirsOf()) return;
-    // One that could not be kept stays announced until one can.
-    if (status.get().state !== 'refused') status.set({ state: 'editing' });
+    // A failed save stays on the screen until one succeeds.
+    if (status.get().state !== 'unsaved') status.set({ state: 'editing' });
     clearTimeout(timer);
     timer = setTimeout(save, pauseMs);
   }
@@ -88,7 +88,7 @@ export function createDraft({ storage, template, startsAnew = false, pauseMs = 4
     edit,
     flush() {
       if (theirsOf()) storage.setAside(text);
-      else if (timer !== undefined || status.get().state === 'refused') save();
+      else if (timer !== undefined || status.get().state === 'unsaved') save();
       if (theirsOf()) storage.setAside(text);
     },
     followOtherTab(theirs) {
@@ -99,7 +99,7 @@ export function createDraft({ storage, template, startsAnew = false, pauseMs = 4
         adopt(theirs);
         return undefined;
       }
-      if (timer !== undefined || theirsOf() || status.get().state === 'refused') {
+      if (timer !== undefined || theirsOf() || status.get().state === 'unsaved') {
         clearTimeout(timer);
         timer = undefined;
         status.set({ state: 'conflict', theirs });

@@ -1,20 +1,20 @@
 import { useEffect, useState } from 'react';
 import { findStorage } from '../../../lib/find-storage.ts';
 import { createDraft, type Draft } from './draft.ts';
-import { createDraftStorage, type DraftPlace, parseDraft } from './draft-storage.ts';
+import { createDraftStorage, type DraftKey, parseDraft } from './draft-storage.ts';
 
 interface UseDraft {
-  place: DraftPlace;
+  draftKey: DraftKey;
   template: string;
   startsAnew: boolean;
-  /** Another tab changed the program, and this tab goes along. */
+  /** Is called with the text that another tab saved, when this tab follows it. */
   onFollow(text: string): void;
 }
 
-/** The draft of a place, kept when the page is hidden or left, and in step with other tabs. */
-export function useDraft({ place, template, startsAnew, onFollow }: UseDraft): Draft {
+/** A draft that is saved when the page is hidden or left, and follows other tabs. */
+export function useDraft({ draftKey, template, startsAnew, onFollow }: UseDraft): Draft {
   const [{ draft, storage }] = useState(() => {
-    const made = createDraftStorage(place, { storage: findStorage('localStorage'), now: Date.now });
+    const made = createDraftStorage(draftKey, { storage: findStorage('localStorage'), now: Date.now });
     return { draft: createDraft({ storage: made, template, startsAnew }), storage: made };
   });
   useEffect(() => {

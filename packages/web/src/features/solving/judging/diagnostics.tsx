@@ -3,17 +3,17 @@ import { Scrollable } from '../../../components/scrollable.tsx';
 
 interface DiagnosticsProps {
   texts: readonly ExplainedText[];
-  /** Shows a line of the program; absent where there is no program to show. */
+  /** Goes to a line of the program; absent where no program is shown. */
   onGoTo?: ((line: number, column: number | undefined) => void) | undefined;
 }
 
-/** What the compiler, or the end of the program, had to say: errors red, warnings yellow. */
+/** Lists the messages of the compiler, or why the program ended: errors red, warnings yellow. */
 export function Diagnostics({ texts, onGoTo }: DiagnosticsProps) {
   if (texts.length === 0) return null;
   return (
     <div className="flex flex-col gap-2">
       {texts.map((text, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the same may be said twice
+        // biome-ignore lint/suspicious/noArrayIndexKey: a message may appear twice
         <Diagnostic key={index} {...text} onGoTo={onGoTo} />
       ))}
     </div>

@@ -4,13 +4,13 @@ import { runFailure, submitFailure } from './failure.ts';
 
 const practice = { problemId: 'sum', contestId: null };
 const contest = { problemId: 'sum', contestId: 'open' };
-const refusal = new ApiError({ status: 400, code: 'contest_over', message: 'The contest is over' });
+const rejected = new ApiError({ status: 400, code: 'contest_over', message: 'The contest is over' });
 const lost = new NetworkError('reset');
 const nonsense = new UnexpectedResponseError('answered with a web page instead of JSON', { status: 200 });
 
 describe('a failed run', () => {
   it("shows the answer's message", () => {
-    expect(runFailure(refusal)).toMatchObject({ message: 'The contest is over', code: 'contest_over' });
+    expect(runFailure(rejected)).toMatchObject({ message: 'The contest is over', code: 'contest_over' });
   });
 
   it('falls back and says beside it what happened', () => {
@@ -23,7 +23,7 @@ describe('a failed run', () => {
 
 describe('a failed submit', () => {
   it("shows the answer's message, and what the contract rejects before it is sent", () => {
-    expect(submitFailure(refusal, contest).message).toBe('The contest is over');
+    expect(submitFailure(rejected, contest).message).toBe('The contest is over');
     const empty = new ValidationError([{ path: 'code', message: 'code is empty' }]);
     expect(submitFailure(empty, practice).message).toMatch('code is empty');
   });

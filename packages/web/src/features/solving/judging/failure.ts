@@ -4,12 +4,12 @@ import type { SubmitTarget } from '@podium/sdk/solving';
 /** An error as the page shows it. */
 export interface Failure {
   message: string;
-  /** More about it, where the message is a general one. */
+  /** The cause, where the message is a general one. */
   detail: string | undefined;
   code: PodiumErrorCode | 'unexpected';
 }
 
-/** Shows the server's message, else the catalogue's with the cause beside it. */
+/** Takes the server's message, else a general one with the cause as its detail. */
 export function runFailure(error: unknown): Failure {
   if (isAnswered(error)) return failureOf(error, error.message);
   return failureOf(error, 'Failed to run Code');
@@ -22,7 +22,7 @@ export function submitFailure(error: unknown, { contestId }: SubmitTarget): Fail
     error,
     isPractice
       ? 'An error occurred while submitting the practice.'
-      : // No result was returned, or it is a contest.
+      : // The server returned no result, or the submit is for a contest.
         'An error occurred while submitting the code.',
   );
 }
@@ -33,7 +33,7 @@ function failureOf(error: unknown, message: string): Failure {
   return { message, detail: error.message === message ? undefined : error.message, code: error.code };
 }
 
-/** The server, or the contract in its place, said what is wrong. */
+/** Whether the server, or the contract in its place, explained the error. */
 function isAnswered(error: unknown): error is Error {
   return error instanceof ApiError || (isPodiumError(error) && error.code === 'validation_failed');
 }

@@ -14,7 +14,7 @@ import { formatMegabytes, formatTimeMs } from './format-values.ts';
 import { SubmissionReport } from './submission-report.tsx';
 import { VerdictMark } from './verdict-mark.tsx';
 
-/** How often what is not judged yet is asked for. */
+/** How often the dialog refetches submissions that are not judged yet. */
 const refreshMs = 2_000;
 
 interface HistoryDialogProps {
@@ -24,7 +24,7 @@ interface HistoryDialogProps {
   onRestore: (code: string) => void;
 }
 
-/** One's own submissions for the problem; each can be opened, and its code taken back. */
+/** The user's submissions for the problem. Each can be opened, and its code restored. */
 export function HistoryDialog({ target, onClose, onRestore }: HistoryDialogProps) {
   const [openedId, setOpenedId] = useState<string | undefined>();
   return (
@@ -51,7 +51,7 @@ function SubmissionList({ target, onOpen }: { target: SubmitTarget; onOpen: (id:
     return <Spinner label="Loading submissions" />;
   }
   if (data.length === 0) {
-    return <EmptyState title="No submissions yet">What you submit for this problem is kept here.</EmptyState>;
+    return <EmptyState title="No submissions yet">Your submissions for this problem appear here.</EmptyState>;
   }
   return (
     <ul className="divide-y divide-line">

@@ -3,7 +3,7 @@ import type { TestCase } from '@podium/sdk/contract';
 import { isUnderWay, type SubmitJobState } from '@podium/sdk/solving';
 import { verdicts } from '@podium/sdk/verdicts';
 
-/** A sample and how the program did on it; without a result while it runs. */
+/** A sample and the result of its run, which is undefined while the run goes on. */
 export interface SampleRun {
   sample: TestCase;
   result: RunResult | undefined;
@@ -16,7 +16,7 @@ export type RunJobState =
   | { state: 'run-failed'; error: unknown }
   | { state: 'run-stopped' };
 
-/** The job that was started last, and how far it is. */
+/** The job that was started last, and its progress. */
 export type JobState = RunJobState | SubmitJobState;
 
 export function isBusy(job: JobState): boolean {
@@ -27,7 +27,7 @@ export function isRunning({ state }: JobState): boolean {
   return state === 'running' || state === 'running-samples';
 }
 
-/** One sentence for a screen reader, read out when it changes; every single test would be too much. */
+/** One sentence, which a screen reader reads when it changes. It leaves single tests out: they would be too many. */
 export function describeJob(job: JobState): string {
   switch (job.state) {
     case 'running':

@@ -10,7 +10,7 @@ interface OutputDiffProps {
   isActualCut?: boolean;
 }
 
-/** More lines are not drawn. */
+/** Further lines are not drawn. */
 const shownMaxLines = 400;
 
 const sides = {

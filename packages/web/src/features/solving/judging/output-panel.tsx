@@ -8,15 +8,15 @@ interface OutputPanelProps {
   onTab: (tab: OutputTab) => void;
   input: string;
   onInput: (input: string) => void;
-  /** Above the tabs, and with them always in view. */
+  /** Stands above the tabs, and stays in view with them. */
   edge: ReactNode;
-  /** Beside the tabs. */
+  /** Stands beside the tabs. */
   actions: ReactNode;
-  /** What the result tab shows. */
+  /** The content of the result tab. */
   result: ReactNode;
-  /** On a small screen the tabs are elsewhere, and only the actions are here. */
+  /** On a small screen the panel has only the actions: the tabs are elsewhere. */
   isFolded: boolean;
-  /** What slides over the editor. */
+  /** The element that slides over the editor. */
   bar: RefObject<HTMLDivElement | null>;
   panel: RefObject<HTMLDivElement | null>;
 }
@@ -26,7 +26,7 @@ const tabs = [
   { name: 'result', text: 'Test Result' },
 ] as const;
 
-/** Under the editor, and when scrolled to over it: the input that a program is run on, and what came of it. */
+/** The input and the result of a run. It lies below the editor, and slides over it when scrolled. */
 export function OutputPanel(props: OutputPanelProps) {
   const { tab, onTab, input, onInput, edge, actions, result, isFolded, bar, panel } = props;
   const id = useId();

@@ -17,7 +17,7 @@ interface ResultViewProps {
   onResume: () => void;
 }
 
-/** The result of the last run or submit, or how far it is. */
+/** Shows the result of the last run or submit, or its progress. */
 export function ResultView({ job, target, onGoTo, onStop, onResume }: ResultViewProps) {
   switch (job.state) {
     case 'idle':

@@ -9,7 +9,7 @@ import { ToneIcon, VerdictMark } from './verdict-mark.tsx';
 
 type GoTo = (line: number, column: number | undefined) => void;
 
-/** What a program made of its author's own input: green when it ran to its end, else red. */
+/** Shows a run on the user's own input: green when the program ended by itself, else red. */
 export function RunReport({ result, onGoTo }: { result: RunResult; onGoTo: GoTo }) {
   const { success, verdict, output, outputTruncated } = result;
   const texts = pairDiagnostics(result);
@@ -30,7 +30,7 @@ export function RunReport({ result, onGoTo }: { result: RunResult; onGoTo: GoTo 
   );
 }
 
-/** What a program made of each sample, beside what it should have. */
+/** Shows the output for each sample beside the expected one. */
 export function SampleReport({ runs }: { runs: readonly SampleRun[] }) {
   return (
     <ol className="flex flex-col gap-4">

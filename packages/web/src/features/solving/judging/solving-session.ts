@@ -19,11 +19,11 @@ export interface SolvingSession {
   run(program: Program, input: string): Promise<void>;
   runSamples(program: Program, problem: SampledProblem): Promise<void>;
   submit(program: Program): Promise<void>;
-  /** Continues a submit whose verdict this tab has not seen: it cannot become two. */
+  /** Continues a submit whose verdict this tab has not shown. Sent again, it cannot become two submissions. */
   resume(): Promise<void>;
-  /** Waits no longer. What was submitted is judged all the same. */
+  /** Stops waiting. The server judges the submission all the same. */
   stop(): void;
-  /** The page is left. `resume` continues a submit. */
+  /** Ends all jobs when the user leaves the page. `resume` continues a submit later. */
   close(): void;
 }
 
@@ -31,13 +31,13 @@ interface SolvingSessionDeps {
   client: PodiumClient;
   target: SubmitTarget;
   storage: SubmissionStorage;
-  /** There is a verdict: lists and marks may have changed. */
+  /** Is called after a verdict, which may change lists and marks. */
   onJudged(): void;
 }
 
 export function createSolvingSession({ client, target, storage, onJudged }: SolvingSessionDeps): SolvingSession {
   const job = createStore<JobState>({ state: 'idle' });
-  // The page offers to send a lost submit again.
+  // The page itself offers to send a lost submit again.
   const submitJob = createSubmitJob({ client, storage, retries: { sending: false, following: true } });
   submitJob.subscribe(() => job.set(submitJob.get()));
   let running = new AbortController();
@@ -103,10 +103,10 @@ async function runEachSample(
   let runs: SampleRun[] = samples.map((sample) => ({ sample, result: undefined }));
   for (const [index, sample] of samples.entries()) {
     report({ state: 'running-samples', runs });
-    // Only its interactor can judge an interactive problem: there is only an input.
+    // Only its interactor can judge an interactive problem, so this only runs the input.
     const on = checker.type === 'interactive' ? { input: sample.input } : { problemId, sample: index + 1 };
     const { result } = await client.compiler.run({ ...program, ...on }, { signal });
-    // The next one would not compile either.
+    // The other samples would not compile either.
     if (result.verdict === 'compile_error') return { state: 'ran', result };
     runs = runs.with(index, { sample, result });
   }

@@ -13,10 +13,10 @@ interface SubmissionReportProps {
   onGoTo?: (line: number, column: number | undefined) => void;
 }
 
-/** Failing tests beyond these are only marks in the strip. */
+/** Further failing tests appear only as marks in the strip. */
 const shownMaxFailures = 10;
 
-/** All that is told of a judged submission: its verdict, what the compiler said, the tests it failed. */
+/** Shows a judged submission: its verdict, the messages of the compiler, the tests that it failed. */
 export function SubmissionReport({ submission, onGoTo }: SubmissionReportProps) {
   const { verdict, result, results, testsTotal, judgeLog } = submission;
   const failures = results.filter(({ passed }) => !passed);
@@ -66,7 +66,7 @@ function Headline({ submission }: { submission: Submission }) {
   );
 }
 
-/** Only admins are told. */
+/** Only admins see it. */
 function EarlierRuns({ test: { number, timeMs, earlierTimesMs } }: { test: TestCaseResult }) {
   if (earlierTimesMs === undefined) return null;
   const earlier = earlierTimesMs.map(formatTimeMs).join(' and ');

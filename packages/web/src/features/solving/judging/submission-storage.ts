@@ -13,10 +13,10 @@ const storedSchema = z.object({
   savedAt: z.number(),
 });
 
-/** An older submit is not resumed: its author has long gone on. */
+/** Older submits are not resumed: their author works on something else by now. */
 const maxAgeMs = 60 * 60_000;
 
-/** Remembers a submit of this tab over a reload, and over signing in again. */
+/** Stores the submit of this tab, so that it survives a reload and another sign-in. */
 export function createSubmissionStorage(
   userId: string,
   { problemId, contestId }: SubmitTarget,
@@ -41,7 +41,7 @@ export function createSubmissionStorage(
       try {
         storage?.setItem(name, JSON.stringify({ ...pending, savedAt: now() }));
       } catch {
-        // Full: this page still knows it, only a reload will not.
+        // The storage is full: the submit lasts until the next reload.
       }
     },
     finish: forget,

@@ -3,7 +3,7 @@ import { verdicts, verdictTone } from '@podium/sdk/verdicts';
 import { classNames } from '../../../components/class-names.ts';
 import { ToneIcon } from './verdict-mark.tsx';
 
-/** More than this would fill the page with marks; the numbers say it then. */
+/** More marks would fill the page: numbers replace them. */
 const shownMaxCount = 60;
 
 const tones = {
@@ -12,7 +12,7 @@ const tones = {
   warn: 'border-warn bg-warn-soft text-warn',
 } as const;
 
-/** A mark for each test case, in order; those to come are empty. */
+/** Draws a mark for each test case, in order. Marks of tests still to be judged are empty. */
 export function TestStrip({
   tests,
   testsTotal,

@@ -6,10 +6,10 @@ import { useClient, useUser } from '../../../session/use-session.ts';
 import { createSolvingSession, type SolvingSession } from './solving-session.ts';
 import { createSubmissionStorage } from './submission-storage.ts';
 
-/** What other pages show, and a verdict may change. */
+/** The queries of other pages that a verdict may change. */
 const changedByVerdict = ['problems', 'problem', 'submissions', 'submission', 'contest', 'profile'];
 
-/** Resumes a submit whose verdict this tab has not seen, at once and when the connection is back. */
+/** Resumes a submit whose verdict this tab has not shown: when it opens, and when the connection is back. */
 export function useSolvingSession(target: SubmitTarget): SolvingSession {
   const client = useClient();
   const user = useUser();

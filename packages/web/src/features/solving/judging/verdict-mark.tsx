@@ -3,7 +3,7 @@ import { classNames } from '../../../components/class-names.ts';
 
 const textTones = { good: 'text-good', bad: 'text-bad', warn: 'text-warn' } as const;
 
-/** A verdict as mark, word and colour. */
+/** Shows a verdict as a mark, a word and a colour. */
 export function VerdictMark({ verdict, className }: { verdict: Verdict; className?: string }) {
   const tone = verdictTone(verdict);
   return (

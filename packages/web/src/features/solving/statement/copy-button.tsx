@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { classNames } from '../../../components/class-names.ts';
 import { copyExactly } from './copy-exactly.ts';
 
-/** Copies a text and says so for a moment. */
+/** Copies a text, and confirms it for a moment. */
 export function CopyButton({ text, label }: { text: string; label: string }) {
   const [outcome, setOutcome] = useState<'copied' | 'failed' | undefined>();
   useEffect(() => {

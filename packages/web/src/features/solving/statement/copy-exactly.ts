@@ -8,7 +8,7 @@ export async function copyExactly(text: string): Promise<boolean> {
       await navigator.clipboard.writeText(text);
       return true;
     } catch {
-      // Forbidden; the other way may not be.
+      // The browser forbids this; it may allow the copy event.
     }
   }
   let isTaken = false;

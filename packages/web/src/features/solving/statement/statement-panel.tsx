@@ -6,16 +6,16 @@ import { Spinner } from '../../../components/spinner.tsx';
 import { Sample } from './sample.tsx';
 
 interface StatementPanelProps {
-  /** Undefined until it is here. */
+  /** Undefined while it loads. */
   problem: Problem | undefined;
-  /** Above the statement: where the problem belongs to, what is to be known about it. */
+  /** Stands above the statement, such as the contest of the problem. */
   children?: ReactNode;
   onUseSample: (input: string) => void;
 }
 
 const difficultyTones: Readonly<Record<string, string>> = { Easy: 'text-good', Medium: 'text-warn', Hard: 'text-bad' };
 
-/** The text of a problem with all that belongs to it. */
+/** Shows the statement of a problem, its limits and its samples. */
 export function StatementPanel({ problem, children, onUseSample }: StatementPanelProps) {
   return (
     <div className="mx-auto flex max-w-3xl flex-col gap-5 px-5 py-5">

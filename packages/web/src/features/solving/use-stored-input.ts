@@ -3,18 +3,18 @@ import { useState } from 'react';
 import { findStorage } from '../../lib/find-storage.ts';
 import { useUser } from '../../session/use-session.ts';
 
-/** What a program is run on, kept over a reload, or over signing in again, of this tab. */
-export function useKeptInput({ problemId, contestId }: SubmitTarget): [string, (input: string) => void] {
+/** The input of a run. This tab stores it, so that it survives a reload and another sign-in. */
+export function useStoredInput({ problemId, contestId }: SubmitTarget): [string, (input: string) => void] {
   const { id } = useUser();
   const name = `podium.input.${id}.${problemId}.${contestId ?? 'practice'}`;
   const [input, setInput] = useState(() => findStorage('sessionStorage')?.getItem(name) ?? '');
-  const keep = (next: string) => {
+  const store = (next: string) => {
     setInput(next);
     try {
       findStorage('sessionStorage')?.setItem(name, next);
     } catch {
-      // Full: this page still knows it, only a reload will not.
+      // The storage is full: the input lasts until the next reload.
     }
   };
-  return [input, keep];
+  return [input, store];
 }
