@@ -22,6 +22,8 @@ export interface Tool {
   /** As a sentence begins with it: `The C++ compiler g++`. */
   name: string;
   debianPackage: string;
+  /** What makes it say its version; `--version` when absent. */
+  versionArgs?: readonly string[];
 }
 
 export interface Allowance {
@@ -45,7 +47,7 @@ export interface Compiler {
   fingerprint: string;
   /** `includeFolder` is the folder of the precompiled header, where that is used. */
   args(source: string, program: string, includeFolder?: string): readonly string[];
-  /** What the compiler sees of the machine. */
+  /** What the compiler sees of the machine; without devices there is no `/dev/null`. */
   view: MachineView;
   header?: PrecompiledHeader;
   readDiagnostics(messages: string): Diagnostics;

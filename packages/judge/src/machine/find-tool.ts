@@ -8,18 +8,18 @@ import { runTool } from './run-tool.ts';
 export interface FoundTool {
   /** Absolute, as found on the search path. */
   path: string;
-  /** First line of what it answers to `--version`. */
+  /** First line of what it says of its version. */
   version: string;
   /** Changes when the program does. */
   fingerprint: string;
 }
 
 /** The installed program, or undefined when there is none that answers. */
-export async function findTool({ program }: Tool): Promise<FoundTool | undefined> {
+export async function findTool({ program, versionArgs = ['--version'] }: Tool): Promise<FoundTool | undefined> {
   const path = await findExecutable(program);
   if (path === undefined) return undefined;
   const [{ succeeded, stdout }, file] = await Promise.all([
-    runTool(path, ['--version'], { timeoutMs: 10_000 }),
+    runTool(path, versionArgs, { timeoutMs: 10_000 }),
     realpath(path).then(stat),
   ]);
   if (!succeeded) return undefined;
