@@ -1,18 +1,18 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Stage, setUpStage } from './browser/stage.ts';
+import { setUpSite, type TestSite } from './browser/test-site.ts';
 import type { Role } from './every-route.ts';
 
-let stage: Stage;
+let site: TestSite;
 beforeAll(async () => {
-  stage = await setUpStage();
+  site = await setUpSite();
 });
-afterAll(() => stage?.close());
+afterAll(() => site?.close());
 
 interface Shell {
   name: string;
   as: Role;
-  path(stage: Stage): string;
+  path(site: TestSite): string;
   /** A link to another page and that page's heading. */
   link: string;
   heading: string;
@@ -32,7 +32,7 @@ const shells: readonly Shell[] = [
 ];
 
 async function openShell({ as, path }: Shell): Promise<Page> {
-  const page = await stage.openPage({ as, path: path(stage) });
+  const page = await site.openPage({ as, path: path(site) });
   await page.getByRole('heading', { level: 1 }).waitFor();
   await expect.poll(() => page.getByText(/^Loading .*…$/).count()).toBe(0);
   return page;

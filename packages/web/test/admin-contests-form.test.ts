@@ -3,24 +3,24 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bodyOf } from './admin-problems-form.ts';
 import { expectAccessible } from './browser/axe.ts';
 import { holdRequests } from './browser/network.ts';
-import { type Stage, setUpStage } from './browser/stage.ts';
+import { setUpSite, type TestSite } from './browser/test-site.ts';
 import { find, findAll, see } from './sentences/see.ts';
 
-let stage: Stage;
+let site: TestSite;
 beforeAll(async () => {
-  stage = await setUpStage();
+  site = await setUpSite();
 });
-afterAll(() => stage?.close());
+afterAll(() => site?.close());
 
 const schedulePath = '/admin/scheduleContest';
-const open = (path: string) => stage.openPage({ as: 'admin', path });
+const open = (path: string) => site.openPage({ as: 'admin', path });
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const titleOf = (page: Page) => find(page, 'schedule.field-title');
 
-/** A contest that no other test touches. */
+/** Makes a contest that no other test uses. */
 async function schedule(title: string) {
   const [startTime, endTime] = ['2031-05-01T10:00:30.000Z', '2031-05-01T12:00:30.000Z'];
-  const { contest } = await stage.admin.client.contests.create({
+  const { contest } = await site.admin.client.contests.create({
     ...{ title, description: 'Some text.', startTime, endTime, problems: [] },
   });
   return contest;
@@ -39,8 +39,8 @@ describe('what is not saved', () => {
     });
     await press(page, 'Schedule Contest');
     await page.waitForURL('**/auth/login');
-    await find(page, 'login.password').fill(stage.admin.password);
-    await find(page, 'login.email').fill(stage.admin.email);
+    await find(page, 'login.password').fill(site.admin.password);
+    await find(page, 'login.email').fill(site.admin.email);
     await page.keyboard.press('Enter');
     await page.waitForURL(`**${schedulePath}`);
     await page.getByText(/^You have an unsaved draft from/).waitFor();
@@ -86,11 +86,11 @@ describe('a contest that is edited', () => {
     const { _id } = await schedule('To Be Renamed');
     const page = await open(`/admin/editContest/${_id}`);
     await titleOf(page).fill('Renamed');
-    await stage.admin.client.contests.update(_id, { description: 'Another admin’s.' });
+    await site.admin.client.contests.update(_id, { description: 'Another admin’s.' });
     const [body] = await Promise.all([bodyOf(page, 'modifyContest'), press(page, 'Update Contest')]);
     expect(body).toEqual({ title: 'Renamed' });
     await see(page, 'edit-contest.success-text');
-    const { description, startTime } = await stage.admin.client.contests.get(_id);
+    const { description, startTime } = await site.admin.client.contests.get(_id);
     expect({ description, startTime }).toEqual({
       description: 'Another admin’s.',
       startTime: '2031-05-01T10:00:30.000Z',
@@ -105,7 +105,7 @@ describe('a contest that is edited', () => {
     await press(page, 'Update Contest');
     await press(page, 'Close');
     await page.waitForURL('**/admin/contests');
-    await stage.admin.client.contests.update(_id, { title: 'Third Name' });
+    await site.admin.client.contests.update(_id, { title: 'Third Name' });
     await page.goBack();
     await titleOf(page).waitFor();
     expect(await titleOf(page).inputValue()).toBe('Third Name');
@@ -127,13 +127,13 @@ describe('a contest that is edited', () => {
 it('takes a moment that is typed without a pause', async () => {
   const page = await open(schedulePath);
   await find(page, 'schedule.field-start').focus();
-  // Right in every order of day and month; the letter counts where hours have halves of the day.
+  // The date fits every order of day and month; the letter matters in a 12-hour format.
   await page.keyboard.type('010120311230P');
   expect(await find(page, 'schedule.field-start').inputValue()).toBe('2031-01-01T12:30');
 });
 
 describe('the problems of a contest', () => {
-  it('are told to be on their way until they are there', async () => {
+  it('are shown as loading until they are there', async () => {
     const page = await open('/admin/home');
     const held = await holdRequests(page, '**/api/problem/getAll');
     await page.goto(schedulePath);
@@ -160,7 +160,7 @@ describe('the problems of a contest', () => {
       'B Encor',
       'C Echo ',
     ]);
-    // Who is taken out is no longer there.
+    // A removed problem is no longer in the list.
     await options.getByRole('button', { name: 'Echo' }).click();
     expect(await chosen.count()).toBe(2);
   });
@@ -168,7 +168,7 @@ describe('the problems of a contest', () => {
 
 it('draws the markdown of the description as learners have it', async () => {
   const { _id } = await schedule('Drawn');
-  await stage.admin.client.contests.update(_id, { description: 'Two **loud** words.\n\n<b>plain</b>' });
+  await site.admin.client.contests.update(_id, { description: 'Two **loud** words.\n\n<b>plain</b>' });
   const page = await open(`/admin/contest/${_id}`);
   await page.locator('main strong', { hasText: 'loud' }).waitFor();
   expect(await page.locator('main b').count()).toBe(0);
@@ -176,7 +176,7 @@ it('draws the markdown of the description as learners have it', async () => {
 
 it('says that there is nothing to rank where nobody took part', async () => {
   const lonely = await schedule('Lonely');
-  stage.clock.move(Date.parse(lonely.endTime) - Date.now() + 60_000);
+  site.clock.move(Date.parse(lonely.endTime) - Date.now() + 60_000);
   const page = await open(`/admin/leaderBoard/${lonely._id}`);
   await find(page, 'admin-leaderboard.generate').click();
   await page.getByText('Nobody took part in this contest, so there is nothing to rank.').waitFor();

@@ -2,26 +2,26 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { expectAccessible } from './browser/axe.ts';
 import { failRequests } from './browser/network.ts';
-import { type Stage, setUpEmptyStage, setUpStage } from './browser/stage.ts';
+import { setUpEmptySite, setUpSite, type TestSite } from './browser/test-site.ts';
 import { expectRule, find, findAll, pollRule, see } from './sentences/see.ts';
 
-let stage: Stage;
+let site: TestSite;
 
 beforeAll(async () => {
-  stage = await setUpStage();
+  site = await setUpSite();
 });
 
-afterAll(() => stage?.close());
+afterAll(() => site?.close());
 
-const openAsAdmin = (path: string, options: Partial<Parameters<Stage['openPage']>[0]> = {}) =>
-  stage.openPage({ as: 'admin', path, ...options });
+const openAsAdmin = (path: string, options: Partial<Parameters<TestSite['openPage']>[0]> = {}) =>
+  site.openPage({ as: 'admin', path, ...options });
 
 const titles = (page: Page) =>
   page.locator('ul[aria-label="Contests"] > li > a > span:first-child > span:first-child').allInnerTexts();
 
 const rankings = (page: Page) => page.getByRole('list', { name: 'Rankings' }).getByRole('listitem');
 
-/** A moment as a datetime-local field in the browser's zone takes it. */
+/** Formats a time for a `datetime-local` field in the browser's zone. */
 const localIn = (page: Page, iso: string) =>
   page.evaluate((text) => {
     const moment = new Date(text);
@@ -54,7 +54,7 @@ it('greets an administrator with four ways to go', async () => {
 it('lists running and coming contests by their start, and past ones when asked', async () => {
   const page = await openAsAdmin('/admin/contests');
   await see(page, 'admin-contests.title');
-  const { live, future, bare, ranked, unranked } = stage.contests;
+  const { live, future, bare, ranked, unranked } = site.contests;
   await expect.poll(() => titles(page)).toContain(live.title);
   const shown = await titles(page);
   const starts = [live, future, bare].sort((a, b) => Date.parse(a.startTime) - Date.parse(b.startTime));
@@ -78,12 +78,12 @@ it('offers the filters, the way to schedule, and marks what runs in green', asyn
   await see(page, 'admin-contests.ongoing');
   const colour = await find(page, 'admin-contests.ongoing').evaluate((mark) => getComputedStyle(mark).color);
   expectRule('admin-contests.ongoing-green', colour).toBe('rgb(22, 101, 52)');
-  const card = page.getByRole('link', { name: stage.contests.live.title });
+  const card = page.getByRole('link', { name: site.contests.live.title });
   expectRule('admin-contests.card-link', await card.getAttribute('href')).toBe(
-    `/admin/contest/${stage.contests.live._id}`,
+    `/admin/contest/${site.contests.live._id}`,
   );
   await card.getByText('Running now.').waitFor();
-  const { startTime, endTime } = stage.contests.live;
+  const { startTime, endTime } = site.contests.live;
   const local = await page.evaluate(
     (moments) => moments.map((iso) => new Date(iso).toTimeString().slice(0, 5)),
     [startTime, endTime],
@@ -96,7 +96,7 @@ it('offers the filters, the way to schedule, and marks what runs in green', asyn
 });
 
 it('says when there are no contests', async () => {
-  const empty = await setUpEmptyStage();
+  const empty = await setUpEmptySite();
   try {
     const page = await empty.openPage({ as: 'admin', path: '/admin/contests' });
     await see(page, 'admin-contests.empty');
@@ -115,13 +115,13 @@ it('schedules a contest with problems found by their title', async () => {
   expectRule('contest-form.end-disabled', await find(page, 'schedule.field-end').isDisabled()).toBe(true);
   await find(page, 'schedule.field-start').fill(await localIn(page, inHours(30)));
   await find(page, 'schedule.field-end').fill(await localIn(page, inHours(32)));
-  await page.getByLabel('Search problems by title').fill(stage.problems.paths.title.slice(0, 4));
-  const option = page.getByRole('button', { name: stage.problems.paths.title, exact: false, pressed: false }).first();
+  await page.getByLabel('Search problems by title').fill(site.problems.paths.title.slice(0, 4));
+  const option = page.getByRole('button', { name: site.problems.paths.title, exact: false, pressed: false }).first();
   expect(await option.innerText()).toContain('Hard');
   await option.click();
   const chosen = page.getByRole('list', { name: 'Chosen problems' }).getByRole('listitem');
   expect(await chosen.count()).toBe(1);
-  const pressed = page.getByRole('button', { name: stage.problems.paths.title, exact: false, pressed: true });
+  const pressed = page.getByRole('button', { name: site.problems.paths.title, exact: false, pressed: true });
   await pressed.click();
   expectRule('schedule.problems', await chosen.count()).toBe(0);
   await option.click();
@@ -137,7 +137,7 @@ it('schedules a contest with problems found by their title', async () => {
     '/admin/contests',
   );
   await page.getByRole('link', { name: 'Night Cup' }).click();
-  const problem = page.locator('main ol > li').filter({ hasText: stage.problems.paths.title });
+  const problem = page.locator('main ol > li').filter({ hasText: site.problems.paths.title });
   expectRule('admin-contest.problems', (await problem.innerText()).split('\n')).toEqual([
     'A',
     'Paths',
@@ -170,7 +170,7 @@ it('asks for every text field, keeps the start out of the past and the end after
   await pollRule('contest-form.end-after-start', () => reversed.count()).toBe(1);
 });
 
-it("shows the server's refusal in a browser alert and keeps what was typed", async () => {
+it("shows the server's error in a browser alert and keeps the input", async () => {
   const page = await openAsAdmin('/admin/scheduleContest');
   await failRequests(page, '**/api/contest/createContest', {
     status: 400,
@@ -201,7 +201,7 @@ it('asks before unsaved changes are left', async () => {
 });
 
 it('edits a contest in the prefilled form', async () => {
-  const { bare } = stage.contests;
+  const { bare } = site.contests;
   const page = await openAsAdmin(`/admin/editContest/${bare._id}`);
   const values = () => {
     const fields = ['schedule.field-title', 'schedule.field-description', 'schedule.field-start', 'schedule.field-end'];
@@ -223,8 +223,8 @@ it('edits a contest in the prefilled form', async () => {
   await pollRule('edit-contest.success-close', () => new URL(page.url()).pathname).toBe('/admin/contests');
 });
 
-it('shows why a change was refused and stays', async () => {
-  const { future } = stage.contests;
+it('shows why a change was rejected and stays', async () => {
+  const { future } = site.contests;
   const page = await openAsAdmin(`/admin/editContest/${future._id}`);
   await failRequests(page, '**/api/contest/modifyContest/*', { status: 400, body: {} });
   await find(page, 'schedule.field-title').fill('Another name');
@@ -239,24 +239,24 @@ it('shows why a change was refused and stays', async () => {
 });
 
 it('has no leaderboard before the end and leads to it afterwards', async () => {
-  const running = await openAsAdmin(`/admin/contest/${stage.contests.live._id}`);
+  const running = await openAsAdmin(`/admin/contest/${site.contests.live._id}`);
   await see(running, 'admin-contest.no-leaderboard');
   expect(await find(running, 'admin-contest.no-leaderboard').isDisabled()).toBe(true);
   await see(running, 'admin-contest.edit');
   await expectAccessible(running);
-  const over = await openAsAdmin(`/admin/contest/${stage.contests.ranked._id}`);
+  const over = await openAsAdmin(`/admin/contest/${site.contests.ranked._id}`);
   expect(await find(over, 'admin-contest.view-leaderboard').getAttribute('href')).toBe(
-    `/admin/leaderBoard/${stage.contests.ranked._id}`,
+    `/admin/leaderBoard/${site.contests.ranked._id}`,
   );
 });
 
 it('says that a contest has no problems yet', async () => {
-  const page = await openAsAdmin(`/admin/contest/${stage.contests.bare._id}`);
+  const page = await openAsAdmin(`/admin/contest/${site.contests.bare._id}`);
   await see(page, 'admin-contest.no-problems');
 });
 
 it('generates a leaderboard that is not there yet and shows it', async () => {
-  const page = await openAsAdmin(`/admin/leaderBoard/${stage.contests.unranked._id}`);
+  const page = await openAsAdmin(`/admin/leaderBoard/${site.contests.unranked._id}`);
   await see(page, 'admin-leaderboard.empty');
   await see(page, 'admin-leaderboard.empty-text');
   await expectAccessible(page);
@@ -269,11 +269,11 @@ it('generates a leaderboard that is not there yet and shows it', async () => {
 });
 
 it('shows the rankings with rank, first name, solved problems and score', async () => {
-  const page = await openAsAdmin(`/admin/leaderBoard/${stage.contests.ranked._id}`);
+  const page = await openAsAdmin(`/admin/leaderBoard/${site.contests.ranked._id}`);
   await see(page, 'admin-leaderboard.solved', { n: 2 });
   const rows = rankings(page);
   const texts = (await rows.allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' '));
-  const entries = await stage.admin.client.contests.leaderboard(stage.contests.ranked._id);
+  const entries = await site.admin.client.contests.leaderboard(site.contests.ranked._id);
   expectRule('admin-leaderboard.row', texts).toEqual(
     entries.map(({ rank, user, score }) =>
       expect.stringMatching(new RegExp(`^Rank ${rank} ${user.firstName} .*Score: ${score.toLocaleString('en')} `)),
@@ -290,7 +290,7 @@ it('shows the rankings with rank, first name, solved problems and score', async 
 });
 
 it('says what failed when the leaderboard cannot be read or made', async () => {
-  const path = `/admin/leaderBoard/${stage.contests.unranked._id}`;
+  const path = `/admin/leaderBoard/${site.contests.unranked._id}`;
   const unread = await openAsAdmin(path, {
     before: async (page) => {
       await failRequests(page, '**/api/contest/getLeaderBoard/*', { status: 400, body: { message: 'no' } });

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { descriptionOf, dropFiles, pasteImage, previewOf } from './admin-problems-form.ts';
 import { dotPng } from './browser/problems.ts';
-import { type BareStage, setUpEmptyStage } from './browser/stage.ts';
+import { type BareSite, setUpEmptySite } from './browser/test-site.ts';
 import { expectRule } from './sentences/see.ts';
 
-let stage: BareStage;
+let site: BareSite;
 beforeAll(async () => {
-  stage = await setUpEmptyStage();
+  site = await setUpEmptySite();
 });
-afterAll(() => stage?.close());
+afterAll(() => site?.close());
 
-const openForm = () => stage.openPage({ as: 'admin', path: '/admin/uploadProblem' });
+const openForm = () => site.openPage({ as: 'admin', path: '/admin/uploadProblem' });
 
 describe('the description', () => {
   it('is 400 pixels high and shows beside it what learners will see', async () => {
@@ -37,7 +37,7 @@ describe('the description', () => {
   });
 
   it('takes back as one step what was typed with less than 600 milliseconds between', async () => {
-    const page = await stage.openPage({
+    const page = await site.openPage({
       ...{ as: 'admin', path: '/admin/uploadProblem', frozenAt: '2026-05-01T10:00:00.000Z' },
     });
     await descriptionOf(page).click();
@@ -121,7 +121,7 @@ describe('the description', () => {
     expect((await image.getAttribute('src'))?.length).toBeLessThan(noise.length);
   });
 
-  it('refuses a drawing, whatever it calls itself', async () => {
+  it('rejects a drawing, whatever its name', async () => {
     const page = await openForm();
     const base64 = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="window.harmed=1"/>').toString('base64');
     await pasteImage(descriptionOf(page), 'a.png', base64);

@@ -2,17 +2,17 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { descriptionOf, fillForm, submit } from './admin-problems-form.ts';
 import { expectAccessible } from './browser/axe.ts';
 import { holdRequests } from './browser/network.ts';
-import { type Stage, setUpStage } from './browser/stage.ts';
+import { setUpSite, type TestSite } from './browser/test-site.ts';
 import { find, see } from './sentences/see.ts';
 
-let stage: Stage;
+let site: TestSite;
 beforeAll(async () => {
-  stage = await setUpStage();
+  site = await setUpSite();
 });
-afterAll(() => stage?.close());
+afterAll(() => site?.close());
 
 const path = '/admin/uploadProblem';
-const openForm = () => stage.openPage({ as: 'admin', path });
+const openForm = () => site.openPage({ as: 'admin', path });
 
 describe('what is not saved', () => {
   it('is asked about before the page is left, and offered on return', async () => {
@@ -43,7 +43,7 @@ describe('what is not saved', () => {
     expect(await page.getByText(/^You have an unsaved draft/).count()).toBe(0);
   });
 
-  it('is kept too when it was typed while the rest was being sent', async () => {
+  it('is stored too when it was typed while the rest was being sent', async () => {
     const page = await openForm();
     await fillForm(page, 'Sent');
     const held = await holdRequests(page, '**/api/problem/uploadProblem');
@@ -84,8 +84,8 @@ describe('what is not saved', () => {
     });
     await submit(page);
     await page.waitForURL('**/auth/login');
-    await page.getByLabel('Email').fill(stage.people.admin.email);
-    await page.getByLabel('Password', { exact: true }).fill(stage.people.admin.password);
+    await page.getByLabel('Email').fill(site.people.admin.email);
+    await page.getByLabel('Password', { exact: true }).fill(site.people.admin.password);
     await page.keyboard.press('Enter');
     await page.waitForURL(`**${path}`);
     await page.getByRole('button', { name: 'Restore draft' }).click();

@@ -5,31 +5,31 @@ import { expectAccessible } from './browser/axe.ts';
 import { failRequests } from './browser/network.ts';
 import type { PageOptions } from './browser/open-page.ts';
 import { problemUpload } from './browser/problems.ts';
-import { type Stage, setUpStage } from './browser/stage.ts';
+import { setUpSite, type TestSite } from './browser/test-site.ts';
 import { expectRule, pollRule, see } from './sentences/see.ts';
 
-let stage: Stage;
+let site: TestSite;
 beforeAll(async () => {
-  stage = await setUpStage();
+  site = await setUpSite();
 });
-afterAll(() => stage?.close());
+afterAll(() => site?.close());
 
 async function openForm({ _id }: { _id: string }, options: PageOptions = {}) {
-  const page = await stage.openPage({ as: 'admin', path: `/admin/editProblem/${_id}`, ...options });
+  const page = await site.openPage({ as: 'admin', path: `/admin/editProblem/${_id}`, ...options });
   await descriptionOf(page).waitFor();
   return page;
 }
 type Page = Awaited<ReturnType<typeof openForm>>;
 const submit = (page: Page) => page.getByRole('button', { name: 'Update Problem' }).click();
 
-/** A problem that no other test touches. */
+/** Makes a problem that no other test uses. */
 async function upload(title: string) {
-  return (await stage.admin.client.problems.upload({ ...problemUpload('rich'), title })).problem;
+  return (await site.admin.client.problems.upload({ ...problemUpload('rich'), title })).problem;
 }
 
 describe('the form of a problem', () => {
   it('begins with what the problem is', async () => {
-    const page = await openForm(stage.problems.paths);
+    const page = await openForm(site.problems.paths);
     await see(page, 'edit-problem.title');
     const shown = {
       title: await page.getByLabel('Title').inputValue(),
@@ -55,20 +55,20 @@ describe('the form of a problem', () => {
   });
 
   it('shows a hostile text as learners see it, and nothing of it runs', async () => {
-    const page = await openForm(stage.problems.hostile);
+    const page = await openForm(site.problems.hostile);
     await previewOf(page).getByText('A very long line').waitFor();
     expect(await previewOf(page).locator('script, iframe, form, style').count()).toBe(0);
     expect(await page.evaluate(() => 'harmed' in window)).toBe(false);
   });
 
   it.each(['light', 'dark'] as const)('has no barriers in the %s theme', async (theme) => {
-    const page = await openForm(stage.problems.rich, { theme, size: theme === 'dark' ? 'phone' : 'desktop' });
+    const page = await openForm(site.problems.rich, { theme, size: theme === 'dark' ? 'phone' : 'desktop' });
     await previewOf(page).locator('.katex').first().waitFor();
     await expectAccessible(page);
   });
 
   it('says when the problem cannot be loaded', async () => {
-    const page = await stage.openPage({ as: 'admin', path: '/admin/editProblem/000000000000' });
+    const page = await site.openPage({ as: 'admin', path: '/admin/editProblem/000000000000' });
     await see(page, 'edit-problem.load-error');
     await see(page, 'edit-problem.load-error-text');
     await expectAccessible(page);
@@ -78,9 +78,9 @@ describe('the form of a problem', () => {
   });
 
   it('can be asked for again', async () => {
-    const page = await stage.openPage({ as: 'admin', path: '/admin/home' });
+    const page = await site.openPage({ as: 'admin', path: '/admin/home' });
     const failure = await failRequests(page, '**/api/problem/*', { status: 500 });
-    await page.goto(`/admin/editProblem/${stage.problems.echo._id}`);
+    await page.goto(`/admin/editProblem/${site.problems.echo._id}`);
     await see(page, 'edit-problem.load-error-text');
     await page.getByRole('button', { name: 'Close' }).click();
     await failure.stop();
@@ -121,11 +121,11 @@ describe('updating', () => {
       byHash(false),
       byHash(false),
     ]);
-    const { testCases } = await stage.admin.client.problems.get(problem._id);
+    const { testCases } = await site.admin.client.problems.get(problem._id);
     expect(testCases.map(({ output }) => output)).toEqual(['3\n', '31\n', '0\n', '2000000000\n']);
   });
 
-  it('that is refused says why, and the form stays', async () => {
+  it('that is rejected says why, and the form stays', async () => {
     const page = await openForm(await upload('Stays'));
     await page.getByLabel('Title').fill('Changed');
     await failRequests(page, '**/api/problem/updateProblem/*', { status: 400, body: { message: 'Not today' } });
@@ -137,7 +137,7 @@ describe('updating', () => {
 
   it('keeps a custom checker, whose program these pages do not show', async () => {
     const checker = { type: 'custom', protocol: 'testlib', source: 'int main() { return 0; }' } as const;
-    const { problem } = await stage.admin.client.problems.upload({
+    const { problem } = await site.admin.client.problems.upload({
       ...problemUpload('echo'),
       title: 'Special',
       checker,
@@ -148,12 +148,12 @@ describe('updating', () => {
     await page.getByLabel('Title').fill('Still Special');
     await submit(page);
     await see(page, 'edit-problem.success-text');
-    expect((await stage.admin.client.problems.get(problem._id)).checker).toEqual(checker);
+    expect((await site.admin.client.problems.get(problem._id)).checker).toEqual(checker);
   });
 
   it('offers to judge anew what was judged by other tests', async () => {
     const problem = await upload('Judged');
-    await stage.submit(stage.people.dee, problem, programs.correct);
+    await site.submit(site.people.dee, problem, programs.correct);
     const page = await openForm(problem);
     await output(page, 1).fill('4\n');
     await submit(page);
@@ -162,23 +162,23 @@ describe('updating', () => {
     await page.getByRole('button', { name: 'Rejudge' }).click();
     await page.getByText('1 submission is being rejudged.').waitFor();
     await expect
-      .poll(async () => (await stage.people.dee.client.submissions.list({ problemId: problem._id }))[0]?.verdict)
+      .poll(async () => (await site.people.dee.client.submissions.list({ problemId: problem._id }))[0]?.verdict)
       .toBe('wrong_answer');
   });
 
   it('asks before it changes how a running contest is judged', async () => {
-    const page = await openForm(stage.problems.encore);
+    const page = await openForm(site.problems.encore);
     await page.getByPlaceholder('e.g., 1s').fill('2s');
     await submit(page);
     const question = page.getByRole('dialog', { name: 'Change a running contest?' });
     await question.waitFor();
     await expectAccessible(page);
     await question.getByRole('button', { name: 'Cancel' }).click();
-    expect((await stage.admin.client.problems.get(stage.problems.encore._id)).revision).toBe(1);
+    expect((await site.admin.client.problems.get(site.problems.encore._id)).revision).toBe(1);
     await submit(page);
     await question.getByRole('button', { name: 'Update anyway' }).click();
     await see(page, 'edit-problem.success-text');
-    const { constraints } = await stage.admin.client.problems.get(stage.problems.encore._id);
+    const { constraints } = await site.admin.client.problems.get(site.problems.encore._id);
     expect(constraints.timeLimit).toBe('2s');
   });
 });
@@ -187,7 +187,7 @@ describe('when somebody else changed the problem first', () => {
   async function meetConflict(title: string) {
     const problem = await upload(title);
     const page = await openForm(problem);
-    await stage.admin.client.problems.update(problem._id, { title: `${title}, theirs`, tags: ['theirs'] });
+    await site.admin.client.problems.update(problem._id, { title: `${title}, theirs`, tags: ['theirs'] });
     await page.getByLabel('Title').fill(`${title}, mine`);
     await submit(page);
     await page.getByText(/^Failed to update problem: Your change is based on revision 1/).waitFor();
@@ -200,7 +200,7 @@ describe('when somebody else changed the problem first', () => {
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Overwrite' }).click();
     await see(page, 'edit-problem.success-text');
-    const { title, tags } = await stage.admin.client.problems.get(problem._id);
+    const { title, tags } = await site.admin.client.problems.get(problem._id);
     expect({ title, tags }).toEqual({ title: 'Overwritten, mine', tags: ['theirs'] });
   });
 

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { onTestFinished } from 'vitest';
 
-/** The source of the description. */
+/** The editor of the description. */
 export function descriptionOf(page: Page): Locator {
   return page.getByRole('textbox', { name: 'Description' });
 }
@@ -25,7 +25,7 @@ export function output(page: Page, number: number): Locator {
   return testCase(page, number).getByLabel('Output', { exact: true });
 }
 
-/** Types what a problem needs at least. */
+/** Fills in the required fields. */
 export async function fillForm(page: Page, title: string): Promise<void> {
   await page.getByLabel('Title').fill(title);
   await descriptionOf(page).click();
@@ -38,7 +38,7 @@ export function submit(page: Page): Promise<void> {
   return page.getByRole('button', { name: 'Upload Problem' }).click();
 }
 
-/** Pastes an image, as a browser tells pages of it. */
+/** Pastes an image by the event that a browser sends. */
 export async function pasteImage(target: Locator, name: string, base64: string): Promise<void> {
   await target.evaluate(
     (element, image) => {
@@ -51,7 +51,7 @@ export async function pasteImage(target: Locator, name: string, base64: string):
   );
 }
 
-/** Drops files on the middle of an element, as somebody does who drags them there from a folder. They are removed with the test. */
+/** Drops files on the middle of an element. Removes them at the end of the test. */
 export async function dropFiles(target: Locator, files: Readonly<Record<string, string | Uint8Array>>): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'podium-drop-'));
   onTestFinished(() => rm(folder, { recursive: true }));
@@ -70,7 +70,7 @@ export async function dropFiles(target: Locator, files: Readonly<Record<string, 
   }
 }
 
-/** The body of the next request that matches, as it was sent. */
+/** Waits for the next matching request and returns its body. */
 export async function bodyOf(page: Page, url: string): Promise<Record<string, unknown>> {
   const request = await page.waitForRequest((each) => each.url().includes(url) && each.method() !== 'OPTIONS');
   return request.postDataJSON();

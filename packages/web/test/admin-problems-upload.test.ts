@@ -16,17 +16,17 @@ import {
 import { expectAccessible } from './browser/axe.ts';
 import { failRequests } from './browser/network.ts';
 import { dotPng } from './browser/problems.ts';
-import { type Stage, setUpStage } from './browser/stage.ts';
+import { setUpSite, type TestSite } from './browser/test-site.ts';
 import { expectRule, find, findAll, pollRule, see } from './sentences/see.ts';
 
-let stage: Stage;
+let site: TestSite;
 beforeAll(async () => {
-  stage = await setUpStage();
+  site = await setUpSite();
 });
-afterAll(() => stage?.close());
+afterAll(() => site?.close());
 
 const path = '/admin/uploadProblem';
-const openForm = () => stage.openPage({ as: 'admin', path });
+const openForm = () => site.openPage({ as: 'admin', path });
 const chosenTags = (page: Awaited<ReturnType<typeof openForm>>) =>
   page.getByRole('list', { name: 'Chosen tags' }).getByRole('button');
 
@@ -62,7 +62,7 @@ describe('the form of a new problem', () => {
   });
 
   it.each(['light', 'dark'] as const)('has no barriers in the %s theme', async (theme) => {
-    const page = await stage.openPage({ as: 'admin', path, theme, size: theme === 'dark' ? 'phone' : 'desktop' });
+    const page = await site.openPage({ as: 'admin', path, theme, size: theme === 'dark' ? 'phone' : 'desktop' });
     await fillForm(page, 'Sum');
     await find(page, 'upload.tags').pressSequentially('math dp ');
     await page.getByText('Checker').click();
@@ -104,7 +104,7 @@ describe('test cases', () => {
     expect(body.testCases).toContainEqual({ input: '10\r\n', output: 'ten\n', isSample: false });
   });
 
-  it('in files that cannot be read are told', async () => {
+  it('in files that cannot be read are reported', async () => {
     const page = await openForm();
     await page.evaluate(() => {
       const whole = DataTransferItem.prototype.webkitGetAsEntry;
@@ -131,8 +131,8 @@ describe('test cases', () => {
     expect(body.testCases).toEqual([
       { inputHash: expect.stringMatching(/^[0-9a-f]{64}$/), outputHash: expect.any(String), isSample: false },
     ]);
-    const all = await stage.admin.client.problems.list();
-    const stored = await stage.admin.client.problems.get(all.find(({ title }) => title === 'Large')?._id ?? '');
+    const all = await site.admin.client.problems.list();
+    const stored = await site.admin.client.problems.get(all.find(({ title }) => title === 'Large')?._id ?? '');
     expect(stored.testCases).toEqual([{ input: large, output: '1\n', isSample: false }]);
   });
 
@@ -208,9 +208,9 @@ describe('uploading', () => {
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Close' }).click();
     await pollRule('upload.success-close', () => new URL(page.url()).pathname).toBe('/admin/home');
-    const all = await stage.admin.client.problems.list();
+    const all = await site.admin.client.problems.list();
     const id = all.find(({ title }) => title === 'Typed by Hand')?._id ?? '';
-    expect(await stage.admin.client.problems.get(id)).toMatchObject({
+    expect(await site.admin.client.problems.get(id)).toMatchObject({
       description: `Print the sum.![dot](data:image/png;base64,${dotPng})`,
       difficulty: 'Hard',
       constraints: { timeLimit: '500ms', memoryLimit: '64MB' },
@@ -221,13 +221,13 @@ describe('uploading', () => {
       tags: ['sums'],
       checker: { type: 'float', absoluteTolerance: 1e-6 },
     } satisfies Partial<ProblemUpload>);
-    expect(await stage.submit(stage.people.ada, { _id: id }, programs.correct)).toBe('accepted');
+    expect(await site.submit(site.people.ada, { _id: id }, programs.correct)).toBe('accepted');
   });
 
-  it('that is refused says why, and the form stays', async () => {
+  it('that is rejected says why, and the form stays', async () => {
     const page = await openForm();
     await fillForm(page, 'Refused');
-    const refusal = await failRequests(page, '**/api/problem/uploadProblem', {
+    const failure = await failRequests(page, '**/api/problem/uploadProblem', {
       status: 409,
       body: { message: 'The disk is full' },
     });
@@ -238,7 +238,7 @@ describe('uploading', () => {
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Close' }).click();
     expect(await page.getByLabel('Title').inputValue()).toBe('Refused');
-    await refusal.stop();
+    await failure.stop();
     await submit(page);
     await see(page, 'upload.success');
   });

@@ -2,14 +2,14 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectAccessible } from './browser/axe.ts';
 import { failRequests, holdRequests } from './browser/network.ts';
-import { type BareStage, type Stage, setUpEmptyStage, setUpStage } from './browser/stage.ts';
+import { type BareSite, setUpEmptySite, setUpSite, type TestSite } from './browser/test-site.ts';
 import { expectRule, find, pollRule, see } from './sentences/see.ts';
 
-let stage: Stage;
+let site: TestSite;
 beforeAll(async () => {
-  stage = await setUpStage();
+  site = await setUpSite();
 });
-afterAll(() => stage?.close());
+afterAll(() => site?.close());
 
 const path = '/admin/problems';
 function titles(page: Page) {
@@ -19,7 +19,7 @@ function titles(page: Page) {
 
 describe('the list of problems', () => {
   it('shows every problem with its difficulty and its tags', async () => {
-    const page = await stage.openPage({ as: 'admin', path });
+    const page = await site.openPage({ as: 'admin', path });
     await see(page, 'admin-problems.title');
     const item = page.getByRole('listitem').filter({ hasText: 'Paths' });
     await item.waitFor();
@@ -42,26 +42,26 @@ describe('the list of problems', () => {
   });
 
   it('shows problems of contests that have not begun', async () => {
-    const page = await stage.openPage({ as: 'admin', path });
+    const page = await site.openPage({ as: 'admin', path });
     await page.getByRole('link', { name: /Spring Surprise/ }).waitFor();
   });
 
   it('leads to the form that changes a problem', async () => {
-    const page = await stage.openPage({ as: 'admin', path });
+    const page = await site.openPage({ as: 'admin', path });
     await page.getByRole('link', { name: /^Echo/ }).click();
     await pollRule('admin-problems.link', () => new URL(page.url()).pathname).toBe(
-      `/admin/editProblem/${stage.problems.echo._id}`,
+      `/admin/editProblem/${site.problems.echo._id}`,
     );
   });
 
   it('finds titles by a part, whatever the case', async () => {
-    const page = await stage.openPage({ as: 'admin', path });
+    const page = await site.openPage({ as: 'admin', path });
     await find(page, 'admin-problems.search').fill('STATE');
     await pollRule('search.substring', () => titles(page)).toEqual(['Rich Statement', 'Hostile Statement']);
   });
 
   it('keeps the problems that carry every chosen tag', async () => {
-    const page = await stage.openPage({ as: 'admin', path });
+    const page = await site.openPage({ as: 'admin', path });
     const tags = page.getByRole('group', { name: 'Filter by Tags:' }).getByRole('button');
     await tags.first().waitFor();
     expectRule('admin-problems.tags', await tags.allInnerTexts()).toEqual([
@@ -82,7 +82,7 @@ describe('the list of problems', () => {
   });
 
   it('says that it is loading', async () => {
-    const page = await stage.openPage({
+    const page = await site.openPage({
       as: 'admin',
       path,
       before: async (opened) => {
@@ -97,7 +97,7 @@ describe('the list of problems', () => {
   });
 
   it('can be asked for again when it did not come', async () => {
-    const page = await stage.openPage({ as: 'admin', path: '/admin/home' });
+    const page = await site.openPage({ as: 'admin', path: '/admin/home' });
     const failure = await failRequests(page, '**/api/problem/getAll', { status: 500 });
     await page.goto(path);
     await page.getByText('Failed to fetch problems').waitFor();
@@ -109,16 +109,16 @@ describe('the list of problems', () => {
   });
 
   it.each(['light', 'dark'] as const)('has no barriers in the %s theme', async (theme) => {
-    const page = await stage.openPage({ as: 'admin', path, theme, size: theme === 'dark' ? 'phone' : 'desktop' });
+    const page = await site.openPage({ as: 'admin', path, theme, size: theme === 'dark' ? 'phone' : 'desktop' });
     await page.getByRole('link', { name: /^Echo/ }).waitFor();
     await expectAccessible(page);
   });
 });
 
 describe('without any problem', () => {
-  let empty: BareStage;
+  let empty: BareSite;
   beforeAll(async () => {
-    empty = await setUpEmptyStage();
+    empty = await setUpEmptySite();
   });
   afterAll(() => empty?.close());
 

@@ -2,14 +2,14 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectAccessible } from './browser/axe.ts';
 import { failRequests, loseRequests } from './browser/network.ts';
-import { setUpEmptyStage } from './browser/stage.ts';
+import { setUpEmptySite } from './browser/test-site.ts';
 import { expectRule, find, see } from './sentences/see.ts';
 
-let stage: Awaited<ReturnType<typeof setUpEmptyStage>>;
+let site: Awaited<ReturnType<typeof setUpEmptySite>>;
 beforeAll(async () => {
-  stage = await setUpEmptyStage();
+  site = await setUpEmptySite();
 });
-afterAll(() => stage?.close());
+afterAll(() => site?.close());
 
 const hourMs = 60 * 60 * 1000;
 const monthMs = 31 * 24 * hourMs;
@@ -18,19 +18,19 @@ const storedTokens = (page: Page) =>
   page.evaluate(() => [localStorage.getItem('accessToken'), localStorage.getItem('refreshToken')]);
 
 async function signIn(page: Page): Promise<void> {
-  await find(page, 'login.email').fill(stage.learner.email);
-  await find(page, 'login.password').fill(stage.learner.password);
+  await find(page, 'login.email').fill(site.learner.email);
+  await find(page, 'login.password').fill(site.learner.password);
   await page.getByRole('button', { name: 'Log In' }).click();
   await page.waitForURL('**/user/home');
   await seeProblems(page);
 }
 
-/** Waits until the first page of a learner asks the server for nothing more. */
+/** Waits until the first page of a learner has no open requests. */
 async function seeProblems(page: Page): Promise<void> {
   await page.getByText('There are no problems yet').waitFor();
 }
 
-/** Counts what is asked of the server below an address. */
+/** Counts the requests below a path. */
 function countRequests(page: Page, path: string): () => number {
   let count = 0;
   page.on('request', (request) => {
@@ -39,7 +39,7 @@ function countRequests(page: Page, path: string): () => number {
   return () => count;
 }
 
-/** A second tab beside an open one: they share what the browser stores. */
+/** Opens a second tab with the same storage. */
 async function openTab(page: Page, path: string): Promise<Page> {
   const tab = await page.context().newPage();
   await tab.goto(path);
@@ -50,33 +50,33 @@ async function openTab(page: Page, path: string): Promise<Page> {
 
 describe('a session that is in use', () => {
   it('is renewed once by a 403, and the request sent again once', async () => {
-    const page = await stage.openPage({ as: 'learner', path: '/user/home' });
+    const page = await site.openPage({ as: 'learner', path: '/user/home' });
     await seeProblems(page);
     const before = await storedTokens(page);
     const renewals = countRequests(page, '/api/auth/refresh-token');
     const asked = countRequests(page, '/api/user/profile');
-    stage.clock.move(hourMs);
+    site.clock.move(hourMs);
     await find(page, 'user-header.profile').click();
-    await page.getByText(stage.learner.email).waitFor();
+    await page.getByText(site.learner.email).waitFor();
     expectRule('session.refresh', [renewals(), asked()]).toEqual([1, 2]);
     expect(await storedTokens(page)).not.toEqual(before);
   });
 
   it('is renewed once where the first check and what the page shows find it expired', async () => {
-    const page = await stage.openPage({ as: 'learner', path: '/user/home' });
+    const page = await site.openPage({ as: 'learner', path: '/user/home' });
     await seeProblems(page);
     const renewals = countRequests(page, '/api/auth/refresh-token');
     const checks = countRequests(page, '/api/auth/protected');
     const asked = countRequests(page, '/api/problem/getAll');
-    stage.clock.move(hourMs);
+    site.clock.move(hourMs);
     await page.reload();
     await seeProblems(page);
     expect([renewals(), checks()]).toEqual([1, 2]);
     expect(asked()).toBeLessThanOrEqual(2);
   });
 
-  it('is not lost when the server refuses a second time', async () => {
-    const page = await stage.openPage({ as: 'learner', path: '/user/home' });
+  it('is not lost when the server rejects a second time', async () => {
+    const page = await site.openPage({ as: 'learner', path: '/user/home' });
     await seeProblems(page);
     const asked = countRequests(page, '/api/user/profile');
     await failRequests(page, '**/api/user/profile', { status: 403, body: { message: 'No, and no again.' } });
@@ -88,32 +88,32 @@ describe('a session that is in use', () => {
 });
 
 describe('a session that ends in the middle', () => {
-  it('is told on the sign-in page, which knows the email and leads back', async () => {
-    const page = await stage.openPage({ path: '/auth/login' });
+  it('is reported on the sign-in page, which knows the email and leads back', async () => {
+    const page = await site.openPage({ path: '/auth/login' });
     await signIn(page);
-    stage.clock.move(monthMs);
+    site.clock.move(monthMs);
     await find(page, 'user-header.profile').click();
     await page.waitForURL('**/auth/login');
     await page.getByText('Your session has expired. Please sign in again.').waitFor();
     expectRule('session.refresh-failed', await storedTokens(page)).toEqual([null, null]);
-    expect(await find(page, 'login.email').inputValue()).toBe(stage.learner.email);
+    expect(await find(page, 'login.email').inputValue()).toBe(site.learner.email);
     await expectAccessible(page);
-    await find(page, 'login.password').fill(stage.learner.password);
+    await find(page, 'login.password').fill(site.learner.password);
     await page.getByRole('button', { name: 'Log In' }).click();
     await page.waitForURL('**/user/profile');
-    await page.getByText(stage.learner.email).waitFor();
+    await page.getByText(site.learner.email).waitFor();
   });
 
-  it('is told in every tab, each of which leads back to its own page', async () => {
-    const page = await stage.openPage({ path: '/auth/login' });
+  it('is reported in every tab, each of which leads back to its own page', async () => {
+    const page = await site.openPage({ path: '/auth/login' });
     await signIn(page);
     const other = await openTab(page, '/user/practice');
-    stage.clock.move(monthMs);
+    site.clock.move(monthMs);
     await find(page, 'user-header.profile').click();
     await page.waitForURL('**/auth/login');
     await other.waitForURL('**/auth/login');
     await other.getByText('Your session has expired. Please sign in again.').waitFor();
-    await find(other, 'login.password').fill(stage.learner.password);
+    await find(other, 'login.password').fill(site.learner.password);
     await other.getByRole('button', { name: 'Log In' }).click();
     await other.waitForURL('**/user/practice');
     await page.waitForURL('**/user/profile');
@@ -122,7 +122,7 @@ describe('a session that ends in the middle', () => {
 
 describe('logging out', () => {
   it('happens in every tab, and forgets who was there and where', async () => {
-    const page = await stage.openPage({ path: '/auth/login' });
+    const page = await site.openPage({ path: '/auth/login' });
     await signIn(page);
     const other = await openTab(page, '/user/profile');
     await find(page, 'user-header.log-out').click();
@@ -135,7 +135,7 @@ describe('logging out', () => {
   });
 
   it('happens here even if the server does not answer', async () => {
-    const page = await stage.openPage({ as: 'learner', path: '/user/profile' });
+    const page = await site.openPage({ as: 'learner', path: '/user/profile' });
     await loseRequests(page, '**/api/**');
     await find(page, 'user-header.log-out').click();
     await page.waitForURL('**/auth/login');
@@ -144,9 +144,9 @@ describe('logging out', () => {
 });
 
 describe('a server that is away at the first check', () => {
-  it('is told with a way to try again, and nobody is signed out', async () => {
+  it('is reported with a way to try again, and nobody is signed out', async () => {
     let lost: { stop(): Promise<void> } | undefined;
-    const page = await stage.openPage({
+    const page = await site.openPage({
       as: 'learner',
       path: '/user/profile',
       before: async (opened) => {
@@ -159,13 +159,13 @@ describe('a server that is away at the first check', () => {
     expect(await storedTokens(page)).not.toContain(null);
     await lost?.stop();
     await page.getByRole('button', { name: 'Try again' }).click();
-    await page.getByText(stage.learner.email).waitFor();
+    await page.getByText(site.learner.email).waitFor();
     expect(new URL(page.url()).pathname).toBe('/user/profile');
   });
 
   it('is asked again by itself', async () => {
     let failing: { stop(): Promise<void> } | undefined;
-    const page = await stage.openPage({
+    const page = await site.openPage({
       as: 'learner',
       path: '/user/profile',
       before: async (opened) => {
@@ -178,7 +178,7 @@ describe('a server that is away at the first check', () => {
   });
 
   it('can be left', async () => {
-    const page = await stage.openPage({
+    const page = await site.openPage({
       as: 'learner',
       path: '/user/profile',
       theme: 'dark',

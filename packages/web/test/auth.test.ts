@@ -3,15 +3,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectAccessible } from './browser/axe.ts';
 import { failRequests, loseRequests } from './browser/network.ts';
 import type { Account } from './browser/people.ts';
-import { setUpEmptyStage } from './browser/stage.ts';
+import { setUpEmptySite } from './browser/test-site.ts';
 import type { RuleId } from './sentences/index.ts';
 import { expectRule, find, pollRule, see, seeNoMore } from './sentences/see.ts';
 
-let stage: Awaited<ReturnType<typeof setUpEmptyStage>>;
+let site: Awaited<ReturnType<typeof setUpEmptySite>>;
 beforeAll(async () => {
-  stage = await setUpEmptyStage();
+  site = await setUpEmptySite();
 });
-afterAll(() => stage?.close());
+afterAll(() => site?.close());
 
 const pathOf = (page: Page) => new URL(page.url()).pathname;
 const submit = (page: Page, name: 'Log In' | 'Create Account') => page.getByRole('button', { name, exact: true });
@@ -33,7 +33,10 @@ function newcomer(name: string): Account {
   return { firstName: name, lastName: 'New', email: `${name}@example.org`.toLowerCase(), password: `${name}-password` };
 }
 
-/** Acts while the page's clock stands still, and expects that what then is shown vanishes after two seconds and not before. */
+/**
+ * Acts while the page's clock stands still. Expects the message to disappear after exactly two
+ * seconds.
+ */
 async function expectTwoSeconds(
   rule: RuleId,
   page: Page,
@@ -51,8 +54,8 @@ async function expectTwoSeconds(
 
 describe('signing in', () => {
   it('stores the tokens, welcomes a user for two seconds and leads home', async () => {
-    const page = await stage.openPage({ path: '/auth/login', clockOffsetMs: 0 });
-    await fillLogin(page, stage.learner);
+    const page = await site.openPage({ path: '/auth/login', clockOffsetMs: 0 });
+    await fillLogin(page, site.learner);
     await page.clock.pauseAt(Date.now() + 60_000);
     await submit(page, 'Log In').click();
     await see(page, 'login.success');
@@ -67,8 +70,8 @@ describe('signing in', () => {
   });
 
   it('leads an admin to the dashboard', async () => {
-    const page = await stage.openPage({ path: '/auth/login', clockOffsetMs: 0 });
-    await fillLogin(page, stage.admin);
+    const page = await site.openPage({ path: '/auth/login', clockOffsetMs: 0 });
+    await fillLogin(page, site.admin);
     await page.clock.pauseAt(Date.now() + 60_000);
     await page.keyboard.press('Enter');
     await see(page, 'login.success');
@@ -77,7 +80,7 @@ describe('signing in', () => {
   });
 
   it('leads to the page that was asked for, also by way of signing up', async () => {
-    const page = await stage.openPage({ path: '/user/profile?from=mail' });
+    const page = await site.openPage({ path: '/user/profile?from=mail' });
     await find(page, 'login.sign-up').click();
     await fillRegister(page, newcomer('Asker'));
     await submit(page, 'Create Account').click();
@@ -89,21 +92,21 @@ describe('signing in', () => {
   });
 
   it('leads home instead of to a page of another role', async () => {
-    const page = await stage.openPage({ path: '/admin/problems' });
-    await fillLogin(page, stage.learner);
+    const page = await site.openPage({ path: '/admin/problems' });
+    await fillLogin(page, site.learner);
     await submit(page, 'Log In').click();
     await page.waitForURL('**/user/home');
   });
 
   it('is skipped by those who are signed in', async () => {
-    const learner = await stage.openPage({ as: 'learner', path: '/auth/login' });
+    const learner = await site.openPage({ as: 'learner', path: '/auth/login' });
     await learner.waitForURL('**/user/home');
-    const admin = await stage.openPage({ as: 'admin', path: '/auth/register' });
+    const admin = await site.openPage({ as: 'admin', path: '/auth/register' });
     await admin.waitForURL('**/admin/home');
   });
 
   it('leads to signing up and to the stub for forgotten passwords', async () => {
-    const page = await stage.openPage({ path: '/auth/login' });
+    const page = await site.openPage({ path: '/auth/login' });
     await find(page, 'login.forgot-password').click();
     await page.waitForURL('**/auth/forgotPassword');
     await find(page, 'public-header.log-in').click();
@@ -112,7 +115,7 @@ describe('signing in', () => {
   });
 
   it('shows the password to who wants to see it', async () => {
-    const page = await stage.openPage({ path: '/auth/login' });
+    const page = await site.openPage({ path: '/auth/login' });
     const password = find(page, 'login.password');
     await password.fill('a secret');
     expect(await password.getAttribute('type')).toBe('password');
@@ -123,7 +126,7 @@ describe('signing in', () => {
 
 describe('the sign-in form', () => {
   it('asks for what is missing under the fields and sends nothing', async () => {
-    const page = await stage.openPage({ path: '/auth/login' });
+    const page = await site.openPage({ path: '/auth/login' });
     const sent: string[] = [];
     page.on('request', (request) => sent.push(request.method()));
     await submit(page, 'Log In').click();
@@ -152,15 +155,15 @@ describe('the sign-in form', () => {
     expectRule('forms.block', sent).not.toContain('POST');
   });
 
-  it("shows the server's refusal for two seconds and keeps it for screen readers", async () => {
-    const page = await stage.openPage({ path: '/auth/login', clockOffsetMs: 0 });
-    await fillLogin(page, { email: stage.learner.email, password: 'not-the-password' });
-    const refusal = page.getByRole('alert').filter({ hasText: 'Invalid email or password' });
+  it("shows the server's error for two seconds and leaves it to screen readers", async () => {
+    const page = await site.openPage({ path: '/auth/login', clockOffsetMs: 0 });
+    await fillLogin(page, { email: site.learner.email, password: 'not-the-password' });
+    const alert = page.getByRole('alert').filter({ hasText: 'Invalid email or password' });
     await expectTwoSeconds(
       'login-error.refused',
       page,
       () => submit(page, 'Log In').click(),
-      () => refusal.count(),
+      () => alert.count(),
     );
     const button = submit(page, 'Log In');
     const description = await button.evaluate(
@@ -172,9 +175,9 @@ describe('the sign-in form', () => {
   });
 
   it('says that an error occurred when the server fails', async () => {
-    const page = await stage.openPage({ path: '/auth/login' });
+    const page = await site.openPage({ path: '/auth/login' });
     await failRequests(page, '**/api/auth/login', { status: 500, body: { message: 'a secret of the server' } });
-    await fillLogin(page, stage.learner);
+    await fillLogin(page, site.learner);
     await submit(page, 'Log In').click();
     await see(page, 'login-error.failed');
     await expectAccessible(page);
@@ -182,9 +185,9 @@ describe('the sign-in form', () => {
   });
 
   it('says that an error occurred when the server does not answer, and works when it does again', async () => {
-    const page = await stage.openPage({ path: '/auth/login', theme: 'dark', size: 'phone' });
+    const page = await site.openPage({ path: '/auth/login', theme: 'dark', size: 'phone' });
     const lost = await loseRequests(page, '**/api/auth/login');
-    await fillLogin(page, stage.learner);
+    await fillLogin(page, site.learner);
     await submit(page, 'Log In').click();
     await see(page, 'login-error.thrown');
     await expectAccessible(page);
@@ -196,7 +199,7 @@ describe('the sign-in form', () => {
 
 describe('signing up', () => {
   it('makes an account, says so for two seconds and shows the login', async () => {
-    const page = await stage.openPage({ path: '/auth/register', clockOffsetMs: 0 });
+    const page = await site.openPage({ path: '/auth/register', clockOffsetMs: 0 });
     const login = page.getByRole('main').getByRole('link', { name: 'Log In' });
     expectRule('register.login-link', await login.getAttribute('href')).toBe('/auth/login');
     await fillRegister(page, newcomer('Fay'));
@@ -211,7 +214,7 @@ describe('signing up', () => {
   });
 
   it('asks for what is missing under the fields', async () => {
-    const page = await stage.openPage({ path: '/auth/register', size: 'phone' });
+    const page = await site.openPage({ path: '/auth/register', size: 'phone' });
     await submit(page, 'Create Account').click();
     await see(page, 'register.first-name-required');
     await see(page, 'register.last-name-required');
@@ -224,7 +227,7 @@ describe('signing up', () => {
   });
 
   it('names an email that is none, a short password and one that was typed otherwise', async () => {
-    const page = await stage.openPage({ path: '/auth/register', theme: 'dark' });
+    const page = await site.openPage({ path: '/auth/register', theme: 'dark' });
     await fillRegister(page, { ...newcomer('Gil'), email: 'gil@example', password: '1234567' });
     await find(page, 'register.confirm-password').fill('12345678');
     await submit(page, 'Create Account').click();
@@ -238,21 +241,21 @@ describe('signing up', () => {
     expect(await find(page, 'register.email').getAttribute('aria-invalid')).toBe('true');
   });
 
-  it("shows the server's refusal for two seconds", async () => {
-    const page = await stage.openPage({ path: '/auth/register', clockOffsetMs: 0 });
-    await fillRegister(page, { ...newcomer('Ada'), email: stage.learner.email });
-    const refusal = page.getByRole('alert').filter({ hasText: 'An account with this email already exists' });
+  it("shows the server's error for two seconds", async () => {
+    const page = await site.openPage({ path: '/auth/register', clockOffsetMs: 0 });
+    await fillRegister(page, { ...newcomer('Ada'), email: site.learner.email });
+    const alert = page.getByRole('alert').filter({ hasText: 'An account with this email already exists' });
     await expectTwoSeconds(
       'register-error.refused',
       page,
       () => submit(page, 'Create Account').click(),
-      () => refusal.count(),
+      () => alert.count(),
     );
     expect(pathOf(page)).toBe('/auth/register');
   });
 
   it('says that an error occurred when the server fails or does not answer', async () => {
-    const page = await stage.openPage({ path: '/auth/register' });
+    const page = await site.openPage({ path: '/auth/register' });
     await fillRegister(page, newcomer('Hal'));
     const failing = await failRequests(page, '**/api/auth/register', { status: 500 });
     await submit(page, 'Create Account').click();
@@ -267,15 +270,15 @@ describe('signing up', () => {
 
 describe('pages without a form', () => {
   it.each(['forgotPassword', 'getCode', 'ResetPassword'])('shows only a stub text at /auth/%s', async (name) => {
-    const page = await stage.openPage({ path: `/auth/${name}` });
+    const page = await site.openPage({ path: `/auth/${name}` });
     await page.getByRole('heading', { level: 1 }).waitFor();
     expect(pathOf(page)).toBe(`/auth/${name}`);
     expectRule('stubs.only-text', await page.getByRole('main').locator('a, button, input').count()).toBe(0);
     await expectAccessible(page);
   });
 
-  it('tells those of another role that they may not, and leads them home', async () => {
-    const page = await stage.openPage({ as: 'learner', path: '/admin/problems' });
+  it('warns users of another role that they are not authorized, and leads them home', async () => {
+    const page = await site.openPage({ as: 'learner', path: '/admin/problems' });
     await see(page, 'unauthorized.title');
     await see(page, 'unauthorized.text');
     expect(await page.title()).toBe('401 - Unauthorized · Podium');
@@ -285,18 +288,18 @@ describe('pages without a form', () => {
   });
 
   it('lets those of another role sign in as somebody else', async () => {
-    const page = await stage.openPage({ as: 'learner', path: '/unauthorized', theme: 'dark', size: 'phone' });
+    const page = await site.openPage({ as: 'learner', path: '/unauthorized', theme: 'dark', size: 'phone' });
     await see(page, 'unauthorized.title');
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Log out' }).click();
     await page.waitForURL('**/auth/login');
-    await fillLogin(page, stage.admin);
+    await fillLogin(page, site.admin);
     await submit(page, 'Log In').click();
     await page.waitForURL('**/admin/home');
   });
 
   it('leads nobody from /unauthorized to the login', async () => {
-    const page = await stage.openPage({ path: '/unauthorized' });
+    const page = await site.openPage({ path: '/unauthorized' });
     await page.getByRole('link', { name: 'Log In' }).click();
     await page.waitForURL('**/auth/login');
   });

@@ -4,21 +4,21 @@ import { programs } from '../../server/test/programs.ts';
 import { expectAccessible } from './browser/axe.ts';
 import { failRequests } from './browser/network.ts';
 import type { PageOptions } from './browser/open-page.ts';
-import { type Stage, setUpStage } from './browser/stage.ts';
+import { setUpSite, type TestSite } from './browser/test-site.ts';
 import { expectRule, find, findAll, pollRule, see, seeNoMore } from './sentences/see.ts';
 
 const present = Date.parse('2026-05-01T10:00:00.000Z');
 const hourMs = 3_600_000;
 const presentPlus = (ms: number) => new Date(present + ms).toISOString();
 
-let stage: Stage;
+let site: TestSite;
 beforeAll(async () => {
-  stage = await setUpStage({ frozenAt: presentPlus(0) });
+  site = await setUpSite({ frozenAt: presentPlus(0) });
 });
-afterAll(() => stage?.close());
+afterAll(() => site?.close());
 
 const openAttempt = (contest: { _id: string }, options: PageOptions = {}) =>
-  stage.openPage({ as: 'learner', path: `/user/contestAttempt/${contest._id}`, ...options });
+  site.openPage({ as: 'learner', path: `/user/contestAttempt/${contest._id}`, ...options });
 
 const timeOn = async (page: Page) => (await page.getByRole('timer').innerText()).replaceAll(/\s+/g, ' ');
 
@@ -26,7 +26,7 @@ const problems = (page: Page) => page.getByRole('list', { name: 'Problems' });
 
 describe('a contest that runs', () => {
   it('shows title, start, end and its problems, numbered', async () => {
-    const { live } = stage.contests;
+    const { live } = site.contests;
     const page = await openAttempt(live);
     await page.getByRole('heading', { level: 1, name: 'Open Stage' }).waitFor();
     const times = page.getByText(/^1 May 2026, 1[15]:00 CEST$/);
@@ -36,7 +36,7 @@ describe('a contest that runs', () => {
       expect.stringMatching(/^1\.\s+Opening Act/),
       expect.stringMatching(/^2\.\s+Encore/),
     ]);
-    const { opener } = stage.problems;
+    const { opener } = site.problems;
     expectRule('attempt.problems', await page.getByRole('link', { name: 'Opening Act' }).getAttribute('href')).toBe(
       `/user/problem/contest/${live._id}/${opener._id}`,
     );
@@ -44,7 +44,7 @@ describe('a contest that runs', () => {
   });
 
   it('says what it is about, where one asks', async () => {
-    const page = await openAttempt(stage.contests.live, { theme: 'dark', size: 'phone' });
+    const page = await openAttempt(site.contests.live, { theme: 'dark', size: 'phone' });
     await page.getByText('About this contest', { exact: true }).click();
     await page.getByText('Running now.', { exact: true }).waitFor();
     await expectAccessible(page);
@@ -53,14 +53,14 @@ describe('a contest that runs', () => {
   it.each([-30_000, 30_000])(
     'shows the time left by the clock of the server, not by one that is %i ms off',
     async (ms) => {
-      const page = await openAttempt(stage.contests.live, { frozenAt: presentPlus(ms) });
+      const page = await openAttempt(site.contests.live, { frozenAt: presentPlus(ms) });
       await see(page, 'attempt.time-remaining');
       expect(await timeOn(page)).toBe('3 hours 0 minutes 0 seconds');
     },
   );
 
   it('counts every second, and is not read out each time', async () => {
-    const page = await openAttempt(stage.contests.live);
+    const page = await openAttempt(site.contests.live);
     await see(page, 'attempt.time-remaining');
     for (const [passedMs, left] of [
       [1_000, '2 hours 59 minutes 59 seconds'],
@@ -76,14 +76,14 @@ describe('a contest that runs', () => {
   });
 
   it('marks what is solved in green, also when one comes back', async () => {
-    const { live } = stage.contests;
-    const jon = await stage.signUp('Jon');
+    const { live } = site.contests;
+    const jon = await site.signUp('Jon');
     await jon.client.contests.register(live._id);
     const page = await openAttempt(live, { as: jon });
     await page.getByText('0 of 2 solved').waitFor();
     await page.getByRole('link', { name: 'All contests' }).click();
     await page.waitForURL('**/user/contests');
-    expect(await stage.submit(jon, stage.problems.encore, programs.correct, live)).toBe('accepted');
+    expect(await site.submit(jon, site.problems.encore, programs.correct, live)).toBe('accepted');
     await page.getByRole('link', { name: 'Open Stage' }).click();
     await page.getByText('1 of 2 solved').waitFor();
     const encore = problems(page).getByRole('listitem').filter({ hasText: 'Encore' });
@@ -95,18 +95,18 @@ describe('a contest that runs', () => {
   });
 
   it('shows what another window solved as soon as one looks', async () => {
-    const { live } = stage.contests;
-    const kim = await stage.signUp('Kim');
+    const { live } = site.contests;
+    const kim = await site.signUp('Kim');
     await kim.client.contests.register(live._id);
     const page = await openAttempt(live, { as: kim });
     await page.getByText('0 of 2 solved').waitFor();
-    await stage.submit(kim, stage.problems.opener, programs.correct, live);
+    await site.submit(kim, site.problems.opener, programs.correct, live);
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
     await page.getByText('1 of 2 solved').waitFor();
   });
 
   it('shows its problems also where the marks cannot be loaded', async () => {
-    const page = await openAttempt(stage.contests.live, {
+    const page = await openAttempt(site.contests.live, {
       before: (opened) => failRequests(opened, '**/api/contest/userSolvedProblems/*', { status: 500 }),
     });
     await page.getByRole('link', { name: 'Opening Act' }).waitFor();
@@ -114,7 +114,7 @@ describe('a contest that runs', () => {
   });
 
   it('leads who is not registered to the registration', async () => {
-    const page = await openAttempt(stage.contests.live, { as: stage.people.dee });
+    const page = await openAttempt(site.contests.live, { as: site.people.dee });
     await page.getByText('You are not registered for this contest').waitFor();
     await expectAccessible(page);
     await page.getByRole('link', { name: 'Go to registration' }).click();
@@ -125,7 +125,7 @@ describe('a contest that runs', () => {
 // From here on time passes: every test begins where the one before it ended.
 describe('a contest', () => {
   it('that has not begun says so, and leads on', async () => {
-    const page = await openAttempt(stage.contests.future, { theme: 'dark' });
+    const page = await openAttempt(site.contests.future, { theme: 'dark' });
     await page.getByText('This contest has not started').waitFor();
     expect(await timeOn(page)).toBe('1 day 0 hours 0 minutes 0 seconds');
     expect(await problems(page).count()).toBe(0);
@@ -135,18 +135,18 @@ describe('a contest', () => {
   });
 
   it('that begins while one looks takes in who is registered, and opens its problems', async () => {
-    const { future } = stage.contests;
-    await stage.people.ada.client.contests.register(future._id);
-    stage.clock.move(24 * hourMs - 2_000);
+    const { future } = site.contests;
+    await site.people.ada.client.contests.register(future._id);
+    site.clock.move(24 * hourMs - 2_000);
     const [page, early, stranger] = await Promise.all([
-      stage.openPage({ as: 'learner', path: `/user/contest/${future._id}`, frozenAt: presentPlus(30_000) }),
+      site.openPage({ as: 'learner', path: `/user/contest/${future._id}`, frozenAt: presentPlus(30_000) }),
       openAttempt(future),
-      stage.openPage({ as: stage.people.dee, path: `/user/contest/${future._id}` }),
+      site.openPage({ as: site.people.dee, path: `/user/contest/${future._id}` }),
     ]);
     await see(page, 'contest.registered');
     expect(await timeOn(early)).toBe('0 hours 0 minutes 2 seconds');
     await see(stranger, 'contest.register');
-    stage.clock.move(2_000);
+    site.clock.move(2_000);
     await page.clock.setFixedTime(presentPlus(32_000));
     await early.clock.setFixedTime(presentPlus(2_000));
     await stranger.clock.setFixedTime(presentPlus(2_000));
@@ -160,16 +160,16 @@ describe('a contest', () => {
   });
 
   it('that ends while one looks is over', async () => {
-    const { future } = stage.contests;
-    stage.clock.move(2 * hourMs - 1_000);
+    const { future } = site.contests;
+    site.clock.move(2 * hourMs - 1_000);
     const [attempt, details] = await Promise.all([
       openAttempt(future),
-      stage.openPage({ as: stage.people.dee, path: `/user/contest/${future._id}` }),
+      site.openPage({ as: site.people.dee, path: `/user/contest/${future._id}` }),
     ]);
     await see(attempt, 'attempt.time-remaining');
     expect(await timeOn(attempt)).toBe('0 hours 0 minutes 1 second');
     await see(details, 'contest.active');
-    stage.clock.move(1_001);
+    site.clock.move(1_001);
     await attempt.clock.setFixedTime(presentPlus(1_001));
     await details.clock.setFixedTime(presentPlus(1_001));
     await see(attempt, 'attempt.over');

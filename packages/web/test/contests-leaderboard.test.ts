@@ -4,28 +4,28 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { expectAccessible } from './browser/axe.ts';
 import { failRequests, holdRequests } from './browser/network.ts';
 import type { PageOptions } from './browser/open-page.ts';
-import { type Stage, setUpStage } from './browser/stage.ts';
+import { setUpSite, type TestSite } from './browser/test-site.ts';
 import { expectRule, pollRule, see } from './sentences/see.ts';
 
-let stage: Stage;
+let site: TestSite;
 beforeAll(async () => {
-  stage = await setUpStage();
+  site = await setUpSite();
 });
-afterAll(() => stage?.close());
+afterAll(() => site?.close());
 
 const getLeaderboard = '**/api/contest/getLeaderBoard/*';
 
 const openBoard = (contest: { _id: string }, options: PageOptions = {}) =>
-  stage.openPage({ as: 'learner', path: `/user/leaderboard/${contest._id}`, ...options });
+  site.openPage({ as: 'learner', path: `/user/leaderboard/${contest._id}`, ...options });
 
 const rows = (page: Page) => page.getByRole('list', { name: 'Rankings' }).getByRole('listitem');
 const ownRow = (page: Page) => rows(page).filter({ hasText: '(you)' });
 
 it('shows rank, name, solved problems and score of everybody', async () => {
-  const page = await openBoard(stage.contests.ranked, { as: stage.people.bo });
+  const page = await openBoard(site.contests.ranked, { as: site.people.bo });
   await see(page, 'leaderboard.title');
   await see(rows(page).first(), 'leaderboard.solved', { solvedProblems: 2 });
-  const entries = await stage.people.bo.client.contests.leaderboard(stage.contests.ranked._id);
+  const entries = await site.people.bo.client.contests.leaderboard(site.contests.ranked._id);
   const texts = (await rows(page).allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' '));
   expect(texts).toHaveLength(4);
   for (const [index, { rank, user, solvedProblems, score }] of entries.entries()) {
@@ -40,7 +40,7 @@ it('shows rank, name, solved problems and score of everybody', async () => {
 });
 
 it('highlights the first three, and marks my row', async () => {
-  const page = await openBoard(stage.contests.ranked, { as: stage.people.bo, theme: 'dark', size: 'phone' });
+  const page = await openBoard(site.contests.ranked, { as: site.people.bo, theme: 'dark', size: 'phone' });
   await ownRow(page).waitFor();
   const edges = await rows(page).evaluateAll((all) =>
     all.map((row) => getComputedStyle(row.firstElementChild ?? row).borderLeftColor),
@@ -54,7 +54,7 @@ it('highlights the first three, and marks my row', async () => {
 
 it('shows a spinner meanwhile', async () => {
   let release = () => {};
-  const page = await openBoard(stage.contests.ranked, {
+  const page = await openBoard(site.contests.ranked, {
     before: async (opened) => {
       ({ release } = await holdRequests(opened, getLeaderboard));
     },
@@ -66,7 +66,7 @@ it('shows a spinner meanwhile', async () => {
 });
 
 it.each(['unranked', 'live', 'future'] as const)('is not available for a contest that is %s', async (contest) => {
-  const page = await openBoard(stage.contests[contest]);
+  const page = await openBoard(site.contests[contest]);
   await see(page, 'leaderboard.empty');
   await see(page, 'leaderboard.empty-text');
   expectRule('board.only-after-end', await rows(page).count()).toBe(0);
@@ -75,7 +75,7 @@ it.each(['unranked', 'live', 'future'] as const)('is not available for a contest
 
 it('says that it failed, and can be asked for again', async () => {
   let stop = async () => {};
-  const page = await openBoard(stage.contests.ranked, {
+  const page = await openBoard(site.contests.ranked, {
     before: async (opened) => {
       ({ stop } = await failRequests(opened, getLeaderboard, { status: 500, body: { message: 'The disk is full' } }));
     },
@@ -88,7 +88,7 @@ it('says that it failed, and can be asked for again', async () => {
 });
 
 it('leads back to the contest', async () => {
-  const page = await openBoard(stage.contests.ranked);
+  const page = await openBoard(site.contests.ranked);
   await page.getByRole('link', { name: 'Winter Warm-up' }).click();
   await see(page, 'contest.over');
 });
@@ -113,8 +113,8 @@ async function answerWithThousands(page: Page, ownId: string): Promise<void> {
 }
 
 async function openThousands(): Promise<Page> {
-  const { _id } = await stage.people.ada.client.users.profile();
-  return openBoard(stage.contests.ranked, {
+  const { _id } = await site.people.ada.client.users.profile();
+  return openBoard(site.contests.ranked, {
     clockOffsetMs: 0,
     before: (opened) => answerWithThousands(opened, _id),
   });

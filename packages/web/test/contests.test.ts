@@ -3,23 +3,23 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectAccessible } from './browser/axe.ts';
 import { failRequests, holdRequests, loseRequests } from './browser/network.ts';
 import type { PageOptions } from './browser/open-page.ts';
-import { type Stage, setUpEmptyStage, setUpStage } from './browser/stage.ts';
+import { setUpEmptySite, setUpSite, type TestSite } from './browser/test-site.ts';
 import type { RuleId } from './sentences/index.ts';
 import { expectRule, find, findAll, pollRule, see } from './sentences/see.ts';
 
-let stage: Stage;
+let site: TestSite;
 beforeAll(async () => {
-  stage = await setUpStage({ frozenAt: '2026-05-01T10:00:00.000Z' });
+  site = await setUpSite({ frozenAt: '2026-05-01T10:00:00.000Z' });
 });
-afterAll(() => stage?.close());
+afterAll(() => site?.close());
 
 const getContest = '**/api/contest/getContest/*';
 const register = '**/api/contest/register/*';
 
-const openList = (options: PageOptions = {}) => stage.openPage({ as: 'learner', path: '/user/contests', ...options });
+const openList = (options: PageOptions = {}) => site.openPage({ as: 'learner', path: '/user/contests', ...options });
 
 const openContest = (contest: { _id: string }, options: PageOptions = {}) =>
-  stage.openPage({ as: stage.people.dee, path: `/user/contest/${contest._id}`, ...options });
+  site.openPage({ as: site.people.dee, path: `/user/contest/${contest._id}`, ...options });
 
 const cards = (page: Page) => page.getByRole('list', { name: 'Contests' }).getByRole('link');
 
@@ -67,7 +67,7 @@ describe('the list of contests', () => {
     await expectAccessible(page);
     await cards(page).filter({ hasText: 'Spring Cup' }).click();
     await pollRule('contests.card-link', () => new URL(page.url()).pathname).toBe(
-      `/user/contest/${stage.contests.future._id}`,
+      `/user/contest/${site.contests.future._id}`,
     );
   });
 
@@ -127,7 +127,7 @@ describe('the list of contests', () => {
   });
 
   it('leads to practice where there are none', async () => {
-    const empty = await setUpEmptyStage();
+    const empty = await setUpEmptySite();
     try {
       const page = await empty.openPage({ as: 'learner', path: '/user/contests' });
       await see(page, 'contests.empty');
@@ -157,7 +157,7 @@ describe('the list of contests', () => {
 
 describe('the page of a contest', () => {
   it('says what and when it is, and offers to register', async () => {
-    const page = await openContest(stage.contests.future);
+    const page = await openContest(site.contests.future);
     await page.getByRole('heading', { level: 1, name: 'Spring Cup' }).waitFor();
     const description = page.getByText('Join now; the problems open when it starts.', { exact: true });
     await pollRule('contest.details', () => description.count()).toBe(1);
@@ -176,7 +176,7 @@ describe('the page of a contest', () => {
   });
 
   it('offers the leaderboard and no registration once it is over', async () => {
-    const page = await openContest(stage.contests.ranked, { theme: 'dark', size: 'phone' });
+    const page = await openContest(site.contests.ranked, { theme: 'dark', size: 'phone' });
     await see(page, 'contest.over');
     expectRule('contest-status.after-end', await findAll(page, 'contest.active').count()).toBe(0);
     await see(page, 'contest.completed');
@@ -184,14 +184,14 @@ describe('the page of a contest', () => {
     await expectAccessible(page);
     await find(page, 'contest.view-leaderboard').click();
     await pollRule('contest.leaderboard-after-end', () => new URL(page.url()).pathname).toBe(
-      `/user/leaderboard/${stage.contests.ranked._id}`,
+      `/user/leaderboard/${site.contests.ranked._id}`,
     );
     await see(page, 'leaderboard.title');
   });
 
   it('registers, and says so', async () => {
-    const fay = await stage.signUp('Fay');
-    const page = await openContest(stage.contests.future, { as: fay });
+    const fay = await site.signUp('Fay');
+    const page = await openContest(site.contests.future, { as: fay });
     await find(page, 'contest.register').click();
     await see(page, 'contest.success');
     const answer = page.getByRole('dialog').getByText('You are registered for the contest', { exact: true });
@@ -200,17 +200,17 @@ describe('the page of a contest', () => {
     await page.keyboard.press('Escape');
     await see(page, 'contest.registered');
     expectRule('registration.disabled', await find(page, 'contest.registered').isDisabled()).toBe(true);
-    expectRule('registration.transition', await fay.client.contests.checkIfRegistered(stage.contests.future._id)).toBe(
+    expectRule('registration.transition', await fay.client.contests.checkIfRegistered(site.contests.future._id)).toBe(
       true,
     );
     await page.getByRole('dialog').waitFor({ state: 'detached' });
   });
 
   it('warns who has registered elsewhere meanwhile', async () => {
-    const gil = await stage.signUp('Gil');
-    const page = await openContest(stage.contests.future, { as: gil, theme: 'dark' });
+    const gil = await site.signUp('Gil');
+    const page = await openContest(site.contests.future, { as: gil, theme: 'dark' });
     await see(page, 'contest.register');
-    await gil.client.contests.register(stage.contests.future._id);
+    await gil.client.contests.register(site.contests.future._id);
     await find(page, 'contest.register').click();
     await see(page, 'contest.warning');
     const warning = page.getByText('You are already registered for this contest', { exact: true });
@@ -221,13 +221,13 @@ describe('the page of a contest', () => {
   });
 
   it('registers for a contest that runs, and leads into it when that was read', async () => {
-    const hal = await stage.signUp('Hal');
-    const page = await openContest(stage.contests.live, { as: hal });
+    const hal = await site.signUp('Hal');
+    const page = await openContest(site.contests.live, { as: hal });
     await find(page, 'contest.register').click();
     await see(page, 'contest.success');
-    expect(new URL(page.url()).pathname).toBe(`/user/contest/${stage.contests.live._id}`);
+    expect(new URL(page.url()).pathname).toBe(`/user/contest/${site.contests.live._id}`);
     await page.getByRole('button', { name: 'Go to the problems' }).click();
-    await page.waitForURL(`**/user/contestAttempt/${stage.contests.live._id}`);
+    await page.waitForURL(`**/user/contestAttempt/${site.contests.live._id}`);
     await page.getByRole('link', { name: 'Opening Act' }).waitFor();
   });
 
@@ -235,14 +235,14 @@ describe('the page of a contest', () => {
     const page = await openList();
     await cards(page).filter({ hasText: 'Open Stage' }).click();
     await pollRule('registration.taken-to-attempt', () => new URL(page.url()).pathname).toBe(
-      `/user/contestAttempt/${stage.contests.live._id}`,
+      `/user/contestAttempt/${site.contests.live._id}`,
     );
     await page.goBack();
     await page.waitForURL('**/user/contests');
   });
 
   it('draws the markdown of its description', async () => {
-    const { contests, admin } = stage;
+    const { contests, admin } = site;
     await admin.client.contests.update(contests.bare._id, {
       description: '# Rules\n\nOne **hour**. <script>window.harmed = 1</script>',
     });
@@ -256,7 +256,7 @@ describe('the page of a contest', () => {
 
 describe('registering that fails', () => {
   it("shows the server's message", async () => {
-    const page = await openContest(stage.contests.future);
+    const page = await openContest(site.contests.future);
     await see(page, 'contest.register');
     await failRequests(page, register, { status: 500, body: { message: 'The hall is full' } });
     await find(page, 'contest.register').click();
@@ -266,7 +266,7 @@ describe('registering that fails', () => {
   });
 
   it('says so where the server does not', async () => {
-    const page = await openContest(stage.contests.future);
+    const page = await openContest(site.contests.future);
     await see(page, 'contest.register');
     await failRequests(page, register, { status: 500 });
     await find(page, 'contest.register').click();
@@ -274,7 +274,7 @@ describe('registering that fails', () => {
   });
 
   it('says that no answer came, and can be tried again', async () => {
-    const page = await openContest(stage.contests.future, { as: await stage.signUp('Ida') });
+    const page = await openContest(site.contests.future, { as: await site.signUp('Ida') });
     await see(page, 'contest.register');
     const { stop } = await loseRequests(page, register);
     await find(page, 'contest.register').click();
@@ -286,7 +286,7 @@ describe('registering that fails', () => {
   });
 
   it('says that the request could not be set up', async () => {
-    const page = await openContest(stage.contests.future, {
+    const page = await openContest(site.contests.future, {
       before: (opened) => breakSetUp(opened, '/contest/register'),
     });
     await find(page, 'contest.register').click();
@@ -306,14 +306,14 @@ describe('a contest that cannot be loaded', () => {
   it("shows the server's message", async () => {
     const refuse = (page: Page) =>
       failRequests(page, getContest, { status: 500, body: { message: 'The disk is full' } });
-    const page = await openContest(stage.contests.future, { before: refuse });
+    const page = await openContest(site.contests.future, { before: refuse });
     const message = page.getByText('The disk is full', { exact: true });
     await pollRule('contest-error.message', () => message.count()).toBe(1);
   });
 
   it('says so where the server does not, and can be asked for again', async () => {
     let stop = async () => {};
-    const page = await openContest(stage.contests.future, {
+    const page = await openContest(site.contests.future, {
       before: async (opened) => {
         ({ stop } = await failRequests(opened, getContest, { status: 500 }));
       },
@@ -325,12 +325,12 @@ describe('a contest that cannot be loaded', () => {
   });
 
   it('says that no answer came', async () => {
-    const page = await openContest(stage.contests.future, { before: (opened) => loseRequests(opened, getContest) });
+    const page = await openContest(site.contests.future, { before: (opened) => loseRequests(opened, getContest) });
     await see(page, 'contest-error.no-response');
   });
 
   it('says that the request could not be set up', async () => {
-    const page = await openContest(stage.contests.future, {
+    const page = await openContest(site.contests.future, {
       before: (opened) => breakSetUp(opened, '/contest/getContest'),
     });
     await see(page, 'contest-error.set-up');
@@ -338,7 +338,7 @@ describe('a contest that cannot be loaded', () => {
 
   it('has a heading while it is on its way', async () => {
     let release = () => {};
-    const page = await openContest(stage.contests.future, {
+    const page = await openContest(site.contests.future, {
       before: async (opened) => {
         ({ release } = await holdRequests(opened, getContest));
       },

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type HeldRequests, holdRequests } from './browser/network.ts';
 import type { PageOptions } from './browser/open-page.ts';
-import { type Stage, setUpStage } from './browser/stage.ts';
+import { setUpSite, type TestSite } from './browser/test-site.ts';
 import { expectRule } from './sentences/see.ts';
 
-let stage: Stage;
+let site: TestSite;
 beforeAll(async () => {
-  stage = await setUpStage();
+  site = await setUpSite();
 });
-afterAll(() => stage?.close());
+afterAll(() => site?.close());
 
 /** Opens an address and answers where that led to. */
 async function follow(as: PageOptions['as'] & string, path: string): Promise<string> {
-  const page = await stage.openPage({ as, path });
+  const page = await site.openPage({ as, path });
   await page.getByRole('heading', { level: 1 }).waitFor();
   return new URL(page.url()).pathname;
 }
@@ -52,7 +52,7 @@ describe('a guard', () => {
 describe('the first authentication check', () => {
   it('is waited for before anything is rendered', async () => {
     const holding: HeldRequests[] = [];
-    const page = await stage.openPage({
+    const page = await site.openPage({
       as: 'learner',
       path: '/user/home',
       before: async (opened) => holding.push(await holdRequests(opened, '**/api/auth/protected')),
@@ -66,7 +66,7 @@ describe('the first authentication check', () => {
 
   it('does not keep the page from asking for what it will show', async () => {
     const holding: HeldRequests[] = [];
-    const page = await stage.openPage({
+    const page = await site.openPage({
       as: 'learner',
       path: '/user/home',
       before: async (opened) => {

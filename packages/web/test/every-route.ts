@@ -1,17 +1,17 @@
 import type { RouteObject } from 'react-router';
-import type { Stage } from './browser/stage.ts';
+import type { TestSite } from './browser/test-site.ts';
 
-/** Who looks: nobody is signed in, Ada is, or an admin. */
+/** The visitor: signed out, Ada, or the administrator. */
 export type Role = 'nobody' | 'learner' | 'admin';
 
-/** Where somebody ends and the heading they see there. */
+/** The path after redirects, and the heading there. */
 export type Landing = readonly [path: string, heading: string];
 
 export interface RouteCase {
-  /** As in `src/app/routes.tsx`. */
+  /** The pattern in `src/app/routes.tsx`. */
   route: string;
   path: string;
-  /** For whom the page is; everybody else is led elsewhere. */
+  /** The landing per role; other roles than that of the page are redirected. */
   landings: Record<Role, Landing>;
 }
 
@@ -24,8 +24,8 @@ const homes: Record<Role, Landing> = {
 };
 const unbuilt = 'Not available yet';
 
-/** Every route once, with content where it shows some; those by id stand for a contest that is there. */
-export function casesOf({ problems, contests }: Stage): readonly RouteCase[] {
+/** Lists every route once. Routes with an id belong to existing content. */
+export function casesOf({ problems, contests }: TestSite): readonly RouteCase[] {
   const { sum, opener } = problems;
   const { ranked, live, future } = contests;
   return [
@@ -82,7 +82,7 @@ function forAdmins(route: string, path: string, heading: string): RouteCase {
   return { route, path, landings: { nobody: login, learner: unauthorized, admin: [path, heading] } };
 }
 
-/** The addresses that routes answer to, as patterns. */
+/** The patterns of all routes. */
 export function patternsOf(routes: readonly RouteObject[], parent = ''): string[] {
   return routes.flatMap(({ path, index, children }) => {
     const here = path === undefined ? parent : path.startsWith('/') ? path : joinPath(parent, path);

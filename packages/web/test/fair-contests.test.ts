@@ -3,22 +3,22 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { fillForm, submit } from './admin-problems-form.ts';
 import { expectAccessible } from './browser/axe.ts';
 import { failRequests, holdRequests } from './browser/network.ts';
-import { type Stage, setUpStage } from './browser/stage.ts';
+import { setUpSite, type TestSite } from './browser/test-site.ts';
 
-let stage: Stage;
+let site: TestSite;
 beforeAll(async () => {
-  stage = await setUpStage();
+  site = await setUpSite();
 });
-afterAll(() => stage?.close());
+afterAll(() => site?.close());
 
 type Theme = 'light' | 'dark';
-const openAsAdmin = (path: string, theme: Theme = 'light') => stage.openPage({ as: 'admin', path, theme });
+const openAsAdmin = (path: string, theme: Theme = 'light') => site.openPage({ as: 'admin', path, theme });
 const draftSwitch = (page: Page) => page.getByRole('checkbox', { name: 'Draft' });
 
-const titlesForLearners = async () => (await stage.people.ada.client.problems.list()).map(({ title }) => title);
+const titlesForLearners = async () => (await site.people.ada.client.problems.list()).map(({ title }) => title);
 
 async function findProblem(title: string) {
-  const problems = await stage.admin.client.problems.list();
+  const problems = await site.admin.client.problems.list();
   const problem = problems.find((each) => each.title === title);
   if (!problem) throw new Error(`there is no problem ${title}`);
   return problem;
@@ -49,7 +49,7 @@ it('keeps a new problem from learners that is uploaded as a draft, marks it, and
 });
 
 it('shows what the installation makes of new problems', async () => {
-  const page = await stage.openPage({
+  const page = await site.openPage({
     as: 'admin',
     path: '/admin/uploadProblem',
     before: async (opened) => {
@@ -61,7 +61,7 @@ it('shows what the installation makes of new problems', async () => {
 
 it('claims nothing of a new problem while that is unknown, and keeps what was chosen meanwhile', async () => {
   let answer: Awaited<ReturnType<typeof holdRequests>> | undefined;
-  const page = await stage.openPage({
+  const page = await site.openPage({
     as: 'admin',
     path: '/admin/uploadProblem',
     before: async (opened) => {
@@ -78,7 +78,7 @@ it('claims nothing of a new problem while that is unknown, and keeps what was ch
 });
 
 it('says why a problem that learners have submitted for cannot become a draft', async () => {
-  const { _id } = stage.problems.sum;
+  const { _id } = site.problems.sum;
   const page = await openAsAdmin(`/admin/editProblem/${_id}`);
   await draftSwitch(page).check();
   await page.getByRole('button', { name: 'Update Problem' }).click();
@@ -86,7 +86,7 @@ it('says why a problem that learners have submitted for cannot become a draft', 
 });
 
 it('warns that a problem that is chosen for a contest leaves practice', async () => {
-  await stage.admin.client.problems.upload({
+  await site.admin.client.problems.upload({
     title: 'Still Secret',
     description: 'Later.',
     difficulty: 'Easy',
@@ -98,25 +98,25 @@ it('warns that a problem that is chosen for a contest leaves practice', async ()
   await options.getByRole('button', { name: /Still Secret.*Draft/ }).click();
   const warning = page.getByText(/^Learners can practise/);
   expect(await warning.count()).toBe(0);
-  await options.getByRole('button', { name: stage.problems.sum.title }).click();
+  await options.getByRole('button', { name: site.problems.sum.title }).click();
   expect(await warning.innerText()).toBe(
-    `Learners can practise ${stage.problems.sum.title} now. Saving the contest hides it from practice until the contest is over.`,
+    `Learners can practise ${site.problems.sum.title} now. Saving the contest hides it from practice until the contest is over.`,
   );
   await expectAccessible(page);
 });
 
 it('says that a leaderboard is older than a rejudge, and generates it again', async () => {
-  const { ranked } = stage.contests;
-  const { client } = stage.admin;
+  const { ranked } = site.contests;
+  const { client } = site.admin;
   const testCases = [{ input: '1 2\n', output: '4\n' }];
-  await client.problems.update(stage.problems.sum._id, { testCases, allowLive: true });
-  await client.problems.rejudge(stage.problems.sum._id);
+  await client.problems.update(site.problems.sum._id, { testCases, allowLive: true });
+  await client.problems.rejudge(site.problems.sum._id);
   const isStale = async () => (await client.contests.get(ranked._id)).leaderboardStale;
   await expect.poll(isStale).toBe(true);
   const judged = async () => (await client.submissions.list({ contestId: ranked._id })).every(({ verdict }) => verdict);
   await expect.poll(judged).toBe(true);
 
-  const learners = await stage.openPage({ as: 'learner', path: `/user/leaderboard/${ranked._id}`, theme: 'dark' });
+  const learners = await site.openPage({ as: 'learner', path: `/user/leaderboard/${ranked._id}`, theme: 'dark' });
   await learners
     .getByText('This leaderboard is out of date: a rejudge changed results after it was generated.')
     .waitFor();

@@ -1,20 +1,20 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectAccessible } from './browser/axe.ts';
-import { setUpEmptyStage } from './browser/stage.ts';
+import { setUpEmptySite } from './browser/test-site.ts';
 import { expectRule, find, pollRule, see, seeNoMore } from './sentences/see.ts';
 
-let stage: Awaited<ReturnType<typeof setUpEmptyStage>>;
+let site: Awaited<ReturnType<typeof setUpEmptySite>>;
 beforeAll(async () => {
-  stage = await setUpEmptyStage();
+  site = await setUpEmptySite();
 });
-afterAll(() => stage?.close());
+afterAll(() => site?.close());
 
 const path = (page: Page) => new URL(page.url()).pathname;
 
 describe('the public header', () => {
   it('leads to signing up, and from there to logging in', async () => {
-    const page = await stage.openPage({ path: '/auth/login' });
+    const page = await site.openPage({ path: '/auth/login' });
     const header = page.getByRole('banner');
     await find(header, 'public-header.sign-up').click();
     await page.waitForURL('**/auth/register');
@@ -23,7 +23,7 @@ describe('the public header', () => {
   });
 
   it('has a menu on small screens that holds the same link', async () => {
-    const page = await stage.openPage({ path: '/auth/login', size: 'phone' });
+    const page = await site.openPage({ path: '/auth/login', size: 'phone' });
     await find(page, 'public-menu.open').click();
     const menu = page.getByRole('dialog');
     await see(menu, 'public-header.sign-up');
@@ -39,7 +39,7 @@ describe('the public header', () => {
 
 describe('the header of a user', () => {
   it('leads to every page', async () => {
-    const page = await stage.openPage({ as: 'learner', path: '/user/home' });
+    const page = await site.openPage({ as: 'learner', path: '/user/home' });
     const header = page.getByRole('banner');
     await find(header, 'user-header.contests').click();
     await page.waitForURL('**/user/contests');
@@ -54,7 +54,7 @@ describe('the header of a user', () => {
   });
 
   it('collapses to a menu on small screens', async () => {
-    const page = await stage.openPage({ as: 'learner', path: '/user/home', size: 'phone' });
+    const page = await site.openPage({ as: 'learner', path: '/user/home', size: 'phone' });
     await seeNoMore(page, 'user-header.contests');
     await find(page, 'public-menu.open').click();
     await expectAccessible(page);
@@ -73,7 +73,7 @@ describe('the header of a user', () => {
   });
 
   it('logs out: tokens are gone and the login is shown', async () => {
-    const page = await stage.openPage({ as: 'learner', path: '/user/contests' });
+    const page = await site.openPage({ as: 'learner', path: '/user/contests' });
     expect(await page.evaluate(() => Object.keys(localStorage))).toContain('accessToken');
     await find(page, 'user-header.log-out').click();
     await page.waitForURL('**/auth/login');
@@ -86,7 +86,7 @@ describe('the header of a user', () => {
 
 describe('the header of an admin', () => {
   it('leads to every page', async () => {
-    const page = await stage.openPage({ as: 'admin', path: '/admin/home' });
+    const page = await site.openPage({ as: 'admin', path: '/admin/home' });
     const header = page.getByRole('banner');
     await find(header, 'admin-header.upload-problem').click();
     await page.waitForURL('**/admin/uploadProblem');

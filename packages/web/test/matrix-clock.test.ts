@@ -1,22 +1,25 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { programs } from '../../server/test/programs.ts';
-import { type Stage, setUpStage } from './browser/stage.ts';
+import { setUpSite, type TestSite } from './browser/test-site.ts';
 import { find } from './sentences/see.ts';
 import { editorOf, seeText, write } from './solving-steps.ts';
 
-let stage: Stage;
+let site: TestSite;
 beforeAll(async () => {
-  stage = await setUpStage({ frozenAt: '2026-05-01T10:00:00.000Z' });
+  site = await setUpSite({ frozenAt: '2026-05-01T10:00:00.000Z' });
 });
-afterAll(() => stage?.close());
+afterAll(() => site?.close());
 
-/** Opens the contest problem when the contest ends in `serverMs` by the server's clock and in `browserMs` by the browser's. */
+/**
+ * Opens the problem of a contest that ends in `serverMs` by the server's clock and `browserMs` by
+ * the browser's.
+ */
 async function openBeforeEnd(serverMs: number, browserMs: number) {
-  const { live } = stage.contests;
+  const { live } = site.contests;
   const end = Date.parse(live.endTime);
-  stage.clock.freezeAt(end - serverMs);
-  const path = `/user/problem/contest/${live._id}/${stage.problems.opener._id}`;
-  const page = await stage.openPage({ as: 'learner', path, frozenAt: new Date(end - browserMs).toISOString() });
+  site.clock.freezeAt(end - serverMs);
+  const path = `/user/problem/contest/${live._id}/${site.problems.opener._id}`;
+  const page = await site.openPage({ as: 'learner', path, frozenAt: new Date(end - browserMs).toISOString() });
   await editorOf(page).waitFor();
   return page;
 }

@@ -1,14 +1,14 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { routes } from '../src/app/routes.tsx';
-import { type Stage, setUpStage } from './browser/stage.ts';
+import { setUpSite, type TestSite } from './browser/test-site.ts';
 import { casesOf, type Landing, patternsOf, type Role } from './every-route.ts';
 
-let stage: Stage;
+let site: TestSite;
 beforeAll(async () => {
-  stage = await setUpStage();
+  site = await setUpSite();
 });
-afterAll(() => stage?.close());
+afterAll(() => site?.close());
 
 const landingOf = async (page: Page): Promise<Landing> => [
   new URL(page.url()).pathname,
@@ -17,13 +17,13 @@ const landingOf = async (page: Page): Promise<Landing> => [
 
 describe('every route', () => {
   it('is in the table', () => {
-    const listed = new Set(casesOf(stage).map(({ route }) => route));
+    const listed = new Set(casesOf(site).map(({ route }) => route));
     expect([...listed].sort()).toEqual([...new Set(patternsOf(routes))].sort());
   });
 
   it.each<Role>(['nobody', 'learner', 'admin'])('leads %s to a page of theirs, with its heading', async (role) => {
-    const page = await stage.openPage({ as: role, path: '/unauthorized' });
-    for (const { path, landings } of casesOf(stage)) {
+    const page = await site.openPage({ as: role, path: '/unauthorized' });
+    for (const { path, landings } of casesOf(site)) {
       await page.goto(path);
       await expect.poll(() => landingOf(page), { message: path }).toEqual(landings[role]);
     }

@@ -1,46 +1,46 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { expectAccessible } from './browser/axe.ts';
 import { failRequests, holdRequests } from './browser/network.ts';
-import { type Stage, setUpEmptyStage, setUpStage } from './browser/stage.ts';
+import { setUpEmptySite, setUpSite, type TestSite } from './browser/test-site.ts';
 import { expectRule, find, pollRule, see } from './sentences/see.ts';
 
-let stage: Stage;
+let site: TestSite;
 
 beforeAll(async () => {
-  stage = await setUpStage();
+  site = await setUpSite();
 });
 
-afterAll(() => stage?.close());
+afterAll(() => site?.close());
 
 const rows = 'ul[aria-label="Problems"] > li';
 
 it('lists every problem with difficulty, tags and a green mark on what is solved', async () => {
-  const page = await stage.openPage({ as: 'learner', path: '/user/home' });
-  const sum = page.getByRole('link', { name: stage.problems.sum.title });
+  const page = await site.openPage({ as: 'learner', path: '/user/home' });
+  const sum = page.getByRole('link', { name: site.problems.sum.title });
   await sum.waitFor();
   expectRule('problem-list.row-link', await sum.getAttribute('href')).toBe(
-    `/user/problem/practice/${stage.problems.sum._id}`,
+    `/user/problem/practice/${site.problems.sum._id}`,
   );
   expectRule('problem-list.row', (await sum.innerText()).split('\n')).toEqual(
     expect.arrayContaining(['Sum of Two', 'Easy', 'warm-up']),
   );
   expectRule('problem-list.solved', await sum.getByText('Solved').count()).toBe(1);
-  expect(await page.getByRole('link', { name: stage.problems.rich.title }).getByText('Solved').count()).toBe(0);
+  expect(await page.getByRole('link', { name: site.problems.rich.title }).getByText('Solved').count()).toBe(0);
 });
 
 it.each(['/user/home', '/user/practice'])('is accessible in both themes at %s', async (path) => {
   for (const theme of ['light', 'dark'] as const) {
-    const page = await stage.openPage({ as: 'learner', path, theme });
+    const page = await site.openPage({ as: 'learner', path, theme });
     await pollRule('problem-list.both', () => page.locator(rows).count()).toBeGreaterThan(0);
     await expectAccessible(page);
   }
 });
 
 it('begins a page at its top, and is come back to where it was left', async () => {
-  const page = await stage.openPage({ as: 'learner', path: '/user/home', size: 'phone' });
+  const page = await site.openPage({ as: 'learner', path: '/user/home', size: 'phone' });
   await page.setViewportSize({ width: 390, height: 320 });
   const scrolledBy = () => page.evaluate(() => scrollY);
-  const { title } = stage.problems.rich;
+  const { title } = site.problems.rich;
   const row = page.getByRole('link', { name: title });
   const isInView = () => row.evaluate((link) => Math.abs(link.getBoundingClientRect().top - 160) < 160);
   const open = async () => {
@@ -61,7 +61,7 @@ it('begins a page at its top, and is come back to where it was left', async () =
 });
 
 it('marks the difficulties by colour and by word', async () => {
-  const page = await stage.openPage({ as: 'learner', path: '/user/home' });
+  const page = await site.openPage({ as: 'learner', path: '/user/home' });
   const colourOf = (word: string) =>
     page
       .locator(rows)
@@ -77,19 +77,19 @@ it('marks the difficulties by colour and by word', async () => {
 });
 
 it('finds titles by a part of them without regard to case, at the slash key', async () => {
-  const page = await stage.openPage({ as: 'learner', path: '/user/home' });
+  const page = await site.openPage({ as: 'learner', path: '/user/home' });
   await page.locator(rows).first().waitFor();
   await page.keyboard.press('/');
-  await page.keyboard.type(stage.problems.paths.title.slice(0, 5).toUpperCase());
+  await page.keyboard.type(site.problems.paths.title.slice(0, 5).toUpperCase());
   await expect.poll(() => page.locator(rows).count()).toBe(1);
   expect(await find(page, 'problem-list.search').inputValue()).not.toBe('');
 });
 
 it('leaves only problems that carry every chosen tag', async () => {
-  const page = await stage.openPage({ as: 'learner', path: '/user/home' });
+  const page = await site.openPage({ as: 'learner', path: '/user/home' });
   await see(page, 'problem-list.filter');
   await page.locator(rows).first().waitFor();
-  const problems = await stage.people.ada.client.problems.list();
+  const problems = await site.people.ada.client.problems.list();
   const tags = page.getByRole('group', { name: 'Filter by Tags:' }).getByRole('button');
   expectRule('problem-list.tags', (await tags.allInnerTexts()).toSorted()).toEqual(
     [...new Set(problems.flatMap((problem) => problem.tags))].toSorted(),
@@ -97,12 +97,12 @@ it('leaves only problems that carry every chosen tag', async () => {
   await page.getByRole('button', { name: 'math', exact: true }).click();
   await page.getByRole('button', { name: 'graphs', exact: true }).click();
   await expect.poll(() => page.locator(rows).count()).toBe(1);
-  await expect.poll(() => page.locator(rows).innerText()).toContain(stage.problems.paths.title);
+  await expect.poll(() => page.locator(rows).innerText()).toContain(site.problems.paths.title);
 });
 
 it('shows a spinner while it loads, and a way on when it cannot', async () => {
   let release = () => {};
-  const page = await stage.openPage({
+  const page = await site.openPage({
     as: 'learner',
     path: '/user/home',
     before: async (opened) => {
@@ -112,18 +112,18 @@ it('shows a spinner while it loads, and a way on when it cannot', async () => {
   await pollRule('problem-list.spinner', () => page.getByText('Loading problems').count()).toBe(1);
   release();
   await page.locator(rows).first().waitFor();
-  const refused = await stage.openPage({
+  const rejected = await site.openPage({
     as: 'learner',
     path: '/user/home',
     before: async (opened) => {
       await failRequests(opened, '**/api/problem/getAll', { status: 500 });
     },
   });
-  await refused.getByRole('button', { name: 'Try again' }).waitFor();
+  await rejected.getByRole('button', { name: 'Try again' }).waitFor();
 });
 
 it('says that there is nothing where there is nothing', async () => {
-  const empty = await setUpEmptyStage();
+  const empty = await setUpEmptySite();
   try {
     const page = await empty.openPage({ as: 'learner', path: '/user/home' });
     await page.getByText('There are no problems yet').waitFor();

@@ -2,14 +2,14 @@ import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { expectAccessible } from './browser/axe.ts';
 import { failRequests, type HeldRequests, holdRequests } from './browser/network.ts';
-import { type Stage, setUpStage } from './browser/stage.ts';
+import { setUpSite, type TestSite } from './browser/test-site.ts';
 import { expectRule, pollRule, see } from './sentences/see.ts';
 
-let stage: Stage;
+let site: TestSite;
 beforeAll(async () => {
-  stage = await setUpStage();
+  site = await setUpSite();
 });
-afterAll(() => stage?.close());
+afterAll(() => site?.close());
 
 /** The labels and values of the only list of them. */
 async function factsOf(within: Locator): Promise<[label: string, value: string][]> {
@@ -19,12 +19,12 @@ async function factsOf(within: Locator): Promise<[label: string, value: string][
 }
 
 it("shows a user's account, to read only", async () => {
-  const page = await stage.openPage({ as: 'learner', path: '/user/profile' });
+  const page = await site.openPage({ as: 'learner', path: '/user/profile' });
   await see(page, 'profile.first-name');
   await see(page, 'profile.last-name');
   await see(page, 'profile.email');
   await see(page, 'profile.rating');
-  const { ada } = stage.people;
+  const { ada } = site.people;
   const { rating } = await ada.client.users.profile();
   const main = page.getByRole('main');
   expect(await factsOf(main)).toEqual([
@@ -38,8 +38,8 @@ it("shows a user's account, to read only", async () => {
 });
 
 it('changes the password', async () => {
-  const { dee } = stage.people;
-  const page = await stage.openPage({ as: dee, path: '/user/profile' });
+  const { dee } = site.people;
+  const page = await site.openPage({ as: dee, path: '/user/profile' });
   await page.getByText('Change password').click();
   const fill = async (current: string, next: string, again: string) => {
     await page.getByLabel('Current Password', { exact: true }).fill(current);
@@ -63,9 +63,9 @@ it('changes the password', async () => {
 });
 
 it('shows what contests did to the rating, with the way to their leaderboards', async () => {
-  const page = await stage.openPage({ as: 'learner', path: '/user/profile', theme: 'dark', size: 'phone' });
-  const { ranked } = stage.contests;
-  const { ratingHistory } = await stage.people.ada.client.users.profile();
+  const page = await site.openPage({ as: 'learner', path: '/user/profile', theme: 'dark', size: 'phone' });
+  const { ranked } = site.contests;
+  const { ratingHistory } = await site.people.ada.client.users.profile();
   const row = page.getByRole('row').filter({ hasText: ranked.title });
   await row.waitFor();
   const change = ratingHistory.find(({ contestId }) => contestId === ranked._id);
@@ -77,20 +77,20 @@ it('shows what contests did to the rating, with the way to their leaderboards', 
 });
 
 it('shows no history of a rating that no contest has changed', async () => {
-  const page = await stage.openPage({ as: stage.people.dee, path: '/user/profile' });
+  const page = await site.openPage({ as: site.people.dee, path: '/user/profile' });
   await see(page, 'profile.rating');
   expect(await page.getByRole('heading', { name: 'Rating history' }).count()).toBe(0);
 });
 
 it("shows an admin's account with its type", async () => {
-  const page = await stage.openPage({ as: 'admin', path: '/admin/profile', size: 'phone' });
+  const page = await site.openPage({ as: 'admin', path: '/admin/profile', size: 'phone' });
   await see(page, 'admin-profile.first-name');
   await see(page, 'admin-profile.last-name');
   await see(page, 'admin-profile.email');
   await see(page, 'admin-profile.type');
   await see(page, 'admin-profile.type-value');
   await see(page, 'admin-profile.rating');
-  const { rating, firstName, lastName, email } = await stage.admin.client.users.profile();
+  const { rating, firstName, lastName, email } = await site.admin.client.users.profile();
   expect(await factsOf(page.getByRole('main'))).toEqual([
     ['First Name', firstName],
     ['Last Name', lastName],
@@ -103,7 +103,7 @@ it("shows an admin's account with its type", async () => {
 
 it.each(['learner', 'admin'] as const)('shows a loader to a %s until the profile is loaded', async (as) => {
   const holding: HeldRequests[] = [];
-  const page = await stage.openPage({
+  const page = await site.openPage({
     as,
     path: as === 'admin' ? '/admin/profile' : '/user/profile',
     before: async (opened) => holding.push(await holdRequests(opened, '**/api/user/profile')),
@@ -117,7 +117,7 @@ it.each(['learner', 'admin'] as const)('shows a loader to a %s until the profile
 });
 
 it('says that the profile could not be fetched, and tries again when asked to', async () => {
-  const page = await stage.openPage({ as: 'learner', path: '/user/home' });
+  const page = await site.openPage({ as: 'learner', path: '/user/home' });
   const failing = await failRequests(page, '**/api/user/profile', { status: 500 });
   await page.goto('/user/profile');
   await page.getByText('Failed to fetch profile').waitFor();

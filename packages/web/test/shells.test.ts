@@ -1,18 +1,18 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { setUpEmptyStage } from './browser/stage.ts';
+import { setUpEmptySite } from './browser/test-site.ts';
 import { find, see, seeNoMore } from './sentences/see.ts';
 
-let stage: Awaited<ReturnType<typeof setUpEmptyStage>>;
+let site: Awaited<ReturnType<typeof setUpEmptySite>>;
 beforeAll(async () => {
-  stage = await setUpEmptyStage();
+  site = await setUpEmptySite();
 });
-afterAll(() => stage?.close());
+afterAll(() => site?.close());
 
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent?.trim());
 
 it('opens the menu by keyboard, closes it by Escape and gives the focus back', async () => {
-  const page = await stage.openPage({ as: 'learner', path: '/user/home', size: 'phone' });
+  const page = await site.openPage({ as: 'learner', path: '/user/home', size: 'phone' });
   await find(page, 'public-menu.open').focus();
   await page.keyboard.press('Enter');
   await see(page, 'public-menu.close');
@@ -23,7 +23,7 @@ it('opens the menu by keyboard, closes it by Escape and gives the focus back', a
 });
 
 it('closes the menu when somebody presses beside it', async () => {
-  const page = await stage.openPage({ path: '/auth/register', size: 'phone' });
+  const page = await site.openPage({ path: '/auth/register', size: 'phone' });
   await find(page, 'public-menu.open').click();
   await see(page, 'public-menu.close');
   await page.mouse.click(20, 400);
@@ -31,14 +31,14 @@ it('closes the menu when somebody presses beside it', async () => {
 });
 
 it('logs out from the menu', async () => {
-  const page = await stage.openPage({ as: 'admin', path: '/admin/home', size: 'phone', theme: 'dark' });
+  const page = await site.openPage({ as: 'admin', path: '/admin/home', size: 'phone', theme: 'dark' });
   await find(page, 'public-menu.open').click();
   await find(page.getByRole('dialog'), 'admin-header.log-out').click();
   await page.waitForURL('**/auth/login');
 });
 
 it('offers first to skip the navigation', async () => {
-  const page = await stage.openPage({ as: 'learner', path: '/user/profile' });
+  const page = await site.openPage({ as: 'learner', path: '/user/profile' });
   await page.getByRole('heading', { level: 1 }).waitFor();
   await page.keyboard.press('Tab');
   expect(await focused(page)).toBe('Skip to content');
@@ -47,7 +47,7 @@ it('offers first to skip the navigation', async () => {
 });
 
 it('marks where one is, also below a page', async () => {
-  const page = await stage.openPage({ as: 'learner', path: '/user/practice' });
+  const page = await site.openPage({ as: 'learner', path: '/user/practice' });
   await page.getByRole('heading', { level: 1 }).waitFor();
   expect(await find(page, 'user-header.home').getAttribute('aria-current')).toBe('true');
   await find(page, 'user-header.home').click();
@@ -57,13 +57,13 @@ it('marks where one is, also below a page', async () => {
 });
 
 it('moves the focus to the heading of the page that was opened', async () => {
-  const page = await stage.openPage({ as: 'learner', path: '/user/home' });
+  const page = await site.openPage({ as: 'learner', path: '/user/home' });
   await find(page, 'user-header.profile').click();
   await expect.poll(() => focused(page)).toBe('Profile');
 });
 
 it('keeps the colours that were chosen, also where nobody is signed in', async () => {
-  const page = await stage.openPage({ path: '/auth/login', theme: 'light' });
+  const page = await site.openPage({ path: '/auth/login', theme: 'light' });
   const isDark = () => page.evaluate(() => document.documentElement.classList.contains('dark'));
   const toggle = page.getByRole('button', { name: 'Dark mode' });
   await toggle.click();

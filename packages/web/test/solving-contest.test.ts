@@ -2,20 +2,20 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { programs } from '../../server/test/programs.ts';
 import { expectAccessible } from './browser/axe.ts';
-import { type Stage, setUpStage } from './browser/stage.ts';
+import { setUpSite, type TestSite } from './browser/test-site.ts';
 import { find, see } from './sentences/see.ts';
 import { editorOf, seeText, write } from './solving-steps.ts';
 
 const hourMs = 3_600_000;
 
-let stage: Stage;
+let site: TestSite;
 beforeAll(async () => {
-  stage = await setUpStage();
+  site = await setUpSite();
 });
-afterAll(() => stage?.close());
+afterAll(() => site?.close());
 
-const pathOf = (contest: keyof Stage['contests'], problem: keyof Stage['problems']) =>
-  `/user/problem/contest/${stage.contests[contest]._id}/${stage.problems[problem]._id}`;
+const pathOf = (contest: keyof TestSite['contests'], problem: keyof TestSite['problems']) =>
+  `/user/problem/contest/${site.contests[contest]._id}/${site.problems[problem]._id}`;
 
 /** Seconds that the page says remain. */
 async function remainingOn(page: Page): Promise<number> {
@@ -25,20 +25,21 @@ async function remainingOn(page: Page): Promise<number> {
 
 describe('the time that remains', () => {
   it("is that of the server's clock, though the browser's is wrong", async () => {
-    const page = await stage.openPage({ as: 'learner', path: pathOf('live', 'opener'), clockOffsetMs: 30_000 });
+    const page = await site.openPage({ as: 'learner', path: pathOf('live', 'opener'), clockOffsetMs: 30_000 });
     await page.getByRole('timer').waitFor();
     const shown = await remainingOn(page);
-    // The server's clock may be some seconds behind the true one: it stood in the present when the stage was begun.
-    const real = (Date.parse(stage.contests.live.endTime) - stage.people.ada.client.clock.now()) / 1000;
+    // The server's clock may be some seconds behind the true one: it stood in the present when the
+    // site was begun.
+    const real = (Date.parse(site.contests.live.endTime) - site.people.ada.client.clock.now()) / 1000;
     expect(Math.abs(shown - real)).toBeLessThan(5);
     await page.clock.fastForward('10:00');
     await expect.poll(async () => shown - (await remainingOn(page))).toBeGreaterThanOrEqual(600);
   });
 
   it('follows an end that is moved meanwhile', async () => {
-    const { _id, endTime } = stage.contests.live;
-    const moveEnd = (to: string) => stage.people.admin.client.contests.update(_id, { endTime: to });
-    const page = await stage.openPage({ as: 'learner', path: pathOf('live', 'opener'), clockOffsetMs: 0 });
+    const { _id, endTime } = site.contests.live;
+    const moveEnd = (to: string) => site.people.admin.client.contests.update(_id, { endTime: to });
+    const page = await site.openPage({ as: 'learner', path: pathOf('live', 'opener'), clockOffsetMs: 0 });
     await page.getByRole('timer').waitFor();
     const shown = await remainingOn(page);
     await moveEnd(new Date(Date.parse(endTime) + hourMs).toISOString());
@@ -53,7 +54,7 @@ describe('the time that remains', () => {
 
 describe('a contest problem', () => {
   it('leads to the contest and its other problems', async () => {
-    const page = await stage.openPage({ as: 'learner', path: pathOf('live', 'opener') });
+    const page = await site.openPage({ as: 'learner', path: pathOf('live', 'opener') });
     const contest = page.getByRole('navigation', { name: 'Contest' });
     await contest.getByRole('link', { name: 'B: Encore' }).click();
     await page.getByRole('heading', { level: 1, name: 'Encore' }).waitFor();
@@ -61,8 +62,8 @@ describe('a contest problem', () => {
     await page.waitForURL('**/user/contestAttempt/**');
   });
 
-  it('is judged without a modal, tells nothing of hidden tests, and is marked as solved', async () => {
-    const page = await stage.openPage({ as: 'learner', path: pathOf('live', 'opener') });
+  it('is judged without a modal, shows nothing of hidden tests, and is marked as solved', async () => {
+    const page = await site.openPage({ as: 'learner', path: pathOf('live', 'opener') });
     // Right on the samples.
     await write(page, programs.correct.replace('std::cout << a + b', 'std::cout << (a < 0 ? 7 : a + b)'));
     await find(page, 'solving.submit').click();
@@ -77,19 +78,19 @@ describe('a contest problem', () => {
   });
 
   it('is explained to those who are not registered', async () => {
-    const page = await stage.openPage({ as: stage.people.dee, path: pathOf('live', 'opener') });
+    const page = await site.openPage({ as: site.people.dee, path: pathOf('live', 'opener') });
     await seeText(page, 'Register for the contest to open this problem');
     expect(await page.getByRole('link', { name: 'To Open Stage' }).getAttribute('href')).toBe(
-      `/user/contest/${stage.contests.live._id}`,
+      `/user/contest/${site.contests.live._id}`,
     );
     await expectAccessible(page);
   });
 
   it.each(['aaaaaaaaaaaa', 'no-id'])('that does not exist, as %s, is looked for once, and leads on', async (id) => {
     let asked = 0;
-    const page = await stage.openPage({
+    const page = await site.openPage({
       as: 'learner',
-      path: `/user/problem/contest/${stage.contests.live._id}/${id}`,
+      path: `/user/problem/contest/${site.contests.live._id}/${id}`,
       before: async (opened) => {
         opened.on('request', (request) => {
           if (request.url().endsWith(`/api/problem/${id}`)) asked += 1;
@@ -104,9 +105,9 @@ describe('a contest problem', () => {
   });
 
   it('in practice while its contest runs is explained', async () => {
-    const page = await stage.openPage({
-      as: stage.people.dee,
-      path: `/user/problem/practice/${stage.problems.opener._id}`,
+    const page = await site.openPage({
+      as: site.people.dee,
+      path: `/user/problem/practice/${site.problems.opener._id}`,
     });
     await seeText(page, 'Register for the contest to open this problem');
     await page.getByRole('link', { name: 'To the contests' }).waitFor();
@@ -114,14 +115,14 @@ describe('a contest problem', () => {
 });
 
 it('lets the server decide what comes too late', async () => {
-  const page = await stage.openPage({ as: 'learner', path: pathOf('live', 'encore') });
+  const page = await site.openPage({ as: 'learner', path: pathOf('live', 'encore') });
   await editorOf(page).waitFor();
   await write(page, programs.correct);
-  await stage.clock.move(4 * hourMs);
+  await site.clock.move(4 * hourMs);
   await find(page, 'solving.submit').click();
   await page.getByRole('alert').getByText('The contest is over').waitFor();
   expect(await page.getByRole('alert').getByRole('link').getAttribute('href')).toBe(
-    `/user/problem/practice/${stage.problems.encore._id}`,
+    `/user/problem/practice/${site.problems.encore._id}`,
   );
   await seeText(page, 'Contest is over');
   await page.getByRole('link', { name: 'leaderboard' }).waitFor();
@@ -129,11 +130,11 @@ it('lets the server decide what comes too late', async () => {
 });
 
 it('opens a problem when its contest begins', async () => {
-  await stage.people.eli.client.contests.register(stage.contests.future._id);
-  const page = await stage.openPage({ as: stage.people.eli, path: pathOf('future', 'secret') });
+  await site.people.eli.client.contests.register(site.contests.future._id);
+  const page = await site.openPage({ as: site.people.eli, path: pathOf('future', 'secret') });
   await seeText(page, /Spring Cup has not started yet/);
   await expectAccessible(page);
-  await stage.clock.move(20 * hourMs);
+  await site.clock.move(20 * hourMs);
   await page.reload();
   await page.getByRole('heading', { level: 1, name: 'Spring Surprise' }).waitFor();
   await see(page, 'solving.description');

@@ -2,23 +2,26 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { programs } from '../../server/test/programs.ts';
 import { expectAccessible } from './browser/axe.ts';
-import { type Stage, setUpStage } from './browser/stage.ts';
+import { setUpSite, type TestSite } from './browser/test-site.ts';
 import { find, see } from './sentences/see.ts';
 import { editorOf, programOf, runOn, seeProgram, seeText, write } from './solving-steps.ts';
 
-let stage: Stage;
+let site: TestSite;
 beforeAll(async () => {
-  stage = await setUpStage();
+  site = await setUpSite();
 });
-afterAll(() => stage?.close());
+afterAll(() => site?.close());
 
-async function openSum(as = stage.people.dee): Promise<Page> {
-  const page = await stage.openPage({ as, path: `/user/problem/practice/${stage.problems.sum._id}` });
+async function openSum(as = site.people.dee): Promise<Page> {
+  const page = await site.openPage({ as, path: `/user/problem/practice/${site.problems.sum._id}` });
   await editorOf(page).waitFor();
   return page;
 }
 
-/** One more tab of the same browser; a deaf one hears nothing of the other, as when both are written in at the same moment. */
+/**
+ * One more tab of the same browser; a deaf one hears nothing of the other, as when both are written
+ * in at the same moment.
+ */
 async function openTabBeside(page: Page, { isDeaf = false } = {}): Promise<Page> {
   const tab = await page.context().newPage();
   if (isDeaf) {
@@ -70,10 +73,10 @@ describe('a draft', () => {
       localStorage.setItem('refreshToken', 'ended');
     });
     await runOn(page, '1 2');
-    await find(page, 'login.email').fill(stage.people.dee.email);
-    await find(page, 'login.password').fill(stage.people.dee.password);
+    await find(page, 'login.email').fill(site.people.dee.email);
+    await find(page, 'login.password').fill(site.people.dee.password);
     await page.keyboard.press('Enter');
-    await page.waitForURL(`**/practice/${stage.problems.sum._id}`);
+    await page.waitForURL(`**/practice/${site.problems.sum._id}`);
     await seeProgram(page, programs.correct);
   });
 
@@ -82,16 +85,16 @@ describe('a draft', () => {
     await write(page, programs.correct);
     await seeText(page, 'Draft saved');
     await find(page, 'solving-header.log-out').click();
-    await find(page, 'login.email').fill(stage.people.eli.email);
-    await find(page, 'login.password').fill(stage.people.eli.password);
+    await find(page, 'login.email').fill(site.people.eli.email);
+    await find(page, 'login.password').fill(site.people.eli.password);
     await page.keyboard.press('Enter');
     await page.waitForURL('**/user/home');
-    await page.goto(`/user/problem/practice/${stage.problems.sum._id}`);
+    await page.goto(`/user/problem/practice/${site.problems.sum._id}`);
     await editorOf(page).waitFor();
     expect(await programOf(page)).toContain('bits/stdc++');
   });
 
-  it('tells when the storage is full', async () => {
+  it('warns when the storage is full', async () => {
     const page = await openSum();
     await page.evaluate(() => {
       for (let size = 2 ** 22; size >= 1; size = Math.floor(size / 2)) {
@@ -146,10 +149,10 @@ describe('two tabs with the same problem', () => {
 
 describe('a submission', () => {
   it('is opened again, and its code restored and taken back', async () => {
-    await stage.submit(stage.people.cy, stage.problems.echo, programs.wrong);
-    const page = await stage.openPage({
-      as: stage.people.cy,
-      path: `/user/problem/practice/${stage.problems.echo._id}`,
+    await site.submit(site.people.cy, site.problems.echo, programs.wrong);
+    const page = await site.openPage({
+      as: site.people.cy,
+      path: `/user/problem/practice/${site.problems.echo._id}`,
     });
     await write(page, programs.correct);
     await page.getByRole('button', { name: 'Submissions' }).click();

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Stage, setUpStage } from './browser/stage.ts';
+import { setUpSite, type TestSite } from './browser/test-site.ts';
 import { editorOf, programOf, runOn, seeText, write } from './solving-steps.ts';
 
 describe('a solving screen of a server with more languages', () => {
-  let stage: Stage;
+  let site: TestSite;
   beforeAll(async () => {
-    stage = await setUpStage({ env: { PODIUM_LANGUAGES: 'c py' } });
+    site = await setUpSite({ env: { PODIUM_LANGUAGES: 'c py' } });
   });
-  afterAll(() => stage?.close());
+  afterAll(() => site?.close());
 
   it('offers them, begins each with its starter, and runs and submits in it', async () => {
-    const path = `/user/problem/practice/${stage.problems.sum._id}`;
-    const page = await stage.openPage({ as: stage.people.dee, path });
+    const path = `/user/problem/practice/${site.problems.sum._id}`;
+    const page = await site.openPage({ as: site.people.dee, path });
     await editorOf(page).waitFor();
     const language = page.getByRole('combobox', { name: 'Language' });
     const options = language.getByRole('option');
@@ -30,8 +30,8 @@ describe('a solving screen of a server with more languages', () => {
   });
 
   it('shows where a Python program is no Python', async () => {
-    const path = `/user/problem/practice/${stage.problems.sum._id}`;
-    const page = await stage.openPage({ as: stage.people.dee, path });
+    const path = `/user/problem/practice/${site.problems.sum._id}`;
+    const page = await site.openPage({ as: site.people.dee, path });
     await editorOf(page).waitFor();
     await page.getByRole('combobox', { name: 'Language' }).selectOption('Python');
     await write(page, 'print(1)\nprint(2\n');

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { expectAccessible } from './browser/axe.ts';
-import { type Stage, setUpStage } from './browser/stage.ts';
+import { setUpSite, type TestSite } from './browser/test-site.ts';
 import { expectRule } from './sentences/see.ts';
 import { seeText } from './solving-steps.ts';
 
-let stage: Stage;
+let site: TestSite;
 beforeAll(async () => {
-  stage = await setUpStage();
+  site = await setUpSite();
 });
-afterAll(() => stage?.close());
+afterAll(() => site?.close());
 
-const open = (name: keyof Stage['problems'], before?: Parameters<Stage['openPage']>[0]) =>
-  stage.openPage({ as: 'learner', path: `/user/problem/practice/${stage.problems[name]._id}`, ...before });
+const open = (name: keyof TestSite['problems'], before?: Parameters<TestSite['openPage']>[0]) =>
+  site.openPage({ as: 'learner', path: `/user/problem/practice/${site.problems[name]._id}`, ...before });
 
 it('is rendered from markdown with tables, code, pictures and formulas', async () => {
   const page = await open('rich');
@@ -43,12 +43,12 @@ it('is rendered from markdown with tables, code, pictures and formulas', async (
 
 it('fetches what draws formulas only for a text that has some', async () => {
   const asked: string[] = [];
-  const { client } = stage.people.admin;
+  const { client } = site.people.admin;
   const { problem } = await client.problems.upload({
     ...{ title: 'Plain', description: 'Print the sum &le; 10 &amp; more, 3 &lt; 4. &unknown;', difficulty: 'Easy' },
     testCases: [{ input: '1 2', output: '3', isSample: true }],
   });
-  const page = await stage.openPage({
+  const page = await site.openPage({
     as: 'learner',
     path: `/user/problem/practice/${problem._id}`,
     before: async (opened) => opened.on('request', (request) => asked.push(request.url())),
@@ -59,12 +59,12 @@ it('fetches what draws formulas only for a text that has some', async () => {
 });
 
 it('marks an interactive problem, of which no samples are shown or run', async () => {
-  const { problem } = await stage.people.admin.client.problems.upload({
+  const { problem } = await site.people.admin.client.problems.upload({
     ...{ title: 'Guess', description: 'Find the page.', difficulty: 'Easy' },
     testCases: [{ input: '10', output: '7', isSample: true }],
     checker: { type: 'interactive', protocol: 'kattis', source: 'int main() { return 43; }' },
   });
-  const page = await stage.openPage({ as: 'learner', path: `/user/problem/practice/${problem._id}` });
+  const page = await site.openPage({ as: 'learner', path: `/user/problem/practice/${problem._id}` });
   await seeText(page, /Interactive: flush after every line/);
   await seeText(page, 'Find the page.');
   expect(await page.getByRole('region', { name: 'Sample 1' }).count()).toBe(0);
@@ -82,7 +82,7 @@ it('shows HTML as text', async () => {
 });
 
 it('links to nothing that runs, and embeds nothing but pictures', async () => {
-  const { problem } = await stage.people.admin.client.problems.upload({
+  const { problem } = await site.people.admin.client.problems.upload({
     title: 'Links',
     description: [
       '[a script](javascript:alert(1)) and [a page](data:text/html,hello)',
@@ -94,7 +94,7 @@ it('links to nothing that runs, and embeds nothing but pictures', async () => {
     difficulty: 'Easy',
     testCases: [{ input: '1 2', output: '3', isSample: true }],
   });
-  const page = await stage.openPage({ as: 'learner', path: `/user/problem/practice/${problem._id}` });
+  const page = await site.openPage({ as: 'learner', path: `/user/problem/practice/${problem._id}` });
   await seeText(page, 'If a<b and c>d, print b.');
   const text = page.locator('.markdown');
   const links = await text.getByRole('link').evaluateAll((all) => all.map((link) => link.getAttribute('href')));

@@ -2,25 +2,25 @@ import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { find } from './sentences/see.ts';
 
-/** The place in which one writes. */
+/** The text field of the editor. */
 export function editorOf(page: Page): Locator {
   return page.getByRole('textbox', { name: 'Code', exact: true });
 }
 
-/** Writes a program in place of what is there. */
+/** Replaces the program. */
 export async function write(page: Page, code: string): Promise<void> {
   await editorOf(page).click();
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.insertText(code);
 }
 
-/** The program as it stands; Chromium's lines joined as they are stored. */
+/** Reads the program, with Chromium's lines joined by line feeds. */
 export async function programOf(page: Page): Promise<string> {
   const lines = await page.locator('#program .cm-line').allTextContents();
   return lines.join('\n');
 }
 
-/** Waits until the program is this one. */
+/** Waits until the editor shows the program. */
 export async function seeProgram(page: Page, code: string): Promise<void> {
   await expect.poll(() => programOf(page)).toBe(code);
 }
@@ -31,7 +31,7 @@ export async function runOn(page: Page, input: string): Promise<void> {
   await find(page, 'solving.run').click();
 }
 
-/** Waits until a text can be seen. */
+/** Waits until a text is visible. */
 export async function seeText(page: Page | Locator, text: string | RegExp): Promise<void> {
   await page.getByText(text).filter({ visible: true }).first().waitFor();
 }
@@ -40,7 +40,7 @@ export async function colourOf(element: Locator): Promise<string> {
   return element.evaluate((node) => getComputedStyle(node).color);
 }
 
-/** The value of one of the page's colours, as the browser computes it. */
+/** Gives the computed value of a colour of the page. */
 export async function colourNamed(page: Page, name: 'good' | 'bad' | 'warn'): Promise<string> {
   return page.evaluate((colour) => {
     const probe = document.body.appendChild(document.createElement('i'));

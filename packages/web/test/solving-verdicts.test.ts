@@ -4,32 +4,32 @@ import { programs } from '../../server/test/programs.ts';
 import { expectAccessible } from './browser/axe.ts';
 import { failRequests, holdRequests, loseRequests } from './browser/network.ts';
 import type { Person } from './browser/people.ts';
-import { type Stage, setUpStage } from './browser/stage.ts';
+import { setUpSite, type TestSite } from './browser/test-site.ts';
 import { expectRule, find, pollRule, see } from './sentences/see.ts';
 import { colourNamed, colourOf, editorOf, programOf, seeText, write } from './solving-steps.ts';
 
-let stage: Stage;
+let site: TestSite;
 beforeAll(async () => {
-  stage = await setUpStage();
+  site = await setUpSite();
 });
-afterAll(() => stage?.close());
+afterAll(() => site?.close());
 
-async function openWith(code: string, as: Person | 'learner' = stage.people.dee, inContest = false): Promise<Page> {
+async function openWith(code: string, as: Person | 'learner' = site.people.dee, inContest = false): Promise<Page> {
   const path = inContest
-    ? `/user/problem/contest/${stage.contests.live._id}/${stage.problems.opener._id}`
-    : `/user/problem/practice/${stage.problems.sum._id}`;
-  const page = await stage.openPage({ as, path });
+    ? `/user/problem/contest/${site.contests.live._id}/${site.problems.opener._id}`
+    : `/user/problem/practice/${site.problems.sum._id}`;
+  const page = await site.openPage({ as, path });
   await editorOf(page).waitFor();
   await write(page, code);
   return page;
 }
 
 async function submissionsOf(person: Person) {
-  return person.client.submissions.list({ problemId: stage.problems.sum._id });
+  return person.client.submissions.list({ problemId: site.problems.sum._id });
 }
 
 describe('a practice submit', () => {
-  it('that is right is told by a modal', async () => {
+  it('that is right shows a modal', async () => {
     const page = await openWith(programs.correct);
     await find(page, 'solving.submit').click();
     await see(page, 'solving.accepted');
@@ -128,15 +128,15 @@ describe('a failure', () => {
     await see(page, 'submit-error.fallback');
   });
 
-  it('that nobody expected is told in practice', async () => {
-    const page = await openWith(programs.correct, stage.people.dee);
+  it('that nobody expected is reported in practice', async () => {
+    const page = await openWith(programs.correct, site.people.dee);
     await loseRequests(page, '**/api/compiler/submitPractice');
     await find(page, 'solving.submit').click();
     await see(page, 'submit-error.practice');
     await seeText(page, 'No response received from server');
   });
 
-  it('that brings no result is told in a contest', async () => {
+  it('that brings no result is reported in a contest', async () => {
     const page = await openWith(programs.correct, 'learner', true);
     await failRequests(page, '**/api/compiler/submitContest', { status: 200 });
     await find(page, 'solving.submit').click();
@@ -146,7 +146,7 @@ describe('a failure', () => {
 
 describe('a connection that is lost', () => {
   it('in a submit makes it neither two nor none', async () => {
-    const { cy } = stage.people;
+    const { cy } = site.people;
     const before = (await submissionsOf(cy)).length;
     const page = await openWith(programs.correct, cy);
     // The request arrives; its answer does not.
@@ -166,7 +166,7 @@ describe('a connection that is lost', () => {
   });
 
   it('in a submit is made up for after a reload', async () => {
-    const { bo } = stage.people;
+    const { bo } = site.people;
     const before = (await submissionsOf(bo)).length;
     const page = await openWith(programs.correct, bo);
     const held = await holdRequests(page, '**/api/compiler/submitPractice');

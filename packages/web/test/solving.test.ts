@@ -4,22 +4,22 @@ import { expectAccessible } from './browser/axe.ts';
 import { holdRequests } from './browser/network.ts';
 import type { Size, Theme } from './browser/open-page.ts';
 import { problemUpload } from './browser/problems.ts';
-import { type Stage, setUpStage } from './browser/stage.ts';
+import { setUpSite, type TestSite } from './browser/test-site.ts';
 import { expectRule, find, pollRule, see, seeNoMore } from './sentences/see.ts';
 import { colourNamed, colourOf, editorOf, programOf, runOn, seeProgram, seeText, write } from './solving-steps.ts';
 
-let stage: Stage;
+let site: TestSite;
 beforeAll(async () => {
-  stage = await setUpStage();
+  site = await setUpSite();
 });
-afterAll(() => stage?.close());
+afterAll(() => site?.close());
 
-const practice = (name: keyof Stage['problems']) => `/user/problem/practice/${stage.problems[name]._id}`;
-const inContest = (name: keyof Stage['problems']) =>
-  `/user/problem/contest/${stage.contests.live._id}/${stage.problems[name]._id}`;
+const practice = (name: keyof TestSite['problems']) => `/user/problem/practice/${site.problems[name]._id}`;
+const inContest = (name: keyof TestSite['problems']) =>
+  `/user/problem/contest/${site.contests.live._id}/${site.problems[name]._id}`;
 
-async function openPractice(name: keyof Stage['problems'] = 'sum', options: { theme?: Theme; size?: Size } = {}) {
-  const page = await stage.openPage({ as: stage.people.dee, path: practice(name), ...options });
+async function openPractice(name: keyof TestSite['problems'] = 'sum', options: { theme?: Theme; size?: Size } = {}) {
+  const page = await site.openPage({ as: site.people.dee, path: practice(name), ...options });
   await see(page, 'solving.description');
   return page;
 }
@@ -27,7 +27,7 @@ async function openPractice(name: keyof Stage['problems'] = 'sum', options: { th
 describe('a solving screen', () => {
   it.each(['practice', 'contest'])('of %s shows the problem and a place to solve it', async (kind) => {
     const path = kind === 'practice' ? practice('sum') : inContest('opener');
-    const page = await stage.openPage({ as: 'learner', path });
+    const page = await site.openPage({ as: 'learner', path });
     const title = page.getByRole('heading', { level: 1, name: kind === 'practice' ? 'Sum of Two' : 'Opening Act' });
     await pollRule('solving-header.title', () => title.count()).toBe(1);
     await see(page, 'solving-header.home');
@@ -81,7 +81,7 @@ describe('a solving screen', () => {
   });
 
   it.each(['aaaaaaaaaaaa', 'no-id'])('says what is wrong with %s, which does not exist, and leads on', async (id) => {
-    const page = await stage.openPage({ as: 'learner', path: `/user/problem/practice/${id}` });
+    const page = await site.openPage({ as: 'learner', path: `/user/problem/practice/${id}` });
     await seeText(page, 'Problem not found');
     expect(await page.getByRole('link', { name: 'All problems' }).getAttribute('href')).toBe('/user/practice');
     await expectAccessible(page);
@@ -89,7 +89,7 @@ describe('a solving screen', () => {
 
   it('shows the statement before the editor is there', async () => {
     const held: { release(): void }[] = [];
-    const page = await stage.openPage({
+    const page = await site.openPage({
       as: 'learner',
       path: practice('rich'),
       before: async (opened) => held.push(await holdRequests(opened, '**/assets/create-code-editor-*.js')),
@@ -123,7 +123,7 @@ describe('the editor', () => {
   });
 
   it('stays 600px high in a contest', async () => {
-    const page = await stage.openPage({ as: 'learner', path: inContest('opener') });
+    const page = await site.openPage({ as: 'learner', path: inContest('opener') });
     await editorOf(page).waitFor();
     expectRule('solving.contest-height', (await page.locator('#program').boundingBox())?.height).toBe(600);
     expect(await page.getByRole('separator').count()).toBe(1);
@@ -132,7 +132,7 @@ describe('the editor', () => {
   it('has a font of 14 in practice and of 12 in a contest', async () => {
     const sizes = [];
     for (const path of [practice('sum'), inContest('opener')]) {
-      const page = await stage.openPage({ as: 'learner', path });
+      const page = await site.openPage({ as: 'learner', path });
       sizes.push(await editorOf(page).evaluate((node) => getComputedStyle(node).fontSize));
     }
     expect(sizes).toEqual(['14px', '12px']);
@@ -232,11 +232,11 @@ describe('samples', () => {
     { title: 'numbers within a tolerance', checker: { type: 'float' } as const, right: '1.0000000001', wrong: '1.01' },
     { title: 'a checker of its own', checker: largerThanAnswer, right: '7', wrong: '0' },
   ])('have the verdict of the judge where a problem has $title', async ({ title, checker, right, wrong }) => {
-    const { problem } = await stage.admin.client.problems.upload({
+    const { problem } = await site.admin.client.problems.upload({
       ...problemUpload('echo'),
       ...{ title, checker, testCases: [{ input: '\n', output: '1\n', isSample: true }] },
     });
-    const page = await stage.openPage({ as: stage.people.dee, path: `/user/problem/practice/${problem._id}` });
+    const page = await site.openPage({ as: site.people.dee, path: `/user/problem/practice/${problem._id}` });
     await see(page, 'solving.description');
     const panel = page.getByRole('tabpanel');
     const runSamples = async (output: string, outcome: string) => {

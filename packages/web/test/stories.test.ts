@@ -4,23 +4,23 @@ import { programs } from '../../server/test/programs.ts';
 import { descriptionOf, input, output, pasteImage, previewOf } from './admin-problems-form.ts';
 import type { Account, Person } from './browser/people.ts';
 import { dotPng } from './browser/problems.ts';
-import { type Stage, setUpStage } from './browser/stage.ts';
+import { setUpSite, type TestSite } from './browser/test-site.ts';
 import { find, findAll, see } from './sentences/see.ts';
 import { editorOf, seeText, write } from './solving-steps.ts';
 
-// From the first page to the last, by what is on them alone: no address is typed after the first.
+// These stories use only links and buttons: they open no URL after the first.
 
-let stage: Stage;
+let site: TestSite;
 beforeAll(async () => {
-  stage = await setUpStage();
+  site = await setUpSite();
 });
-afterAll(() => stage?.close());
+afterAll(() => site?.close());
 
 const timeout = 120_000;
 const hourMs = 60 * 60_000;
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
-/** Goes by the bar above every page. */
+/** Navigates by the header. */
 const goTo = (page: Page, name: string) => page.getByRole('banner').getByRole('link', { name, exact: true }).click();
 const rankings = (page: Page) => page.getByRole('list', { name: 'Rankings' }).getByRole('listitem');
 
@@ -31,7 +31,7 @@ async function logIn(page: Page, { email, password }: Pick<Account, 'email' | 'p
   await see(page, 'login.success');
 }
 
-/** A moment of the server's as a datetime-local field in the browser's zone takes it. */
+/** Formats a time of the server for a `datetime-local` field in the browser's zone. */
 function localIn(page: Page, hours: number): Promise<string> {
   return page.evaluate(
     (ms) => {
@@ -45,10 +45,10 @@ function localIn(page: Page, hours: number): Promise<string> {
 let movedMs = 0;
 const serverNow = () => Date.now() + movedMs;
 
-/** Lets hours pass at the server; who looks loads the page anew and has its time. */
+/** Moves the server's clock by hours, and reloads the page so that it has the new time. */
 async function letPass(hours: number, pages: readonly Page[]): Promise<void> {
   movedMs += hours * hourMs;
-  stage.clock.move(hours * hourMs);
+  site.clock.move(hours * hourMs);
   for (const page of pages) await page.reload();
 }
 
@@ -67,7 +67,7 @@ async function scheduleContest(page: Page, title: string, problem: string): Prom
   await page.getByRole('link', { name: title }).waitFor();
 }
 
-/** From the contest’s page, once it is over: nobody has generated its leaderboard before. */
+/** Starts at the page of a past contest without a leaderboard. */
 async function generateLeaderboard(page: Page): Promise<void> {
   await find(page, 'admin-contest.view-leaderboard').click();
   await see(page, 'admin-leaderboard.empty');
@@ -77,7 +77,7 @@ async function generateLeaderboard(page: Page): Promise<void> {
 
 it('takes a learner from registering to a problem that is solved', { timeout }, async () => {
   const account = { firstName: 'Nia', lastName: 'New', email: 'nia@example.org', password: 'nia-password' };
-  const page = await stage.openPage({ path: '/' });
+  const page = await site.openPage({ path: '/' });
   await find(page.getByRole('main'), 'login.sign-up').click();
   await find(page, 'register.first-name').fill(account.firstName);
   await find(page, 'register.last-name').fill(account.lastName);
@@ -108,11 +108,11 @@ it('takes a learner from registering to a problem that is solved', { timeout }, 
 
 it('takes a contest from its scheduling to the leaderboard of two learners', { timeout }, async () => {
   const title = 'Harbour Cup';
-  const admin = await stage.openPage({ path: '/' });
-  await logIn(admin, stage.admin);
+  const admin = await site.openPage({ path: '/' });
+  await logIn(admin, site.admin);
   await scheduleContest(admin, title, 'Echo');
 
-  const [vic, wes] = [await stage.signUp('Vic'), await stage.signUp('Wes')];
+  const [vic, wes] = [await site.signUp('Vic'), await site.signUp('Wes')];
   const [right, wrong] = [await joinContest(vic, title), await joinContest(wes, title)];
   await letPass(1.1, [right, wrong]);
   await submitInContest(right, programs.correct);
@@ -141,7 +141,7 @@ it('takes a contest from its scheduling to the leaderboard of two learners', { t
 });
 
 async function joinContest(person: Person, title: string): Promise<Page> {
-  const page = await stage.openPage({ path: '/' });
+  const page = await site.openPage({ path: '/' });
   await logIn(page, person);
   await find(page, 'user-header.contests').click();
   await page.getByRole('link', { name: title }).click();
@@ -152,7 +152,7 @@ async function joinContest(person: Person, title: string): Promise<Page> {
   return page;
 }
 
-/** From the contest’s page while it runs, which leads on by itself to the problems. */
+/** Starts at the page of a running contest, which redirects to the problems. */
 async function submitInContest(page: Page, code: string): Promise<void> {
   await page.waitForURL('**/user/contestAttempt/**');
   await page.getByRole('link', { name: 'Echo' }).click();
@@ -162,8 +162,8 @@ async function submitInContest(page: Page, code: string): Promise<void> {
 }
 
 it('takes an admin from a new problem with an image to the leaderboard of its contest', { timeout }, async () => {
-  const page = await stage.openPage({ path: '/' });
-  await logIn(page, stage.admin);
+  const page = await site.openPage({ path: '/' });
+  await logIn(page, site.admin);
   await page.getByRole('main').getByRole('link', { name: 'Upload Problem' }).click();
   await page.getByLabel('Title').fill('Lighthouse');
   await descriptionOf(page).click();
@@ -187,21 +187,21 @@ it('takes an admin from a new problem with an image to the leaderboard of its co
   await press(page, 'Close');
 
   await scheduleContest(page, 'Coast Open', 'Lighthouses');
-  const [contest] = (await stage.admin.client.contests.list('future')).filter((each) => each.title === 'Coast Open');
-  const [problem] = (await stage.admin.client.contests.get(contest?._id ?? '')).problems;
+  const [contest] = (await site.admin.client.contests.list('future')).filter((each) => each.title === 'Coast Open');
+  const [problem] = (await site.admin.client.contests.get(contest?._id ?? '')).problems;
   if (!contest || !problem) throw new Error('the contest was not scheduled with its problem');
-  const learner = await stage.signUp('Xia');
+  const learner = await site.signUp('Xia');
   await learner.client.contests.register(contest._id);
   await page.getByRole('link', { name: 'Coast Open' }).click();
   await page.getByText('Lighthouses').waitFor();
   await letPass(1.1, []);
-  // What learners are shown is what the admin wrote, with the picture.
-  const reader = await stage.openPage({ as: learner, path: `/user/contestAttempt/${contest._id}` });
+  // Learners see the statement of the administrator with its picture.
+  const reader = await site.openPage({ as: learner, path: `/user/contestAttempt/${contest._id}` });
   await reader.getByRole('link', { name: 'Lighthouses' }).click();
   const lamp = reader.getByRole('img', { name: 'lamp' });
   await lamp.waitFor();
   expect(await lamp.getAttribute('src')).toBe(`data:image/png;base64,${dotPng}`);
-  expect(await stage.submit(learner, problem, programs.correct, contest)).toBe('accepted');
+  expect(await site.submit(learner, problem, programs.correct, contest)).toBe('accepted');
   await letPass(2, [page]);
   await generateLeaderboard(page);
   await see(rankings(page).filter({ hasText: 'Xia' }), 'admin-leaderboard.solved', { n: 1 });

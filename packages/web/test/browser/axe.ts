@@ -6,12 +6,15 @@ interface AxeGlobal {
   axe: typeof axe;
 }
 
-/** All that the theme changes is colours. */
+/** The theme changes only colours. */
 const rulesOfColours = ['color-contrast', 'link-in-text-block'];
 
-/** What axe finds wrong on the page as it stands now; one text for each element. `rules`: only these. */
+/**
+ * Runs axe on the present state of the page, with all or only some `rules`. Returns a line per
+ * element.
+ */
 export async function findBarriers(page: Page, rules?: readonly string[]): Promise<string[]> {
-  // By the debugging protocol, which a content security policy does not stop.
+  // The debugging protocol bypasses the content security policy.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source);
   const violations = await page.evaluate(async (only) => {
     const { axe } = globalThis as unknown as AxeGlobal;
@@ -21,7 +24,7 @@ export async function findBarriers(page: Page, rules?: readonly string[]): Promi
   return violations.flatMap(describe);
 }
 
-/** What axe finds wrong on the page as it stands now, in the theme it has, and with the colours of the other. */
+/** Runs axe in the present theme, and checks the colours of the other one. */
 export async function findBarriersInBothThemes(page: Page): Promise<string[]> {
   const barriers = await findBarriers(page);
   await changeTheme(page);
@@ -30,12 +33,12 @@ export async function findBarriersInBothThemes(page: Page): Promise<string[]> {
   return [...barriers, ...inOtherTheme.map((barrier) => `in the other theme: ${barrier}`)];
 }
 
-/** Expects that axe finds nothing wrong on the page as it stands now, in either theme: call it once for each state. */
+/** Expects no findings of axe in either theme. Call it once for each state of a page. */
 export async function expectAccessible(page: Page): Promise<void> {
   expect(await findBarriersInBothThemes(page), `axe on ${page.url()}`).toEqual([]);
 }
 
-/** As the button for it does, which a dialog may cover. */
+/** Does the same as the theme button, which a dialog may cover. */
 async function changeTheme(page: Page): Promise<void> {
   await page.evaluate(() => document.documentElement.classList.toggle('dark'));
 }

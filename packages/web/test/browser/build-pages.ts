@@ -12,8 +12,9 @@ const vite = join(workspace, 'node_modules', 'vite', 'bin', 'vite.js');
 const sources = ['src', 'public', 'vite', 'index.html', 'vite.config.ts', 'package.json', '../sdk/src'];
 
 /**
- * Builds the pages where the server reads them when a source is newer than what is there; after `npm test` has built, it only looks.
- * They are built elsewhere and then put in place, since other test files start servers meanwhile.
+ * Builds the pages if a source is newer than the build, which is never the case in `npm test`.
+ * Builds them in another folder and then moves them, because other test files start servers
+ * meanwhile.
  */
 export async function buildPages(): Promise<void> {
   await onceInRun('pages', buildWhenChanged);
@@ -44,7 +45,7 @@ async function newestChange(path: string): Promise<number> {
   return Math.max(...(await Promise.all(paths.map(changedAt))));
 }
 
-/** In milliseconds since 1970; 0 for what is not there. */
+/** Milliseconds since 1970; 0 for a missing file. */
 async function changedAt(path: string): Promise<number> {
   const stats = await stat(path).catch(ignoreMissing);
   return stats?.mtimeMs ?? 0;

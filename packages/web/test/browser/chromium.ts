@@ -5,7 +5,10 @@ import { type Browser, chromium } from 'playwright-core';
 /** The headless shell opens a page with a third less work than the whole browser. */
 const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome'];
 
-/** Path of the Chromium of this machine: what PODIUM_CHROMIUM says, else the first that is on the path. */
+/**
+ * Path of the Chromium of this machine: what PODIUM_CHROMIUM says, else the first that is on the
+ * path.
+ */
 export function findChromium(environment: Record<string, string | undefined>): string {
   if (environment.PODIUM_CHROMIUM) return environment.PODIUM_CHROMIUM;
   const folders = (environment.PATH ?? '').split(delimiter).filter(Boolean);
@@ -17,8 +20,8 @@ export function findChromium(environment: Record<string, string | undefined>): s
 let browser: Promise<Browser> | undefined;
 
 /**
- * The real browser of a test process, which sees only this machine: every other address is unknown to it. The files of a
- * process share it; it ends with the process, whose pipe it listens to.
+ * The real browser of a test process, which sees only this machine: every other address is unknown
+ * to it. The files of a process share it; it ends with the process, whose pipe it listens to.
  */
 export function openChromium(): Promise<Browser> {
   browser ??= launchChromium();
@@ -26,8 +29,9 @@ export function openChromium(): Promise<Browser> {
 }
 
 /**
- * The first two each take half a second of a processor for every new window, to be ready for somebody who types an address.
- * Naming them replaces the list of Playwright; of that one, what changes how pages are drawn or left follows.
+ * The first two each take half a second of a processor for every new window, to be ready for
+ * somebody who types an address. Naming them replaces the list of Playwright; of that one, what
+ * changes how pages are drawn or left follows.
  */
 const disabledFeatures = [
   'WebUIOmniboxPopup',

@@ -12,22 +12,22 @@ export interface Learners {
   ada: Person;
   bo: Person;
   cy: Person;
-  /** New: registered nowhere, solved nothing. */
+  /** Registered for no contest, and solved no problem. */
   dee: Person;
-  /** Took part in a contest and solved nothing there. */
+  /** Took part in a contest and solved no problem. */
   eli: Person;
 }
 
 export interface Contests {
-  /** Over; its leaderboard is generated: Ada, Bo, Cy, Eli. */
+  /** Past, with a generated leaderboard: Ada, Bo, Cy, Eli. */
   ranked: Contest;
-  /** Over; nobody generated its leaderboard. Ada took part. */
+  /** Past, without a leaderboard. Ada took part. */
   unranked: Contest;
-  /** Began an hour ago, ends in three. */
+  /** Started an hour ago and ends in three hours. */
   live: Contest;
-  /** Begins tomorrow. */
+  /** Starts tomorrow. */
   future: Contest;
-  /** Begins in two days; without problems. */
+  /** Starts in two days and has no problems. */
   bare: Contest;
 }
 
@@ -53,7 +53,7 @@ function plan(title: string, description: string, startsInHours: number, hours: 
   return { title, description, startsInHours, hours, problems };
 }
 
-/** What is played in the past contests, in this order, a minute apart. */
+/** The submissions in the past contests, in order and a minute apart. */
 const plays: readonly [keyof Learners, ContestName, ProblemName, keyof typeof programs][] = [
   ['ada', 'ranked', 'sum', 'correct'],
   ['ada', 'ranked', 'paths', 'correct'],
@@ -70,10 +70,13 @@ export interface Content {
   contests: Contests;
 }
 
-/** How far before the present the clock of the server has to be when the content is made. */
+/** The server's clock must be this far in the past when the content is made. */
 export const historyMs = 24 * hourMs;
 
-/** Makes people, problems and contests, the past ones played as they were; the clock is in the present afterwards. */
+/**
+ * Makes users, problems and contests, with submissions in the past ones. Moves the clock to the
+ * present.
+ */
 export async function createContent(serverUrl: string, admin: Person, clock: TestClock, now: number): Promise<Content> {
   const [learners, problems] = await Promise.all([signUpLearners(serverUrl), uploadProblems(admin)]);
   const contests = await scheduleContests(admin, problems, now);
@@ -92,13 +95,13 @@ export async function createContent(serverUrl: string, admin: Person, clock: Tes
   return { learners: Object.fromEntries(accounts), problems, contests };
 }
 
-/** Signs the learners of the content in. */
+/** Signs in the learners of the content. */
 export async function meetLearners(serverUrl: string, accounts: Content['learners']): Promise<Learners> {
   const meeting = Object.entries(accounts).map(async ([name, account]) => [name, await meetPerson(serverUrl, account)]);
   return Object.fromEntries(await Promise.all(meeting));
 }
 
-/** Submits as somebody does, in a contest or for practice, and waits for the verdict. */
+/** Submits in a contest or for practice, and waits for the verdict. */
 export async function submit(
   person: Person,
   problem: { _id: string },
@@ -140,7 +143,7 @@ async function scheduleContests(
   now: number,
 ): Promise<Contests> {
   const scheduled = Object.entries(contestPlans).map(async ([name, { startsInHours, hours, ...texts }]) => {
-    // To the minute, as forms have them.
+    // Forms have times to the minute.
     const start = Math.floor(now / minuteMs) * minuteMs + startsInHours * hourMs;
     const { contest } = await admin.client.contests.create({
       title: texts.title,

@@ -2,44 +2,44 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { programs } from '../../../server/test/programs.ts';
 import { expectAccessible, findBarriers } from './axe.ts';
-import { watchFaults } from './faults.ts';
 import { failRequests, holdRequests, loseRequests } from './network.ts';
-import { faultsOf } from './open-page.ts';
-import { type Stage, setUpStage } from './stage.ts';
+import { errorsOf } from './open-page.ts';
+import { watchErrors } from './page-errors.ts';
+import { setUpSite, type TestSite } from './test-site.ts';
 
-let stage: Stage;
+let site: TestSite;
 beforeAll(async () => {
-  stage = await setUpStage();
+  site = await setUpSite();
 });
-afterAll(() => stage?.close());
+afterAll(() => site?.close());
 
-describe('the stage', () => {
+describe('the site', () => {
   it('has contests in every phase, one with a leaderboard', async () => {
-    const { ada } = stage.people;
+    const { ada } = site.people;
     const titles = async (filter: 'past' | 'ongoing' | 'future') =>
       (await ada.client.contests.list(filter)).map(({ title }) => title);
     expect(await titles('past')).toEqual(['Autumn Sprint', 'Winter Warm-up']);
     expect(await titles('ongoing')).toEqual(['Open Stage']);
     expect(await titles('future')).toEqual(['Spring Cup', 'Summer Meeting']);
-    const board = await ada.client.contests.leaderboard(stage.contests.ranked._id);
+    const board = await ada.client.contests.leaderboard(site.contests.ranked._id);
     expect(board.map(({ rank, user, solvedProblems }) => [rank, user.firstName, solvedProblems])).toEqual([
       [1, 'Ada', 2],
       [2, 'Cy', 1],
       [3, 'Bo', 1],
       [4, 'Eli', 0],
     ]);
-    expect(await ada.client.contests.leaderboard(stage.contests.unranked._id)).toEqual([]);
+    expect(await ada.client.contests.leaderboard(site.contests.unranked._id)).toEqual([]);
   });
 
   it('judges what somebody submits beside the browser', async () => {
-    const { people, problems } = stage;
-    expect(await stage.submit(people.bo, problems.echo, programs.wrong)).toBe('wrong_answer');
+    const { people, problems } = site;
+    expect(await site.submit(people.bo, problems.echo, programs.wrong)).toBe('wrong_answer');
   });
 });
 
 describe('a page', () => {
   it('is dark, small and signed in when it is opened so', async () => {
-    const page = await stage.openPage({ as: 'learner', path: '/user/home', theme: 'dark', size: 'phone' });
+    const page = await site.openPage({ as: 'learner', path: '/user/home', theme: 'dark', size: 'phone' });
     await page.getByRole('heading', { level: 1 }).waitFor();
     expect(new URL(page.url()).pathname).toBe('/user/home');
     expect(page.viewportSize()).toEqual({ width: 390, height: 844 });
@@ -47,14 +47,14 @@ describe('a page', () => {
   });
 
   it('has the clock it is given', async () => {
-    const page = await stage.openPage({ path: '/auth/login', clockOffsetMs: -3_600_000 });
+    const page = await site.openPage({ path: '/auth/login', clockOffsetMs: -3_600_000 });
     const behindMs = Date.now() - (await page.evaluate(() => Date.now()));
     expect(behindMs).toBeGreaterThan(3_500_000);
     expect(behindMs).toBeLessThan(3_700_000);
   });
 
   it('is looked at by axe', async () => {
-    const page = await stage.openPage({ path: '/unauthorized' });
+    const page = await site.openPage({ path: '/unauthorized' });
     await page.getByRole('heading', { level: 1 }).waitFor();
     await expectAccessible(page);
     await page.evaluate(() => document.querySelector('#root')?.append(document.createElement('button')));
@@ -62,7 +62,7 @@ describe('a page', () => {
   });
 
   it('has its requests held, failed and lost', async () => {
-    const page = await stage.openPage({ as: 'learner', path: '/unauthorized' });
+    const page = await site.openPage({ as: 'learner', path: '/unauthorized' });
     const ask = () =>
       page.evaluate(() =>
         fetch('/api/health').then(
@@ -83,33 +83,33 @@ describe('a page', () => {
   });
 });
 
-describe('the faults of a page', () => {
+describe('the errors of a page', () => {
   it.each([
     ['errors in the console', `console.error('dropped the baton')`, /^console: dropped the baton$/],
     ['errors that nobody catches', `setTimeout(() => { throw new Error('stumbled'); })`, /^uncaught: .*stumbled/],
     ['requests to another origin', `location.href = 'http://127.0.0.1:9/'`, /^other origin: GET .*:9\//],
     ['answers of 500 and above', `fetch('/api/health')`, /^answer 503: GET .*\/api\/health$/],
-  ])('are %s', async (_, script, fault) => {
-    const page = await stage.openPage({ path: '/unauthorized', before: failHealth, allow: [/./] });
-    const { check } = watchFaults(page, stage.url, []);
+  ])('are %s', async (_, script, error) => {
+    const page = await site.openPage({ path: '/unauthorized', before: failHealth, allow: [/./] });
+    const { check } = watchErrors(page, site.url, []);
     await page.evaluate(script);
-    await expect.poll(() => faultsIn(check)).toContainEqual(expect.stringMatching(fault));
+    await expect.poll(() => errorsIn(check)).toContainEqual(expect.stringMatching(error));
   });
 
   it('are not what nobody did, nor what was declared', async () => {
-    const page = await stage.openPage({ path: '/unauthorized' });
+    const page = await site.openPage({ path: '/unauthorized' });
     await page.evaluate(() => console.warn('nearly'));
-    expect(faultsIn(watchFaults(page, stage.url, []).check)).toEqual([]);
-    faultsOf(page).declare(/^console: expected$/);
-    expect(() => faultsOf(page).check()).toThrow('declared, but it did not happen: /^console: expected$/');
+    expect(errorsIn(watchErrors(page, site.url, []).check)).toEqual([]);
+    errorsOf(page).declare(/^console: expected$/);
+    expect(() => errorsOf(page).check()).toThrow('declared, but it did not happen: /^console: expected$/');
     await page.evaluate(() => console.error('expected'));
-    faultsOf(page).check();
+    errorsOf(page).check();
   });
 });
 
 const failHealth = (page: Page) => page.route('**/api/health', (route) => route.fulfill({ status: 503 }));
 
-function faultsIn(check: () => void): string[] {
+function errorsIn(check: () => void): string[] {
   try {
     check();
     return [];

@@ -1,39 +1,43 @@
 import { EventEmitter, once } from 'node:events';
 import type { Page, Route } from 'playwright-core';
-import { faultsOf } from './open-page.ts';
+import { errorsOf } from './open-page.ts';
 
-/** Stops what it belongs to: from then on the server answers itself. */
 interface Intervention {
+  /** Lets later requests through to the server. */
   stop(): Promise<void>;
 }
 
-interface Refusal {
+interface ErrorResponse {
   status: number;
-  /** Unless said, an empty object: an answer that does not say why. */
+  /** An empty object by default, so an error without a message. */
   body?: unknown;
 }
 
-// `url` is a glob of Playwright's, as in '**/api/contest/getContest/*'.
+// `url` is a glob of Playwright, such as '**/api/contest/getContest/*'.
 
-/** Has requests answered by a refusal. */
-export async function failRequests(page: Page, url: string, { status, body = {} }: Refusal): Promise<Intervention> {
-  if (status >= 500) faultsOf(page).declare(new RegExp(`^answer ${status}:`));
+/** Makes requests fail with an error response. */
+export async function failRequests(
+  page: Page,
+  url: string,
+  { status, body = {} }: ErrorResponse,
+): Promise<Intervention> {
+  if (status >= 500) errorsOf(page).declare(new RegExp(`^answer ${status}:`));
   return intervene(page, url, (route) => route.fulfill({ status, json: body }));
 }
 
-/** Breaks the connection of requests: no answer arrives. */
+/** Breaks the connection of requests, so that no response arrives. */
 export async function loseRequests(page: Page, url: string): Promise<Intervention> {
   return intervene(page, url, (route) => route.abort('connectionreset'));
 }
 
 export interface HeldRequests {
-  /** Waits until one is held. */
+  /** Waits until a request is held. */
   waiting(): Promise<void>;
-  /** Lets the held ones and all later ones through. */
+  /** Lets the held requests and all later ones through. */
   release(): void;
 }
 
-/** Keeps requests from the server until they are released: the page is loading meanwhile. */
+/** Holds requests until they are released. The page shows that it is loading meanwhile. */
 export async function holdRequests(page: Page, url: string): Promise<HeldRequests> {
   const moments = new EventEmitter();
   const released = once(moments, 'released');

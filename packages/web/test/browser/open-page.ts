@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { onTestFinished } from 'vitest';
-import { type FaultWatch, watchFaults } from './faults.ts';
+import { type ErrorWatch, watchErrors } from './page-errors.ts';
 import type { Person } from './people.ts';
 import type { Profiles } from './profiles.ts';
 
@@ -13,39 +13,45 @@ export type Theme = 'light' | 'dark';
 export type Size = keyof typeof sizes;
 
 export interface PageOptions {
-  /** Whose session the browser has; nobody's unless said. */
+  /** The signed-in user; nobody by default. */
   as?: 'nobody' | 'learner' | 'admin' | Person;
-  /** What is opened; the beginning unless said. */
+  /** `/` by default. */
   path?: string;
   theme?: Theme;
   size?: Size;
-  /** How far the browser's clock is ahead, in milliseconds. `page.clock` then moves it on. */
+  /** Sets the browser's clock ahead by milliseconds. `page.clock` can move it. */
   clockOffsetMs?: number;
-  /** The browser's clock stands still at this moment (ISO); of `page.clock` only `setFixedTime` may be used then. */
+  /**
+   * Stops the browser's clock at this time (ISO). Only `setFixedTime` of `page.clock` may be used
+   * then.
+   */
   frozenAt?: string;
-  /** Faults that belong to the test, by their text: see `watchFaults`. */
+  /** Expected errors by their text: see `watchErrors`. */
   allow?: readonly RegExp[];
-  /** Done before anything is loaded: requests can be held or failed. */
+  /** Runs before the page is loaded, for example to hold requests or make them fail. */
   before?(page: Page): Promise<unknown>;
 }
 
 export interface PageDeps {
   profiles: Profiles;
-  /** Where the pages are, without a path. */
+  /** The URL of the pages without a path. */
   url: string;
   findPerson(as: 'learner' | 'admin'): Person;
 }
 
-const watches = new WeakMap<Page, FaultWatch>();
+const watches = new WeakMap<Page, ErrorWatch>();
 
-/** The faults of a page that `openPage` opened: to declare one that only the test knows of. */
-export function faultsOf(page: Page): FaultWatch {
+/** Gives the errors of a page that `openPage` opened, to declare expected ones. */
+export function errorsOf(page: Page): ErrorWatch {
   const watch = watches.get(page);
   if (!watch) throw new Error('this page was not opened by openPage');
   return watch;
 }
 
-/** Opens a page in a browser profile of its own. When the present test ends, it is checked for faults and closed. */
+/**
+ * Opens a page in its own browser profile. Checks it for errors and closes it at the end of the
+ * test.
+ */
 export async function openPage({ profiles, url, findPerson }: PageDeps, options: PageOptions): Promise<Page> {
   const { as = 'nobody', path = '/', theme = 'light', size = 'desktop', allow = [], clockOffsetMs, frozenAt } = options;
   const person = as === 'learner' || as === 'admin' ? findPerson(as) : as;
@@ -61,11 +67,11 @@ export async function openPage({ profiles, url, findPerson }: PageDeps, options:
   const clock = clockOffsetMs !== undefined ? 'other' : frozenAt !== undefined ? 'frozen' : 'true';
   const { context, giveBack } = await profiles.take(settings, clock, session);
   const page = await context.newPage();
-  const faults = watchFaults(page, url, allow);
-  watches.set(page, faults);
+  const errors = watchErrors(page, url, allow);
+  watches.set(page, errors);
   onTestFinished(async () => {
     await giveBack();
-    faults.check();
+    errors.check();
   });
   if (clockOffsetMs !== undefined) await page.clock.install({ time: Date.now() + clockOffsetMs });
   if (frozenAt !== undefined) await page.clock.setFixedTime(frozenAt);
@@ -74,7 +80,10 @@ export async function openPage({ profiles, url, findPerson }: PageDeps, options:
   return page;
 }
 
-/** A new one each time: tokens are renewed by whoever holds them, and two holders would lose each other's. */
+/**
+ * Starts a new session each time, because two holders of the same tokens would invalidate each
+ * other's.
+ */
 async function beginSession(person: Person) {
   const { accessToken, refreshToken } = await person.signIn();
   return { accessToken, refreshToken };

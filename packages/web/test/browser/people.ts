@@ -8,15 +8,14 @@ export interface Account {
   password: string;
 }
 
-/** Somebody with an account, and what they do beside the browser. */
+/** A user, who can also act without a browser. */
 export interface Person extends Account {
-  /** Calls the server in their name, in a session of its own. */
+  /** A client with its own session. */
   client: PodiumClient;
-  /** Begins one more session. */
+  /** Starts another session. */
   signIn(): Promise<TokenPair>;
 }
 
-/** Signs in somebody who has an account. */
 export async function meetPerson(serverUrl: string, account: Account): Promise<Person> {
   const signInAnew = async () => {
     const client = createClient({ baseUrl: `${serverUrl}/api`, tokens: memoryTokenStore() });
@@ -27,7 +26,10 @@ export async function meetPerson(serverUrl: string, account: Account): Promise<P
   return { ...account, client, signIn: async () => (await signInAnew()).tokens };
 }
 
-/** Makes an account for a new learner and signs them in. `others` is how many of that name there are. */
+/**
+ * Makes an account for a learner and signs them in. `others` is the number of learners of the same
+ * name.
+ */
 export async function signUpPerson(
   serverUrl: string,
   firstName: string,

@@ -1,10 +1,10 @@
 import type { ProblemUpload } from '@podium/sdk/contract';
 
-/** An image of 8 by 8. */
+/** An image of 8 by 8 pixels. */
 export const dotPng =
   'iVBORw0KGgoAAAANSUhEUgAAAAgAAAAICAIAAABLbSncAAAAEUlEQVR42mNwtjiFFTEMLQkAndlRQXBAOqwAAAAASUVORK5CYII=';
 
-/** Everything a statement may hold. */
+/** Has everything that a statement may contain. */
 const richText = `Given $a$ and $b$ with $|a|, |b| \\le 10^9$, print $a + b$:
 
 $$\\sum_{i=1}^{2} x_i = x_1 + x_2$$
@@ -30,7 +30,7 @@ long long a, b;
 A very long line: ${'x'.repeat(200)}
 `;
 
-/** What somebody might try. All of it has to show as text or not at all; \`window.harmed\` has to stay undefined. */
+/** Contains attacks, which must show as text or not at all; `window.harmed` must stay undefined. */
 const hostileText = `
 <script>window.harmed = 'script'</script>
 <img src="x" onerror="window.harmed = 'onerror'">
@@ -53,17 +53,19 @@ const tests = [
 
 type Plan = Pick<ProblemUpload, 'title' | 'difficulty'> & { tags?: string[]; description?: string };
 
-/** All ask for the sum of two numbers: the programs of `packages/server/test/programs.ts` get their verdicts here. */
+/**
+ * All ask for the sum of two numbers, so the programs of `packages/server/test/programs.ts` fit.
+ */
 const plans = {
   sum: { title: 'Sum of Two', difficulty: 'Easy', tags: ['math', 'warm-up'] },
   paths: { title: 'Paths', difficulty: 'Hard', tags: ['graphs', 'math'] },
   rich: { title: 'Rich Statement', difficulty: 'Medium', tags: ['math', 'images'], description: richText },
   hostile: { title: 'Hostile Statement', difficulty: 'Easy', tags: ['security'], description: richText + hostileText },
   echo: { title: 'Echo', difficulty: 'Easy' },
-  /** Of the contest that runs. */
+  /** A problem of the running contest. */
   opener: { title: 'Opening Act', difficulty: 'Easy', tags: ['live'] },
   encore: { title: 'Encore', difficulty: 'Medium', tags: ['live'] },
-  /** Of the contest to come. */
+  /** A problem of the future contest. */
   secret: { title: 'Spring Surprise', difficulty: 'Hard', tags: ['spring'] },
 } satisfies Record<string, Plan>;
 

@@ -2,7 +2,10 @@ import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Page }
 
 type Stored = Readonly<Record<string, string>>;
 
-/** The time of a profile's pages: the true one, one that stands still and can be set anew, or any other. */
+/**
+ * The time of a profile's pages: the true one, one that stands still and can be set anew, or any
+ * other.
+ */
 type Clock = 'true' | 'frozen' | 'other';
 
 /** A browser profile that one test has to itself. */
@@ -22,16 +25,17 @@ export interface Profiles {
 interface KeptProfile {
   context: BrowserContext;
   /**
-   * Stays open: its process is also that of the pages to come, which then need not start one, and by it the storage of the
-   * origin can be written before there is a page.
+   * Stays open: its process is also that of the pages to come, which then need not start one, and
+   * by it the storage of the origin can be written before there is a page.
    */
   keeper: Page;
   protocol: CDPSession;
 }
 
 /**
- * Profiles for the pages at `url`. One that is given back keeps its cache and its process for the next who takes one with
- * equal settings, which is most of what it takes to open a page; what pages stored is removed.
+ * Profiles for the pages at `url`. One that is given back keeps its cache and its process for the
+ * next who takes one with equal settings, which is most of what it takes to open a page; what pages
+ * stored is removed.
  */
 export function createProfiles(browser: Browser, url: string): Profiles {
   const idle = new Map<string, KeptProfile[]>();

@@ -14,7 +14,10 @@ declare module 'vitest' {
 const pollMs = 50;
 const patienceMs = 280_000;
 
-/** Vitest calls this around a run, once per project: a folder for what several test files need and only the first makes. */
+/**
+ * Vitest calls this around a run, once per project: a folder for what several test files need and
+ * only the first makes.
+ */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = join(tmpdir(), `podium-run-${process.pid}`);
   await mkdir(folder, { recursive: true });
@@ -23,8 +26,8 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
 }
 
 /**
- * What `make` makes in a folder that it is given, made once in a run: other test files wait for it and get the same folder.
- * Its answer goes through JSON.
+ * What `make` makes in a folder that it is given, made once in a run: other test files wait for it
+ * and get the same folder. Its answer goes through JSON.
  */
 export async function onceInRun<T>(
   name: string,

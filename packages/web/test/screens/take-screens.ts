@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { type Size, sizes, type Theme } from '../browser/open-page.ts';
-import { type DemoStage, setUpDemoStage } from '../browser/stage.ts';
+import { type DemoSite, setUpDemoSite } from '../browser/test-site.ts';
 
 // `npm run screens` runs this file; it is no test, since nothing compares the pictures.
 
@@ -15,7 +15,7 @@ const moment = '2026-03-07T10:30:00Z';
 interface Screen {
   name: string;
   as: 'nobody' | 'learner' | 'admin';
-  path(demo: DemoStage): string;
+  path(demo: DemoSite): string;
 }
 
 const screens: readonly Screen[] = [
@@ -37,7 +37,7 @@ it('takes a picture of every main screen in both themes and both sizes', { timeo
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
   // The clock stands still: equal pages make equal files.
-  const demo = await setUpDemoStage(moment);
+  const demo = await setUpDemoSite(moment);
   try {
     await demo.learner.client.contests.register(demo.contests.live._id);
     for (const screen of screens) {
@@ -51,7 +51,7 @@ it('takes a picture of every main screen in both themes and both sizes', { timeo
   expect(await readdir(folder)).toHaveLength(screens.length * themes.length * Object.keys(sizes).length);
 });
 
-async function takePicture(demo: DemoStage, { name, as, path }: Screen, theme: Theme, size: Size): Promise<void> {
+async function takePicture(demo: DemoSite, { name, as, path }: Screen, theme: Theme, size: Size): Promise<void> {
   const page = await demo.openPage({ as, path: path(demo), theme, size });
   await page.getByRole('heading', { level: 1 }).waitFor();
   await page.waitForLoadState('networkidle');

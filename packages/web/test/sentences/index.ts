@@ -16,7 +16,10 @@ const section2 = {
   ...adminContestsSentences,
 };
 
-/** Every sentence of the specification's sections on screens (2), states (4), validation (5) and errors (8). */
+/**
+ * Every sentence of the specification's sections on screens (2), states (4), validation (5) and
+ * errors (8).
+ */
 export const sections = [
   { number: 2, title: 'Screens and routes', sentences: section2 },
   { number: 4, title: 'States and transitions', sentences: stateSentences },

@@ -30,7 +30,7 @@ export const adminContestsSentences = {
   'schedule.success': dialog('Success', '/admin/scheduleContest, scheduled'),
   'schedule.success-text': text('Contest scheduled successfully!', '/admin/scheduleContest, scheduled'),
   'schedule.success-close': rule('Closing the modal leads to /admin/contests', '/admin/scheduleContest, scheduled'),
-  'schedule.alert': rule("A refusal is shown by a browser alert with the server's error", '/admin/scheduleContest'),
+  'schedule.alert': rule("A browser alert shows the server's error", '/admin/scheduleContest'),
 
   'admin-contest.details': rule('Title, description, start and end are shown', '/admin/contest/{contestId}'),
   'admin-contest.problems': rule(
@@ -68,6 +68,6 @@ export const adminContestsSentences = {
   'edit-contest.update': button('Update Contest', '/admin/editContest/{contestId}'),
   'edit-contest.success-text': text('Contest updated successfully!', '/admin/editContest/{contestId}, updated'),
   'edit-contest.success-close': rule('Closing the modal leads to /admin/contests', '/admin/editContest/{contestId}'),
-  'edit-contest.error': dialog('Error', '/admin/editContest/{contestId}, refused'),
-  'edit-contest.error-text': rule("The modal shows the server's error", '/admin/editContest/{contestId}, refused'),
+  'edit-contest.error': dialog('Error', '/admin/editContest/{contestId}, rejected'),
+  'edit-contest.error-text': rule("The modal shows the server's error", '/admin/editContest/{contestId}, rejected'),
 };

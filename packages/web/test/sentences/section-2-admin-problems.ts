@@ -43,14 +43,14 @@ export const adminProblemsSentences = {
   'upload.success': dialog('Success', '/admin/uploadProblem, uploaded'),
   'upload.success-text': text('Problem uploaded successfully', '/admin/uploadProblem, uploaded'),
   'upload.success-close': rule('Closing the modal leads to /admin/home', '/admin/uploadProblem, uploaded'),
-  'upload.error': dialog('Error', '/admin/uploadProblem, refused'),
-  'upload.error-text': text('Failed to upload problem: {message}', '/admin/uploadProblem, refused'),
+  'upload.error': dialog('Error', '/admin/uploadProblem, rejected'),
+  'upload.error-text': text('Failed to upload problem: {message}', '/admin/uploadProblem, rejected'),
 
   'edit-problem.title': heading('Edit Problem', '/admin/editProblem/{problemId}'),
   'edit-problem.prefilled': rule('The form of the upload is prefilled', '/admin/editProblem/{problemId}'),
   'edit-problem.success-text': text('Problem updated successfully', '/admin/editProblem/{problemId}, updated'),
   'edit-problem.success-close': rule('Closing the modal leads to /admin/home', '/admin/editProblem/{problemId}'),
-  'edit-problem.error-text': text('Failed to update problem: {message}', '/admin/editProblem/{problemId}, refused'),
+  'edit-problem.error-text': text('Failed to update problem: {message}', '/admin/editProblem/{problemId}, rejected'),
   'edit-problem.load-error': dialog('Error', '/admin/editProblem/{problemId}, loading failed'),
   'edit-problem.load-error-text': text(
     'Failed to fetch problem details',

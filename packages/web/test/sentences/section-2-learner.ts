@@ -39,8 +39,8 @@ export const learnerSentences = {
   'problem-list.solved': rule('A solved problem has a green mark or left border', '/user/home'),
   'problem-list.colours': rule('Easy is green, Medium yellow, Hard red', '/user/home'),
   'problem-list.spinner': rule('A spinner is shown while the list is loading', '/user/home'),
-  // 'Without a logged-in user the list goes to /unauthorized' is not in the table: nobody without a session reaches the list, the guard
-  // of section 6 sends them to /auth/login before.
+  // 'Without a logged-in user the list goes to /unauthorized' is not in the table: nobody without a
+  // session reaches the list, the guard of section 6 sends them to /auth/login before.
 
   'contest.details': rule('Title and description are shown', '/user/contest/{id}'),
   'contest.start-time': text('Start Time', '/user/contest/{id}'),
@@ -56,7 +56,7 @@ export const learnerSentences = {
   'contest.leaderboard-after-end': rule('The leaderboard button is enabled only after the end', '/user/contest/{id}'),
   'contest.response': rule('A modal shows the message of the answer', '/user/contest/{id} after registering'),
   'contest.success': dialog('Success', '/user/contest/{id}, registered now'),
-  'contest.warning': dialog('Warning', '/user/contest/{id}, registering was refused'),
+  'contest.warning': dialog('Warning', '/user/contest/{id}, registering was rejected'),
 
   'attempt.head': rule('Title, start and end are shown', '/user/contestAttempt/{contestId}'),
   'attempt.time-remaining': text('Time Remaining', '/user/contestAttempt/{contestId} before the end'),

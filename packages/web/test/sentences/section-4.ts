@@ -39,7 +39,8 @@ export const stateSentences = {
   'solving-state.switches': rule('After Run or Submit the result tab is shown', 'solving screens'),
   'solving-state.green': rule('A successful result is green', 'solving screens, tab Test Result'),
   'solving-state.red': rule('A failed result is red', 'solving screens, tab Test Result'),
-  // The starter templates of other languages are not in the table: a page offers none until the server judges them.
+  // The starter templates of other languages are not in the table: a page offers none until the
+  // server judges them.
   'solving-state.starts-cpp': rule('The starting language is cpp', 'solving screens'),
 
   'modals.success-navigates': rule('Closing a Success modal navigates away', 'forms'),

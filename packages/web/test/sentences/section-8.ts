@@ -28,7 +28,8 @@ export const errorSentences = {
   'contest-error.no-response': text(noResponse, contest),
   'contest-error.set-up': text(setUp, contest),
 
-  // 'Failed to update profile' is not in the table: the pages show the profile read-only, the client's tests have the text.
+  // 'Failed to update profile' is not in the table: the pages show the profile read-only, the
+  // client's tests have the text.
   'registration-check-error': rule('Failures of registration check and solved problems do not break the page', contest),
   'leaderboard-error.learner': text('Failed to fetch leaderboard', '/user/leaderboard/{contestId}'),
   'leaderboard-error.admin': text('Failed to fetch leaderboard', '/admin/leaderBoard/{contestId}'),

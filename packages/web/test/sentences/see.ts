@@ -50,7 +50,9 @@ export async function seeNoMore(within: Page | Locator, id: WordingId, values?: 
     .toBe(0);
 }
 
-/** `expect` for what shows one rule or several at once; their words are the message of a failure. */
+/**
+ * `expect` for what shows one rule or several at once; their words are the message of a failure.
+ */
 export function expectRule<T>(rules: RuleId | readonly RuleId[], actual: T): Assertion<void, T> {
   return expect(actual, recordRules(rules));
 }

@@ -1,7 +1,10 @@
 /** How a text is found on a page: by what it is for people and for screen readers. */
 type Appearance = 'text' | 'heading' | 'button' | 'link' | 'label' | 'placeholder' | 'option' | 'tab' | 'dialog';
 
-/** A text that the specification words letter by letter; `{name}` in it is filled in by what is shown. */
+/**
+ * A text that the specification words letter by letter; `{name}` in it is filled in by what is
+ * shown.
+ */
 export interface Wording {
   text: string;
   as: Appearance;

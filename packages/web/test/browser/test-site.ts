@@ -23,38 +23,43 @@ import type { ProblemName } from './problems.ts';
 import { createProfiles } from './profiles.ts';
 import { onceInRun } from './shared-by-run.ts';
 
-interface StageOptions {
-  /** Server and browsers have this time (ISO) and it stands still. Unless said their clocks are true and go. */
+interface SiteOptions {
+  /**
+   * Stops the clocks of server and browsers at this time (ISO). By default they show the real time.
+   */
   frozenAt?: string;
   /** Settings of the server. */
   env?: Record<string, string>;
 }
 
 /** A real server that serves the pages, and a real browser. */
-export interface BareStage {
-  /** Where the pages are, without a path. */
+export interface BareSite {
+  /** The URL of the pages without a path. */
   url: string;
-  /** Of the server: contests begin and end by it. Browsers keep their own. */
+  /** The server's clock, by which contests start and end. Browsers have their own. */
   clock: TestClock;
   admin: Person;
-  /** Opens a page in a browser profile of its own; at the end of the present test it is checked for faults and closed. */
+  /**
+   * Opens a page in its own browser profile. Checks it for errors and closes it at the end of the
+   * test.
+   */
   openPage(options?: PageOptions): Promise<Page>;
   /** Makes an account for a new learner. */
   signUp(firstName: string): Promise<Person>;
-  /** Submits beside the browser and waits for the verdict. */
+  /** Submits without the browser and waits for the verdict. */
   submit(person: Person, problem: { _id: string }, code: string, contest?: { _id: string }): Promise<Verdict>;
   close(): Promise<void>;
 }
 
-/** A stage with people, problems and contests. */
-export interface Stage extends BareStage {
+/** A site with users, problems and contests. */
+export interface TestSite extends BareSite {
   people: Learners & { admin: Person };
   problems: Record<ProblemName, ProblemSummary>;
   contests: Contests;
 }
 
-/** A stage with the content of `content.ts`; `as: 'learner'` is Ada there. */
-export async function setUpStage({ frozenAt, env = {} }: StageOptions = {}): Promise<Stage> {
+/** Starts a site with the content of `content.ts`; `as: 'learner'` is Ada. */
+export async function setUpSite({ frozenAt, env = {} }: SiteOptions = {}): Promise<TestSite> {
   const now = frozenAt === undefined ? Date.now() : Date.parse(frozenAt);
   const isFrozenFromTheStart = frozenAt !== undefined;
   const { folder, made } = await onceInRun(`content at ${frozenAt ?? 'the present'}`, (folder) =>
@@ -68,7 +73,9 @@ export async function setUpStage({ frozenAt, env = {} }: StageOptions = {}): Pro
   });
 }
 
-/** The content as a server leaves it in the folder `data`: to be copied by every stage, since making it takes long. */
+/**
+ * Makes the content in the folder `data`, which every site copies, because making it takes long.
+ */
 async function prepareContent(folder: string, now: number): Promise<Content> {
   const clock = createTestClock(folder);
   clock.move(now - historyMs - Date.now());
@@ -81,10 +88,10 @@ async function prepareContent(folder: string, now: number): Promise<Content> {
   }
 }
 
-/** A stage without problems and contests; `as: 'learner'` is Ada, who is new. */
-export async function setUpEmptyStage({ frozenAt }: StageOptions = {}): Promise<BareStage & { learner: Person }> {
+/** Starts a site without problems and contests; `as: 'learner'` is Ada, who is new. */
+export async function setUpEmptySite({ frozenAt }: SiteOptions = {}): Promise<BareSite & { learner: Person }> {
   const startsAt = frozenAt === undefined ? Date.now() : Date.parse(frozenAt);
-  // Nothing can be submitted where there are no problems: it is ready sooner without a judge.
+  // Without problems there are no submissions, and the server starts faster without a judge.
   const env = { PODIUM_WORKERS: '0' };
   return build({ frozenAt, startsAt, env }, async ({ serverUrl }) => {
     const learner = await signUpPerson(serverUrl, 'Ada');
@@ -92,17 +99,20 @@ export async function setUpEmptyStage({ frozenAt }: StageOptions = {}): Promise<
   });
 }
 
-/** What a new installation brings along. */
-export interface DemoStage extends BareStage {
-  /** Robin; took part in the contest that is over. */
+/** A site with the content of a new installation. */
+export interface DemoSite extends BareSite {
+  /** Robin, who took part in the past contest. */
   learner: Person;
-  /** Those for practice. */
+  /** The problems for practice. */
   problems: readonly ProblemSummary[];
   contests: { past: Contest; live: Contest; future: Contest };
 }
 
-/** A stage with the demo; `as: 'learner'` is Robin. All times are whole minutes from `frozenAt`. */
-export async function setUpDemoStage(frozenAt: string): Promise<DemoStage> {
+/**
+ * Starts a site with the demo; `as: 'learner'` is Robin. All times are whole minutes from
+ * `frozenAt`.
+ */
+export async function setUpDemoSite(frozenAt: string): Promise<DemoSite> {
   const options = { frozenAt, isFrozenFromTheStart: true, startsAt: Date.parse(frozenAt), env: { PODIUM_DEMO: '1' } };
   return build(options, async ({ serverUrl }) => {
     const name = { firstName: 'Robin', lastName: 'Doe' };
@@ -127,7 +137,7 @@ export async function setUpDemoStage(frozenAt: string): Promise<DemoStage> {
 }
 
 /** A test that is tried again meets people of the same names anew. */
-function createSignUp(serverUrl: string): BareStage['signUp'] {
+function createSignUp(serverUrl: string): BareSite['signUp'] {
   const counts = new Map<string, number>();
   return (firstName) => {
     const others = counts.get(firstName) ?? 0;
@@ -136,19 +146,19 @@ function createSignUp(serverUrl: string): BareStage['signUp'] {
   };
 }
 
-/** The servers of a run share what Node.js makes of the sources. */
+/** All servers of a run share the compile cache of Node.js. */
 function quickStart() {
   return { NODE_COMPILE_CACHE: join(inject('sharedByRun'), 'node') };
 }
 
 interface Plan {
   frozenAt: string | undefined;
-  /** The server's clock while the stage is filled begins here, in milliseconds since 1970. */
+  /** The server's clock starts here while the content is made, in milliseconds since 1970. */
   startsAt: number;
-  /** Unless so, the clock goes while the stage is filled: what happened first is told from what came later. */
+  /** By default, the clock runs while the content is made, so that its times differ. */
   isFrozenFromTheStart?: boolean;
   env?: Record<string, string>;
-  /** The server begins with a copy of this folder, else with nothing. */
+  /** The server starts with a copy of this folder, or else without data. */
   data?: string;
 }
 
@@ -161,8 +171,8 @@ interface Building {
 async function build<Extras extends object>(
   { frozenAt, startsAt, isFrozenFromTheStart, env = {}, data }: Plan,
   fill: (building: Building) => Promise<{ learner: Person; extras: Extras }>,
-): Promise<BareStage & Extras> {
-  const folder = await mkdtemp(join(tmpdir(), 'podium-stage-'));
+): Promise<BareSite & Extras> {
+  const folder = await mkdtemp(join(tmpdir(), 'podium-site-'));
   const closers: (() => Promise<unknown>)[] = [() => rm(folder, { recursive: true, force: true })];
   const close = async () => {
     for (const closeOne of closers.splice(0).reverse()) await closeOne();

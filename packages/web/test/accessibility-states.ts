@@ -1,26 +1,26 @@
 import type { Page } from 'playwright-core';
 import { programs } from '../../server/test/programs.ts';
 import { failRequests } from './browser/network.ts';
-import type { Stage } from './browser/stage.ts';
+import type { TestSite } from './browser/test-site.ts';
 import type { Role } from './every-route.ts';
 import { find } from './sentences/see.ts';
 import { write } from './solving-steps.ts';
 
-/** A page in a state that one does not meet by opening it. */
-export interface Scene {
+/** A state of a page that needs actions after opening it. */
+export interface PageState {
   name: string;
   as: Role;
   path: string;
-  /** From the opened page to the state. */
+  /** Brings the opened page into the state. */
   reach(page: Page): Promise<unknown>;
 }
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).first().click();
 const dialogOf = (page: Page) => page.locator('dialog[open]').waitFor();
 
-/** Forms that were sent empty; the marks of what is missing. */
-export function formErrors(): readonly Scene[] {
-  const scene = (as: Role, path: string, button: string): Scene => ({
+/** Forms after an empty submit, with error messages. */
+export function formErrors(): readonly PageState[] {
+  const state = (as: Role, path: string, button: string): PageState => ({
     name: `${path}, sent empty`,
     as,
     path,
@@ -30,15 +30,15 @@ export function formErrors(): readonly Scene[] {
     },
   });
   return [
-    scene('nobody', '/auth/login', 'Log In'),
-    scene('nobody', '/auth/register', 'Create Account'),
-    scene('admin', '/admin/uploadProblem', 'Upload Problem'),
-    scene('admin', '/admin/scheduleContest', 'Schedule Contest'),
+    state('nobody', '/auth/login', 'Log In'),
+    state('nobody', '/auth/register', 'Create Account'),
+    state('admin', '/admin/uploadProblem', 'Upload Problem'),
+    state('admin', '/admin/scheduleContest', 'Schedule Contest'),
   ];
 }
 
-/** Where there is nothing although the installation has content. */
-export function emptyStates({ contests }: Stage): readonly Scene[] {
+/** Empty lists on a site with content. */
+export function emptyStates({ contests }: TestSite): readonly PageState[] {
   const search = async (page: Page) => {
     await page.getByPlaceholder('Search problems...').fill('no such problem');
     await page.getByText('No problem').first().waitFor();
@@ -67,7 +67,7 @@ export function emptyStates({ contests }: Stage): readonly Scene[] {
   ];
 }
 
-export function dialogs({ problems, contests }: Stage): readonly Scene[] {
+export function dialogs({ problems, contests }: TestSite): readonly PageState[] {
   const practice = `/user/problem/practice/${problems.paths._id}`;
   return [
     { name: 'registered for a contest', as: 'learner', path: `/user/contest/${contests.bare._id}`, reach: register },
