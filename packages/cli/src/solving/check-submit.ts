@@ -9,9 +9,12 @@ import { type LastSubmission, openSubmissionRecord, type SourceSubmit, submitOf 
 /** Why a user may not want to submit a source as it is. */
 export type SubmitWarning =
   | { kind: 'starter' }
-  /** It is the source of the last submission. */
+  /** The last submission has the same source. */
   | { kind: 'unchanged'; last: LastSubmission }
-  /** It did not compile, or failed samples, when it was last tested on this machine. This check compiles and runs nothing. */
+  /**
+   * It did not compile, or failed samples, when it was last tested on this machine. This check
+   * compiles and runs nothing.
+   */
   | { kind: 'broken' }
   | { kind: 'failed-samples'; samples: readonly string[] };
 
@@ -21,7 +24,10 @@ export interface SubmitCheck {
   repeats: LastSubmission | undefined;
 }
 
-/** Finds a reason to ask before a submit. A submit that resumes sends nothing new: it is only warned of the starter file. */
+/**
+ * Finds a reason to ask before a submit. A submit that resumes sends nothing new: it is only warned
+ * of the starter file.
+ */
 export async function checkSubmit(request: SourceSubmit & { testedDir: string }): Promise<SubmitCheck> {
   const { source, target, testedDir } = request;
   const record = openSubmissionRecord(request);
@@ -83,8 +89,9 @@ interface LastTest {
 }
 
 /**
- * Remembers the result of a test run for a later submit of the same source. It is stored in the cache, not in `.podium.json`: a test
- * run in another terminal must not overwrite the record of a submit. A cache that cannot be written only means one warning less.
+ * Remembers the result of a test run for a later submit of the same source. It is stored in the
+ * cache, not in `.podium.json`: a test run in another terminal must not overwrite the record of a
+ * submit. A cache that cannot be written only means one warning less.
  */
 export async function rememberTest(testedDir: string, source: SourceFile, report: TestReport): Promise<void> {
   const earlier = await findLastTest(testedDir, source);
@@ -103,7 +110,10 @@ export async function rememberTest(testedDir: string, source: SourceFile, report
   }
 }
 
-/** The last test result of exactly this source; undefined where it changed since, or was never tested. */
+/**
+ * The last test result of exactly this source; undefined where it changed since, or was never
+ * tested.
+ */
 export async function findLastTest(testedDir: string, source: SourceFile): Promise<LastTest | undefined> {
   const text = await readFile(pathOf(testedDir, source), 'utf8').catch(() => undefined);
   if (text === undefined) return undefined;

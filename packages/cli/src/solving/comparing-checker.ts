@@ -2,7 +2,10 @@ import { CliError } from '../cli-error.ts';
 import type { ComparingChecker } from '../judging/local-judge.ts';
 import type { FolderRecord } from '../workspace/folder-record.ts';
 
-/** How outputs of a problem are compared on this machine. Throws for an interactive one, whose outputs are compared with nothing. */
+/**
+ * The checker that compares outputs of a problem on this machine. Throws for an interactive
+ * problem, which has no answers to compare with.
+ */
 export function getComparingChecker({ problem: { checker } }: FolderRecord): ComparingChecker {
   if (checker.type !== 'interactive') return checker;
   throw new CliError({

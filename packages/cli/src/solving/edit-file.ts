@@ -3,12 +3,12 @@ import type { Host } from '../host.ts';
 import { handOverTerminal } from '../machine/hand-over-terminal.ts';
 import { findEditor } from './find-editor.ts';
 
-/** What a shell answers when it cannot start a program. */
+/** The exit code of a shell that cannot start a program. */
 const notStarted = [126, 127];
 
 /**
- * Opens a file in the user's editor, which owns the terminal until it ends. `exitCode` is the editor's, above 128 when it was
- * killed. Throws `editor_missing` when it cannot be started.
+ * Opens a file in the user's editor, which owns the terminal until it ends. `exitCode` is the
+ * editor's, above 128 when it was killed. Throws `editor_missing` when it cannot be started.
  */
 export async function editFile(host: Host, path: string): Promise<{ editor: string; exitCode: number }> {
   const editor = await findEditor(host);

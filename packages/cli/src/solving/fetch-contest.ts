@@ -11,26 +11,26 @@ import { pullProblem } from '../workspace/pull-problem.ts';
 export interface FetchedProblem {
   label: string;
   title: string;
-  /** Of its folder, below that of the contest. */
+  /** The name of its folder below that of the contest. */
   name: string;
   files: readonly { path: string; outcome: FileOutcome }[];
 }
 
 export interface ContestFetch {
   client: PodiumClient;
-  /** The address in use. */
+  /** The address of the server. */
   server: string;
-  /** With its problems in sight. */
+  /** A contest whose problems the user may read. */
   contest: Contest;
-  /** Absolute; each problem gets a folder of its own below it. */
+  /** The absolute path of the folder in which each problem gets its own. */
   folder: string;
-  /** Called whenever one more is there. */
+  /** Is called after each fetched problem, with the number of problems fetched so far. */
   onFetched(count: number): void;
 }
 
 /**
- * Pulls all problems of a contest at once; files the learner changed stay. What fails does not hold the others up: it is thrown when
- * they are there. Rejects with the reason of `signal` when it aborts.
+ * Pulls all problems of a contest at once; files that the learner changed stay. A failure does not stop the others: it is thrown when
+ * they are done. Rejects with the reason of `signal` when it aborts.
  */
 export async function fetchContest(
   { client, server, contest, folder, onFetched }: ContestFetch,

@@ -4,8 +4,9 @@ import type { Host } from '../host.ts';
 import { findProgram } from '../machine/open-in-browser.ts';
 
 /**
- * The shell command of the editor: $VISUAL, else $EDITOR, else nano or vi. Throws `no_terminal` where none is named and there is no
- * terminal to edit in, and `editor_missing` where there is none.
+ * The shell command of the editor: $VISUAL, else $EDITOR, else nano or vi. Throws `no_terminal`
+ * when no editor is named and there is no terminal to edit in, and `editor_missing` when there is
+ * no editor at all.
  */
 export async function findEditor(host: Host): Promise<string> {
   const named = host.env.VISUAL?.trim() || host.env.EDITOR?.trim();

@@ -5,12 +5,15 @@ import { CliError } from '../cli-error.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { explainError, isInterruption } from '../explain-error.ts';
 
-/** A command ends with an error when the connection is lost: the same command resumes. */
+/** A command ends with an error when the connection is lost. Running it again resumes. */
 export const noRetries = { sending: false, following: false } as const;
 
 export type ShowJudging = (judging: Judging) => void;
 
-/** Follows an earlier submission to its verdict. An interruption and a lost connection say that it is safe. */
+/**
+ * Follows an earlier submission to its verdict. After an interruption or a lost connection, the
+ * error says that the submission is safe.
+ */
 export async function followVerdict(
   client: PodiumClient,
   submissionId: string,
@@ -26,7 +29,7 @@ export async function followVerdict(
   }
 }
 
-/** Keeps the state of a submit job, and explains by it why the job ended with an error. */
+/** Tracks the state of a submit job, which the explanation of an error needs. */
 export function trackJob(onJudging: ShowJudging) {
   let state: SubmitJobState = { state: 'idle' };
   return {

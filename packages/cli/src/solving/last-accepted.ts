@@ -2,7 +2,10 @@ import type { PodiumClient } from '@podium/sdk';
 import type { Submission } from '@podium/sdk/contract';
 import { CliError } from '../cli-error.ts';
 
-/** My newest submission of a problem that was accepted, with its source. Throws `no_accepted_submission` where there is none. */
+/**
+ * Gets the user's newest accepted submission of a problem, with its source. Throws
+ * `no_accepted_submission` where there is none.
+ */
 export async function getLastAccepted(
   client: PodiumClient,
   problem: { id: string; title: string },

@@ -8,19 +8,19 @@ import { getWorkspace, type LocalTest, listTests } from '../workspace/workspace.
 
 type TestResult = TestReport['results'][number];
 
-/** As much of an output as the judge of this machine keeps. */
+/** The judge of this machine returns at most so much of an output. */
 const comparedBytes = 64 * 1024;
 
 export interface Differing {
   judge: OpenJudge;
-  /** What the report is of. */
+  /** The source that the report is about. */
   source: SourceFile;
   report: TestReport;
 }
 
 /**
- * The failing tests of a report, with up to 64 KB of the expected and the actual output each; `cut` names those that go on. Where the
- * report has less of a wrong answer, the source is run once more.
+ * The failing tests of a report, each with up to 64 KB of the expected and the actual output; `cut`
+ * names the longer ones. Runs the source once more where the report has less of a wrong answer.
  */
 export async function readDifferences(
   { judge, source, report }: Differing,
@@ -52,7 +52,10 @@ interface CutResult {
   result: TestResult;
 }
 
-/** Reports hold the beginning of an output only; what differs may come later. */
+/**
+ * Runs the source once more, because a report has only the beginning of an output and the
+ * difference may come later.
+ */
 async function readMore(
   { judge: openJudge, source, constraints, test, result }: CutResult,
   signal: AbortSignal,
@@ -61,7 +64,7 @@ async function readMore(
   const limits = parseLimits(constraints);
   const [judge, input] = await Promise.all([openJudge(), readFile(test.inputPath)]);
   const run = await judge.runProgram({ source: source.code, language: source.language, input, limits }, signal);
-  // A program that ends otherwise the second time is shown as it was judged.
+  // When the second run ends differently, the first result stands.
   if (run.verdict !== null) return result;
   const expected = await readStart(test.answerPath, comparedBytes);
   return {

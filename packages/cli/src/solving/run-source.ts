@@ -10,7 +10,7 @@ import type { SourceFile } from '../workspace/source-file.ts';
 
 export interface SourceRun {
   run: RunResult;
-  /** The beginning of what it wrote to standard error. */
+  /** The beginning of its standard error. */
   errorOutput: string;
 }
 
@@ -21,17 +21,18 @@ export interface RunRequest {
   constraints: { timeLimit: string; memoryLimit: string };
 }
 
-/** A run that somebody talks to. */
+/** A run whose input comes while it runs. */
 type LiveRun = Omit<RunRequest, 'input'> & Pick<LiveRunRequest, 'input' | 'onStart' | 'onOutput' | 'onErrorOutput'>;
 
-/** The limits of the problem a source lies in, else those of a problem that says none. */
+/** The limits of the problem whose folder has the source, else the default limits. */
 export function constraintsOf(source: SourceFile): RunRequest['constraints'] {
   return source.workspace?.record.problem.constraints ?? defaultConstraints;
 }
 
 /**
- * Compiles a source and runs it on an input on this machine. `run.output` has at most `outputMaxBytes` of its output, and
- * `run.outputTruncated` says whether there is more. Rejects with the reason of `signal` when it aborts.
+ * Compiles a source and runs it on an input on this machine. `run.output` has at most
+ * `outputMaxBytes` of its output, and `run.outputTruncated` says whether there is more. Rejects
+ * with the reason of `signal` when it aborts.
  */
 export async function runSource(
   { outputMaxBytes, ...request }: RunRequest & { outputMaxBytes: number },
@@ -48,8 +49,9 @@ export async function runSource(
 }
 
 /**
- * The same with all of the output as a file, absent when nothing ran; `run` has its beginning. The file has lost its name already,
- * so nothing stays behind however podium ends; the caller closes it.
+ * Does the same, and returns all of the output as an open file, which is absent when nothing ran;
+ * `run` has its beginning. The file has no name any more, so that nothing stays behind however
+ * podium ends. The caller closes it.
  */
 export async function openRun(
   { judge: openJudge, source, input, constraints }: RunRequest,
@@ -75,8 +77,9 @@ export async function openRun(
 }
 
 /**
- * The same with an input that comes while the program runs, as from somebody who types; its outputs are handed on as they come, and are
- * not in the answer. Time that passes while it waits does not count.
+ * Does the same with an input that comes while the program runs, as when a user types it. It passes
+ * the outputs on as they come, and does not return them. The time that the program waits for input
+ * does not count.
  */
 export async function runLive(
   { judge: openJudge, source, constraints, ...conversation }: LiveRun,

@@ -9,18 +9,18 @@ import { readRecord, updateRecord } from '../workspace/workspace.ts';
 
 export type LastSubmission = NonNullable<FolderRecord['last']>;
 
-/** What the disk has of the submissions of a source. */
+/** Stores the pending and the last submission of a source on disk. */
 export interface SubmissionRecord extends SubmissionStorage {
-  /** The submission whose verdict was known last. */
+  /** The latest submission that was judged, or sent without waiting. */
   findLast(): Promise<LastSubmission | undefined>;
 }
 
 export interface SourceSubmit {
   source: SourceFile;
   target: SubmitTarget;
-  /** The address in use. */
+  /** The address of the server. */
   server: string;
-  /** Where a submit from outside a pulled problem is remembered. */
+  /** The folder that stores submits of files outside pulled problems. */
   pendingDir: string;
 }
 
@@ -28,7 +28,10 @@ export function submitOf({ source, target }: Pick<SourceSubmit, 'source' | 'targ
   return { code: source.code, language: source.language, problemId: target.problemId, contestId: target.contestId };
 }
 
-/** In `.podium.json` of a pulled problem; for a file outside one, in podium's own folder. */
+/**
+ * Opens the record: in `.podium.json` of a pulled problem; for a file outside one, in podium's own
+ * folder.
+ */
 export function openSubmissionRecord(request: SourceSubmit): SubmissionRecord {
   const { source, target, server, pendingDir } = request;
   const { workspace } = source;
@@ -44,7 +47,7 @@ export function openSubmissionRecord(request: SourceSubmit): SubmissionRecord {
     },
     findLast: async () => (await read()).last,
     async save({ idempotencyKey: key, problemId, contestId, submissionId, isStopped }) {
-      // Podium resumes nothing by itself, so that it need not know what was stopped.
+      // A command line resumes no submit by itself, so it does not store which one was stopped.
       if (isStopped) return;
       const pending = { key, sourceHash: source.hash, problemId, contestId, ...(submissionId && { submissionId }) };
       await change((entry) => ({ ...entry, pending }));
@@ -77,7 +80,7 @@ function folderEntry(folder: string): EntryFile {
   };
 }
 
-/** The file has the pending submission, the last one, or both. */
+/** An entry in a file of its own, with the pending submission, the last one, or both. */
 function fileEntry(path: string): EntryFile {
   async function read(): Promise<Entry> {
     try {

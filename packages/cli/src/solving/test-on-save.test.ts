@@ -29,7 +29,7 @@ async function start(test: (source: string, signal: AbortSignal) => Promise<Test
 }
 
 describe('testOnSave', () => {
-  it('tells when a testing begins and what came out, and goes on with the next save', async () => {
+  it('reports the start and the result of a test run, and goes on with the next save', async () => {
     const { next, save, end } = await start(async (source) => {
       if (source === 'first') throw usageError('solution.cpp is empty.');
       return report;
@@ -43,7 +43,7 @@ describe('testOnSave', () => {
     await expect(next()).rejects.toMatchObject({ name: 'AbortError' });
   });
 
-  it('gives up a testing under way on a save and begins anew', async () => {
+  it('ends a test run under way on a save and begins anew', async () => {
     let begin = () => {};
     const begun = new Promise<void>((resolve) => {
       begin = resolve;
@@ -62,7 +62,7 @@ describe('testOnSave', () => {
     end();
   });
 
-  it('ends by what no save can mend, and by its signal while a testing is under way', async () => {
+  it('ends by an error that no save can fix, and by its signal during a test run', async () => {
     const broken = await start(() => Promise.reject(new Error('no compiler')));
     await broken.next();
     await expect(broken.next()).rejects.toThrow('no compiler');

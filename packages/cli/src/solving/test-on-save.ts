@@ -3,26 +3,27 @@ import { exitCodes } from '../exit-codes.ts';
 import type { TestReport } from '../judging/local-judge.ts';
 import { type FileWatch, watchFiles } from '../workspace/watch-files.ts';
 
-/** What happens while a file is tested on every save; `time` is ISO 8601. */
+/** A step of testing a file on every save; `time` is ISO 8601. */
 export type SavedTest =
-  /** A testing begins: at first, and whenever something was saved. One that was under way is given up. */
+  /** A test run begins: at first, and after every save, which ends a test run under way. */
   | { type: 'testing' }
   | { type: 'tested'; time: string; report: TestReport }
-  /** The source or the tests cannot be used now, empty or half written: the next save mends it. */
+  /** The source or a test is empty or half written: the next save fixes it. */
   | { type: 'unusable'; time: string; error: CliError };
 
 export interface TestOnSave {
-  /** The source, absolute. */
+  /** The absolute path of the source. */
   path: string;
-  /** Of its problem: a save of one of its tests counts too. */
+  /** The folder of its problem. A save of one of its tests counts too. */
   folder: string;
-  /** Reads and tests the source as it is now; must end when its signal aborts. */
+  /** Reads and tests the source as it is now. It must end when its signal aborts. */
   test(signal: AbortSignal): Promise<TestReport>;
 }
 
 /**
- * Tests a file, and again whenever it or a test is saved; a save ends a testing under way. Ends only by `signal`, with its
- * reason, or by what no save can mend, such as a missing compiler. Who stops listening aborts `signal` too, or it waits on.
+ * Tests a file, and again whenever it or a test is saved; a save ends a test run under way. It ends
+ * only by `signal`, with its reason, or by an error that no save can fix, such as a missing
+ * compiler. Callers that stop reading must abort `signal`.
  */
 export async function* testOnSave(
   { path, folder, test }: TestOnSave,
@@ -43,7 +44,7 @@ export async function* testOnSave(
   }
 }
 
-/** Undefined when the files were saved meanwhile: what it found is of no use any more. */
+/** Undefined when the files were saved meanwhile, which makes the result useless. */
 async function testUntilSaved(
   files: FileWatch,
   seen: string,
@@ -60,7 +61,7 @@ async function testUntilSaved(
     return await testOnce(test, AbortSignal.any([signal, saved.signal]));
   } catch (error) {
     signal.throwIfAborted();
-    // A test that was taken away while it was judged looks like a broken judge.
+    // A test that was deleted while it was judged looks like a broken judge.
     if (saved.signal.aborted || (await files.look()) !== seen) return undefined;
     throw error;
   } finally {

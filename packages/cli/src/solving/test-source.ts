@@ -8,7 +8,7 @@ import { getWorkspace, type LocalTest, listTests } from '../workspace/workspace.
 import { rememberTest } from './check-submit.ts';
 import { getComparingChecker } from './comparing-checker.ts';
 
-/** Where a testing stands. `passed` has one entry for each test judged so far. */
+/** The progress of a test run. `passed` has one entry for each test judged so far. */
 export type TestingStep =
   | { step: 'preparing' }
   | { step: 'compiling' }
@@ -19,14 +19,14 @@ export interface Testing {
   source: SourceFile;
   /** The names of the tests to judge; all of them when it is empty. */
   only: readonly string[];
-  /** Where podium remembers what a testing found. */
+  /** The folder for the results of earlier test runs. */
   testedDir: string;
   onProgress(step: TestingStep): void;
 }
 
 /**
- * Judges a file on the tests of the folder it lies in, under the limits and the comparison of its problem. Rejects with the
- * reason of `signal` when it aborts.
+ * Judges a file on the tests of its folder, with the limits and the checker of its problem. Rejects
+ * with the reason of `signal` when it aborts.
  */
 export async function testSource(
   { judge: openJudge, source, only, testedDir, onProgress }: Testing,
@@ -57,13 +57,16 @@ export async function testSource(
     return report;
   } catch (error) {
     signal.throwIfAborted();
-    await refuseUnreadable(tests);
+    await throwIfUnreadable(tests);
     throw error;
   }
 }
 
-/** A test that cannot be read looks like a judge that cannot work. Asked only then: reading twice would cost every run. */
-async function refuseUnreadable(tests: readonly LocalTest[]): Promise<void> {
+/**
+ * Explains a failure of the judge by a test that cannot be read. It runs only after a failure,
+ * because every test run would pay for reading twice.
+ */
+async function throwIfUnreadable(tests: readonly LocalTest[]): Promise<void> {
   for (const path of tests.flatMap(({ inputPath, answerPath }) => [inputPath, answerPath])) {
     await readStart(path, 1).catch((cause: unknown) => {
       const message = `${path} cannot be read: ${systemReason(cause) ?? String(cause)}.`;
@@ -72,7 +75,10 @@ async function refuseUnreadable(tests: readonly LocalTest[]): Promise<void> {
   }
 }
 
-/** The tests of a folder, or those that `only` names. Throws a usage error for an unknown one, and where there are none. */
+/**
+ * The tests of a folder, or those that `only` names. Throws a usage error for an unknown name, and
+ * `no_tests` for an empty folder.
+ */
 export async function chooseTests(folder: string, only: readonly string[]): Promise<LocalTest[]> {
   const all = await listTests(folder);
   const unknown = only.find((name) => !all.some((test) => test.name === name));

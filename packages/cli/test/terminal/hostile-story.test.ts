@@ -65,7 +65,7 @@ it('reaches the terminal as text only, wherever it stands', async () => {
   await terminal.waitFor(/out.*end/);
   await step('r', 'Ended normally');
   await terminal.waitFor(/err.*end/);
-  await step('s', 'Submit it all the same?');
+  await step('s', 'Submit it anyway?');
   await step('y', 'Submission');
   await terminal.waitFor(/0\/\d+ +Wrong answer|Wrong answer.*1/, { timeoutMs: 60_000 });
   await step('3', /Evil.*Cup/);

@@ -269,7 +269,7 @@ it('follows a submit to the message of its acceptance, and asks before it submit
   await app.waitFor('submitted: ✓ Accepted');
   expect(await setup.countSubmissions()).toBe(before);
   await app.press('s');
-  await app.waitFor('Submit it all the same?');
+  await app.waitFor('Submit it anyway?');
   await app.press('y');
   await app.waitFor('Accepted!!!');
   await app.press('enter');

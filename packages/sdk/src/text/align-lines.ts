@@ -16,12 +16,16 @@ export interface Piece {
   differs: boolean;
 }
 
-/** Two texts with more changes have little in common, and the search for the fewest changes would take long. */
+/**
+ * Two texts with more changes have little in common, and the search for the fewest changes would
+ * take long.
+ */
 const maxChanges = 1_000;
 
 /**
- * Lays two texts side by side so that as many lines as possible stand beside their equals. It ignores white space at the ends of
- * lines and of the texts. Of texts with little in common it pairs the lines by number.
+ * Lays two texts side by side so that as many lines as possible stand beside their equals. It
+ * ignores white space at the ends of lines and of the texts. Of texts with little in common it
+ * pairs the lines by number.
  */
 export function alignLines(left: string, right: string): Row[] {
   const [leftLines, rightLines] = [linesOf(left), linesOf(right)];

@@ -45,7 +45,7 @@ async function findProblem(cwd: string, argument: string | undefined): Promise<W
   return getWorkspace(found.isDirectory() ? path : dirname(path));
 }
 
-/** Everything is read before anything is written. */
+/** Reads the whole test before the caller writes any of it. */
 async function readTest(
   context: CommandContext,
   files: { input: string | undefined; answer: string | undefined },
@@ -92,7 +92,7 @@ async function readText(cwd: string, option: string, file: string): Promise<stri
   return decode(bytes, `${option}: the file '${file}'`);
 }
 
-/** The tests of a problem are text. */
+/** Decodes UTF-8: the tests of a problem are text. */
 function decode(bytes: Uint8Array, what: string): string {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);

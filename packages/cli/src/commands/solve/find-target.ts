@@ -11,7 +11,10 @@ interface TargetOptions {
   practice: boolean;
 }
 
-/** Where a source goes: the problem named, else the one of its folder; into the contest named, else the one it was pulled from. */
+/**
+ * Finds the problem and the contest of a submit: those that the options name, else those that its
+ * folder was pulled from.
+ */
 export async function findTarget(
   context: CommandContext,
   source: SourceFile,
@@ -39,7 +42,7 @@ async function contestNamed(context: CommandContext, reference: string | undefin
   return (await resolveContest(context, reference))._id;
 }
 
-/** The problem of the folder that a source lies in, and the contest it was pulled from. */
+/** The problem of the folder that has the source, and the contest that it was pulled from. */
 function targetOf(source: SourceFile, server: string): SubmitTarget {
   const record = source.workspace?.record;
   if (!record) {

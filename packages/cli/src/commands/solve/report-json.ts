@@ -1,7 +1,7 @@
 import { isExecutionError } from '@podium/sdk/verdicts';
 import type { TestReport } from '../../judging/local-judge.ts';
 
-/** What `--json` prints of a report: the shape of the server's own answer to a submit. */
+/** The JSON of a report, in the shape of the server's answer to a submit. */
 export function reportJson(report: TestReport) {
   const { verdict, diagnostics, results, note } = report;
   return {

@@ -79,7 +79,9 @@ async function runLocally(context: CommandContext, request: Omit<RunRequest, 'ju
   return { ...ended, output: output.createReadStream({ autoClose: false }) };
 }
 
-/** Whether somebody at a terminal can talk to the program. What --json prints comes as a whole. */
+/**
+ * Whether a user at a terminal can type the input. With --json the output is printed as a whole.
+ */
 function isTypedTo({ host }: CommandContext): boolean {
   return Boolean(host.stdin.isTTY) && !host.argv.includes('--json');
 }
@@ -110,7 +112,7 @@ async function readInput(context: CommandContext, file: string | undefined): Pro
   }
 }
 
-/** The program's output goes to standard output as it is; how it ended goes to standard error. */
+/** Writes the program's output to standard output unchanged, and how it ended to standard error. */
 function renderProgramRun(
   {
     run,
@@ -136,7 +138,7 @@ function renderProgramRun(
   };
 }
 
-/** The server puts the verdict before the reason; here it stands on the last line anyway. */
+/** Removes the verdict from the server's message, because the last line shows it anyway. */
 function withoutLabel(
   error: string,
   verdict: {

@@ -15,27 +15,27 @@ import { readSource } from '../../workspace/source-file.ts';
 import { getWorkspace } from '../../workspace/workspace.ts';
 import { getDuration } from '../parse-moment.ts';
 
-/** What a stress test found; also its JSON. */
+/** The result of a stress test, which is also its JSON. */
 interface StressReport {
   success: boolean;
-  /** How many generated inputs were compared. */
+  /** The number of generated inputs compared. */
   rounds: number;
   counterexample?: {
-    /** What the generator was given. */
+    /** The arguments of the generator. */
     seed: number;
     verdict: Verdict;
-    /** The whole input and the whole answer of the brute force; `result` has their beginnings. */
+    /** The whole input, and the whole answer of the brute force; `result` has their beginnings. */
     input: string;
     expectedOutput: string;
     result: TestReport['results'][number];
-    /** The size of the generator's own input, and of `input`, in bytes. */
+    /** The size of the input as generated, and of `input`, in bytes. */
     generatedBytes: number;
     bytes: number;
-    /** Relative to the current folder; the answer lies beside it. */
+    /** The path of the input relative to the current folder. The answer lies beside it. */
     savedAs: string;
-    /** What to know about the comparison, when it is not the judge's own. */
+    /** A note on the comparison, when it differs from the judge's. */
     note?: string;
-    /** There may be a smaller one: the user did not wait for it. */
+    /** A smaller input may exist: the user interrupted the search. */
     interrupted?: true;
   };
 }
@@ -148,7 +148,7 @@ async function search(context: CommandContext, sources: StressSources, plan: Str
   }
 }
 
-/** Saves what was found as a test of the problem, unless an earlier search has. */
+/** Saves the input and its answer as a test of the problem, unless an earlier search did. */
 async function keep(
   context: CommandContext,
   { workspace }: StressSources,

@@ -77,7 +77,10 @@ export const submit = defineCommand({
   },
 });
 
-/** Names the contest of a problem that was pulled for practice and is now in a running contest. */
+/**
+ * Adds a hint to the error for a problem that was pulled for practice and is now in a running
+ * contest.
+ */
 async function pointToContest(
   client: PodiumClient,
   problemId: string,
@@ -98,7 +101,7 @@ async function pointToContest(
   });
 }
 
-/** Has a code of its own, so that scripts know when `--force` would do. */
+/** Has its own code, so that scripts know when `--force` would help. */
 function needsForce(warning: SubmitWarning, source: SourceFile): CliError {
   return new CliError({
     code: 'needs_force',
@@ -114,7 +117,7 @@ const advice: Readonly<Record<SubmitWarning['kind'], string>> = {
   'failed-samples': '`podium test` shows what is wrong: fix it first',
 };
 
-/** The id alone on standard output, so that a script can keep it. */
+/** Prints only the id to standard output, for scripts. */
 function renderSubmissionAccepted({ accepted }: { accepted: SubmitAccepted }, { errorStyle }: View): Rendered {
   const { submissionId } = accepted;
   return {

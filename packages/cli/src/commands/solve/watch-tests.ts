@@ -10,7 +10,10 @@ import { findSource, readSource } from '../../workspace/source-file.ts';
 import { getWorkspace } from '../../workspace/workspace.ts';
 import { reportJson } from './report-json.ts';
 
-/** Tests a file and prints what comes out, again on every save. Ends only by an interruption, or by an error that no save can fix. */
+/**
+ * Tests a file and prints the result, again on every save. Ends only by an interruption, or by an
+ * error that no save can fix.
+ */
 export async function watchTests(
   { cwd, judge, reporter, signal, settings }: CommandContext,
   argument: string | undefined,

@@ -13,7 +13,10 @@ const withoutText = /<(script|style|iframe|object|svg|video|audio)\b[\s\S]*?(?:<
 const lineTags =
   /^(?:p|div|h[1-6]|ul|ol|table|tr|center|pre|blockquote|details|summary|figure|figcaption|section|dl|dt|dd)$/;
 
-/** What a reader sees of HTML: its text, lines where a browser has them, images by name; no scripts, no comments. */
+/**
+ * What a reader sees of HTML: its text, lines where a browser has them, images by name; no scripts,
+ * no comments.
+ */
 export function htmlToText(html: string): string {
   return decodeEntities(
     html.replace(withoutText, '').replace(anyTag, (tag: string, name: string | undefined) => textOfTag(tag, name)),
@@ -47,7 +50,9 @@ const faces: Readonly<Record<string, 'strong' | 'em' | 'del'>> = {
   strike: 'del',
 };
 
-/** Tokens of a line in which HTML has become what it stands for: faces, indices, breaks, plain text. */
+/**
+ * Tokens of a line in which HTML has become what it stands for: faces, indices, breaks, plain text.
+ */
 export function foldHtml(tokens: readonly Token[]): Token[] {
   const ends = matchTags(tokens);
   const foldRange = (from: number, to: number): Token[] => {
@@ -115,7 +120,9 @@ function textToken(text: string): Token {
   return text === '\n' ? { type: 'br', raw: text } : { type: 'text', raw: text, text, escaped: true };
 }
 
-/** `&le;`, `&#8804;`, `&#x2264;` as their characters, each once. Unknown entities stay as they are. */
+/**
+ * `&le;`, `&#8804;`, `&#x2264;` as their characters, each once. Unknown entities stay as they are.
+ */
 export function decodeEntities(text: string): string {
   return text.replace(/&(?:#(\d{1,7})|#[xX]([\da-fA-F]{1,6})|([A-Za-z]\w{1,10}));/g, (entity, decimal, hex, name) => {
     if (name !== undefined) return (decodeNamedCharacterReference(name) || entity).replace(wideSpace, ' ');

@@ -15,10 +15,10 @@ import {
   type SolvingState,
 } from './solving-state.ts';
 
-/** The rest of a larger output is dropped. */
+/** A larger output is cut here. */
 export const outputMaxBytes = 1024 * 1024;
 
-/** The folder of a pulled problem, and the file of the solution in it. */
+/** The folder of a pulled problem, and the path of the solution in it. */
 export interface WorkspacePaths {
   folder: string;
   path: string;
@@ -31,27 +31,33 @@ export interface SubmitRequest {
   repeats: LastSubmission | undefined;
 }
 
-/** The jobs of one problem. A submit goes on while other screens are open. */
+/** The jobs of one problem. A submit continues while other screens are open. */
 export interface SolvingSession {
   store: Store<SolvingState>;
   test(paths: WorkspacePaths): void;
-  /** Tests now and at every save, until it is stopped. */
+  /** Tests now and at every save, until `stopWatching`. */
   watch(paths: WorkspacePaths): void;
   stopWatching(): void;
   run(paths: WorkspacePaths): void;
-  /** Gives the state in which it ended; undefined when it was stopped. */
+  /** Resolves with the state in which the submit ended; undefined when it was stopped. */
   submit(request: SubmitRequest): Promise<SubmitJobState | undefined>;
   chooseInput(input: ChosenInput): void;
   /** Stops the job under way. */
   stop(): void;
-  /** A screen shows it, until the returned function is called: then testing and running end. */
+  /**
+   * Marks the session as visible until the returned function is called. Test runs and runs end with
+   * the last screen.
+   */
   enter(): () => void;
   isVisible(): boolean;
   /** Ends all jobs. The same submit resumes later. */
   close(): void;
 }
 
-/** They live as long as session and client: another server has other problems. */
+/**
+ * Solving sessions live as long as the services of a sign-in, because another server has other
+ * problems.
+ */
 const sessionsOf = new WeakMap<Services, Map<string, SolvingSession>>();
 
 /** The solving session of a problem, for practice or in a contest. The first call opens it. */
@@ -69,7 +75,7 @@ export function solvingSessionOf(
 function openSessions(services: Services): Map<string, SolvingSession> {
   const open = new Map<string, SolvingSession>();
   sessionsOf.set(services, open);
-  // The next user who signs in finds nothing of this one.
+  // The next user who signs in must not see the jobs of this one.
   services.sessionState.subscribe(() => {
     if (services.sessionState.get() !== 'signed-out') return;
     for (const solving of open.values()) solving.close();
@@ -135,7 +141,7 @@ function createSolvingSession(services: Services): SolvingSession {
 
 type LocalJob = (report: Dispatch, signal: AbortSignal) => Promise<void>;
 
-/** Runs one test and one run at a time. A job that was ended reports nothing more. */
+/** Runs one test run and one run at a time. A job that was ended reports nothing more. */
 function createRunner(services: Services, dispatch: Dispatch) {
   const running: Partial<Record<'test' | 'run', AbortController>> = {};
   const end = (name: 'test' | 'run') => running[name]?.abort();

@@ -21,7 +21,7 @@ function after(...events: SolvingEvent[]): SolvingState {
   return events.reduce(nextSolvingState, initialSolvingState);
 }
 
-it('shows the last result while it is tested again', () => {
+it('shows the last result during the next test run', () => {
   const again = after({ type: 'test-started' }, { type: 'tested', source, report }, { type: 'test-started' });
   expect(again.test).toMatchObject({ state: 'testing', before: { report } });
   expect(nextSolvingState(again, { type: 'left' }).test).toMatchObject({ state: 'tested', report });
@@ -33,7 +33,7 @@ it('stops the job that is shown first', () => {
   expect(jobUnderWay(nextSolvingState(both, { type: 'stopped', job: 'run' }))).toBe('submit');
 });
 
-it('a submit goes on when the screen is left', () => {
+it('continues a submit when the user leaves the screen', () => {
   const left = after(sending, { type: 'run-started' }, { type: 'left' });
   expect(left).toMatchObject({ submit: { state: 'sending' }, run: { state: 'idle' } });
 });

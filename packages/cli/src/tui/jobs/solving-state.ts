@@ -14,7 +14,7 @@ export interface Tested {
 
 export type TestJobState =
   | { state: 'idle' }
-  /** `before`: the last result, shown until there is a newer one. */
+  /** The screen shows `before`, the last result, until there is a newer one. */
   | { state: 'testing'; step: TestingStep; before: Tested | undefined }
   | Tested
   | { state: 'failed'; failure: Explanation }
@@ -35,7 +35,7 @@ export type RunJobState =
   | { state: 'failed'; failure: Explanation }
   | { state: 'stopped' };
 
-/** What a program is run on. */
+/** The input of a run. */
 export interface ChosenInput {
   /** The name of a test; undefined for the learner's own input. */
   test: string | undefined;
@@ -44,7 +44,7 @@ export interface ChosenInput {
 
 export type JobName = 'test' | 'run' | 'submit';
 
-/** The jobs of one problem: each is under way, or shows how the last one of its kind ended. */
+/** The jobs of one problem. Each is under way, or has the result of the last job of its kind. */
 export interface SolvingState {
   /** The job that was started last. */
   shown: 'nothing' | JobName;
@@ -52,10 +52,10 @@ export interface SolvingState {
   test: TestJobState;
   run: RunJobState;
   submit: SubmitJobState;
-  /** The submit has the unchanged source of this submission. */
+  /** The last submission, when the submit has the same source. */
   repeats: LastSubmission | undefined;
   input: ChosenInput;
-  /** The learner's own input while that of a test is chosen. */
+  /** The learner's own input, which stays while that of a test is chosen. */
   ownInput: string;
 }
 
@@ -71,7 +71,7 @@ export type SolvingEvent =
   | { type: 'submit-started'; repeats: LastSubmission | undefined }
   | { type: 'submit-changed'; submit: SubmitJobState }
   | { type: 'stopped'; job: 'test' | 'run' }
-  /** No screen shows it any more: tests and runs end, and are not reported. */
+  /** No screen shows the session any more, so test runs and runs end without a report. */
   | { type: 'left' }
   | { type: 'input-chosen'; input: ChosenInput };
 
@@ -125,7 +125,9 @@ export function nextSolvingState(solving: SolvingState, event: SolvingEvent): So
   }
 }
 
-/** The job that `stop` stops: the one that is shown, if it is under way. Watching has a key of its own. */
+/**
+ * The job that `stop` stops: the one on the screen, if it is under way. Watching has its own key.
+ */
 export function jobUnderWay({ shown, test, run, submit }: SolvingState): JobName | undefined {
   const underWay = { test: test.state === 'testing', run: run.state === 'running', submit: isUnderWay(submit) };
   if (shown !== 'nothing' && underWay[shown]) return shown;

@@ -81,7 +81,10 @@ interface MissingProblemProps {
   onRetry: () => void;
 }
 
-/** Before a contest starts its problems cannot be read. This loads the problem at the start, for those who wait. */
+/**
+ * Before a contest starts its problems cannot be read. This loads the problem at the start, for
+ * those who wait.
+ */
 function MissingProblem({ title, contest, missing, onRetry }: MissingProblemProps) {
   const isFuture = phaseOf(contest, useNow()) === 'future';
   const [isAwaited] = useState(isFuture);

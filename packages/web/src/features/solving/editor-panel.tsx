@@ -35,10 +35,16 @@ interface EditorPanelProps {
   className: string;
 }
 
-/** The height of what stands above and below the editor, in pixels. The editor sticks once it fits between them. */
+/**
+ * The height of what stands above and below the editor, in pixels. The editor sticks once it fits
+ * between them.
+ */
 const aroundEditor = 108;
 
-/** The editor with its toolbar. Each language has a draft of its own. The editor stays in place while results slide over its lower end. */
+/**
+ * The editor with its toolbar. Each language has a draft of its own. The editor stays in place
+ * while results slide over its lower end.
+ */
 export function EditorPanel(props: EditorPanelProps) {
   const { target, language, startsAnew, fontSize, height, coveredHeight, program, className } = props;
   const { onLanguage, onDialog } = props;

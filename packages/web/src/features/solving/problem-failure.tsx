@@ -16,7 +16,9 @@ export function ProblemFailure({ title, children }: { title: string; children: R
   );
 }
 
-/** Explains why something could not be loaded. It offers to retry, except for what does not exist. */
+/**
+ * Explains why something could not be loaded. It offers to retry, except for what does not exist.
+ */
 export function LoadingFailure({ missing, error, onRetry }: { missing: string; error: Error; onRetry: () => void }) {
   if (isMissing(error)) return <Notice tone="bad">{missing}</Notice>;
   return <LoadFailure message={error.message} onRetry={onRetry} />;

@@ -29,7 +29,10 @@ interface SolvingScreenProps {
 const initialShare = 42;
 const shares = { min: 20, max: 75, step: 2 };
 
-/** Shows statement and program side by side, on a small screen one at a time. Callers set its `key` to the target. */
+/**
+ * Shows statement and program side by side, on a small screen one at a time. Callers set its `key`
+ * to the target.
+ */
 export function SolvingScreen(props: SolvingScreenProps) {
   const { target, title, problem, header, intro, fontSize, isResizable } = props;
   const program = useRef<ProgramHandle>(null);

@@ -7,7 +7,10 @@ interface TimeRemainingProps {
   endTime: string;
 }
 
-/** Counts down to the end of a contest by the server's clock. It only shows the time: the server decides what is too late. */
+/**
+ * Counts down to the end of a contest by the server's clock. It only shows the time: the server
+ * decides what is too late.
+ */
 export function TimeRemaining(contest: TimeRemainingProps) {
   const now = useNow();
   if (phaseOf(contest, now) === 'past') {

@@ -7,11 +7,11 @@ import { editFile } from '../../../solving/edit-file.ts';
 
 export type EditedText =
   | { outcome: 'saved'; text: string }
-  /** The editor was left without saving. */
+  /** The user left the editor without saving. */
   | { outcome: 'unsaved' }
   | { outcome: 'failed'; exitCode: number };
 
-/** Lets a text be edited in the editor through a file of that name, which is gone afterwards. Throws what `editFile` throws. */
+/** Opens a text in the editor as a temporary file with that name. Throws what `editFile` throws. */
 export async function editInEditor(host: Host, name: string, text: string): Promise<EditedText> {
   const folder = await mkdtemp(join(tmpdir(), 'podium-edit-'));
   try {

@@ -12,6 +12,6 @@ it.each([
   expect(editorAtLine(editor, '/p/a.cpp', 7)).toEqual({ command, argument });
 });
 
-it('opens the file alone where no line is asked for', () => {
+it('opens the file alone without a line', () => {
   expect(editorAtLine('code --wait', '/p/a.cpp', undefined)).toEqual({ command: 'code --wait', argument: '/p/a.cpp' });
 });

@@ -1,13 +1,13 @@
 import { basename } from 'node:path';
 
-/** Editors that open a file at a line, and how they are told. */
+/** Editors that open a file at a line, by the form of their argument. */
 const plusLine = ['vi', 'vim', 'nvim', 'nano', 'emacs', 'emacsclient', 'micro', 'kak', 'mg', 'joe'];
 const colonLine = ['hx', 'helix', 'subl', 'zed'];
 const gotoLine = ['code', 'codium', 'code-insiders', 'cursor'];
 
 /**
- * The shell command and its last word that open `path` at a line, counted from 1; of an editor that is not known, the file alone.
- * `editor` may carry options: `code --wait`.
+ * The shell command and its last argument that open `path` at a line, counted from 1. An unknown
+ * editor opens the file alone. `editor` may carry options: `code --wait`.
  */
 export function editorAtLine(
   editor: string,

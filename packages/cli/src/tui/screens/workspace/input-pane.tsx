@@ -14,20 +14,20 @@ import type { Theme } from '../../theme.ts';
 import { outputLines } from './output-lines.ts';
 import { inputName } from './run-lines.ts';
 
-/** More is run on, but not drawn. */
+/** The program gets all of a longer input, of which the pane draws only so much. */
 const shownCharacters = 64 * 1024;
 
 interface InputPaneProps {
   solving: SolvingSession;
   tests: readonly LocalTest[];
-  /** Keys type into it. */
+  /** Whether keys type into the input. */
   isTyping: boolean;
   onDone(): void;
   columns: number;
   rows: number;
 }
 
-/** What the program is run on. */
+/** Shows the input of the program. */
 export function InputPane({ solving, tests, isTyping, onDone, columns, rows }: InputPaneProps) {
   const theme = useTheme();
   const { input } = useSyncExternalStore(solving.store.subscribe, solving.store.get);
@@ -61,7 +61,7 @@ export function InputPane({ solving, tests, isTyping, onDone, columns, rows }: I
   );
 }
 
-/** Keys that write at the end of the input, and pasted text. */
+/** Handles keys that type at the end of the input, and pasted text. */
 function useTypedInput(solving: SolvingSession, isActive: boolean, onDone: () => void): void {
   const change = (edit: (text: string) => string) => () =>
     solving.chooseInput({ test: undefined, text: edit(solving.store.get().input.text) });
@@ -90,7 +90,7 @@ function choiceLine(input: ChosenInput, tests: readonly LocalTest[], theme: Them
   return ` ${choices.join(' ')}  ${theme.dim('c next')}`;
 }
 
-/** The cursor stands behind the last character, also when that is the end of a line. */
+/** Places the cursor after the last character, even after a newline. */
 function typedEnd(text: string, last: string, cursor: string): string[] {
   return text.endsWith('\n') ? [last, cursor] : [last + cursor];
 }

@@ -12,7 +12,7 @@ import type { Services } from '../../services.ts';
 
 export type OpenedWorkspace =
   | { state: 'opening' }
-  /** `path`: the file of the solution. `isNew`: it was pulled just now. */
+  /** `path` is the file of the solution. `isNew` means that the folder was pulled just now. */
   | { state: 'open'; workspace: Workspace; path: string; isNew: boolean }
   | { state: 'failed'; failure: Explanation };
 
@@ -22,8 +22,8 @@ interface WantedProblem {
 }
 
 /**
- * Finds the folder of a problem around or below the current folder, and pulls the problem where there is none. A folder that is there
- * already opens without the server.
+ * Finds the folder of a problem around or below the current folder, and pulls the problem where
+ * there is none. A folder that is there already opens without the server.
  */
 export async function openWorkspace(services: Services, wanted: WantedProblem): Promise<OpenedWorkspace> {
   const { host, current, client, queries, explain } = services;
@@ -48,14 +48,16 @@ export async function openWorkspace(services: Services, wanted: WantedProblem): 
   }
 }
 
-/** A solution that was deleted is written anew by the editor. */
+/** Opens a folder. The editor creates a solution that was deleted. */
 async function openFolder(workspace: Workspace, isNew: boolean): Promise<OpenedWorkspace> {
   const { folder } = workspace;
   const path = await findSource(folder, undefined).catch(() => join(folder, solutionFile(startingLanguage)));
   return { state: 'open', workspace, path, isNew };
 }
 
-/** Writes what is new of a problem into its folder; what the learner wrote or changed stays. */
+/**
+ * Writes a new revision of a problem into its folder. Files that the learner wrote or changed stay.
+ */
 export async function refreshWorkspace(
   { current }: Services,
   { folder, record }: Workspace,
@@ -72,7 +74,7 @@ async function pull(services: Services, problem: Problem, contest: Contest | und
   const wanted = found
     ? join(await chooseFolder(host.cwd, folderNameOf(found.contest)), contestFolderNameOf(found.listed))
     : await chooseFolder(host.cwd, folderNameOf(problem));
-  // Two problems may have one title.
+  // Two problems may have the same title.
   const isTaken = (await readRecord(wanted)) !== undefined;
   const folder = isTaken ? `${wanted}-${problem._id}` : wanted;
   await pullProblem({

@@ -2,11 +2,11 @@ import { expect, it } from 'vitest';
 import { displayWidth } from '../../../output/display-width.ts';
 import { outputLines } from './output-lines.ts';
 
-it('breaks long lines and loses nothing of them', () => {
+it('breaks long lines without losing text', () => {
   expect(outputLines('abcdefgh\nij\n', 4)).toEqual(['abcd', 'efgh', 'ij']);
 });
 
-it('removes what moves the cursor and spreads tabs', () => {
+it('removes control characters and expands tabs', () => {
   expect(outputLines('\u001b[2J\u001b]0;title\u0007a\tb\r\n', 20)).toEqual(['a    b']);
 });
 

@@ -2,7 +2,10 @@ import { safeText } from '../../../output/safe-text.ts';
 
 const tab = '    ';
 
-/** A program's text as lines of at most `columns`: control characters are gone, long lines are broken. Fast for a megabyte. */
+/**
+ * Breaks the text of a program into lines of at most `columns`, without control characters. It is
+ * fast for a megabyte.
+ */
 export function outputLines(text: string, columns: number): string[] {
   const lines = safeText(text).replace(/\n$/, '').replaceAll('\t', tab).split('\n');
   return lines.flatMap((line) => breakLine(line, Math.max(2, columns)));
@@ -15,7 +18,7 @@ function breakLine(line: string, columns: number): string[] {
   let part = '';
   let width = 0;
   for (const character of line) {
-    // No character is wider than two columns; to measure each would take seconds.
+    // No character is wider than two columns. Measuring each would take seconds.
     const characterWidth = character < '\u007f' ? 1 : 2;
     if (width + characterWidth > columns) {
       parts.push(part);

@@ -19,10 +19,10 @@ interface ResultPaneProps {
   rows: number;
 }
 
-/** From here on the rows stand beside what is told of the selected one, else above it. */
+/** From this width on the rows stand beside the details of the selected one, else above them. */
 const besideFromColumns = 100;
 
-/** What was judged last: its rows, and all about the selected one. */
+/** Shows the last result: its rows, and the details of the selected one. */
 export function ResultPane({ view, list, fileName, columns, rows }: ResultPaneProps) {
   if (view.rows.length === 0) return <Panel title={view.title} columns={columns} rows={rows} lines={view.summary} />;
   const summaryRows = Math.min(view.summary.length, Math.max(1, rows - 6));
@@ -91,7 +91,7 @@ function Detail({ view, list, columns, rows }: ResultPaneProps) {
   const isLong = lines.length > inView;
   const turn = (by: number) => () => scrollTo(Math.min(Math.max(0, first + by), lines.length - inView));
   const half = Math.max(1, Math.floor(inView / 2));
-  // Where there is no other row to go to, keys and wheel that go through the rows scroll what is told of the only one.
+  // With a single row, the keys and the wheel that select rows scroll its details instead.
   const lineKeys = view.rows.length === 1 ? { up: turn(-1), down: turn(1) } : {};
   useKeys(
     'scroll',

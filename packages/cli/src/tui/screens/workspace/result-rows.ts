@@ -12,7 +12,7 @@ import { fitLine } from '../../text/fit-line.ts';
 import { type Theme, themeOfWidth } from '../../theme.ts';
 import type { ResultRow, ShownTest } from './result-view.ts';
 
-/** One test or one fault of the compiler, in a line. */
+/** One test, or one message of the compiler, as a line. */
 export function resultRow(
   row: ResultRow,
   isSelected: boolean,
@@ -21,13 +21,13 @@ export function resultRow(
   columns: number,
 ): string {
   const pointer = isSelected ? theme.accent(theme.pointer.selected) : theme.pointer.other;
-  // A blank stays free before the frame.
+  // One column before the frame stays empty.
   const room = columns - displayWidth(theme.pointer.other) - 1;
   return (
     pointer +
     (row.kind === 'test'
       ? testRow(row.test, isSelected, theme, room)
-      : faultRow(row.diagnostic, isSelected, fileName, theme, room))
+      : diagnosticRow(row.diagnostic, isSelected, fileName, theme, room))
   );
 }
 
@@ -49,27 +49,35 @@ function testRow(test: ShownTest, isSelected: boolean, theme: Theme, columns: nu
   return `${mark} ${padToWidth(fitLine(text, room), room)}${cost === '' ? '' : ` ${theme.dim(cost)}`}`;
 }
 
-function faultRow(fault: ExplainedText, isSelected: boolean, fileName: string, theme: Theme, columns: number): string {
+function diagnosticRow(
+  fault: ExplainedText,
+  isSelected: boolean,
+  fileName: string,
+  theme: Theme,
+  columns: number,
+): string {
   const isError = fault.severity === 'error';
   const mark = isError ? theme.bad(theme.marks.fail) : theme.warn('!');
-  const place = placeOf(fault, fileName);
+  const place = sourceLocationOf(fault, fileName);
   const shownPlace = isSelected ? theme.selected(theme.bold(place)) : theme.bold(place);
   const room = Math.max(0, columns - 2 - displayWidth(place) - 2);
   return `${mark} ${shownPlace}  ${cutToWidth(safeLine(fault.message), room, theme.ellipsis)}`;
 }
 
-/** `solution.cpp:3:5`, as compilers and editors say it. */
-function placeOf({ line, column, severity }: ExplainedText, fileName: string): string {
+/** `solution.cpp:3:5`, as compilers and editors write it. */
+function sourceLocationOf({ line, column, severity }: ExplainedText, fileName: string): string {
   if (line === undefined) return severity;
   return safeLine(`${fileName}:${line}${column === undefined ? '' : `:${column}`}`);
 }
 
 export type DiffLayout = 'beside' | 'below';
 
-/** All about one row: of a failing test input, expected and actual output. */
+/** The details of one row: for a failing test its input, expected and actual output. */
 export function detailLines(row: ResultRow, layout: DiffLayout, theme: Theme, columns: number): string[] {
   const lines =
-    row.kind === 'test' ? testLines(row.test, layout, theme, columns) : faultLines(row.diagnostic, theme, columns);
+    row.kind === 'test'
+      ? testLines(row.test, layout, theme, columns)
+      : diagnosticDetails(row.diagnostic, theme, columns);
   return lines.flatMap((line) => breakPainted(plainSigns(line, theme), columns - 1)).map((line) => ` ${line}`);
 }
 
@@ -88,7 +96,10 @@ function testLines(shown: ShownTest, layout: DiffLayout, theme: Theme, columns: 
   return [...formatFailedTest(others, narrow).split('\n'), '', ...beside.map((line) => ` ${line}`)];
 }
 
-/** Why it failed is a sentence; all else of a test is shown as it is. */
+/**
+ * Wraps the reason of a failure, which is a sentence. The other texts of a test are shown
+ * unchanged.
+ */
 function withWrappedNote(test: ShownTest, columns: number): ShownTest {
   return test.note ? { ...test, note: wrapText(test.note, columns).replaceAll('\n', '\n  ') } : test;
 }
@@ -108,11 +119,14 @@ function sidesOf({ verdict, expectedOutput, actualOutput, cut, input }: ShownTes
   );
 }
 
-function faultLines({ text, severity }: ExplainedText, theme: Theme, columns: number): string[] {
+function diagnosticDetails({ text, severity }: ExplainedText, theme: Theme, columns: number): string[] {
   return diagnosticLines(text, severity === 'error' ? theme.bad : theme.warn, theme, columns - 1);
 }
 
-/** Tabs would shift what stands beside them, and the sign for a cut is not in every alphabet. */
+/**
+ * Replaces tabs, which would shift the other column, and the sign for a cut, which not every
+ * terminal has.
+ */
 function plainSigns(line: string, theme: Theme): string {
   const spaced = line.replaceAll('\t', '    ');
   return theme.unicode ? spaced : spaced.replaceAll('…', theme.ellipsis);

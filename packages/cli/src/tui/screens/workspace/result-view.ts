@@ -17,15 +17,15 @@ export type ShownTest = TestCaseResult & { name?: string; errorOutput?: string }
 
 export type ResultRow = { kind: 'test'; test: ShownTest } | { kind: 'diagnostic'; diagnostic: ExplainedText };
 
-/** What the result tab shows, but for the output of a run. */
+/** The content of the result tab, except for the output of a run. */
 export interface ResultView {
   title: string;
-  /** Painted lines above everything. */
+  /** Painted lines above the rows. */
   summary: string[];
   rows: readonly ResultRow[];
-  /** Another one for another result: then the first row that failed is selected. */
+  /** The result that the rows belong to. A new one selects its first row that failed. */
   of: object | undefined;
-  /** The tests are those of the machine: more of their outputs can be had. */
+  /** The test run on this machine, from which longer outputs can be read. */
   tested: Tested | undefined;
 }
 
@@ -33,13 +33,16 @@ interface Situation {
   solving: SolvingState;
   explain(error: unknown): Explanation;
   fileName: string;
-  /** Of the file as it is now. */
+  /** The hash of the file as it is now. */
   hash: string | undefined;
-  /** Of the folder; undefined where nothing can be tested, since the problem is interactive. */
+  /**
+   * The number of tests in the folder; undefined for an interactive problem, which cannot be tested
+   * here.
+   */
   tests: number | undefined;
 }
 
-/** The result of what was done last. */
+/** The result of the job that was started last. */
 export function resultView(situation: Situation, theme: Theme, columns: number): ResultView {
   const { solving } = situation;
   switch (solving.shown) {
@@ -56,7 +59,7 @@ export function resultView(situation: Situation, theme: Theme, columns: number):
   }
 }
 
-/** The first row worth looking at. */
+/** The index of the first row that failed, else of the first row. */
 export function firstFailure(rows: readonly ResultRow[]): number {
   return Math.max(0, rows.findIndex(isFailure));
 }
@@ -80,7 +83,7 @@ function testView(test: TestJobState, situation: Situation, theme: Theme, column
       return { ...before, summary: [progress, ...before.summary.slice(1)] };
     }
     case 'failed':
-      return plainView('Tests', workFailure(test.failure, theme, columns));
+      return plainView('Tests', jobFailure(test.failure, theme, columns));
     case 'stopped':
       return plainView('Tests', ['', ` ${theme.dim('Stopped.')}`]);
     case 'idle':
@@ -119,7 +122,7 @@ function submitView(submit: SubmitJobState, situation: Situation, theme: Theme, 
           ? compileHeadline(submission.result, theme)
           : ` ${submissionHeadline(submission, themeOfWidth(theme, columns))}`;
       const diagnostics = diagnosticRows(submission.result);
-      // Of a failing test its own lines say the same, and more.
+      // The details of a failing test repeat its errors.
       const failed = submission.results.some(({ passed }) => !passed);
       const shown = failed ? diagnostics.filter(({ diagnostic }) => diagnostic.severity === 'warning') : diagnostics;
       return {
@@ -189,12 +192,12 @@ function stoppedLines(submissionId: string | undefined, columns: number): string
   ];
 }
 
-/** Why nothing could be judged on this machine, and what to do about it. */
-export function workFailure(failure: Explanation, theme: Theme, columns: number): string[] {
+/** Explains why this machine could not judge, and what to do about it. */
+export function jobFailure(failure: Explanation, theme: Theme, columns: number): string[] {
   if (failure.code !== 'local_judge_unavailable') return ['', ...failureLines(failure, theme, columns)];
   const hints = [
     `Programs are compiled with g++. To install it: ${installCommand('g++')}`,
-    'Meanwhile s submits all the same: the server has its own.',
+    'Meanwhile s submits: the server compiles by itself.',
   ];
   return ['', ...failureLines({ ...failure, hints }, theme, columns)];
 }
@@ -211,7 +214,7 @@ function runSummary(run: SolvingState['run'], theme: Theme, columns: number): st
     case 'running':
       return ['', ` ${theme.dim(`Compiling and running${theme.ellipsis} x stops it.`)}`];
     case 'failed':
-      return workFailure(run.failure, theme, columns);
+      return jobFailure(run.failure, theme, columns);
     default:
       return ['', ` ${theme.dim('Stopped.')}`];
   }

@@ -5,7 +5,7 @@ import { diagnosticLines } from '../../text/diagnostic-lines.ts';
 import type { Theme } from '../../theme.ts';
 import { outputLines } from './output-lines.ts';
 
-/** How a run ended, in a line, with what it took. */
+/** A line that says how a run ended, with its time and memory. */
 export function runHeadline({ run }: Ran, theme: Theme): string {
   const cost = theme.dim(`${formatTimeMs(run.timeMs)}, ${formatBytes(run.memoryBytes)}`);
   const mark = run.verdict === null ? theme.good(theme.marks.solved) : theme.bad(theme.marks.fail);
@@ -14,7 +14,7 @@ export function runHeadline({ run }: Ran, theme: Theme): string {
   return ` ${mark} ${end}  ${cost}`;
 }
 
-/** What the program wrote, broken to the width, and why it ended as it did. */
+/** The output of the program, broken to the width, and why it ended. */
 export function runLines({ run, errorOutput }: Ran, theme: Theme, columns: number): string[] {
   const section = (title: string) => ['', theme.dim(title)];
   const indented = (lines: readonly string[], paint = (line: string) => line) => lines.map((line) => ` ${paint(line)}`);

@@ -10,13 +10,13 @@ import { runHeadline, runLines } from './run-lines.ts';
 
 interface RunPaneProps {
   ran: Ran;
-  /** Of the file as it is now. */
+  /** The hash of the file as it is now. */
   hash: string | undefined;
   columns: number;
   rows: number;
 }
 
-/** The output of the program on the chosen input. */
+/** Shows the output of the program on the chosen input. */
 export function RunPane({ ran, hash, columns, rows }: RunPaneProps) {
   const theme = useTheme();
   const lines = useMemo(() => runLines(ran, theme, columns - 2), [ran, theme, columns]);

@@ -4,7 +4,7 @@ import type { LastSubmission } from '../../../solving/submission-record.ts';
 import { readSource } from '../../../workspace/source-file.ts';
 import { type LocalTest, listTests } from '../../../workspace/workspace.ts';
 
-/** The file of the solution as it is on the disk now. */
+/** The file of the solution as it is on disk now. */
 export type SolutionState =
   | { state: 'looking' }
   | { state: 'unusable'; failure: Explanation }
@@ -16,7 +16,7 @@ export interface Solution {
   tests: readonly LocalTest[];
 }
 
-/** Reads the file and its tests; a file that is no C++ source is a state. */
+/** Reads the file and its tests. A file that is no usable source gives a state of its own. */
 export async function readSolution(
   { folder, path }: { folder: string; path: string },
   explain: (error: unknown) => Explanation,

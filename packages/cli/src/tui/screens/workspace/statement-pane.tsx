@@ -13,7 +13,7 @@ interface StatementPaneProps {
   rows: number;
 }
 
-/** The statement, beside which one solves the problem. */
+/** Shows the statement of the problem. */
 export function StatementPane({ problemId, columns, rows }: StatementPaneProps) {
   const theme = useTheme();
   const { loadable } = useServerData((client) => problemQuery(client, problemId));

@@ -3,7 +3,7 @@ import { safeText } from '../../../output/safe-text.ts';
 import { useServices } from '../../services.ts';
 import { useShell } from '../../shell/shell-context.ts';
 
-/** Runs what a key asks for; what it throws is shown as a message. */
+/** Runs the action of a key, and shows its error as a message. */
 export function useAttempt(): (title: string, work: () => Promise<void>) => void {
   const { explain } = useServices();
   const { showMessage } = useShell();

@@ -9,7 +9,10 @@ import { useShell } from '../../shell/shell-context.ts';
 import { editorAtLine } from './editor-at-line.ts';
 import { useAttempt } from './use-attempt.ts';
 
-/** Opens the solution in the editor, at a line where the editor can, and says afterwards what came of it. */
+/**
+ * Opens the solution in the editor, at a line if the editor can, and notifies the user of the
+ * outcome.
+ */
 export function useEdit(paths: WorkspacePaths, solving: SolvingSession): (line?: number) => void {
   const { host } = useServices();
   const { handOver, notify } = useShell();

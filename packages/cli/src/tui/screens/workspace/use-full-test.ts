@@ -5,7 +5,7 @@ import type { Tested } from '../../jobs/solving-state.ts';
 import { useServices } from '../../services.ts';
 import type { ResultRow, ShownTest } from './result-view.ts';
 
-/** A report has the beginning of an output only. The selected row with as much of it as the judge keeps, once that is read. */
+/** Returns the selected row, with longer outputs once they are read: a report has only their beginnings. */
 export function useFullTest(row: ResultRow | undefined, tested: Tested | undefined): ResultRow | undefined {
   const { judge } = useServices();
   const [full, setFull] = useState<{ of: ShownTest; test: ShownTest }>();
@@ -16,7 +16,7 @@ export function useFullTest(row: ResultRow | undefined, tested: Tested | undefin
     const results = tested.report.results.filter(({ name }) => name === wanted.name);
     readDifferences({ judge, source: tested.source, report: { ...tested.report, results } }, ended.signal).then(
       ([test]) => test && !ended.signal.aborted && setFull({ of: wanted, test }),
-      // What the report has is shown then.
+      // The outputs of the report stay on the screen.
       () => undefined,
     );
     return () => ended.abort();

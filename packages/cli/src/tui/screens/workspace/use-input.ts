@@ -13,18 +13,18 @@ import { useShell } from '../../shell/shell-context.ts';
 import { editInEditor } from './edit-in-editor.ts';
 import { useAttempt } from './use-attempt.ts';
 
-/** A slow but sure solution beside one's own: its output is the answer of a new test. */
+/** A slow but correct solution in the folder, whose output can be the answer of a new test. */
 const bruteName = 'brute.cpp';
 
 interface Inputs {
   solving: SolvingSession;
   paths: WorkspacePaths;
   tests: readonly LocalTest[];
-  /** The input is another: it is to be seen. */
+  /** Is called when the input changes, so that its tab can open. */
   onShow(): void;
 }
 
-/** What is done with the input of a run: edit it, take that of a test, keep it as a test. */
+/** The actions on the input of a run: edit it, choose that of a test, save it as a test. */
 export function useInput({ solving, paths, tests, onShow }: Inputs) {
   const services = useServices();
   const { handOver, notify, ask } = useShell();
@@ -77,7 +77,10 @@ export function useInput({ solving, paths, tests, onShow }: Inputs) {
   };
 }
 
-/** An output that may be the answer, and from where it came. Throws where the sure solution fails on the input. */
+/**
+ * An output that may be the answer, and the program that wrote it. Throws when the brute force
+ * fails on the input.
+ */
 async function suggestAnswer({ judge, signal }: Services, { folder }: WorkspacePaths, { input, run }: SolvingState) {
   const brute = await readSource(folder, join(folder, bruteName)).catch(() => undefined);
   if (!brute) {
@@ -89,6 +92,6 @@ async function suggestAnswer({ judge, signal }: Services, { folder }: WorkspaceP
   if (ended.success && !ended.outputTruncated) return { from: bruteName, answer: ended.output };
   throw usageError(
     `${bruteName} gives no answer on this input: ${verdictLabel(ended.verdict)}.`,
-    'Mend it, or move it away.',
+    'Fix it, or move it away.',
   );
 }

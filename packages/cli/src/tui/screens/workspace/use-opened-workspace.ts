@@ -8,13 +8,16 @@ import { useShell } from '../../shell/shell-context.ts';
 import { type OpenedWorkspace, openWorkspace, refreshWorkspace } from './open-workspace.ts';
 import { shownPath } from './workspace-lines.ts';
 
-/** The folder of the problem, pulled when there is none; brought up to date when the server has a newer revision. */
+/**
+ * Opens the folder of the problem, and pulls the problem when there is none. A newer revision on
+ * the server updates the folder.
+ */
 export function useOpenedWorkspace(problemId: string, contestId: string | undefined) {
   const services = useServices();
   const { notify } = useShell();
   const [opened, setOpened] = useState<OpenedWorkspace>({ state: 'opening' });
   const [attempt, setAttempt] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new number asks to open it anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new number opens the folder again
   useEffect(() => {
     let isWanted = true;
     void openWorkspace(services, { problemId, contestId }).then((next) => {

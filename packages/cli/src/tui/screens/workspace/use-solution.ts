@@ -4,11 +4,13 @@ import type { WorkspacePaths } from '../../jobs/solving-session.ts';
 import { useServices } from '../../services.ts';
 import { readSolution, type Solution } from './solution-state.ts';
 
-/** The file of the solution as it is on the disk, looked at whenever it is saved, by whatever editor, and when `occasion` changes. */
+/**
+ * Reads the file of the solution again whenever any editor saves it, and when `occasion` changes.
+ */
 export function useSolution({ folder, path }: WorkspacePaths, occasion: string): Solution {
   const { explain } = useServices();
   const [solution, setSolution] = useState<Solution>({ file: { state: 'looking' }, tests: [] });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the occasion asks to look again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new occasion reads the file again
   useEffect(() => {
     const ended = new AbortController();
     const follow = async () => {

@@ -15,11 +15,11 @@ interface Submitting {
   paths: WorkspacePaths;
   title: string;
   target: { problemId: string; contestId: string | null };
-  /** It is on its way: what follows is seen in the result. */
+  /** Is called when the submit starts, so that the result tab can open. */
   onStart(): void;
 }
 
-/** Submits the solution. The verdict is shown on whichever screen is open when it comes. */
+/** Submits the solution. The verdict appears on whichever screen is open when it arrives. */
 export function useSubmit({ solving, paths, title, target, onStart }: Submitting): () => void {
   const services = useServices();
   const shell = useShell();
@@ -33,8 +33,8 @@ export function useSubmit({ solving, paths, title, target, onStart }: Submitting
       const source = await readSource(paths.folder, paths.path);
       const { server } = services.current;
       const { warning, repeats } = await checkSubmit({ source, target, server, ...services.settings.paths });
-      if (warning && !(await shell.ask(`${describeWarning(warning, source)} Submit it all the same?`))) return;
-      // The key was pressed twice, and the first press is on its way.
+      if (warning && !(await shell.ask(`${describeWarning(warning, source)} Submit it anyway?`))) return;
+      // The key was pressed twice, and the first press started a submit.
       if (isUnderWay(solving.store.get().submit)) return;
       onStart();
       const ended = await solving.submit({ source, target, repeats });
@@ -54,7 +54,7 @@ function showVerdict(submission: Submission, title: string, solving: SolvingSess
     shell.showMessage('Accepted!!!', 'All test cases passed successfully.', 'good');
     return;
   }
-  // The result tab shows it.
+  // The result tab shows the verdict.
   if (!isAccepted && solving.isVisible()) return;
   const verdict = isAccepted ? 'Accepted!!!' : verdictLabel(submission.verdict);
   shell.notify(`${safeLine(title)}: ${verdict}`, isAccepted ? 'good' : 'bad');

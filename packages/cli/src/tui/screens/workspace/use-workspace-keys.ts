@@ -27,7 +27,7 @@ interface WorkspaceState {
   setIsTyping(isTyping: boolean): void;
 }
 
-/** What the keys of the workspace do. */
+/** Binds the keys of the workspace to their actions. */
 export function useWorkspaceKeys(workspaceState: WorkspaceState): void {
   const { solving, state, paths, list, tab, setTab } = workspaceState;
   const { copy, notify } = useShell();
@@ -47,7 +47,7 @@ export function useWorkspaceKeys(workspaceState: WorkspaceState): void {
   useKeys('workspace', {
     edit: () => edit(line),
     openLine: line === undefined ? undefined : () => edit(line),
-    // Watching tests it anyway.
+    // Watching tests the file anyway.
     test: state.isWatching ? undefined : showing(() => solving.test(paths)),
     watch: showing(() => (state.isWatching ? solving.stopWatching() : solving.watch(paths))),
     run: showing(() => solving.run(paths)),
@@ -96,7 +96,7 @@ function useProblemKeys({ route, workspace, solving, paths, setTab }: WorkspaceS
   });
 }
 
-/** The line of the fault that is selected in the result. */
+/** The line of the compiler message that is selected in the result. */
 function selectedLine({ tab, list: { selected } }: WorkspaceState): number | undefined {
   return tab === 'result' && selected?.kind === 'diagnostic' ? selected.diagnostic.line : undefined;
 }

@@ -23,7 +23,7 @@ const tabLabels: Readonly<Record<WorkspaceTab, string>> = {
 };
 
 interface Heading {
-  /** Of the solution. */
+  /** The path of the solution. */
   path: string;
   cwd: string;
   home: string | undefined;
@@ -32,7 +32,10 @@ interface Heading {
   tab: WorkspaceTab;
 }
 
-/** The three lines above the tab: where the solution lies, its state and what goes on, the tabs. */
+/**
+ * The three lines above the tab: the path of the solution, its state with the jobs under way, the
+ * tabs.
+ */
 export function headingLines(
   { path, cwd, home, file, solving, tab }: Heading,
   theme: Theme,
@@ -48,14 +51,14 @@ export function headingLines(
   ];
 }
 
-/** The path of the solution as short as it can be said: below the current folder, else below home. */
+/** The shortest path of the solution: relative to the current folder, else to the home folder. */
 export function shownPath(path: string, cwd: string, home: string | undefined): string {
   const below = relative(cwd, path);
   if (below.includes('/') && !below.startsWith('..') && cwd !== '/') return `./${below}`;
   return home && path.startsWith(`${home}/`) ? `~${path.slice(home.length)}` : path;
 }
 
-/** The end of a path says more than its beginning. */
+/** Cuts the beginning of a path, because its end says more. */
 function pathLine(path: string, theme: Theme, columns: number): string {
   const shown = safeLine(path);
   const name = basename(shown);
@@ -66,7 +69,7 @@ function pathLine(path: string, theme: Theme, columns: number): string {
   return theme.dim(theme.ellipsis + end) + theme.bold(name);
 }
 
-/** What the file is: untouched, edited, what was said of it last, and whether it changed since. */
+/** The state of the file: untouched, edited or judged, and whether it changed since. */
 export function fileText(file: SolutionState, theme: Theme): string {
   switch (file.state) {
     case 'looking':
@@ -90,7 +93,7 @@ export function lastVerdict({ verdict }: LastSubmission, theme: Theme): string {
   return paintVerdict(verdict, `${mark} ${verdictLabel(verdict)}`, theme);
 }
 
-/** What goes on beside what the result tab shows. */
+/** The jobs under way that the result tab does not show. */
 function activityText(solving: SolvingState, theme: Theme, columns: number): string {
   const parts = [
     ...(solving.shown !== 'submit' ? [submitProgress(solving.submit, theme, columns)] : []),
@@ -99,7 +102,7 @@ function activityText(solving: SolvingState, theme: Theme, columns: number): str
   return parts.filter((part) => part !== undefined).join('  ');
 }
 
-/** Where a submit stands; undefined when none is under way. */
+/** The progress of a submit; undefined when none is under way. */
 export function submitProgress(submit: SubmitJobState, theme: Theme, columns: number): string | undefined {
   switch (submit.state) {
     case 'sending':

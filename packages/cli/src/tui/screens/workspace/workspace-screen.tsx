@@ -24,7 +24,7 @@ import { headingLines, type WorkspaceTab } from './workspace-lines.ts';
 
 const headingRows = 3;
 
-/** Where a problem is solved: edit, test, run, submit. */
+/** The screen on which the user solves a problem: edit, test, run, submit. */
 export function WorkspaceScreen({ route, columns, rows }: ScreenProps<'workspace'>) {
   const { problemId, contestId } = route;
   const { opened, retry } = useOpenedWorkspace(problemId, contestId);
@@ -74,7 +74,7 @@ function OpenWorkspace({ route, opened: { workspace, path }, columns, rows }: Op
     columns,
   );
   const size = { columns, rows: rows - headingRows };
-  // What does not compile has no output: its errors are rows.
+  // A program that does not compile has no output: its errors are rows.
   const ran = state.shown === 'run' && state.run.state === 'ran' && view.rows.length === 0 ? state.run : undefined;
   return (
     <Box flexDirection="column">

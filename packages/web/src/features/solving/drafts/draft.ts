@@ -2,8 +2,8 @@ import { createStore, type Store } from '../../../lib/store.ts';
 import type { AsideDraft, DraftRecord, DraftStorage } from './draft-storage.ts';
 
 /**
- * How far a program is saved: still the starter; about to be saved; saved; not saved, because the storage is full or forbidden; or changed
- * by another tab too, so that there are two versions.
+ * How far a program is saved: still the starter; about to be saved; saved; not saved, because the
+ * storage is full or forbidden; or changed by another tab too, so that there are two versions.
  */
 export type DraftState =
   | { state: 'untouched' }
@@ -20,11 +20,17 @@ export interface Draft {
   edit(text: string): void;
   /** Saves at once, since the page may be about to close. */
   flush(): void;
-  /** Handles what another tab saved. Returns the text to show now, or undefined where the text of this tab stays. */
+  /**
+   * Handles what another tab saved. Returns the text to show now, or undefined where the text of
+   * this tab stays.
+   */
   followOtherTab(theirs: DraftRecord): string | undefined;
   /** Ends a conflict with the text of this tab, and sets the other version aside. */
   keepMine(): void;
-  /** Ends a conflict and sets the text of this tab aside. Returns the other version, which the caller passes to `edit`. */
+  /**
+   * Ends a conflict and sets the text of this tab aside. Returns the other version, which the
+   * caller passes to `edit`.
+   */
   takeTheirs(): string;
   /** The version that was set aside last. */
   aside(): AsideDraft | undefined;

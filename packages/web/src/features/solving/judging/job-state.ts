@@ -27,7 +27,10 @@ export function isRunning({ state }: JobState): boolean {
   return state === 'running' || state === 'running-samples';
 }
 
-/** One sentence, which a screen reader reads when it changes. It leaves single tests out: they would be too many. */
+/**
+ * One sentence, which a screen reader reads when it changes. It leaves single tests out: they would
+ * be too many.
+ */
 export function describeJob(job: JobState): string {
   switch (job.state) {
     case 'running':

@@ -26,7 +26,9 @@ const tabs = [
   { name: 'result', text: 'Test Result' },
 ] as const;
 
-/** The input and the result of a run. It lies below the editor, and slides over it when scrolled. */
+/**
+ * The input and the result of a run. It lies below the editor, and slides over it when scrolled.
+ */
 export function OutputPanel(props: OutputPanelProps) {
   const { tab, onTab, input, onInput, edge, actions, result, isFolded, bar, panel } = props;
   const id = useId();

@@ -13,13 +13,19 @@ type SampledProblem = Pick<Problem, '_id' | 'testCases' | 'checker'>;
 
 export type Program = Pick<Submit, 'code' | 'language'>;
 
-/** Runs and submits programs for one problem, one job at a time. While a job is under way, starting another does nothing. */
+/**
+ * Runs and submits programs for one problem, one job at a time. While a job is under way, starting
+ * another does nothing.
+ */
 export interface SolvingSession {
   job: Store<JobState>;
   run(program: Program, input: string): Promise<void>;
   runSamples(program: Program, problem: SampledProblem): Promise<void>;
   submit(program: Program): Promise<void>;
-  /** Continues a submit whose verdict this tab has not shown. Sent again, it cannot become two submissions. */
+  /**
+   * Continues a submit whose verdict this tab has not shown. Sent again, it cannot become two
+   * submissions.
+   */
   resume(): Promise<void>;
   /** Stops waiting. The server judges the submission all the same. */
   stop(): void;

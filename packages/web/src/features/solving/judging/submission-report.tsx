@@ -16,7 +16,9 @@ interface SubmissionReportProps {
 /** Further failing tests appear only as marks in the strip. */
 const shownMaxFailures = 10;
 
-/** Shows a judged submission: its verdict, the messages of the compiler, the tests that it failed. */
+/**
+ * Shows a judged submission: its verdict, the messages of the compiler, the tests that it failed.
+ */
 export function SubmissionReport({ submission, onGoTo }: SubmissionReportProps) {
   const { verdict, result, results, testsTotal, judgeLog } = submission;
   const failures = results.filter(({ passed }) => !passed);

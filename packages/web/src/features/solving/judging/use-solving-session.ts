@@ -9,7 +9,10 @@ import { createSubmissionStorage } from './submission-storage.ts';
 /** The queries of other pages that a verdict may change. */
 const changedByVerdict = ['problems', 'problem', 'submissions', 'submission', 'contest', 'profile'];
 
-/** Resumes a submit whose verdict this tab has not shown: when it opens, and when the connection is back. */
+/**
+ * Resumes a submit whose verdict this tab has not shown: when it opens, and when the connection is
+ * back.
+ */
 export function useSolvingSession(target: SubmitTarget): SolvingSession {
   const client = useClient();
   const user = useUser();

@@ -1,6 +1,6 @@
 /**
- * Copies a text byte by byte. Where the browser has no clipboard for pages, as over plain http, it copies by an event of its own: a text
- * field would change the ends of lines.
+ * Copies a text byte by byte. Where the browser has no clipboard for pages, as over plain http, it
+ * copies by an event of its own: a text field would change the ends of lines.
  */
 export async function copyExactly(text: string): Promise<boolean> {
   if ('clipboard' in navigator) {
