@@ -13,7 +13,7 @@ interface Shell {
   name: string;
   as: Role;
   path(site: TestSite): string;
-  /** A link to another page and that page's heading. */
+  /** A link to another page, and the heading of that page. */
   link: string;
   heading: string;
 }
@@ -40,7 +40,7 @@ async function openShell({ as, path }: Shell): Promise<Page> {
 
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent?.trim());
 
-/** Numbers what can be operated and answers the names, in the order of the document. */
+/** Numbers the controls and returns their names in document order. */
 const numberControls = (page: Page) =>
   page.evaluate(() => {
     const all =
@@ -48,7 +48,7 @@ const numberControls = (page: Page) =>
     const controls = [...document.querySelectorAll<HTMLElement>(all)].filter(
       (element) => element.checkVisibility({ visibilityProperty: true }) && element.closest('[inert]') === null,
     );
-    // One of a set is reached by Tab, the others from there by arrows.
+    // Tab reaches one control of a set, and arrow keys the others.
     const reachable = controls.filter((element) => !element.matches('[tabindex="-1"]:is([role=tab], [role=radio])'));
     return reachable.map((element, number) => {
       element.dataset.number = String(number);
@@ -56,13 +56,13 @@ const numberControls = (page: Page) =>
     });
   });
 
-/** Where the focus is: the number of a control, and whether it can be seen to be there. */
+/** Reads the number of the focused control, and whether its focus is visible. */
 const readFocus = (page: Page) =>
   page.evaluate(() => {
     const element = document.activeElement as HTMLElement | null;
     if (!element || element === document.body) return undefined;
     const { outlineStyle, boxShadow } = getComputedStyle(element);
-    // An editor has a frame of its own over all of it.
+    // An editor draws its own focus frame.
     const editor = element.closest('.cm-editor');
     const isFramed = editor !== null && getComputedStyle(editor, '::after').content !== 'none';
     const isMarked = outlineStyle !== 'none' || boxShadow !== 'none' || isFramed;
@@ -75,12 +75,12 @@ describe.each(shells)('the frame $name', (shell) => {
     const missed = new Map(Object.entries(await numberControls(page)));
     const most = missed.size + 10;
     for (let press = 0; press < most; press += 1) {
-      // In the editor Tab indents, except after Escape.
+      // Tab indents in the editor, except after Escape.
       if (shell.name === 'of solving') await page.keyboard.press('Escape');
       await page.keyboard.press('Tab');
       const focus = await readFocus(page);
       if (focus === undefined) break;
-      // Some are marked a moment later.
+      // Some controls show the focus a moment later.
       await expect.poll(async () => (await readFocus(page))?.isMarked, { message: focus.tag }).toBe(true);
       if (focus.number !== undefined) missed.delete(focus.number);
     }

@@ -86,7 +86,7 @@ describe('the description', () => {
     const page = await openForm();
     await page.evaluate(() => {
       const decode = globalThis.createImageBitmap;
-      // As a large image takes: until somebody is elsewhere.
+      // Delays the image until the next key, as a large image would.
       globalThis.createImageBitmap = async (source: ImageBitmapSource) => {
         await new Promise((resolve) => document.addEventListener('keydown', resolve, { once: true }));
         return decode(source);

@@ -122,7 +122,7 @@ describe('a contest that runs', () => {
   });
 });
 
-// From here on time passes: every test begins where the one before it ended.
+// The clock moves from here on: every test starts where the one before it ended.
 describe('a contest', () => {
   it('that has not begun says so, and leads on', async () => {
     const page = await openAttempt(site.contests.future, { theme: 'dark' });

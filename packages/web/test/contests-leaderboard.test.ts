@@ -93,7 +93,7 @@ it('leads back to the contest', async () => {
   await see(page, 'contest.over');
 });
 
-/** As many as no test can have take part: the server's answer is made up. */
+/** The response is made up, because no test can have so many participants. */
 async function answerWithThousands(page: Page, ownId: string): Promise<void> {
   const names = ['Ada', 'Bruno', 'Chen', 'Dora'];
   const entries = Array.from({ length: 10_000 }, (_, index): LeaderboardEntry => {

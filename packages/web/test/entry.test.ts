@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => site?.close());
 
-/** Opens an address and answers where that led to. */
+/** Opens a path and returns the path after redirects. */
 async function follow(as: PageOptions['as'] & string, path: string): Promise<string> {
   const page = await site.openPage({ as, path });
   await page.getByRole('heading', { level: 1 }).waitFor();

@@ -52,7 +52,8 @@ it('begins a page at its top, and is come back to where it was left', async () =
     await expect.poll(scrolledBy).toBe(0);
     await page.goBack();
     await row.waitFor();
-    // Not to the pixel: the heights of rows are estimated until they are in view.
+    // The position differs by pixels, because the heights of rows are estimates until they are in
+    // view.
     await expect.poll(isInView).toBe(true);
   };
   await open();

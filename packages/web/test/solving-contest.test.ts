@@ -17,7 +17,7 @@ afterAll(() => site?.close());
 const pathOf = (contest: keyof TestSite['contests'], problem: keyof TestSite['problems']) =>
   `/user/problem/contest/${site.contests[contest]._id}/${site.problems[problem]._id}`;
 
-/** Seconds that the page says remain. */
+/** Reads the remaining seconds from the page. */
 async function remainingOn(page: Page): Promise<number> {
   const [hours = 0, minutes = 0, seconds = 0] = (await page.getByRole('timer').innerText()).split(':').map(Number);
   return hours * 3600 + minutes * 60 + seconds;
@@ -64,7 +64,7 @@ describe('a contest problem', () => {
 
   it('is judged without a modal, shows nothing of hidden tests, and is marked as solved', async () => {
     const page = await site.openPage({ as: 'learner', path: pathOf('live', 'opener') });
-    // Right on the samples.
+    // The program is right on the samples only.
     await write(page, programs.correct.replace('std::cout << a + b', 'std::cout << (a < 0 ? 7 : a + b)'));
     await find(page, 'solving.submit').click();
     await see(page, 'submit-error.failed-test');
@@ -99,7 +99,7 @@ describe('a contest problem', () => {
     });
     await seeText(page, 'Problem not found');
     await page.getByRole('link', { name: 'To Open Stage' }).waitFor();
-    // Long enough for many more questions, should the page go on asking.
+    // This is long enough to notice if the page kept sending requests.
     await page.waitForTimeout(500);
     expect(asked).toBeLessThanOrEqual(1);
   });

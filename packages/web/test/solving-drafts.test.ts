@@ -19,8 +19,8 @@ async function openSum(as = site.people.dee): Promise<Page> {
 }
 
 /**
- * One more tab of the same browser; a deaf one hears nothing of the other, as when both are written
- * in at the same moment.
+ * Opens another tab of the same browser. A deaf tab gets no events of the other one, as if the user
+ * typed in both at the same moment.
  */
 async function openTabBeside(page: Page, { isDeaf = false } = {}): Promise<Page> {
   const tab = await page.context().newPage();
@@ -67,7 +67,7 @@ describe('a draft', () => {
   it('is there after a session that ended while writing, once one has signed in again', async () => {
     const page = await openSum();
     await write(page, programs.correct);
-    // What the end of a session leaves behind: tokens that the server does not take.
+    // The end of a session leaves tokens that the server rejects.
     await page.evaluate(() => {
       localStorage.setItem('accessToken', 'ended');
       localStorage.setItem('refreshToken', 'ended');

@@ -32,7 +32,7 @@ it('is rendered from markdown with tables, code, pictures and formulas', async (
   await picture.evaluate((image) => (image as HTMLImageElement).decode());
   expect(await picture.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(8);
   expect(await text.locator('.katex').count()).toBeGreaterThan(3);
-  // Fonts are this server's own, and a formula without its style would have none.
+  // The fonts come from this server, and only a styled formula loads them.
   const font = await text
     .locator('.katex .mathnormal')
     .first()

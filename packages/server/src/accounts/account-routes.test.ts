@@ -213,11 +213,11 @@ describe('the profile', () => {
     const put = (body: unknown) => server.call('PUT', '/user/profile', { token: person.token, body });
     const { body: profile } = await server.call<Profile>('GET', '/user/profile', { token: person.token });
     expect((await put({ ...profile, lastName: 'Hopper' })).status).toBe(200);
-    const refusals = [
+    const errors = [
       await put({ email: 'new@podium.test' }),
       await put({ email: 'new@podium.test', currentPassword: 'wrong' }),
     ];
-    expect(refusals.map(({ status, body }) => [status, body.code, body.message, body.fields?.[0]?.path])).toEqual([
+    expect(errors.map(({ status, body }) => [status, body.code, body.message, body.fields?.[0]?.path])).toEqual([
       [400, 'validation_failed', 'Enter your current password to change your email', 'currentPassword'],
       [400, 'validation_failed', 'The current password is wrong', 'currentPassword'],
     ]);

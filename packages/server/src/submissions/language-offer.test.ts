@@ -20,7 +20,7 @@ describe('the languages of a server', () => {
     return [answer.status, answer.body.message];
   };
 
-  it('are C++ alone unless it is told more, and the others are refused by name', async () => {
+  it('are C++ alone by default, and the others are rejected by name', async () => {
     await offer();
     expect(await list()).toEqual([{ id: 'cpp', name: 'C++20 (g++)' }]);
     const onlyCpp = "language must be 'cpp': C++ is the only language offered";

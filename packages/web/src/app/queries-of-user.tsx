@@ -5,7 +5,7 @@ import { useSession, useSessionState } from '../session/use-session.ts';
 import { createQueryClient } from './create-query-client.ts';
 import { takePrefetched } from './prefetch-page.ts';
 
-/** What pages read from the server, kept for as long as one person is signed in: the next must not see it. */
+/** Gives each signed-in user an own query cache, so that the next user cannot see its data. */
 export function QueriesOfUser() {
   const current = useSessionState();
   const userId = current.state === 'signed-in' ? current.user.id : undefined;

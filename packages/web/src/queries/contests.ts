@@ -2,9 +2,9 @@ import type { ContestFilter, PodiumClient } from '@podium/sdk';
 import * as queries from '@podium/sdk/queries';
 import { queryOptions } from '@tanstack/react-query';
 
-// The questions of the SDK, typed as options of TanStack Query.
+// Types the queries of the SDK as options of TanStack Query.
 
-/** How often a contest is asked for that somebody looks at: its end may be moved while it runs. */
+/** A shown contest is reloaded this often, because its end may change while it runs. */
 export const contestRefreshMs = 60_000;
 
 export const contestsQuery = (client: PodiumClient, filter: ContestFilter) =>

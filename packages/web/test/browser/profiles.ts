@@ -3,39 +3,38 @@ import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Page }
 type Stored = Readonly<Record<string, string>>;
 
 /**
- * The time of a profile's pages: the true one, one that stands still and can be set anew, or any
- * other.
+ * Pages show the real time, a stopped time that can be set, or another one.
  */
 type Clock = 'true' | 'frozen' | 'other';
 
-/** A browser profile that one test has to itself. */
+/** A browser profile for a single test. */
 export interface Profile {
   context: BrowserContext;
-  /** Ends its use and closes its pages. */
+  /** Closes its pages and releases the profile. */
   giveBack(): Promise<void>;
 }
 
 export interface Profiles {
-  /** An empty profile with `stored` in its local storage. */
+  /** Gives an empty profile with `stored` in its local storage. */
   take(settings: BrowserContextOptions, clock: Clock, stored: Stored): Promise<Profile>;
-  /** Nobody takes one any more. */
+  /** Closes idle profiles, and others when they are released. */
   close(): Promise<void>;
 }
 
 interface KeptProfile {
   context: BrowserContext;
   /**
-   * Stays open: its process is also that of the pages to come, which then need not start one, and
-   * by it the storage of the origin can be written before there is a page.
+   * Stays open, so that later pages share its process instead of starting one, and so that the
+   * storage of the origin can be written before there is a page.
    */
   keeper: Page;
   protocol: CDPSession;
 }
 
 /**
- * Profiles for the pages at `url`. One that is given back keeps its cache and its process for the
- * next who takes one with equal settings, which is most of what it takes to open a page; what pages
- * stored is removed.
+ * Provides profiles for the pages at `url`. The next test with equal settings reuses the cache and
+ * the process of a released profile, which saves most of the time to open a page. Stored data are
+ * removed.
  */
 export function createProfiles(browser: Browser, url: string): Profiles {
   const idle = new Map<string, KeptProfile[]>();
@@ -44,7 +43,7 @@ export function createProfiles(browser: Browser, url: string): Profiles {
   return {
     async take(settings, clock, stored) {
       const key = JSON.stringify([settings, clock]);
-      // A clock that goes by its own rules cannot be taken out of a profile.
+      // A clock installed by Playwright cannot be removed from a profile.
       const isUsedAgain = clock !== 'other';
       const profile = idle.get(key)?.pop() ?? (await open(browser, url, settings));
       await profile.keeper.evaluate((items) => Object.assign(localStorage, items), stored);
@@ -69,7 +68,7 @@ export function createProfiles(browser: Browser, url: string): Profiles {
 async function open(browser: Browser, url: string, settings: BrowserContextOptions): Promise<KeptProfile> {
   const context = await browser.newContext({ ...settings, baseURL: url });
   const keeper = await context.newPage();
-  // A document of the origin that runs no script.
+  // This document belongs to the origin and runs no script.
   await keeper.goto('/icon.svg');
   return { context, keeper, protocol: await context.newCDPSession(keeper) };
 }
@@ -78,7 +77,7 @@ async function clear({ context, keeper, protocol }: KeptProfile, url: string): P
   const pages = context.pages().filter((page) => page !== keeper);
   await Promise.all(pages.map((page) => page.close()));
   await Promise.all([
-    // By the protocol, since nothing else empties the databases of an origin.
+    // Only the debugging protocol can clear the databases of an origin.
     protocol.send('Storage.clearDataForOrigin', { origin: url, storageTypes: 'all' }),
     context.clearPermissions(),
     context.setOffline(false),

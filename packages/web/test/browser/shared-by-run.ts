@@ -26,8 +26,8 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
 }
 
 /**
- * What `make` makes in a folder that it is given, made once in a run: other test files wait for it
- * and get the same folder. Its answer goes through JSON.
+ * Calls `make` with a folder, once in a run. Other test files wait for it and get the same folder
+ * and result, which must be JSON.
  */
 export async function onceInRun<T>(
   name: string,
@@ -47,7 +47,7 @@ export async function onceInRun<T>(
 }
 
 async function publish(path: string, result: unknown): Promise<void> {
-  // Whoever waits never reads half of it.
+  // Renaming is atomic, so no reader gets half a file.
   await writeFile(`${path}~`, JSON.stringify(result));
   await rename(`${path}~`, path);
 }

@@ -30,7 +30,7 @@ export function recordSentence(sentence: string): void {
   recording.sentences.add(sentence);
 }
 
-/** What the tests of this run have recorded so far. */
+/** Reads the records of this run's tests so far. */
 export function readRecords(): SentenceRecord[] {
   if (!existsSync(recordsFile())) return [];
   const lines = readFileSync(recordsFile(), 'utf8').split('\n').filter(Boolean);

@@ -4,7 +4,7 @@ import { type RuleId, sentences, type WordingId } from './index.ts';
 import { recordSentence } from './records.ts';
 import type { Wording } from './sentence.ts';
 
-/** What is filled in for `{name}` in a text. */
+/** Values for placeholders such as `{name}` in a text. */
 type Values = Readonly<Record<string, string | number>>;
 
 /** The text of a sentence as it is shown. */
@@ -16,22 +16,22 @@ export function wordingOf(id: WordingId, values: Values = {}): string {
   });
 }
 
-/** The visible elements that say a sentence, found by what they are and by the exact text. */
+/** Locates visible elements with the exact text of a sentence by their role. */
 export function findAll(within: Page | Locator, id: WordingId, values?: Values): Locator {
   const { as }: Wording = sentences[id];
   const text = wordingOf(id, values);
-  // The options of a closed list have no place on the screen.
+  // Options of a closed list are not visible.
   if (as === 'option') return within.getByRole('option', { name: text, exact: true });
   return locate(within, as, text).filter({ visible: true });
 }
 
-/** The first visible element that says a sentence, to act on. */
+/** Locates the first visible element with the text of a sentence. */
 export function find(within: Page | Locator, id: WordingId, values?: Values): Locator {
   recordSentence(id);
   return findAll(within, id, values).first();
 }
 
-/** Waits until a sentence can be seen. */
+/** Waits until a sentence is visible. */
 export async function see(within: Page | Locator, id: WordingId, values?: Values): Promise<void> {
   await expect
     .poll(() => findAll(within, id, values).count(), {
@@ -41,7 +41,7 @@ export async function see(within: Page | Locator, id: WordingId, values?: Values
   recordSentence(id);
 }
 
-/** Waits until a sentence can no longer be seen. */
+/** Waits until a sentence is no longer visible. */
 export async function seeNoMore(within: Page | Locator, id: WordingId, values?: Values): Promise<void> {
   await expect
     .poll(() => findAll(within, id, values).count(), {

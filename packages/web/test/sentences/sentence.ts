@@ -1,9 +1,8 @@
-/** How a text is found on a page: by what it is for people and for screen readers. */
+/** A text is located on a page by its role for users and screen readers. */
 type Appearance = 'text' | 'heading' | 'button' | 'link' | 'label' | 'placeholder' | 'option' | 'tab' | 'dialog';
 
 /**
- * A text that the specification words letter by letter; `{name}` in it is filled in by what is
- * shown.
+ * A literal text of the specification. Placeholders such as `{name}` stand for values.
  */
 export interface Wording {
   text: string;
@@ -12,7 +11,7 @@ export interface Wording {
   where: string;
 }
 
-/** What the specification says that happens. */
+/** A behaviour that the specification describes. */
 export interface Rule {
   rule: string;
   where: string;

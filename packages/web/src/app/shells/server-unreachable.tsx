@@ -5,7 +5,10 @@ import { useSession } from '../../session/use-session.ts';
 
 const retryEveryMs = 5_000;
 
-/** Instead of everything, while the server cannot say who is there. The session is kept, and tried again by itself. */
+/**
+ * Replaces all pages while the server cannot check the session. Retries by itself; the session
+ * stays stored.
+ */
 export function ServerUnreachable({ message }: { message: string }) {
   const session = useSession();
   const [isTrying, setTrying] = useState(false);

@@ -59,7 +59,7 @@ export function createCodeEditor(parent: HTMLElement, options: CodeEditorOptions
   if (!isHere)
     mode().then(
       (loaded) => view.dispatch({ effects: colours.reconfigure(StreamLanguage.define(loaded)) }),
-      // Not to be had now: the program can be written without colours.
+      // Ignores a failed load, because the editor works without highlighting.
       () => undefined,
     );
   return {

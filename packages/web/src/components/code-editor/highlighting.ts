@@ -2,10 +2,7 @@ import type { StreamParser } from '@codemirror/language';
 import { c, cpp, java } from '@codemirror/legacy-modes/mode/clike';
 import type { Language } from '@podium/sdk/languages';
 
-/**
- * The colours of each language. C++ and its relatives come with the editor, the others when
- * somebody chooses them.
- */
+/** Loads the highlighting of a language. That of C++ and its relatives is part of the editor. */
 export const highlighting: Record<Language, StreamParser<unknown> | (() => Promise<StreamParser<unknown>>)> = {
   c,
   cpp,
