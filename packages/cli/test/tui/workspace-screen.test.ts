@@ -322,7 +322,7 @@ it('says what to install where there is no compiler', async () => {
     const { app } = await openWorkspace({ code: `${programs.correct}// no compiler\n` });
     await app.press('t');
     const screen = await app.waitFor('To install it');
-    expect(screen).toContain('s submits all the same');
+    expect(screen).toContain('s submits: the server compiles');
     process.env.PATH = path;
     await app.press('s');
     await app.waitFor('Accepted!!!');
