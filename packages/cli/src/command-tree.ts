@@ -1,6 +1,6 @@
 import { Argument, Command as CommanderCommand, Option } from 'commander';
+import { exitCodeMeanings } from './cli-error.ts';
 import type { Command, OptionSpec } from './command.ts';
-import { exitCodeMeanings } from './exit-codes.ts';
 import { version } from './host.ts';
 
 export interface GlobalOptions {

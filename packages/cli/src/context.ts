@@ -1,6 +1,5 @@
 import type { PodiumClient } from '@podium/sdk';
-import { CliError } from './cli-error.ts';
-import { exitCodes } from './exit-codes.ts';
+import { CliError, exitCodes } from './cli-error.ts';
 import type { Host } from './host.ts';
 import type { Result } from './result.ts';
 import { createServices, once, type Services } from './services.ts';

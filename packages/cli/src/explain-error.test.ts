@@ -1,8 +1,7 @@
 import { ApiError, NetworkError, SignedOutError, TimeoutError, UnexpectedResponseError } from '@podium/sdk';
 import { type ErrorCode, errorCodes } from '@podium/sdk/contract';
 import { describe, expect, it } from 'vitest';
-import { CliError, Interruption } from './cli-error.ts';
-import { exitCodes } from './exit-codes.ts';
+import { CliError, exitCodes, Interruption } from './cli-error.ts';
 import { explainError } from './explain-error.ts';
 
 const server = 'http://podium.example';

@@ -1,7 +1,4 @@
-import { CliError } from './cli-error.ts';
-import { type ExitCode, exitCodes } from './exit-codes.ts';
-import { isSdkError, isUnknownCall, type SdkError } from './sdk-error.ts';
-import { describeSystemError } from './system-reason.ts';
+import { CliError, type ExitCode, exitCodes } from './cli-error.ts';
 
 /** An error as it is shown: what happened and why, what to do, and the exit code. */
 export interface Explanation {
@@ -217,4 +214,78 @@ function explainFault(error: unknown): Explanation {
 
 function asSentence(text: string): string {
   return /[.!?…]$/.test(text) ? text : `${text}.`;
+}
+
+// The SDK marks its errors with this symbol. Asking for the mark, and not for the class, keeps the SDK unloaded in code that only asks.
+const sdkErrorMark = Symbol.for('podium.error');
+
+/** An error of the SDK as far as the command line reads it. */
+export interface SdkError extends Error {
+  code: string;
+  fields?: readonly { path: string; message: string }[];
+  /** A network error's cause in the system's words. */
+  reason?: string;
+  status?: number;
+  requestId?: string;
+  retryAfterSeconds?: number;
+  /** Whether another server seems to have answered; the message then asks whether the address is right. */
+  isForeign?: boolean;
+  /** What is wrong in a problem folder. */
+  faults?: readonly { file: string; key?: string; message: string }[];
+}
+
+export function isSdkError(error: unknown): error is SdkError {
+  return error instanceof Error && sdkErrorMark in error;
+}
+
+/** Whether the server, as an older one does, knows no such call: `not_found` says otherwise that there is no such thing. */
+function isUnknownCall(error: SdkError): boolean {
+  // biome-ignore lint/plugin: an older server has the code `not_found` for both
+  return error.code === 'not_found' && /^There is no [A-Z]+ \/\S*$/.test(error.message);
+}
+
+/** The answer, or undefined when the server says that there is no such thing. */
+export async function unlessNotFound<T>(call: Promise<T>): Promise<T | undefined> {
+  try {
+    return await call;
+  } catch (error) {
+    if (isSdkError(error) && error.code === 'not_found' && !isUnknownCall(error)) return undefined;
+    throw error;
+  }
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  EACCES: 'permission denied',
+  EPERM: 'permission denied',
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'your share of the disk is used up',
+  EFBIG: 'it would become larger than files may be',
+  EIO: 'the disk does not work as it should',
+  EROFS: 'the file system is read-only',
+  ENOENT: 'there is no such file or folder',
+  ENOTDIR: 'a part of the path is not a folder',
+  EISDIR: 'it is a folder',
+  ELOOP: 'its links lead in a circle',
+  ENAMETOOLONG: 'its name is too long',
+  EMFILE: 'too many files are open',
+  ENFILE: 'too many files are open',
+};
+
+/** Why the system refused, in words for people; undefined for any other error. */
+export function systemReason(error: unknown): string | undefined {
+  const { code } = (error ?? {}) as NodeJS.ErrnoException;
+  return code === undefined ? undefined : reasons[code];
+}
+
+/** The error, naming a file where it was the system's: that of a full disk or of a folder that was read names none. */
+export function nameFile(error: unknown, path: string): unknown {
+  return error instanceof Error && 'code' in error ? Object.assign(error, { path }) : error;
+}
+
+/** The same as a sentence without its full stop, which names the file where the system did. */
+export function describeSystemError(error: unknown): string | undefined {
+  const reason = systemReason(error);
+  if (reason === undefined) return undefined;
+  const { path } = error as NodeJS.ErrnoException;
+  return path === undefined ? `A file cannot be used: ${reason}` : `${path} cannot be used: ${reason}`;
 }

@@ -1,6 +1,5 @@
 import process from 'node:process';
-import { type CliError, usageError } from './cli-error.ts';
-import { exitCodes } from './exit-codes.ts';
+import { type CliError, exitCodes, usageError } from './cli-error.ts';
 import type { Host } from './host.ts';
 import { answerQuickly } from './output/answer-quickly.ts';
 import { isKeychainBusy } from './session/session-store.ts';

@@ -1,11 +1,10 @@
 import { findNearest } from '@podium/sdk/search';
 import { type Command as CommanderCommand, CommanderError } from 'commander';
-import { CliError, Interruption } from './cli-error.ts';
+import { CliError, exitCodes, Interruption } from './cli-error.ts';
 import type { Command } from './command.ts';
 import { buildCommandTree, type GlobalOptions } from './command-tree.ts';
 import { commandGroups } from './commands/index.ts';
 import { type CommandContext, createContext } from './context.ts';
-import { exitCodes } from './exit-codes.ts';
 import { type Explanation, explainError } from './explain-error.ts';
 import type { Host } from './host.ts';
 import { createOutput, type Output } from './output/output.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
+import { exitCodeMeanings } from './cli-error.ts';
 import { commandGroups } from './commands/index.ts';
-import { exitCodeMeanings } from './exit-codes.ts';
 
 describe('the README', async () => {
   const readme = await readFile(new URL('../README.md', import.meta.url), 'utf8');

@@ -1,6 +1,6 @@
+import { exitCodes } from '../cli-error.ts';
 import { defineCommand } from '../command.ts';
 import { diagnose, isMissing } from '../diagnosis/diagnose.ts';
-import { exitCodes } from '../exit-codes.ts';
 import { renderDoctor } from '../output/text/doctor.ts';
 
 export const doctor = defineCommand({

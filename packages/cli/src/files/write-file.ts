@@ -1,6 +1,6 @@
 import { constants, copyFile, link, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { nameFile } from '../system-reason.ts';
+import { nameFile } from '../explain-error.ts';
 
 /** Replaces a file as a whole: an interrupted write leaves the old content, never half of the new one. */
 export async function writeAtomic(path: string, content: string | Uint8Array, mode = 0o644): Promise<void> {

@@ -11,11 +11,10 @@ import {
 import type { Diagnostics, Verdict, TestCaseResult as WireTestResult } from '@podium/sdk/contract';
 import { type CheckerSpec, limits as contractLimits, parseMemoryLimit, parseTimeLimit } from '@podium/sdk/contract';
 import { type Language, startingLanguage } from '@podium/sdk/languages';
-import { CliError, usageError } from '../cli-error.ts';
-import { exitCodes } from '../exit-codes.ts';
+import { CliError, exitCodes, usageError } from '../cli-error.ts';
+import { describeSystemError } from '../explain-error.ts';
 import { readStart } from '../files/read-start.ts';
 import { makeFolder } from '../files/write-file.ts';
-import { describeSystemError } from '../system-reason.ts';
 import type { LocalTest } from '../workspace/workspace.ts';
 
 export interface TestReport {

@@ -1,9 +1,9 @@
+import { exitCodes } from '../cli-error.ts';
 import type { ProgressState, Questions, Reporter } from '../context.ts';
-import { exitCodes } from '../exit-codes.ts';
 import type { Explanation } from '../explain-error.ts';
 import type { Host } from '../host.ts';
 import type { Result } from '../result.ts';
-import { progressLine } from './progress-line.ts';
+import { progressLine } from './progress.ts';
 import { safeText } from './safe-text.ts';
 import { createStyle, type Style } from './style.ts';
 import { wrapText } from './wrap.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { cutToWidth, displayWidth, padToWidth } from './display-width.ts';
-import { progressLine, testBar } from './progress-line.ts';
+import { progressLine, testBar } from './progress.ts';
 import { createStyle } from './style.ts';
 import { formatTable } from './table.ts';
 

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import type { ProblemUpload } from '@podium/sdk/contract';
 import { usageError } from '../cli-error.ts';
 import type { CommandContext } from '../context.ts';
-import { hashOf } from '../workspace/source-file.ts';
+import { hashOf } from '../workspace/workspace.ts';
 
 export interface HashedTest {
   inputHash: string;

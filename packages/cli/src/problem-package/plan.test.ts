@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hashOf } from '../workspace/source-file.ts';
+import { hashOf } from '../workspace/workspace.ts';
 import { hashPackage } from './hashed-package.ts';
 import { planUpdate } from './plan.ts';
 

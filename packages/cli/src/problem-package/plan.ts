@@ -1,6 +1,6 @@
 import type { ProblemRevision, ProblemUpdate } from '@podium/sdk/contract';
 import { defaultConstraints } from '@podium/sdk/limits';
-import { hashOf } from '../workspace/source-file.ts';
+import { hashOf } from '../workspace/workspace.ts';
 import type { HashedPackage, HashedTest } from './hashed-package.ts';
 
 /** What pushing a problem folder changes on the server. */

@@ -1,8 +1,7 @@
 import { editDistance, findNearest } from '@podium/sdk/search';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { matchTitle } from './match-title.ts';
-import { shortNameOf, shortNamesOf, slugOf } from './short-name.ts';
+import { matchTitle, shortNameOf, shortNamesOf, slugOf } from './short-name.ts';
 
 const problems = [
   { _id: 'aaaaaaaaaaa1', title: 'Two Sum' },

@@ -1,5 +1,4 @@
-import { CliError } from '../cli-error.ts';
-import { exitCodes } from '../exit-codes.ts';
+import { CliError, exitCodes } from '../cli-error.ts';
 import { installCommand } from '../machine/install-command.ts';
 import { countKeychainCall, parseTokenPair, type SessionPlace } from './session-store.ts';
 

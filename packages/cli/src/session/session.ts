@@ -1,7 +1,6 @@
 import type { TokenStore } from '@podium/sdk';
 import type { TokenPair } from '@podium/sdk/contract';
-import { CliError } from '../cli-error.ts';
-import { exitCodes } from '../exit-codes.ts';
+import { CliError, exitCodes } from '../cli-error.ts';
 import { makeFolder } from '../files/write-file.ts';
 import type { Paths } from '../settings/paths.ts';
 import type { Settings } from '../settings/settings.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import type { TestReport } from '../judging/local-judge.ts';
-import type { SourceFile } from '../workspace/source-file.ts';
+import type { SourceFile } from '../workspace/workspace.ts';
 import { findLastTest, rememberTest } from './check-submit.ts';
 
 const source: SourceFile = { path: '/work/solution.cpp', code: '', language: 'cpp', hash: 'one', workspace: undefined };

@@ -3,8 +3,8 @@ import { basename, join } from 'node:path';
 import { isSameSubmit } from '@podium/sdk/solving';
 import { makeFolder, writeAtomic } from '../files/write-file.ts';
 import type { TestReport } from '../judging/local-judge.ts';
-import { hashOf, type SourceFile } from '../workspace/source-file.ts';
-import { type LastSubmission, openSubmissionRecord, type SourceSubmit, submitOf } from './submission-record.ts';
+import { hashOf, type SourceFile } from '../workspace/workspace.ts';
+import { type LastSubmission, openSubmissionRecord, type SourceSubmit, submitOf } from './submit-job.ts';
 
 /** Why a user may not want to submit a source as it is. */
 export type SubmitWarning =

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { verdicts } from '@podium/sdk/verdicts';
 import { readStart } from '../files/read-start.ts';
 import type { OpenJudge, TestReport } from '../judging/local-judge.ts';
-import type { SourceFile } from '../workspace/source-file.ts';
+import type { SourceFile } from '../workspace/workspace.ts';
 import { getWorkspace, type LocalTest, listTests } from '../workspace/workspace.ts';
 
 type TestResult = TestReport['results'][number];

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { programs } from '../../../server/test/programs.ts';
 import { testCacheDir } from '../../../server/test/shared-judge-parts.ts';
 import { createLocalJudge, type LocalJudge } from '../judging/local-judge.ts';
-import { hashOf } from '../workspace/source-file.ts';
+import { hashOf } from '../workspace/workspace.ts';
 import { constraintsOf, runSource } from './run-source.ts';
 
 let judge: LocalJudge;

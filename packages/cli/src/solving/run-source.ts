@@ -6,7 +6,7 @@ import type { RunResult } from '@podium/sdk/contract';
 import { defaultConstraints } from '@podium/sdk/limits';
 import { readStartOf } from '../files/read-start.ts';
 import type { OpenJudge } from '../judging/local-judge.ts';
-import type { SourceFile } from '../workspace/source-file.ts';
+import type { SourceFile } from '../workspace/workspace.ts';
 
 export interface SourceRun {
   run: RunResult;

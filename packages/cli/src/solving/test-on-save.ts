@@ -1,5 +1,4 @@
-import { CliError } from '../cli-error.ts';
-import { exitCodes } from '../exit-codes.ts';
+import { CliError, exitCodes } from '../cli-error.ts';
 import type { TestReport } from '../judging/local-judge.ts';
 import { type FileWatch, watchFiles } from '../workspace/watch-files.ts';
 

@@ -1,9 +1,9 @@
 import { basename, dirname } from 'node:path';
 import { CliError, usageError } from '../cli-error.ts';
+import { systemReason } from '../explain-error.ts';
 import { readStart } from '../files/read-start.ts';
 import type { OpenJudge, TestReport } from '../judging/local-judge.ts';
-import { systemReason } from '../system-reason.ts';
-import type { SourceFile } from '../workspace/source-file.ts';
+import type { SourceFile } from '../workspace/workspace.ts';
 import { getWorkspace, type LocalTest, listTests } from '../workspace/workspace.ts';
 import { rememberTest } from './check-submit.ts';
 import { getComparingChecker } from './comparing-checker.ts';

@@ -3,9 +3,8 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import type { Limits, ProgramRun } from '@podium/judge';
 import type { Verdict } from '@podium/sdk/contract';
-import { CliError } from '../cli-error.ts';
+import { CliError, exitCodeOfVerdict } from '../cli-error.ts';
 import type { CommandContext } from '../context.ts';
-import { exitCodeOfVerdict } from '../exit-codes.ts';
 import type { TestReport } from '../judging/local-judge.ts';
 import {
   type ComparingChecker,
@@ -15,8 +14,7 @@ import {
   parseLimits,
 } from '../judging/local-judge.ts';
 import { getComparingChecker } from '../solving/comparing-checker.ts';
-import type { SourceFile } from '../workspace/source-file.ts';
-import type { Workspace } from '../workspace/workspace.ts';
+import type { SourceFile, Workspace } from '../workspace/workspace.ts';
 
 /** An input on which the solution fails and the brute force does not. */
 export interface Counterexample {

@@ -1,7 +1,7 @@
 import type { PodiumClient } from '@podium/sdk';
 import type { QueryClient } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
-import { exitCodes } from '../exit-codes.ts';
+import { exitCodes } from '../cli-error.ts';
 import { type Explanation, explainError } from '../explain-error.ts';
 import type { Host } from '../host.ts';
 import { createServices, type Services as SharedServices } from '../services.ts';

@@ -4,12 +4,11 @@ import type { Problem } from '@podium/sdk/contract';
 import { interactiveNotice } from '@podium/sdk/display';
 import { languages, solutionFile, startingLanguage } from '@podium/sdk/languages';
 import { usageError } from '../cli-error.ts';
+import { nameFile } from '../explain-error.ts';
 import { makeFolder, writeAtomic, writeNew } from '../files/write-file.ts';
 import { safeText } from '../output/safe-text.ts';
-import { nameFile } from '../system-reason.ts';
 import type { FolderRecord } from './folder-record.ts';
-import { hashOf } from './source-file.ts';
-import { readRecord, writeRecord } from './workspace.ts';
+import { hashOf, readRecord, writeRecord } from './workspace.ts';
 
 export type FileOutcome = 'created' | 'updated' | 'unchanged' | 'kept';
 

@@ -1,8 +1,7 @@
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { makeFolder, writeNew } from '../files/write-file.ts';
-import { hashOf } from './source-file.ts';
-import { type LocalTest, listTests, type Workspace } from './workspace.ts';
+import { hashOf, type LocalTest, listTests, type Workspace } from './workspace.ts';
 
 interface NewTest {
   input: string;

@@ -5,8 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../test/run-cli.ts';
 import { writeAtomic, writeNew } from '../files/write-file.ts';
 import { pullProblem, statementFile } from './pull-problem.ts';
-import { readSource } from './source-file.ts';
-import { findWorkspace, listTests, readRecord } from './workspace.ts';
+import { findWorkspace, listTests, readRecord, readSource } from './workspace.ts';
 
 const problem = {
   _id: 'aaaaaaaaaaaa',

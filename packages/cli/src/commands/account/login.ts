@@ -1,6 +1,5 @@
-import { CliError } from '../../cli-error.ts';
+import { CliError, exitCodes } from '../../cli-error.ts';
 import { defineCommand } from '../../command.ts';
-import { exitCodes } from '../../exit-codes.ts';
 import { acknowledged, plainText } from '../../output/text/plain-text.ts';
 import { describePlace, refuseEnvironmentSession, signIn, signOut } from '../../session/sign-in.ts';
 import { getQuestions, greetServer, readPasswordFromStdin, validatorOf } from './read-credentials.ts';

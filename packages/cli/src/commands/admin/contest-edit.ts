@@ -2,7 +2,7 @@ import type { ContestUpdate } from '@podium/sdk/contract';
 import { usageError } from '../../cli-error.ts';
 import { defineCommand } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
-import { contestArgument, resolveContest } from '../../references/contest-reference.ts';
+import { contestArgument, resolveContest } from '../../references/resolve-reference.ts';
 import {
   type ContestInput,
   contestOptions,

@@ -3,13 +3,13 @@ import { resolve } from 'node:path';
 import type { ContestSaved } from '@podium/sdk/contract';
 import { CliError, usageError } from '../../cli-error.ts';
 import type { CommandContext } from '../../context.ts';
+import { isSdkError } from '../../explain-error.ts';
 import { safeLine, safeText } from '../../output/safe-text.ts';
 import { formatFacts } from '../../output/table.ts';
 import { contestProblemTable } from '../../output/text/contest.ts';
 import { formatMoment } from '../../output/text/format-values.ts';
-import { resolveProblem } from '../../references/problem-reference.ts';
+import { resolveProblem } from '../../references/resolve-reference.ts';
 import type { Rendered, View } from '../../result.ts';
-import { isSdkError } from '../../sdk-error.ts';
 import { getDuration, parseMoment } from '../parse-moment.ts';
 
 /** The options that `contest create` and `contest edit` share. */

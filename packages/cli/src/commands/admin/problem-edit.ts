@@ -1,13 +1,12 @@
 import type { ProblemRevision } from '@podium/sdk/contract';
-import { CliError, usageError } from '../../cli-error.ts';
+import { CliError, exitCodes, usageError } from '../../cli-error.ts';
 import { defineCommand } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
-import { exitCodes } from '../../exit-codes.ts';
+import { isSdkError, type SdkError } from '../../explain-error.ts';
 import { findMissingBlobs, measureBlobs, pushBlobs, readPackage } from '../../problem-package/hashed-package.ts';
 import { findPackageRecord, type PackageRecord, writePackageRecord } from '../../problem-package/package-record.ts';
 import { planUpdate } from '../../problem-package/plan.ts';
-import { resolveProblem } from '../../references/problem-reference.ts';
-import { isSdkError, type SdkError } from '../../sdk-error.ts';
+import { resolveProblem } from '../../references/resolve-reference.ts';
 import { renderPackagePlan } from './problem-upload.ts';
 
 export const problemEdit = defineCommand({

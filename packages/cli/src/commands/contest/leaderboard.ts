@@ -4,7 +4,7 @@ import { safeLine } from '../../output/safe-text.ts';
 import { formatTable } from '../../output/table.ts';
 import { paintRank, paintRating, rankText, ratingText, staleNotice } from '../../output/text/format-values.ts';
 import { acknowledged } from '../../output/text/plain-text.ts';
-import { contestArgument, resolveContest } from '../../references/contest-reference.ts';
+import { contestArgument, resolveContest } from '../../references/resolve-reference.ts';
 import { shortNameOf } from '../../references/short-name.ts';
 import type { Rendered, View } from '../../result.ts';
 

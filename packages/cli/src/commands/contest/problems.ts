@@ -1,8 +1,7 @@
 import type { Contest, ContestProblem } from '@podium/sdk/contract';
 import { defineCommand } from '../../command.ts';
 import { contestProblemTable } from '../../output/text/contest.ts';
-import { contestArgument, resolveContest } from '../../references/contest-reference.ts';
-import { problemsClosed } from '../../references/problem-reference.ts';
+import { contestArgument, problemsClosed, resolveContest } from '../../references/resolve-reference.ts';
 import { shortNameOf } from '../../references/short-name.ts';
 import type { Rendered, View } from '../../result.ts';
 

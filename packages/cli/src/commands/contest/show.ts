@@ -5,7 +5,7 @@ import { safeLine } from '../../output/safe-text.ts';
 import { formatFacts } from '../../output/table.ts';
 import { contestProblemTable, describePhase, paintPhase } from '../../output/text/contest.ts';
 import { formatMoment } from '../../output/text/format-values.ts';
-import { contestArgument, resolveContest } from '../../references/contest-reference.ts';
+import { contestArgument, resolveContest } from '../../references/resolve-reference.ts';
 import { shortNameOf } from '../../references/short-name.ts';
 import type { Rendered, View } from '../../result.ts';
 

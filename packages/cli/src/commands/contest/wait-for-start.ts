@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PodiumClient } from '@podium/sdk';
 import type { Contest } from '@podium/sdk/contract';
+import { exitCodes } from '../../cli-error.ts';
 import type { CommandContext } from '../../context.ts';
-import { exitCodes } from '../../exit-codes.ts';
 import { explainError } from '../../explain-error.ts';
 import { safeLine } from '../../output/safe-text.ts';
 import { formatDuration } from '../../output/text/format-values.ts';
-import { problemsClosed } from '../../references/problem-reference.ts';
+import { problemsClosed } from '../../references/resolve-reference.ts';
 
 /** A start may be moved while one waits, and the clocks drift: both are asked for now and then. */
 const lookAgainMs = 30_000;

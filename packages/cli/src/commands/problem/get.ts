@@ -3,7 +3,7 @@ import type { Problem } from '@podium/sdk/contract';
 import { defineCommand } from '../../command.ts';
 import { padToWidth } from '../../output/display-width.ts';
 import { safeLine } from '../../output/safe-text.ts';
-import { type ProblemTarget, resolveProblem } from '../../references/problem-reference.ts';
+import { type ProblemTarget, resolveProblem } from '../../references/resolve-reference.ts';
 import type { Rendered, View } from '../../result.ts';
 import { chooseFolder, findPulledFolder, folderNameOf } from '../../workspace/choose-folder.ts';
 import type { FileOutcome } from '../../workspace/pull-problem.ts';

@@ -3,8 +3,7 @@ import { defineCommand } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
 import { openInBrowser } from '../../machine/open-in-browser.ts';
 import { acknowledged, plainText } from '../../output/text/plain-text.ts';
-import { resolveContest } from '../../references/contest-reference.ts';
-import { resolveProblem } from '../../references/problem-reference.ts';
+import { resolveContest, resolveProblem } from '../../references/resolve-reference.ts';
 import { getWorkspace } from '../../workspace/workspace.ts';
 
 export const openPage = defineCommand({

@@ -3,7 +3,7 @@ import { interactiveNotice } from '@podium/sdk/display';
 import { defineCommand } from '../../command.ts';
 import { safeLine, safeText } from '../../output/safe-text.ts';
 import { paintDifficulty } from '../../output/text/format-values.ts';
-import { resolveProblem } from '../../references/problem-reference.ts';
+import { resolveProblem } from '../../references/resolve-reference.ts';
 import type { Rendered, View } from '../../result.ts';
 
 export const problemShow = defineCommand({

@@ -1,18 +1,16 @@
 import { basename } from 'node:path';
-import { CliError, usageError } from '../../cli-error.ts';
+import { CliError, exitCodeOfVerdict, usageError } from '../../cli-error.ts';
 import { defineCommand } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
-import { exitCodeOfVerdict } from '../../exit-codes.ts';
-import { showTesting } from '../../output/judging-progress.ts';
-import { renderTestReport } from '../../output/text/test-report.ts';
-import { refuseOtherServer } from '../../references/contest-reference.ts';
+import { showTesting } from '../../output/progress.ts';
+import { renderTestReport, reportJson } from '../../output/text/test-report.ts';
+import { refuseOtherServer } from '../../references/resolve-reference.ts';
 import type { Result } from '../../result.ts';
 import { getLastAccepted } from '../../solving/last-accepted.ts';
 import { readDifferences } from '../../solving/read-differences.ts';
 import { testSource } from '../../solving/test-source.ts';
-import { readSource, type SourceFile } from '../../workspace/source-file.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
-import { reportJson } from './report-json.ts';
+import { readSource, type SourceFile } from '../../workspace/workspace.ts';
 
 export const diff = defineCommand({
   name: 'diff',

@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import { defineCommand } from '../../command.ts';
 import { plainText } from '../../output/text/plain-text.ts';
 import { editFile } from '../../solving/edit-file.ts';
-import { findSource } from '../../workspace/source-file.ts';
+import { findSource } from '../../workspace/workspace.ts';
 
 export const edit = defineCommand({
   name: 'edit',

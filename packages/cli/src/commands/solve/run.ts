@@ -1,15 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { RunResult } from '@podium/sdk/contract';
-import { CliError, usageError } from '../../cli-error.ts';
+import { CliError, exitCodeOfVerdict, usageError } from '../../cli-error.ts';
 import { defineCommand } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
-import { exitCodeOfVerdict } from '../../exit-codes.ts';
 import { safeText } from '../../output/safe-text.ts';
 import { formatBytes, formatTimeMs, paintVerdict, verdictLabel } from '../../output/text/format-values.ts';
 import type { Rendered, View } from '../../result.ts';
 import { constraintsOf, openRun, type RunRequest, runLive, type SourceRun } from '../../solving/run-source.ts';
-import { readSource, type SourceFile } from '../../workspace/source-file.ts';
+import { readSource, type SourceFile } from '../../workspace/workspace.ts';
 
 export const run = defineCommand({
   name: 'run',

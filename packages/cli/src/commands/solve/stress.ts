@@ -1,18 +1,16 @@
 import { basename, dirname, relative } from 'node:path';
 import type { Verdict } from '@podium/sdk/contract';
-import { usageError } from '../../cli-error.ts';
+import { type ExitCode, exitCodes, usageError } from '../../cli-error.ts';
 import { defineCommand } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
-import { type ExitCode, exitCodes } from '../../exit-codes.ts';
 import type { TestReport } from '../../judging/local-judge.ts';
-import { formatFailedTest } from '../../output/text/failed-test.ts';
 import { plural } from '../../output/text/format-values.ts';
+import { formatFailedTest } from '../../output/text/submission.ts';
 import type { Rendered, View } from '../../result.ts';
 import type { StressOutcome, StressPlan } from '../../stress/find-counterexample.ts';
 import type { StressSources } from '../../stress/programs.ts';
 import { findSameTest, readSamples, saveTest } from '../../workspace/save-test.ts';
-import { readSource } from '../../workspace/source-file.ts';
-import { getWorkspace } from '../../workspace/workspace.ts';
+import { getWorkspace, readSource } from '../../workspace/workspace.ts';
 import { getDuration } from '../parse-moment.ts';
 
 /** The result of a stress test, which is also its JSON. */

@@ -1,19 +1,18 @@
 import type { PodiumClient } from '@podium/sdk';
 import type { SubmitAccepted } from '@podium/sdk/contract';
-import { sendSubmission, submitUntilJudged } from '@podium/sdk/solving';
-import { CliError } from '../../cli-error.ts';
+import { type SubmitTarget, sendSubmission, submitUntilJudged } from '@podium/sdk/solving';
+import { CliError, exitCodeOfVerdict, exitCodes, usageError } from '../../cli-error.ts';
 import { defineCommand } from '../../command.ts';
-import { exitCodeOfVerdict, exitCodes } from '../../exit-codes.ts';
-import { showVerdict } from '../../output/judging-progress.ts';
+import type { CommandContext } from '../../context.ts';
+import { isSdkError } from '../../explain-error.ts';
+import { showVerdict } from '../../output/progress.ts';
 import { renderSubmission } from '../../output/text/submission.ts';
+import { resolveContest, resolveProblem } from '../../references/resolve-reference.ts';
 import { shortNameOf } from '../../references/short-name.ts';
 import type { Rendered, View } from '../../result.ts';
-import { isSdkError } from '../../sdk-error.ts';
 import { checkSubmit, describeLast, describeWarning, type SubmitWarning } from '../../solving/check-submit.ts';
-import { noRetries, trackJob } from '../../solving/follow-verdict.ts';
-import { openSubmissionRecord, submitOf } from '../../solving/submission-record.ts';
-import { readSource, type SourceFile } from '../../workspace/source-file.ts';
-import { findTarget } from './find-target.ts';
+import { noRetries, openSubmissionRecord, submitOf, trackJob } from '../../solving/submit-job.ts';
+import { readSource, type SourceFile } from '../../workspace/workspace.ts';
 
 export const submit = defineCommand({
   name: 'submit',
@@ -76,6 +75,57 @@ export const submit = defineCommand({
     };
   },
 });
+
+interface TargetOptions {
+  problem: string | undefined;
+  contest: string | undefined;
+  practice: boolean;
+}
+
+/**
+ * Finds the problem and the contest of a submit: those that the options name, else those that its
+ * folder was pulled from.
+ */
+async function findTarget(context: CommandContext, source: SourceFile, options: TargetOptions): Promise<SubmitTarget> {
+  if (options.practice && options.contest !== undefined) {
+    throw usageError('--practice and --contest exclude each other.');
+  }
+  if (options.problem !== undefined) return targetNamed(context, options.problem, options);
+  const { server } = await context.currentSettings();
+  const target = targetOf(source, server);
+  if (options.practice) return { ...target, contestId: null };
+  return { ...target, contestId: (await contestNamed(context, options.contest)) ?? target.contestId };
+}
+
+async function targetNamed(context: CommandContext, reference: string, options: TargetOptions): Promise<SubmitTarget> {
+  const target = await resolveProblem(context, reference, options.contest);
+  if (options.practice) return { problemId: target.problemId, contestId: null };
+  const named = target.contest?.id ?? (await contestNamed(context, options.contest));
+  return { problemId: target.problemId, contestId: named ?? null };
+}
+
+async function contestNamed(context: CommandContext, reference: string | undefined): Promise<string | undefined> {
+  if (reference === undefined) return undefined;
+  return (await resolveContest(context, reference))._id;
+}
+
+/** The problem of the folder that has the source, and the contest that it was pulled from. */
+function targetOf(source: SourceFile, server: string): SubmitTarget {
+  const record = source.workspace?.record;
+  if (!record) {
+    throw usageError(
+      `${source.path} lies in no pulled problem, so it is not known which problem it solves.`,
+      'Name it with --problem, or pull it with `podium problem get`.',
+    );
+  }
+  if (record.server !== server) {
+    throw usageError(
+      `This problem was pulled from ${record.server}, and the server in use is ${server}.`,
+      `Add --server ${record.server}, or name the problem with --problem.`,
+    );
+  }
+  return { problemId: record.problem.id, contestId: record.contest?.id ?? null };
+}
 
 /**
  * Adds a hint to the error for a problem that was pulled for practice and is now in a running

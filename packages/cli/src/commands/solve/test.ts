@@ -1,10 +1,9 @@
+import { exitCodeOfVerdict } from '../../cli-error.ts';
 import { defineCommand } from '../../command.ts';
-import { exitCodeOfVerdict } from '../../exit-codes.ts';
-import { showTesting } from '../../output/judging-progress.ts';
-import { renderTestReport } from '../../output/text/test-report.ts';
+import { showTesting } from '../../output/progress.ts';
+import { renderTestReport, reportJson } from '../../output/text/test-report.ts';
 import { testSource } from '../../solving/test-source.ts';
-import { readSource } from '../../workspace/source-file.ts';
-import { reportJson } from './report-json.ts';
+import { readSource } from '../../workspace/workspace.ts';
 import { watchTests } from './watch-tests.ts';
 
 export const test = defineCommand({

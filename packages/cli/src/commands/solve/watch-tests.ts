@@ -1,14 +1,12 @@
 import { basename, dirname } from 'node:path';
 import type { CommandContext } from '../../context.ts';
-import { showTesting } from '../../output/judging-progress.ts';
-import { renderWatchedTests } from '../../output/text/test-report.ts';
+import { showTesting } from '../../output/progress.ts';
+import { renderWatchedTests, reportJson } from '../../output/text/test-report.ts';
 import type { Result } from '../../result.ts';
 import { getComparingChecker } from '../../solving/comparing-checker.ts';
 import { type SavedTest, testOnSave } from '../../solving/test-on-save.ts';
 import { chooseTests, testSource } from '../../solving/test-source.ts';
-import { findSource, readSource } from '../../workspace/source-file.ts';
-import { getWorkspace } from '../../workspace/workspace.ts';
-import { reportJson } from './report-json.ts';
+import { findSource, getWorkspace, readSource } from '../../workspace/workspace.ts';
 
 /**
  * Tests a file and prints the result, again on every save. Ends only by an interruption, or by an

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { exitCodes } from '../../cli-error.ts';
 import type { CommandContext } from '../../context.ts';
-import { exitCodes } from '../../exit-codes.ts';
 import { type Explanation, explainError } from '../../explain-error.ts';
 import type { Result } from '../../result.ts';
 import { readStatus, type Status, type StatusDeps } from '../../status/read-status.ts';

@@ -4,8 +4,7 @@ import { defineCommand } from '../../command.ts';
 import { safeLine } from '../../output/safe-text.ts';
 import { formatTable } from '../../output/table.ts';
 import { formatAgo, formatBytes, formatTimeMs, paintVerdict, verdictLabel } from '../../output/text/format-values.ts';
-import { resolveContest } from '../../references/contest-reference.ts';
-import { resolveProblem } from '../../references/problem-reference.ts';
+import { resolveContest, resolveProblem } from '../../references/resolve-reference.ts';
 import type { Rendered, View } from '../../result.ts';
 
 export const submissionsList = defineCommand({

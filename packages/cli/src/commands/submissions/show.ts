@@ -1,14 +1,13 @@
 import { isIdShaped } from '@podium/sdk/limits';
 import { findNearest } from '@podium/sdk/search';
-import { CliError, usageError } from '../../cli-error.ts';
+import { CliError, exitCodeOfVerdict, exitCodes, usageError } from '../../cli-error.ts';
 import { defineCommand } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
-import { exitCodeOfVerdict, exitCodes } from '../../exit-codes.ts';
-import { showVerdict } from '../../output/judging-progress.ts';
+import { unlessNotFound } from '../../explain-error.ts';
+import { showVerdict } from '../../output/progress.ts';
 import { plainText } from '../../output/text/plain-text.ts';
 import { renderSubmission } from '../../output/text/submission.ts';
-import { unlessNotFound } from '../../sdk-error.ts';
-import { followVerdict } from '../../solving/follow-verdict.ts';
+import { followVerdict } from '../../solving/submit-job.ts';
 
 /** As many as the server lists at once. */
 const comparedSubmissions = 200;

@@ -1,11 +1,11 @@
-import { verdicts } from '@podium/sdk/verdicts';
+import { isExecutionError, verdicts } from '@podium/sdk/verdicts';
 import type { TestReport } from '../../judging/local-judge.ts';
 import type { Rendered, View } from '../../result.ts';
-import { testBar } from '../progress-line.ts';
+import { testBar } from '../progress.ts';
 import { safeLine, safeText } from '../safe-text.ts';
 import type { Style } from '../style.ts';
-import { formatFailedTest } from './failed-test.ts';
 import { formatBytes, formatTimeMs, notRun, paintVerdict, plural, verdictLabel } from './format-values.ts';
+import { formatFailedTest } from './submission.ts';
 
 const shownFailures = 3;
 
@@ -108,4 +108,24 @@ function cut(texts: readonly string[], noun: string, style: Style): string[] {
 function formatClock(iso: string): string {
   const date = new Date(iso);
   return [date.getHours(), date.getMinutes(), date.getSeconds()].map((part) => String(part).padStart(2, '0')).join(':');
+}
+
+/** The JSON of a report, in the shape of the server's answer to a submit. */
+export function reportJson(report: TestReport) {
+  const { verdict, diagnostics, results, note } = report;
+  return {
+    success: verdict === 'accepted',
+    message: messageOf(report),
+    result: diagnostics,
+    results,
+    verdict,
+    ...(note ? { note } : {}),
+  };
+}
+
+function messageOf({ verdict, results }: TestReport): string {
+  if (verdict === 'accepted') return 'All test cases passed successfully.';
+  if (isExecutionError(verdict)) return 'Execution error';
+  const failed = results.filter((result) => !result.passed).length;
+  return `${failed} of ${results.length} test cases failed.`;
 }

@@ -1,4 +1,4 @@
-import { exitCodes } from '../../exit-codes.ts';
+import { exitCodes } from '../../cli-error.ts';
 import type { Explanation } from '../../explain-error.ts';
 import { createForm, type FormState } from './form.ts';
 

@@ -1,9 +1,9 @@
 import { createSubmitJob, type SubmitJob, type SubmitJobState, type SubmitTarget } from '@podium/sdk/solving';
 import { constraintsOf, runSource } from '../../solving/run-source.ts';
-import { type LastSubmission, openSubmissionRecord, submitOf } from '../../solving/submission-record.ts';
+import { type LastSubmission, openSubmissionRecord, submitOf } from '../../solving/submit-job.ts';
 import { testOnSave } from '../../solving/test-on-save.ts';
 import { testSource } from '../../solving/test-source.ts';
-import { readSource, type SourceFile } from '../../workspace/source-file.ts';
+import { readSource, type SourceFile } from '../../workspace/workspace.ts';
 import { createStore, type Store } from '../data/store.ts';
 import type { Services } from '../services.ts';
 import {

@@ -2,9 +2,9 @@ import type { RunResult } from '@podium/sdk/contract';
 import { isUnderWay, type SubmitJobState } from '@podium/sdk/solving';
 import type { Explanation } from '../../explain-error.ts';
 import type { TestReport } from '../../judging/local-judge.ts';
-import type { LastSubmission } from '../../solving/submission-record.ts';
+import type { LastSubmission } from '../../solving/submit-job.ts';
 import type { TestingStep } from '../../solving/test-source.ts';
-import type { SourceFile } from '../../workspace/source-file.ts';
+import type { SourceFile } from '../../workspace/workspace.ts';
 
 export interface Tested {
   state: 'tested';

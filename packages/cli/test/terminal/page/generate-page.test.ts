@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
-import { exitCodeMeanings } from '../../../src/exit-codes.ts';
+import { exitCodeMeanings } from '../../../src/cli-error.ts';
 import { takeAppTour } from './app-tour.ts';
 import { fillTemplate } from './fill-template.ts';
 import { keyReference } from './key-reference.ts';

@@ -5,8 +5,7 @@ import { contestQuery, problemQuery } from '@podium/sdk/queries';
 import type { Explanation } from '../../../explain-error.ts';
 import { chooseFolder, contestFolderNameOf, findPulledFolder, folderNameOf } from '../../../workspace/choose-folder.ts';
 import { pullProblem } from '../../../workspace/pull-problem.ts';
-import { findSource } from '../../../workspace/source-file.ts';
-import { getWorkspace, readRecord, type Workspace } from '../../../workspace/workspace.ts';
+import { findSource, getWorkspace, readRecord, type Workspace } from '../../../workspace/workspace.ts';
 import { loadOnce } from '../../data/queries.ts';
 import type { Services } from '../../services.ts';
 

@@ -1,8 +1,7 @@
 import type { Explanation } from '../../../explain-error.ts';
 import { isStarter } from '../../../solving/check-submit.ts';
-import type { LastSubmission } from '../../../solving/submission-record.ts';
-import { readSource } from '../../../workspace/source-file.ts';
-import { type LocalTest, listTests } from '../../../workspace/workspace.ts';
+import type { LastSubmission } from '../../../solving/submit-job.ts';
+import { type LocalTest, listTests, readSource } from '../../../workspace/workspace.ts';
 
 /** The file of the solution as it is on disk now. */
 export type SolutionState =

@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { editFile } from '../../../solving/edit-file.ts';
-import { findEditor } from '../../../solving/find-editor.ts';
-import { hashOf } from '../../../workspace/source-file.ts';
+import { editFile, findEditor } from '../../../solving/edit-file.ts';
+import { hashOf } from '../../../workspace/workspace.ts';
 import type { SolvingSession, WorkspacePaths } from '../../jobs/solving-session.ts';
 import { useServices } from '../../services.ts';
 import { useShell } from '../../shell/shell-context.ts';

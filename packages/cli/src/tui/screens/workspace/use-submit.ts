@@ -3,7 +3,7 @@ import { isUnderWay } from '@podium/sdk/solving';
 import { safeLine } from '../../../output/safe-text.ts';
 import { verdictLabel } from '../../../output/text/format-values.ts';
 import { checkSubmit, describeWarning } from '../../../solving/check-submit.ts';
-import { readSource } from '../../../workspace/source-file.ts';
+import { readSource } from '../../../workspace/workspace.ts';
 import { invalidateAfterVerdict } from '../../data/queries.ts';
 import type { SolvingSession, WorkspacePaths } from '../../jobs/solving-session.ts';
 import { useServices } from '../../services.ts';
