@@ -15,6 +15,7 @@ interface Rule {
 }
 
 const signIn = ['Sign in with `podium login`.'];
+const practise = ['Once a contest is over its problems are open for practice: `podium submit --practice`.'];
 /** A token given by the environment wins over every sign-in: signing in would change nothing. */
 const replaceToken = ['The token comes from PODIUM_TOKEN: unset it, or set it to a new one from `podium token`.'];
 
@@ -40,14 +41,8 @@ const rules: Readonly<Record<string, Rule>> = {
     hints: ['Join it first with `podium contest join <name>`; `podium contest list` shows the names.'],
   },
   contest_not_started: { exitCode: exitCodes.notAllowedNow, hints: ['`podium contest list` shows when it starts.'] },
-  contest_not_live: {
-    exitCode: exitCodes.notAllowedNow,
-    hints: ['Once a contest is over its problems are open for practice: `podium submit --practice`.'],
-  },
-  contest_over: {
-    exitCode: exitCodes.notAllowedNow,
-    hints: ['Once a contest is over its problems are open for practice: `podium submit --practice`.'],
-  },
+  contest_not_live: { exitCode: exitCodes.notAllowedNow, hints: practise },
+  contest_over: { exitCode: exitCodes.notAllowedNow, hints: practise },
   contest_not_over: { exitCode: exitCodes.notAllowedNow },
   problem_not_in_contest: { exitCode: exitCodes.notAllowedNow },
   problem_in_live_contest: { exitCode: exitCodes.notAllowedNow },
@@ -83,6 +78,8 @@ const rules: Readonly<Record<string, Rule>> = {
 export interface Situation {
   /** The session is the token of PODIUM_TOKEN. */
   tokenFromEnvironment?: boolean;
+  /** How the user checks and changes the address of the server, where it is not done by commands. */
+  addressAdvice?: string;
 }
 
 /** Turns anything thrown into what the user sees. `server` is the address in use, where it is known. */
@@ -108,26 +105,31 @@ export function isInterruption(error: unknown): boolean {
 
 function explainSdkError(error: SdkError, server: string | undefined, situation: Situation): Explanation {
   if (error.code === 'problem_folder') return explainFolder(error);
-  if (isUnknownCall(error)) return explainUnknownCall(error, server);
+  const { tokenFromEnvironment, addressAdvice } = situation;
+  if (isUnknownCall(error)) return explainUnknownCall(error, server, addressAdvice);
   const rule = rules[error.code] ?? { exitCode: exitCodes.usage };
   const fields = error.fields ?? [];
-  const advice = rule.hints === signIn && situation.tokenFromEnvironment ? replaceToken : rule.hints;
+  const advice = rule.hints === signIn && tokenFromEnvironment ? replaceToken : rule.hints;
   return {
     exitCode: rule.exitCode,
     code: error.code,
     message: asSentence(messageOf(error, server)),
-    hints: [...fieldHints(error, fields), ...(connectionHints(error, server) ?? advice ?? []), ...waitHint(error)],
+    hints: [
+      ...fieldHints(error, fields),
+      ...(connectionHints(error, server, addressAdvice) ?? advice ?? []),
+      ...waitHint(error),
+    ],
     fields,
   };
 }
 
-function explainUnknownCall({ message }: SdkError, server: string | undefined): Explanation {
+function explainUnknownCall({ message }: SdkError, server: string | undefined, advice?: string): Explanation {
   const call = message.replace('There is no ', '');
   return {
     exitCode: exitCodes.network,
     code: 'unexpected_response',
     message: `The server has no ${call}: it is older than this podium, or its address is not right.`,
-    hints: [addressHint(server)],
+    hints: [addressHint(server, advice)],
     fields: [],
   };
 }
@@ -165,20 +167,24 @@ function reasonOf({ reason }: SdkError): string {
 
 const changeAddress = '`podium config set server <address>` changes it.';
 
-function connectionHints(error: SdkError, server: string | undefined): readonly string[] | undefined {
+function connectionHints(error: SdkError, server: string | undefined, advice?: string): string[] | undefined {
   if (error.code === 'network_error' || error.code === 'timeout') {
-    return [`Is the server running, and is this its address? \`podium doctor\` checks both; ${changeAddress}`];
+    return [
+      `Is the server running, and is this its address? ${advice ?? `\`podium doctor\` checks both; ${changeAddress}`}`,
+    ];
   }
   // A failing gateway answers with 500 and above: an error in words that are not podium's comes from something else.
   const isForeign = error.code === 'http_error' && error.status !== undefined && error.status < 500;
   if (error.code !== 'unexpected_response' && !isForeign) return undefined;
   return error.isForeign
-    ? [addressHint(server)]
-    : [`Is ${server ?? 'this'} the address of a podium server that is as new as this podium? ${changeAddress}`];
+    ? [addressHint(server, advice)]
+    : [
+        `Is ${server ?? 'this'} the address of a podium server that is as new as this podium? ${advice ?? changeAddress}`,
+      ];
 }
 
-function addressHint(server: string | undefined): string {
-  return server === undefined ? changeAddress : `The address in use is ${server}; ${changeAddress}`;
+function addressHint(server: string | undefined, change = changeAddress): string {
+  return server === undefined ? change : `The address in use is ${server}; ${change}`;
 }
 
 /** The first field is in the message already. */

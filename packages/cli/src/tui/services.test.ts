@@ -7,8 +7,11 @@ import { explainInKeys } from './services.ts';
 const refusal = (code: ErrorCode | 'http_error', status = 403) => new ApiError({ status, code, message: 'No' });
 
 function hintsOf(error: Error, tokenFromEnvironment = false) {
-  const failure = explainError(error, 'http://localhost:4000', { tokenFromEnvironment });
-  return { inCommands: failure.hints, inKeys: explainInKeys(failure, tokenFromEnvironment).hints };
+  const server = 'http://localhost:4000';
+  return {
+    inCommands: explainError(error, server, { tokenFromEnvironment }).hints,
+    inKeys: explainInKeys(error, server, tokenFromEnvironment).hints,
+  };
 }
 
 it.each([

@@ -53,8 +53,7 @@ export async function openServices(host: Host, settings: SettingsAccess): Promis
   const connection = createStore<Connection>({ state: 'online' });
   const ended = new AbortController();
   const signal = AbortSignal.any([host.signal, ended.signal]);
-  const explain = (error: unknown) =>
-    explainInKeys(explainError(error, current.server, { tokenFromEnvironment }), tokenFromEnvironment);
+  const explain = (error: unknown) => explainInKeys(error, current.server, tokenFromEnvironment);
   const endSession = () => sessionState.set((before) => (before === 'signed-in' ? 'ended' : before));
   const queries = createQueries((error) => {
     if (signal.aborted) return;
@@ -106,12 +105,9 @@ const hintsInKeys: Readonly<Record<string, readonly string[]>> = {
   too_many_pending: ['Wait for a verdict, then submit again.'],
 };
 
-/** The commands that look after the server's address, as they are named after any failure that it may be to blame for. */
-const serverCommands = /(?:`podium doctor` checks both[;,] )?`podium config set server <address>` changes it/;
-
 /** A failure with what to do about it said in keys; for a session of the environment it is the variable that has to be changed. */
-export function explainInKeys(failure: Explanation, tokenFromEnvironment: boolean): Explanation {
+export function explainInKeys(error: unknown, server: string, tokenFromEnvironment: boolean): Explanation {
+  const failure = explainError(error, server, { tokenFromEnvironment, addressAdvice: '5 looks and changes it.' });
   const known = hintsInKeys[failure.code];
-  if (known && !(known === signIn && tokenFromEnvironment)) return { ...failure, hints: known };
-  return { ...failure, hints: failure.hints.map((hint) => hint.replace(serverCommands, '5 looks and changes it')) };
+  return known && !(known === signIn && tokenFromEnvironment) ? { ...failure, hints: known } : failure;
 }
