@@ -60,7 +60,9 @@ async function schedule(problems: string[]): Promise<ContestSaved> {
 function endpointsOfOneProblem() {
   return Object.values(endpoints)
     .flatMap((rows): Endpoint[] => Object.values(rows))
-    .filter(({ path }) => /^\/(problem\/.*\{|compiler\/)/.test(path));
+    .filter(
+      ({ method, path }) => /^\/problem\/.*\{/.test(path) || (method === 'POST' && path.startsWith('/compiler/')),
+    );
 }
 
 /** An error without what differs from request to request. */
