@@ -26,10 +26,10 @@ it('shows recent verdicts, those that wait at first, and opens a submission', as
   await app.waitFor('Welcome to Podium');
   expect((await setup.ada.podium(['submit', '--no-wait'], { cwd: folder })).exitCode).toBe(0);
   await app.press('R');
-  await app.waitFor(/Accepted +Sum of Two +4\/4 +just now/);
+  await app.waitFor(/Accepted +Sum of Two +4\/4 .*just now/);
   await app.waitFor(/Sum of Two +submitted last/);
   await app.press('tab', 'tab');
-  await app.waitFor(/❯ Accepted/);
+  await app.waitFor(/❯ ✓ Accepted/);
   await app.press('enter');
   await app.waitUntilGone('Recent verdicts');
 });

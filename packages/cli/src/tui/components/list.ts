@@ -74,12 +74,14 @@ interface ListOptions<T> {
   onOpen?: ((item: T) => void) | undefined;
 }
 
-interface ListState<T> {
+export interface ListState<T> {
   cursor: ListCursor;
   /** Undefined when the list is empty. */
   selected: T | undefined;
   /** The items in view, from `cursor.first`. */
   visible: readonly T[];
+  /** Items in all. */
+  total: number;
   select(index: number): void;
 }
 
@@ -103,6 +105,7 @@ export function useList<T>({ name, items, rows, isActive = true, onOpen }: ListO
     cursor,
     selected,
     visible: items.slice(cursor.first, cursor.first + rows),
+    total: items.length,
     select: (index) => setCursor((before) => followCursor({ ...before, index }, items.length, rows)),
   };
 }

@@ -8,14 +8,20 @@ import { displayWidth } from '../../output/display-width.ts';
 import { safeLine } from '../../output/safe-text.ts';
 import { type Shell, ShellContext } from '../shell/shell-context.ts';
 import { createTheme, type Theme } from '../theme.ts';
-import { Dialog, Panel } from './panel.tsx';
+import { type Area, Part } from './area.tsx';
+import { Dialog } from './dialog.tsx';
+import { Panel } from './panel.tsx';
 
 const plain = createTheme({ LANG: 'C.UTF-8' }, true);
 const ascii = createTheme({ PODIUM_ASCII: '1' }, true);
 
-/** The rows of what is drawn, without colours. */
-function rowsOf(content: ReactNode, theme: Theme): string[] {
-  const { lastFrame, unmount } = render(<ShellContext value={{ theme } as Shell}>{content}</ShellContext>);
+/** The rows of what is drawn in an area of that size, without colours. */
+function rowsOf(content: ReactNode, theme: Theme, area: Area): string[] {
+  const { lastFrame, unmount } = render(
+    <ShellContext value={{ theme } as Shell}>
+      <Part {...area}>{content}</Part>
+    </ShellContext>,
+  );
   const frame = stripVTControlCharacters(lastFrame() ?? '');
   unmount();
   return frame.split('\n');
@@ -31,13 +37,11 @@ describe('Panel', () => {
           <Panel
             title={title.replace(/\P{ASCII}/gu, '')}
             note="1 of 2"
-            columns={columns}
-            rows={rows}
             scroll={{ first: 1, total: 20 }}
             lines={lines}
           />
         );
-        const drawn = rowsOf(panel, ascii);
+        const drawn = rowsOf(panel, ascii, { columns, rows });
         expect(drawn).toHaveLength(rows);
         for (const row of drawn) expect(displayWidth(row)).toBe(columns);
       }),
@@ -46,10 +50,8 @@ describe('Panel', () => {
   });
 
   it('draws with ASCII alone where the terminal knows no other signs', () => {
-    const panel = (
-      <Panel title="Title" note="1 of 9" columns={20} rows={4} scroll={{ first: 0, total: 9 }} lines={['text']} />
-    );
-    expect(rowsOf(panel, ascii)).toEqual([
+    const panel = <Panel title="Title" note="1 of 9" scroll={{ first: 0, total: 9 }} lines={['text']} />;
+    expect(rowsOf(panel, ascii, { columns: 20, rows: 4 })).toEqual([
       '+- Title ----------+',
       '|text              #',
       '|                  |',
@@ -59,7 +61,7 @@ describe('Panel', () => {
 
   it('shows without colours which of several panels keys act on', () => {
     const topOf = (isFocused: boolean) =>
-      rowsOf(<Panel title="Tags" columns={12} rows={2} isFocused={isFocused} hasOthers lines={[]} />, ascii)[0];
+      rowsOf(<Panel title="Tags" isFocused={isFocused} hasOthers lines={[]} />, ascii, { columns: 12, rows: 2 })[0];
     expect(topOf(true)).toBe('+- [Tags] -+');
     expect(topOf(false)).toBe('+- Tags ---+');
   });
@@ -72,7 +74,7 @@ describe('Panel', () => {
     'Zalgo z\u0338\u0322\u031b, 日本語, 👩\u200d👩\u200d👧 🇩🇪',
     'क्षि'.repeat(20),
   ])('keeps its edges around %s', (text) => {
-    const row = rowsOf(<Panel columns={40} rows={3} lines={[safeLine(text)]} />, plain)[1] ?? '';
+    const row = rowsOf(<Panel lines={[safeLine(text)]} />, plain, { columns: 40, rows: 3 })[1] ?? '';
     expect(row.startsWith('│')).toBe(true);
     expect(row.endsWith('│')).toBe(true);
     expect(displayWidth(row)).toBe(40);
@@ -82,11 +84,11 @@ describe('Panel', () => {
 describe('Dialog', () => {
   it('stands in the middle of the screen with room around its content', () => {
     const dialog = (
-      <Dialog title="Hm" columns={24} rows={8} height={1} width={14}>
+      <Dialog title="Hm" height={1} width={14}>
         <Text>text</Text>
       </Dialog>
     );
-    expect(rowsOf(dialog, ascii).map((row) => row.trimEnd())).toEqual([
+    expect(rowsOf(dialog, ascii, { columns: 24, rows: 8 }).map((row) => row.trimEnd())).toEqual([
       '',
       '     +- Hm -------+',
       '     |            |',

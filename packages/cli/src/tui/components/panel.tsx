@@ -1,18 +1,15 @@
 import { Box, Text } from 'ink';
 import type { ReactNode } from 'react';
 import { cutToWidth } from '../../output/display-width.ts';
-import { wrapText } from '../../output/wrap.ts';
 import { useTheme } from '../shell/shell-context.ts';
-import { breakWords, fillLine, fitRows } from '../text/fit-line.ts';
-import { Lines } from './lines.tsx';
-import { useScroll } from './list.ts';
+import { fillLine, fitRows } from '../text/fit-line.ts';
+import { Lines, Part, useArea } from './area.tsx';
+import { type ListState, useScroll } from './list.ts';
 
 interface PanelProps {
   title?: string | undefined;
   /** At the right end of the lower edge: `3 of 120`. */
   note?: string | undefined;
-  columns: number;
-  rows: number;
   /** Keys act on it: its edges are drawn in the colour of names. */
   isFocused?: boolean;
   /** Another panel on the screen may have the focus instead: without colours the title says which one has it. */
@@ -25,9 +22,10 @@ interface PanelProps {
   children?: ReactNode;
 }
 
-/** A frame with a title, of exactly that size; the content has two columns and two rows less. */
+/** A frame with a title around the area; the content has two columns and two rows less; the content has two columns and two rows less. */
 export function Panel({ title, note, isFocused = false, hasOthers = false, scroll, ...props }: PanelProps) {
-  const { columns, rows, lines, children } = props;
+  const { lines, children } = props;
+  const { columns, rows } = useArea();
   const theme = useTheme();
   const inner = Math.max(0, columns - 2);
   const height = Math.max(0, rows - 2);
@@ -49,14 +47,14 @@ export function Panel({ title, note, isFocused = false, hasOthers = false, scrol
     >
       {lines ? (
         // The edge is a part of the row, since terminals give joined letters more columns than Ink does.
-        <Lines
-          lines={fitRows(lines, height).map((line, row) => fillLine(line, inner) + edgeAt(row))}
-          columns={inner + 1}
-          rows={height}
-        />
+        <Part columns={inner + 1} rows={height}>
+          <Lines lines={fitRows(lines, height).map((line, row) => fillLine(line, inner) + edgeAt(row))} />
+        </Part>
       ) : (
         <Box width={inner} height={height} flexDirection="column" overflow="hidden">
-          {children}
+          <Part columns={inner} rows={height}>
+            {children}
+          </Part>
         </Box>
       )}
       <OnEdge text={lines ? edges.topRight : ''} top={-1} right={0} />
@@ -90,76 +88,54 @@ function scrollBar(scroll: PanelProps['scroll'], rows: number): { from: number; 
   return { from: Math.round((Math.min(scroll.first, last) / last) * (rows - size)), size };
 }
 
-interface TextPaneProps {
+interface TextPaneProps extends Pick<PanelProps, 'title' | 'note' | 'isFocused' | 'hasOthers'> {
   /** Unique within the screen: the first line in view is stored under it. */
   name: string;
-  title?: string;
   /** Painted, no wider than two columns less than the pane. */
   lines: readonly string[];
-  columns: number;
-  rows: number;
+  /** Stay above the lines while these scroll. */
+  heading?: readonly string[];
 }
 
 /** A text in a panel, which scrolls where it is longer. */
-export function TextPane({ name, title, lines, columns, rows }: TextPaneProps) {
-  const inView = rows - 2;
-  const { first } = useScroll({ name, count: lines.length, rows: inView });
+export function TextPane({ name, lines, heading = [], note, isFocused = true, ...panel }: TextPaneProps) {
+  const inView = Math.max(1, useArea().rows - 2 - heading.length);
+  const total = lines.length;
+  const { first } = useScroll({ name, count: total, rows: inView, isActive: isFocused });
+  const place = total > inView ? `${Math.min(first + inView, total)} of ${total}` : undefined;
   return (
     <Panel
-      title={title}
-      note={lines.length > inView ? `${Math.min(first + inView, lines.length)} of ${lines.length}` : undefined}
-      columns={columns}
-      rows={rows}
-      isFocused
-      scroll={{ first, total: lines.length }}
-      lines={lines.slice(first, first + inView)}
+      {...panel}
+      note={note ?? place}
+      isFocused={isFocused}
+      scroll={{ first, total }}
+      lines={[...heading, ...lines.slice(first, first + inView)]}
     />
   );
 }
 
-interface DialogProps {
-  title: string;
-  note?: string;
-  /** Of the screen that it lies over. */
-  columns: number;
-  rows: number;
-  /** Rows of the content. */
-  height: number;
-  /** The widest it gets. */
-  width?: number;
-  children: ReactNode;
+interface ListPaneProps<T> extends Pick<PanelProps, 'title' | 'note' | 'isFocused' | 'hasOthers'> {
+  list: Pick<ListState<T>, 'cursor' | 'visible' | 'total'>;
+  /** The painted lines of an item, as many for each. */
+  row(item: T, isSelected: boolean, index: number): string | readonly string[];
+  /** Painted lines in place of the rows: what is not loaded yet, or that there is nothing. */
+  instead?: readonly string[] | undefined;
+  /** Painted lines above the rows. */
+  heading?: readonly string[];
 }
 
-const dialogColumns = 64;
-/** Two edges, with a blank row or two blank columns inside each of them. */
-const dialogEdges = { columns: 6, rows: 4 };
-
-/** How wide the content of a dialog is on a screen of `columns`. */
-export function dialogContentColumns(columns: number, width = dialogColumns): number {
-  return Math.min(columns - 4, width) - dialogEdges.columns;
-}
-
-/** A panel in the middle of the screen, a little above it. */
-export function Dialog({ title, note, columns, rows, height, width = dialogColumns, children }: DialogProps) {
-  const panelRows = Math.min(rows, height + dialogEdges.rows);
+/** A list in a panel, of which only what is in view is drawn. */
+export function ListPane<T>({ list, row, instead, heading = [], note, isFocused = true, ...panel }: ListPaneProps<T>) {
+  const { cursor, total, visible } = list;
+  const rows = visible.map((item, at) => row(item, cursor.first + at === cursor.index, cursor.first + at));
+  const height = Array.isArray(rows[0]) ? rows[0].length : 1;
   return (
-    <Box
-      width={columns}
-      height={rows}
-      flexDirection="column"
-      alignItems="center"
-      paddingTop={Math.floor((rows - panelRows) / 3)}
-    >
-      <Panel title={title} note={note} columns={Math.min(columns - 4, width)} rows={panelRows} isFocused>
-        <Box flexDirection="column" paddingX={2} paddingTop={1}>
-          {children}
-        </Box>
-      </Panel>
-    </Box>
+    <Panel
+      {...panel}
+      note={note ?? (total === 0 ? undefined : `${cursor.index + 1} of ${total}`)}
+      isFocused={isFocused}
+      scroll={{ first: cursor.first * height, total: total * height + heading.length }}
+      lines={[...heading, ...(instead ?? rows.flat())]}
+    />
   );
-}
-
-/** A text as lines of at most `columns`: nothing of a longer word is lost. */
-export function wrapProse(text: string, columns: number): string[] {
-  return wrapText(breakWords(text, columns), columns).split('\n');
 }

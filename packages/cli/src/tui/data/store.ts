@@ -1,3 +1,5 @@
+import { useSyncExternalStore } from 'react';
+
 /** A value that components watch. */
 export interface Store<T> {
   get(): T;
@@ -21,4 +23,9 @@ export function createStore<T>(initial: T): Store<T> {
       return () => listeners.delete(listener);
     },
   };
+}
+
+/** The value as it is now; the component is drawn again when it changes. */
+export function useStore<T>({ subscribe, get }: Store<T>): T {
+  return useSyncExternalStore(subscribe, get);
 }

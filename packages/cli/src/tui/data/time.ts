@@ -38,6 +38,11 @@ export function useNow(isActive = true): number {
   return useSyncExternalStore(isActive ? subscribe : never, read);
 }
 
+/** The same to the minute: seconds of an age would be drawn anew every second. */
+export function useMinute(): number {
+  return Math.floor(useNow() / 60_000) * 60_000;
+}
+
 function never(): () => void {
   return () => {};
 }

@@ -6,25 +6,33 @@ import type { Explanation } from '../../explain-error.ts';
 import { useServices } from '../services.ts';
 import type { Loadable } from './queries.ts';
 
-interface ServerDataOptions {
-  /** Loads it again from time to time. */
-  refreshEveryMs?: number | undefined;
+interface ServerDataOptions<T> {
+  /** Loads it again from time to time; as often as what is known asks for. */
+  refreshEveryMs?: number | ((known: T | undefined) => number | undefined);
   /** What was loaded before is not loaded again, unless it has changed since. */
   isEnough?: boolean;
   isActive?: boolean;
 }
 
+interface ServerData<T> {
+  loadable: Loadable<T>;
+  /** The last one that was loaded. */
+  value: T | undefined;
+  reload(): Promise<void>;
+}
+
 /** Something the server has, loaded when the component comes onto the screen. */
 export function useServerData<T>(
   queryOf: (client: PodiumClient) => ServerQuery<T>,
-  { refreshEveryMs, isEnough = false, isActive = true }: ServerDataOptions = {},
-): { loadable: Loadable<T>; reload: () => Promise<void> } {
+  { refreshEveryMs, isEnough = false, isActive = true }: ServerDataOptions<T> = {},
+): ServerData<T> {
   const { client, queries, explain } = useServices();
   const { data, error, refetch } = useQuery<T>(
     {
       ...queryOf(client),
       enabled: isActive,
-      refetchInterval: refreshEveryMs ?? false,
+      refetchInterval: ({ state }) =>
+        (typeof refreshEveryMs === 'function' ? refreshEveryMs(state.data) : refreshEveryMs) ?? false,
       staleTime: isEnough ? Number.POSITIVE_INFINITY : 0,
     },
     queries,
@@ -32,6 +40,7 @@ export function useServerData<T>(
   const loadable = useMemo(() => loadableOf<T>(data, error, explain), [data, error, explain]);
   return {
     loadable,
+    value: data,
     async reload() {
       await refetch({ cancelRefetch: false });
     },

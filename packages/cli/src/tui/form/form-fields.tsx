@@ -1,9 +1,11 @@
 import { Box, Text } from 'ink';
 import { displayWidth } from '../../output/display-width.ts';
-import { wrapText } from '../../output/wrap.ts';
 import { fieldLine } from '../components/text-field.ts';
+import { useSpinner } from '../data/time.ts';
 import { useTheme } from '../shell/shell-context.ts';
-import type { FormField, FormState } from './form.ts';
+import { wrapLines } from '../text/fit-line.ts';
+import { failureLines } from '../text/state-lines.ts';
+import type { Form, FormField, FormState } from './form.ts';
 
 /** Wider fields are no easier to read. */
 const widestField = 50;
@@ -87,6 +89,14 @@ function Message({ lines, left }: { lines: readonly string[]; left: number }) {
   );
 }
 
+/** What is said below the fields of at most `columns`: that it is sent, with the word for that, or why it could not be. */
+export function useFormOutcome({ isSending, failure }: Form, sending: string, columns: number): string[] {
+  const theme = useTheme();
+  const spinner = useSpinner(isSending);
+  if (isSending) return [theme.accent(`${spinner} ${sending}${theme.ellipsis}`)];
+  return failure ? failureLines(failure, theme, columns).map((line) => line.slice(1)) : [];
+}
+
 /** How many rows the fields take, without empty ones between them, and in which of them the focus is. */
 export function measureForm<F extends string>({
   fields,
@@ -112,5 +122,5 @@ function leftColumns(fields: readonly FormField<string>[]): number {
 }
 
 function messageLines(message: string | undefined, columns: number, left: number): string[] {
-  return message === undefined ? [] : wrapText(message, columns - left - markColumns).split('\n');
+  return message === undefined ? [] : wrapLines(message, columns - left - markColumns);
 }

@@ -1,8 +1,9 @@
 import { type FieldError, fieldErrorsOf } from '@podium/sdk/contract';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import type { z } from 'zod';
 import type { Explanation } from '../../explain-error.ts';
 import { type TextState, textOf, useTextField } from '../components/text-field.ts';
+import { useStoppable } from '../data/use-stoppable.ts';
 import { useServices } from '../services.ts';
 import { useShell } from '../shell/shell-context.ts';
 
@@ -82,13 +83,22 @@ export interface Form {
 /** A form: keys that type into its fields and go from one to the next, and the sending from the last of them. */
 export function useForm<F extends string>(options: FormOptions<F>): Form {
   const { fields, state, setState, validate, isTyping, scope = 'form' } = options;
-  const sending = useSending(options);
+  const { notify } = useShell();
+  const services = useServices();
+  const [failure, setFailure] = useState<Explanation | undefined>(undefined);
+  const sending = useStoppable((error) => {
+    const explained = (options.explain ?? services.explain)(error);
+    setFailure(explained);
+    notify(explained.message, 'bad', bannerMs);
+  });
   const step = (by: number) => () => setState((before) => ({ ...before, focus: fieldAfter(fields, before.focus, by) }));
   const submit = () => {
     const faults = validate(valuesOf(state));
     const wrong = fields.find(({ name }) => faults.some(({ path }) => path === name));
     setState((before) => ({ ...before, isChecked: true, focus: wrong?.name ?? before.focus }));
-    if (faults.length === 0) void sending.start(valuesOf(state));
+    if (faults.length > 0) return;
+    setFailure(undefined);
+    sending.start((signal) => options.send(valuesOf(state), signal));
   };
   const isLast = fields.at(-1)?.name === state.focus;
   useTextField({
@@ -106,38 +116,11 @@ export function useForm<F extends string>(options: FormOptions<F>): Form {
     scope,
   });
   const faults = state.isChecked ? validate(valuesOf(state)) : [];
-  const refused = messagesOf(sending.failure?.fields ?? []);
+  const refused = messagesOf(failure?.fields ?? []);
   return {
     messages: { ...refused, ...messagesOf(faults) },
     isSending: sending.isActive,
-    failure: sending.failure,
+    failure,
     stop: sending.stop,
   };
-}
-
-function useSending<F extends string>({ send, explain }: FormOptions<F>) {
-  const services = useServices();
-  const { notify } = useShell();
-  const [isActive, setIsActive] = useState(false);
-  const [failure, setFailure] = useState<Explanation | undefined>(undefined);
-  const underWay = useRef<AbortController | undefined>(undefined);
-  // Nobody waits any more once it is off the screen.
-  useEffect(() => () => underWay.current?.abort(), []);
-  const start = async (values: Record<F, string>) => {
-    const stopped = new AbortController();
-    underWay.current = stopped;
-    setIsActive(true);
-    setFailure(undefined);
-    try {
-      await send(values, AbortSignal.any([services.signal, stopped.signal]));
-    } catch (error) {
-      if (stopped.signal.aborted) return;
-      const explained = (explain ?? services.explain)(error);
-      setFailure(explained);
-      notify(explained.message, 'bad', bannerMs);
-    } finally {
-      setIsActive(false);
-    }
-  };
-  return { isActive, failure, start, stop: () => underWay.current?.abort() };
 }

@@ -1,5 +1,5 @@
 import { screenKeys } from './screen-keys.ts';
-import { type KeyBinding, type KeyScopeTable, widgetKeys } from './widget-keys.ts';
+import { type KeyBinding, type KeyScopeTable, moveKeys, widgetKeys } from './widget-keys.ts';
 
 /** Keys of the frame around the screens, and of what lies over them. */
 const frameKeys = {
@@ -49,12 +49,7 @@ const frameKeys = {
     title: 'Help',
     bindings: {
       close: { keys: ['esc', 'q', '?', 'enter'], help: 'close', hint: 'close' },
-      up: { keys: ['k', 'up', 'wheel-up'], help: 'up' },
-      down: { keys: ['j', 'down', 'wheel-down'], help: 'down' },
-      first: { keys: ['g', 'home'], help: 'to the top' },
-      last: { keys: ['G', 'end'], help: 'to the end' },
-      pageUp: { keys: ['pageup', 'ctrl-b', 'ctrl-u'], help: 'a page up' },
-      pageDown: { keys: ['pagedown', 'ctrl-f', 'ctrl-d', 'space'], help: 'a page down' },
+      ...moveKeys,
     },
   },
   tooSmall: {

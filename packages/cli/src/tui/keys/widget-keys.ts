@@ -1,5 +1,7 @@
-/** What every text field does with its text. */
+/** What every text field does with its text, and what leads from one field to another. */
 const editingKeys = {
+  next: { keys: ['tab', 'down'], help: 'next field' },
+  previous: { keys: ['shift-tab', 'up'], help: 'field before' },
   left: { keys: ['left', 'ctrl-b'], help: 'left' },
   right: { keys: ['right', 'ctrl-f'], help: 'right' },
   start: { keys: ['home', 'ctrl-a'], help: 'to the start' },
@@ -10,45 +12,35 @@ const editingKeys = {
   eraseAll: { keys: ['ctrl-u'], help: 'erase everything before' },
 } as const;
 
+/** What moves a cursor in every list, and what is in view of every text. */
+export const moveKeys = {
+  up: { keys: ['k', 'up', 'wheel-up'], help: 'up' },
+  down: { keys: ['j', 'down', 'wheel-down'], help: 'down' },
+  first: { keys: ['g', 'home'], help: 'to the top' },
+  last: { keys: ['G', 'end'], help: 'to the end' },
+  halfUp: { keys: ['ctrl-u'], help: 'half a page up' },
+  halfDown: { keys: ['ctrl-d'], help: 'half a page down' },
+  pageUp: { keys: ['pageup', 'ctrl-b'], help: 'a page up' },
+  pageDown: { keys: ['pagedown', 'ctrl-f', 'space'], help: 'a page down' },
+} as const;
+
 /** Keys of the widgets that several screens have: lists, long texts, text fields, choices. */
 export const widgetKeys = {
   list: {
     level: 'pane',
     title: 'Lists',
     bindings: {
-      up: { keys: ['k', 'up', 'wheel-up'], help: 'up' },
-      down: { keys: ['j', 'down', 'wheel-down'], help: 'down' },
-      first: { keys: ['g', 'home'], help: 'first' },
-      last: { keys: ['G', 'end'], help: 'last' },
-      halfUp: { keys: ['ctrl-u'], help: 'half a page up' },
-      halfDown: { keys: ['ctrl-d'], help: 'half a page down' },
-      pageUp: { keys: ['pageup', 'ctrl-b'], help: 'a page up' },
-      pageDown: { keys: ['pagedown', 'ctrl-f', 'space'], help: 'a page down' },
+      ...moveKeys,
       open: { keys: ['enter', 'l', 'right'], help: 'open', hint: 'open' },
     },
   },
-  scroll: {
-    level: 'pane',
-    title: 'Text',
-    bindings: {
-      up: { keys: ['k', 'up', 'wheel-up'], help: 'up' },
-      down: { keys: ['j', 'down', 'wheel-down'], help: 'down' },
-      first: { keys: ['g', 'home'], help: 'to the top' },
-      last: { keys: ['G', 'end'], help: 'to the end' },
-      halfUp: { keys: ['ctrl-u'], help: 'half a page up' },
-      halfDown: { keys: ['ctrl-d'], help: 'half a page down' },
-      pageUp: { keys: ['pageup', 'ctrl-b'], help: 'a page up' },
-      pageDown: { keys: ['pagedown', 'ctrl-f', 'space'], help: 'a page down' },
-    },
-  },
+  scroll: { level: 'pane', title: 'Text', bindings: moveKeys },
   field: {
     level: 'field',
     title: 'Text field',
     bindings: {
       submit: { keys: ['enter'], help: 'done', hint: 'done' },
       cancel: { keys: ['esc'], help: 'leave the field', hint: 'cancel' },
-      next: { keys: ['tab', 'down'], help: 'next field' },
-      previous: { keys: ['shift-tab', 'up'], help: 'field before' },
       ...editingKeys,
     },
   },
@@ -57,8 +49,6 @@ export const widgetKeys = {
     title: 'Form',
     bindings: {
       submit: { keys: ['enter'], help: 'next field; from the last one: send', hint: 'go on' },
-      next: { keys: ['tab', 'down'], help: 'next field' },
-      previous: { keys: ['shift-tab', 'up'], help: 'field before' },
       cancel: { keys: ['esc'], help: 'leave the field, so that letters and numbers are commands', hint: 'leave' },
       ...editingKeys,
     },
@@ -68,10 +58,9 @@ export const widgetKeys = {
     title: 'Sign in again',
     bindings: {
       submit: { keys: ['enter'], help: 'sign in', hint: 'sign in' },
-      next: { keys: ['tab', 'down'], help: 'next field', hint: 'next field' },
-      previous: { keys: ['shift-tab', 'up'], help: 'field before' },
       leave: { keys: ['esc'], help: 'go on without, later', hint: 'later' },
       ...editingKeys,
+      next: { ...editingKeys.next, hint: 'next field' },
     },
   },
   typedInput: {
@@ -98,12 +87,8 @@ export const widgetKeys = {
     level: 'pane',
     title: 'Tags',
     bindings: {
-      up: { keys: ['k', 'up', 'wheel-up'], help: 'up' },
-      down: { keys: ['j', 'down', 'wheel-down'], help: 'down' },
-      first: { keys: ['g', 'home'], help: 'first' },
-      last: { keys: ['G', 'end'], help: 'last' },
-      pageUp: { keys: ['pageup', 'ctrl-b', 'ctrl-u'], help: 'a page up' },
-      pageDown: { keys: ['pagedown', 'ctrl-f', 'ctrl-d'], help: 'a page down' },
+      ...moveKeys,
+      pageDown: { keys: ['pagedown', 'ctrl-f'], help: 'a page down' },
       toggle: { keys: ['space', 'enter', 'x'], help: 'choose or leave the tag', hint: 'choose' },
       search: { keys: ['/'], help: 'find a tag as you type', hint: 'find' },
       clear: { keys: ['c'], help: 'leave them all', hint: 'none' },

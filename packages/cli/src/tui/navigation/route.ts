@@ -30,9 +30,7 @@ export function isSignInScreen(screen: ScreenName): boolean {
   return screen === 'sign-in' || screen === 'sign-up';
 }
 
-/** What every screen is given: its route, and the room it has, in cells. It draws exactly that. */
+/** What every screen is given. It fills its area. */
 export interface ScreenProps<S extends ScreenName> {
   route: RouteOf<S>;
-  columns: number;
-  rows: number;
 }

@@ -1,76 +1,59 @@
 import { Box, Text } from 'ink';
-import { useState, useSyncExternalStore } from 'react';
+import { useState } from 'react';
 import { displayWidth } from '../../output/display-width.ts';
+import { useArea } from '../components/area.tsx';
+import { TextDialog } from '../components/dialog.tsx';
 import { type ListMove, moveHandlers, moveScroll } from '../components/list.ts';
-import { Dialog, dialogContentColumns, Panel, wrapProse } from '../components/panel.tsx';
+import { Panel } from '../components/panel.tsx';
+import { useStore } from '../data/store.ts';
 import type { ActiveBinding } from '../keys/key-layers.ts';
 import { keyLabel, keyTable } from '../keys/key-table.ts';
 import { useKeys } from '../keys/use-keys.ts';
 import { useServices } from '../services.ts';
 import { paintTone } from '../shell/footer.tsx';
-import { type NoticeTone, type Overlay, useShell, useTheme } from '../shell/shell-context.ts';
+import { type Overlay, useShell } from '../shell/shell-context.ts';
 import { PaletteOverlay } from './palette-overlay.tsx';
 import { SessionEndedOverlay } from './session-ended-overlay.tsx';
 
-interface SizeProps {
-  columns: number;
-  rows: number;
-}
+type OverlayOf<K extends Overlay['kind']> = Extract<Overlay, { kind: K }>;
 
 /** What lies over the screen. Without a session nothing else works, so that is asked for first. */
-export function OverlayView({ overlay, ...size }: SizeProps & { overlay: Overlay }) {
+export function OverlayView({ overlay }: { overlay: Overlay }) {
   const { sessionState } = useServices();
-  const session = useSyncExternalStore(sessionState.subscribe, sessionState.get);
-  if (session === 'ended') return <SessionEndedOverlay {...size} />;
+  const session = useStore(sessionState);
+  if (session === 'ended') return <SessionEndedOverlay />;
   switch (overlay.kind) {
     case 'none':
       return null;
     case 'help':
-      return <HelpOverlay bindings={overlay.bindings} {...size} />;
+      return <HelpOverlay bindings={overlay.bindings} />;
     case 'palette':
-      return <PaletteOverlay bindings={overlay.bindings} {...size} />;
+      return <PaletteOverlay bindings={overlay.bindings} />;
     case 'question':
-      return <QuestionOverlay text={overlay.text} answer={overlay.answer} {...size} />;
+      return <QuestionOverlay text={overlay.text} answer={overlay.answer} />;
     case 'message':
-      return <MessageOverlay title={overlay.title} text={overlay.text} tone={overlay.tone} {...size} />;
+      return <MessageOverlay title={overlay.title} text={overlay.text} tone={overlay.tone} />;
   }
 }
 
-function MessageOverlay({ title, text, tone, ...size }: SizeProps & { title: string; text: string; tone: NoticeTone }) {
+function MessageOverlay({ title, text, tone }: Omit<OverlayOf<'message'>, 'kind'>) {
   const { theme, overlay } = useShell();
   useKeys('message', { close: () => overlay.set({ kind: 'none' }) });
-  const lines = wrapProse(text, dialogContentColumns(size.columns)).map(paintTone(tone, theme));
-  return (
-    <Dialog title={title} height={lines.length + 2} {...size}>
-      <Text>{lines.join('\n')}</Text>
-      <Box marginTop={1}>
-        <Text>{`${theme.accent('Enter')} close`}</Text>
-      </Box>
-    </Dialog>
-  );
+  return <TextDialog title={title} text={text} paint={paintTone(tone, theme)} keys={[['Enter', 'close']]} />;
 }
 
-function QuestionOverlay({
-  text,
-  answer,
-  ...size
-}: SizeProps & Pick<Extract<Overlay, { kind: 'question' }>, 'text' | 'answer'>) {
-  const theme = useTheme();
+function QuestionOverlay({ text, answer }: Omit<OverlayOf<'question'>, 'kind'>) {
   useKeys('question', { yes: () => answer(true), no: () => answer(false), leave: () => answer(undefined) });
-  const lines = wrapProse(text, dialogContentColumns(size.columns));
-  return (
-    <Dialog title="Question" height={lines.length + 2} {...size}>
-      <Text>{lines.join('\n')}</Text>
-      <Box marginTop={1} columnGap={3}>
-        <Text>{`${theme.accent('y')} yes`}</Text>
-        <Text>{`${theme.accent('n')} no`}</Text>
-      </Box>
-    </Dialog>
-  );
+  const keys = [
+    ['y', 'yes'],
+    ['n', 'no'],
+  ] as const;
+  return <TextDialog title="Question" text={text} keys={keys} />;
 }
 
 /** Every key that does something on the screen, by scope; what always works stands last. */
-function HelpOverlay({ bindings, columns, rows }: SizeProps & { bindings: readonly ActiveBinding[] }) {
+function HelpOverlay({ bindings }: { bindings: readonly ActiveBinding[] }) {
+  const { rows } = useArea();
   const { theme, overlay } = useShell();
   const [wanted, setFirst] = useState(0);
   const all = [...new Set(bindings.map(({ scope }) => scope))];
@@ -88,8 +71,6 @@ function HelpOverlay({ bindings, columns, rows }: SizeProps & { bindings: readon
     <Panel
       title="Keys"
       note={total > inView ? `${Math.min(first + inView, total)} of ${total}` : undefined}
-      columns={columns}
-      rows={rows}
       isFocused
       scroll={{ first, total }}
     >

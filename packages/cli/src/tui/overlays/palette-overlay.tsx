@@ -3,10 +3,10 @@ import { contestsQuery, problemsQuery } from '@podium/sdk/queries';
 import { useContext, useMemo, useState } from 'react';
 import { padToWidth } from '../../output/display-width.ts';
 import { safeLine, typedLine } from '../../output/safe-text.ts';
+import { useArea } from '../components/area.tsx';
 import { followCursor, type ListMove, listStart, moveCursor, moveHandlers } from '../components/list.ts';
-import { Panel } from '../components/panel.tsx';
+import { ListPane } from '../components/panel.tsx';
 import { editText, fieldLine, insertText, type TextState, textOf } from '../components/text-field.ts';
-import type { Loadable } from '../data/queries.ts';
 import { useServerData } from '../data/use-server-data.ts';
 import type { ActiveBinding } from '../keys/key-layers.ts';
 import { keyLabel, keyTable } from '../keys/key-table.ts';
@@ -17,14 +17,9 @@ import { useShell } from '../shell/shell-context.ts';
 import { spreadLine } from '../text/fit-line.ts';
 import type { Theme } from '../theme.ts';
 
-interface PaletteProps {
-  bindings: readonly ActiveBinding[];
-  columns: number;
-  rows: number;
-}
-
 /** Find a command, a contest or a problem by typing a part of its name. */
-export function PaletteOverlay({ bindings, columns, rows }: PaletteProps) {
+export function PaletteOverlay({ bindings }: { bindings: readonly ActiveBinding[] }) {
+  const { columns, rows } = useArea();
   const { theme } = useShell();
   const [query, setQuery] = useState<TextState>(textOf(''));
   const [stored, setCursor] = useState(listStart);
@@ -52,31 +47,31 @@ export function PaletteOverlay({ bindings, columns, rows }: PaletteProps) {
     { onText: (text) => change((before) => insertText(before, typedLine(text))) },
   );
   const look = { columns: columns - 6, isFocused: true, placeholder: 'a command, a contest, a problem' };
-  const shown = found
-    .slice(cursor.first, cursor.first + inView)
-    .map((entry, row) => entryLine(entry, cursor.first + row === cursor.index, theme, columns - 2));
+  const visible = found.slice(cursor.first, cursor.first + inView);
   const none = `   ${theme.dim(isComplete ? 'Nothing fits.' : `Loading${theme.ellipsis}`)}`;
-  const lines = [` ${theme.accent(':')} ${fieldLine(query, theme, look)}`, '', ...(found.length > 0 ? shown : [none])];
-  const scroll = { first: cursor.first, total: found.length };
-
-  return <Panel title="Commands" columns={columns} rows={rows} isFocused scroll={scroll} lines={lines} />;
+  return (
+    <ListPane
+      title="Commands"
+      note=""
+      heading={[` ${theme.accent(':')} ${fieldLine(query, theme, look)}`, '']}
+      list={{ cursor, visible, total: found.length }}
+      row={(entry, isSelected) => entryLine(entry, isSelected, theme, columns - 2)}
+      instead={found.length === 0 ? [none] : undefined}
+    />
+  );
 }
 
 /** Everything that can be found. `isComplete`: problems and contests are loaded, or cannot be. */
 function useEntries(bindings: readonly ActiveBinding[]): { entries: PaletteEntry[]; isComplete: boolean } {
   const once = { isEnough: true };
-  const problems = useServerData(problemsQuery, once).loadable;
-  const contests = useServerData((client) => contestsQuery(client, 'all'), once).loadable;
-  const past = useServerData((client) => contestsQuery(client, 'past'), once).loadable;
+  const problems = useServerData(problemsQuery, once);
+  const contests = useServerData((client) => contestsQuery(client, 'all'), once);
+  const past = useServerData((client) => contestsQuery(client, 'past'), once);
   const entries = useMemo(
-    () => paletteEntries(bindings, listOf(problems), listOf(contests), listOf(past)),
-    [bindings, problems, contests, past],
+    () => paletteEntries(bindings, problems.value ?? [], contests.value ?? [], past.value ?? []),
+    [bindings, problems.value, contests.value, past.value],
   );
-  return { entries, isComplete: [problems, contests, past].every(({ state }) => state !== 'loading') };
-}
-
-function listOf<T>(loadable: Loadable<readonly T[]>): readonly T[] {
-  return loadable.state === 'ready' ? loadable.value : [];
+  return { entries, isComplete: [problems, contests, past].every(({ loadable }) => loadable.state !== 'loading') };
 }
 
 function useRun(): (entry: PaletteEntry | undefined) => void {

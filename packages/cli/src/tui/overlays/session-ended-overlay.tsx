@@ -4,53 +4,37 @@ import { Box, Text } from 'ink';
 import { useState } from 'react';
 import { safeLine } from '../../output/safe-text.ts';
 import { signIn } from '../../session/sign-in.ts';
-import { Dialog, dialogContentColumns, wrapProse } from '../components/panel.tsx';
+import { Dialog, TextDialog, useDialogColumns } from '../components/dialog.tsx';
 import { peek } from '../data/queries.ts';
-import { useSpinner } from '../data/time.ts';
 import { accountFailure, type SignInField } from '../form/account-draft.ts';
 import { createForm, type FormField, schemaFaults, useForm } from '../form/form.ts';
-import { FormFields, measureForm } from '../form/form-fields.tsx';
+import { FormFields, measureForm, useFormOutcome } from '../form/form-fields.tsx';
 import { useKeys } from '../keys/use-keys.ts';
 import { useNavigation } from '../navigation/use-navigation.ts';
 import { useServices } from '../services.ts';
 import { useShell } from '../shell/shell-context.ts';
-import { failureLines } from '../text/state-lines.ts';
-
-interface SessionEndedProps {
-  columns: number;
-  rows: number;
-}
+import { wrapLines } from '../text/fit-line.ts';
 
 const title = 'Your session has expired';
 const emailField: FormField<SignInField> = { name: 'email', label: 'Email' };
 const passwordField: FormField<SignInField> = { name: 'password', label: 'Password', isSecret: true };
 
 /** Over whatever somebody was at when their session ended. It goes on there once they have signed in again. */
-export function SessionEndedOverlay(size: SessionEndedProps) {
+export function SessionEndedOverlay() {
   const { session } = useServices();
-  return session.place.kind === 'environment' ? <TokenEnded {...size} /> : <SignInAgain {...size} />;
+  return session.place.kind === 'environment' ? <TokenEnded /> : <SignInAgain />;
 }
 
 /** A token of the environment cannot be renewed from here. */
-function TokenEnded({ columns, rows }: SessionEndedProps) {
-  const { theme } = useShell();
+function TokenEnded() {
   const { sessionState } = useServices();
   useKeys('sessionEnded', { leave: () => sessionState.set('later') });
   const text =
     'The token of PODIUM_TOKEN is no longer accepted, and it stands above every sign-in. Unset the variable, or give it a fresh token, as `podium token` prints it; then start Podium again.';
-  const lines = wrapProse(text, dialogContentColumns(columns));
-  return (
-    <Dialog title={title} height={lines.length + 2} columns={columns} rows={rows}>
-      <Text>{lines.join('\n')}</Text>
-      <Box marginTop={1}>
-        <Text>{`${theme.accent('Esc')} read on without`}</Text>
-      </Box>
-    </Dialog>
-  );
+  return <TextDialog title={title} text={text} keys={[['Esc', 'read on without']]} />;
 }
 
-function SignInAgain({ columns, rows }: SessionEndedProps) {
-  const { theme } = useShell();
+function SignInAgain() {
   const { client, sessionState, queries } = useServices();
   const [known] = useState(() => peek(queries, profileQuery(client)));
   const [state, setState] = useState(() =>
@@ -70,19 +54,14 @@ function SignInAgain({ columns, rows }: SessionEndedProps) {
     scope: 'sessionEnded',
   });
   useKeys('sessionEnded', { leave: form.stop }, { isActive: form.isSending });
-  const spinner = useSpinner(form.isSending);
   const who = known ? ` as ${safeLine(known.email)}` : '';
-  const room = dialogContentColumns(columns);
-  const text = wrapProse(`Sign in again${who}; everything is as you left it and goes on from there.`, room);
+  const room = useDialogColumns();
+  const text = wrapLines(`Sign in again${who}; everything is as you left it and goes on from there.`, room);
   const shape = { fields, state, messages: form.messages, columns: room };
-  const outcome = form.isSending
-    ? [theme.accent(`${spinner} Signing in${theme.ellipsis}`)]
-    : form.failure
-      ? failureLines(form.failure, theme, room).map((line) => line.slice(1))
-      : [];
+  const outcome = useFormOutcome(form, 'Signing in', room);
   const height = text.length + 1 + measureForm(shape).rows + (outcome.length > 0 ? outcome.length + 1 : 0);
   return (
-    <Dialog title={title} height={height} columns={columns} rows={rows}>
+    <Dialog title={title} height={height}>
       <Text>{text.join('\n')}</Text>
       <Box marginY={1} flexShrink={0}>
         <FormFields {...shape} isTyping={!form.isSending} />

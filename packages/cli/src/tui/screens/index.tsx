@@ -12,40 +12,34 @@ import { SubmissionScreen } from './submission/submission-screen.tsx';
 import { SubmissionsScreen } from './submissions/submission-list.tsx';
 import { WorkspaceScreen } from './workspace/workspace-screen.tsx';
 
-interface ScreenViewProps {
-  route: Route;
-  columns: number;
-  rows: number;
-}
-
 /** The screen of a route. */
-export function ScreenView({ route, ...size }: ScreenViewProps) {
+export function ScreenView({ route }: { route: Route }) {
   switch (route.screen) {
     case 'home':
-      return <HomeScreen route={route} {...size} />;
+      return <HomeScreen />;
     case 'contests':
-      return <ContestsScreen route={route} {...size} />;
+      return <ContestsScreen />;
     case 'contest':
-      return <ContestScreen route={route} {...size} />;
+      return <ContestScreen route={route} />;
     case 'leaderboard':
-      return <LeaderboardScreen route={route} {...size} />;
+      return <LeaderboardScreen route={route} />;
     case 'problem':
-      return <ProblemScreen route={route} {...size} />;
+      return <ProblemScreen route={route} />;
     case 'submissions':
-      return <SubmissionsScreen route={route} {...size} />;
+      return <SubmissionsScreen route={route} />;
     case 'submission':
-      return <SubmissionScreen route={route} {...size} />;
+      return <SubmissionScreen route={route} />;
     case 'problems':
-      return <ProblemsScreen route={route} {...size} />;
+      return <ProblemsScreen />;
     case 'sign-in':
-      return <SignInScreen route={route} {...size} />;
+      return <SignInScreen />;
     case 'sign-up':
-      return <SignUpScreen route={route} {...size} />;
+      return <SignUpScreen />;
     case 'workspace':
-      return <WorkspaceScreen route={route} {...size} />;
+      return <WorkspaceScreen route={route} />;
     case 'profile':
-      return <ProfileScreen route={route} {...size} />;
+      return <ProfileScreen />;
     case 'settings':
-      return <SettingsScreen route={route} {...size} />;
+      return <SettingsScreen />;
   }
 }

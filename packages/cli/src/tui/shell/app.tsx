@@ -3,13 +3,13 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { type Explanation, explainError, isInterruption } from '../../explain-error.ts';
 import type { Host } from '../../host.ts';
 import { stopProcess } from '../../machine/hand-over-terminal.ts';
-import { wrapText } from '../../output/wrap.ts';
 import type { SettingsAccess } from '../../settings/settings.ts';
-import { Lines } from '../components/lines.tsx';
+import { Lines, Part, useArea } from '../components/area.tsx';
 import { createKeyLayers } from '../keys/key-layers.ts';
 import { KeyLayersContext, useKeyInput, useKeys } from '../keys/use-keys.ts';
 import type { Route } from '../navigation/route.ts';
 import { openServices, type Services, ServicesContext } from '../services.ts';
+import { wrapLines } from '../text/fit-line.ts';
 import { failureLines } from '../text/state-lines.ts';
 import type { Theme } from '../theme.ts';
 import { createShell } from './create-shell.ts';
@@ -33,6 +33,7 @@ interface AppProps {
 /** The whole application. Exits Ink with the exit code of the process. */
 export function App({ host, settings, theme, modes, start = { screen: 'home' }, onClosing }: AppProps) {
   const { exit, suspendTerminal } = useApp();
+  const size = useWindowSize();
   const [layers] = useState(createKeyLayers);
   const [opening, setOpening] = useState(0);
   const opened = useOpenServices({ host, settings, onClosing }, opening);
@@ -58,7 +59,9 @@ export function App({ host, settings, theme, modes, start = { screen: 'home' }, 
   return (
     <KeyLayersContext value={layers}>
       <ShellContext value={shell}>
-        <Window opened={opened} start={start} />
+        <Part {...size}>
+          <Window opened={opened} start={start} />
+        </Part>
       </ShellContext>
     </KeyLayersContext>
   );
@@ -95,7 +98,7 @@ function useOpenServices(props: Pick<AppProps, 'host' | 'settings' | 'onClosing'
 }
 
 function Window({ opened, start }: { opened: Opened; start: Route }) {
-  const { columns, rows } = useWindowSize();
+  const { columns, rows } = useArea();
   const shell = useShell();
   const saved = useRef<SavedStack | undefined>(undefined);
   const leave = (work: () => Promise<void>) => () => {
@@ -110,28 +113,25 @@ function Window({ opened, start }: { opened: Opened; start: Route }) {
     redraw: leave(async () => {}),
   });
   const isTooSmall = columns < smallestWindow.columns || rows < smallestWindow.rows;
-  const tooSmall = isTooSmall ? <TooSmall columns={columns} rows={rows} /> : null;
-  if (opened.state !== 'open') return tooSmall ?? <Unopened opened={opened} columns={columns} rows={rows} />;
+  const tooSmall = isTooSmall ? <TooSmall /> : null;
+  if (opened.state !== 'open') return tooSmall ?? <Unopened opened={opened} />;
   const { services } = opened;
   return (
     <ServicesContext value={services}>
       {tooSmall}
       {/* What is under way, as tests at every save, goes on in a window that is small for a moment. */}
       <Box display={isTooSmall ? 'none' : 'flex'}>
-        <Frame
-          key={services.current.server}
-          columns={Math.max(columns, smallestWindow.columns)}
-          rows={Math.max(rows, smallestWindow.rows)}
-          start={start}
-          saved={saved}
-        />
+        <Part columns={Math.max(columns, smallestWindow.columns)} rows={Math.max(rows, smallestWindow.rows)}>
+          <Frame key={services.current.server} start={start} saved={saved} />
+        </Part>
       </Box>
     </ServicesContext>
   );
 }
 
 /** Instead of a screen that would not fit. What was open is there again once the window is large enough. */
-function TooSmall({ columns, rows }: { columns: number; rows: number }) {
+function TooSmall() {
+  const { columns, rows } = useArea();
   const { theme, quit } = useShell();
   useKeys('tooSmall', { quit: () => quit() });
   const paragraphs = [
@@ -139,18 +139,12 @@ function TooSmall({ columns, rows }: { columns: number; rows: number }) {
     `Podium needs ${smallestWindow.columns} x ${smallestWindow.rows}, this is ${columns} x ${rows}.`,
     theme.dim('Make it larger; q quits.'),
   ];
-  const lines = paragraphs.flatMap((text) => wrapText(text, columns).split('\n'));
-  return <Lines lines={lines} columns={columns} rows={rows} />;
-}
-
-interface UnopenedProps {
-  opened: { state: 'opening' } | { state: 'failed'; failure: Explanation };
-  columns: number;
-  rows: number;
+  return <Lines lines={paragraphs.flatMap((text) => wrapLines(text, columns))} />;
 }
 
 /** Before the session is known: nothing of a screen is shown. */
-function Unopened({ opened, columns, rows }: UnopenedProps) {
+function Unopened({ opened }: { opened: Exclude<Opened, { state: 'open' }> }) {
+  const { columns, rows } = useArea();
   const { theme, quit, reopen } = useShell();
   const hasFailed = opened.state === 'failed';
   useKeys('global', { quit: () => quit(), refresh: hasFailed ? reopen : undefined });
@@ -159,9 +153,9 @@ function Unopened({ opened, columns, rows }: UnopenedProps) {
     : [];
   return (
     <Box flexDirection="column">
-      <Header columns={columns} main={undefined} />
-      <Lines lines={lines} columns={columns} rows={screenRows(rows)} />
-      <Footer columns={columns} />
+      <Header main={undefined} />
+      <Lines lines={lines} rows={screenRows(rows)} />
+      <Footer />
     </Box>
   );
 }

@@ -25,18 +25,19 @@ export function createShell({ host, theme, modes, suspendTerminal, onHandOver, q
   const overlay = createStore<Overlay>({ kind: 'none' });
   const notice = createStore<Notice | undefined>(undefined);
   let noticeTimer: NodeJS.Timeout | undefined;
+  const notify: Shell['notify'] = (text, tone = 'info', forMs = noticeMs[tone]) => {
+    clearTimeout(noticeTimer);
+    notice.set({ text: safeLine(text), tone });
+    noticeTimer = setTimeout(() => notice.set(undefined), forMs);
+    noticeTimer.unref();
+  };
   return {
     theme,
     overlay,
     notice,
     title: createStore(''),
     account: createStore(emptyAccountDraft),
-    notify(text, tone = 'info', forMs = noticeMs[tone]) {
-      clearTimeout(noticeTimer);
-      notice.set({ text: safeLine(text), tone });
-      noticeTimer = setTimeout(() => notice.set(undefined), forMs);
-      noticeTimer.unref();
-    },
+    notify,
     showMessage(title, text, tone = 'info') {
       overlay.set({ kind: 'message', title, text, tone });
     },
@@ -52,8 +53,9 @@ export function createShell({ host, theme, modes, suspendTerminal, onHandOver, q
         });
       }),
     handOver: createHandOver({ host, modes, suspendTerminal, onHandOver }),
-    copy(text) {
+    copy(text, name) {
       host.stdout.write(clipboardSequence(text));
+      notify(`${name} is on the clipboard.`);
     },
     quit: (exitCode = 0) => quit(exitCode),
     reopen,

@@ -1,6 +1,6 @@
-import { useSyncExternalStore } from 'react';
 import { displayWidth } from '../../output/display-width.ts';
-import { Lines } from '../components/lines.tsx';
+import { Lines, useArea } from '../components/area.tsx';
+import { useStore } from '../data/store.ts';
 import type { ActiveBinding } from '../keys/key-layers.ts';
 import { keyLabel } from '../keys/key-table.ts';
 import { useActiveBindings } from '../keys/use-keys.ts';
@@ -9,12 +9,13 @@ import type { Theme } from '../theme.ts';
 import { type Notice, type NoticeTone, useShell } from './shell-context.ts';
 
 /** The two lines below every screen: what happened just now, and what keys do. */
-export function Footer({ columns }: { columns: number }) {
+export function Footer() {
+  const { columns } = useArea();
   const { theme, notice } = useShell();
-  const current = useSyncExternalStore(notice.subscribe, notice.get);
+  const current = useStore(notice);
   const bindings = useActiveBindings();
   const news = current ? noticeLine(current, theme, columns) : '';
-  return <Lines lines={[news, footerLine(bindings, theme, columns)]} columns={columns} rows={2} />;
+  return <Lines lines={[news, footerLine(bindings, theme, columns)]} rows={2} />;
 }
 
 const shownHints = 6;

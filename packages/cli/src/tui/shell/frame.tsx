@@ -1,6 +1,8 @@
 import { profileQuery } from '@podium/sdk/queries';
 import { Box } from 'ink';
-import { type RefObject, useContext, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { type RefObject, useContext, useEffect, useMemo, useState } from 'react';
+import { Part, useArea } from '../components/area.tsx';
+import { useStore } from '../data/store.ts';
 import { useServerData } from '../data/use-server-data.ts';
 import { KeyLayersContext, useKeys } from '../keys/use-keys.ts';
 import { isMainScreen, isSignInScreen, type MainScreen, type Route } from '../navigation/route.ts';
@@ -20,17 +22,16 @@ export interface SavedStack {
 }
 
 interface FrameProps {
-  columns: number;
-  rows: number;
   start: Route;
   saved: RefObject<SavedStack | undefined>;
 }
 
 /** Header, the screen in sight or what lies over it, and footer; the keys that work everywhere. */
-export function Frame({ columns, rows, start, saved }: FrameProps) {
+export function Frame({ start, saved }: FrameProps) {
+  const { columns, rows } = useArea();
   const { sessionState, current } = useServices();
   const { overlay } = useShell();
-  const session = useSyncExternalStore(sessionState.subscribe, sessionState.get);
+  const session = useStore(sessionState);
   const [stack, setStack] = useState(() => {
     if (saved.current?.server === current.server) return saved.current.stack;
     return createStack(session === 'signed-in' ? start : { screen: 'sign-in' });
@@ -39,7 +40,7 @@ export function Frame({ columns, rows, start, saved }: FrameProps) {
     saved.current = { server: current.server, stack };
   }, [saved, current.server, stack]);
   const navigation = useStackNavigation(stack, setStack);
-  const shownOverlay = useSyncExternalStore(overlay.subscribe, overlay.get);
+  const shownOverlay = useStore(overlay);
   useEffect(() => {
     if (session === 'signed-out')
       setStack((before) => (isSignInScreen(topOf(before).route.screen) ? before : createStack({ screen: 'sign-in' })));
@@ -47,20 +48,21 @@ export function Frame({ columns, rows, start, saved }: FrameProps) {
   useGlobalKeys(navigation, session);
   const entry = topOf(stack);
   const main = mainOf(stack);
-  const height = screenRows(rows);
   const isCovered = shownOverlay.kind !== 'none' || session === 'ended';
   return (
     <NavigationContext value={navigation}>
       <Box flexDirection="column" width={columns} height={rows}>
         {session === 'signed-out' ? null : <KeepProfile />}
-        <Header columns={columns} main={main} />
-        {isCovered ? <OverlayView overlay={shownOverlay} columns={columns} rows={height} /> : null}
-        <Box display={isCovered ? 'none' : 'flex'}>
-          <EntryContext value={entry}>
-            <ScreenView key={entry.id} route={entry.route} columns={columns} rows={height} />
-          </EntryContext>
-        </Box>
-        <Footer columns={columns} />
+        <Header main={main} />
+        <Part rows={screenRows(rows)}>
+          {isCovered ? <OverlayView overlay={shownOverlay} /> : null}
+          <Box display={isCovered ? 'none' : 'flex'}>
+            <EntryContext value={entry}>
+              <ScreenView key={entry.id} route={entry.route} />
+            </EntryContext>
+          </Box>
+        </Part>
+        <Footer />
       </Box>
     </NavigationContext>
   );

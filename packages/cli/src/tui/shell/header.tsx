@@ -1,9 +1,10 @@
 import type { Contest } from '@podium/sdk/contract';
 import { contestsQuery, solvedProblemsQuery } from '@podium/sdk/queries';
-import { useContext, useSyncExternalStore } from 'react';
+import { useContext } from 'react';
 import { displayWidth } from '../../output/display-width.ts';
 import { safeLine } from '../../output/safe-text.ts';
-import { Lines } from '../components/lines.tsx';
+import { Lines, useArea } from '../components/area.tsx';
+import { useStore } from '../data/store.ts';
 import { useChange, useNow } from '../data/time.ts';
 import { useServerData } from '../data/use-server-data.ts';
 import { keyLabel, keyTable } from '../keys/key-table.ts';
@@ -12,6 +13,7 @@ import { useNavigation } from '../navigation/use-navigation.ts';
 import { type Services, ServicesContext } from '../services.ts';
 import { formatClock, phaseAtTick } from '../text/contest-times.ts';
 import { fillLine, spreadLine } from '../text/fit-line.ts';
+import { tabLine } from '../text/tab-line.ts';
 import type { Theme } from '../theme.ts';
 import { useShell } from './shell-context.ts';
 
@@ -19,48 +21,33 @@ const contestsRefreshMs = 30_000;
 /** A contest that runs for longer was joined late: that is no news. */
 const justStartedMs = 5_000;
 
-interface HeaderProps {
-  columns: number;
-  main: MainScreen | undefined;
-}
-
 /** The lines above every screen. Before the session is open it says only what there is. */
-export function Header({ columns, main }: HeaderProps) {
+export function Header({ main }: { main: MainScreen | undefined }) {
   const services = useContext(ServicesContext);
-  const { title } = useShell();
-  const text = useSyncExternalStore(title.subscribe, title.get);
-  if (!services)
-    return (
-      <HeaderLines
-        columns={columns}
-        state={{ main, title: text, isOnline: true, isSignedOut: false, server: '', contest: undefined }}
-      />
-    );
-  return <OpenHeader columns={columns} main={main} services={services} title={text} />;
+  const { title: store } = useShell();
+  const title = useStore(store);
+  if (!services) return <HeaderLines state={{ main, title, isOnline: true, isSignedOut: false, server: '' }} />;
+  return <OpenHeader main={main} services={services} title={title} />;
 }
 
-function OpenHeader({ columns, main, services, title }: HeaderProps & { services: Services; title: string }) {
-  const connection = useSyncExternalStore(services.connection.subscribe, services.connection.get);
-  const session = useSyncExternalStore(services.sessionState.subscribe, services.sessionState.get);
+function OpenHeader({ main, services, title }: { main: MainScreen | undefined; services: Services; title: string }) {
+  const connection = useStore(services.connection);
+  const session = useStore(services.sessionState);
   const isOnline = connection.state === 'online';
   const state = { main, title, isOnline, isSignedOut: session === 'later', server: services.current.server };
-  if (session === 'signed-out') return <HeaderLines columns={columns} state={{ ...state, contest: undefined }} />;
-  return <SignedInHeader columns={columns} state={state} />;
+  return session === 'signed-out' ? <HeaderLines state={state} /> : <SignedInHeader state={state} />;
 }
 
-type PlainState = Omit<HeaderState, 'contest'>;
-
-function SignedInHeader({ columns, state }: { columns: number; state: PlainState }) {
-  const { loadable } = useServerData((client) => contestsQuery(client, 'all'), {
+function SignedInHeader({ state }: { state: HeaderState }) {
+  const { value: contests = [] } = useServerData((client) => contestsQuery(client, 'all'), {
     refreshEveryMs: contestsRefreshMs,
   });
-  const joined = loadable.state === 'ready' ? loadable.value.filter(({ isRegistered }) => isRegistered) : [];
-  if (joined.length === 0) return <HeaderLines columns={columns} state={{ ...state, contest: undefined }} />;
-  return <JoinedHeader columns={columns} state={state} joined={joined} />;
+  const joined = contests.filter(({ isRegistered }) => isRegistered);
+  return joined.length === 0 ? <HeaderLines state={state} /> : <JoinedHeader state={state} joined={joined} />;
 }
 
 /** Looks at the clock: which of the contests runs changes without an answer of the server. */
-function JoinedHeader({ columns, state, joined }: { columns: number; state: PlainState; joined: readonly Contest[] }) {
+function JoinedHeader({ state, joined }: { state: HeaderState; joined: readonly Contest[] }) {
   const now = useNow();
   const { notify } = useShell();
   const { route } = useNavigation();
@@ -71,30 +58,23 @@ function JoinedHeader({ columns, state, joined }: { columns: number; state: Plai
     else if (live && now - Date.parse(live.startTime) < justStartedMs) notify(`${live.title} has started.`, 'good');
   });
   const shown = liveContestAt(joined, now, 'contestId' in route ? route.contestId : undefined);
-  if (!shown) return <HeaderLines columns={columns} state={{ ...state, contest: undefined }} />;
-  return <ContestHeader key={shown._id} columns={columns} state={state} contest={shown} now={now} />;
+  if (!shown) return <HeaderLines state={state} />;
+  return <ContestHeader key={shown._id} state={state} contest={shown} now={now} />;
 }
 
-interface ContestHeaderProps {
-  columns: number;
-  state: PlainState;
-  contest: Contest;
-  now: number;
-}
-
-function ContestHeader({ columns, state, contest, now }: ContestHeaderProps) {
-  const { loadable } = useServerData((client) => solvedProblemsQuery(client, contest._id), {
+function ContestHeader({ state, contest, now }: { state: HeaderState; contest: Contest; now: number }) {
+  const { value: marks = {} } = useServerData((client) => solvedProblemsQuery(client, contest._id), {
     refreshEveryMs: contestsRefreshMs,
   });
   const leftMs = Date.parse(contest.endTime) - now;
-  const solved = loadable.state === 'ready' ? Object.values(loadable.value).filter(Boolean).length : 0;
+  const solved = Object.values(marks).filter(Boolean).length;
   const clock = { title: contest.title, leftMs, solved, problems: contest.problemCount };
-  return <HeaderLines columns={columns} state={{ ...state, contest: clock }} />;
+  return <HeaderLines state={{ ...state, contest: clock }} />;
 }
 
-function HeaderLines({ columns, state }: { columns: number; state: HeaderState }) {
+function HeaderLines({ state }: { state: HeaderState }) {
   const { theme } = useShell();
-  return <Lines lines={headerLines(state, theme, columns)} columns={columns} rows={2} />;
+  return <Lines lines={headerLines(state, theme, useArea().columns)} rows={2} />;
 }
 
 export interface HeaderState {
@@ -106,7 +86,8 @@ export interface HeaderState {
   isSignedOut: boolean;
   /** Where it leads to when it is not the usual one. */
   server: string;
-  contest: { title: string; leftMs: number; solved: number; problems: number } | undefined;
+  /** The one that runs. */
+  contest?: { title: string; leftMs: number; solved: number; problems: number } | undefined;
 }
 
 const labels: Readonly<Record<(typeof mainScreens)[number], string>> = {
@@ -135,12 +116,11 @@ export function headerLines(state: HeaderState, theme: Theme, columns: number): 
 
 /** Where there is little room, only the one that is lit has its name. */
 function tabs(main: string | undefined, theme: Theme, areNamed: boolean): string {
-  const painted = mainScreens.map((screen, at) => {
-    const isLit = screen === main;
-    const text = ` ${at + 1}${areNamed || isLit ? ` ${labels[screen]}` : ''} `;
-    return isLit ? theme.selected(theme.bold(theme.color ? text : `[${text.trim()}]`)) : theme.dim(text);
+  const named = mainScreens.map((screen, at) => {
+    const number = String(at + 1);
+    return [screen, areNamed || screen === main ? `${number} ${labels[screen]}` : number] as const;
   });
-  return painted.join('');
+  return tabLine<string>(named, main ?? '', theme);
 }
 
 /** What changes every second comes last: the terminal is sent only the end of the line. */

@@ -39,8 +39,8 @@ export interface Shell {
    * rejects with an `AbortError`.
    */
   handOver<T>(work: () => Promise<T>): Promise<T>;
-  /** Puts a text on the clipboard, through the terminal (OSC 52); terminals that cannot do it ignore it. */
-  copy(text: string): void;
+  /** Puts a text on the clipboard, through the terminal (OSC 52), and says so; terminals that cannot do it ignore it. */
+  copy(text: string, name: string): void;
   /** Leaves the application. */
   quit(exitCode?: number): void;
   /** Opens session and client anew, after the server was changed. */

@@ -1,5 +1,7 @@
 import sliceAnsi from 'slice-ansi';
 import { displayWidth } from '../../output/display-width.ts';
+import type { Paint } from '../../output/style.ts';
+import { wrapText } from '../../output/wrap.ts';
 
 /** A painted line cut to a width, so that the terminal never wraps it; a shorter one stays as it is. */
 export function fitLine(line: string, columns: number): string {
@@ -42,6 +44,13 @@ export function breakWords(text: string, columns: number): string {
     for (let from = 0; from < displayWidth(word); from += room) parts.push(sliceAnsi(word, from, from + room));
     return parts.join('\n');
   });
+}
+
+/** A text as painted lines of at most `columns`: nothing of a longer word is lost. */
+export function wrapLines(text: string, columns: number, paint: Paint = (line) => line): string[] {
+  return wrapText(breakWords(text, columns), columns)
+    .split('\n')
+    .map((line) => paint(line));
 }
 
 /** Two blocks of lines beside each other; the left one is `leftColumns` wide. */

@@ -1,10 +1,10 @@
 import { interactiveNotice, type Problem } from '@podium/sdk/contract';
 import type { Explanation } from '../../explain-error.ts';
 import { safeText } from '../../output/safe-text.ts';
-import { wrapText } from '../../output/wrap.ts';
+import type { Paint } from '../../output/style.ts';
 import type { Loadable } from '../data/queries.ts';
 import type { Theme } from '../theme.ts';
-import { breakWords } from './fit-line.ts';
+import { wrapLines } from './fit-line.ts';
 
 /** What stands in the place of something that is not there yet, or could not be loaded; undefined when it is there. */
 export function stateLines(loadable: Loadable<unknown>, theme: Theme, columns: number): string[] | undefined {
@@ -20,10 +20,7 @@ export function stateLines(loadable: Loadable<unknown>, theme: Theme, columns: n
 
 /** A failure with what to do about it. */
 export function failureLines({ message, hints }: Explanation, theme: Theme, columns: number): string[] {
-  const wrapped = (text: string, paint: (line: string) => string) =>
-    wrapText(breakWords(safeText(text), columns - 2), columns - 2)
-      .split('\n')
-      .map((line) => ` ${paint(line)}`);
+  const wrapped = (text: string, paint: Paint) => wrapLines(safeText(text), columns - 2, (line) => ` ${paint(line)}`);
   return [...wrapped(message, theme.bad), ...hints.flatMap((hint) => wrapped(hint, theme.dim))];
 }
 
@@ -33,5 +30,5 @@ export function noticeLines({ checker, draft }: Problem, theme: Theme, columns: 
     ...(draft ? ['Draft: only administrators see this problem.'] : []),
     ...(checker.type === 'interactive' ? [interactiveNotice] : []),
   ];
-  return notices.flatMap((notice) => wrapText(notice, columns).split('\n')).map((line) => theme.warn(line));
+  return notices.flatMap((notice) => wrapLines(notice, columns, theme.warn));
 }

@@ -1,17 +1,17 @@
 import { Box, Text } from 'ink';
-import { useSyncExternalStore } from 'react';
+import type { Explanation } from '../../../explain-error.ts';
 import { describePlace } from '../../../session/sign-in.ts';
+import { useArea } from '../../components/area.tsx';
+import { Dialog, useDialogColumns } from '../../components/dialog.tsx';
 import { followCursor } from '../../components/list.ts';
-import { Dialog, dialogContentColumns, wrapProse } from '../../components/panel.tsx';
-import { useSpinner } from '../../data/time.ts';
+import { useStore } from '../../data/store.ts';
 import { useServerData } from '../../data/use-server-data.ts';
 import { accountFailure, isAboutServer } from '../../form/account-draft.ts';
 import type { Form, FormField, FormState } from '../../form/form.ts';
-import { FormFields, measureForm } from '../../form/form-fields.tsx';
-import { useKeys } from '../../keys/use-keys.ts';
+import { FormFields, measureForm, useFormOutcome } from '../../form/form-fields.tsx';
 import { useServices } from '../../services.ts';
 import { useTheme } from '../../shell/shell-context.ts';
-import { failureLines } from '../../text/state-lines.ts';
+import { wrapLines } from '../../text/fit-line.ts';
 
 /** Nobody should fill in a form for a server that does not answer: it is asked how it is, and not waited for long. */
 const answerTimeoutMs = 5_000;
@@ -26,8 +26,6 @@ interface AccountFormProps<F extends string> {
   sending: string;
   /** What the other form is for. */
   other: string;
-  columns: number;
-  rows: number;
 }
 
 /** The widest a form gets with its frame. */
@@ -35,25 +33,18 @@ const formColumns = 76;
 
 /** The dialog of the forms for signing in and up: the fields, what came of them, and notes where there is room. */
 export function AccountForm<F extends string>(props: AccountFormProps<F>) {
-  const { title, fields, state, form, isTyping, columns, rows } = props;
+  const { title, fields, state, form, isTyping } = props;
   const theme = useTheme();
   const { session, current } = useServices();
-  const room = dialogContentColumns(columns, formColumns);
+  const room = useDialogColumns(formColumns);
   const outcome = useOutcome(props, room);
   const notes = [props.other, `The sign-in is kept in ${describePlace(session)}.`].flatMap((note) =>
-    wrapProse(note, room),
+    wrapLines(note, room),
   );
   const shape = { fields, state, messages: form.messages, columns: room };
-  const layout = chooseLayout(measureForm(shape), fields.length, outcome.length, notes.length, rows - 4);
+  const layout = chooseLayout(measureForm(shape), fields.length, outcome.length, notes.length, useArea().rows - 4);
   return (
-    <Dialog
-      title={title}
-      note={current.server}
-      columns={columns}
-      rows={rows}
-      height={layout.height}
-      width={formColumns}
-    >
+    <Dialog title={title} note={current.server} height={layout.height} width={formColumns}>
       <Box height={layout.formRows} overflow="hidden" contentOffsetY={layout.firstRow} flexShrink={0}>
         <FormFields {...shape} isTyping={isTyping} isRoomy={layout.isRoomy} />
       </Box>
@@ -109,28 +100,18 @@ function chooseLayout(
 
 /** What is under way, why it failed the last time, or why the server cannot be asked, known before anything is sent. */
 function useOutcome<F extends string>({ form, sending }: AccountFormProps<F>, columns: number): string[] {
-  const theme = useTheme();
   const { connection } = useServices();
   const { loadable } = useServerData((client) => ({
     queryKey: ['health'],
     queryFn: ({ signal }) => client.system.health({ signal, timeoutMs: answerTimeoutMs }),
   }));
-  const { state } = useSyncExternalStore(connection.subscribe, connection.get);
-  const spinner = useSpinner(form.isSending);
-  if (form.isSending) return [theme.accent(`${spinner} ${sending}${theme.ellipsis}`)];
+  const { state } = useStore(connection);
   const unreachable = loadable.state === 'loading' || state === 'online' ? undefined : loadable.failure;
   const failure = form.failure ?? (unreachable && accountFailure(unreachable));
-  if (!failure) return [];
-  const settings = 'Is the server running? Esc, then 5 leads to its address.';
-  const hints = isAboutServer(failure) ? [...failure.hints, settings] : failure.hints;
-  return failureLines({ ...failure, hints }, theme, columns).map((line) => line.slice(1));
+  return useFormOutcome({ ...form, failure: failure && withSettings(failure) }, sending, columns);
 }
 
-/** The keys of a form for signing in or up that type nothing. */
-export function useAccountKeys(form: Form, isTyping: boolean, startTyping: () => void, openOther: () => void): void {
-  useKeys('auth', {
-    other: form.isSending ? undefined : openOther,
-    type: isTyping || form.isSending ? undefined : startTyping,
-    cancel: form.isSending ? form.stop : undefined,
-  });
+function withSettings(failure: Explanation): Explanation {
+  const settings = 'Is the server running? Esc, then 5 leads to its address.';
+  return isAboutServer(failure) ? { ...failure, hints: [...failure.hints, settings] } : failure;
 }

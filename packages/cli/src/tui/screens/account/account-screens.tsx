@@ -1,14 +1,21 @@
 import { loginRequestSchema, registerRequestSchema } from '@podium/sdk/contract';
-import { useSyncExternalStore } from 'react';
+import type { z } from 'zod';
 import { refuseEnvironmentSession, signIn } from '../../../session/sign-in.ts';
 import type { TextState } from '../../components/text-field.ts';
-import { accountFailure, emptyAccountDraft, type SignInField, type SignUpField } from '../../form/account-draft.ts';
+import { useStore } from '../../data/store.ts';
+import {
+  type AccountDraft,
+  accountFailure,
+  emptyAccountDraft,
+  type SignInField,
+  type SignUpField,
+} from '../../form/account-draft.ts';
 import { type FormField, type FormState, schemaFaults, useForm } from '../../form/form.ts';
-import type { ScreenProps } from '../../navigation/route.ts';
+import { useKeys } from '../../keys/use-keys.ts';
 import { useNavigation, useScreenState } from '../../navigation/use-navigation.ts';
 import { useServices } from '../../services.ts';
 import { useScreenTitle, useShell } from '../../shell/shell-context.ts';
-import { AccountForm, useAccountKeys } from './account-form.tsx';
+import { AccountForm } from './account-form.tsx';
 
 const signInFields: readonly FormField<SignInField>[] = [
   { name: 'email', label: 'Email', placeholder: 'you@example.org' },
@@ -16,52 +23,33 @@ const signInFields: readonly FormField<SignInField>[] = [
 ];
 
 /** Where everybody begins who is not signed in. */
-export function SignInScreen({ columns, rows }: ScreenProps<'sign-in'>) {
-  useScreenTitle('Sign In');
-  const services = useServices();
-  const { account, notify } = useShell();
+export function SignInScreen() {
+  const { client, session, sessionState, queries } = useServices();
+  const { notify } = useShell();
   const { replace, restart } = useNavigation();
-  const [isTyping, setIsTyping] = useScreenState('typing', true);
-  const { signIn: state } = useSyncExternalStore(account.subscribe, account.get);
-  const setState = (change: (before: FormState<SignInField>) => FormState<SignInField>) =>
-    account.set((before) => ({ ...before, signIn: change(before.signIn) }));
-  const form = useForm<SignInField>({
-    fields: signInFields,
-    state,
-    setState,
-    validate: (values) => schemaFaults(loginRequestSchema, values),
-    async send(values, signal) {
-      await signIn(services.client, services.session, values, signal);
-      account.set(emptyAccountDraft);
-      services.queries.clear();
-      services.sessionState.set('signed-in');
-      restart({ screen: 'home' });
-      notify('Welcome Back!', 'good');
-    },
-    explain: (error) => accountFailure(services.explain(error)),
-    isTyping,
-    onCancel: () => setIsTyping(false),
-  });
-  const openSignUp = () => {
-    // The email that was typed comes along.
-    account.set((before) => ({
-      ...before,
-      signUp: { ...before.signUp, texts: { ...before.signUp.texts, email: before.signIn.texts.email } },
-    }));
-    replace({ screen: 'sign-up' });
-  };
-  useAccountKeys(form, isTyping, () => setIsTyping(true), openSignUp);
+  const [{ signIn: state }, setDraft] = useAccountDraft();
   return (
-    <AccountForm
+    <AccountScreen
       title="Sign In"
       fields={signInFields}
+      schema={loginRequestSchema}
       state={state}
-      form={form}
-      isTyping={isTyping && !form.isSending}
+      setState={(change) => setDraft((before) => ({ ...before, signIn: change(before.signIn) }))}
       sending="Signing in"
+      send={async (values, signal) => {
+        await signIn(client, session, values, signal);
+        setDraft(() => emptyAccountDraft);
+        queries.clear();
+        sessionState.set('signed-in');
+        restart({ screen: 'home' });
+        notify('Welcome Back!', 'good');
+      }}
       other="No account yet? Ctrl-t leads to Sign Up."
-      columns={columns}
-      rows={rows}
+      openOther={() => {
+        // The email that was typed comes along.
+        setDraft(({ signIn, signUp }) => ({ signIn, signUp: withEmail(signUp, signIn.texts.email) }));
+        replace({ screen: 'sign-up' });
+      }}
     />
   );
 }
@@ -75,61 +63,84 @@ const signUpFields: readonly FormField<SignUpField>[] = [
 ];
 
 /** A new account; signing in with it comes next. */
-export function SignUpScreen({ columns, rows }: ScreenProps<'sign-up'>) {
-  useScreenTitle('Sign Up');
-  const services = useServices();
-  const { account, notify } = useShell();
+export function SignUpScreen() {
+  const { client, session } = useServices();
+  const { notify } = useShell();
   const { replace } = useNavigation();
-  const [isTyping, setIsTyping] = useScreenState('typing', true);
-  const { signUp: state } = useSyncExternalStore(account.subscribe, account.get);
-  const setState = (change: (before: FormState<SignUpField>) => FormState<SignUpField>) =>
-    account.set((before) => ({ ...before, signUp: change(before.signUp) }));
-  const openSignIn = (email: TextState) => {
-    const signIn = account.get().signIn;
-    const isKnown = email.value !== '';
-    account.set((before) => ({
-      ...before,
-      signIn: {
-        ...signIn,
-        texts: { ...signIn.texts, email: isKnown ? email : signIn.texts.email },
-        focus: isKnown ? 'password' : signIn.focus,
-      },
-    }));
+  const [{ signUp: state }, setDraft] = useAccountDraft();
+  const { email } = state.texts;
+  const openSignIn = () => {
+    if (email.value !== '')
+      setDraft(({ signIn, signUp }) => ({ signUp, signIn: { ...withEmail(signIn, email), focus: 'password' } }));
     replace({ screen: 'sign-in' });
   };
-  const form = useForm<SignUpField>({
-    fields: signUpFields,
+  return (
+    <AccountScreen
+      title="Sign Up"
+      fields={signUpFields}
+      schema={registerRequestSchema}
+      state={state}
+      setState={(change) => setDraft((before) => ({ ...before, signUp: change(before.signUp) }))}
+      sending="Creating the account"
+      send={async (values, signal) => {
+        refuseEnvironmentSession(session);
+        await client.auth.register(values, { signal });
+        notify('Account created successfully!', 'good');
+        setDraft(() => emptyAccountDraft);
+        openSignIn();
+      }}
+      other="You have an account? Ctrl-t leads to Sign In."
+      openOther={openSignIn}
+    />
+  );
+}
+
+function useAccountDraft() {
+  const { account } = useShell();
+  const draft = useStore(account);
+  return [draft, (change: (before: AccountDraft) => AccountDraft) => account.set(change)] as const;
+}
+
+function withEmail<F extends string>(form: FormState<F | 'email'>, email: TextState): FormState<F | 'email'> {
+  return { ...form, texts: { ...form.texts, email } };
+}
+
+interface AccountScreenProps<F extends string> {
+  title: string;
+  fields: readonly FormField<F>[];
+  schema: z.ZodType;
+  state: FormState<F>;
+  setState(change: (before: FormState<F>) => FormState<F>): void;
+  /** What is said while it is sent. */
+  sending: string;
+  send(values: Record<F, string>, signal: AbortSignal): Promise<void>;
+  /** What the other form is for. */
+  other: string;
+  openOther(): void;
+}
+
+function AccountScreen<F extends string>(props: AccountScreenProps<F>) {
+  const { title, fields, schema, state, setState, sending, send, other, openOther } = props;
+  useScreenTitle(title);
+  const { explain } = useServices();
+  const [isTyping, setIsTyping] = useScreenState('typing', true);
+  const form = useForm<F>({
+    fields,
     state,
     setState,
-    validate: (values) => schemaFaults(registerRequestSchema, values),
-    async send(values, signal) {
-      refuseEnvironmentSession(services.session);
-      await services.client.auth.register(values, { signal });
-      notify('Account created successfully!', 'good');
-      account.set(emptyAccountDraft);
-      openSignIn(state.texts.email);
-    },
-    explain: (error) => accountFailure(services.explain(error)),
+    validate: (values) => schemaFaults(schema, values),
+    send,
+    explain: (error) => accountFailure(explain(error)),
     isTyping,
     onCancel: () => setIsTyping(false),
   });
-  useAccountKeys(
-    form,
-    isTyping,
-    () => setIsTyping(true),
-    () => openSignIn(state.texts.email),
-  );
-  return (
-    <AccountForm
-      title="Sign Up"
-      fields={signUpFields}
-      state={state}
-      form={form}
-      isTyping={isTyping && !form.isSending}
-      sending="Creating the account"
-      other="You have an account? Ctrl-t leads to Sign In."
-      columns={columns}
-      rows={rows}
-    />
-  );
+  const { isSending } = form;
+  // The keys that type nothing.
+  useKeys('auth', {
+    other: isSending ? undefined : openOther,
+    type: isTyping || isSending ? undefined : () => setIsTyping(true),
+    cancel: isSending ? form.stop : undefined,
+  });
+  const shown = { title, fields, state, form, isTyping: isTyping && !isSending, sending, other };
+  return <AccountForm {...shown} />;
 }

@@ -8,11 +8,11 @@ import { safeLine } from '../../../output/safe-text.ts';
 import { plural } from '../../../output/text/format-values.ts';
 import { fetchContest } from '../../../solving/fetch-contest.ts';
 import { chooseFolder, folderNameOf } from '../../../workspace/choose-folder.ts';
-import { Lines } from '../../components/lines.tsx';
-import { useScroll } from '../../components/list.ts';
-import { Panel } from '../../components/panel.tsx';
+import { Below, Part, useArea } from '../../components/area.tsx';
+import { TextPane } from '../../components/panel.tsx';
 import { invalidate, type Loadable } from '../../data/queries.ts';
 import { useChange, useEvery, useNow } from '../../data/time.ts';
+import { Unloaded } from '../../data/unloaded.tsx';
 import { useMarkdown } from '../../data/use-markdown.ts';
 import { useServerData } from '../../data/use-server-data.ts';
 import { useKeys } from '../../keys/use-keys.ts';
@@ -20,10 +20,10 @@ import type { ScreenProps } from '../../navigation/route.ts';
 import { useNavigation, useScreenState } from '../../navigation/use-navigation.ts';
 import { useServices } from '../../services.ts';
 import { useScreenTitle, useShell, useTheme } from '../../shell/shell-context.ts';
+import { useAttempt } from '../../shell/use-attempt.ts';
 import { useOpenPage } from '../../shell/use-open-page.ts';
 import { formatRemaining, formatZoned, phaseAtTick } from '../../text/contest-times.ts';
 import { besideLines } from '../../text/fit-line.ts';
-import { stateLines } from '../../text/state-lines.ts';
 import type { Theme } from '../../theme.ts';
 import { ProblemsPane } from './problems-pane.tsx';
 
@@ -31,37 +31,33 @@ import { ProblemsPane } from './problems-pane.tsx';
 const bothFromColumns = 120;
 
 /** A contest; for those who joined it, while it runs, the attempt. */
-export function ContestScreen({ route, columns, rows }: ScreenProps<'contest'>) {
-  const { loadable, phase, now } = useContest(route.contestId);
+export function ContestScreen({ route }: ScreenProps<'contest'>) {
+  const { columns } = useArea();
+  const { loadable, contest, phase, now } = useContest(route.contestId);
   const theme = useTheme();
-  const contest = loadable.state === 'ready' ? loadable.value : undefined;
   useScreenTitle(contest ? safeLine(contest.title) : 'Contest');
-  if (!contest || !phase)
-    return <Lines lines={stateLines(loadable, theme, columns) ?? []} columns={columns} rows={rows} />;
-  const factRows = summaryRows(columns);
+  if (!contest || !phase) return <Unloaded loadable={loadable} />;
   return (
-    <Box flexDirection="column">
-      <Lines lines={summaryLines(contest, phase, now, theme, columns)} columns={columns} rows={factRows} />
-      <Panes contest={contest} phase={phase} columns={columns} rows={rows - factRows} />
-    </Box>
+    <Below heading={summaryLines(contest, phase, now, theme, columns)}>
+      <Panes contest={contest} phase={phase} />
+    </Below>
   );
 }
 
-type Part = 'description' | 'problems';
+type PaneName = 'description' | 'problems';
 
 interface PanesProps {
   contest: Contest;
   phase: ContestPhase;
-  columns: number;
-  rows: number;
 }
 
 /** Not drawn anew when only the clock has moved. */
-const Panes = memo(function Panes({ contest, phase, columns, rows }: PanesProps) {
+const Panes = memo(function Panes({ contest, phase }: PanesProps) {
+  const { columns } = useArea();
   const isAttempt = phase === 'ongoing' && contest.isRegistered;
   const hasProblems = contest.problems.length > 0;
   // Entering the attempt shows the problems, whatever one looked at before.
-  const [chosen, choose] = useScreenState<Part | undefined>(isAttempt ? 'part in the attempt' : 'part', undefined);
+  const [chosen, choose] = useScreenState<PaneName | undefined>(isAttempt ? 'part in the attempt' : 'part', undefined);
   const part = hasProblems ? (chosen ?? (isAttempt ? 'problems' : 'description')) : 'description';
   const hasBoth = hasProblems && columns >= bothFromColumns;
   const problemColumns = hasBoth ? Math.floor(columns * 0.6) : columns;
@@ -70,34 +66,21 @@ const Panes = memo(function Panes({ contest, phase, columns, rows }: PanesProps)
     <Box>
       <ContestKeys contest={contest} phase={phase} showOther={hasProblems ? () => choose(other(part)) : undefined} />
       {hasProblems && (hasBoth || part === 'problems') ? (
-        <ProblemsPane
-          contest={contest}
-          isLive={phase === 'ongoing'}
-          isFocused={part === 'problems'}
-          columns={problemColumns}
-          rows={rows}
-        />
+        <Part columns={problemColumns}>
+          <ProblemsPane contest={contest} isLive={phase === 'ongoing'} isFocused={part === 'problems'} />
+        </Part>
       ) : null}
       {hasBoth || part === 'description' ? (
-        <DescriptionPane
-          contest={contest}
-          isFocused={part === 'description'}
-          columns={descriptionColumns}
-          rows={rows}
-        />
+        <Part columns={descriptionColumns}>
+          <DescriptionPane contest={contest} isFocused={part === 'description'} />
+        </Part>
       ) : null}
     </Box>
   );
 });
 
-interface ContestKeysProps {
-  contest: Contest;
-  phase: ContestPhase;
-  showOther: (() => void) | undefined;
-}
-
 /** Keys of the contest as a whole. Before the panes in the tree: what is done with the selected problem comes first in the footer. */
-function ContestKeys({ contest, phase, showOther }: ContestKeysProps) {
+function ContestKeys({ contest, phase, showOther }: PanesProps & { showOther: (() => void) | undefined }) {
   const { open } = useNavigation();
   const openPage = useOpenPage();
   const { register, fetchAll } = useContestActions(contest);
@@ -112,7 +95,7 @@ function ContestKeys({ contest, phase, showOther }: ContestKeysProps) {
   return null;
 }
 
-function other(part: Part): Part {
+function other(part: PaneName): PaneName {
   return part === 'problems' ? 'description' : 'problems';
 }
 
@@ -122,6 +105,7 @@ const openingMs = { least: 200, spread: 600 } as const;
 
 interface ContestState {
   loadable: Loadable<Contest>;
+  contest: Contest | undefined;
   /** By the server's clock, now. */
   phase: ContestPhase | undefined;
   now: number;
@@ -129,12 +113,15 @@ interface ContestState {
 
 /** A contest that follows the clock: the moment it starts its problems are asked for until the server shows them. */
 function useContest(contestId: string): ContestState {
-  const { loadable, reload } = useServerData((client) => contestQuery(client, contestId), {
+  const {
+    loadable,
+    value: contest,
+    reload,
+  } = useServerData((client) => contestQuery(client, contestId), {
     refreshEveryMs: refreshMs,
   });
   const now = useNow();
   const [openingEveryMs] = useState(() => openingMs.least + Math.random() * openingMs.spread);
-  const contest = loadable.state === 'ready' ? loadable.value : undefined;
   const phase = contest && phaseAtTick(contest, now);
   const isOpening =
     phase === 'ongoing' && contest?.isRegistered === true && contest.problems.length < contest.problemCount;
@@ -142,41 +129,26 @@ function useContest(contestId: string): ContestState {
   useChange(phase, (_, before) => {
     if (before !== undefined) void reload();
   });
-  return { loadable, phase, now };
+  return { loadable, contest, phase, now };
 }
 
-interface DescriptionPaneProps {
-  contest: Contest;
-  isFocused: boolean;
-  columns: number;
-  rows: number;
-}
-
-function DescriptionPane({ contest, isFocused, columns, rows }: DescriptionPaneProps) {
+function DescriptionPane({ contest, isFocused }: { contest: Contest; isFocused: boolean }) {
   const theme = useTheme();
-  const lines = useMarkdown(contest.description, columns - 4) ?? [theme.dim(theme.ellipsis)];
-  const { first } = useScroll({ name: 'description', count: lines.length, rows: rows - 2, isActive: isFocused });
-
+  const lines = useMarkdown(contest.description, useArea().columns - 4) ?? [theme.dim(theme.ellipsis)];
   return (
-    <Panel
+    <TextPane
+      name="description"
       title="Description"
       note={`${plural(contest.problemCount, 'problem')}, ${plural(contest.participantCount, 'participant')}`}
-      columns={columns}
-      rows={rows}
       isFocused={isFocused}
       hasOthers
-      scroll={{ first, total: lines.length }}
-      lines={lines.slice(first, first + rows - 2).map((line) => ` ${line}`)}
+      lines={lines.map((line) => ` ${line}`)}
     />
   );
 }
 
 /** Below this the time left has a line of its own. */
 const besideFromColumns = 76;
-
-function summaryRows(columns: number): number {
-  return columns >= besideFromColumns ? 3 : 4;
-}
 
 const nameColumns = 11;
 /** With a date, a time and the longest names of zones. */
@@ -214,22 +186,18 @@ function buttons(contest: Contest, phase: ContestPhase, theme: Theme): string[] 
 
 /** What one can do with a contest. Each at most once at a time. */
 function useContestActions(contest: Contest): { register(): void; fetchAll(): void } {
-  const { client, signal, queries, current, host, explain } = useServices();
+  const { client, signal, queries, current, host } = useServices();
   const { notify, showMessage } = useShell();
+  const attempt = useAttempt();
   const isBusy = useRef(false);
-  const failWith = (title: string) => (error: unknown) => {
-    if (signal.aborted) return;
-    const { message, hints } = explain(error);
-    showMessage(title, [message, ...hints].join('\n'), 'bad');
-  };
   const once = (work: () => Promise<void>, failureTitle: string) => () => {
     if (isBusy.current) return;
     isBusy.current = true;
-    void work()
-      .catch(failWith(failureTitle))
-      .finally(() => {
+    attempt(failureTitle, () =>
+      work().finally(() => {
         isBusy.current = false;
-      });
+      }),
+    );
   };
   const register = async () => {
     try {

@@ -5,8 +5,9 @@ import { useMemo } from 'react';
 import { cutToWidth, padToWidth } from '../../../output/display-width.ts';
 import { safeLine } from '../../../output/safe-text.ts';
 import { paintDifficulty, paintVerdict, verdictLabel } from '../../../output/text/format-values.ts';
+import { useArea } from '../../components/area.tsx';
 import { useList } from '../../components/list.ts';
-import { Panel } from '../../components/panel.tsx';
+import { ListPane } from '../../components/panel.tsx';
 import { useEvery } from '../../data/time.ts';
 import { useServerData } from '../../data/use-server-data.ts';
 import { useKeys } from '../../keys/use-keys.ts';
@@ -24,40 +25,36 @@ interface ProblemsPaneProps {
   /** What is solved from here counts in the contest. */
   isLive: boolean;
   isFocused: boolean;
-  columns: number;
-  rows: number;
 }
 
 /** The problems of a contest, with what I solved of them in it. */
-export function ProblemsPane({ contest, isLive, isFocused, columns, rows }: ProblemsPaneProps) {
+export function ProblemsPane({ contest, isLive, isFocused }: ProblemsPaneProps) {
   const theme = useTheme();
+  const { columns, rows } = useArea();
   const { open } = useNavigation();
   const items = useContestRows(contest);
   const contestId = isLive ? { contestId: contest._id } : {};
-  const { cursor, selected, visible } = useList({
+  const list = useList({
     name: 'contest problems',
     items,
     rows: rows - 2,
     isActive: isFocused,
     onOpen: ({ problem }) => open({ screen: 'problem', problemId: problem._id, ...contestId }),
   });
-  const problemId = isFocused ? selected?.problem._id : undefined;
+  const problemId = isFocused ? list.selected?.problem._id : undefined;
   useKeys('contest', {
     solve: problemId === undefined ? undefined : () => open({ screen: 'workspace', problemId, ...contestId }),
   });
-  const lines = visible.map((row, at) => problemRow(row, cursor.first + at === cursor.index, theme, columns - 2));
   const solved = items.filter(({ isSolved }) => isSolved).length;
 
   return (
-    <Panel
+    <ListPane
       title="Problems"
       note={`${solved} of ${items.length} solved`}
-      columns={columns}
-      rows={rows}
       isFocused={isFocused}
       hasOthers
-      scroll={{ first: cursor.first, total: items.length }}
-      lines={lines}
+      list={list}
+      row={(row, isSelected) => problemRow(row, isSelected, theme, columns - 2)}
     />
   );
 }
@@ -72,8 +69,8 @@ function useContestRows({ _id: id, problems }: Contest): ContestRow[] {
       refreshEveryMs: refreshMs,
     },
   );
-  const marks = solved.loadable.state === 'ready' ? solved.loadable.value : undefined;
-  const mine = submissions.loadable.state === 'ready' ? submissions.loadable.value : undefined;
+  const { value: marks } = solved;
+  const { value: mine } = submissions;
   const isPending = mine?.some(({ verdict }) => verdict === null) ?? false;
   useEvery(isPending ? pendingRefreshMs : undefined, () => {
     void submissions.reload();

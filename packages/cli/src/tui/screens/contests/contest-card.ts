@@ -17,31 +17,36 @@ export function contestCard(
   theme: Theme,
   columns: number,
 ): string[] {
-  const { selected, other } = theme.pointer;
-  const marks = [
-    contest.isRegistered ? theme.good(`${theme.marks.solved} joined`) : '',
-    contestState(contest, now, theme),
-  ]
-    .filter(Boolean)
-    .join('  ');
-  const title = safeLine(contest.title);
-  const painted = isSelected ? theme.selected(theme.bold(title)) : theme.bold(title);
-  const heading = spreadLine(
-    `${isSelected ? theme.accent(selected) : other}${painted}`,
-    `${marks} `,
-    columns,
-    theme.ellipsis,
-  );
+  const { other } = theme.pointer;
   const period = formatPeriod(contest, theme.unicode ? '–' : '-');
   const room = columns - other.length - 1;
   const size = sizeWithin(contest, room - displayWidth(period) - 1);
   const about = cutToWidth(firstLine(contest.description), room, theme.ellipsis);
   return [
-    heading,
+    contestHeading(contest, isSelected, now, theme, columns),
     spreadLine(`${other}${period}`, theme.dim(size && `${size} `), columns),
     `${other}${theme.dim(about)}`,
     '',
   ];
+}
+
+/** Its title, whether I joined it, and where it stands. */
+export function contestHeading(
+  contest: Contest,
+  isSelected: boolean,
+  now: number,
+  theme: Theme,
+  columns: number,
+): string {
+  const joined = contest.isRegistered ? theme.good(`${theme.marks.solved} joined  `) : '';
+  const title = pointedTitle(contest.title, isSelected, theme);
+  return spreadLine(title, `${joined}${contestState(contest, now, theme)} `, columns, theme.ellipsis);
+}
+
+/** A title with the pointer before it when keys act on it. */
+export function pointedTitle(title: string, isSelected: boolean, theme: Theme): string {
+  const text = theme.bold(safeLine(title));
+  return isSelected ? theme.accent(theme.pointer.selected) + theme.selected(text) : theme.pointer.other + text;
 }
 
 /** As much of how large it is as fits: a time that is cut would be another time. */
@@ -52,7 +57,7 @@ function sizeWithin({ problemCount, participantCount }: Contest, columns: number
 }
 
 /** Where it stands, in its colour: with the time left while it runs. */
-export function contestState(contest: Contest, now: number, theme: Theme): string {
+function contestState(contest: Contest, now: number, theme: Theme): string {
   switch (phaseAtTick(contest, now)) {
     case 'ongoing':
       return theme.good(`Ongoing  ${formatClock(Date.parse(contest.endTime) - now)} left`);

@@ -1,22 +1,21 @@
 import type { ContestFilter } from '@podium/sdk';
 import type { Contest, ContestPhase } from '@podium/sdk/contract';
 import { contestsQuery } from '@podium/sdk/queries';
-import { Box } from 'ink';
 import { useMemo } from 'react';
 import { displayWidth } from '../../../output/display-width.ts';
-import { Lines } from '../../components/lines.tsx';
+import { Below, useArea } from '../../components/area.tsx';
 import { useList } from '../../components/list.ts';
-import { Panel } from '../../components/panel.tsx';
+import { ListPane } from '../../components/panel.tsx';
 import type { Loadable } from '../../data/queries.ts';
 import { useNow } from '../../data/time.ts';
 import { useServerData } from '../../data/use-server-data.ts';
 import { useKeys } from '../../keys/use-keys.ts';
-import type { ScreenProps } from '../../navigation/route.ts';
 import { useNavigation, useScreenState } from '../../navigation/use-navigation.ts';
 import { useScreenTitle, useTheme } from '../../shell/shell-context.ts';
 import { useOpenPage } from '../../shell/use-open-page.ts';
 import { phaseAtTick } from '../../text/contest-times.ts';
 import { stateLines } from '../../text/state-lines.ts';
+import { tabBeside, tabLine } from '../../text/tab-line.ts';
 import type { Theme } from '../../theme.ts';
 import { cardRows, contestCard } from './contest-card.ts';
 
@@ -24,43 +23,36 @@ import { cardRows, contestCard } from './contest-card.ts';
 const refreshMs = 30_000;
 
 /** The contests of a filter by their start, the earliest first. */
-export function ContestsScreen({ columns, rows }: ScreenProps<'contests'>) {
+export function ContestsScreen() {
+  const { columns, rows } = useArea();
   useScreenTitle('Contests');
   const [filter, setFilter] = useScreenState<ContestFilter>('filter', 'all');
   const { loadable, contests, now } = useContests(filter);
   const { open } = useNavigation();
   const openPage = useOpenPage();
-  const listRows = rows - 1;
-  const { cursor, selected, visible } = useList({
+  const list = useList({
     name: `contests ${filter}`,
     items: contests,
-    rows: Math.max(1, Math.floor((listRows - 2) / cardRows)),
+    rows: Math.max(1, Math.floor((rows - 3) / cardRows)),
     onOpen: ({ _id }) => open({ screen: 'contest', contestId: _id }),
   });
+  const { selected } = list;
   useKeys('contests', {
-    filter: () => setFilter((before) => filterAfter(before, 1)),
-    previousFilter: () => setFilter((before) => filterAfter(before, -1)),
+    filter: () => setFilter((before) => tabBeside(filterTabs, before, 1)),
+    previousFilter: () => setFilter((before) => tabBeside(filterTabs, before, -1)),
     browser: selected ? () => openPage(['contest', selected._id]) : undefined,
   });
   const theme = useTheme();
-  const cards = visible.flatMap((contest, at) =>
-    contestCard(contest, cursor.first + at === cursor.index, now, theme, columns - 2),
-  );
-  const list = stateLines(loadable, theme, columns - 2) ?? (contests.length === 0 ? emptyLines(theme) : cards);
-
+  const none = contests.length === 0 ? emptyLines(theme) : undefined;
   return (
-    <Box flexDirection="column">
-      <Lines lines={[filterLine(filter, theme, columns)]} columns={columns} rows={1} />
-      <Panel
+    <Below heading={[filterLine(filter, theme, columns)]}>
+      <ListPane
         title="Contests"
-        note={contests.length === 0 ? '' : `${cursor.index + 1} of ${contests.length}`}
-        columns={columns}
-        rows={listRows}
-        isFocused
-        scroll={{ first: cursor.first * cardRows, total: contests.length * cardRows }}
-        lines={list}
+        list={list}
+        row={(contest, isSelected) => contestCard(contest, isSelected, now, theme, columns - 2)}
+        instead={stateLines(loadable, theme, columns - 2) ?? none}
       />
-    </Box>
+    </Below>
   );
 }
 
@@ -70,12 +62,11 @@ export function ContestsScreen({ columns, rows }: ScreenProps<'contests'>) {
  */
 function useContests(filter: ContestFilter): { loadable: Loadable<Contest[]>; contests: Contest[]; now: number } {
   const loaded = filter === 'past' ? 'past' : 'all';
-  const { loadable } = useServerData(
+  const { loadable, value: known } = useServerData(
     (client) => contestsQuery(client, loaded),
     loaded === 'past' ? { refreshEveryMs: refreshMs } : {},
   );
   const now = useNow();
-  const known = loadable.state === 'ready' ? loadable.value : undefined;
   const contests = useMemo(() => filterContests(known ?? [], filter, now), [known, filter, now]);
   return { loadable, contests, now };
 }
@@ -93,6 +84,8 @@ export const filterLabels: Readonly<Record<ContestFilter, string>> = {
   past: 'Past Contests',
 };
 
+const filterTabs = contestFilters.map((filter) => [filter, filterLabels[filter]] as const);
+
 const phasesShown: Readonly<Record<ContestFilter, readonly ContestPhase[]>> = {
   all: ['ongoing', 'future'],
   ongoing: ['ongoing'],
@@ -105,26 +98,12 @@ function filterContests(contests: readonly Contest[], filter: ContestFilter, now
   return contests.filter((contest) => phasesShown[filter].includes(phaseAtTick(contest, now)));
 }
 
-/** The filter `step` places after another one, around the end. */
-function filterAfter(filter: ContestFilter, step: 1 | -1): ContestFilter {
-  const { length } = contestFilters;
-  return contestFilters[(contestFilters.indexOf(filter) + step + length) % length] ?? 'all';
-}
-
 /** The filters beside each other, the chosen one marked; where there is little room, only that one has its whole name. */
 export function filterLine(chosen: ContestFilter, theme: Theme, columns: number): string {
-  const whole = labelled(chosen, theme, (filter) => filterLabels[filter]);
+  const line = (tabs: typeof filterTabs) => ` ${theme.accent('f')} ${tabLine(tabs, chosen, theme)}`;
+  const whole = line(filterTabs);
   if (displayWidth(whole) <= columns) return whole;
-  return labelled(chosen, theme, (filter) =>
-    filter === chosen ? filterLabels[filter] : filterLabels[filter].replace(' Contests', ''),
+  return line(
+    filterTabs.map(([filter, label]) => [filter, filter === chosen ? label : label.replace(' Contests', '')] as const),
   );
-}
-
-function labelled(chosen: ContestFilter, theme: Theme, nameOf: (filter: ContestFilter) => string): string {
-  const labels = contestFilters.map((filter) => {
-    const label = nameOf(filter);
-    if (filter !== chosen) return theme.dim(` ${label} `);
-    return theme.color ? theme.selected(theme.bold(` ${label} `)) : `[${label}]`;
-  });
-  return ` ${theme.accent('f')} ${labels.join(' ')}`;
 }

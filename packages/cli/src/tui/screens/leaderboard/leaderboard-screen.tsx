@@ -1,6 +1,5 @@
 import type { LeaderboardEntry } from '@podium/sdk/contract';
 import { contestQuery, leaderboardQuery, profileQuery } from '@podium/sdk/queries';
-import { Box } from 'ink';
 import { useMemo } from 'react';
 import { cutToWidth, displayWidth, padToWidth } from '../../../output/display-width.ts';
 import { safeLine } from '../../../output/safe-text.ts';
@@ -12,10 +11,9 @@ import {
   ratingText,
   staleNotice,
 } from '../../../output/text/format-values.ts';
-import { wrapText } from '../../../output/wrap.ts';
-import { Lines } from '../../components/lines.tsx';
+import { Below, useArea } from '../../components/area.tsx';
 import { useList } from '../../components/list.ts';
-import { Panel } from '../../components/panel.tsx';
+import { ListPane } from '../../components/panel.tsx';
 import { editText, fieldLine, type TextState, textOf, useTextField } from '../../components/text-field.ts';
 import type { Loadable } from '../../data/queries.ts';
 import { useServerData } from '../../data/use-server-data.ts';
@@ -23,25 +21,22 @@ import { useKeys } from '../../keys/use-keys.ts';
 import type { ScreenProps } from '../../navigation/route.ts';
 import { useScreenState } from '../../navigation/use-navigation.ts';
 import { useScreenTitle, useTheme } from '../../shell/shell-context.ts';
-import { spreadLine } from '../../text/fit-line.ts';
+import { spreadLine, wrapLines } from '../../text/fit-line.ts';
 import { stateLines } from '../../text/state-lines.ts';
 import type { Theme } from '../../theme.ts';
 
 const noEntries: readonly LeaderboardEntry[] = [];
 
 /** The rankings of a contest that is over. */
-export function LeaderboardScreen({ route, columns, rows }: ScreenProps<'leaderboard'>) {
+export function LeaderboardScreen({ route }: ScreenProps<'leaderboard'>) {
+  const { columns, rows } = useArea();
   const { loadable, entries, title, myPlace, isStale } = useRankings(route.contestId);
   useScreenTitle(title);
   const theme = useTheme();
-  const notices = isStale
-    ? wrapText(staleNotice, columns - 2)
-        .split('\n')
-        .map((line) => ` ${theme.warn(line)}`)
-    : [];
-  const listRows = rows - 1 - notices.length;
-  const { cursor, visible, select } = useList({ name: 'rankings', items: entries, rows: listRows - 2 });
-  const search = useNameSearch(entries, cursor.index, select);
+  const notices = isStale ? wrapLines(staleNotice, columns - 2, (line) => ` ${theme.warn(line)}`) : [];
+  const list = useList({ name: 'rankings', items: entries, rows: rows - 3 - notices.length });
+  const { select } = list;
+  const search = useNameSearch(entries, list.cursor.index, select);
   useKeys('leaderboard', {
     mine: myPlace < 0 ? undefined : () => select(myPlace),
     search: entries.length > 0 ? search.start : undefined,
@@ -50,48 +45,32 @@ export function LeaderboardScreen({ route, columns, rows }: ScreenProps<'leaderb
   });
   const widths = useMemo(() => measureRanking(entries, theme), [entries, theme]);
   const found = useMemo(() => new Set(search.found), [search.found]);
-  const list =
-    failedLines(loadable, theme, columns - 2) ??
-    (entries.length === 0
-      ? emptyLines(theme)
-      : visible.map((entry, row) => {
-          const at = cursor.first + row;
-          const look = { isSelected: at === cursor.index, isMine: at === myPlace, isFound: found.has(at) };
-          return leaderboardRow(entry, look, theme, widths, columns - 3);
-        }));
-
+  const none = entries.length === 0 ? emptyLines(theme) : undefined;
   const mine = entries[myPlace];
   const standing = mine ? `You are ${mine.rank} of ${entries.length} ` : '';
   return (
-    <Box flexDirection="column">
-      <Lines
-        lines={[searchLine(search, standing, theme, columns), ...notices]}
-        columns={columns}
-        rows={1 + notices.length}
-      />
-      <Panel
+    <Below heading={[searchLine(search, standing, theme, columns), ...notices]}>
+      <ListPane
         title="Contest Rankings"
-        note={entries.length === 0 ? '' : `${cursor.index + 1} of ${entries.length}`}
-        columns={columns}
-        rows={listRows}
         isFocused={!search.isTyping}
-        scroll={{ first: cursor.first, total: entries.length }}
-        lines={list}
+        list={list}
+        row={(entry, isSelected, at) => {
+          const look = { isSelected, isMine: at === myPlace, isFound: found.has(at) };
+          return leaderboardRow(entry, look, theme, widths, columns - 3);
+        }}
+        instead={failedLines(loadable, theme, columns - 2) ?? none}
       />
-    </Box>
+    </Below>
   );
 }
 
 function useRankings(contestId: string) {
-  const board = useServerData((client) => leaderboardQuery(client, contestId));
-  const contest = useServerData((client) => contestQuery(client, contestId));
-  const profile = useServerData(profileQuery);
-  const entries = board.loadable.state === 'ready' ? board.loadable.value : noEntries;
-  const me = profile.loadable.state === 'ready' ? profile.loadable.value._id : undefined;
-  const myPlace = useMemo(() => entries.findIndex(({ userId }) => userId === me), [entries, me]);
-  const known = contest.loadable.state === 'ready' ? contest.loadable.value : undefined;
+  const { loadable, value: entries = noEntries } = useServerData((client) => leaderboardQuery(client, contestId));
+  const { value: known } = useServerData((client) => contestQuery(client, contestId));
+  const { value: profile } = useServerData(profileQuery);
+  const myPlace = useMemo(() => entries.findIndex(({ userId }) => userId === profile?._id), [entries, profile]);
   const title = known ? safeLine(known.title) : 'Contest Rankings';
-  return { loadable: board.loadable, entries, title, myPlace, isStale: known?.leaderboardStale ?? false };
+  return { loadable, entries, title, myPlace, isStale: known?.leaderboardStale ?? false };
 }
 
 function searchLine(search: NameSearch, standing: string, theme: Theme, columns: number): string {

@@ -1,14 +1,14 @@
 import type { Contest, Problem } from '@podium/sdk/contract';
 import { contestQuery, problemQuery, solvedProblemsQuery } from '@podium/sdk/queries';
-import { Box } from 'ink';
 import { useMemo } from 'react';
 import { displayWidth } from '../../../output/display-width.ts';
 import { safeLine, safeText } from '../../../output/safe-text.ts';
 import { paintDifficulty } from '../../../output/text/format-values.ts';
 import { breakPainted, wrapPainted } from '../../../output/wrap-painted.ts';
-import { Lines } from '../../components/lines.tsx';
+import { Below, useArea } from '../../components/area.tsx';
 import { useScroll } from '../../components/list.ts';
 import { Panel, TextPane } from '../../components/panel.tsx';
+import { Unloaded } from '../../data/unloaded.tsx';
 import { useMarkdown } from '../../data/use-markdown.ts';
 import { useServerData } from '../../data/use-server-data.ts';
 import { useKeys } from '../../keys/use-keys.ts';
@@ -17,7 +17,7 @@ import { useNavigation, useScreenState } from '../../navigation/use-navigation.t
 import { useScreenTitle, useShell, useTheme } from '../../shell/shell-context.ts';
 import { useOpenPage } from '../../shell/use-open-page.ts';
 import { besideLines, spreadLine } from '../../text/fit-line.ts';
-import { noticeLines, stateLines } from '../../text/state-lines.ts';
+import { noticeLines } from '../../text/state-lines.ts';
 import { tabBeside, tabLine } from '../../text/tab-line.ts';
 import type { Theme } from '../../theme.ts';
 import { SubmissionList } from '../submissions/submission-list.tsx';
@@ -27,48 +27,31 @@ type Tab = 'statement' | 'samples' | 'submissions';
 const frameColumns = 4;
 
 /** A problem: its statement, its samples, what I submitted for it. */
-export function ProblemScreen({ route, columns, rows }: ScreenProps<'problem'>) {
-  const theme = useTheme();
+export function ProblemScreen({ route }: ScreenProps<'problem'>) {
   const { problemId, contestId } = route;
-  const { loadable } = useServerData((client) => problemQuery(client, problemId));
-  const problem = loadable.state === 'ready' ? loadable.value : undefined;
+  const { loadable, value: problem } = useServerData((client) => problemQuery(client, problemId));
   useScreenTitle(problem ? safeLine(problem.title) : 'Problem');
   const solve = useSolve(problemId, contestId);
   // A folder that is there already opens without the server.
   useKeys('problem', { solve }, { isActive: !problem });
-  if (!problem) return <Lines lines={stateLines(loadable, theme, columns) ?? []} columns={columns} rows={rows} />;
-  if (contestId === undefined)
-    return <Opened problem={problem} contest={undefined} isSolved={problem.isSolved} columns={columns} rows={rows} />;
-  return <OpenedInContest problem={problem} contestId={contestId} columns={columns} rows={rows} />;
+  if (!problem) return <Unloaded loadable={loadable} />;
+  if (contestId !== undefined) return <OpenedInContest problem={problem} contestId={contestId} />;
+  return <Opened problem={problem} contest={undefined} isSolved={problem.isSolved} />;
 }
 
-interface InContestProps {
-  problem: Problem;
-  contestId: string;
-  columns: number;
-  rows: number;
+function OpenedInContest({ problem, contestId }: { problem: Problem; contestId: string }) {
+  const { value: contest } = useServerData((client) => contestQuery(client, contestId));
+  const { value: solved } = useServerData((client) => solvedProblemsQuery(client, contestId));
+  const isSolved = solved?.[problem._id] === true;
+  return <Opened problem={problem} contest={contest} contestId={contestId} isSolved={isSolved} />;
 }
 
-function OpenedInContest({ problem, contestId, columns, rows }: InContestProps) {
-  const contest = useServerData((client) => contestQuery(client, contestId));
-  const solved = useServerData((client) => solvedProblemsQuery(client, contestId));
-  const isSolved = solved.loadable.state === 'ready' && solved.loadable.value[problem._id] === true;
-  const known = contest.loadable.state === 'ready' ? contest.loadable.value : undefined;
-  return (
-    <Opened problem={problem} contest={known} contestId={contestId} isSolved={isSolved} columns={columns} rows={rows} />
-  );
-}
-
-interface OpenedProps {
-  problem: Problem;
-  contest: Contest | undefined;
+interface OpenedProps extends Heading {
   contestId?: string;
-  isSolved: boolean;
-  columns: number;
-  rows: number;
 }
 
-function Opened({ problem, contest, contestId, isSolved, columns, rows }: OpenedProps) {
+function Opened({ problem, contest, contestId, isSolved }: OpenedProps) {
+  const { columns } = useArea();
   const theme = useTheme();
   const [tab, setTab] = useScreenState<Tab>('tab', 'statement');
   const samples = useMemo(() => problem.testCases.filter(({ isSample }) => isSample), [problem]);
@@ -81,23 +64,20 @@ function Opened({ problem, contest, contestId, isSolved, columns, rows }: Opened
   useKeys('problem', { nextTab: move(1), previousTab: move(-1) });
   useProblemKeys(problem._id, contestId, tab);
   const facts = headingLines({ problem, contest, isSolved }, theme, columns);
-  const heading = [...facts, tabLine<Tab>(tabs, tab, theme)];
-  const size = { columns, rows: rows - heading.length };
   return (
-    <Box flexDirection="column">
-      <Lines lines={heading} columns={columns} rows={heading.length} />
-      {tab === 'statement' ? <Statement problem={problem} {...size} /> : null}
-      {tab === 'samples' ? <SamplesTab samples={samples} {...size} /> : null}
-      {tab === 'submissions' ? <SubmissionList problemId={problem._id} title="My Submissions" {...size} /> : null}
-    </Box>
+    <Below heading={[...facts, tabLine<Tab>(tabs, tab, theme)]}>
+      {tab === 'statement' ? <Statement problem={problem} /> : null}
+      {tab === 'samples' ? <SamplesTab samples={samples} /> : null}
+      {tab === 'submissions' ? <SubmissionList problemId={problem._id} title="My Submissions" /> : null}
+    </Below>
   );
 }
 
-function Statement({ problem, columns, rows }: Pick<OpenedProps, 'problem' | 'columns' | 'rows'>) {
+function Statement({ problem }: { problem: Problem }) {
   const theme = useTheme();
-  const rendered = useMarkdown(problem.description, columns - frameColumns);
+  const rendered = useMarkdown(problem.description, useArea().columns - frameColumns);
   const lines = useMemo(() => (rendered ?? [theme.dim(theme.ellipsis)]).map((line) => ` ${line}`), [rendered, theme]);
-  return <TextPane name="statement" lines={lines} columns={columns} rows={rows} />;
+  return <TextPane name="statement" lines={lines} />;
 }
 
 function useSolve(problemId: string, contestId: string | undefined): () => void {
@@ -106,18 +86,12 @@ function useSolve(problemId: string, contestId: string | undefined): () => void 
 }
 
 function useProblemKeys(problemId: string, contestId: string | undefined, tab: Tab): void {
-  const { copy, notify } = useShell();
+  const { copy } = useShell();
   const openPage = useOpenPage();
   useKeys('problem', {
     solve: useSolve(problemId, contestId),
     // Elsewhere it copies what is selected.
-    copy:
-      tab === 'statement'
-        ? () => {
-            copy(problemId);
-            notify('The id is on the clipboard.');
-          }
-        : undefined,
+    copy: tab === 'statement' ? () => copy(problemId, 'The id') : undefined,
     browser: () =>
       openPage(
         contestId === undefined ? ['problem', 'practice', problemId] : ['problem', 'contest', contestId, problemId],
@@ -160,16 +134,11 @@ function factsWithin({ difficulty, constraints }: Problem, columns: number, them
   return displayWidth(whole) <= columns ? whole : [painted, time, memory].join(dot);
 }
 
-interface SamplesTabProps {
-  samples: readonly Sample[];
-  columns: number;
-  rows: number;
-}
-
 /** The samples, one of which is selected for copying. */
-function SamplesTab({ samples, columns, rows }: SamplesTabProps) {
+function SamplesTab({ samples }: { samples: readonly Sample[] }) {
   const theme = useTheme();
-  const { copy, notify } = useShell();
+  const { columns, rows } = useArea();
+  const { copy } = useShell();
   const [stored, setSelected] = useScreenState('sample', 0);
   const selected = Math.min(stored, Math.max(0, samples.length - 1));
   const text = useMemo(() => sampleLines(samples, selected, theme, columns - 3), [samples, selected, theme, columns]);
@@ -181,10 +150,7 @@ function SamplesTab({ samples, columns, rows }: SamplesTabProps) {
     scrollTo(Math.max(0, Math.min(text.starts[index] ?? 0, lines.length - inView)));
   };
   const sample = samples[selected];
-  const copyText = (content: string, name: string) => () => {
-    copy(content);
-    notify(`The ${name} of sample ${selected + 1} is on the clipboard.`);
-  };
+  const copyText = (content: string, name: string) => () => copy(content, `The ${name} of sample ${selected + 1}`);
   useKeys('problem', {
     nextSample: samples.length > 1 ? select((selected + 1) % samples.length) : undefined,
     previousSample: samples.length > 1 ? select((selected - 1 + samples.length) % samples.length) : undefined,
@@ -196,8 +162,6 @@ function SamplesTab({ samples, columns, rows }: SamplesTabProps) {
     <Panel
       title="Samples"
       note={samples.length > 1 ? `${selected + 1} of ${samples.length}` : undefined}
-      columns={columns}
-      rows={rows}
       isFocused
       scroll={{ first, total: lines.length }}
       lines={lines.slice(first, first + inView).map((line) => ` ${line}`)}

@@ -4,13 +4,12 @@ import { Box } from 'ink';
 import { cutToWidth, padToWidth } from '../../../output/display-width.ts';
 import { safeLine } from '../../../output/safe-text.ts';
 import { paintDifficulty } from '../../../output/text/format-values.ts';
-import { Lines } from '../../components/lines.tsx';
+import { Below, Part, useArea } from '../../components/area.tsx';
 import { useList } from '../../components/list.ts';
-import { Panel } from '../../components/panel.tsx';
+import { ListPane } from '../../components/panel.tsx';
 import { fieldLine, useTextField } from '../../components/text-field.ts';
 import { useServerData } from '../../data/use-server-data.ts';
 import { useKeys } from '../../keys/use-keys.ts';
-import type { ScreenProps } from '../../navigation/route.ts';
 import { useNavigation, useScreenState } from '../../navigation/use-navigation.ts';
 import { useScreenTitle, useShell, useTheme } from '../../shell/shell-context.ts';
 import { useOpenPage } from '../../shell/use-open-page.ts';
@@ -26,10 +25,10 @@ const noProblems: readonly ProblemSummary[] = [];
 const previewFromColumns = 90;
 
 /** All problems one may practise, found by typing and by tags. */
-export function ProblemsScreen({ columns, rows }: ScreenProps<'problems'>) {
+export function ProblemsScreen() {
+  const { columns, rows } = useArea();
   useScreenTitle('Problem List');
-  const { loadable } = useServerData(problemsQuery);
-  const problems = loadable.state === 'ready' ? loadable.value : noProblems;
+  const { loadable, value: problems = noProblems } = useServerData(problemsQuery);
   const state = useProblemFilter(problems);
   const [showsPreview, setShowsPreview] = useScreenState('preview', true);
   const { open } = useNavigation();
@@ -37,54 +36,43 @@ export function ProblemsScreen({ columns, rows }: ScreenProps<'problems'>) {
   const hasPreview = showsPreview && canPreview;
   const isChoosingTags = state.focus === 'tags';
   const listColumns = hasPreview || isChoosingTags ? Math.floor(columns * 0.55) : columns;
-  const listRows = rows - 2;
-  const { cursor, selected, visible } = useList({
+  const list = useList({
     // A search begins at its first problem; without it one is back where one was.
     name: `problems ${JSON.stringify(state.filter)}`,
     items: state.found,
-    rows: listRows - 2,
+    rows: rows - 4,
     isActive: !isChoosingTags,
     onOpen: ({ _id }) => open({ screen: 'problem', problemId: _id }),
   });
   useSearchField(state);
-  useProblemKeys(state, selected, canPreview ? () => setShowsPreview((before) => !before) : undefined);
+  useProblemKeys(state, list.selected, canPreview ? () => setShowsPreview((before) => !before) : undefined);
   const theme = useTheme();
-  const list =
-    stateLines(loadable, theme, listColumns - 2) ??
-    (state.found.length === 0
-      ? emptyLines(problems.length, theme.dim)
-      : visible.map((problem, row) =>
-          problemRow(problem, cursor.first + row === cursor.index, theme, listColumns - 2),
-        ));
-  const place = state.found.length === 0 ? '' : `${cursor.index + 1} of ${state.found.length}`;
+  const none = state.found.length === 0 ? emptyLines(problems.length, theme.dim) : undefined;
 
   return (
-    <Box flexDirection="column">
-      <FilterLines state={state} total={problems.length} columns={columns} />
+    <Below heading={filterLines(state, problems.length, theme, columns)}>
       <Box>
-        <Panel
-          title={state.filter.order === 'added' ? 'Problems' : `Problems by ${state.filter.order}`}
-          note={place}
-          columns={listColumns}
-          rows={listRows}
-          isFocused={!isChoosingTags}
-          scroll={{ first: cursor.first, total: state.found.length }}
-          lines={list}
-        />
-        {isChoosingTags ? (
-          <TagList problems={problems} state={state} columns={columns - listColumns} rows={listRows} />
-        ) : hasPreview ? (
-          <Preview summary={selected} columns={columns - listColumns} rows={listRows} />
-        ) : null}
+        <Part columns={listColumns}>
+          <ListPane
+            title={state.filter.order === 'added' ? 'Problems' : `Problems by ${state.filter.order}`}
+            isFocused={!isChoosingTags}
+            list={list}
+            row={(problem, isSelected) => problemRow(problem, isSelected, theme, listColumns - 2)}
+            instead={stateLines(loadable, theme, listColumns - 2) ?? none}
+          />
+        </Part>
+        <Part columns={columns - listColumns}>
+          {isChoosingTags ? <TagList problems={problems} state={state} /> : null}
+          {hasPreview && !isChoosingTags ? <Preview summary={list.selected} /> : null}
+        </Part>
       </Box>
-    </Box>
+    </Below>
   );
 }
 
 type FilterState = ReturnType<typeof useProblemFilter>;
 
-function FilterLines({ state, total, columns }: { state: FilterState; total: number; columns: number }) {
-  const theme = useTheme();
+function filterLines(state: FilterState, total: number, theme: Theme, columns: number): string[] {
   const isFocused = state.focus === 'search';
   const look = { columns: Math.min(40, columns - 30), isFocused, placeholder: 'Search problems...' };
   const search = ` ${theme.accent('/')} ${fieldLine(state.search, theme, look)}`;
@@ -93,8 +81,7 @@ function FilterLines({ state, total, columns }: { state: FilterState; total: num
   const hidden = state.filter.hideSolved ? theme.warn('solved ones hidden ') : '';
   const chosen =
     tags || hidden ? ` Filter by Tags: ${tags || theme.dim('none')}` : theme.dim(' Filter by Tags: none (t)');
-  const lines = [spreadLine(search, theme.dim(counts), columns), spreadLine(chosen, hidden, columns, theme.ellipsis)];
-  return <Lines lines={lines} columns={columns} rows={2} />;
+  return [spreadLine(search, theme.dim(counts), columns), spreadLine(chosen, hidden, columns, theme.ellipsis)];
 }
 
 function useSearchField(state: FilterState): void {
@@ -111,7 +98,7 @@ function useSearchField(state: FilterState): void {
 
 function useProblemKeys(state: FilterState, selected: ProblemSummary | undefined, togglePreview?: () => void): void {
   const { open } = useNavigation();
-  const { copy, notify } = useShell();
+  const { copy } = useShell();
   const openPage = useOpenPage();
   useKeys('problems', {
     search: () => state.setFocus('search'),
@@ -122,12 +109,7 @@ function useProblemKeys(state: FilterState, selected: ProblemSummary | undefined
     solve: selected ? () => open({ screen: 'workspace', problemId: selected._id }) : undefined,
     clear: state.isFiltered ? state.clear : undefined,
     browser: selected ? () => openPage(['problem', 'practice', selected._id]) : undefined,
-    copy: selected
-      ? () => {
-          copy(selected._id);
-          notify('The id is on the clipboard.');
-        }
-      : undefined,
+    copy: selected ? () => copy(selected._id, 'The id') : undefined,
   });
 }
 

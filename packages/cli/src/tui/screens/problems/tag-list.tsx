@@ -2,8 +2,9 @@ import type { ProblemSummary } from '@podium/sdk/contract';
 import { useMemo } from 'react';
 import { cutToWidth, displayWidth } from '../../../output/display-width.ts';
 import { safeLine } from '../../../output/safe-text.ts';
+import { useArea } from '../../components/area.tsx';
 import { followCursor, type ListMove, listStart, moveCursor, moveHandlers } from '../../components/list.ts';
-import { Panel } from '../../components/panel.tsx';
+import { ListPane } from '../../components/panel.tsx';
 import { fieldLine, type TextState, textOf, useTextField } from '../../components/text-field.ts';
 import { useKeys } from '../../keys/use-keys.ts';
 import { useScreenState } from '../../navigation/use-navigation.ts';
@@ -15,13 +16,12 @@ import { countTags, type useProblemFilter } from './filter-problems.ts';
 interface TagListProps {
   problems: readonly ProblemSummary[];
   state: ReturnType<typeof useProblemFilter>;
-  columns: number;
-  rows: number;
 }
 
 /** The tags of all problems, several of which can be chosen; found by typing a part of their name. */
-export function TagList({ problems, state, columns, rows }: TagListProps) {
+export function TagList({ problems, state }: TagListProps) {
   const theme = useTheme();
+  const { columns, rows } = useArea();
   const [search, setSearch] = useScreenState<TextState>('tag search', textOf(''));
   const [isSearching, setIsSearching] = useScreenState('tag search focus', false);
   const all = useMemo(() => countTags(problems, state.found), [problems, state.found]);
@@ -29,6 +29,7 @@ export function TagList({ problems, state, columns, rows }: TagListProps) {
   const [stored, setCursor] = useScreenState(`tag cursor ${search.value}`, listStart);
   const inView = rows - 3;
   const cursor = followCursor(stored, tags.length, inView);
+  const visible = tags.slice(cursor.first, cursor.first + inView);
   const selected = tags[cursor.index];
   const move = (step: ListMove) => setCursor((before) => moveCursor(before, step, tags.length, inView));
   const handlers = {
@@ -53,29 +54,17 @@ export function TagList({ problems, state, columns, rows }: TagListProps) {
   });
   const look = { columns: columns - 6, isFocused: isSearching, placeholder: 'Search tags...' };
   const field = ` ${theme.accent('/')} ${fieldLine(search, theme, look)}`;
-  const lines = tags.slice(cursor.first, cursor.first + inView).map((tag, row) =>
-    tagRow(
-      tag,
-      {
-        isSelected: cursor.first + row === cursor.index,
-        isChosen: state.filter.tags.includes(tag.tag),
-        columns: columns - 2,
-      },
-      theme,
-    ),
-  );
   const none = theme.dim(all.length === 0 ? '  No problem carries a tag.' : '  No tag fits.');
-
   return (
-    <Panel
+    <ListPane
       title="Filter by Tags:"
-      note={tags.length === 0 ? '' : `${cursor.index + 1} of ${tags.length}`}
-      columns={columns}
-      rows={rows}
-      isFocused
       hasOthers
-      scroll={{ first: cursor.first, total: tags.length + 1 }}
-      lines={[field, ...(lines.length > 0 ? lines : [none])]}
+      heading={[field]}
+      list={{ cursor, visible, total: tags.length }}
+      row={(tag, isSelected) =>
+        tagRow(tag, { isSelected, isChosen: state.filter.tags.includes(tag.tag), columns: columns - 2 }, theme)
+      }
+      instead={tags.length === 0 ? [none] : undefined}
     />
   );
 }

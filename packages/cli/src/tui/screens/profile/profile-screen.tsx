@@ -2,18 +2,17 @@ import type { Profile } from '@podium/sdk/contract';
 import { profileQuery } from '@podium/sdk/queries';
 import { Box, Text } from 'ink';
 import { useMemo } from 'react';
+import { plural } from '../../../output/text/format-values.ts';
 import { describePlace } from '../../../session/sign-in.ts';
-import { useScroll } from '../../components/list.ts';
-import { Panel } from '../../components/panel.tsx';
-import { useSpinner } from '../../data/time.ts';
+import { Part, useArea } from '../../components/area.tsx';
+import { Panel, TextPane } from '../../components/panel.tsx';
 import { useServerData } from '../../data/use-server-data.ts';
-import { FormFields } from '../../form/form-fields.tsx';
+import { FormFields, useFormOutcome } from '../../form/form-fields.tsx';
 import { useKeys } from '../../keys/use-keys.ts';
-import type { ScreenProps } from '../../navigation/route.ts';
 import { useNavigation } from '../../navigation/use-navigation.ts';
 import { useServices } from '../../services.ts';
 import { useScreenTitle, useTheme } from '../../shell/shell-context.ts';
-import { failureLines, stateLines } from '../../text/state-lines.ts';
+import { stateLines } from '../../text/state-lines.ts';
 import { type HistoryText, historyLines, profileLines } from './profile-lines.ts';
 import { type ProfileForm, profileFields, useProfileForm, useSignOut } from './use-profile-form.ts';
 
@@ -22,10 +21,10 @@ const besideFromColumns = 96;
 const factColumns = 44;
 
 /** Who is signed in, where they stand, and how they came there. */
-export function ProfileScreen({ columns, rows }: ScreenProps<'profile'>) {
+export function ProfileScreen() {
   useScreenTitle('Profile');
-  const { loadable } = useServerData(profileQuery);
-  const profile = loadable.state === 'ready' ? loadable.value : undefined;
+  const { columns } = useArea();
+  const { loadable, value: profile } = useServerData(profileQuery);
   const editing = useProfileForm(profile);
   useProfileKeys(profile, editing);
   const isBeside = columns >= besideFromColumns;
@@ -37,17 +36,20 @@ export function ProfileScreen({ columns, rows }: ScreenProps<'profile'>) {
     [profile, theme, columns, isBeside],
   );
   const isEditing = editing.state !== undefined;
-  const title = isEditing ? 'Change the profile' : 'Profile';
   const left = stateLines(loadable, theme, leftColumns - 4) ?? facts;
-  const edit = isEditing ? <EditPanel editing={editing} columns={leftColumns} rows={rows} /> : null;
   if (!isBeside) {
     const text = profile ? [...left, '', theme.bold('Rating history'), ...history.heading, ...history.rows] : left;
-    return edit ?? <Pane title={title} lines={text} columns={columns} rows={rows} />;
+    if (isEditing) return <EditPanel editing={editing} />;
+    return <TextPane name="profile" title="Profile" lines={indented(text)} />;
   }
   return (
     <Box>
-      {edit ?? <Panel title={title} lines={left.map((line) => ` ${line}`)} columns={leftColumns} rows={rows} />}
-      <History history={profile && history} columns={columns - leftColumns} rows={rows} isActive={!isEditing} />
+      <Part columns={leftColumns}>
+        {isEditing ? <EditPanel editing={editing} /> : <Panel title="Profile" lines={indented(left)} />}
+      </Part>
+      <Part columns={columns - leftColumns}>
+        <History history={profile ? history : { heading: [], rows: [] }} isActive={!isEditing} />
+      </Part>
     </Box>
   );
 }
@@ -61,33 +63,15 @@ function useFacts(profile: Profile | undefined, columns: number): readonly strin
   }, [profile, session, current, theme, columns]);
 }
 
-function EditPanel({
-  editing: { state, form },
-  columns,
-  rows,
-}: {
-  editing: ProfileForm;
-  columns: number;
-  rows: number;
-}) {
-  const theme = useTheme();
-  const spinner = useSpinner(form.isSending);
+function EditPanel({ editing: { state, form } }: { editing: ProfileForm }) {
+  const columns = useArea().columns - 4;
+  const outcome = useFormOutcome(form, 'Saving', columns);
   if (!state) return null;
-  const outcome = form.isSending
-    ? [theme.accent(`${spinner} Saving${theme.ellipsis}`)]
-    : form.failure
-      ? failureLines(form.failure, theme, columns - 4)
-      : [];
+  const shape = { fields: profileFields, state, messages: form.messages, columns };
   return (
-    <Panel title="Change the profile" columns={columns} rows={rows} isFocused>
+    <Panel title="Change the profile" isFocused>
       <Box flexDirection="column" flexShrink={0} paddingLeft={1} rowGap={1}>
-        <FormFields
-          fields={profileFields}
-          state={state}
-          messages={form.messages}
-          columns={columns - 4}
-          isTyping={!form.isSending}
-        />
+        <FormFields {...shape} isTyping={!form.isSending} />
         <Text>{outcome.join('\n')}</Text>
       </Box>
     </Panel>
@@ -106,53 +90,19 @@ function useProfileKeys(profile: Profile | undefined, { state, form, edit }: Pro
   });
 }
 
-interface PaneProps {
-  title: string;
-  lines: readonly string[];
-  columns: number;
-  rows: number;
-}
-
-/** Everything below each other, where there is no room for two panes. */
-function Pane({ title, lines, columns, rows }: PaneProps) {
-  const { first } = useScroll({ name: 'profile', count: lines.length, rows: rows - 2 });
-  const content = lines.slice(first, first + rows - 2).map((line) => ` ${line}`);
-
+function History({ history: { heading, rows }, isActive }: { history: HistoryText; isActive: boolean }) {
   return (
-    <Panel
-      title={title}
-      columns={columns}
-      rows={rows}
-      isFocused
-      scroll={{ first, total: lines.length }}
-      lines={content}
-    />
-  );
-}
-
-interface HistoryProps {
-  history: HistoryText | undefined;
-  columns: number;
-  rows: number;
-  isActive: boolean;
-}
-
-function History({ history, columns, rows, isActive }: HistoryProps) {
-  const total = history?.rows.length ?? 0;
-  const heading = history?.heading ?? [];
-  const inView = Math.max(1, rows - 2 - heading.length);
-  const { first } = useScroll({ name: 'history', count: total, rows: inView, isActive });
-  const content = [...heading, ...(history?.rows.slice(first, first + inView) ?? [])].map((line) => ` ${line}`);
-
-  return (
-    <Panel
+    <TextPane
+      name="history"
       title="Rating history"
-      note={total > 0 ? `${total} contest${total === 1 ? '' : 's'}` : ''}
-      columns={columns}
-      rows={rows}
-      isFocused={isActive && total > inView}
-      scroll={{ first, total }}
-      lines={content}
+      note={rows.length > 0 ? plural(rows.length, 'contest') : ''}
+      isFocused={isActive}
+      heading={indented(heading)}
+      lines={indented(rows)}
     />
   );
+}
+
+function indented(lines: readonly string[]): string[] {
+  return lines.map((line) => ` ${line}`);
 }

@@ -6,6 +6,7 @@ import { createForm, type Form, type FormField, type FormState, schemaFaults, us
 import { useScreenState } from '../../navigation/use-navigation.ts';
 import { useServices } from '../../services.ts';
 import { useShell } from '../../shell/shell-context.ts';
+import { useAttempt } from '../../shell/use-attempt.ts';
 
 type ProfileField = 'firstName' | 'lastName' | 'email' | 'currentPassword';
 
@@ -71,20 +72,16 @@ function changesOf(profile: Profile | undefined, values: Readonly<Record<Profile
 
 /** Asks, and ends the session here and on the server. */
 export function useSignOut(): () => void {
-  const { client, session, sessionState, queries, explain, signal } = useServices();
+  const { client, session, sessionState, queries, signal } = useServices();
   const { ask, notify, showMessage } = useShell();
-  const end = async () => {
-    if (!(await ask('Log out? The sign-in is removed from this machine and ended on the server.'))) return;
-    try {
+  const attempt = useAttempt();
+  return () =>
+    attempt('Log out', async () => {
+      if (!(await ask('Log out? The sign-in is removed from this machine and ended on the server.'))) return;
       const { message, details } = await signOut(client, session, signal);
       sessionState.set('signed-out');
       queries.clear();
       if (details.length > 0) showMessage(message, details.join('\n'));
       else notify(message, 'good');
-    } catch (error) {
-      const { message, hints } = explain(error);
-      showMessage('Log out', [message, ...hints].join('\n'), 'bad');
-    }
-  };
-  return () => void end();
+    });
 }

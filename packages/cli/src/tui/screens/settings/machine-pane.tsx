@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { DoctorCheck } from '../../../diagnosis/diagnose.ts';
 import { diagnose } from '../../../diagnosis/diagnose.ts';
 import { version } from '../../../host.ts';
@@ -7,29 +7,23 @@ import { formatFacts } from '../../../output/table.ts';
 import { renderDoctor } from '../../../output/text/doctor.ts';
 import { describePlace } from '../../../session/sign-in.ts';
 import type { Paths } from '../../../settings/paths.ts';
-import { useScroll } from '../../components/list.ts';
-import { Panel } from '../../components/panel.tsx';
+import { useArea } from '../../components/area.tsx';
+import { TextPane } from '../../components/panel.tsx';
 import { useSpinner } from '../../data/time.ts';
+import { useStoppable } from '../../data/use-stoppable.ts';
 import { useServices } from '../../services.ts';
 import { useShell, useTheme } from '../../shell/shell-context.ts';
 import { breakWords } from '../../text/fit-line.ts';
 import type { Theme } from '../../theme.ts';
 import { themeOfWidth } from '../../theme.ts';
 
-interface MachinePaneProps {
-  diagnosis: Diagnosis;
-  isFocused: boolean;
-  columns: number;
-  rows: number;
-}
-
 /** Where things are kept, and what works: the doctor's report once it has looked. */
-export function MachinePane({ diagnosis, isFocused, columns, rows }: MachinePaneProps) {
+export function MachinePane({ diagnosis, isFocused }: { diagnosis: Diagnosis; isFocused: boolean }) {
   const theme = useTheme();
   const { session, settings } = useServices();
   const { checks, isLooking } = diagnosis;
   const spinner = useSpinner(isLooking);
-  const inner = columns - 4;
+  const inner = useArea().columns - 4;
   const text = useMemo(() => {
     const about = aboutLines({ version, paths: settings.paths, session: describePlace(session) }, theme, inner);
     const style = themeOfWidth(theme, inner);
@@ -37,18 +31,13 @@ export function MachinePane({ diagnosis, isFocused, columns, rows }: MachinePane
     return report === undefined ? about : [...report.split('\n'), '', ...about];
   }, [settings, session, checks, theme, inner]);
   const lines = isLooking ? [theme.accent(`${spinner} Looking${theme.ellipsis}`), '', ...text] : text;
-  const inView = rows - 2;
-  const { first } = useScroll({ name: 'machine', count: lines.length, rows: inView, isActive: isFocused });
-
   return (
-    <Panel
+    <TextPane
+      name="machine"
       title={checks ? 'Doctor' : 'This machine'}
-      columns={columns}
-      rows={rows}
       isFocused={isFocused}
       hasOthers
-      scroll={{ first, total: lines.length }}
-      lines={lines.slice(first, first + inView).map((line) => ` ${line}`)}
+      lines={lines.map((line) => ` ${line}`)}
     />
   );
 }
@@ -63,26 +52,15 @@ export interface Diagnosis {
 
 /** Looks what works on this machine and of the server, when it is asked to. */
 export function useDiagnosis(): Diagnosis {
-  const { settings, client, session, signal, explain } = useServices();
+  const { settings, client, session, explain } = useServices();
   const { notify } = useShell();
   const [checks, setChecks] = useState<readonly DoctorCheck[] | undefined>(undefined);
-  const [isLooking, setIsLooking] = useState(false);
-  const underWay = useRef<AbortController | undefined>(undefined);
-  useEffect(() => () => underWay.current?.abort(), []);
-  const look = async () => {
-    const stopped = new AbortController();
-    underWay.current = stopped;
-    setIsLooking(true);
-    try {
-      const inUse = { paths: settings.paths, settings: await settings.read(), client, session };
-      setChecks(await diagnose(inUse, AbortSignal.any([signal, stopped.signal])));
-    } catch (error) {
-      if (!stopped.signal.aborted && !signal.aborted) notify(explain(error).message, 'bad');
-    } finally {
-      setIsLooking(false);
-    }
+  const looking = useStoppable((error) => notify(explain(error).message, 'bad'));
+  const look = async (signal: AbortSignal) => {
+    const inUse = { paths: settings.paths, settings: await settings.read(), client, session };
+    setChecks(await diagnose(inUse, signal));
   };
-  return { checks, isLooking, look: () => void look(), stop: () => underWay.current?.abort() };
+  return { checks, isLooking: looking.isActive, look: () => looking.start(look), stop: looking.stop };
 }
 
 interface AboutText {

@@ -2,7 +2,6 @@ import { Box, Text } from 'ink';
 import { cutToWidth, displayWidth, padToWidth } from '../../../output/display-width.ts';
 import { safeLine } from '../../../output/safe-text.ts';
 import type { Paint } from '../../../output/style.ts';
-import { wrapText } from '../../../output/wrap.ts';
 import type { SettingEntry } from '../../../settings/setting-keys.ts';
 import {
   parseSettingKey,
@@ -11,15 +10,15 @@ import {
   settingKeys,
   settingSources,
 } from '../../../settings/setting-keys.ts';
+import { Part, useArea } from '../../components/area.tsx';
 import { useList } from '../../components/list.ts';
 import { Panel } from '../../components/panel.tsx';
 import { FormFields, measureForm } from '../../form/form-fields.tsx';
 import { useKeys } from '../../keys/use-keys.ts';
-import type { ScreenProps } from '../../navigation/route.ts';
 import { useScreenState } from '../../navigation/use-navigation.ts';
 import { useServices } from '../../services.ts';
 import { useScreenTitle, useShell, useTheme } from '../../shell/shell-context.ts';
-import { breakWords } from '../../text/fit-line.ts';
+import { wrapLines } from '../../text/fit-line.ts';
 import { failureLines } from '../../text/state-lines.ts';
 import type { Theme } from '../../theme.ts';
 import { type Diagnosis, MachinePane, useDiagnosis } from './machine-pane.tsx';
@@ -33,7 +32,8 @@ const leastMachineRows = 3;
 type Half = 'settings' | 'machine';
 
 /** What can be set, where the values come from, and what works on this machine. Also for somebody who is not signed in. */
-export function SettingsScreen({ columns, rows }: ScreenProps<'settings'>) {
+export function SettingsScreen() {
+  const { columns, rows } = useArea();
   useScreenTitle('Settings');
   const inUse = useSettings();
   const editing = useSettingEdit(inUse);
@@ -60,24 +60,23 @@ export function SettingsScreen({ columns, rows }: ScreenProps<'settings'>) {
 
   return (
     <Box flexDirection={isBeside ? 'row' : 'column'}>
-      <Panel title="Settings" columns={leftColumns} rows={leftRows} isFocused={isInSettings} hasOthers>
-        <Box flexDirection="column" flexShrink={0} paddingLeft={1}>
-          {entries.map((entry, at) =>
-            form && editing.edit?.key === entry.key ? (
-              <FormFields key={entry.key} {...form} isTyping />
-            ) : (
-              <Text key={entry.key}>{entryRow(entry, at === cursor.index, editing, theme, width)}</Text>
-            ),
-          )}
-          <Text>{details.join('\n')}</Text>
-        </Box>
-      </Panel>
-      <MachinePane
-        diagnosis={diagnosis}
-        isFocused={!isInSettings}
-        columns={isBeside ? columns - leftColumns : columns}
-        rows={isBeside ? rows : rows - leftRows}
-      />
+      <Part columns={leftColumns} rows={leftRows}>
+        <Panel title="Settings" isFocused={isInSettings} hasOthers>
+          <Box flexDirection="column" flexShrink={0} paddingLeft={1}>
+            {entries.map((entry, at) =>
+              form && editing.edit?.key === entry.key ? (
+                <FormFields key={entry.key} {...form} isTyping />
+              ) : (
+                <Text key={entry.key}>{entryRow(entry, at === cursor.index, editing, theme, width)}</Text>
+              ),
+            )}
+            <Text>{details.join('\n')}</Text>
+          </Box>
+        </Panel>
+      </Part>
+      <Part columns={isBeside ? columns - leftColumns : columns} rows={isBeside ? rows : rows - leftRows}>
+        <MachinePane diagnosis={diagnosis} isFocused={!isInSettings} />
+      </Part>
     </Box>
   );
 }
@@ -178,8 +177,8 @@ function choiceRow(
 /** What the selected setting is for, its value where that was cut, and why it cannot be changed. */
 function settingDetails(entry: SettingEntry, lock: string | undefined, theme: Theme, width: SettingsWidth): string[] {
   const value = safeLine(entry.value);
-  const cut = displayWidth(value) > valueColumns(width) ? breakWords(value, width.columns).split('\n') : [];
-  const lines = (text: string, paint: Paint) => wrapText(text, width.columns).split('\n').map(paint);
+  const cut = displayWidth(value) > valueColumns(width) ? wrapLines(value, width.columns) : [];
+  const lines = (text: string, paint: Paint) => wrapLines(text, width.columns, paint);
   return [...cut, ...lines(entry.summary, theme.dim), ...(lock === undefined ? [] : lines(lock, theme.warn))];
 }
 

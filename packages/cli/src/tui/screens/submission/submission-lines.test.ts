@@ -10,6 +10,7 @@ it('cuts a long title, and tells when, for what and in which language it was sub
     problemTitle: 'A title that is much longer than the place for it',
     submittedAt: '2026-05-01T10:00:00.000Z',
     contestId: 'c',
+    language: 'cpp',
     revision: 3,
     verdict: null,
   } as Submission;

@@ -2,54 +2,44 @@ import type { Submission, TestCaseResult } from '@podium/sdk/contract';
 import { languages, solutionFile } from '@podium/sdk/languages';
 import { submissionQuery } from '@podium/sdk/queries';
 import { followSubmission, type Judging, nextSubmitJobState, type SubmitJobState } from '@podium/sdk/solving';
-import { Box } from 'ink';
 import { useEffect, useMemo, useState } from 'react';
 import { highlightSource } from '../../../output/markdown/open-marked.ts';
 import { safeLine } from '../../../output/safe-text.ts';
-import { Lines } from '../../components/lines.tsx';
+import { Below, useArea } from '../../components/area.tsx';
 import { TextPane } from '../../components/panel.tsx';
-import type { Loadable } from '../../data/queries.ts';
 import { invalidate } from '../../data/queries.ts';
-import { useNow } from '../../data/time.ts';
+import { useMinute } from '../../data/time.ts';
+import { Unloaded } from '../../data/unloaded.tsx';
 import { useServerData } from '../../data/use-server-data.ts';
 import { useKeys } from '../../keys/use-keys.ts';
 import type { ScreenProps } from '../../navigation/route.ts';
 import { useScreenState } from '../../navigation/use-navigation.ts';
 import { type Services, useServices } from '../../services.ts';
 import { useScreenTitle, useShell, useTheme } from '../../shell/shell-context.ts';
-import { stateLines } from '../../text/state-lines.ts';
 import { tabBeside, tabLine } from '../../text/tab-line.ts';
 import { useOpenProblem } from '../submissions/submission-list.tsx';
-import { ResultPane } from '../workspace/result-pane.tsx';
+import { ResultPane, useResultList } from '../workspace/result-pane.tsx';
 import type { ResultView } from '../workspace/result-view.ts';
-import { useResultList } from '../workspace/use-result-list.ts';
 import { headingLines, messageLines, noTestsLines, sourceLines } from './submission-lines.ts';
-
-const headingRows = 3;
-const minuteMs = 60_000;
 
 type Tab = 'tests' | 'source' | 'messages';
 
 /** One submission: how each test went, its source, what the compiler said; followed live until its verdict. */
-export function SubmissionScreen({ route, columns, rows }: ScreenProps<'submission'>) {
-  const theme = useTheme();
-  const { loadable, judging } = useSubmission(route.submissionId);
-  const submission = loadable.state === 'ready' ? loadable.value : undefined;
+export function SubmissionScreen({ route }: ScreenProps<'submission'>) {
+  const { loadable, submission, judging } = useSubmission(route.submissionId);
   useScreenTitle(submission ? `Submission: ${safeLine(submission.problemTitle)}` : 'Submission');
-  if (!submission) return <Lines lines={stateLines(loadable, theme, columns) ?? []} columns={columns} rows={rows} />;
-  return <Opened submission={submission} judging={judging} columns={columns} rows={rows} />;
+  return submission ? <Opened submission={submission} judging={judging} /> : <Unloaded loadable={loadable} />;
 }
 
 interface OpenedProps {
   submission: Submission;
   judging: Judging | undefined;
-  columns: number;
-  rows: number;
 }
 
-function Opened({ submission, judging, columns, rows }: OpenedProps) {
+function Opened({ submission, judging }: OpenedProps) {
   const theme = useTheme();
-  const { copy, notify } = useShell();
+  const { columns } = useArea();
+  const { copy } = useShell();
   const openProblem = useOpenProblem();
   const [chosen, setChosen] = useScreenState<Tab | undefined>('tab', undefined);
   const tabs = tabsOf(submission);
@@ -59,23 +49,16 @@ function Opened({ submission, judging, columns, rows }: OpenedProps) {
     nextTab: () => setChosen(tabBeside(tabs, tab, 1)),
     previousTab: () => setChosen(tabBeside(tabs, tab, -1)),
     problem: () => openProblem(submission),
-    copy() {
-      copy(tab === 'source' ? submission.code : submission._id);
-      notify(tab === 'source' ? 'The source is on the clipboard.' : 'The id is on the clipboard.');
-    },
+    copy: () => (tab === 'source' ? copy(submission.code, 'The source') : copy(submission._id, 'The id')),
   });
-  const now = Math.floor(useNow() / minuteMs) * minuteMs;
+  const now = useMinute();
   const heading = [...headingLines(submission, judging, now, theme, columns), tabLine(tabs, tab, theme)];
-  const size = { columns, rows: rows - headingRows };
   return (
-    <Box flexDirection="column">
-      <Lines lines={heading} columns={columns} rows={headingRows} />
-      {tab === 'tests' ? <Tests submission={submission} judging={judging} {...size} /> : null}
-      {tab === 'source' ? <Source submission={submission} {...size} /> : null}
-      {tab === 'messages' ? (
-        <TextPane name="messages" lines={messageLines(submission, theme, columns - 2)} {...size} />
-      ) : null}
-    </Box>
+    <Below heading={heading}>
+      {tab === 'tests' ? <Tests submission={submission} judging={judging} /> : null}
+      {tab === 'source' ? <Source submission={submission} /> : null}
+      {tab === 'messages' ? <TextPane name="messages" lines={messageLines(submission, theme, columns - 2)} /> : null}
+    </Below>
   );
 }
 
@@ -85,10 +68,8 @@ function tabsOf({ result: { errors, warnings }, judgeLog }: Submission): (readon
   return [['tests', 'Tests'], ['source', 'Source'], ...(count > 0 ? messages : [])];
 }
 
-type PartProps = Omit<OpenedProps, 'judging'>;
-
 /** Every test as it was judged, or as it is being judged, and all about the selected one. */
-function Tests({ submission, judging, columns, rows }: OpenedProps) {
+function Tests({ submission, judging }: OpenedProps) {
   const theme = useTheme();
   const view = useMemo((): ResultView => {
     const tests = judging?.progress === 'running' ? judging.tests.map(testOf) : submission.results;
@@ -97,21 +78,17 @@ function Tests({ submission, judging, columns, rows }: OpenedProps) {
   }, [submission, judging]);
   const list = useResultList(view);
   useKeys('submission', { nextTest: list.nextFailure, previousTest: list.previousFailure });
-  if (view.rows.length === 0)
-    return (
-      <TextPane name="tests" title="Tests" lines={noTestsLines(submission, theme)} columns={columns} rows={rows} />
-    );
-  return (
-    <ResultPane view={view} list={list} fileName={solutionFile(submission.language)} columns={columns} rows={rows} />
-  );
+  if (view.rows.length === 0) return <TextPane name="tests" title="Tests" lines={noTestsLines(submission, theme)} />;
+  return <ResultPane view={view} list={list} fileName={solutionFile(submission.language)} />;
 }
 
 function testOf(test: Pick<TestCaseResult, 'number' | 'verdict' | 'timeMs' | 'memoryBytes'>): TestCaseResult {
   return { ...test, isSample: false, passed: test.verdict === 'accepted' };
 }
 
-function Source({ submission, columns, rows }: PartProps) {
+function Source({ submission }: { submission: Submission }) {
   const theme = useTheme();
+  const { columns } = useArea();
   const [painted, setPainted] = useState<readonly string[] | undefined>(undefined);
   const { code, language } = submission;
   useEffect(() => {
@@ -127,20 +104,15 @@ function Source({ submission, columns, rows }: PartProps) {
     () => (painted ? sourceLines(painted, theme, columns - 2) : [theme.dim(` ${theme.ellipsis}`)]),
     [painted, theme, columns],
   );
-  return (
-    <TextPane name="source" title={languages[submission.language].name} lines={lines} columns={columns} rows={rows} />
-  );
+  return <TextPane name="source" title={languages[submission.language].name} lines={lines} />;
 }
 
 /** A submission as it is now. One without a verdict is followed; `judging` says how far it is. */
-function useSubmission(submissionId: string): {
-  loadable: Loadable<Submission>;
-  judging: Judging | undefined;
-} {
+function useSubmission(submissionId: string) {
   const services = useServices();
-  const { loadable } = useServerData((client) => submissionQuery(client, submissionId));
+  const { loadable, value: submission } = useServerData((client) => submissionQuery(client, submissionId));
   const [judging, setJudging] = useState<Judging | undefined>(undefined);
-  const pending = loadable.state === 'ready' && loadable.value.verdict === null ? loadable.value : undefined;
+  const pending = submission?.verdict === null ? submission : undefined;
   useEffect(() => {
     if (!pending) return undefined;
     const left = new AbortController();
@@ -149,7 +121,7 @@ function useSubmission(submissionId: string): {
     follow(services, pending._id, setJudging, signal).catch(() => undefined);
     return () => left.abort();
   }, [services, pending]);
-  return { loadable, judging: pending ? judging : undefined };
+  return { loadable, submission, judging: pending ? judging : undefined };
 }
 
 async function follow(

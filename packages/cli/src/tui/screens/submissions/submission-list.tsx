@@ -3,10 +3,11 @@ import { contestsQuery, problemQuery, submissionsQuery } from '@podium/sdk/queri
 import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
 import { safeLine } from '../../../output/safe-text.ts';
 import { plural } from '../../../output/text/format-values.ts';
+import { useArea } from '../../components/area.tsx';
 import { useList } from '../../components/list.ts';
-import { Panel } from '../../components/panel.tsx';
+import { ListPane } from '../../components/panel.tsx';
 import { type Loadable, peek } from '../../data/queries.ts';
-import { useEvery, useNow } from '../../data/time.ts';
+import { useMinute } from '../../data/time.ts';
 import { useServerData } from '../../data/use-server-data.ts';
 import { useKeys } from '../../keys/use-keys.ts';
 import type { ScreenProps } from '../../navigation/route.ts';
@@ -17,7 +18,6 @@ import { phaseAtTick } from '../../text/contest-times.ts';
 import { stateLines } from '../../text/state-lines.ts';
 import { submissionRow } from './submission-row.ts';
 
-const minuteMs = 60_000;
 /** So many rows before the end the next page is read. */
 const readAhead = 10;
 
@@ -25,31 +25,25 @@ interface SubmissionListProps {
   /** Only of this problem. */
   problemId: string | undefined;
   title: string;
-  columns: number;
-  rows: number;
 }
 
 /** My submissions, newest first; older ones come as one goes towards the end. */
-export function SubmissionList({ problemId, title, columns, rows }: SubmissionListProps) {
+export function SubmissionList({ problemId, title }: SubmissionListProps) {
   const theme = useTheme();
-  const { copy, notify } = useShell();
+  const { columns, rows } = useArea();
+  const { copy } = useShell();
   const { open } = useNavigation();
   const { loadable, submissions, hasOlder, loadOlder } = useSubmissions(problemId);
-  const inView = rows - 2;
-  const { cursor, selected, visible } = useList({
+  const list = useList({
     name: 'submissions',
     items: submissions,
-    rows: inView,
+    rows: rows - 2,
     onOpen: ({ _id }) => open({ screen: 'submission', submissionId: _id }),
   });
+  const { cursor, selected } = list;
   const openProblem = useOpenProblem();
   useKeys('submissions', {
-    copy: selected
-      ? () => {
-          copy(selected._id);
-          notify('The id is on the clipboard.');
-        }
-      : undefined,
+    copy: selected ? () => copy(selected._id, 'The id') : undefined,
     problem: selected && problemId === undefined ? () => openProblem(selected) : undefined,
   });
   const isNearEnd = cursor.index >= submissions.length - readAhead;
@@ -58,25 +52,19 @@ export function SubmissionList({ problemId, title, columns, rows }: SubmissionLi
   useEffect(() => {
     if (isNearEnd) readOn();
   }, [isNearEnd, submissions.length, cursor.index]);
-  // Seconds of an age would be drawn anew every second.
-  const now = Math.floor(useNow() / minuteMs) * minuteMs;
-  const rowOf = (submission: SubmissionSummary, isSelected: boolean) =>
-    submissionRow(submission, { isSelected, now, showsProblem: problemId === undefined, columns: columns - 2 }, theme);
-  const list =
-    submissions.length > 0
-      ? visible.map((submission, row) => rowOf(submission, cursor.first + row === cursor.index))
-      : (stateLines(loadable, theme, columns - 2) ?? ['', theme.dim(' No submissions yet.')]);
+  const now = useMinute();
+  const none = submissions.length > 0 ? undefined : ['', theme.dim(' No submissions yet.')];
   const count = `${submissions.length}${hasOlder ? '+' : ''}`;
-
+  const showsProblem = problemId === undefined;
   return (
-    <Panel
+    <ListPane
       title={title}
-      note={submissions.length === 0 ? plural(0, 'submission') : `${cursor.index + 1} of ${count}`}
-      columns={columns}
-      rows={rows}
-      isFocused
-      scroll={{ first: cursor.first, total: submissions.length }}
-      lines={list}
+      note={none ? plural(0, 'submission') : `${cursor.index + 1} of ${count}`}
+      list={list}
+      row={(submission, isSelected) =>
+        submissionRow(submission, { isSelected, now, showsProblem, columns: columns - 2 }, theme)
+      }
+      instead={none && (stateLines(loadable, theme, columns - 2) ?? none)}
     />
   );
 }
@@ -94,11 +82,11 @@ export function useOpenProblem(): (submission: { problemId: string; contestId: s
 }
 
 /** All I submitted, or all for one problem. */
-export function SubmissionsScreen({ route: { problemId }, columns, rows }: ScreenProps<'submissions'>) {
+export function SubmissionsScreen({ route: { problemId } }: ScreenProps<'submissions'>) {
   const { client, queries } = useServices();
   const known = problemId === undefined ? undefined : peek(queries, problemQuery(client, problemId));
   useScreenTitle(known ? `My Submissions: ${safeLine(known.title)}` : 'My Submissions');
-  return <SubmissionList problemId={problemId} title="Submissions" columns={columns} rows={rows} />;
+  return <SubmissionList problemId={problemId} title="Submissions" />;
 }
 
 const pageSize = 50;
@@ -119,16 +107,16 @@ interface Submissions {
 /** My submissions, of one problem or of all: the newest page, kept up to date while a verdict is missing, and older ones as asked for. */
 function useSubmissions(problemId: string | undefined): Submissions {
   const filter = { userId: 'me', ...(problemId === undefined ? {} : { problemId }) } as const;
-  const { loadable, reload } = useServerData((client) => submissionsQuery(client, { ...filter, limit: pageSize }));
-  const page = loadable.state === 'ready' ? loadable.value : none;
+  const { loadable, value: page = none } = useServerData(
+    (client) => submissionsQuery(client, { ...filter, limit: pageSize }),
+    { refreshEveryMs: (newest) => (newest?.some(({ verdict }) => verdict === null) ? pendingMs : undefined) },
+  );
   const [known, setKnown] = useScreenState('known submissions', none);
   const [isEnd, setIsEnd] = useScreenState('submissions end', false);
   useEffect(() => {
     if (page.length > 0) setKnown((before) => mergeSubmissions(page, before));
   }, [page, setKnown]);
   const submissions = useMemo(() => mergeSubmissions(page, known), [page, known]);
-  const isPending = page.some(({ verdict }) => verdict === null);
-  useEvery(isPending ? pendingMs : undefined, () => void reload());
   const readOlder = useOlderReader();
   const hasOlder = !isEnd && page.length === pageSize;
   return {

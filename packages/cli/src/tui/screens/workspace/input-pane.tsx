@@ -1,18 +1,18 @@
-import { Box } from 'ink';
-import { useMemo, useSyncExternalStore } from 'react';
-import { wrapText } from '../../../output/wrap.ts';
+import { useMemo } from 'react';
 import type { LocalTest } from '../../../workspace/workspace.ts';
-import { Lines } from '../../components/lines.tsx';
+import { Below, useArea } from '../../components/area.tsx';
 import { useScroll } from '../../components/list.ts';
 import { Panel } from '../../components/panel.tsx';
 import { charactersOf } from '../../components/text-field.ts';
+import { useStore } from '../../data/store.ts';
 import type { SolvingSession } from '../../jobs/solving-session.ts';
 import type { ChosenInput } from '../../jobs/solving-state.ts';
 import { useKeys } from '../../keys/use-keys.ts';
 import { useTheme } from '../../shell/shell-context.ts';
+import { wrapLines } from '../../text/fit-line.ts';
 import type { Theme } from '../../theme.ts';
 import { outputLines } from './output-lines.ts';
-import { inputName } from './run-lines.ts';
+import { inputName } from './run-pane.tsx';
 
 /** The program gets all of a longer input, of which the pane draws only so much. */
 const shownCharacters = 64 * 1024;
@@ -23,14 +23,13 @@ interface InputPaneProps {
   /** Whether keys type into the input. */
   isTyping: boolean;
   onDone(): void;
-  columns: number;
-  rows: number;
 }
 
 /** Shows the input of the program. */
-export function InputPane({ solving, tests, isTyping, onDone, columns, rows }: InputPaneProps) {
+export function InputPane({ solving, tests, isTyping, onDone }: InputPaneProps) {
   const theme = useTheme();
-  const { input } = useSyncExternalStore(solving.store.subscribe, solving.store.get);
+  const { columns, rows } = useArea();
+  const { input } = useStore(solving.store);
   const { text } = input;
   useTypedInput(solving, isTyping, onDone);
   const lines = useMemo(() => {
@@ -46,18 +45,15 @@ export function InputPane({ solving, tests, isTyping, onDone, columns, rows }: I
   const body = text === '' && !isTyping ? emptyLines(theme, columns - 4) : typed.slice(from, from + inView);
 
   return (
-    <Box flexDirection="column">
-      <Lines lines={[choiceLine(input, tests, theme)]} columns={columns} rows={1} />
+    <Below heading={[choiceLine(input, tests, theme)]}>
       <Panel
         title={isTyping ? 'Type or paste, Esc when done' : 'Input of r'}
         note={isTyping || text === '' ? undefined : 'i edit  p type  a keep as a test'}
-        columns={columns}
-        rows={rows - 1}
         isFocused
         scroll={{ first: from, total: typed.length }}
         lines={body.map((line) => ` ${line}`)}
       />
-    </Box>
+    </Below>
   );
 }
 
@@ -79,7 +75,7 @@ function useTypedInput(solving: SolvingSession, isActive: boolean, onDone: () =>
 
 function emptyLines(theme: Theme, columns: number): string[] {
   const hint = 'Empty: i edits it in your editor, p types or pastes it, c takes that of a test.';
-  return wrapText(hint, columns).split('\n').map(theme.dim);
+  return wrapLines(hint, columns, theme.dim);
 }
 
 function choiceLine(input: ChosenInput, tests: readonly LocalTest[], theme: Theme): string {

@@ -1,60 +1,58 @@
+import { verdicts } from '@podium/sdk/verdicts';
 import { Box } from 'ink';
-import { useMemo } from 'react';
-import { Lines } from '../../components/lines.tsx';
+import { useEffect, useMemo, useState } from 'react';
+import { readDifferences } from '../../../solving/read-differences.ts';
+import { Below, Part, useArea } from '../../components/area.tsx';
 import { followCursor, type ListMove, moveCursor, useScroll } from '../../components/list.ts';
-import { Panel } from '../../components/panel.tsx';
+import { ListPane, Panel } from '../../components/panel.tsx';
+import type { Tested } from '../../jobs/solving-state.ts';
 import { useKeys } from '../../keys/use-keys.ts';
 import { useScreenState } from '../../navigation/use-navigation.ts';
+import { useServices } from '../../services.ts';
 import { useTheme } from '../../shell/shell-context.ts';
 import { type DiffLayout, detailLines, resultRow } from './result-rows.ts';
-import type { ResultView } from './result-view.ts';
-import { useFullTest } from './use-full-test.ts';
-import type { ResultList } from './use-result-list.ts';
+import { firstFailure, isFailure, type ResultRow, type ResultView, type ShownTest } from './result-view.ts';
 
 interface ResultPaneProps {
   view: ResultView;
   list: ResultList;
   fileName: string;
-  columns: number;
-  rows: number;
 }
 
 /** From this width on the rows stand beside the details of the selected one, else above them. */
 const besideFromColumns = 100;
 
 /** Shows the last result: its rows, and the details of the selected one. */
-export function ResultPane({ view, list, fileName, columns, rows }: ResultPaneProps) {
-  if (view.rows.length === 0) return <Panel title={view.title} columns={columns} rows={rows} lines={view.summary} />;
-  const summaryRows = Math.min(view.summary.length, Math.max(1, rows - 6));
+export function ResultPane({ view, list, fileName }: ResultPaneProps) {
+  const { rows } = useArea();
+  if (view.rows.length === 0) return <Panel title={view.title} lines={view.summary} />;
   return (
-    <Box flexDirection="column">
-      <Lines lines={view.summary} columns={columns} rows={summaryRows} />
-      <Rows view={view} list={list} fileName={fileName} columns={columns} rows={rows - summaryRows} />
-    </Box>
+    <Below heading={view.summary.slice(0, Math.max(1, rows - 6))}>
+      <Rows view={view} list={list} fileName={fileName} />
+    </Below>
   );
 }
 
-function Rows({ view, list, fileName, columns, rows }: ResultPaneProps) {
+function Rows({ view, list, fileName }: ResultPaneProps) {
+  const { columns, rows } = useArea();
   const isBeside = columns >= besideFromColumns;
   const listColumns = isBeside ? Math.max(42, Math.floor(columns * 0.4)) : columns;
   const listRows = isBeside ? rows : Math.min(view.rows.length + 2, Math.max(3, Math.floor(rows / 3)));
   return (
     <Box flexDirection={isBeside ? 'row' : 'column'}>
-      <RowList view={view} list={list} fileName={fileName} columns={listColumns} rows={listRows} />
-      <Detail
-        key={list.index}
-        view={view}
-        list={list}
-        fileName={fileName}
-        columns={isBeside ? columns - listColumns : columns}
-        rows={isBeside ? rows : rows - listRows}
-      />
+      <Part columns={listColumns} rows={listRows}>
+        <RowList view={view} list={list} fileName={fileName} />
+      </Part>
+      <Part columns={isBeside ? columns - listColumns : columns} rows={isBeside ? rows : rows - listRows}>
+        <Detail key={list.index} view={view} list={list} />
+      </Part>
     </Box>
   );
 }
 
-function RowList({ view, list, fileName, columns, rows }: ResultPaneProps) {
+function RowList({ view, list, fileName }: ResultPaneProps) {
   const theme = useTheme();
+  const { columns, rows } = useArea();
   const inView = Math.max(1, rows - 2);
   const [first, setFirst] = useScreenState('first result row', 0);
   const cursor = followCursor({ index: list.index, first }, view.rows.length, inView);
@@ -64,25 +62,19 @@ function RowList({ view, list, fileName, columns, rows }: ResultPaneProps) {
     list.select(next.index);
   };
   useKeys('list', { up: move('up'), down: move('down'), first: move('first'), last: move('last') });
-  const lines = view.rows
-    .slice(cursor.first, cursor.first + inView)
-    .map((row, at) => resultRow(row, cursor.first + at === cursor.index, fileName, theme, columns - 2));
-
+  const visible = view.rows.slice(cursor.first, cursor.first + inView);
   return (
-    <Panel
+    <ListPane
       title={view.title}
-      note={`${cursor.index + 1} of ${view.rows.length}`}
-      columns={columns}
-      rows={rows}
-      isFocused
-      scroll={{ first: cursor.first, total: view.rows.length }}
-      lines={lines}
+      list={{ cursor, visible, total: view.rows.length }}
+      row={(row, isSelected) => resultRow(row, isSelected, fileName, theme, columns - 2)}
     />
   );
 }
 
-function Detail({ view, list, columns, rows }: ResultPaneProps) {
+function Detail({ view, list }: Omit<ResultPaneProps, 'fileName'>) {
   const theme = useTheme();
+  const { columns, rows } = useArea();
   const [layout, setLayout] = useScreenState<DiffLayout>('diff layout', 'beside');
   const row = useFullTest(list.selected, view.tested);
   const lines = useMemo(() => (row ? detailLines(row, layout, theme, columns - 2) : []), [row, layout, theme, columns]);
@@ -109,12 +101,57 @@ function Detail({ view, list, columns, rows }: ResultPaneProps) {
   ];
 
   return (
-    <Panel
-      note={notes.join('  ')}
-      columns={columns}
-      rows={rows}
-      scroll={{ first, total: lines.length }}
-      lines={lines.slice(first, first + inView)}
-    />
+    <Panel note={notes.join('  ')} scroll={{ first, total: lines.length }} lines={lines.slice(first, first + inView)} />
   );
 }
+
+/** Returns the selected row, with longer outputs once they are read: a report has only their beginnings. */
+function useFullTest(row: ResultRow | undefined, tested: Tested | undefined): ResultRow | undefined {
+  const { judge } = useServices();
+  const [full, setFull] = useState<{ of: ShownTest; test: ShownTest }>();
+  const wanted = row?.kind === 'test' && tested && isCut(row.test) ? row.test : undefined;
+  useEffect(() => {
+    if (!wanted || !tested) return undefined;
+    const ended = new AbortController();
+    const results = tested.report.results.filter(({ name }) => name === wanted.name);
+    readDifferences({ judge, source: tested.source, report: { ...tested.report, results } }, ended.signal).then(
+      ([test]) => test && !ended.signal.aborted && setFull({ of: wanted, test }),
+      // The outputs of the report stay on the screen.
+      () => undefined,
+    );
+    return () => ended.abort();
+  }, [judge, tested, wanted]);
+  return full && full.of === wanted ? { kind: 'test', test: full.test } : row;
+}
+
+function isCut({ verdict, cut }: ShownTest): boolean {
+  return (
+    verdicts[verdict].atFault === 'output' && Boolean(cut?.includes('actualOutput') || cut?.includes('expectedOutput'))
+  );
+}
+
+interface Selection {
+  of: object | undefined;
+  index: number;
+}
+
+/** The selected row of a result. In a new result it is the first row that failed. */
+export function useResultList(view: ResultView) {
+  const [selection, setSelection] = useScreenState<Selection>('result row', { of: undefined, index: 0 });
+  const { rows, of } = view;
+  const index = selection.of === of ? Math.min(selection.index, Math.max(0, rows.length - 1)) : firstFailure(rows);
+  const select = (next: number) => setSelection({ of, index: next });
+  const failures = rows.flatMap((row, at) => (isFailure(row) ? [at] : []));
+  const after = failures.find((at) => at > index) ?? failures[0];
+  const before = failures.findLast((at) => at < index) ?? failures.at(-1);
+  return {
+    index,
+    selected: rows[index],
+    select,
+    /** Undefined when no row failed. */
+    nextFailure: after === undefined ? undefined : () => select(after),
+    previousFailure: before === undefined ? undefined : () => select(before),
+  };
+}
+
+export type ResultList = ReturnType<typeof useResultList>;

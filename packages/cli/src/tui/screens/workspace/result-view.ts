@@ -7,8 +7,8 @@ import { safeText } from '../../../output/safe-text.ts';
 import { plural } from '../../../output/text/format-values.ts';
 import { submissionHeadline } from '../../../output/text/submission.ts';
 import { reportHeadline } from '../../../output/text/test-report.ts';
-import { wrapText } from '../../../output/wrap.ts';
 import type { Ran, SolvingState, Tested, TestJobState } from '../../jobs/solving-state.ts';
+import { wrapLines } from '../../text/fit-line.ts';
 import { failureLines } from '../../text/state-lines.ts';
 import { type Theme, themeOfWidth } from '../../theme.ts';
 import { lastVerdict, submitProgress, testProgress } from './workspace-lines.ts';
@@ -100,11 +100,7 @@ function testedView(tested: Tested, { hash }: Situation, theme: Theme, columns: 
       ? compileHeadline(report.diagnostics, theme)
       : ` ${reportHeadline(report, narrow)}`,
     ...(isStale ? [` ${theme.warn('Changed since;')} ${theme.dim('t tests it again.')}`] : []),
-    ...(report.note
-      ? wrapText(safeText(report.note), columns - 2)
-          .split('\n')
-          .map((line) => ` ${theme.dim(line)}`)
-      : []),
+    ...(report.note ? wrapLines(safeText(report.note), columns - 2, (line) => ` ${theme.dim(line)}`) : []),
   ];
   const rows = [...testRows(report.results), ...diagnosticRows(report.diagnostics)];
   const title = report.verdict === 'compile_error' ? 'Compiler' : 'Tests';
@@ -173,9 +169,7 @@ function lostLines(failure: Explanation, theme: Theme, columns: number): string[
   const safety = 'Podium tries again by itself and never submits twice. x stops waiting.';
   return [
     ...failureLines({ ...failure, hints: [] }, theme, columns),
-    ...wrapText(safety, columns - 2)
-      .split('\n')
-      .map((line) => ` ${theme.dim(line)}`),
+    ...wrapLines(safety, columns - 2, (line) => ` ${theme.dim(line)}`),
   ];
 }
 
@@ -184,12 +178,7 @@ function stoppedLines(submissionId: string | undefined, columns: number): string
     submissionId === undefined
       ? 'Stopped. If the server has it already, s resumes it: it is not submitted twice.'
       : `Stopped waiting. The server still judges submission ${submissionId}; s shows its verdict.`;
-  return [
-    '',
-    ...wrapText(text, columns - 2)
-      .split('\n')
-      .map((line) => ` ${line}`),
-  ];
+  return ['', ...wrapLines(text, columns - 2, (line) => ` ${line}`)];
 }
 
 /** Explains why this machine could not judge, and what to do about it. */

@@ -1,17 +1,18 @@
-import { readFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { usageError } from '../../../cli-error.ts';
+import type { Host } from '../../../host.ts';
 import { verdictLabel } from '../../../output/text/format-values.ts';
+import { editFile } from '../../../solving/edit-file.ts';
 import { constraintsOf, runSource } from '../../../solving/run-source.ts';
 import { saveTest } from '../../../workspace/save-test.ts';
-import type { LocalTest } from '../../../workspace/workspace.ts';
-import { readSource } from '../../../workspace/workspace.ts';
+import { type LocalTest, readSource } from '../../../workspace/workspace.ts';
 import { outputMaxBytes, type SolvingSession, type WorkspacePaths } from '../../jobs/solving-session.ts';
 import type { ChosenInput, SolvingState } from '../../jobs/solving-state.ts';
 import { type Services, useServices } from '../../services.ts';
 import { useShell } from '../../shell/shell-context.ts';
-import { editInEditor } from './edit-in-editor.ts';
-import { useAttempt } from './use-attempt.ts';
+import { useAttempt } from '../../shell/use-attempt.ts';
 
 /** A slow but correct solution in the folder, whose output can be the answer of a new test. */
 const bruteName = 'brute.cpp';
@@ -94,4 +95,39 @@ async function suggestAnswer({ judge, signal }: Services, { folder }: WorkspaceP
     `${bruteName} gives no answer on this input: ${verdictLabel(ended.verdict)}.`,
     'Fix it, or move it away.',
   );
+}
+
+type EditedText =
+  | { outcome: 'saved'; text: string }
+  /** The user left the editor without saving. */
+  | { outcome: 'unsaved' }
+  | { outcome: 'failed'; exitCode: number };
+
+/** Opens a text in the editor as a temporary file with that name. Throws what `editFile` throws. */
+async function editInEditor(host: Host, name: string, text: string): Promise<EditedText> {
+  const folder = await mkdtemp(join(tmpdir(), 'podium-edit-'));
+  try {
+    const path = join(folder, name);
+    await writeFile(path, text, { mode: 0o600 });
+    const before = await stampOf(path);
+    const { exitCode } = await editFile({ ...host, cwd: folder }, path);
+    if (exitCode !== 0) return { outcome: 'failed', exitCode };
+    if ((await stampOf(path)) === before) return { outcome: 'unsaved' };
+    return { outcome: 'saved', text: decode(await readFile(path)) };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function stampOf(path: string): Promise<string> {
+  const { ino, size, mtimeNs } = await stat(path, { bigint: true });
+  return `${ino} ${size} ${mtimeNs}`;
+}
+
+function decode(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    throw usageError('What was saved is not UTF-8 text.');
+  }
 }

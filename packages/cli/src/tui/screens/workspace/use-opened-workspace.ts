@@ -1,11 +1,16 @@
-import { dirname } from 'node:path';
-import { problemQuery } from '@podium/sdk/queries';
+import { dirname, join } from 'node:path';
+import type { Contest, Problem } from '@podium/sdk/contract';
+import { solutionFile, startingLanguage } from '@podium/sdk/languages';
+import { contestQuery, problemQuery } from '@podium/sdk/queries';
 import { useEffect, useState } from 'react';
-import type { Workspace } from '../../../workspace/workspace.ts';
+import type { Explanation } from '../../../explain-error.ts';
+import { chooseFolder, contestFolderNameOf, findPulledFolder, folderNameOf } from '../../../workspace/choose-folder.ts';
+import { pullProblem } from '../../../workspace/pull-problem.ts';
+import { findSource, getWorkspace, readRecord, type Workspace } from '../../../workspace/workspace.ts';
+import { loadOnce } from '../../data/queries.ts';
 import { useServerData } from '../../data/use-server-data.ts';
-import { useServices } from '../../services.ts';
+import { type Services, useServices } from '../../services.ts';
 import { useShell } from '../../shell/shell-context.ts';
-import { type OpenedWorkspace, openWorkspace, refreshWorkspace } from './open-workspace.ts';
 import { shownPath } from './workspace-lines.ts';
 
 /**
@@ -44,10 +49,9 @@ function useRefreshed(
 ): void {
   const services = useServices();
   const { notify } = useShell();
-  const { loadable } = useServerData((client) => problemQuery(client, problemId), {
+  const { value: problem } = useServerData((client) => problemQuery(client, problemId), {
     isActive: workspace !== undefined,
   });
-  const problem = loadable.state === 'ready' ? loadable.value : undefined;
   useEffect(() => {
     if (!workspace || !problem || problem.revision <= workspace.record.problem.revision) return;
     refreshWorkspace(services, workspace, problem).then(
@@ -58,4 +62,80 @@ function useRefreshed(
       (error: unknown) => notify(services.explain(error).message, 'bad'),
     );
   }, [services, workspace, problem, notify, onFresh]);
+}
+
+export type OpenedWorkspace =
+  | { state: 'opening' }
+  /** `path` is the file of the solution. `isNew` means that the folder was pulled just now. */
+  | { state: 'open'; workspace: Workspace; path: string; isNew: boolean }
+  | { state: 'failed'; failure: Explanation };
+
+interface WantedProblem {
+  problemId: string;
+  contestId: string | undefined;
+}
+
+/**
+ * Finds the folder of a problem around or below the current folder, and pulls the problem where
+ * there is none. A folder that is there already opens without the server.
+ */
+async function openWorkspace(services: Services, wanted: WantedProblem): Promise<OpenedWorkspace> {
+  const { host, current, client, queries, explain } = services;
+  try {
+    const contest =
+      wanted.contestId === undefined
+        ? undefined
+        : await loadOnce(queries, contestQuery(client, wanted.contestId), explain);
+    const known = contest?.state === 'ready' ? contest.value : undefined;
+    const found = await findPulledFolder(host.cwd, {
+      problemId: wanted.problemId,
+      server: current.server,
+      ...(known ? { contest: known } : {}),
+    });
+    if (found) return await openFolder(found, false);
+    if (contest?.state === 'failed') return contest;
+    const problem = await loadOnce(queries, problemQuery(client, wanted.problemId), explain);
+    if (problem.state === 'failed') return problem;
+    return await openFolder(await pull(services, problem.value, known), true);
+  } catch (error) {
+    return { state: 'failed', failure: explain(error) };
+  }
+}
+
+/** Opens a folder. The editor creates a solution that was deleted. */
+async function openFolder(workspace: Workspace, isNew: boolean): Promise<OpenedWorkspace> {
+  const { folder } = workspace;
+  const path = await findSource(folder, undefined).catch(() => join(folder, solutionFile(startingLanguage)));
+  return { state: 'open', workspace, path, isNew };
+}
+
+/**
+ * Writes a new revision of a problem into its folder. Files that the learner wrote or changed stay.
+ */
+async function refreshWorkspace(
+  { current }: Services,
+  { folder, record }: Workspace,
+  problem: Problem,
+): Promise<OpenedWorkspace> {
+  await pullProblem({ folder, server: current.server, problem, contest: record.contest });
+  return openFolder(await getWorkspace(folder), false);
+}
+
+async function pull(services: Services, problem: Problem, contest: Contest | undefined): Promise<Workspace> {
+  const { host, current } = services;
+  const listed = contest?.problems.find(({ _id }) => _id === problem._id);
+  const found = contest && listed ? { contest, listed } : undefined;
+  const wanted = found
+    ? join(await chooseFolder(host.cwd, folderNameOf(found.contest)), contestFolderNameOf(found.listed))
+    : await chooseFolder(host.cwd, folderNameOf(problem));
+  // Two problems may have the same title.
+  const isTaken = (await readRecord(wanted)) !== undefined;
+  const folder = isTaken ? `${wanted}-${problem._id}` : wanted;
+  await pullProblem({
+    folder,
+    server: current.server,
+    problem,
+    contest: found ? { id: found.contest._id, title: found.contest.title, label: found.listed.label } : undefined,
+  });
+  return getWorkspace(folder);
 }

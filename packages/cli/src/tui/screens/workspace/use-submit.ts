@@ -8,7 +8,7 @@ import { invalidateAfterVerdict } from '../../data/queries.ts';
 import type { SolvingSession, WorkspacePaths } from '../../jobs/solving-session.ts';
 import { useServices } from '../../services.ts';
 import { type Shell, useShell } from '../../shell/shell-context.ts';
-import { useAttempt } from './use-attempt.ts';
+import { useAttempt } from '../../shell/use-attempt.ts';
 
 interface Submitting {
   solving: SolvingSession;

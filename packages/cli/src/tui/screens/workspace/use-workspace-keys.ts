@@ -5,11 +5,11 @@ import { useKeys } from '../../keys/use-keys.ts';
 import type { RouteOf } from '../../navigation/route.ts';
 import { useShell } from '../../shell/shell-context.ts';
 import { useOpenPage } from '../../shell/use-open-page.ts';
+import type { ResultList } from './result-pane.tsx';
 import type { ResultView } from './result-view.ts';
-import type { Solution } from './solution-state.ts';
 import { useEdit } from './use-edit.ts';
 import { useInput } from './use-input.ts';
-import type { ResultList } from './use-result-list.ts';
+import type { Solution } from './use-solution.ts';
 import { useSubmit } from './use-submit.ts';
 import { type WorkspaceTab, workspaceTabs } from './workspace-lines.ts';
 
@@ -30,7 +30,7 @@ interface WorkspaceState {
 /** Binds the keys of the workspace to their actions. */
 export function useWorkspaceKeys(workspaceState: WorkspaceState): void {
   const { solving, state, paths, list, tab, setTab } = workspaceState;
-  const { copy, notify } = useShell();
+  const { copy } = useShell();
   const edit = useEdit(paths, solving);
   const showing = (work: () => void) => () => {
     setTab('result');
@@ -56,10 +56,7 @@ export function useWorkspaceKeys(workspaceState: WorkspaceState): void {
     previousTest: isResult ? list.previousFailure : undefined,
     nextTab: turn(1),
     previousTab: turn(-1),
-    copy: () => {
-      copy(paths.path);
-      notify('The path is on the clipboard.');
-    },
+    copy: () => copy(paths.path, 'The path'),
   });
 }
 

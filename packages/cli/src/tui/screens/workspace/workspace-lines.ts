@@ -10,7 +10,7 @@ import type { SolvingState } from '../../jobs/solving-state.ts';
 import { spreadLine } from '../../text/fit-line.ts';
 import { tabLine } from '../../text/tab-line.ts';
 import { type Theme, themeOfWidth } from '../../theme.ts';
-import type { SolutionState } from './solution-state.ts';
+import type { SolutionState } from './use-solution.ts';
 
 export const workspaceTabs = ['result', 'input', 'statement'] as const;
 export type WorkspaceTab = (typeof workspaceTabs)[number];

@@ -1,58 +1,46 @@
 import { basename } from 'node:path';
-import { Box } from 'ink';
-import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { safeLine } from '../../../output/safe-text.ts';
-import { Lines } from '../../components/lines.tsx';
+import { Below, useArea } from '../../components/area.tsx';
+import { useStore } from '../../data/store.ts';
+import { Unloaded } from '../../data/unloaded.tsx';
 import { solvingSessionOf } from '../../jobs/solving-session.ts';
 import { useKeys } from '../../keys/use-keys.ts';
 import type { ScreenProps } from '../../navigation/route.ts';
 import { useScreenState } from '../../navigation/use-navigation.ts';
 import { useServices } from '../../services.ts';
 import { useScreenTitle, useTheme } from '../../shell/shell-context.ts';
-import { failureLines } from '../../text/state-lines.ts';
 import { InputPane } from './input-pane.tsx';
-import type { OpenedWorkspace } from './open-workspace.ts';
-import { ResultPane } from './result-pane.tsx';
+import { ResultPane, useResultList } from './result-pane.tsx';
 import { resultView } from './result-view.ts';
 import { RunPane } from './run-pane.tsx';
 import { StatementPane } from './statement-pane.tsx';
+import type { OpenedWorkspace } from './use-opened-workspace.ts';
 import { useOpenedWorkspace } from './use-opened-workspace.ts';
-import { useResultList } from './use-result-list.ts';
 import { useSolution } from './use-solution.ts';
 import { useWorkspaceKeys } from './use-workspace-keys.ts';
 import { headingLines, type WorkspaceTab } from './workspace-lines.ts';
 
-const headingRows = 3;
-
 /** The screen on which the user solves a problem: edit, test, run, submit. */
-export function WorkspaceScreen({ route, columns, rows }: ScreenProps<'workspace'>) {
+export function WorkspaceScreen({ route }: ScreenProps<'workspace'>) {
   const { problemId, contestId } = route;
   const { opened, retry } = useOpenedWorkspace(problemId, contestId);
   useScreenTitle(opened.state === 'open' ? safeLine(opened.workspace.record.problem.title) : 'Workspace');
   const hasFailed = opened.state === 'failed';
   useKeys('global', { refresh: hasFailed ? retry : undefined }, { isActive: hasFailed });
-  if (opened.state === 'open') return <OpenWorkspace route={route} opened={opened} columns={columns} rows={rows} />;
-  return <Unopened failure={opened.state === 'failed' ? opened.failure : undefined} columns={columns} rows={rows} />;
-}
-
-type UnopenedProps = { failure: Parameters<typeof failureLines>[0] | undefined; columns: number; rows: number };
-
-function Unopened({ failure, columns, rows }: UnopenedProps) {
-  const theme = useTheme();
-  const lines = failure
-    ? ['', ...failureLines(failure, theme, columns), '', ` ${theme.accent('R')} ${theme.dim('tries again')}`]
-    : ['', ` ${theme.dim(`Opening${theme.ellipsis}`)}`];
-  return <Lines lines={lines} columns={columns} rows={rows} />;
+  if (opened.state === 'open') return <OpenWorkspace route={route} opened={opened} />;
+  return <Unloaded loadable={opened.state === 'failed' ? opened : { state: 'loading' }} />;
 }
 
 type OpenProps = ScreenProps<'workspace'> & { opened: Extract<OpenedWorkspace, { state: 'open' }> };
 
-function OpenWorkspace({ route, opened: { workspace, path }, columns, rows }: OpenProps) {
+function OpenWorkspace({ route, opened: { workspace, path } }: OpenProps) {
+  const { columns } = useArea();
   const services = useServices();
   const theme = useTheme();
   const { host, explain } = services;
   const solving = solvingSessionOf(services, route);
-  const state = useSyncExternalStore(solving.store.subscribe, solving.store.get);
+  const state = useStore(solving.store);
   useEffect(() => solving.enter(), [solving]);
   const paths = useMemo(() => ({ folder: workspace.folder, path }), [workspace, path]);
   const fileName = basename(path);
@@ -73,24 +61,16 @@ function OpenWorkspace({ route, opened: { workspace, path }, columns, rows }: Op
     theme,
     columns,
   );
-  const size = { columns, rows: rows - headingRows };
   // A program that does not compile has no output: its errors are rows.
   const ran = state.shown === 'run' && state.run.state === 'ran' && view.rows.length === 0 ? state.run : undefined;
   return (
-    <Box flexDirection="column">
-      <Lines lines={heading} columns={columns} rows={headingRows} />
-      {tab === 'statement' ? <StatementPane problemId={route.problemId} {...size} /> : null}
+    <Below heading={heading}>
+      {tab === 'statement' ? <StatementPane problemId={route.problemId} /> : null}
       {tab === 'input' ? (
-        <InputPane
-          solving={solving}
-          tests={solution.tests}
-          isTyping={isTyping}
-          onDone={() => setIsTyping(false)}
-          {...size}
-        />
+        <InputPane solving={solving} tests={solution.tests} isTyping={isTyping} onDone={() => setIsTyping(false)} />
       ) : null}
-      {tab === 'result' && ran ? <RunPane ran={ran} hash={hash} {...size} /> : null}
-      {tab === 'result' && !ran ? <ResultPane view={view} list={list} fileName={fileName} {...size} /> : null}
-    </Box>
+      {tab === 'result' && ran ? <RunPane ran={ran} hash={hash} /> : null}
+      {tab === 'result' && !ran ? <ResultPane view={view} list={list} fileName={fileName} /> : null}
+    </Below>
   );
 }

@@ -1,7 +1,7 @@
-import { isInterruption } from '../../../explain-error.ts';
-import { safeText } from '../../../output/safe-text.ts';
-import { useServices } from '../../services.ts';
-import { useShell } from '../../shell/shell-context.ts';
+import { isInterruption } from '../../explain-error.ts';
+import { safeText } from '../../output/safe-text.ts';
+import { useServices } from '../services.ts';
+import { useShell } from './shell-context.ts';
 
 /** Runs the action of a key, and shows its error as a message. */
 export function useAttempt(): (title: string, work: () => Promise<void>) => void {

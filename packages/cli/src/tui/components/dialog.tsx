@@ -1,0 +1,66 @@
+import { Box, Text } from 'ink';
+import type { ReactNode } from 'react';
+import type { Paint } from '../../output/style.ts';
+import { useTheme } from '../shell/shell-context.ts';
+import { wrapLines } from '../text/fit-line.ts';
+import { Part, useArea } from './area.tsx';
+import { Panel } from './panel.tsx';
+
+interface DialogProps {
+  title: string;
+  note?: string;
+  /** Rows of the content. */
+  height: number;
+  /** The widest it gets. */
+  width?: number;
+  children: ReactNode;
+}
+
+const dialogColumns = 64;
+/** Two edges, with a blank row or two blank columns inside each of them. */
+const dialogEdges = { columns: 6, rows: 4 };
+
+/** How wide the content of a dialog is that lies over the area. */
+export function useDialogColumns(width = dialogColumns): number {
+  return Math.min(useArea().columns - 4, width) - dialogEdges.columns;
+}
+
+/** A panel in the middle of the area, a little above it. */
+export function Dialog({ title, note, height, width = dialogColumns, children }: DialogProps) {
+  const { columns, rows } = useArea();
+  const panelRows = Math.min(rows, height + dialogEdges.rows);
+  const top = Math.floor((rows - panelRows) / 3);
+  return (
+    <Box width={columns} height={rows} flexDirection="column" alignItems="center" paddingTop={top}>
+      <Part columns={Math.min(columns - 4, width)} rows={panelRows}>
+        <Panel title={title} note={note} isFocused>
+          <Box flexDirection="column" paddingX={2} paddingTop={1}>
+            {children}
+          </Box>
+        </Panel>
+      </Part>
+    </Box>
+  );
+}
+
+interface TextDialogProps {
+  title: string;
+  text: string;
+  paint?: Paint;
+  /** What its keys do. */
+  keys: readonly (readonly [key: string, meaning: string])[];
+}
+
+/** A text over the area, and below it the keys that close it. */
+export function TextDialog({ title, text, paint, keys }: TextDialogProps) {
+  const theme = useTheme();
+  const lines = wrapLines(text, useDialogColumns(), paint);
+  return (
+    <Dialog title={title} height={lines.length + 2}>
+      <Text>{lines.join('\n')}</Text>
+      <Box marginTop={1}>
+        <Text>{keys.map(([key, meaning]) => `${theme.accent(key)} ${meaning}`).join('   ')}</Text>
+      </Box>
+    </Dialog>
+  );
+}

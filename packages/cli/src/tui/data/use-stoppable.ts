@@ -1,0 +1,28 @@
+import { useEffect, useRef, useState } from 'react';
+import { useServices } from '../services.ts';
+
+/** Work that a key stops, and that ends when the component leaves the screen. What it throws then is dropped. */
+export function useStoppable(onFailure: (error: unknown) => void) {
+  const services = useServices();
+  const [isActive, setIsActive] = useState(false);
+  const underWay = useRef<AbortController | undefined>(undefined);
+  useEffect(() => () => underWay.current?.abort(), []);
+  const start = async (work: (signal: AbortSignal) => Promise<void>) => {
+    const stopped = new AbortController();
+    underWay.current = stopped;
+    const signal = AbortSignal.any([services.signal, stopped.signal]);
+    setIsActive(true);
+    try {
+      await work(signal);
+    } catch (error) {
+      if (!signal.aborted) onFailure(error);
+    } finally {
+      setIsActive(false);
+    }
+  };
+  return {
+    isActive,
+    start: (work: (signal: AbortSignal) => Promise<void>) => void start(work),
+    stop: () => underWay.current?.abort(),
+  };
+}
