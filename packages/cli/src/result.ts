@@ -1,4 +1,4 @@
-import type { Style } from './output/style.ts';
+import type { Style } from './text/style.ts';
 
 /** What a command returns. `output/` prints one of its two forms. */
 export interface Result {

@@ -5,11 +5,11 @@ import { explainError } from '../explain-error.ts';
 import { makeFolder } from '../files/write-file.ts';
 import { version } from '../host.ts';
 import { installCommand } from '../machine/install-command.ts';
-import { plural } from '../output/text/format-values.ts';
 import { probeKeychain } from '../session/keychain-store.ts';
 import type { Session } from '../session/session.ts';
 import type { Paths } from '../settings/paths.ts';
 import type { Settings } from '../settings/settings.ts';
+import { plural } from '../text/format-values.ts';
 
 /** Looks at everything podium uses, on this machine and of the server. Rejects only when `signal` aborts. */
 export async function diagnose(

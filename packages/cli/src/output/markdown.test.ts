@@ -1,9 +1,9 @@
 import { stripVTControlCharacters } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { displayWidth } from './display-width.ts';
+import { createStyle } from '../text/style.ts';
+import { displayWidth } from '../text/terminal-text.ts';
 import { renderMarkdown } from './markdown.ts';
-import { createStyle } from './style.ts';
 
 const plain = createStyle({ env: {}, isTerminal: false, columns: 80, noColor: false });
 const colored = createStyle({ env: { FORCE_COLOR: '1' }, isTerminal: false, columns: 80, noColor: false });

@@ -1,11 +1,11 @@
 import { stripVTControlCharacters } from 'node:util';
 import type { MarkedExtension, TokenizerAndRendererExtension, Tokens } from 'marked';
 import pc from 'picocolors';
+import type { Style } from '../text/style.ts';
+import { safeLine, safeText } from '../text/terminal-text.ts';
 import { layOutBlocks } from './markdown/lay-out-blocks.ts';
 import { openMarked } from './markdown/open-marked.ts';
 import { decodeEntities, foldHtml } from './markdown/read-html.ts';
-import { safeLine, safeText } from './safe-text.ts';
-import type { Style } from './style.ts';
 import { mathToAscii } from './tex-to-ascii.ts';
 import { texToUnicode } from './tex-to-unicode.ts';
 import { wrapPainted } from './wrap-painted.ts';

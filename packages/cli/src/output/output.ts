@@ -3,9 +3,9 @@ import type { ProgressState, Questions, Reporter } from '../context.ts';
 import type { Explanation } from '../explain-error.ts';
 import type { Host } from '../host.ts';
 import type { Result } from '../result.ts';
+import { createStyle, type Style } from '../text/style.ts';
+import { safeText } from '../text/terminal-text.ts';
 import { progressLine } from './progress.ts';
-import { safeText } from './safe-text.ts';
-import { createStyle, type Style } from './style.ts';
 import { wrapText } from './wrap.ts';
 
 /** The only thing that writes to standard output and standard error. */

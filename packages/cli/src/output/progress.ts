@@ -2,9 +2,8 @@ import type { Judging } from '@podium/sdk/solving';
 import type { ProgressState, Reporter } from '../context.ts';
 import type { ShowJudging } from '../solving/submit-job.ts';
 import type { TestingStep } from '../solving/test-source.ts';
-import { cutToWidth, displayWidth } from './display-width.ts';
-import { safeLine } from './safe-text.ts';
-import type { Style } from './style.ts';
+import type { Style } from '../text/style.ts';
+import { cutToWidth, displayWidth, safeLine } from '../text/terminal-text.ts';
 
 const barMaxWidth = 40;
 /** A shorter bar shows nothing useful: rather cut the end of its line. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { cutToWidth, displayWidth, padToWidth } from './display-width.ts';
+import { createStyle } from '../text/style.ts';
+import { cutToWidth, displayWidth, padToWidth } from '../text/terminal-text.ts';
 import { progressLine, testBar } from './progress.ts';
-import { createStyle } from './style.ts';
 import { formatTable } from './table.ts';
 
 const plain = createStyle({ env: {}, isTerminal: true, columns: 40, noColor: true });

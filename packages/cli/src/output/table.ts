@@ -1,6 +1,5 @@
-import { cutToWidth, displayWidth, padToWidth } from './display-width.ts';
-import { safeLine } from './safe-text.ts';
-import type { Style } from './style.ts';
+import type { Style } from '../text/style.ts';
+import { cutToWidth, displayWidth, padToWidth, safeLine } from '../text/terminal-text.ts';
 import { hangText } from './wrap.ts';
 
 interface Column<Row> {

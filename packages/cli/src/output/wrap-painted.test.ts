@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from 'node:util';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { displayWidth } from './display-width.ts';
+import { displayWidth } from '../text/terminal-text.ts';
 import { breakPainted, wrapPainted } from './wrap-painted.ts';
 
 const red = (text: string) => `\u001b[31m${text}\u001b[39m`;

@@ -1,4 +1,4 @@
-import { displayWidth } from './display-width.ts';
+import { displayWidth } from '../text/terminal-text.ts';
 
 // Colours and faces of our own making: SGR sequences with one number each, as picocolors and chalk write them.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: escape sequences start with one

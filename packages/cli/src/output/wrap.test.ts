@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { displayWidth } from './display-width.ts';
+import { displayWidth } from '../text/terminal-text.ts';
 import { hangText, wrapText } from './wrap.ts';
 
 it('breaks at spaces and indents what follows', () => {

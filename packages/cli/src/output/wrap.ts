@@ -1,4 +1,4 @@
-import { displayWidth } from './display-width.ts';
+import { displayWidth } from '../text/terminal-text.ts';
 
 /**
  * Breaks each line at spaces so that it fits `columns`; later lines of a line are indented by `hanging` more than its first. A

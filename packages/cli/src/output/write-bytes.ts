@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { Host } from '../host.ts';
-import { safeText } from './safe-text.ts';
+import { safeText } from '../text/terminal-text.ts';
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: escape sequences start with one
 const unfinishedSequence = /\u001b(?:\[[0-?]*[ -/]*|\][^\u0007\u001b\n]*\u001b?)?$/;

@@ -1,5 +1,5 @@
 import pc from 'picocolors';
-import { createStyle, type Paint, type Style } from '../output/style.ts';
+import { createStyle, type Paint, type Style } from '../text/style.ts';
 
 /** A `Style` with what a full screen draws beside text. Every screen paints by these meanings and never by a colour of its own. */
 export interface Theme extends Style {

@@ -6,7 +6,7 @@ import { languages, solutionFile, startingLanguage } from '@podium/sdk/languages
 import { usageError } from '../cli-error.ts';
 import { nameFile } from '../explain-error.ts';
 import { makeFolder, writeAtomic, writeNew } from '../files/write-file.ts';
-import { safeText } from '../output/safe-text.ts';
+import { safeText } from '../text/terminal-text.ts';
 import type { FolderRecord } from './folder-record.ts';
 import { hashOf, readRecord, writeRecord } from './workspace.ts';
 

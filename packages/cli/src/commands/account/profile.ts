@@ -1,10 +1,10 @@
 import type { Profile } from '@podium/sdk/contract';
 import { usageError } from '../../cli-error.ts';
 import { defineCommand } from '../../command.ts';
-import { safeLine } from '../../output/safe-text.ts';
 import { formatFacts, formatTable } from '../../output/table.ts';
-import { formatMoment } from '../../output/text/format-values.ts';
 import type { Rendered, View } from '../../result.ts';
+import { formatMoment } from '../../text/format-values.ts';
+import { safeLine } from '../../text/terminal-text.ts';
 import { readCurrentPassword } from './read-credentials.ts';
 
 export const profile = defineCommand({

@@ -1,8 +1,8 @@
 import type { Profile } from '@podium/sdk/contract';
 import { defineCommand } from '../../command.ts';
-import { safeLine } from '../../output/safe-text.ts';
 import { formatFacts } from '../../output/table.ts';
 import type { Rendered, View } from '../../result.ts';
+import { safeLine } from '../../text/terminal-text.ts';
 
 export const whoami = defineCommand({
   name: 'whoami',

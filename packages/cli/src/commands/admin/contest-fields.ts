@@ -4,12 +4,12 @@ import type { ContestSaved } from '@podium/sdk/contract';
 import { CliError, usageError } from '../../cli-error.ts';
 import type { CommandContext } from '../../context.ts';
 import { isSdkError } from '../../explain-error.ts';
-import { safeLine, safeText } from '../../output/safe-text.ts';
 import { formatFacts } from '../../output/table.ts';
 import { contestProblemTable } from '../../output/text/contest.ts';
-import { formatMoment } from '../../output/text/format-values.ts';
 import { resolveProblem } from '../../references/resolve-reference.ts';
 import type { Rendered, View } from '../../result.ts';
+import { formatMoment } from '../../text/format-values.ts';
+import { safeLine, safeText } from '../../text/terminal-text.ts';
 import { getDuration, parseMoment } from '../parse-moment.ts';
 
 /** The options that `contest create` and `contest edit` share. */

@@ -3,10 +3,10 @@ import { verdictNames } from '@podium/sdk/verdicts';
 import { usageError } from '../../cli-error.ts';
 import { defineCommand } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
-import { plural } from '../../output/text/format-values.ts';
 import { acknowledged } from '../../output/text/plain-text.ts';
 import { resolveProblem } from '../../references/resolve-reference.ts';
 import type { Result } from '../../result.ts';
+import { plural } from '../../text/format-values.ts';
 
 const problemArgument = { required: true, summary: 'an id, a title or its beginning, A or contest/A' } as const;
 

@@ -1,13 +1,12 @@
 import { usageError } from '../../cli-error.ts';
 import { defineCommand } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
-import { cutToWidth, padToWidth } from '../../output/display-width.ts';
-import { safeLine } from '../../output/safe-text.ts';
-import { formatBytes, plural } from '../../output/text/format-values.ts';
 import { findMissingBlobs, measureBlobs, pushBlobs, readPackage } from '../../problem-package/hashed-package.ts';
 import { findPackageRecord, writePackageRecord } from '../../problem-package/package-record.ts';
 import { type PackagePlan, planCreate } from '../../problem-package/plan.ts';
 import type { Rendered, View } from '../../result.ts';
+import { formatBytes, plural } from '../../text/format-values.ts';
+import { cutToWidth, padToWidth, safeLine } from '../../text/terminal-text.ts';
 
 export const problemUpload = defineCommand({
   name: 'problem upload',

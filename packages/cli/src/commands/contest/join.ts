@@ -1,10 +1,10 @@
 import type { Contest } from '@podium/sdk/contract';
 import { defineCommand } from '../../command.ts';
-import { formatDuration, formatMoment } from '../../output/text/format-values.ts';
 import { acknowledged } from '../../output/text/plain-text.ts';
 import { contestArgument, resolveContest } from '../../references/resolve-reference.ts';
 import { shortNameOf } from '../../references/short-name.ts';
 import type { Rendered, View } from '../../result.ts';
+import { formatDuration, formatMoment } from '../../text/format-values.ts';
 
 export const contestJoin = defineCommand({
   name: 'contest join',

@@ -1,6 +1,6 @@
 import type { Contest, LeaderboardEntry } from '@podium/sdk/contract';
 import { expect, it } from 'vitest';
-import { createStyle } from '../../output/style.ts';
+import { createStyle } from '../../text/style.ts';
 import { renderLeaderboard } from './leaderboard.ts';
 import { renderContest } from './show.ts';
 

@@ -1,12 +1,12 @@
 import type { Contest, LeaderboardEntry } from '@podium/sdk/contract';
 import { defineCommand } from '../../command.ts';
-import { safeLine } from '../../output/safe-text.ts';
 import { formatTable } from '../../output/table.ts';
-import { paintRank, paintRating, rankText, ratingText, staleNotice } from '../../output/text/format-values.ts';
 import { acknowledged } from '../../output/text/plain-text.ts';
 import { contestArgument, resolveContest } from '../../references/resolve-reference.ts';
 import { shortNameOf } from '../../references/short-name.ts';
 import type { Rendered, View } from '../../result.ts';
+import { paintRank, paintRating, rankText, ratingText, staleNotice } from '../../text/format-values.ts';
+import { safeLine } from '../../text/terminal-text.ts';
 
 export const contestLeaderboard = defineCommand({
   name: 'contest leaderboard',

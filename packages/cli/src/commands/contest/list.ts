@@ -1,11 +1,11 @@
 import type { Contest } from '@podium/sdk/contract';
 import { defineCommand } from '../../command.ts';
-import { safeLine } from '../../output/safe-text.ts';
 import { formatTable } from '../../output/table.ts';
 import { describePhase, paintPhase } from '../../output/text/contest.ts';
-import { formatMoment } from '../../output/text/format-values.ts';
 import { shortNamesOf } from '../../references/short-name.ts';
 import type { Rendered, View } from '../../result.ts';
+import { formatMoment } from '../../text/format-values.ts';
+import { safeLine } from '../../text/terminal-text.ts';
 
 export const contestList = defineCommand({
   name: 'contest list',

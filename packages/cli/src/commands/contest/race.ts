@@ -5,13 +5,13 @@ import { contestPhaseAt } from '@podium/sdk/display';
 import { CliError, exitCodes } from '../../cli-error.ts';
 import { defineCommand } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
-import { safeLine } from '../../output/safe-text.ts';
 import { formatTable } from '../../output/table.ts';
 import { describePhase } from '../../output/text/contest.ts';
 import { contestArgument, resolveContest } from '../../references/resolve-reference.ts';
 import { shortNameOf } from '../../references/short-name.ts';
 import type { Rendered, View } from '../../result.ts';
 import { type FetchedProblem, fetchContest } from '../../solving/fetch-contest.ts';
+import { safeLine } from '../../text/terminal-text.ts';
 import { chooseFolder, folderNameOf } from '../../workspace/choose-folder.ts';
 import { waitForStart } from './wait-for-start.ts';
 

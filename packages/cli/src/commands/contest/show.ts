@@ -1,13 +1,13 @@
 import type { Contest } from '@podium/sdk/contract';
 import { contestPhaseAt } from '@podium/sdk/display';
 import { defineCommand } from '../../command.ts';
-import { safeLine } from '../../output/safe-text.ts';
 import { formatFacts } from '../../output/table.ts';
 import { contestProblemTable, describePhase, paintPhase } from '../../output/text/contest.ts';
-import { formatMoment } from '../../output/text/format-values.ts';
 import { contestArgument, resolveContest } from '../../references/resolve-reference.ts';
 import { shortNameOf } from '../../references/short-name.ts';
 import type { Rendered, View } from '../../result.ts';
+import { formatMoment } from '../../text/format-values.ts';
+import { safeLine } from '../../text/terminal-text.ts';
 
 export const contestShow = defineCommand({
   name: 'contest show',

@@ -4,9 +4,9 @@ import type { Contest } from '@podium/sdk/contract';
 import { exitCodes } from '../../cli-error.ts';
 import type { CommandContext } from '../../context.ts';
 import { explainError } from '../../explain-error.ts';
-import { safeLine } from '../../output/safe-text.ts';
-import { formatDuration } from '../../output/text/format-values.ts';
 import { problemsClosed } from '../../references/resolve-reference.ts';
+import { formatDuration } from '../../text/format-values.ts';
+import { safeLine } from '../../text/terminal-text.ts';
 
 /** A start may be moved while one waits, and the clocks drift: both are asked for now and then. */
 const lookAgainMs = 30_000;

@@ -1,10 +1,9 @@
 import { relative, resolve } from 'node:path';
 import type { Problem } from '@podium/sdk/contract';
 import { defineCommand } from '../../command.ts';
-import { padToWidth } from '../../output/display-width.ts';
-import { safeLine } from '../../output/safe-text.ts';
 import { type ProblemTarget, resolveProblem } from '../../references/resolve-reference.ts';
 import type { Rendered, View } from '../../result.ts';
+import { padToWidth, safeLine } from '../../text/terminal-text.ts';
 import { chooseFolder, findPulledFolder, folderNameOf } from '../../workspace/choose-folder.ts';
 import type { FileOutcome } from '../../workspace/pull-problem.ts';
 import { pullProblem } from '../../workspace/pull-problem.ts';

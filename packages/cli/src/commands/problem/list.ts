@@ -2,9 +2,9 @@ import type { ProblemSummary } from '@podium/sdk/contract';
 import { filterProblems } from '@podium/sdk/search';
 import { defineCommand } from '../../command.ts';
 import { formatTable } from '../../output/table.ts';
-import { paintDifficulty, plural } from '../../output/text/format-values.ts';
 import { shortNamesOf } from '../../references/short-name.ts';
 import type { Rendered, View } from '../../result.ts';
+import { paintDifficulty, plural } from '../../text/format-values.ts';
 
 export const problemList = defineCommand({
   name: 'problem list',

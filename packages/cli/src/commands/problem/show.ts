@@ -1,10 +1,10 @@
 import type { Problem } from '@podium/sdk/contract';
 import { interactiveNotice } from '@podium/sdk/display';
 import { defineCommand } from '../../command.ts';
-import { safeLine, safeText } from '../../output/safe-text.ts';
-import { paintDifficulty } from '../../output/text/format-values.ts';
 import { resolveProblem } from '../../references/resolve-reference.ts';
 import type { Rendered, View } from '../../result.ts';
+import { paintDifficulty } from '../../text/format-values.ts';
+import { safeLine, safeText } from '../../text/terminal-text.ts';
 
 export const problemShow = defineCommand({
   name: 'problem show',

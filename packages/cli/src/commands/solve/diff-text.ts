@@ -1,10 +1,10 @@
 import type { Submission } from '@podium/sdk/contract';
 import type { TestReport } from '../../judging/local-judge.ts';
-import { safeLine, safeText } from '../../output/safe-text.ts';
-import type { Style } from '../../output/style.ts';
-import { formatAgo, notRun, paintVerdict, plural, verdictLabel } from '../../output/text/format-values.ts';
 import { formatSideBySide } from '../../output/text/side-by-side.ts';
 import type { Rendered, View } from '../../result.ts';
+import { formatAgo, notRun, paintVerdict, plural, verdictLabel } from '../../text/format-values.ts';
+import type { Style } from '../../text/style.ts';
+import { safeLine, safeText } from '../../text/terminal-text.ts';
 
 const shownFailures = 5;
 

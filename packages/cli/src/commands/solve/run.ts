@@ -4,10 +4,10 @@ import type { RunResult } from '@podium/sdk/contract';
 import { CliError, exitCodeOfVerdict, usageError } from '../../cli-error.ts';
 import { defineCommand } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
-import { safeText } from '../../output/safe-text.ts';
-import { formatBytes, formatTimeMs, paintVerdict, verdictLabel } from '../../output/text/format-values.ts';
 import type { Rendered, View } from '../../result.ts';
 import { constraintsOf, openRun, type RunRequest, runLive, type SourceRun } from '../../solving/run-source.ts';
+import { formatBytes, formatTimeMs, paintVerdict, verdictLabel } from '../../text/format-values.ts';
+import { safeText } from '../../text/terminal-text.ts';
 import { readSource, type SourceFile } from '../../workspace/workspace.ts';
 
 export const run = defineCommand({

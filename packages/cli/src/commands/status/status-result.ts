@@ -1,12 +1,12 @@
 import type { Contest, SubmissionSummary } from '@podium/sdk/contract';
-import { safeLine } from '../../output/safe-text.ts';
-import type { Style } from '../../output/style.ts';
 import { formatTable } from '../../output/table.ts';
 import { describePhase, paintPhase } from '../../output/text/contest.ts';
-import { formatAgo, paintVerdict, verdictLabel } from '../../output/text/format-values.ts';
 import { wrapText } from '../../output/wrap.ts';
 import type { Rendered, View } from '../../result.ts';
 import type { Status } from '../../status/read-status.ts';
+import { formatAgo, paintVerdict, verdictLabel } from '../../text/format-values.ts';
+import type { Style } from '../../text/style.ts';
+import { safeLine } from '../../text/terminal-text.ts';
 
 const shownSubmissions = 8;
 

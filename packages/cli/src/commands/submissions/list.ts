@@ -1,11 +1,11 @@
 import type { SubmissionSummary } from '@podium/sdk/contract';
 import { usageError } from '../../cli-error.ts';
 import { defineCommand } from '../../command.ts';
-import { safeLine } from '../../output/safe-text.ts';
 import { formatTable } from '../../output/table.ts';
-import { formatAgo, formatBytes, formatTimeMs, paintVerdict, verdictLabel } from '../../output/text/format-values.ts';
 import { resolveContest, resolveProblem } from '../../references/resolve-reference.ts';
 import type { Rendered, View } from '../../result.ts';
+import { formatAgo, formatBytes, formatTimeMs, paintVerdict, verdictLabel } from '../../text/format-values.ts';
+import { safeLine } from '../../text/terminal-text.ts';
 
 export const submissionsList = defineCommand({
   name: 'submissions',

@@ -1,7 +1,6 @@
 import type { Token, Tokens } from 'marked';
-import { displayWidth } from '../display-width.ts';
-import { safeText } from '../safe-text.ts';
-import type { Style } from '../style.ts';
+import type { Style } from '../../text/style.ts';
+import { displayWidth, safeText } from '../../text/terminal-text.ts';
 import { breakPainted, wrapPainted } from '../wrap-painted.ts';
 import { htmlToText } from './read-html.ts';
 

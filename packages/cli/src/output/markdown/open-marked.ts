@@ -1,7 +1,7 @@
 import type { Marked, Parser } from 'marked';
 import pc from 'picocolors';
-import { safeText } from '../safe-text.ts';
-import type { Style } from '../style.ts';
+import type { Style } from '../../text/style.ts';
+import { safeText } from '../../text/terminal-text.ts';
 
 let loading: ReturnType<typeof loadMarked> | undefined;
 

@@ -1,9 +1,9 @@
 import type { Contest, ContestProblem } from '@podium/sdk/contract';
 import { contestPhaseAt } from '@podium/sdk/display';
-import { safeLine } from '../safe-text.ts';
-import type { Style } from '../style.ts';
+import { formatDuration, paintDifficulty } from '../../text/format-values.ts';
+import type { Style } from '../../text/style.ts';
+import { safeLine } from '../../text/terminal-text.ts';
 import { formatTable } from '../table.ts';
-import { formatDuration, paintDifficulty } from './format-values.ts';
 
 /** Label, title, difficulty, points; with `solved` also the marks of what I solved in the contest. */
 export function contestProblemTable(

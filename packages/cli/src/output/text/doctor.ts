@@ -1,10 +1,9 @@
 import type { DoctorCheck } from '../../diagnosis/diagnose.ts';
 import type { Rendered, View } from '../../result.ts';
-import { padToWidth } from '../display-width.ts';
-import { safeLine } from '../safe-text.ts';
-import type { Style } from '../style.ts';
+import { plural } from '../../text/format-values.ts';
+import type { Style } from '../../text/style.ts';
+import { padToWidth, safeLine } from '../../text/terminal-text.ts';
 import { hangText } from '../wrap.ts';
-import { plural } from './format-values.ts';
 
 export function renderDoctor({ checks }: { checks: readonly DoctorCheck[] }, { style }: View): Rendered {
   const width = Math.max(...checks.map(({ name }) => name.length));

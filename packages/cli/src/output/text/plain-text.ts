@@ -1,5 +1,5 @@
 import type { Rendered, View } from '../../result.ts';
-import { safeText } from '../safe-text.ts';
+import { safeText } from '../../text/terminal-text.ts';
 import { wrapText } from '../wrap.ts';
 
 /** A success in one line, with details below it. */

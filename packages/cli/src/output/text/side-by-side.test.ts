@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { displayWidth } from '../display-width.ts';
-import { createStyle } from '../style.ts';
+import { createStyle } from '../../text/style.ts';
+import { displayWidth } from '../../text/terminal-text.ts';
 import { formatSideBySide } from './side-by-side.ts';
 
 const pipe = createStyle({ env: {}, isTerminal: false, columns: undefined, noColor: true });

@@ -1,8 +1,7 @@
 import { alignLines, findHunks, type Row } from '@podium/sdk/alignment';
-import { cutToWidth, displayWidth, padToWidth } from '../display-width.ts';
-import { safeLine } from '../safe-text.ts';
-import type { Style } from '../style.ts';
-import { plural } from './format-values.ts';
+import { plural } from '../../text/format-values.ts';
+import type { Style } from '../../text/style.ts';
+import { cutToWidth, displayWidth, padToWidth, safeLine } from '../../text/terminal-text.ts';
 
 const contextRows = 3;
 const shownRows = 60;

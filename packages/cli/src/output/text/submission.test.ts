@@ -1,6 +1,6 @@
 import type { Submission } from '@podium/sdk/contract';
 import { describe, expect, it } from 'vitest';
-import { createStyle } from '../style.ts';
+import { createStyle } from '../../text/style.ts';
 import { findFirstDifference, formatFailedTest, renderSubmission } from './submission.ts';
 
 const submission: Submission = {

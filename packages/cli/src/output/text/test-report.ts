@@ -1,10 +1,10 @@
 import { isExecutionError, verdicts } from '@podium/sdk/verdicts';
 import type { TestReport } from '../../judging/local-judge.ts';
 import type { Rendered, View } from '../../result.ts';
+import { formatBytes, formatTimeMs, notRun, paintVerdict, plural, verdictLabel } from '../../text/format-values.ts';
+import type { Style } from '../../text/style.ts';
+import { safeLine, safeText } from '../../text/terminal-text.ts';
 import { testBar } from '../progress.ts';
-import { safeLine, safeText } from '../safe-text.ts';
-import type { Style } from '../style.ts';
-import { formatBytes, formatTimeMs, notRun, paintVerdict, plural, verdictLabel } from './format-values.ts';
 import { formatFailedTest } from './submission.ts';
 
 const shownFailures = 3;

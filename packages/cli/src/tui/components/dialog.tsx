@@ -1,6 +1,6 @@
 import { Box, Text } from 'ink';
 import type { ReactNode } from 'react';
-import type { Paint } from '../../output/style.ts';
+import type { Paint } from '../../text/style.ts';
 import { useTheme } from '../shell/shell-context.ts';
 import { wrapLines } from '../text/fit-line.ts';
 import { Part, useArea } from './area.tsx';

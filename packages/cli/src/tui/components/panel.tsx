@@ -1,6 +1,6 @@
 import { Box, Text } from 'ink';
 import type { ReactNode } from 'react';
-import { cutToWidth } from '../../output/display-width.ts';
+import { cutToWidth } from '../../text/terminal-text.ts';
 import { useTheme } from '../shell/shell-context.ts';
 import { fillLine, fitRows } from '../text/fit-line.ts';
 import { Lines, Part, useArea } from './area.tsx';

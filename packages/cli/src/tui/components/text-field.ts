@@ -1,6 +1,5 @@
 import pc from 'picocolors';
-import { displayWidth } from '../../output/display-width.ts';
-import { safeLine, typedLine } from '../../output/safe-text.ts';
+import { displayWidth, safeLine, typedLine } from '../../text/terminal-text.ts';
 import { useKeys } from '../keys/use-keys.ts';
 import type { Theme } from '../theme.ts';
 

@@ -1,5 +1,5 @@
 import { Box, Text } from 'ink';
-import { displayWidth } from '../../output/display-width.ts';
+import { displayWidth } from '../../text/terminal-text.ts';
 import { fieldLine } from '../components/text-field.ts';
 import { useSpinner } from '../data/time.ts';
 import { useTheme } from '../shell/shell-context.ts';

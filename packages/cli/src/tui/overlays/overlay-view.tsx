@@ -1,6 +1,6 @@
 import { Box, Text } from 'ink';
 import { useState } from 'react';
-import { displayWidth } from '../../output/display-width.ts';
+import { displayWidth } from '../../text/terminal-text.ts';
 import { useArea } from '../components/area.tsx';
 import { TextDialog } from '../components/dialog.tsx';
 import { type ListMove, moveHandlers, moveScroll } from '../components/list.ts';

@@ -1,8 +1,7 @@
 import type { Contest, ProblemSummary } from '@podium/sdk/contract';
 import { contestsQuery, problemsQuery } from '@podium/sdk/queries';
 import { useContext, useMemo, useState } from 'react';
-import { padToWidth } from '../../output/display-width.ts';
-import { safeLine, typedLine } from '../../output/safe-text.ts';
+import { padToWidth, safeLine, typedLine } from '../../text/terminal-text.ts';
 import { useArea } from '../components/area.tsx';
 import { followCursor, type ListMove, listStart, moveCursor, moveHandlers } from '../components/list.ts';
 import { ListPane } from '../components/panel.tsx';

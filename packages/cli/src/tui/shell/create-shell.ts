@@ -1,5 +1,5 @@
 import type { Host } from '../../host.ts';
-import { safeLine } from '../../output/safe-text.ts';
+import { safeLine } from '../../text/terminal-text.ts';
 import { createStore } from '../data/store.ts';
 import { emptyAccountDraft } from '../form/account-draft.ts';
 import type { Theme } from '../theme.ts';

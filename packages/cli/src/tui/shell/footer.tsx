@@ -1,4 +1,4 @@
-import { displayWidth } from '../../output/display-width.ts';
+import { displayWidth } from '../../text/terminal-text.ts';
 import { Lines, useArea } from '../components/area.tsx';
 import { useStore } from '../data/store.ts';
 import type { ActiveBinding } from '../keys/key-layers.ts';

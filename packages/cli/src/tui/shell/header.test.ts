@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from 'node:util';
 import type { Contest } from '@podium/sdk/contract';
 import { expect, it } from 'vitest';
-import { displayWidth } from '../../output/display-width.ts';
+import { displayWidth } from '../../text/terminal-text.ts';
 import { createTheme } from '../theme.ts';
 import { type HeaderState, headerLines, liveContestAt } from './header.tsx';
 

@@ -1,8 +1,7 @@
 import type { Contest } from '@podium/sdk/contract';
 import { contestsQuery, solvedProblemsQuery } from '@podium/sdk/queries';
 import { useContext } from 'react';
-import { displayWidth } from '../../output/display-width.ts';
-import { safeLine } from '../../output/safe-text.ts';
+import { displayWidth, safeLine } from '../../text/terminal-text.ts';
 import { Lines, useArea } from '../components/area.tsx';
 import { useStore } from '../data/store.ts';
 import { useChange, useNow } from '../data/time.ts';

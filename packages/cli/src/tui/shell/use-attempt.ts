@@ -1,5 +1,5 @@
 import { isInterruption } from '../../explain-error.ts';
-import { safeText } from '../../output/safe-text.ts';
+import { safeText } from '../../text/terminal-text.ts';
 import { useServices } from '../services.ts';
 import { useShell } from './shell-context.ts';
 

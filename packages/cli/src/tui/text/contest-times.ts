@@ -1,5 +1,5 @@
 import { type Contest, type ContestPhase, contestPhaseAt } from '@podium/sdk/contract';
-import { formatMoment } from '../../output/text/format-values.ts';
+import { formatMoment } from '../../text/format-values.ts';
 
 type Times = Pick<Contest, 'startTime' | 'endTime'>;
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { displayWidth } from '../../output/display-width.ts';
+import { displayWidth } from '../../text/terminal-text.ts';
 import { createTheme } from '../theme.ts';
 import { diagnosticLines } from './diagnostic-lines.ts';
 

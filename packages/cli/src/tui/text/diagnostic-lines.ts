@@ -1,6 +1,5 @@
-import { cutToWidth, displayWidth } from '../../output/display-width.ts';
-import { safeText } from '../../output/safe-text.ts';
 import { wrapPainted } from '../../output/wrap-painted.ts';
+import { cutToWidth, displayWidth, safeText } from '../../text/terminal-text.ts';
 import { charactersOf } from '../components/text-field.ts';
 import type { Theme } from '../theme.ts';
 

@@ -1,7 +1,7 @@
 import sliceAnsi from 'slice-ansi';
-import { displayWidth } from '../../output/display-width.ts';
-import type { Paint } from '../../output/style.ts';
 import { wrapText } from '../../output/wrap.ts';
+import type { Paint } from '../../text/style.ts';
+import { displayWidth } from '../../text/terminal-text.ts';
 
 /** A painted line cut to a width, so that the terminal never wraps it; a shorter one stays as it is. */
 export function fitLine(line: string, columns: number): string {

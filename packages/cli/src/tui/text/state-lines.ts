@@ -1,7 +1,7 @@
 import { interactiveNotice, type Problem } from '@podium/sdk/contract';
 import type { Explanation } from '../../explain-error.ts';
-import { safeText } from '../../output/safe-text.ts';
-import type { Paint } from '../../output/style.ts';
+import type { Paint } from '../../text/style.ts';
+import { safeText } from '../../text/terminal-text.ts';
 import type { Loadable } from '../data/queries.ts';
 import type { Theme } from '../theme.ts';
 import { wrapLines } from './fit-line.ts';

@@ -1,4 +1,4 @@
-import { displayWidth } from '../../../src/output/display-width.ts';
+import { displayWidth } from '../../../src/text/terminal-text.ts';
 
 const cell = { width: 8.4, height: 18, fontSize: 14 };
 const margin = 12;

@@ -2,9 +2,8 @@ import type { Contest, ContestProblem, SubmissionSummary, Verdict } from '@podiu
 import { solvedProblemsQuery, submissionsQuery } from '@podium/sdk/queries';
 import { verdicts } from '@podium/sdk/verdicts';
 import { useMemo } from 'react';
-import { cutToWidth, padToWidth } from '../../../output/display-width.ts';
-import { safeLine } from '../../../output/safe-text.ts';
-import { paintDifficulty, paintVerdict, verdictLabel } from '../../../output/text/format-values.ts';
+import { paintDifficulty, paintVerdict, verdictLabel } from '../../../text/format-values.ts';
+import { cutToWidth, padToWidth, safeLine } from '../../../text/terminal-text.ts';
 import { useArea } from '../../components/area.tsx';
 import { useList } from '../../components/list.ts';
 import { ListPane } from '../../components/panel.tsx';

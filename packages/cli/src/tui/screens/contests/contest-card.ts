@@ -1,7 +1,6 @@
 import type { Contest } from '@podium/sdk/contract';
-import { cutToWidth, displayWidth } from '../../../output/display-width.ts';
-import { safeLine } from '../../../output/safe-text.ts';
-import { formatDuration, plural } from '../../../output/text/format-values.ts';
+import { formatDuration, plural } from '../../../text/format-values.ts';
+import { cutToWidth, displayWidth, safeLine } from '../../../text/terminal-text.ts';
 import { formatClock, formatPeriod, phaseAtTick } from '../../text/contest-times.ts';
 import { spreadLine } from '../../text/fit-line.ts';
 import type { Theme } from '../../theme.ts';

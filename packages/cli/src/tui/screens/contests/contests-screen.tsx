@@ -2,7 +2,7 @@ import type { ContestFilter } from '@podium/sdk';
 import type { Contest, ContestPhase } from '@podium/sdk/contract';
 import { contestsQuery } from '@podium/sdk/queries';
 import { useMemo } from 'react';
-import { displayWidth } from '../../../output/display-width.ts';
+import { displayWidth } from '../../../text/terminal-text.ts';
 import { Below, useArea } from '../../components/area.tsx';
 import { useList } from '../../components/list.ts';
 import { ListPane } from '../../components/panel.tsx';

@@ -1,7 +1,7 @@
 import type { Contest, SubmissionSummary } from '@podium/sdk/contract';
 import { expect, it } from 'vitest';
-import { displayWidth } from '../../../output/display-width.ts';
 import type { Status } from '../../../status/read-status.ts';
+import { displayWidth } from '../../../text/terminal-text.ts';
 import { createTheme } from '../../theme.ts';
 import { findLastProblem, greetingLines } from './home-screen.tsx';
 

@@ -1,8 +1,8 @@
 import type { SubmissionSummary } from '@podium/sdk/contract';
 import { Box } from 'ink';
-import { safeLine } from '../../../output/safe-text.ts';
 import type { Status } from '../../../status/read-status.ts';
 import { readStatus } from '../../../status/read-status.ts';
+import { safeLine } from '../../../text/terminal-text.ts';
 import { Below, Part, useArea } from '../../components/area.tsx';
 import { useList } from '../../components/list.ts';
 import { ListPane } from '../../components/panel.tsx';

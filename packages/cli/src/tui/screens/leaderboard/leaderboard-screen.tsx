@@ -1,8 +1,6 @@
 import type { LeaderboardEntry } from '@podium/sdk/contract';
 import { contestQuery, leaderboardQuery, profileQuery } from '@podium/sdk/queries';
 import { useMemo } from 'react';
-import { cutToWidth, displayWidth, padToWidth } from '../../../output/display-width.ts';
-import { safeLine } from '../../../output/safe-text.ts';
 import {
   paintRank,
   paintRating,
@@ -10,7 +8,8 @@ import {
   ratingChange,
   ratingText,
   staleNotice,
-} from '../../../output/text/format-values.ts';
+} from '../../../text/format-values.ts';
+import { cutToWidth, displayWidth, padToWidth, safeLine } from '../../../text/terminal-text.ts';
 import { Below, useArea } from '../../components/area.tsx';
 import { useList } from '../../components/list.ts';
 import { ListPane } from '../../components/panel.tsx';

@@ -1,10 +1,9 @@
 import type { Contest, Problem } from '@podium/sdk/contract';
 import { contestQuery, problemQuery, solvedProblemsQuery } from '@podium/sdk/queries';
 import { useMemo } from 'react';
-import { displayWidth } from '../../../output/display-width.ts';
-import { safeLine, safeText } from '../../../output/safe-text.ts';
-import { paintDifficulty } from '../../../output/text/format-values.ts';
 import { breakPainted, wrapPainted } from '../../../output/wrap-painted.ts';
+import { paintDifficulty } from '../../../text/format-values.ts';
+import { displayWidth, safeLine, safeText } from '../../../text/terminal-text.ts';
 import { Below, useArea } from '../../components/area.tsx';
 import { useScroll } from '../../components/list.ts';
 import { Panel, TextPane } from '../../components/panel.tsx';

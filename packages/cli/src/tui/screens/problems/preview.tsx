@@ -1,7 +1,7 @@
 import type { Problem, ProblemSummary } from '@podium/sdk/contract';
 import { problemQuery } from '@podium/sdk/queries';
-import { safeLine } from '../../../output/safe-text.ts';
-import { paintDifficulty } from '../../../output/text/format-values.ts';
+import { paintDifficulty } from '../../../text/format-values.ts';
+import { safeLine } from '../../../text/terminal-text.ts';
 import { useArea } from '../../components/area.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { useSettled } from '../../data/time.ts';

@@ -1,9 +1,8 @@
 import type { ProblemSummary } from '@podium/sdk/contract';
 import { problemsQuery } from '@podium/sdk/queries';
 import { Box } from 'ink';
-import { cutToWidth, padToWidth } from '../../../output/display-width.ts';
-import { safeLine } from '../../../output/safe-text.ts';
-import { paintDifficulty } from '../../../output/text/format-values.ts';
+import { paintDifficulty } from '../../../text/format-values.ts';
+import { cutToWidth, padToWidth, safeLine } from '../../../text/terminal-text.ts';
 import { Below, Part, useArea } from '../../components/area.tsx';
 import { useList } from '../../components/list.ts';
 import { ListPane } from '../../components/panel.tsx';

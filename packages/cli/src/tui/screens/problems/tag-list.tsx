@@ -1,7 +1,6 @@
 import type { ProblemSummary } from '@podium/sdk/contract';
 import { useMemo } from 'react';
-import { cutToWidth, displayWidth } from '../../../output/display-width.ts';
-import { safeLine } from '../../../output/safe-text.ts';
+import { cutToWidth, displayWidth, safeLine } from '../../../text/terminal-text.ts';
 import { useArea } from '../../components/area.tsx';
 import { followCursor, type ListMove, listStart, moveCursor, moveHandlers } from '../../components/list.ts';
 import { ListPane } from '../../components/panel.tsx';

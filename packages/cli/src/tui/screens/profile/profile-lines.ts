@@ -1,7 +1,7 @@
 import type { Profile, RatingChange } from '@podium/sdk/contract';
-import { safeLine } from '../../../output/safe-text.ts';
 import { formatFacts, formatTable } from '../../../output/table.ts';
-import { formatMoment } from '../../../output/text/format-values.ts';
+import { formatMoment } from '../../../text/format-values.ts';
+import { safeLine } from '../../../text/terminal-text.ts';
 import { breakWords } from '../../text/fit-line.ts';
 import { type Theme, themeOfWidth } from '../../theme.ts';
 

@@ -1,7 +1,4 @@
 import { Box, Text } from 'ink';
-import { cutToWidth, displayWidth, padToWidth } from '../../../output/display-width.ts';
-import { safeLine } from '../../../output/safe-text.ts';
-import type { Paint } from '../../../output/style.ts';
 import type { SettingEntry } from '../../../settings/setting-keys.ts';
 import {
   parseSettingKey,
@@ -10,6 +7,8 @@ import {
   settingKeys,
   settingSources,
 } from '../../../settings/setting-keys.ts';
+import type { Paint } from '../../../text/style.ts';
+import { cutToWidth, displayWidth, padToWidth, safeLine } from '../../../text/terminal-text.ts';
 import { Part, useArea } from '../../components/area.tsx';
 import { useList } from '../../components/list.ts';
 import { Panel } from '../../components/panel.tsx';

@@ -1,12 +1,11 @@
 import type { Submission } from '@podium/sdk/contract';
 import { languages } from '@podium/sdk/languages';
 import type { Judging } from '@podium/sdk/solving';
-import { cutToWidth, displayWidth } from '../../../output/display-width.ts';
 import { progressLine, verdictProgress } from '../../../output/progress.ts';
-import { safeLine } from '../../../output/safe-text.ts';
-import { formatAgo, formatMoment } from '../../../output/text/format-values.ts';
 import { submissionHeadline } from '../../../output/text/submission.ts';
 import { breakPainted } from '../../../output/wrap-painted.ts';
+import { formatAgo, formatMoment } from '../../../text/format-values.ts';
+import { cutToWidth, displayWidth, safeLine } from '../../../text/terminal-text.ts';
 import { diagnosticLines } from '../../text/diagnostic-lines.ts';
 import { cutLine, fitLine } from '../../text/fit-line.ts';
 import { type Theme, themeOfWidth } from '../../theme.ts';

@@ -4,7 +4,7 @@ import { submissionQuery } from '@podium/sdk/queries';
 import { followSubmission, type Judging, nextSubmitJobState, type SubmitJobState } from '@podium/sdk/solving';
 import { useEffect, useMemo, useState } from 'react';
 import { highlightSource } from '../../../output/markdown/open-marked.ts';
-import { safeLine } from '../../../output/safe-text.ts';
+import { safeLine } from '../../../text/terminal-text.ts';
 import { Below, useArea } from '../../components/area.tsx';
 import { TextPane } from '../../components/panel.tsx';
 import { invalidate } from '../../data/queries.ts';

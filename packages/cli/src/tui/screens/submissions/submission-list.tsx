@@ -1,8 +1,8 @@
 import type { SubmissionSummary } from '@podium/sdk/contract';
 import { contestsQuery, problemQuery, submissionsQuery } from '@podium/sdk/queries';
 import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
-import { safeLine } from '../../../output/safe-text.ts';
-import { plural } from '../../../output/text/format-values.ts';
+import { plural } from '../../../text/format-values.ts';
+import { safeLine } from '../../../text/terminal-text.ts';
 import { useArea } from '../../components/area.tsx';
 import { useList } from '../../components/list.ts';
 import { ListPane } from '../../components/panel.tsx';

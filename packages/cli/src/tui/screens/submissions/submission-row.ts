@@ -1,13 +1,6 @@
 import type { SubmissionSummary } from '@podium/sdk/contract';
-import { cutToWidth, padToWidth } from '../../../output/display-width.ts';
-import { safeLine } from '../../../output/safe-text.ts';
-import {
-  formatAgo,
-  formatBytes,
-  formatTimeMs,
-  paintVerdict,
-  verdictLabel,
-} from '../../../output/text/format-values.ts';
+import { formatAgo, formatBytes, formatTimeMs, paintVerdict, verdictLabel } from '../../../text/format-values.ts';
+import { cutToWidth, padToWidth, safeLine } from '../../../text/terminal-text.ts';
 import type { Theme } from '../../theme.ts';
 
 interface RowOptions {

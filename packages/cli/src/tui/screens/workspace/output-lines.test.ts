@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { displayWidth } from '../../../output/display-width.ts';
+import { displayWidth } from '../../../text/terminal-text.ts';
 import { outputLines } from './output-lines.ts';
 
 it('breaks long lines without losing text', () => {

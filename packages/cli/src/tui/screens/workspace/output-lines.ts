@@ -1,4 +1,4 @@
-import { safeText } from '../../../output/safe-text.ts';
+import { safeText } from '../../../text/terminal-text.ts';
 
 const tab = '    ';
 

@@ -1,12 +1,11 @@
 import type { ExplainedText } from '@podium/sdk/contract';
 import { verdicts } from '@podium/sdk/verdicts';
-import { cutToWidth, displayWidth, padToWidth } from '../../../output/display-width.ts';
-import { safeLine } from '../../../output/safe-text.ts';
-import { formatBytes, formatTimeMs, paintVerdict, verdictLabel } from '../../../output/text/format-values.ts';
 import { formatSideBySide } from '../../../output/text/side-by-side.ts';
 import { formatFailedTest } from '../../../output/text/submission.ts';
 import { wrapText } from '../../../output/wrap.ts';
 import { breakPainted } from '../../../output/wrap-painted.ts';
+import { formatBytes, formatTimeMs, paintVerdict, verdictLabel } from '../../../text/format-values.ts';
+import { cutToWidth, displayWidth, padToWidth, safeLine } from '../../../text/terminal-text.ts';
 import { diagnosticLines } from '../../text/diagnostic-lines.ts';
 import { fitLine } from '../../text/fit-line.ts';
 import { type Theme, themeOfWidth } from '../../theme.ts';

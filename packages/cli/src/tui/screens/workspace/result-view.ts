@@ -3,10 +3,10 @@ import { type Diagnostics, type ExplainedText, pairDiagnostics, type TestCaseRes
 import type { SubmitJobState } from '@podium/sdk/solving';
 import type { Explanation } from '../../../explain-error.ts';
 import { installCommand } from '../../../machine/install-command.ts';
-import { safeText } from '../../../output/safe-text.ts';
-import { plural } from '../../../output/text/format-values.ts';
 import { submissionHeadline } from '../../../output/text/submission.ts';
 import { reportHeadline } from '../../../output/text/test-report.ts';
+import { plural } from '../../../text/format-values.ts';
+import { safeText } from '../../../text/terminal-text.ts';
 import type { Ran, SolvingState, Tested, TestJobState } from '../../jobs/solving-state.ts';
 import { wrapLines } from '../../text/fit-line.ts';
 import { failureLines } from '../../text/state-lines.ts';

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import { safeText } from '../../../output/safe-text.ts';
-import { formatBytes, formatTimeMs, paintVerdict, verdictLabel } from '../../../output/text/format-values.ts';
+import { formatBytes, formatTimeMs, paintVerdict, verdictLabel } from '../../../text/format-values.ts';
+import { safeText } from '../../../text/terminal-text.ts';
 import { Below, useArea } from '../../components/area.tsx';
 import { TextPane } from '../../components/panel.tsx';
 import type { ChosenInput, Ran } from '../../jobs/solving-state.ts';

@@ -1,8 +1,8 @@
 import type { Submission } from '@podium/sdk/contract';
 import { isUnderWay } from '@podium/sdk/solving';
-import { safeLine } from '../../../output/safe-text.ts';
-import { verdictLabel } from '../../../output/text/format-values.ts';
 import { checkSubmit, describeWarning } from '../../../solving/check-submit.ts';
+import { verdictLabel } from '../../../text/format-values.ts';
+import { safeLine } from '../../../text/terminal-text.ts';
 import { readSource } from '../../../workspace/workspace.ts';
 import { invalidateAfterVerdict } from '../../data/queries.ts';
 import type { SolvingSession, WorkspacePaths } from '../../jobs/solving-session.ts';

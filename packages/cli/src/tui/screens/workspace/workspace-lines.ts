@@ -1,11 +1,10 @@
 import { basename, dirname, relative } from 'node:path';
 import type { SubmitJobState } from '@podium/sdk/solving';
 import { isVerdict } from '@podium/sdk/verdicts';
-import { displayWidth } from '../../../output/display-width.ts';
 import { progressLine, testingProgress, verdictProgress } from '../../../output/progress.ts';
-import { safeLine } from '../../../output/safe-text.ts';
-import { paintVerdict, verdictLabel } from '../../../output/text/format-values.ts';
 import type { LastSubmission } from '../../../solving/submit-job.ts';
+import { paintVerdict, verdictLabel } from '../../../text/format-values.ts';
+import { displayWidth, safeLine } from '../../../text/terminal-text.ts';
 import type { SolvingState } from '../../jobs/solving-state.ts';
 import { spreadLine } from '../../text/fit-line.ts';
 import { tabLine } from '../../text/tab-line.ts';

@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import { useEffect, useMemo, useState } from 'react';
-import { safeLine } from '../../../output/safe-text.ts';
+import { safeLine } from '../../../text/terminal-text.ts';
 import { Below, useArea } from '../../components/area.tsx';
 import { useStore } from '../../data/store.ts';
 import { Unloaded } from '../../data/unloaded.tsx';

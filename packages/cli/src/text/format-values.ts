@@ -1,6 +1,6 @@
 import type { Difficulty, LeaderboardEntry } from '@podium/sdk/contract';
 import { type Verdict, verdicts, verdictTone } from '@podium/sdk/verdicts';
-import type { Style } from '../style.ts';
+import type { Style } from './style.ts';
 
 /** `31 ms`, `1.25 s`. */
 export function formatTimeMs(timeMs: number): string {
