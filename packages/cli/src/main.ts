@@ -93,11 +93,8 @@ async function openFullScreen({ server, noColor }: FullScreenRequest): Promise<n
     if (host.env.TERM === 'dumb') throw cannotDraw();
     // Keys that are pressed while it loads wait in the terminal and are not echoed.
     host.stdin.setRawMode?.(true);
-    const [{ createSettingsAccess }, { openTui }] = await Promise.all([
-      import('./settings/settings.ts'),
-      import('./tui/open-tui.tsx'),
-    ]);
-    return await openTui(host, createSettingsAccess(host, server), noColor);
+    const { openTui } = await import('./tui/open-tui.tsx');
+    return await openTui(host, server, noColor);
   } catch (error) {
     host.stdin.setRawMode?.(false);
     return showError(error);
@@ -142,15 +139,9 @@ function fail(error: unknown): void {
 }
 
 async function showError(error: unknown): Promise<number> {
-  const [{ explainError }, { createOutput }] = await Promise.all([
-    import('./explain-error.ts'),
-    import('./output/output.ts'),
-  ]);
-  const explanation = explainError(error, undefined);
-  const output = createOutput(host, { json: host.argv.includes('--json'), noColor: host.argv.includes('--no-color') });
-  if (host.env.PODIUM_DEBUG === '1') output.details(error);
-  output.error(explanation);
-  return explanation.exitCode;
+  // The build makes a chunk for each set of modules that only some of these imports share: the fewer imports, the fewer files.
+  const { reportError } = await import('./program.ts');
+  return reportError(host, error);
 }
 
 /** The folder may have been removed since the shell entered it; errors then name its last known path. */

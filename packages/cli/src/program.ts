@@ -13,7 +13,7 @@ import { createSettingsAccess } from './settings/settings.ts';
 /** Runs one command line from its arguments to its exit code. Never throws and never ends the process. */
 export async function runProgram(host: Host): Promise<number> {
   // Created before the arguments are parsed, since errors in them are printed in the form asked for.
-  const output = createOutput(host, { json: host.argv.includes('--json'), noColor: host.argv.includes('--no-color') });
+  const output = createHostOutput(host);
   let exitCode: number = exitCodes.ok;
   const program = buildCommandTree(commandGroups, async (command, input, options) => {
     exitCode = await runCommand(host, output, command, input, options);
@@ -28,6 +28,15 @@ export async function runProgram(host: Host): Promise<number> {
     const node = findNode(program, host.argv);
     return endParsing(explainVerb(error, node), printed, output, `${pathOf(node)} --help`);
   }
+}
+
+/** Prints an error that happened outside of a command, and gives its exit code. */
+export function reportError(host: Host, error: unknown): number {
+  return explain(createHostOutput(host), host, error, undefined);
+}
+
+function createHostOutput(host: Host): Output {
+  return createOutput(host, { json: host.argv.includes('--json'), noColor: host.argv.includes('--no-color') });
 }
 
 async function runCommand(
@@ -66,7 +75,11 @@ async function findServer(context: CommandContext | undefined): Promise<string |
 function fail(output: Output, host: Host, error: unknown, server: string | undefined): number {
   // An interruption makes requests and judging fail: those failures are not reported.
   const cause = host.signal.aborted && !(error instanceof CliError) ? new Interruption() : error;
-  const explanation = explainError(cause, server, { tokenFromEnvironment: Boolean(host.env.PODIUM_TOKEN) });
+  return explain(output, host, cause, server);
+}
+
+function explain(output: Output, host: Host, error: unknown, server: string | undefined): number {
+  const explanation = explainError(error, server, { tokenFromEnvironment: Boolean(host.env.PODIUM_TOKEN) });
   if (host.env.PODIUM_DEBUG === '1') output.details(error);
   output.error(explanation);
   return explanation.exitCode;

@@ -1,6 +1,6 @@
 import { render } from 'ink';
 import type { Host } from '../host.ts';
-import type { SettingsAccess } from '../settings/settings.ts';
+import { createSettingsAccess } from '../settings/settings.ts';
 import { createWheelInput } from './keys/key-press.ts';
 import { App } from './shell/app.tsx';
 import { createTerminalModes } from './shell/terminal-modes.ts';
@@ -13,7 +13,8 @@ const maxFps = 60;
  * Opens the full-screen interface on the terminal of `host` and resolves with the exit code once it is left. The terminal is then as it
  * was before, and nothing that was started in it goes on.
  */
-export async function openTui(host: Host, settings: SettingsAccess, noColor: boolean): Promise<number> {
+export async function openTui(host: Host, server: string | undefined, noColor: boolean): Promise<number> {
+  const settings = createSettingsAccess(host, server);
   const { stored } = await settings.read();
   const modes = createTerminalModes(host, stored.mouse !== 'off');
   const theme = createTheme(host.env, noColor);
