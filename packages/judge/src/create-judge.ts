@@ -32,8 +32,9 @@ export async function createJudge(options: JudgeOptions): Promise<Judge> {
   const lack = isolation === 'sandbox' ? await findLack(cacheDir, tmpdir()) : undefined;
   if (lack !== undefined) throw new HostError(lack);
   const runnerPath = await ensureRunner(await cpp.findToolchain(cacheDir), cacheDir);
-  const ownLanguage = await cpp.prepare(cacheDir);
-  const prepared = await prepareLanguages(languages.map(getLanguage), cacheDir);
+  const prepare = createPreparation(cacheDir);
+  const ownLanguage = await prepare(cpp);
+  await Promise.all(languages.map((id) => prepare(getLanguage(id))));
   const temporaryDir = await makeTemporaryDir();
   const removeTemporaryDir = () => rm(temporaryDir, { recursive: true, force: true });
   try {
@@ -45,7 +46,7 @@ export async function createJudge(options: JudgeOptions): Promise<Judge> {
       programView: ownLanguage.runtime.view,
     });
     const compile = createCompile({
-      languages: prepared.set(cpp, ownLanguage),
+      prepare,
       isolated: isolation === 'sandbox',
       openSandbox,
       cache: await openCompileCache(join(cacheDir, 'programs'), compileCacheRoom),
@@ -118,14 +119,17 @@ function assembleJudge(
   };
 }
 
-async function prepareLanguages(
-  languages: readonly Language[],
-  cacheDir: string,
-): Promise<Map<Language, PreparedLanguage>> {
-  const others = languages.filter((language) => language !== cpp);
-  return new Map(
-    await Promise.all(others.map(async (language) => [language, await language.prepare(cacheDir)] as const)),
-  );
+/** Prepares each language once. After a failure it tries again, since what is missing may be installed. */
+function createPreparation(cacheDir: string): (language: Language) => Promise<PreparedLanguage> {
+  const prepared = new Map<Language, Promise<PreparedLanguage>>();
+  return (language) => {
+    const known = prepared.get(language);
+    if (known !== undefined) return known;
+    const preparing = language.prepare(cacheDir);
+    prepared.set(language, preparing);
+    preparing.catch(() => prepared.delete(language));
+    return preparing;
+  };
 }
 
 async function makeCacheDir(cacheDir: string): Promise<void> {

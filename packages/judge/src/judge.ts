@@ -38,7 +38,10 @@ export interface JudgeOptions {
    * `rlimit`: by address space also where there are cgroups. `inspectMachine` says what that loses.
    */
   memoryControl?: MemoryControl;
-  /** The ids of the languages to judge beside C++, in which the judge has programs of its own; none unless said. */
+  /**
+   * The ids of the languages to prepare beside C++, in which the judge has programs of its own; none unless said. Creating the
+   * judge fails where one of them cannot be judged. The others are prepared when their first program comes.
+   */
   languages?: readonly string[];
   /** Compiled runner, precompiled headers and the compile cache live here; made if missing, shared by processes. */
   cacheDir: string;

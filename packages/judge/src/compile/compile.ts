@@ -11,7 +11,7 @@ import { createSharedTasks } from './shared-tasks.ts';
 
 interface CompileDependencies extends CompilerDependencies {
   cache: CompileCache;
-  languages: ReadonlyMap<Language, PreparedLanguage>;
+  prepare: (language: Language) => Promise<PreparedLanguage>;
 }
 
 export type CompileOutcome =
@@ -27,8 +27,7 @@ type Task = { type: 'stored' } | { type: 'unstable'; diagnostics: Diagnostics };
 export function createCompile(dependencies: CompileDependencies): Compile {
   const share = createSharedTasks<Task>();
   return async (source, language, signal) => {
-    const prepared = dependencies.languages.get(language);
-    if (prepared === undefined) throw new RangeError(`This judge was not prepared for ${language.name}.`);
+    const prepared = await dependencies.prepare(language);
     const { sourceName } = language;
     const compiler = { ...prepared.compiler, sourceName };
     const key = createHash('sha256').update(`${compiler.fingerprint}\0${source}`).digest('hex').slice(0, 40);
