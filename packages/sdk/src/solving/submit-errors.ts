@@ -13,6 +13,11 @@ export function isRejected(error: unknown): boolean {
   return error instanceof ApiError && error.status < 500 && error.code !== 'http_error';
 }
 
+/** Whether the server has no such submission for this user: it was removed, or belongs to somebody else. */
+export function isSubmissionMissing(error: unknown): boolean {
+  return error instanceof ApiError && (error.code === 'not_found' || error.code === 'forbidden');
+}
+
 /** Whether sending again may work, and is safe under the same key. */
 export function isConnectionLost(error: unknown): boolean {
   if (isTemporaryFailure(error)) return true;

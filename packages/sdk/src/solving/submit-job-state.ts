@@ -25,7 +25,7 @@ export type SubmitJobState =
   /** It is tried again by itself. `judging`: what was known; undefined while it is not known whether it arrived. */
   | { state: 'disconnected'; error: unknown; judging: Judging | undefined }
   | { state: 'judged'; submission: Submission; resumed: boolean }
-  /** `canResume`: the server may have it all the same. */
+  /** `canResume`: it is still stored, since the server may have it all the same. */
   | { state: 'failed'; error: unknown; canResume: boolean }
   /** Nobody waits any longer; what was accepted is judged all the same. */
   | { state: 'stopped'; submissionId: string | undefined };

@@ -1,5 +1,4 @@
 import type { Submit } from './submission-storage.ts';
-import { isRejected } from './submit-errors.ts';
 import { isUnderWay, nextSubmitJobState, type SubmitJobEvent, type SubmitJobState } from './submit-job-state.ts';
 import { type SolvingOptions, submitUntilJudged } from './submit-until-judged.ts';
 
@@ -49,7 +48,10 @@ export function createSubmitJob(options: SolvingOptions): SubmitJob {
       .then(() => submitUntilJudged(options, submit, onEvent, signal))
       .then(
         ({ submission }) => onEvent({ type: 'judged', submission }),
-        (error: unknown) => onEvent({ type: 'failed', error, canResume: !isRejected(error) }),
+        async (error: unknown) => {
+          const pending = await storage.find().catch(() => undefined);
+          onEvent({ type: 'failed', error, canResume: pending !== undefined });
+        },
       );
     settled = ended;
     await ended;

@@ -3,7 +3,7 @@ import type { Submission } from '../contract/index.ts';
 import { pause } from '../transport/deadline.ts';
 import { newIdempotencyKey } from '../transport/idempotency-key.ts';
 import { isSameSubmit, type PendingSubmission, type SubmissionStorage, type Submit } from './submission-storage.ts';
-import { isConnectionLost, isRejected, isUnanswered } from './submit-errors.ts';
+import { isConnectionLost, isRejected, isSubmissionMissing, isUnanswered } from './submit-errors.ts';
 import type { SubmitJobEvent } from './submit-job-state.ts';
 
 export interface Clock {
@@ -75,7 +75,7 @@ export async function submitUntilJudged(
   signal: AbortSignal,
 ): Promise<{ submission: Submission; resumed: boolean }> {
   const { submissionId, resumed } = await sendSubmission(options, submit, onEvent, signal);
-  const submission = await dropWhenRejected(options.storage, () =>
+  const submission = await dropWhen(isSubmissionMissing, options.storage, () =>
     followSubmission(options, submissionId, onEvent, signal),
   );
   const { contestId } = submit;
@@ -115,7 +115,7 @@ async function send({ client, storage }: SolvingOptions, pending: PendingSubmiss
   const { code, language, problemId, contestId, idempotencyKey } = pending;
   const submit = { code, language, problemId };
   const call = { idempotencyKey, signal };
-  const accepted = await dropWhenRejected(storage, () =>
+  const accepted = await dropWhen(isRejected, storage, () =>
     contestId === null
       ? client.compiler.queuePractice(submit, call)
       : client.compiler.queueContest({ ...submit, contestId }, call),
@@ -124,11 +124,15 @@ async function send({ client, storage }: SolvingOptions, pending: PendingSubmiss
   return accepted;
 }
 
-async function dropWhenRejected<T>(storage: SubmissionStorage, work: () => Promise<T>): Promise<T> {
+async function dropWhen<T>(
+  leavesNothing: (error: unknown) => boolean,
+  storage: SubmissionStorage,
+  work: () => Promise<T>,
+): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (isRejected(error)) await storage.drop();
+    if (leavesNothing(error)) await storage.drop();
     throw error;
   }
 }

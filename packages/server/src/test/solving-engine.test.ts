@@ -121,7 +121,8 @@ describe('a submit', () => {
   it('sends nothing when its key cannot be stored', async () => {
     const full = new Error('no space left on device');
     storage.save = () => Promise.reject(full);
-    expect(await openJob().submit(submitOf('AC'))).toMatchObject({ state: 'failed', error: full });
+    const failed = { state: 'failed', error: full, canResume: false };
+    expect(await openJob().submit(submitOf('AC'))).toMatchObject(failed);
     expect(await countSubmissions()).toBe(0);
   });
 
@@ -267,6 +268,28 @@ describe('after a restart', () => {
     storage.pending = { ...submitOf('AC'), idempotencyKey: 'k', submissionId: 'zzzzzzzzzzzz' };
     expect(await openJob().resume()).toMatchObject({ state: 'failed', error: { code: 'not_found' }, canResume: false });
     expect(storage.pending).toBeUndefined();
+  });
+});
+
+describe('an access token that cannot be renewed', () => {
+  const withToken = (accessToken: string) =>
+    createClient({ baseUrl: `${network.origin}/api`, tokens: memoryTokenStore({ accessToken, refreshToken: '' }) });
+
+  it('and is refused while a submission is judged leaves it to be followed with another token', async () => {
+    const { token } = await server.signUp();
+    client = withToken(token);
+    const { submissionId } = await sendSubmission(
+      optionsOf(false),
+      submitOf('AC'),
+      () => {},
+      AbortSignal.timeout(10_000),
+    );
+    client = withToken('revoked');
+    const refused = { state: 'failed', error: { reason: 'token_refused' }, canResume: true };
+    expect(await openJob().resume()).toMatchObject(refused);
+    client = withToken(token);
+    expect(await openJob().submit(submitOf('AC'))).toMatchObject({ submission: { _id: submissionId }, resumed: true });
+    expect(await countSubmissions()).toBe(1);
   });
 });
 
