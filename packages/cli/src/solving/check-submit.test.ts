@@ -1,10 +1,13 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import type { TestReport } from '../judging/local-judge.ts';
+import { folderRecordSchema } from '../workspace/folder-record.ts';
 import type { SourceFile } from '../workspace/workspace.ts';
-import { findLastTest, rememberTest } from './check-submit.ts';
+import { readSource, writeRecord } from '../workspace/workspace.ts';
+import { checkSubmit, findLastTest, rememberTest } from './check-submit.ts';
+import { openSubmissionRecord, submitOf } from './submit-job.ts';
 
 const source: SourceFile = { path: '/work/solution.cpp', code: '', language: 'cpp', hash: 'one', workspace: undefined };
 
@@ -21,4 +24,25 @@ it('remembers the tests that a source failed until they pass, and none that the 
   await rememberTest(folder, source, report(['1', 'accepted']));
   expect((await findLastTest(folder, source))?.failed).toEqual(['3']);
   expect(await findLastTest(folder, { ...source, hash: 'two' })).toBeUndefined();
+});
+
+it('takes the same text in another language for another source', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'podium-languages-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const problem = { id: 'p', title: 'P', revision: 1, constraints: { timeLimit: '1s', memoryLimit: '1MB' } };
+  const checker = { type: 'tokens' };
+  await writeRecord(folder, folderRecordSchema.parse({ version: 1, server: 's', problem: { ...problem, checker } }));
+  const requestOf = async (name: string) => {
+    await writeFile(join(folder, name), 'int main(void) { return 0; }');
+    const target = { problemId: 'p', contestId: null };
+    return { source: await readSource(folder, name), target, server: 's', pendingDir: folder, testedDir: folder };
+  };
+  const [inC, inCpp] = [await requestOf('solution.c'), await requestOf('solution.cpp')];
+  const record = openSubmissionRecord(inC);
+  await record.save({ ...submitOf(inC), idempotencyKey: 'k', submissionId: 'one' });
+  expect(await record.find()).toMatchObject({ submissionId: 'one', language: 'c' });
+  expect(await openSubmissionRecord(inCpp).find()).toBeUndefined();
+  await record.finish({ submissionId: 'one', contestId: null, verdict: 'wrong_answer' });
+  expect((await checkSubmit(inC)).warning?.kind).toBe('unchanged');
+  expect(await checkSubmit(inCpp)).toEqual({ warning: undefined, repeats: undefined });
 });

@@ -4,7 +4,7 @@ import { isSameSubmit } from '@podium/sdk/solving';
 import { makeFolder, writeAtomic } from '../files/write-file.ts';
 import type { TestReport } from '../judging/local-judge.ts';
 import { hashOf, type SourceFile } from '../workspace/workspace.ts';
-import { type LastSubmission, openSubmissionRecord, type SourceSubmit, submitOf } from './submit-job.ts';
+import { isOfSource, type LastSubmission, openSubmissionRecord, type SourceSubmit, submitOf } from './submit-job.ts';
 
 /** Why a user may not want to submit a source as it is. */
 export type SubmitWarning =
@@ -34,7 +34,7 @@ export async function checkSubmit(request: SourceSubmit & { testedDir: string })
   const pending = await record.find();
   const resumes = pending !== undefined && isSameSubmit(pending, submitOf(request));
   const last = resumes ? undefined : await record.findLast();
-  const repeats = last?.sourceHash === source.hash ? last : undefined;
+  const repeats = last && isOfSource(last, source) ? last : undefined;
   if (isStarter(source)) return { warning: { kind: 'starter' }, repeats };
   if (resumes) return { warning: undefined, repeats };
   if (repeats && isMeantFor(repeats, target)) return { warning: { kind: 'unchanged', last: repeats }, repeats };

@@ -2,6 +2,7 @@ import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PodiumClient } from '@podium/sdk';
 import type { Submission } from '@podium/sdk/contract';
+import { startingLanguage } from '@podium/sdk/languages';
 import {
   followSubmission,
   type Judging,
@@ -48,6 +49,7 @@ export function submitOf({ source, target }: Pick<SourceSubmit, 'source' | 'targ
 export function openSubmissionRecord(request: SourceSubmit): SubmissionRecord {
   const { source, target, server, pendingDir } = request;
   const { workspace } = source;
+  const sourceKey = { sourceHash: source.hash, language: source.language };
   const isPulled = workspace?.record.problem.id === target.problemId;
   const { read, change } = isPulled
     ? folderEntry(workspace.folder)
@@ -56,18 +58,26 @@ export function openSubmissionRecord(request: SourceSubmit): SubmissionRecord {
     async find() {
       const { pending } = await read();
       // A pending submit of another source cannot be sent again: its source is gone.
-      return pending?.sourceHash === source.hash ? pendingSubmissionOf(pending, request) : undefined;
+      return pending && isOfSource(pending, source) ? pendingSubmissionOf(pending, request) : undefined;
     },
     findLast: async () => (await read()).last,
     async save({ idempotencyKey: key, problemId, contestId, submissionId, isStopped }) {
       // A command line resumes no submit by itself, so it does not store which one was stopped.
       if (isStopped) return;
-      const pending = { key, sourceHash: source.hash, problemId, contestId, ...(submissionId && { submissionId }) };
+      const pending = { key, ...sourceKey, problemId, contestId, ...(submissionId && { submissionId }) };
       await change((entry) => ({ ...entry, pending }));
     },
-    finish: (finished) => change(() => ({ last: { ...finished, sourceHash: source.hash } })),
+    finish: (finished) => change(() => ({ last: { ...finished, ...sourceKey } })),
     drop: () => change(({ last }) => (last ? { last } : {})),
   };
+}
+
+/** Whether a record is about exactly this source. */
+export function isOfSource(
+  { sourceHash, language = startingLanguage }: Pick<LastSubmission, 'sourceHash' | 'language'>,
+  source: SourceFile,
+): boolean {
+  return sourceHash === source.hash && language === source.language;
 }
 
 function pendingSubmissionOf(pending: NonNullable<Entry['pending']>, request: SourceSubmit): PendingSubmission {

@@ -5,6 +5,8 @@ const pendingSubmissionSchema = z.object({
   /** Sent with the submit: a second send of the same key is answered with the first one's submission. */
   key: z.string(),
   sourceHash: z.string(),
+  /** The same text may be a program in two languages. Absent in records of earlier versions: C++. */
+  language: z.string().optional(),
   problemId: z.string(),
   contestId: z.string().nullable(),
   /** Known once the server answered. */
@@ -14,6 +16,7 @@ const pendingSubmissionSchema = z.object({
 const lastSubmissionSchema = z.object({
   submissionId: z.string(),
   sourceHash: z.string(),
+  language: z.string().optional(),
   /** Null for practice; absent in records of earlier versions. */
   contestId: z.string().nullable().optional(),
   verdict: z.string().nullable(),
