@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { mkdtemp, readFile, rename, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,4 +19,25 @@ it('goes on in a new file, for nobody else to read, after somebody has moved the
   expect(await readFile(`${path}.monday`, 'utf8')).toBe('one\n');
   expect(await readFile(path, 'utf8')).toBe('three\n');
   expect((await stat(path)).mode & 0o777).toBe(0o600);
+});
+
+it.each([
+  ['standard output', 'stdoutDestination(process.stdout)'],
+  ['a file', 'createLogFile(process.argv[1])'],
+])('has the last lines before a crash, in %s', async (_name, destination) => {
+  const folder = await mkdtemp(join(tmpdir(), 'podium-log-crash-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const path = join(folder, 'server.log');
+  const script = `
+    import { createLogFile } from '${new URL('log-file.ts', import.meta.url)}';
+    import { createLogWriter, stdoutDestination } from '${new URL('log-writer.ts', import.meta.url)}';
+    const log = createLogWriter(${destination});
+    log.write('the last request\\n');
+    throw new Error('a crash');
+  `;
+  const { status, stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', script, path], {
+    encoding: 'utf8',
+  });
+  const logged = destination.includes('stdout') ? stdout : await readFile(path, 'utf8');
+  expect({ status, logged }).toEqual({ status: 1, logged: 'the last request\n' });
 });

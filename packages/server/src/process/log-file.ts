@@ -1,3 +1,4 @@
+import { appendFileSync } from 'node:fs';
 import { type FileHandle, open, rename, stat } from 'node:fs/promises';
 import type { LogDestination } from './log-writer.ts';
 
@@ -58,6 +59,7 @@ export function createLogFile(
       endsInsideLine = bytesWritten < bytes.length;
       return bytesWritten;
     },
+    writeAtExit: (bytes) => appendFileSync(path, bytes, { mode: 0o600 }),
     close,
   };
 }

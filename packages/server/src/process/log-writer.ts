@@ -1,4 +1,4 @@
-import { fstatSync, write as writeToDescriptor } from 'node:fs';
+import { fstatSync, writeSync, write as writeToDescriptor } from 'node:fs';
 import { hostname } from 'node:os';
 import { promisify } from 'node:util';
 
@@ -6,6 +6,8 @@ import { promisify } from 'node:util';
 export interface LogDestination {
   /** Writes from the front; answers how many bytes were taken. Rejects when none could be written. */
   write(bytes: Buffer): Promise<number>;
+  /** For a process that exits: writes before it returns, as far as that works without waiting. */
+  writeAtExit(bytes: Buffer): void;
   close(): Promise<void>;
 }
 
@@ -36,7 +38,7 @@ export function createLogWriter(
   { maxPendingBytes = 1024 ** 2, retryAfterMs = 1_000 }: LogWriterOptions = {},
 ): LogWriter {
   let pending: string[] = [];
-  /** What a write began and did not end. */
+  /** What the last write began and did not end. */
   let rest: Buffer = Buffer.alloc(0);
   /** Of both, where most characters take one byte. */
   let pendingBytes = 0;
@@ -50,6 +52,7 @@ export function createLogWriter(
       await pause(gatherMs);
       const bytes = Buffer.concat([rest, Buffer.from(pending.join(''))]);
       pending = [];
+      rest = Buffer.alloc(0);
       const written = await destination.write(bytes).catch(() => 0);
       rest = bytes.subarray(written);
       pendingBytes = rest.length + pending.reduce((length, text) => length + text.length, 0);
@@ -78,6 +81,17 @@ export function createLogWriter(
     });
   }
 
+  /** After a crash no timer fires any more, and the last lines may say what led to it. */
+  function writeAtExit(): void {
+    const bytes = Buffer.concat([rest, Buffer.from(pending.join(''))]);
+    try {
+      if (bytes.length > 0) destination.writeAtExit(bytes);
+    } catch {
+      // The destination takes nothing now, and there is no later.
+    }
+  }
+  process.once('exit', writeAtExit);
+
   return {
     write(text) {
       if (pendingBytes + text.length > maxPendingBytes) {
@@ -92,6 +106,7 @@ export function createLogWriter(
     },
     async close() {
       closing = true;
+      process.off('exit', writeAtExit);
       endPause();
       const closed = (writing ?? Promise.resolve()).then(() => destination.close());
       const givenUp = new Promise<void>((resolve) => {
@@ -121,7 +136,12 @@ export type Stdout = NodeJS.WriteStream & { fd?: number };
 export function stdoutDestination(stdout: Stdout): LogDestination {
   const close = async (): Promise<void> => {};
   const fd = descriptorOfFile(stdout);
-  if (fd !== undefined) return { write: async (bytes) => (await writeAsync(fd, bytes)).bytesWritten, close };
+  const writeAtExit = (bytes: Buffer): void => {
+    if (stdout.fd !== undefined) writeSync(stdout.fd, bytes);
+  };
+  if (fd !== undefined) {
+    return { write: async (bytes) => (await writeAsync(fd, bytes)).bytesWritten, writeAtExit, close };
+  }
   // Each write says by its callback that it failed.
   stdout.on('error', () => {});
   return {
@@ -129,6 +149,7 @@ export function stdoutDestination(stdout: Stdout): LogDestination {
       new Promise((resolve, reject) => {
         stdout.write(bytes, (error) => (error ? reject(error) : resolve(bytes.length)));
       }),
+    writeAtExit,
     close,
   };
 }
