@@ -1,4 +1,13 @@
-import type { Contest, Problem, ProblemSummary, Submission, SubmitResponse } from '../src/index.ts';
+import type {
+  Contest,
+  Health,
+  LeaderboardEntry,
+  Problem,
+  ProblemSummary,
+  Profile,
+  Submission,
+  SubmitResponse,
+} from '../src/contract/index.ts';
 
 /** Answers as the contract has them, for servers that a test writes itself. */
 export const ids = {
@@ -72,12 +81,12 @@ export const submission: Submission = {
   results: submitResponse.results,
 };
 
-export const profile = {
+export const profile: Profile = {
   _id: ids.user,
   firstName: 'Ada',
   lastName: 'Lovelace',
   email: 'ada@example.org',
-  userType: 'user' as const,
+  userType: 'user',
   rating: 1500,
   solvedProblems: 0,
   ratingHistory: [],
@@ -131,7 +140,7 @@ export const revision = {
   descriptionHash: 'a'.repeat(64),
   testCases: [],
 };
-export const health = {
+export const health: Health = {
   status: 'degraded',
   version: '0.1.0',
   time: '2026-05-01T10:00:00.000Z',
@@ -140,7 +149,7 @@ export const health = {
   judge: 'absent',
   notes: [],
 };
-export const entry = {
+export const entry: LeaderboardEntry = {
   userId: ids.user,
   user: { firstName: 'Ada', lastName: 'Lovelace' },
   rank: 1,

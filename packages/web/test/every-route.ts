@@ -8,7 +8,7 @@ export type Role = 'nobody' | 'learner' | 'admin';
 export type Landing = readonly [path: string, heading: string];
 
 export interface RouteCase {
-  /** The pattern in `src/app/routes.tsx`. */
+  /** The pattern: the path of a page in `src/app/pages.ts`, or of a redirect in `src/app/routes.tsx`. */
   route: string;
   path: string;
   /** The landing per role; other roles than that of the page are redirected. */

@@ -18,7 +18,9 @@ const landingOf = async (page: Page): Promise<Landing> => [
 describe('every route', () => {
   it('is in the table', () => {
     const listed = new Set(casesOf(site).map(({ route }) => route));
-    expect([...listed].sort()).toEqual([...new Set(patternsOf(routes))].sort());
+    expect([...listed].sort(), 'the table is in packages/web/test/every-route.ts').toEqual(
+      [...new Set(patternsOf(routes))].sort(),
+    );
   });
 
   it.each<Role>(['nobody', 'learner', 'admin'])('leads %s to a page of theirs, with its heading', async (role) => {

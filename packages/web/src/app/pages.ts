@@ -14,14 +14,14 @@ export interface Budget {
   with?: readonly ('events' | 'markup' | 'math')[];
 }
 
+/** The path as the router reads it. Pages of one role are below one path, because they share a navigation bar. */
+type Place =
+  | { role: 'everybody'; path: `/auth/${string}`; fullScreen?: never }
+  | { role: 'everybody'; path: `/${string}`; fullScreen: true }
+  | { role: UserType; path: `/${UserType}/${string}`; fullScreen?: true };
+
 /** One page. Its file is fetched when it is opened. */
-export interface Page {
-  /** As the router reads it. */
-  path: string;
-  /** Who may see it. Pages of one role share a navigation bar. */
-  role: 'everybody' | UserType;
-  /** Whether the page has the whole screen, without the navigation bar. */
-  fullScreen?: true;
+export type Page = Place & {
   load: PageLoader;
   /**
    * What the page shows first, asked for while its file is on the way. Pages that edit have none: they ask for what is there
@@ -30,7 +30,7 @@ export interface Page {
   prefetch?: readonly Prefetch[];
   /** One for each kind of first visit. The build fails above them. */
   budgets: readonly Budget[];
-}
+};
 
 const unbuilt: PageLoader = async () => (await import('../features/auth/unbuilt-page.tsx')).UnbuiltPage;
 const problemList: PageLoader = async () =>

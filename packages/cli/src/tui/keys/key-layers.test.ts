@@ -1,6 +1,9 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
 import { createKeyLayers, type KeyLayer } from './key-layers.ts';
 import { bindingsOf, type KeyScope, keyTable } from './key-table.ts';
+import { screenKeys } from './screen-keys.ts';
 import { keyLevels } from './widget-keys.ts';
 
 function layer(scope: KeyScope, actions: readonly string[], onText?: (text: string) => void) {
@@ -62,6 +65,27 @@ it.each(Object.keys(keyTable) as KeyScope[])('binds no key twice in the scope %s
   expect(new Set(keys).size).toBe(keys.length);
   expect(keyLevels).toContain(keyTable[scope].level);
 });
+
+const screens = join(import.meta.dirname, '../screens');
+/** The calls of `useKeys` in the screens: the scope, and the text of the handlers up to the end of the call. */
+const keyCalls = globSync('**/*.{ts,tsx}', { cwd: screens }).flatMap((file) => {
+  const source = readFileSync(join(screens, file), 'utf8');
+  const calls = source.matchAll(/^( *)useKeys\(\s*'(\w+)',(.*\);$|[\s\S]*?^\1[})].*;$)/gm);
+  return [...calls].map(([, , scope = '', handlers = '']) => ({ scope, handlers }));
+});
+
+// Several components share a scope, so that no type can ask one of them for every handler.
+it.each(Object.keys(screenKeys) as (keyof typeof screenKeys)[])(
+  'has a handler for every key of the screen %s',
+  (scope) => {
+    const calls = keyCalls.filter((call) => call.scope === scope);
+    const actions = bindingsOf(scope).map(([action]) => action);
+    const missing = actions.filter(
+      (action) => !calls.some(({ handlers }) => new RegExp(`\\b${action}[:, ]`).test(handlers)),
+    );
+    expect(missing, `give the action to \`useKeys('${scope}', …)\` in a component of the screen`).toEqual([]);
+  },
+);
 
 it('lists under a field only the keys that type nothing', () => {
   const layers = createKeyLayers();
