@@ -1,8 +1,8 @@
 import { type SqlBool, sql } from 'kysely';
 import { dialectOf } from '../../database/dialect.ts';
-import type { Database, DatabaseTransaction } from '../../database/schema.ts';
+import type { Database, DatabaseTransaction, LeaderboardEntryTable } from '../../database/schema.ts';
 import { nextTurn } from '../../event-loop/next-turn.ts';
-import { type RatedStanding, rateContests } from './rating-history.ts';
+import { type Rated, rateContests } from './rating-history.ts';
 import { type ParticipantResult, rankParticipants, type Standing } from './standings.ts';
 
 export interface ContestState {
@@ -11,6 +11,9 @@ export interface ContestState {
   /** Submissions of the contest that wait for a verdict. */
   unjudgedSubmissions: number;
 }
+
+/** One entry. A figure that is shown, but ranks nobody, is added here: the rules need not know it. */
+type RatedStanding = Rated<Standing>;
 
 export interface StoredEntry extends RatedStanding {
   firstName: string;
@@ -261,17 +264,7 @@ function chunksOf<T>(items: readonly T[]): T[][] {
   );
 }
 
-interface EntryColumns {
-  user_id: string;
-  rank: number;
-  solved: number;
-  score: number;
-  last_accepted_at: number | null;
-  rating_before: number;
-  rating_after: number;
-}
-
-function entryOf(row: EntryColumns): RatedStanding {
+function entryOf(row: Omit<LeaderboardEntryTable, 'contest_id'>): RatedStanding {
   return {
     userId: row.user_id,
     rank: row.rank,
@@ -283,7 +276,7 @@ function entryOf(row: EntryColumns): RatedStanding {
   };
 }
 
-function rowOf(contestId: string, entry: RatedStanding): EntryColumns & { contest_id: string } {
+function rowOf(contestId: string, entry: RatedStanding): LeaderboardEntryTable {
   return {
     contest_id: contestId,
     user_id: entry.userId,

@@ -1,19 +1,16 @@
 import { rateParticipants } from './rating.ts';
 import type { Standing } from './standings.ts';
 
-export interface RatedStanding extends Standing {
-  ratingBefore: number;
-  ratingAfter: number;
-}
+export type Rated<T> = T & { ratingBefore: number; ratingAfter: number };
 
 /**
  * Rates contests one after the other, in the order given: each starts from what the one before left. `ratings` holds
  * every participant's rating before the first of them; the answer holds it after the last.
  */
-export function rateContests(
-  contests: readonly (readonly Standing[])[],
+export function rateContests<T extends Standing>(
+  contests: readonly (readonly T[])[],
   ratings: ReadonlyMap<string, number>,
-): { contests: RatedStanding[][]; ratings: Map<string, number> } {
+): { contests: Rated<T>[][]; ratings: Map<string, number> } {
   const current = new Map(ratings);
   const rated = contests.map((standings) => {
     const before = standings.map(({ userId }) => ratingOf(current, userId));
