@@ -27,6 +27,14 @@ describe('a solving screen of a server with more languages', () => {
     await page.getByRole('tabpanel').getByText('9', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Submit', exact: true }).click();
     await seeText(page, 'All test cases passed successfully.');
+    await page.getByRole('button', { name: 'Close', exact: true }).click();
+    await language.selectOption('C++');
+    await seeText(page.locator('#program'), 'bits/stdc++.h');
+    await page.getByRole('button', { name: 'Submissions', exact: true }).click();
+    await page.getByRole('dialog').getByRole('listitem').getByRole('button').first().click();
+    await page.getByRole('button', { name: 'Restore this code' }).click();
+    await seeText(page.locator('#program'), 'map(int, input().split())');
+    expect(await language.inputValue()).toBe('py');
   });
 
   it('shows where a Python program is no Python', async () => {

@@ -1,6 +1,7 @@
 import { type Language, startingLanguage } from '@podium/sdk/languages';
 import type { SubmitTarget } from '@podium/sdk/solving';
 import { lazy, type ReactNode, type RefObject, Suspense, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Button } from '../../components/button.tsx';
 import { classNames } from '../../components/class-names.ts';
 import { Splitter } from '../../components/splitter.tsx';
@@ -9,6 +10,7 @@ import { useStoredSize } from '../../components/use-stored-size.ts';
 import { EditorPanel, type ProgramHandle } from './editor-panel.tsx';
 import { describeJob } from './judging/job-state.ts';
 import { OutputPanel } from './judging/output-panel.tsx';
+import type { Program } from './judging/solving-session.ts';
 import type { Solving } from './use-solving.ts';
 
 // The code of results and dialogs loads when the first of them is shown.
@@ -79,7 +81,11 @@ export function ProgramSide({ target, fontSize, isResizable, solving, program }:
           <AcceptedModal />
         </Suspense>
       ) : null}
-      <Dialog {...{ target, solving, program, dialog }} onClose={() => setDialog(undefined)} />
+      <Dialog
+        {...{ target, solving, program, dialog }}
+        onLanguage={(next) => setLanguage({ language: next, startsAnew: false })}
+        onClose={() => setDialog(undefined)}
+      />
     </section>
   );
 }
@@ -115,13 +121,16 @@ function Output({ target, solving, program, edge }: OutputProps & { edge: ReactN
 
 interface DialogProps extends OutputProps {
   dialog: DialogName | undefined;
+  onLanguage: (language: Language) => void;
   onClose: () => void;
 }
 
-function Dialog({ target, solving, program, dialog, onClose }: DialogProps) {
+function Dialog({ target, solving, program, dialog, onLanguage, onClose }: DialogProps) {
   if (dialog === undefined) return null;
-  const restore = (code: string) => {
-    program.current?.replace(code, 'Code restored.');
+  const restore = ({ code, language }: Program) => {
+    // The editor of the other language must be there, and have the code before it loads its own.
+    if (language !== program.current?.language) flushSync(() => onLanguage(language));
+    flushSync(() => program.current?.replace(code, 'Code restored.'));
     solving.setView('code');
     onClose();
   };

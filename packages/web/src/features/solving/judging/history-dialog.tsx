@@ -11,6 +11,7 @@ import { WideDialog } from '../../../components/wide-dialog.tsx';
 import { submissionQuery, submissionsQuery } from '../../../queries/submissions.ts';
 import { useClient } from '../../../session/use-session.ts';
 import { formatMegabytes, formatTimeMs } from './format-values.ts';
+import type { Program } from './solving-session.ts';
 import { SubmissionReport } from './submission-report.tsx';
 import { VerdictMark } from './verdict-mark.tsx';
 
@@ -21,7 +22,7 @@ interface HistoryDialogProps {
   target: SubmitTarget;
   onClose: () => void;
   /** Puts the code of a submission into the editor. */
-  onRestore: (code: string) => void;
+  onRestore: (program: Program) => void;
 }
 
 /** The user's submissions for the problem. Each can be opened, and its code restored. */
@@ -95,7 +96,7 @@ function SubmissionLine({ submission, isInContest }: { submission: SubmissionSum
 interface OpenedSubmissionProps {
   id: string;
   onBack: () => void;
-  onRestore: (code: string) => void;
+  onRestore: (program: Program) => void;
 }
 
 function OpenedSubmission({ id, onBack, onRestore }: OpenedSubmissionProps) {
@@ -111,7 +112,7 @@ function OpenedSubmission({ id, onBack, onRestore }: OpenedSubmissionProps) {
           <span aria-hidden="true">←</span> All submissions
         </Button>
         {data ? (
-          <Button look="primary" onClick={() => onRestore(data.code)}>
+          <Button look="primary" onClick={() => onRestore(data)}>
             Restore this code
           </Button>
         ) : null}
