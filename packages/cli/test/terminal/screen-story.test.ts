@@ -1,6 +1,6 @@
 import { chmod, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { programs } from '../../../server/test/programs.ts';
 import { writeFiles } from '../write-files.ts';
 import { goToWorkspace, openWorkspace, pullProblem } from './open-workspace.ts';
@@ -128,33 +128,40 @@ function withoutLineEnds(screen: string): string {
   return screen.replace(/(?:\u001b\[[\d;]*m| )+$/gm, '');
 }
 
+const waitOptions = { timeout: 20_000, interval: 50 };
+
 it('shows after every key what a screen that is drawn anew shows', async () => {
   const terminal = await story.openPodium();
   await terminal.waitFor('2 Problems');
-  // Each until everything is there that is loaded for it.
-  const walk: [keys: string, shown: string | RegExp][] = [
-    ['2', /MB[\s\S]*1 of 3/],
-    ['/sq', /MB[\s\S]*1 of 1/],
-    ['\nc', /MB[\s\S]*1 of 3/],
-    ['t', 'Search tags'],
-    ['t?', '─ Keys ─'],
-    ['q:', '─ Commands ─'],
-    ['表é', 'Nothing fits'],
-    ['\u001b', /MB[\s\S]*1 of 3/],
-    ['\n', 'Problem Description'],
-    ['\t', '─ Samples ─'],
-    ['4', 'First Name'],
-    ['O', 'Log out?'],
-    ['n5', '─ This machine ─'],
+  // Each until everything that is loaded for it is there, and the last line shows its keys.
+  const walk: [keys: string, shown: RegExp][] = [
+    ['2', /MB[\s\S]*1 of 3[\s\S]* p preview/],
+    ['/sq', /MB[\s\S]*1 of 1[\s\S]* Enter done/],
+    ['\nc', /MB[\s\S]*1 of 3[\s\S]* p preview/],
+    ['t', /Search tags[\s\S]* Space choose/],
+    ['t?', /─ Keys ─[\s\S]* Esc close/],
+    ['q:', /─ Commands ─[\s\S]* Enter run/],
+    ['表é', /Nothing fits[\s\S]*\n Esc close/],
+    ['\u001b', /MB[\s\S]*1 of 3[\s\S]* p preview/],
+    ['\n', /Problem Description[\s\S]* e solve · y copy/],
+    ['\t', /─ Samples ─[\s\S]* n next sample/],
+    ['4', /\n Profile [\s\S]*First Name[\s\S]* O log out/],
+    ['O', /Log out\?[\s\S]* n no/],
+    ['n5', /\n Settings [\s\S]*─ This machine ─[\s\S]* d doctor/],
   ];
   for (const [keys, shown] of walk) {
     await terminal.type(keys);
     await terminal.waitFor(shown);
+    // The preview of a problem shows an ellipsis until its statement is there.
+    await terminal.waitUntilGone(/Loading…|│ … {5}/);
     await terminal.waitUntilStill();
     const changed = withoutLineEnds(await terminal.screenWithColours());
+    const { length } = await terminal.written();
     await terminal.keys('C-l');
-    await terminal.waitUntilStill();
-    expect(changed, keys).toBe(withoutLineEnds(await terminal.screenWithColours()));
+    await vi.waitUntil(async () => (await terminal.written()).length > length, waitOptions);
+    const drawn = async () => withoutLineEnds(await terminal.screenWithColours());
+    // The screen is empty for a moment while it is drawn anew.
+    await vi.waitFor(async () => expect(await drawn(), keys).toBe(changed), waitOptions);
   }
 });
 
