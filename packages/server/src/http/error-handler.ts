@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, FastifyServerOption
 import type { Clock } from '../clock.ts';
 import { isDatabaseTrouble, ServiceError } from '../errors.ts';
 import { unsupportedMediaType } from './accept-bodies.ts';
+import { securityHeaders } from './security-headers.ts';
 import { setCommonHeaders } from './send-answer.ts';
 
 /** The only table from error codes to HTTP statuses. */
@@ -99,11 +100,16 @@ export function protocolErrors(clock: Clock): ProtocolOptions {
       const body = JSON.stringify(content);
       socket.end(
         `HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\n` +
-          `Content-Length: ${Buffer.byteLength(body)}\r\n${serverTimeHeader}: ${clock.now()}\r\nConnection: close\r\n\r\n${body}`,
+          `Content-Length: ${Buffer.byteLength(body)}\r\n${serverTimeHeader}: ${clock.now()}\r\n` +
+          `${securityHeaderLines}Connection: close\r\n\r\n${body}`,
       );
     },
   };
 }
+
+const securityHeaderLines = Object.entries(securityHeaders)
+  .map(([name, value]) => `${name}: ${value}\r\n`)
+  .join('');
 
 const unreadable: Record<string, { status: string; message: string }> = {
   ERR_HTTP_REQUEST_TIMEOUT: { status: '408 Request Timeout', message: 'The request did not arrive in time' },

@@ -351,6 +351,7 @@ describe('invalid HTTP', () => {
   ])('such as %s gets an error in the usual shape', async (_title, text, status) => {
     const answer = await sendRaw(text);
     expect(answer.startsWith(`HTTP/1.1 ${status}`)).toBe(true);
+    expect(answer).toContain('\r\nx-content-type-options: nosniff\r\n');
     expect(errorBodySchema.parse(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).success).toBe(false);
   });
 
