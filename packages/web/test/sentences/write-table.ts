@@ -27,12 +27,9 @@ function wordsOf(sentence: Sentence): string {
   return 'rule' in sentence ? sentence.rule : `“${sentence.text}” (${sentence.as})`;
 }
 
-/** One test is enough to find; more would only make the table wide. */
-function shownBy(records: readonly SentenceRecord[]): string {
-  const [first, ...others] = records;
-  if (!first) return '**nobody**';
-  const rest = new Set(others.map(({ test }) => test).filter((test) => test !== first.test)).size;
-  return cell(`\`${first.file}\`: ${first.test}${rest > 0 ? ` (and ${rest} more)` : ''}`);
+/** Names the first test: it is enough to find, and the page stays the same when another test sees the sentence too. */
+function shownBy([first]: readonly SentenceRecord[]): string {
+  return first ? cell(`\`${first.file}\`: ${first.test}`) : '**nobody**';
 }
 
 function cell(text: string): string {
