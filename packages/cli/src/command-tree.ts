@@ -12,20 +12,20 @@ export interface CommandGroup {
   commands: readonly Command[];
 }
 
-/** Nouns that have verbs, with what they are about. */
-export const nouns: Readonly<Record<string, string>> = {
-  problem: 'find, read and pull problems; admins: upload, edit, rejudge them',
-  contest: 'look at contests, join and follow them; admins: create, edit them',
-  admin: 'admins: what concerns all problems',
-  config: 'settings of this client',
-  leaderboard: 'leaderboards of contests',
+/** The descriptions of the nouns. */
+const nouns: Readonly<Record<string, string>> = {
+  problem: 'find, read and pull problems; admins upload, edit and rejudge them',
+  contest: 'view, join and follow contests; admins create and edit them',
+  admin: 'manage all problems at once (admins)',
+  config: 'manage the settings of this client',
+  leaderboard: 'manage leaderboards of contests (admins)',
 };
 
-/** What every command takes, besides `--help`. */
-export const globalOptions: Readonly<Record<string, OptionSpec>> = {
+/** The options of every command, besides `--help`. */
+const globalOptions: Readonly<Record<string, OptionSpec>> = {
   json: { kind: 'flag', summary: 'print the result as JSON and nothing else' },
-  server: { kind: 'text', value: 'address', summary: 'talk to this server' },
-  noColor: { kind: 'flag', summary: 'use no colours (NO_COLOR and FORCE_COLOR are honoured too)' },
+  server: { kind: 'text', value: 'address', summary: 'use the server at this address' },
+  noColor: { kind: 'flag', summary: 'use no colours (like the variable NO_COLOR)' },
 };
 
 type Run = (command: Command, input: Readonly<Record<string, unknown>>, options: GlobalOptions) => Promise<void>;
@@ -33,7 +33,9 @@ type Run = (command: Command, input: Readonly<Record<string, unknown>>, options:
 /** Commander's tree for the table of commands. */
 export function buildCommandTree(groups: readonly CommandGroup[], run: Run): CommanderCommand {
   const program = new CommanderCommand('podium')
-    .description('Competitive programming from the terminal: pull a problem, test it, submit it, see the verdict.')
+    .description(
+      'Competitive programming from the terminal: pull a problem, test your solution, submit it, see the verdict.',
+    )
     .version(`podium ${version}`, '-V, --version', 'print the version')
     .helpOption('-h, --help', 'print help')
     .helpCommand('help [command]', 'print help of a command')
@@ -102,7 +104,7 @@ function collectInput(command: Command, node: CommanderCommand): Record<string, 
   return input;
 }
 
-/** Commander keeps `--no-wait` as `wait: false`; the command knows it as `noWait: true`. */
+/** Commander stores `--no-wait` as `wait: false`; the command has it as `noWait: true`. */
 function readFlag(name: string, given: Readonly<Record<string, unknown>>): boolean {
   if (!/^no[A-Z]/.test(name)) return given[name] === true;
   return given[name.charAt(2).toLowerCase() + name.slice(3)] === false;
@@ -121,8 +123,8 @@ function overviewText(): string {
     '',
     'Examples:',
     '  podium problem get sum-of-two   pull a problem into a folder',
-    '  podium test                     judge solution.cpp on the samples, here',
-    '  podium submit                   send it and watch the verdict',
+    '  podium test                     judge solution.cpp on the samples, on this machine',
+    '  podium submit                   submit it and wait for the verdict',
     '',
     'Exit codes:',
     ...codes,
@@ -133,7 +135,7 @@ function overviewText(): string {
 }
 
 /** `passwordStdin` as it is typed: `password-stdin`. */
-export function kebab(name: string): string {
+function kebab(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
 

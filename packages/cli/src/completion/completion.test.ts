@@ -5,17 +5,17 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { runCli, temporaryFolder } from '../../test/run-cli.ts';
 import { commandGroups } from '../commands/index.ts';
-import { type CompletionShell, completionScript, listCompletionPlaces } from './completion-places.ts';
+import { type CompletionShell, completionScript, listCompletionNodes } from './completion-script.ts';
 
 const shells: readonly CompletionShell[] = ['bash', 'zsh', 'fish'];
-const places = listCompletionPlaces(commandGroups);
+const nodes = listCompletionNodes(commandGroups);
 
 describe('the completion command', () => {
   it.each(shells)('prints the script for %s, which names every command and option', async (shell) => {
     const { exitCode, stdout, stderr } = await runCli(['completion', shell]);
     expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
     expect(stdout).toBe(completionScript(shell, commandGroups));
-    for (const { path, options } of places) {
+    for (const { path, options } of nodes) {
       expect(stdout).toContain(path);
       for (const flag of options.flatMap(({ flags }) => flags)) {
         expect(stdout).toContain(shell === 'fish' ? flag.replace(/^--/, '-l ').replace(/^-(?!l )/, '-s ') : flag);
@@ -23,13 +23,13 @@ describe('the completion command', () => {
     }
   });
 
-  it('knows the shells it can serve and says where the script goes', async () => {
+  it('rejects other shells, and its help names the file for the script', async () => {
     const refused = await runCli(['completion', 'tcsh']);
     expect(refused.exitCode).toBe(2);
     expect(refused.stderr).toContain('Allowed choices are bash, zsh, fish');
     const { stdout } = await runCli(['completion', '--help']);
-    for (const place of ['~/.bashrc', '~/.zshrc', '~/.config/fish/completions/podium.fish']) {
-      expect(stdout).toContain(place);
+    for (const file of ['~/.bashrc', '~/.zshrc', '~/.config/fish/completions/podium.fish']) {
+      expect(stdout).toContain(file);
     }
   });
 
@@ -102,7 +102,7 @@ describe('completion in bash', () => {
     expect(offers('submissions', 'show', '')).toEqual(['last']);
   });
 
-  it('offers files and folders where they are meant, names with spaces whole', async () => {
+  it('offers files and folders for their arguments, names with spaces whole', async () => {
     const folder = await temporaryFolder();
     await writeFile(join(folder, 'my solution.cpp'), '');
     await mkdir(join(folder, 'my folder'));
@@ -111,13 +111,13 @@ describe('completion in bash', () => {
     expect(offersIn(folder, 'problem', 'upload', 'my')).toEqual(['my folder']);
   });
 
-  it('offers nothing where only the learner knows, and after the last argument', () => {
+  it('offers nothing for a value that only the learner knows, and after the last argument', () => {
     expect(offers('login', '--email', '')).toEqual([]);
     expect(offers('config', 'set', 'server', '')).toEqual([]);
     expect(offers('completion', 'bash', '')).toEqual([]);
   });
 
-  it('takes the value of an option for no command and no argument', () => {
+  it('does not mistake the value of an option for a command or an argument', () => {
     expect(offers('--server', 'http', ':', '//podium.example.org', 'config', 'un')).toEqual(['unset']);
     expect(offers('problem', 'list', '--tag', 'graphs', '--d')).toEqual(['--difficulty']);
     expect(offers('config', 'get', '--', 's')).toEqual(['server']);

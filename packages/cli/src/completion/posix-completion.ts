@@ -1,56 +1,43 @@
-import type { CompletionPlace, CompletionValues } from './completion-places.ts';
+import type { CompletionNode, CompletionValues } from './completion-script.ts';
 
 /**
- * The part that bash and zsh share: what stands where as `case` tables, and the walk over the words before the cursor. Its functions
- * answer in `__podium_reply`, without starting a process: one candidate and its summary per line, `word:summary`, or `@files`, `@folders`.
+ * The part that bash and zsh share: a table of candidates, and the walk over the words before the cursor. Its functions return
+ * their result in `__podium_reply`, without starting a process: one candidate and its summary per line, `word:summary`, or `@files`,
+ * `@folders`.
  */
-function posixTables(places: readonly CompletionPlace[]): string {
-  return [
-    table('__podium_commands', '$1', places.map(commandsRow)),
-    table('__podium_options', '$1', places.map(optionsRow)),
-    table('__podium_value', '$1|$2', places.flatMap(valueRows)),
-    table('__podium_argument', '$1|$2', places.flatMap(argumentRows)),
-    walk,
-  ].join('\n');
-}
-
-interface Row {
-  patterns: readonly string[];
-  reply: string;
-}
-
-function table(name: string, subject: string, rows: readonly Row[]): string {
-  const cases = rows
+function posixFunctions(nodes: readonly CompletionNode[]): string {
+  const cases = nodes
+    .flatMap(tableRows)
     .filter(({ reply }) => reply !== '')
-    .map(({ patterns, reply }) => `    ${patterns.map(quote).join(' | ')}) __podium_reply=${quote(reply)} ;;`);
-  return [`${name}() {`, `  case "${subject}" in`, ...cases, "    *) __podium_reply='' ;;", '  esac', '}', ''].join(
+    .map(({ keys, reply }) => `    ${keys.map(quote).join(' | ')}) __podium_reply=${quote(reply)} ;;`);
+  return ['__podium_find() {', '  case "$1" in', ...cases, "    *) __podium_reply='' ;;", '  esac', '}', '', walk].join(
     '\n',
   );
 }
 
-function commandsRow({ path, commands }: CompletionPlace): Row {
-  return { patterns: [path], reply: commands.map(({ word, summary }) => `${word}:${summary}`).join('\n') };
+/** The rows of a node: its commands, its options, the values of each option, and each argument by its number. */
+function tableRows({
+  path,
+  commands,
+  options,
+  arguments: values,
+}: CompletionNode): { keys: string[]; reply: string }[] {
+  return [
+    { keys: [`${path}|commands`], reply: commands.map(({ word, summary }) => `${word}:${summary}`).join('\n') },
+    {
+      keys: [`${path}|options`],
+      reply: options.flatMap(({ flags, summary }) => flags.map((flag) => `${flag}:${summary}`)).join('\n'),
+    },
+    ...options.flatMap(({ flags, value }) =>
+      value ? [{ keys: flags.map((flag) => `${path}|${flag}`), reply: valuesReply(value.values) }] : [],
+    ),
+    ...values.flatMap((value, index) =>
+      value === undefined ? [] : [{ keys: [`${path}|${index + 1}`], reply: valuesReply(value) }],
+    ),
+  ];
 }
 
-function optionsRow({ path, options }: CompletionPlace): Row {
-  const lines = options.flatMap(({ flags, summary }) => flags.map((flag) => `${flag}:${summary}`));
-  return { patterns: [path], reply: lines.join('\n') };
-}
-
-function valueRows({ path, options }: CompletionPlace): Row[] {
-  return options.flatMap(({ flags, value }) =>
-    value ? [{ patterns: flags.map((flag) => `${path}|${flag}`), reply: valuesReply(value.values) }] : [],
-  );
-}
-
-function argumentRows({ path, arguments: values }: CompletionPlace): Row[] {
-  return values.map((value, index) => ({
-    patterns: [`${path}|${index + 1}`],
-    reply: value === undefined ? '' : valuesReply(value),
-  }));
-}
-
-/** `@any` marks an option whose value cannot be completed; an option without a value has no entry. */
+/** `@any` marks an option whose value cannot be completed; an option without a value has no row. */
 function valuesReply(values: CompletionValues): string {
   if (values === undefined) return '@any';
   return typeof values === 'string' ? `@${values}` : values.map((word) => `${word}:`).join('\n');
@@ -60,9 +47,9 @@ function quote(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }
 
-const walk = `# What may stand in place of the last argument; the words before it say where that is.
+const walk = `# Finds the candidates for the last argument from the words before it.
 __podium_candidates() {
-  local place='' count=0 value='' operands='' word
+  local node='' count=0 value='' operands='' word
   while [ $# -gt 1 ]; do
     word=$1
     shift
@@ -75,17 +62,17 @@ __podium_candidates() {
         --) operands=1 ;;
         --*=*) ;;
         -?*)
-          __podium_value "$place" "$word"
+          __podium_find "$node|$word"
           value=$__podium_reply
           ;;
         *)
-          __podium_commands "$place"
+          __podium_find "$node|commands"
           case "|$count
 $__podium_reply" in
             "|0
 "*"
 $word:"* | "|0
-$word:"*) place="\${place:+$place }$word" ;;
+$word:"*) node="\${node:+$node }$word" ;;
             *) count=$((count + 1)) ;;
           esac
           ;;
@@ -99,35 +86,35 @@ $word:"*) place="\${place:+$place }$word" ;;
   if [ -z "$operands" ]; then
     case "$1" in
       --*=*)
-        __podium_value "$place" "\${1%%=*}"
+        __podium_find "$node|\${1%%=*}"
         return
         ;;
       -*)
-        __podium_options "$place"
+        __podium_find "$node|options"
         return
         ;;
     esac
   fi
   word=''
   if [ "$count" -eq 0 ] && [ -z "$operands" ]; then
-    __podium_commands "$place"
+    __podium_find "$node|commands"
     word=$__podium_reply
   fi
-  __podium_argument "$place" "$((count + 1))"
+  __podium_find "$node|$((count + 1))"
   __podium_reply=\${word:-$__podium_reply}
 }
 `;
 
 /** Completion for bash, from 3.2 (macOS) on; nothing of the bash-completion package is needed. */
-export function bashCompletion(places: readonly CompletionPlace[]): string {
+export function bashCompletion(nodes: readonly CompletionNode[]): string {
   return `# podium completion for bash, made by: podium completion bash
-${posixTables(places)}
+${posixFunctions(nodes)}
 ${completeInBash}`;
 }
 
 const completeInBash = `_podium() {
   local IFS=$'\\n' __podium_reply='' joined='' word current index words=()
-  # Bash takes words apart at = and :, which are within a word here.
+  # Bash splits words at = and :, which podium does not.
   for ((index = 1; index <= COMP_CWORD; index++)); do
     word=\${COMP_WORDS[index]}
     if [[ -n $joined || $word == [=:]* ]] && ((\${#words[@]} > 0)); then
@@ -160,10 +147,10 @@ complete -F _podium podium
 `;
 
 /** Completion for zsh, to be evaluated or to be put as `_podium` into a folder of `fpath`. */
-export function zshCompletion(places: readonly CompletionPlace[]): string {
+export function zshCompletion(nodes: readonly CompletionNode[]): string {
   return `#compdef podium
 # podium completion for zsh, made by: podium completion zsh
-${posixTables(places)}
+${posixFunctions(nodes)}
 ${completeInZsh}`;
 }
 

@@ -1,0 +1,76 @@
+import type { Command as CommanderCommand, Option } from 'commander';
+import { buildCommandTree, type CommandGroup } from '../command-tree.ts';
+import { settingKeys } from '../settings/setting-keys.ts';
+import { fishCompletion } from './fish-completion.ts';
+import { bashCompletion, zshCompletion } from './posix-completion.ts';
+
+/** The candidates for a value: files, folders or fixed words; undefined where only the user knows the value. */
+export type CompletionValues = 'files' | 'folders' | readonly string[] | undefined;
+
+export interface CompletionOption {
+  /** `--difficulty`, and `-d` where there is one. */
+  flags: readonly string[];
+  summary: string;
+  /** Absent where the option takes no value. */
+  value?: { values: CompletionValues };
+}
+
+/** A command or a noun, and what can follow it on the command line. */
+export interface CompletionNode {
+  /** `problem list`; empty for podium itself. */
+  path: string;
+  commands: readonly { word: string; summary: string }[];
+  options: readonly CompletionOption[];
+  arguments: readonly CompletionValues[];
+}
+
+/** The candidates by the name of an argument or of an option's value. No server is asked, so that a key press never waits. */
+const valuesByName: Readonly<Record<string, CompletionValues>> = {
+  file: 'files',
+  folder: 'folders',
+  problem: ['.'],
+  contest: ['live', 'next', 'last'],
+  submission: ['last'],
+  key: Object.keys(settingKeys),
+};
+
+/** All nodes of the command line, podium itself first. */
+export function listCompletionNodes(groups: readonly CommandGroup[]): CompletionNode[] {
+  const program = buildCommandTree(groups, async () => {});
+  const names = program.commands.map((command) => command.name());
+  return describeNodes(program, '').map((node) => (node.path === 'help' ? { ...node, arguments: [names] } : node));
+}
+
+function describeNodes(command: CommanderCommand, path: string): CompletionNode[] {
+  const help = command.createHelp();
+  const children = help.visibleCommands(command);
+  const node = {
+    path,
+    commands: children.map((child) => ({ word: child.name(), summary: help.subcommandDescription(child) })),
+    options: [...help.visibleOptions(command), ...help.visibleGlobalOptions(command)].map(describeOption),
+    arguments: command.registeredArguments.map((argument) => argument.argChoices ?? valuesByName[argument.name()]),
+  };
+  return [node, ...children.flatMap((child) => describeNodes(child, `${path} ${child.name()}`.trim()))];
+}
+
+function describeOption({ long, short, flags, description, required, argChoices }: Option): CompletionOption {
+  const [, valueName = ''] = /<(.+)>/.exec(flags) ?? [];
+  return {
+    flags: [long, short].flatMap((flag) => flag ?? []),
+    summary: description,
+    ...(required && { value: { values: argChoices ?? valuesByName[valueName] } }),
+  };
+}
+
+export type CompletionShell = 'bash' | 'zsh' | 'fish';
+
+const scripts: Record<CompletionShell, (nodes: readonly CompletionNode[]) => string> = {
+  bash: bashCompletion,
+  zsh: zshCompletion,
+  fish: fishCompletion,
+};
+
+/** The whole script for a shell. */
+export function completionScript(shell: CompletionShell, groups: readonly CommandGroup[]): string {
+  return scripts[shell](listCompletionNodes(groups));
+}
