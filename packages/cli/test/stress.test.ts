@@ -168,7 +168,7 @@ describe('stress', () => {
   it('says which programs write too much, and how much that is', async () => {
     await writeFiles(folder, { 'solution.cpp': forgetful, 'gen.cpp': talkative });
     const run = await stress(both);
-    expect(run.stderr).toContain('gen.cpp wrote more than 4 MB with the seed 1, the most a stress test takes.');
+    expect(run.stderr).toContain('gen.cpp wrote more than 4 MB with the seed 1, the most a stress test accepts.');
     expect(run.exitCode).toBe(2);
     expect(await readdir(join(folder, 'tests'))).toEqual(['1.ans', '1.in']);
   });

@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import {
   createJudge,
   type Judge,
@@ -6,6 +7,7 @@ import {
   type Limits,
   type LiveRunRequest,
   type ProgramRun,
+  type RunRequest,
   type TestCaseResult,
 } from '@podium/judge';
 import type { Diagnostics, Verdict, TestCaseResult as WireTestResult } from '@podium/sdk/contract';
@@ -15,28 +17,47 @@ import { CliError, exitCodes, usageError } from '../cli-error.ts';
 import { describeSystemError } from '../explain-error.ts';
 import { readStart } from '../files/read-start.ts';
 import { makeFolder } from '../files/write-file.ts';
-import type { LocalTest } from '../workspace/workspace.ts';
+import type { LocalTest, SourceFile } from '../workspace/workspace.ts';
 
 export interface TestReport {
   verdict: Verdict;
   diagnostics: Diagnostics;
   results: (WireTestResult & { name: string; errorOutput?: string })[];
-  /** How many tests there are; judging stops at one that runs out of time, so there may be fewer results. */
+  /** Judging stops at a test that runs out of time, so there may be fewer results. */
   testsTotal: number;
-  /** What to know about the comparison, when it is not the judge's own. */
+  /** A note on the comparison, when it differs from the judge's. */
   note?: string;
 }
 
-/** The judge on the learner's machine: the server's rules and limits without its sandbox, for one's own programs. */
+type Constraints = { timeLimit: string; memoryLimit: string };
+
+interface JudgedSource {
+  source: SourceFile;
+  /** Those of the problem. */
+  constraints: Constraints;
+}
+
+/** A run on input that is known, or on input that comes while the program runs. */
+export type ProgramRequest = JudgedSource & {
+  /** Raises the limits of the problem to at least these. */
+  minimumLimits?: Limits;
+} & (
+    | Pick<RunRequest, 'input' | 'outputPath'>
+    | (Omit<LiveRunRequest, keyof RunRequest> & Pick<LiveRunRequest, 'input'>)
+  );
+
+interface TestRequest extends JudgedSource {
+  checker: ComparingChecker;
+  tests: readonly LocalTest[];
+}
+
+/**
+ * The judge on the learner's machine, with the server's rules and limits but without its sandbox. Its calls throw a usage error
+ * for invalid constraints and `local_judge_unavailable` where the judge fails.
+ */
 export interface LocalJudge {
-  /** `outputPath`: a new file that gets all of the output; the answer itself has its start. */
-  runProgram(
-    request: { source: string; language: Language; input: Uint8Array; limits: Limits; outputPath?: string },
-    signal: AbortSignal,
-  ): Promise<ProgramRun>;
-  /** Runs a program on input that comes while it runs, and hands its output on as it comes. */
-  runLive(request: LiveRunRequest & { language: Language }, signal: AbortSignal): Promise<ProgramRun>;
-  /** Compiles once and judges every test; failing tests stop nothing. */
+  runProgram(request: ProgramRequest, signal: AbortSignal): Promise<ProgramRun>;
+  /** Compiles once and judges every test, also after one that fails. */
   testSolution(
     request: TestRequest,
     onProgress: (progress: JudgeProgress) => void,
@@ -45,20 +66,10 @@ export interface LocalJudge {
   close(): Promise<void>;
 }
 
-/** Makes it when it is needed first: whoever judges nothing waits for no compiler. */
+/** Opens the judge at the first call, so that commands that judge nothing wait for no compiler. */
 export type OpenJudge = () => Promise<LocalJudge>;
 
-interface TestRequest {
-  source: string;
-  language: Language;
-  /** The name of the file, for the compiler's messages. */
-  fileName: string;
-  limits: Limits;
-  checker: ComparingChecker;
-  tests: readonly LocalTest[];
-}
-
-/** A checker that compares outputs with answers: an interactor, which stays on the server, judges without any. */
+/** A checker that compares outputs with answers. An interactor has no answers, and stays on the server. */
 export type ComparingChecker = Exclude<CheckerSpec, { type: 'interactive' }>;
 
 export async function createLocalJudge(cacheDir: string): Promise<LocalJudge> {
@@ -70,27 +81,48 @@ export async function createLocalJudge(cacheDir: string): Promise<LocalJudge> {
   };
   await judgeOf(startingLanguage);
   return {
-    runProgram: async (request, signal) => (await judgeOf(request.language)).runProgram(request, { signal }),
-    runLive: async (request, signal) => (await judgeOf(request.language)).runProgram(request, { signal }),
-    async testSolution({ source, language, fileName, limits, checker, tests }, onProgress, signal) {
+    async runProgram({ source, constraints, minimumLimits, ...io }, signal) {
+      const limits = raiseLimits(parseLimits(constraints), minimumLimits);
+      const judge = await judgeOf(source.language);
+      const ended = await judge.runProgram(
+        { source: source.code, language: source.language, limits, ...io },
+        { signal },
+      );
+      if (ended.failure) throw judgeUnavailable(new Error(ended.failure));
+      return { ...ended, diagnostics: nameDiagnostics(ended.diagnostics, source) };
+    },
+    async testSolution({ source, constraints, checker, tests }, onProgress, signal) {
+      const { code, language } = source;
+      const limits = parseLimits(constraints);
+      // The source of a custom checker stays on the server: here tokens are compared, and the report has a note.
+      const isApproximate = checker.type === 'custom';
+      const localChecker = isApproximate ? ({ type: 'tokens' } as const) : checker;
       const judge = await judgeOf(language);
       const judgement = await judge.judgeSubmission(
-        { source, language, limits, checker: localChecker(checker), tests, stopAtFirstFailure: false },
+        { source: code, language, limits, checker: localChecker, tests, stopAtFirstFailure: false },
         { signal, onProgress },
       );
       if (judgement.failure) throw judgeUnavailable(new Error(judgement.failure));
-      const diagnostics = nameDiagnostics(judgement.diagnostics, fileName);
-      return makeReport({ ...judgement, diagnostics }, tests, hasHiddenChecker(checker));
+      return {
+        verdict: judgement.verdict,
+        diagnostics: nameDiagnostics(judgement.diagnostics, source),
+        testsTotal: tests.length,
+        results: await Promise.all(judgement.tests.map((result) => describeResult(result, tests[result.number - 1]))),
+        ...(isApproximate && { note: approximateNote }),
+      };
     },
     async close() {
-      // One that could not be opened has failed what needed it.
+      // A judge that could not be opened has already failed whoever asked for it.
       const opened = await Promise.allSettled(judges.values());
       await Promise.all(opened.map((judge) => judge.status === 'fulfilled' && judge.value.close()));
     },
   };
 }
 
-/** A judge for this language. Throws a CliError that says what the machine lacks, or that the language cannot be judged. */
+const approximateNote =
+  'This problem accepts more than one answer and its checker runs on the server only: here the output is compared with one of them.';
+
+/** Throws a CliError that names what the machine lacks, or that the language cannot be judged. */
 async function openJudge(cacheDir: string, language: Language): Promise<Judge> {
   try {
     await makeFolder(cacheDir);
@@ -100,8 +132,8 @@ async function openJudge(cacheDir: string, language: Language): Promise<Judge> {
   }
 }
 
-/** The limits of a problem's texts. The server has checked them; a record changed by hand is a usage error. */
-export function parseLimits(constraints: { timeLimit: string; memoryLimit: string }): Limits {
+/** The server checks the constraints of a problem. Those of an option, or of a record that was changed by hand, may be invalid. */
+function parseLimits(constraints: Constraints): Limits {
   const timeLimitMs = parseTimeLimit(constraints.timeLimit);
   const memoryLimitBytes = parseMemoryLimit(constraints.memoryLimit);
   if (timeLimitMs === undefined) {
@@ -113,42 +145,21 @@ export function parseLimits(constraints: { timeLimit: string; memoryLimit: strin
   return { timeLimitMs, memoryLimitBytes };
 }
 
-/** The compiler sees the source under the judge's name for it; people know it by theirs. */
-export function nameDiagnostics(diagnostics: Judgement['diagnostics'], fileName: string): Judgement['diagnostics'] {
-  const rename = (text: string) => text.replace(/(^|[\s'"‘(])solution\.\w+(?=[:'"’\s])/gm, `$1${fileName}`);
+function raiseLimits(limits: Limits, minimum: Limits = limits): Limits {
   return {
-    errors: diagnostics.errors.map(rename),
-    warnings: diagnostics.warnings.map(rename),
-    diagnostics: diagnostics.diagnostics.map((entry) =>
-      entry.file === undefined ? entry : { ...entry, file: fileName },
-    ),
+    timeLimitMs: Math.max(limits.timeLimitMs, minimum.timeLimitMs),
+    memoryLimitBytes: Math.max(limits.memoryLimitBytes, minimum.memoryLimitBytes),
   };
 }
 
-/** The source of a custom checker stays on the server: here tokens are compared, and the report says so. */
-function localChecker(checker: ComparingChecker): Exclude<ComparingChecker, { type: 'custom' }> {
-  return checker.type === 'custom' ? { type: 'tokens' } : checker;
-}
-
-function hasHiddenChecker(checker: ComparingChecker): boolean {
-  return checker.type === 'custom';
-}
-
-async function makeReport(
-  judgement: Judgement,
-  tests: readonly LocalTest[],
-  approximate: boolean,
-): Promise<TestReport> {
+/** The compiler sees the source under the judge's name for it. The user knows it by the name of the file. */
+function nameDiagnostics({ errors, warnings, diagnostics }: Judgement['diagnostics'], { path }: SourceFile) {
+  const fileName = basename(path);
+  const rename = (text: string) => text.replace(/(^|[\s'"‘(])solution\.\w+(?=[:'"’\s])/gm, `$1${fileName}`);
   return {
-    verdict: judgement.verdict,
-    diagnostics: judgement.diagnostics,
-    testsTotal: tests.length,
-    results: await Promise.all(judgement.tests.map((result) => describeResult(result, tests[result.number - 1]))),
-    ...(approximate
-      ? {
-          note: 'This problem accepts more than one answer and its checker runs on the server only: here the output is compared with one of them.',
-        }
-      : {}),
+    errors: errors.map(rename),
+    warnings: warnings.map(rename),
+    diagnostics: diagnostics.map((entry) => (entry.file === undefined ? entry : { ...entry, file: fileName })),
   };
 }
 
@@ -184,8 +195,8 @@ async function describeResult(
   };
 }
 
-/** The machine cannot judge: nearly always because there is no compiler. */
-export function judgeUnavailable(cause: unknown): CliError {
+/** Nearly always there is no compiler. */
+function judgeUnavailable(cause: unknown): CliError {
   const reason =
     describeSystemError(cause) ?? (cause instanceof Error ? cause.message.split('\n', 1)[0] : String(cause));
   return new CliError({

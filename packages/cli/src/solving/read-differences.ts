@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import type { ProgramRun } from '@podium/judge';
 import { verdicts } from '@podium/sdk/verdicts';
 import { readStart } from '../files/read-start.ts';
 import type { OpenJudge, TestReport } from '../judging/local-judge.ts';
-import type { SourceFile } from '../workspace/workspace.ts';
-import { getWorkspace, type LocalTest, listTests } from '../workspace/workspace.ts';
+import { getWorkspace, type LocalTest, listTests, type SourceFile } from '../workspace/workspace.ts';
 
 type TestResult = TestReport['results'][number];
 
@@ -28,12 +28,18 @@ export async function readDifferences(
 ): Promise<TestReport['results']> {
   const { folder, record } = source.workspace ?? (await getWorkspace(dirname(source.path)));
   const tests = await listTests(folder);
-  const { constraints } = record.problem;
   const failures: TestResult[] = [];
   for (const result of report.results.filter(({ passed }) => !passed)) {
     const test = tests.find(({ name }) => name === result.name);
-    const isWhole = !test || !isCut(result);
-    failures.push(isWhole ? result : await readMore({ judge, source, constraints, test, result }, signal));
+    if (!test || !isCut(result)) {
+      failures.push(result);
+      continue;
+    }
+    // A report has only the beginning of an output, and the difference may come later.
+    const [{ runProgram }, input] = await Promise.all([judge(), readFile(test.inputPath)]);
+    const run = await runProgram({ source, constraints: record.problem.constraints, input }, signal);
+    // When the second run ends differently, the first result stands.
+    failures.push(run.verdict === null ? await withOutputs(result, test, run) : result);
   }
   return failures;
 }
@@ -44,28 +50,7 @@ function isCut({ verdict, cut }: TestResult): boolean {
   );
 }
 
-interface CutResult {
-  judge: OpenJudge;
-  source: SourceFile;
-  constraints: { timeLimit: string; memoryLimit: string };
-  test: LocalTest;
-  result: TestResult;
-}
-
-/**
- * Runs the source once more, because a report has only the beginning of an output and the
- * difference may come later.
- */
-async function readMore(
-  { judge: openJudge, source, constraints, test, result }: CutResult,
-  signal: AbortSignal,
-): Promise<TestResult> {
-  const { parseLimits } = await import('../judging/local-judge.ts');
-  const limits = parseLimits(constraints);
-  const [judge, input] = await Promise.all([openJudge(), readFile(test.inputPath)]);
-  const run = await judge.runProgram({ source: source.code, language: source.language, input, limits }, signal);
-  // When the second run ends differently, the first result stands.
-  if (run.verdict !== null) return result;
+async function withOutputs(result: TestResult, test: LocalTest, run: ProgramRun): Promise<TestResult> {
   const expected = await readStart(test.answerPath, comparedBytes);
   return {
     ...result,

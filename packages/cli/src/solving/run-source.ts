@@ -1,6 +1,6 @@
 import { type FileHandle, mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import type { LiveRunRequest, ProgramRun } from '@podium/judge';
 import type { RunResult } from '@podium/sdk/contract';
 import { defaultConstraints } from '@podium/sdk/limits';
@@ -54,21 +54,17 @@ export async function runSource(
  * podium ends. The caller closes it.
  */
 export async function openRun(
-  { judge: openJudge, source, input, constraints }: RunRequest,
+  { judge: openJudge, ...request }: RunRequest,
   signal: AbortSignal,
 ): Promise<SourceRun & { output?: FileHandle }> {
-  const { parseLimits } = await import('../judging/local-judge.ts');
-  const limits = parseLimits(constraints);
   const judge = await openJudge();
   const folder = await mkdtemp(join(tmpdir(), 'podium-run-'));
   try {
     const outputPath = join(folder, 'output');
-    const ended = await judge.runProgram(
-      { source: source.code, language: source.language, input, limits, outputPath },
-      signal,
-    );
+    const ended = await judge.runProgram({ ...request, outputPath }, signal);
     return {
-      ...(await describeEnd(ended, source)),
+      run: describeRun(ended),
+      errorOutput: ended.errorOutput,
       ...(ended.verdict === 'compile_error' ? {} : { output: await open(outputPath) }),
     };
   } finally {
@@ -77,35 +73,17 @@ export async function openRun(
 }
 
 /**
- * Does the same with an input that comes while the program runs, as when a user types it. It passes
+ * Runs a source on an input that comes while the program runs, as when a user types it. It passes
  * the outputs on as they come, and does not return them. The time that the program waits for input
  * does not count.
  */
-export async function runLive(
-  { judge: openJudge, source, constraints, ...conversation }: LiveRun,
-  signal: AbortSignal,
-): Promise<SourceRun> {
-  const { parseLimits } = await import('../judging/local-judge.ts');
-  const limits = parseLimits(constraints);
+export async function runLive({ judge: openJudge, ...request }: LiveRun, signal: AbortSignal): Promise<SourceRun> {
   const judge = await openJudge();
-  return describeEnd(
-    await judge.runLive({ source: source.code, language: source.language, limits, ...conversation }, signal),
-    source,
-  );
+  const ended = await judge.runProgram(request, signal);
+  return { run: describeRun(ended), errorOutput: ended.errorOutput };
 }
 
-async function describeEnd(ended: ProgramRun, source: SourceFile): Promise<SourceRun> {
-  const { nameDiagnostics } = await import('../judging/local-judge.ts');
-  if (ended.failure) {
-    const { judgeUnavailable } = await import('../judging/local-judge.ts');
-    throw judgeUnavailable(new Error(ended.failure));
-  }
-  const diagnostics = nameDiagnostics(ended.diagnostics, basename(source.path));
-  return { run: describeRun(ended, diagnostics), errorOutput: ended.errorOutput };
-}
-
-function describeRun(ended: ProgramRun, diagnostics: ProgramRun['diagnostics']): RunResult {
-  const { note } = ended;
+function describeRun({ note, diagnostics, ...ended }: ProgramRun): RunResult {
   return {
     success: ended.verdict === null,
     output: ended.output,

@@ -1,10 +1,9 @@
-import { basename, dirname } from 'node:path';
+import { dirname } from 'node:path';
 import { CliError, usageError } from '../cli-error.ts';
 import { systemReason } from '../explain-error.ts';
 import { readStart } from '../files/read-start.ts';
 import type { OpenJudge, TestReport } from '../judging/local-judge.ts';
-import type { SourceFile } from '../workspace/workspace.ts';
-import { getWorkspace, type LocalTest, listTests } from '../workspace/workspace.ts';
+import { getWorkspace, type LocalTest, listTests, type SourceFile } from '../workspace/workspace.ts';
 import { rememberTest } from './check-submit.ts';
 import { getComparingChecker } from './comparing-checker.ts';
 
@@ -35,14 +34,12 @@ export async function testSource(
   const { folder, record } = source.workspace ?? (await getWorkspace(dirname(source.path)));
   const checker = getComparingChecker(record);
   const tests = await chooseTests(folder, only);
-  const { parseLimits } = await import('../judging/local-judge.ts');
-  const limits = parseLimits(record.problem.constraints);
   onProgress({ step: 'preparing' });
   const judge = await openJudge();
   const passed: boolean[] = [];
   try {
     const report = await judge.testSolution(
-      { source: source.code, language: source.language, fileName: basename(source.path), limits, checker, tests },
+      { source, constraints: record.problem.constraints, checker, tests },
       (progress) => {
         if (progress.type === 'test') passed.push(progress.result.verdict === 'accepted');
         onProgress(

@@ -1,29 +1,22 @@
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import type { Limits, ProgramRun } from '@podium/judge';
+import type { ProgramRun } from '@podium/judge';
 import type { Verdict } from '@podium/sdk/contract';
 import { CliError, exitCodeOfVerdict } from '../cli-error.ts';
 import type { CommandContext } from '../context.ts';
-import type { TestReport } from '../judging/local-judge.ts';
-import {
-  type ComparingChecker,
-  judgeUnavailable,
-  type LocalJudge,
-  nameDiagnostics,
-  parseLimits,
-} from '../judging/local-judge.ts';
+import type { ComparingChecker, LocalJudge, TestReport } from '../judging/local-judge.ts';
 import { getComparingChecker } from '../solving/comparing-checker.ts';
 import type { SourceFile, Workspace } from '../workspace/workspace.ts';
 
 /** An input on which the solution fails and the brute force does not. */
 export interface Counterexample {
   input: string;
-  /** What the brute force wrote. */
+  /** The output of the brute force. */
   answer: string;
   verdict: Verdict;
   result: TestReport['results'][number];
-  /** Set when the problem's own checker is not at hand. */
+  /** Set when the problem's own checker is not on this machine. */
   note?: string;
 }
 
@@ -32,8 +25,8 @@ export interface StressPrograms {
   /** The generator's output for a seed. */
   generate(seed: number): Promise<string>;
   /**
-   * Runs brute force and solution on an input. `brute-failed` when there is no answer to compare with, with the failure that is if the
-   * input is the generator's own.
+   * Runs brute force and solution on an input. `brute-failed` means that there is no answer to compare with. Its failure counts
+   * only for an input of the generator.
    */
   compare(input: string): Promise<Comparison>;
   close(): Promise<void>;
@@ -51,20 +44,19 @@ export interface StressSources {
   workspace: Workspace;
 }
 
-/** Of what the generator or the brute force writes for one input. Two hundred thousand long numbers are half of it. */
+/** Bounds the output of the generator and of the brute force for one input: two hundred thousand long numbers twice. */
 const helperOutputMaxBytes = 4 * 1024 * 1024;
-/** Slow is what a brute force is for. */
-const helperTimeLimitMs = 10_000;
-const helperMemoryLimitBytes = 512 * 1024 * 1024;
+/** A brute force is slow on purpose. */
+const helperLimits = { timeLimitMs: 10_000, memoryLimitBytes: 512 * 1024 * 1024 };
 
 export async function openStressPrograms(context: CommandContext, sources: StressSources): Promise<StressPrograms> {
   const { generator, brute } = sources;
   const { record } = sources.workspace;
   const checker = getComparingChecker(record);
-  const limits = parseLimits(record.problem.constraints);
+  const { constraints } = record.problem;
   const judge = await context.judge();
   const folder = await mkdtemp(join(tmpdir(), 'podium-stress-'));
-  const machine: Machine = { judge, limits, checker, folder, signal: context.signal };
+  const machine: Machine = { judge, constraints, checker, folder, signal: context.signal };
   return {
     async generate(seed) {
       const ended = await runHelper(machine, generator, `${seed}\n`);
@@ -92,10 +84,10 @@ export async function openStressPrograms(context: CommandContext, sources: Stres
 
 interface Machine {
   judge: LocalJudge;
-  /** Of the problem. */
-  limits: Limits;
+  /** Those of the problem. */
+  constraints: { timeLimit: string; memoryLimit: string };
   checker: ComparingChecker;
-  /** For the input and the answer that are compared. */
+  /** Holds the input and the answer that are compared. */
   folder: string;
   signal: AbortSignal;
 }
@@ -103,51 +95,34 @@ interface Machine {
 type HelperRun = ProgramRun & { outputPath: string };
 
 async function runHelper(
-  { judge, limits, folder, signal }: Machine,
+  { judge, constraints, folder, signal }: Machine,
   source: SourceFile,
   input: string,
 ): Promise<HelperRun> {
-  const helperLimits: Limits = {
-    timeLimitMs: Math.max(limits.timeLimitMs, helperTimeLimitMs),
-    memoryLimitBytes: Math.max(limits.memoryLimitBytes, helperMemoryLimitBytes),
-  };
   const outputPath = join(folder, 'output');
   await rm(outputPath, { force: true });
-  const bytes = new TextEncoder().encode(input);
-  const request = { source: source.code, language: source.language, input: bytes, limits: helperLimits, outputPath };
+  const request = { source, constraints, minimumLimits: helperLimits, input, outputPath };
   const ended = await judge.runProgram(request, signal);
-  if (ended.failure) throw judgeUnavailable(new Error(ended.failure));
-  if (ended.verdict === 'compile_error')
-    throw compileFailure(source, nameDiagnostics(ended.diagnostics, basename(source.path)).errors);
+  if (ended.verdict === 'compile_error') throw compileFailure(source, ended.diagnostics.errors);
   return { ...ended, outputPath };
 }
 
-/** All that a helper wrote; undefined when that is more than a stress test takes. */
+/** The whole output of a helper; undefined when it is longer than a stress test accepts. */
 async function readOutput({ outputPath }: HelperRun): Promise<string | undefined> {
   const { size } = await stat(outputPath);
   return size > helperOutputMaxBytes ? undefined : readFile(outputPath, 'utf8');
 }
 
 async function judgeSolution(
-  { judge, limits, checker, folder, signal }: Machine,
+  { judge, constraints, checker, folder, signal }: Machine,
   { solution }: StressSources,
   input: string,
   answer: string,
 ): Promise<Comparison> {
   const [inputPath, answerPath] = [join(folder, 'input'), join(folder, 'answer')];
   await Promise.all([writeFile(inputPath, input), writeFile(answerPath, answer)]);
-  const report = await judge.testSolution(
-    {
-      source: solution.code,
-      language: solution.language,
-      fileName: basename(solution.path),
-      limits,
-      checker,
-      tests: [{ name: 'counterexample', inputPath, answerPath }],
-    },
-    () => {},
-    signal,
-  );
+  const tests = [{ name: 'counterexample', inputPath, answerPath }];
+  const report = await judge.testSolution({ source: solution, constraints, checker, tests }, () => {}, signal);
   if (report.verdict === 'compile_error') throw compileFailure(solution, report.diagnostics.errors);
   const [result] = report.results;
   if (report.verdict === 'accepted' || !result) return { outcome: 'same' };
@@ -178,7 +153,7 @@ function failureOf(source: SourceFile, when: string, ended: ProgramRun, hints: r
 function tooMuch(source: SourceFile, when: string): CliError {
   return new CliError({
     code: 'stress_output_too_large',
-    message: `${basename(source.path)} wrote more than ${helperOutputMaxBytes / 1024 ** 2} MB ${when}, the most a stress test takes.`,
-    hints: ['Let the generator make smaller inputs: they show mistakes best.'],
+    message: `${basename(source.path)} wrote more than ${helperOutputMaxBytes / 1024 ** 2} MB ${when}, the most a stress test accepts.`,
+    hints: ['Make the generator write smaller inputs.'],
   });
 }
