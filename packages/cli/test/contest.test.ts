@@ -76,7 +76,7 @@ describe('a problem folder', () => {
     await writeFiles(damaged, { ...sumProblemFiles({ title: 'Damaged' }), '.podium.json': '{' });
     const { exitCode, stderr } = await admin.podium(['problem', 'edit', damaged]);
     expect(exitCode).toBe(2);
-    expect(stderr).toContain('.podium.json is not JSON');
+    expect(stderr).toContain('.podium.json is not what podium wrote');
     expect(stderr).toContain('--id <problem>');
   });
 

@@ -1,22 +1,23 @@
 import { chmod, readFile, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { parseJson, undefinedIfMissing } from '../files/read-json.ts';
 import { makeFolder, writeAtomic } from '../files/write-file.ts';
-import { parseTokenPair, type SessionPlace } from './session-store.ts';
+import { parseTokenPair, type SessionStorage } from './session-store.ts';
 import { withFileLock } from './with-file-lock.ts';
 
-export interface FilePlace extends SessionPlace {
+export interface FileStorage extends SessionStorage {
   kind: 'file';
-  /** Remembers that a keychain may still hold a session of this server that was signed out. Writing and removing forget it. */
+  /** Records that a keychain may still hold a session of this server that was signed out. Writing and removing delete the mark. */
   mark(server: string): Promise<void>;
   isMarked(server: string): Promise<boolean>;
-  /** Writes what it holds, if anything, once more: throws where nothing can be written. */
+  /** Writes its content once more, if there is any, and throws where it cannot. */
   rewrite(): Promise<void>;
 }
 
 const signedOut = { signedOut: true };
 
 /** A file only its owner can read (0600), for machines without a keychain. One entry per server. */
-export function createFilePlace(path: string): FilePlace {
+export function createFileStorage(path: string): FileStorage {
   const write = (server: string, entry: unknown) =>
     change(path, async () => save(path, { ...(await readAll(path)), [server]: entry }));
   return {
@@ -47,25 +48,20 @@ export function createFilePlace(path: string): FilePlace {
   };
 }
 
-/** One process at a time: what two terminals keep for two servers stands in the same file. */
+/** Only one process changes the file at a time, because the sessions of all servers are in it. */
 async function change(path: string, work: () => Promise<void>): Promise<void> {
   await makeFolder(dirname(path), 0o700);
   await withFileLock(`${path}.change.lock`, work);
 }
 
 async function readAll(path: string): Promise<Record<string, unknown>> {
-  try {
-    const parsed: unknown = JSON.parse(await readFile(path, 'utf8'));
-    return typeof parsed === 'object' && parsed !== null ? (parsed as Record<string, unknown>) : {};
-  } catch (error) {
-    // A damaged file means signed out; the next sign-in replaces it.
-    if (error instanceof SyntaxError || (error as NodeJS.ErrnoException).code === 'ENOENT') return {};
-    throw error;
-  }
+  const parsed = parseJson(await undefinedIfMissing(readFile(path, 'utf8')));
+  // A damaged file means signed out; the next sign-in replaces it.
+  return typeof parsed === 'object' && parsed !== null ? (parsed as Record<string, unknown>) : {};
 }
 
 async function save(path: string, all: Record<string, unknown>): Promise<void> {
   await writeAtomic(path, `${JSON.stringify(all, null, 2)}\n`, 0o600);
-  // The mode of a new file is cut by the umask but never widened; this also repairs a file that was widened by hand.
+  // The umask narrows the mode of a new file and never widens it. This also repairs a file that was widened by hand.
   await chmod(path, 0o600);
 }

@@ -1,16 +1,17 @@
 import { CliError, exitCodes } from '../cli-error.ts';
+import { parseJson } from '../files/read-json.ts';
 import { installCommand } from '../machine/install-command.ts';
-import { countKeychainCall, parseTokenPair, type SessionPlace } from './session-store.ts';
+import { countKeychainCall, parseTokenPair, type SessionStorage } from './session-store.ts';
 
 const service = 'podium';
-/** An account that belongs to no server: to see whether the keychain answers, and whether it takes something. */
+/** An account of no server, to check whether the keychain answers and whether it can be written. */
 const probe = 'probe';
-/** A keychain without its daemon can wait for ever on a bus that nobody serves. */
+/** A keychain whose daemon is missing may never answer. */
 const probeTimeoutMs = 3_000;
-/** One that answers may ask somebody for its password first. */
+/** A keychain may ask the user for its password first. */
 const unlockTimeoutMs = 60_000;
 
-/** keytar says where it looked, not why it found nothing; on Linux the reason is nearly always libsecret. */
+/** keytar's message has no reason. On Linux the reason is nearly always that libsecret is missing. */
 function addonReason(): string {
   if (process.platform !== 'linux') return 'its addon does not load';
   return `libsecret is missing (\`${installCommand('libsecret')}\`)`;
@@ -22,16 +23,16 @@ interface Keytar {
   deletePassword(service: string, account: string): Promise<boolean>;
 }
 
-export interface KeychainPlace extends SessionPlace {
+export interface KeychainStorage extends SessionStorage {
   kind: 'keychain';
-  /** Removes what can be seen; false when there is nothing, or when it is locked. Asks nobody for a password. */
+  /** Removes the session if the keychain is open, and returns false otherwise. Never asks for a password. */
   tryRemove(server: string): Promise<boolean>;
-  /** Removes, and makes sure that nothing is hidden behind a lock: throws when it cannot be opened. May ask for its password. */
+  /** Removes the session also from a locked keychain, which may ask for its password. Throws when it cannot be opened. */
   remove(server: string): Promise<void>;
 }
 
-/** `isSilent`: there is one that does not answer, and that may hold sessions all the same. */
-export type KeychainProbe = { place: KeychainPlace } | { reason: string; isSilent: boolean };
+/** `isSilent` means that a keychain exists and does not answer; it may hold sessions. */
+export type KeychainProbe = { storage: KeychainStorage } | { reason: string; isSilent: boolean };
 
 class SilentKeychainError extends Error {
   override readonly name = 'SilentKeychainError';
@@ -48,13 +49,13 @@ export async function probeKeychain(load: () => Promise<Keytar> = loadKeytar): P
   try {
     const keytar = await load();
     await withTimeout(keytar.getPassword(service, probe), probeTimeoutMs);
-    return { place: createKeychainPlace(keytar) };
+    return { storage: createKeychainStorage(keytar) };
   } catch (error) {
     return { reason: firstLineOf(error), isSilent: error instanceof SilentKeychainError };
   }
 }
 
-function createKeychainPlace(keytar: Keytar): KeychainPlace {
+function createKeychainStorage(keytar: Keytar): KeychainStorage {
   const store = (account: string, text: string) =>
     withTimeout(keytar.setPassword(service, account, text), unlockTimeoutMs);
   const tryRemove = (account: string) => withTimeout(keytar.deletePassword(service, account), unlockTimeoutMs);
@@ -63,18 +64,13 @@ function createKeychainPlace(keytar: Keytar): KeychainPlace {
     label: "the operating system's keychain",
     async read(server) {
       const text = await withTimeout(keytar.getPassword(service, server), unlockTimeoutMs).catch(explainSilence);
-      if (text === null) return undefined;
-      try {
-        return parseTokenPair(JSON.parse(text));
-      } catch {
-        return undefined;
-      }
+      return parseTokenPair(parseJson(text ?? undefined));
     },
     write: (server, tokens) => store(server, JSON.stringify(tokens)),
     tryRemove,
     async remove(server) {
       if (await tryRemove(server)) return;
-      // A locked keychain seems to be empty. Only one that takes something is.
+      // A locked keychain looks empty, but it cannot be written.
       try {
         await store(probe, probe);
       } catch (error) {
@@ -116,7 +112,7 @@ async function withTimeout<T>(call: Promise<T>, timeoutMs: number): Promise<T> {
   }
 }
 
-/** Why a keychain did not do what it was asked, in a phrase. */
+/** A phrase that describes the failure of a keychain. */
 export function firstLineOf(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
   if (/native addon/.test(text)) return addonReason();

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { isSameSubmit } from '@podium/sdk/solving';
+import { parseJson } from '../files/read-json.ts';
 import { makeFolder, writeAtomic } from '../files/write-file.ts';
 import type { TestReport } from '../judging/local-judge.ts';
 import { hashOf, type SourceFile } from '../workspace/workspace.ts';
@@ -125,12 +126,4 @@ export async function findLastTest(testedDir: string, source: SourceFile): Promi
 
 function pathOf(testedDir: string, { path }: SourceFile): string {
   return join(testedDir, `${hashOf(path)}.json`);
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

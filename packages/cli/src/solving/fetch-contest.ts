@@ -4,8 +4,7 @@ import type { Contest } from '@podium/sdk/contract';
 import { CliError } from '../cli-error.ts';
 import { explainError } from '../explain-error.ts';
 import { contestFolderNameOf } from '../workspace/choose-folder.ts';
-import type { FileOutcome } from '../workspace/pull-problem.ts';
-import { pullProblem } from '../workspace/pull-problem.ts';
+import { type PulledFile, pullProblem } from '../workspace/pull-problem.ts';
 
 /** A problem that was pulled with all others of its contest. */
 export interface FetchedProblem {
@@ -13,7 +12,7 @@ export interface FetchedProblem {
   title: string;
   /** The name of its folder below that of the contest. */
   name: string;
-  files: readonly { path: string; outcome: FileOutcome }[];
+  files: readonly PulledFile[];
 }
 
 export interface ContestFetch {
@@ -42,7 +41,7 @@ export async function fetchContest(
       const problem = await client.problems.get(summary._id, { signal });
       const name = contestFolderNameOf(summary);
       const target = { id: contest._id, title: contest.title, label: summary.label };
-      const { files } = await pullProblem({ folder: join(folder, name), server, problem, contest: target });
+      const files = await pullProblem({ folder: join(folder, name), server, problem, contest: target });
       count += 1;
       onFetched(count);
       return { label: summary.label, title: summary.title, name, files };

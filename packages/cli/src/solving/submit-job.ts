@@ -15,6 +15,7 @@ import {
 } from '@podium/sdk/solving';
 import { CliError, exitCodes } from '../cli-error.ts';
 import { explainError, isInterruption } from '../explain-error.ts';
+import { parseJson, undefinedIfMissing } from '../files/read-json.ts';
 import { makeFolder, writeAtomic } from '../files/write-file.ts';
 import type { FolderRecord } from '../workspace/folder-record.ts';
 import { hashOf, readRecord, type SourceFile, updateRecord } from '../workspace/workspace.ts';
@@ -106,12 +107,10 @@ function folderEntry(folder: string): EntryFile {
 /** An entry in a file of its own, with the pending submission, the last one, or both. */
 function fileEntry(path: string): EntryFile {
   async function read(): Promise<Entry> {
-    try {
-      return parseEntry(JSON.parse(await readFile(path, 'utf8')));
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'ENOENT' || error instanceof SyntaxError) return {};
-      throw new CliError({ code: 'file_unusable', message: `${path} cannot be read.`, cause: error });
-    }
+    const text = await undefinedIfMissing(readFile(path, 'utf8')).catch((cause: unknown) => {
+      throw new CliError({ code: 'file_unusable', message: `${path} cannot be read.`, cause });
+    });
+    return parseEntry(parseJson(text));
   }
   return {
     read,

@@ -22,7 +22,7 @@ const lastSubmissionSchema = z.object({
   verdict: z.string().nullable(),
 });
 
-/** What `.podium.json` holds: which problem the folder is, and what is under way. */
+/** The `.podium.json` of a pulled problem: the problem, the last submission and a pending one. */
 export const folderRecordSchema = z.object({
   version: z.literal(1),
   server: z.string(),
@@ -34,9 +34,21 @@ export const folderRecordSchema = z.object({
     checker: checkerSchema,
   }),
   contest: z.object({ id: z.string(), title: z.string(), label: z.string() }).optional(),
-  /** Path → SHA-256 of what podium wrote there: a file that still has this content may be refreshed, any other is the learner's. */
+  /** The SHA-256 of the content that podium wrote to each path. A file with another content is the learner's and is never refreshed. */
   written: z.record(z.string(), z.string()).default({}),
   pending: pendingSubmissionSchema.optional(),
   last: lastSubmissionSchema.optional(),
 });
 export type FolderRecord = z.infer<typeof folderRecordSchema>;
+
+/**
+ * The `.podium.json` of an administrator's problem folder: the problem of a server that it belongs to, and the revision that was last
+ * uploaded from it.
+ */
+export const packageRecordSchema = z.object({
+  kind: z.literal('problem-package'),
+  server: z.string(),
+  problemId: z.string(),
+  revision: z.number(),
+});
+export type PackageRecord = z.infer<typeof packageRecordSchema>;

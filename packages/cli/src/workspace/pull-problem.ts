@@ -10,12 +10,12 @@ import { safeText } from '../text/terminal-text.ts';
 import type { FolderRecord } from './folder-record.ts';
 import { hashOf, readRecord, writeRecord } from './workspace.ts';
 
-export type FileOutcome = 'created' | 'updated' | 'unchanged' | 'kept';
+type FileOutcome = 'created' | 'updated' | 'unchanged' | 'kept';
 
-interface PulledProblem {
-  folder: string;
-  /** In the order written. `kept`: the learner changed it, so it was left alone. */
-  files: { path: string; outcome: FileOutcome }[];
+export interface PulledFile {
+  path: string;
+  /** `kept`: the learner changed the file, so it was not written. */
+  outcome: FileOutcome;
 }
 
 interface PullRequest {
@@ -27,13 +27,13 @@ interface PullRequest {
 
 /**
  * Makes or refreshes the folder of a problem. A file the learner wrote or changed is never touched: only missing files are
- * created, and only those that still hold what podium wrote are refreshed.
+ * created, and only those that still hold what podium wrote are refreshed. Returns the files in the order written.
  */
-export async function pullProblem(request: PullRequest): Promise<PulledProblem> {
+export async function pullProblem(request: PullRequest): Promise<PulledFile[]> {
   const { folder, problem } = request;
   const existing = await checkFolder(request);
   const written: Record<string, string> = { ...existing?.written };
-  const files: PulledProblem['files'] = [];
+  const files: PulledFile[] = [];
   const put = async (path: string, content: string, refresh: boolean) => {
     const outcome = await putFile(join(folder, path), content, refresh ? written[path] : undefined);
     if (outcome !== 'kept') written[path] = hashOf(content);
@@ -48,7 +48,7 @@ export async function pullProblem(request: PullRequest): Promise<PulledProblem> 
     await put(join('tests', `${index + 1}.ans`), sample.output, true);
   }
   await writeRecord(folder, makeRecord(request, existing, written));
-  return { folder, files };
+  return files;
 }
 
 function makeRecord(

@@ -39,7 +39,7 @@ describe('pullProblem', () => {
     const folder = await temporaryFolder();
     await pull(folder);
     const samples = [{ input: '2 2\n', output: '4\n', isSample: true }];
-    const { files } = await pull(folder, { description: 'Add both.', testCases: samples, revision: 2 });
+    const files = await pull(folder, { description: 'Add both.', testCases: samples, revision: 2 });
     expect(Object.fromEntries(files.map(({ path, outcome }) => [path, outcome]))).toEqual({
       'solution.cpp': 'unchanged',
       'problem.md': 'updated',

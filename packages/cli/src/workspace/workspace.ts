@@ -11,6 +11,7 @@ import {
 import { limits } from '@podium/sdk/limits';
 import { CliError, usageError } from '../cli-error.ts';
 import { systemReason } from '../explain-error.ts';
+import { parseJson, undefinedIfMissing } from '../files/read-json.ts';
 import { writeAtomic } from '../files/write-file.ts';
 import type { FolderRecord } from './folder-record.ts';
 
@@ -20,7 +21,7 @@ export interface Workspace {
   record: FolderRecord;
 }
 
-/** The pulled problem that `start` lies in: the folder itself or the nearest one above that has a `.podium.json`. */
+/** Finds the pulled problem around `start`: the nearest folder, from it upwards, that has a `.podium.json`. */
 export async function findWorkspace(start: string): Promise<Workspace | undefined> {
   for (let folder = start; ; folder = dirname(folder)) {
     const record = await readRecord(folder);
@@ -29,7 +30,6 @@ export async function findWorkspace(start: string): Promise<Workspace | undefine
   }
 }
 
-/** Like `findWorkspace`, for commands that cannot do without. */
 export async function getWorkspace(start: string): Promise<Workspace> {
   const workspace = await findWorkspace(start);
   if (workspace) return workspace;
@@ -40,33 +40,26 @@ export async function getWorkspace(start: string): Promise<Workspace> {
   });
 }
 
-/** The record of exactly this folder; undefined when there is none. Throws when there is one that cannot be read. */
+/** Reads the record of exactly this folder; undefined when there is none. Throws for one that cannot be read. */
 export async function readRecord(folder: string): Promise<FolderRecord | undefined> {
   const path = join(folder, recordFileName);
-  let text: string;
-  try {
-    text = await readFile(path, 'utf8');
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT' || code === 'ENOTDIR') return undefined;
+  const text = await undefinedIfMissing(readFile(path, 'utf8')).catch((error: unknown) => {
     throw unreadable(path, error);
-  }
-  const { folderRecordSchema } = await import('./folder-record.ts');
-  try {
-    return folderRecordSchema.parse(JSON.parse(text));
-  } catch (error) {
-    // An admin's problem folder has a `.podium.json` too, of another shape; it is not a pulled problem.
-    if (isProblemPackageRecord(text)) return undefined;
-    throw unreadable(path, error);
-  }
+  });
+  if (text === undefined) return undefined;
+  const { folderRecordSchema, packageRecordSchema } = await import('./folder-record.ts');
+  const value = parseJson(text);
+  const { data, error } = folderRecordSchema.safeParse(value);
+  // An administrator's problem folder is not a pulled problem.
+  if (data || packageRecordSchema.safeParse(value).success) return data;
+  throw unreadable(path, error);
 }
 
-/** Writes `.podium.json` as a whole. */
 export async function writeRecord(folder: string, record: FolderRecord): Promise<void> {
   await writeAtomic(join(folder, recordFileName), `${JSON.stringify(record, null, 2)}\n`);
 }
 
-/** Reads, changes and writes the record; what another podium wrote meanwhile is kept. */
+/** Changes the record as it is on disk now, since another podium may have written it meanwhile. */
 export async function updateRecord(folder: string, change: (record: FolderRecord) => FolderRecord): Promise<void> {
   const record = await readRecord(folder);
   if (record) await writeRecord(folder, change(record));
@@ -82,8 +75,8 @@ export interface LocalTest {
 /** The tests of a pulled problem: `tests/NAME.in` with its `tests/NAME.ans`, numbers in their order. */
 export async function listTests(folder: string): Promise<LocalTest[]> {
   const testsFolder = join(folder, 'tests');
-  const names = new Set(await readdir(testsFolder).catch(noneWhereMissing));
-  // Made here and not with the module: it takes a while, and most commands list no tests.
+  const names = new Set(await undefinedIfMissing(readdir(testsFolder)));
+  // A collator takes a while to make, and most commands list no tests.
   const byNumberThenName = new Intl.Collator('en', { numeric: true });
   return [...names]
     .filter((name) => name.endsWith('.in') && names.has(`${name.slice(0, -3)}.ans`))
@@ -96,35 +89,19 @@ export async function listTests(folder: string): Promise<LocalTest[]> {
     }));
 }
 
-/** A folder that is there and cannot be read is not an empty one. */
-function noneWhereMissing(error: NodeJS.ErrnoException): string[] {
-  if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return [];
-  throw error;
-}
-
-function isProblemPackageRecord(text: string): boolean {
-  try {
-    return (JSON.parse(text) as { kind?: unknown }).kind === 'problem-package';
-  } catch {
-    return false;
-  }
-}
-
 function unreadable(path: string, cause: unknown): CliError {
-  const refused = systemReason(cause);
+  const reason = systemReason(cause);
+  const repair =
+    'Move it away and run `podium problem get <problem> --dir .` again: your solution and tests stay as they are.';
   return new CliError({
     code: 'folder_record_unreadable',
-    message: refused ? `${path} cannot be read: ${refused}.` : `${path} is not what podium wrote.`,
-    hints: refused
-      ? []
-      : [
-          'Move it away and run `podium problem get <problem> --dir .` again: your solution and tests stay as they are.',
-        ],
+    message: reason ? `${path} cannot be read: ${reason}.` : `${path} is not what podium wrote.`,
+    hints: reason ? [] : [repair],
     cause,
   });
 }
 
-/** The file that makes a folder a pulled problem, or remembers which problem an admin's folder is. */
+/** The name of the record of a pulled problem, and of that of an administrator's problem folder. */
 export const recordFileName = '.podium.json';
 
 export interface SourceFile {
@@ -139,8 +116,8 @@ export interface SourceFile {
 }
 
 /**
- * The source a command works on: the file named, or the one in the pulled problem around `cwd`. Throws a usage error for
- * what is no source: missing, a folder, empty, a binary, too large, not UTF-8.
+ * Reads the file that the argument names, or the solution of the pulled problem around `cwd`. Throws a usage error for a file that
+ * is missing, empty, binary, too large or not UTF-8.
  */
 export async function readSource(cwd: string, argument: string | undefined): Promise<SourceFile> {
   const path = await findSource(cwd, argument);
@@ -160,14 +137,14 @@ export async function readSource(cwd: string, argument: string | undefined): Pro
   };
 }
 
-/** The absolute path of that file, whatever is in it. Throws a usage error where there is none, or its name is that of no language. */
+/** The absolute path of the source, which is not read. Throws a usage error where it does not exist or has no language's ending. */
 export async function findSource(cwd: string, argument: string | undefined): Promise<string> {
   return argument === undefined ? findSolution(cwd) : resolveArgument(cwd, argument);
 }
 
 /** SHA-256 in hexadecimal. */
 export function hashOf(content: string | Uint8Array): string {
-  // Node's cryptography takes several milliseconds to load; most commands hash nothing.
+  // Node's cryptography takes several milliseconds to load, and most commands hash nothing.
   return process.getBuiltinModule('node:crypto').createHash('sha256').update(content).digest('hex');
 }
 
@@ -179,7 +156,7 @@ async function resolveArgument(cwd: string, argument: string): Promise<string> {
   if (!found.isFile()) throw usageError(`'${argument}' is not a file.`);
   if (languageOfFile(path) === undefined) {
     throw usageError(
-      `'${argument}' is not a source file: the end of its name says no language.`,
+      `'${argument}' is not a source file: its name has no ending of a language.`,
       `Names end in ${languageIds.map((id) => `${languages[id].fileEndings[0]} (${languages[id].name})`).join(', ')}.`,
     );
   }
@@ -187,8 +164,8 @@ async function resolveArgument(cwd: string, argument: string): Promise<string> {
 }
 
 /**
- * The solution of the pulled problem: the one that was written where there is a starter beside it, else `solution.cpp`, else the
- * only source in the folder.
+ * Finds the solution of the pulled problem: the one that differs from its starter, else `solution.cpp`, else the only source in the
+ * folder.
  */
 async function findSolution(start: string): Promise<string> {
   const { folder, record } = await getWorkspace(start);
@@ -201,11 +178,11 @@ async function findSolution(start: string): Promise<string> {
   const sources = names.filter((name) => languageOfFile(name) !== undefined);
   const [only] = sources;
   if (only !== undefined && sources.length === 1) return join(folder, only);
-  const place = relative(start, folder) || 'this folder';
+  const where = relative(start, folder) || 'this folder';
   throw usageError(
     sources.length === 0
-      ? `There is no ${usual} and no other source file in ${place}.`
-      : `There are several source files in ${place} and none is named ${usual}: ${sources.join(', ')}.`,
+      ? `There is no ${usual} and no other source file in ${where}.`
+      : `There are several source files in ${where} and none is named ${usual}: ${sources.join(', ')}.`,
     'Name the file.',
   );
 }
@@ -222,7 +199,7 @@ async function withoutStarters(
 function decodeSource(bytes: Uint8Array, path: string): string {
   const name = basename(path);
   if (bytes.length > limits.sourceMaxBytes) {
-    throw usageError(`${name} is larger than ${limits.sourceMaxBytes / 1024} KB, the most the judge takes.`);
+    throw usageError(`${name} is larger than ${limits.sourceMaxBytes / 1024} KB, the most the judge accepts.`);
   }
   if (bytes.includes(0)) {
     throw usageError(`${name} contains NUL bytes: it looks like a binary.`, 'Name the source, not the program.');

@@ -4,9 +4,10 @@ import { defineCommand } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
 import { isSdkError, type SdkError } from '../../explain-error.ts';
 import { findMissingBlobs, measureBlobs, pushBlobs, readPackage } from '../../problem-package/hashed-package.ts';
-import { findPackageRecord, type PackageRecord, writePackageRecord } from '../../problem-package/package-record.ts';
+import { findPackageRecord, writePackageRecord } from '../../problem-package/package-record.ts';
 import { planUpdate } from '../../problem-package/plan.ts';
 import { resolveProblem } from '../../references/resolve-reference.ts';
+import type { PackageRecord } from '../../workspace/folder-record.ts';
 import { renderPackagePlan } from './problem-upload.ts';
 
 export const problemEdit = defineCommand({

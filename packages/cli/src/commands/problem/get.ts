@@ -5,8 +5,7 @@ import { type ProblemTarget, resolveProblem } from '../../references/resolve-ref
 import type { Rendered, View } from '../../result.ts';
 import { padToWidth, safeLine } from '../../text/terminal-text.ts';
 import { chooseFolder, findPulledFolder, folderNameOf } from '../../workspace/choose-folder.ts';
-import type { FileOutcome } from '../../workspace/pull-problem.ts';
-import { pullProblem } from '../../workspace/pull-problem.ts';
+import { type PulledFile, pullProblem } from '../../workspace/pull-problem.ts';
 
 export const problemGet = defineCommand({
   name: 'problem get',
@@ -37,11 +36,11 @@ export const problemGet = defineCommand({
     const problem = await client.problems.get(target.problemId, { signal });
     const { server } = await context.currentSettings();
     const folder = await findFolder(cwd, input.dir, { problem, contest: target.contest, server });
-    const pulled = await pullProblem({ folder, server, problem, contest: target.contest });
+    const files = await pullProblem({ folder, server, problem, contest: target.contest });
     const shownFolder = relative(cwd, folder) || '.';
     return {
-      text: (view) => renderPulledProblem({ title: problem.title, folder: shownFolder, files: pulled.files }, view),
-      json: { problem, folder, files: pulled.files },
+      text: (view) => renderPulledProblem(problem.title, shownFolder, files, view),
+      json: { problem, folder, files },
     };
   },
 });
@@ -69,16 +68,10 @@ const meanings = {
 } as const;
 
 function renderPulledProblem(
-  {
-    title,
-    folder,
-    files,
-  }: {
-    title: string;
-    /** Relative to the current folder. */
-    folder: string;
-    files: readonly { path: string; outcome: FileOutcome }[];
-  },
+  title: string,
+  /** Relative to the current folder. */
+  folder: string,
+  files: readonly PulledFile[],
   { style, errorStyle }: View,
 ): Rendered {
   const width = Math.max(...files.map(({ path }) => path.length));
