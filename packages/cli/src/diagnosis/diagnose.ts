@@ -11,40 +11,60 @@ import type { Paths } from '../settings/paths.ts';
 import type { Settings } from '../settings/settings.ts';
 import { plural } from '../text/format-values.ts';
 
-/** Looks at everything podium uses, on this machine and of the server. Rejects only when `signal` aborts. */
-export async function diagnose(
-  { paths, settings, client, session }: MachineInUse & Omit<ServerInUse, 'server'>,
-  signal: AbortSignal,
-): Promise<DoctorCheck[]> {
-  const [machine, server] = await Promise.all([
-    checkMachine({ paths, settings }),
-    checkServer({ server: settings.server, client, session }, signal),
-  ]);
+export interface DoctorCheck {
+  name: string;
+  state: 'ok' | 'missing' | 'warning';
+  /** Podium cannot work without it. */
+  needed: boolean;
+  detail: string;
+  /** The command or the step that fixes it. */
+  fix?: string;
+}
+
+/** What a check looks at. */
+interface Inspected {
+  paths: Paths;
+  settings: Settings;
+  client: PodiumClient;
+  session: Session;
+}
+
+/** Checks everything podium uses, on this machine and on the server. Rejects only when `signal` aborts. */
+export async function diagnose(inspected: Inspected, signal: AbortSignal): Promise<DoctorCheck[]> {
+  const [machine, server] = await Promise.all([checkMachine(inspected), checkServer(inspected, signal)]);
   return [...machine, ...server];
 }
 
-/** Whether podium cannot do its work. */
-export function isMissing({ needed, state }: DoctorCheck): boolean {
-  return needed && state === 'missing';
+const needed: readonly string[] = ['Node.js', 'g++', 'settings', 'server', 'judging'];
+
+function works(name: string, detail: string): DoctorCheck {
+  return { name, state: 'ok', needed: needed.includes(name), detail };
 }
 
-interface MachineInUse {
-  paths: Paths;
-  settings: Settings;
+function fails(name: string, detail: string, fix?: string): DoctorCheck {
+  const isNeeded = needed.includes(name);
+  return {
+    name,
+    state: isNeeded ? 'missing' : 'warning',
+    needed: isNeeded,
+    detail,
+    ...(fix === undefined ? {} : { fix }),
+  };
 }
 
-/** What this machine has of what podium uses: Node.js, g++, bubblewrap, a keychain, a folder for its files. */
-async function checkMachine({ paths, settings }: MachineInUse): Promise<DoctorCheck[]> {
+async function checkMachine({ paths, settings }: Inspected): Promise<DoctorCheck[]> {
   const { inspectMachine } = await import('@podium/judge');
-  // Looked for as the judge does.
   const [{ compiler, languages: tools, bubblewrap }, keychain, folder] = await Promise.all([
     inspectMachine(),
     checkKeychain(settings),
     checkFolder(paths),
   ]);
   return [
-    checkNode(),
-    checkCompiler(compiler),
+    // The entry point rejects an older version.
+    works('Node.js', `${process.versions.node} (22.12 or newer is needed)`),
+    compiler.status === 'ok'
+      ? works('g++', compiler.detail)
+      : fails('g++', 'not found: `podium test` and `podium run` cannot compile here', installCommand('g++')),
     ...Object.entries(tools)
       .filter(([id]) => id !== startingLanguage)
       .map(checkLanguage),
@@ -54,169 +74,91 @@ async function checkMachine({ paths, settings }: MachineInUse): Promise<DoctorCh
   ];
 }
 
-function checkNode(): DoctorCheck {
-  // The entry point rejects an older version, so this one is new enough.
-  return { name: 'Node.js', state: 'ok', needed: true, detail: `${process.versions.node} (22.12 or newer is needed)` };
-}
-
-function checkCompiler(compiler: Requirement): DoctorCheck {
-  const name = 'g++';
-  if (compiler.status === 'ok') return { name, state: 'ok', needed: true, detail: compiler.detail };
-  return {
-    name,
-    state: 'missing',
-    needed: true,
-    detail: 'not found: `podium test` and `podium run` cannot compile here',
-    fix: installCommand('g++'),
-  };
-}
-
-/** What another language needs; only its own programs cannot do without. */
+/** Checks the tools of another language, which only its own programs need. */
 function checkLanguage([id, requirement]: readonly [string, Requirement]): DoctorCheck {
   const name = isLanguage(id) ? languages[id].name : id;
-  if (requirement.status === 'ok') return { name, state: 'ok', needed: false, detail: requirement.detail };
-  return { name, state: 'warning', needed: false, detail: requirement.lost, fix: requirement.fix };
+  return requirement.status === 'ok' ? works(name, requirement.detail) : fails(name, requirement.lost, requirement.fix);
 }
 
 function checkBubblewrap(bubblewrap: Requirement): DoctorCheck {
   const name = 'bubblewrap';
-  if (process.platform !== 'linux') {
-    return { name, state: 'ok', needed: false, detail: 'only used by a judge on Linux' };
-  }
-  if (bubblewrap.status === 'ok') return { name, state: 'ok', needed: false, detail: bubblewrap.detail };
-  return {
-    name,
-    state: 'warning',
-    needed: false,
-    detail: 'not found: needed only to run a server that judges, not for your own programs',
-    fix: installCommand('bubblewrap'),
-  };
+  if (process.platform !== 'linux') return works(name, 'only used by a judge on Linux');
+  if (bubblewrap.status === 'ok') return works(name, bubblewrap.detail);
+  const detail = 'not found: needed only to run a server that judges, not for your own programs';
+  return fails(name, detail, installCommand('bubblewrap'));
 }
 
 async function checkKeychain({ tokens }: Settings): Promise<DoctorCheck> {
   const name = 'keychain';
-  if (tokens === 'file') {
-    return { name, state: 'ok', needed: false, detail: 'not used: the session is stored in a private file' };
-  }
+  if (tokens === 'file') return works(name, 'not used: the session is stored in a private file');
   const probed = await probeKeychain();
-  if ('place' in probed) return { name, state: 'ok', needed: false, detail: 'works' };
-  return {
-    name,
-    state: 'warning',
-    needed: false,
-    detail: `cannot be used: ${probed.reason}; the session is stored in a private file instead`,
-  };
+  return 'storage' in probed
+    ? works(name, 'works')
+    : fails(name, `cannot be used: ${probed.reason}; the session is stored in a private file instead`);
 }
 
 async function checkFolder({ configDir, settingsFile }: Paths): Promise<DoctorCheck> {
+  const name = 'settings';
   try {
     await makeFolder(configDir, 0o700);
-    return { name: 'settings', state: 'ok', needed: true, detail: settingsFile };
+    return works(name, settingsFile);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    return {
-      name: 'settings',
-      state: 'missing',
-      needed: true,
-      detail: `the folder ${configDir} cannot be made: ${reason}`,
-      fix: 'set PODIUM_CONFIG_DIR to a folder you may write to',
-    };
+    const fix = 'set PODIUM_CONFIG_DIR to a folder you may write to';
+    return fails(name, `the folder ${configDir} cannot be made: ${reason}`, fix);
   }
-}
-
-export interface DoctorCheck {
-  name: string;
-  state: 'ok' | 'missing' | 'warning';
-  /** Podium cannot do its work without it. */
-  needed: boolean;
-  detail: string;
-  /** The command or the step that fixes it. */
-  fix?: string;
 }
 
 const clockToleranceMs = 5_000;
 const answerTimeoutMs = 5_000;
 
-interface ServerInUse {
-  /** Its address. */
-  server: string;
-  client: PodiumClient;
-  session: Session;
-}
-
-/** Whether the server answers, is a podium server, judges, and agrees on the time; and whether the session is good there. */
-async function checkServer(inUse: ServerInUse, signal: AbortSignal): Promise<DoctorCheck[]> {
-  const { server, client } = inUse;
+/** Checks whether the server answers, judges and agrees on the time, and whether the session is valid there. */
+async function checkServer(inspected: Inspected, signal: AbortSignal): Promise<DoctorCheck[]> {
+  const { settings, client } = inspected;
+  const { server } = settings;
   try {
     const health = await client.system.health({ signal, timeoutMs: answerTimeoutMs });
     return [
-      {
-        name: 'server',
-        state: 'ok',
-        needed: true,
-        detail: `${server}, version ${health.version} (this client: ${version})`,
-      },
+      works('server', `${server}, version ${health.version} (this client: ${version})`),
       checkJudging(health),
       checkClock(client.clock.offsetMs),
-      await checkSession(inUse, signal),
+      await checkSession(inspected, signal),
     ];
   } catch (error) {
     signal.throwIfAborted();
-    const { message } = explainError(error, server);
-    return [
-      {
-        name: 'server',
-        state: 'missing',
-        needed: true,
-        detail: message,
-        fix: 'start it, or set its address: podium config set server <address>',
-      },
-    ];
+    const fix = 'start it, or set its address: podium config set server <address>';
+    return [fails('server', explainError(error, server).message, fix)];
   }
 }
 
 /** The server's own notes say why it does not judge. */
 function checkJudging({ judging, pendingSubmissions, notes }: Health): DoctorCheck {
-  const waiting = `${plural(pendingSubmissions, 'submission')} waiting`;
-  const detail = [...(judging ? [waiting] : notes.length > 0 ? [] : ['the server does not judge']), ...notes].join(
-    '; ',
-  );
-  if (judging) return { name: 'judging', state: 'ok', needed: true, detail };
-  return { name: 'judging', state: 'missing', needed: true, detail, fix: 'contact the operator of the server' };
+  const name = 'judging';
+  if (judging) return works(name, [`${plural(pendingSubmissions, 'submission')} waiting`, ...notes].join('; '));
+  const detail = notes.length > 0 ? notes.join('; ') : 'the server does not judge';
+  return fails(name, detail, 'contact the operator of the server');
 }
 
 function checkClock(offsetMs: number): DoctorCheck {
+  const name = 'clock';
   const seconds = Math.abs(offsetMs / 1000).toFixed(1);
-  if (Math.abs(offsetMs) <= clockToleranceMs) {
-    return { name: 'clock', state: 'ok', needed: false, detail: `within ${seconds} s of the server's` };
-  }
-  return {
-    name: 'clock',
-    state: 'warning',
-    needed: false,
-    detail: `${seconds} s ${offsetMs > 0 ? 'behind' : 'ahead of'} the server's; contests go by the server's`,
-    fix: 'let your system set its clock from the network',
-  };
+  if (Math.abs(offsetMs) <= clockToleranceMs) return works(name, `within ${seconds} s of the server's`);
+  const difference = `${seconds} s ${offsetMs > 0 ? 'behind' : 'ahead of'} the server's`;
+  const fix = 'let your system set its clock from the network';
+  return fails(name, `${difference}; contests go by the server's`, fix);
 }
 
-async function checkSession({ client, session }: ServerInUse, signal: AbortSignal): Promise<DoctorCheck> {
-  const { place, isSignedIn } = session;
-  if (!(await isSignedIn())) {
-    return { name: 'session', state: 'warning', needed: false, detail: 'not signed in', fix: 'podium login' };
-  }
+async function checkSession({ client, session }: Inspected, signal: AbortSignal): Promise<DoctorCheck> {
+  const name = 'session';
+  const { storage, isSignedIn } = session;
+  if (!(await isSignedIn())) return fails(name, 'not signed in', 'podium login');
   try {
     const { userType } = await client.auth.session({ signal, timeoutMs: answerTimeoutMs });
-    return {
-      name: 'session',
-      state: 'ok',
-      needed: false,
-      detail: `signed in as ${userType}, stored in ${place.label}`,
-    };
+    return works(name, `signed in as ${userType}, stored in ${storage.label}`);
   } catch (error) {
     signal.throwIfAborted();
-    const { message } = explainError(error, undefined);
-    // Signing in would not help where the token of the environment stands above it.
-    const fix = place.kind === 'environment' ? 'unset PODIUM_TOKEN, or give it a fresh token' : 'podium login';
-    return { name: 'session', state: 'warning', needed: false, detail: message, fix };
+    // Signing in does not help, because the token of the environment overrides it.
+    const fix = storage.kind === 'environment' ? 'unset PODIUM_TOKEN, or give it a fresh token' : 'podium login';
+    return fails(name, explainError(error, undefined).message, fix);
   }
 }

@@ -1,7 +1,7 @@
 import type { TokenPair } from '@podium/sdk/contract';
 
-/** One place that can keep a sign-in per server. */
-export interface SessionPlace {
+/** One storage that can keep a sign-in per server. */
+export interface SessionStorage {
   kind: 'keychain' | 'file' | 'environment';
   /** For people: `the keychain`, `the file /home/…/session.json`. */
   label: string;

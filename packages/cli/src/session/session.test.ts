@@ -2,8 +2,8 @@ import { chmod, mkdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/pro
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { temporaryFolder } from '../../test/run-cli.ts';
 import { findPaths } from '../settings/paths.ts';
-import type { TokenPlace } from '../settings/setting-keys.ts';
-import { createFilePlace } from './file-store.ts';
+import type { TokenStorage } from '../settings/setting-keys.ts';
+import { createFileStorage } from './file-store.ts';
 import { probeKeychain } from './keychain-store.ts';
 import { openSession } from './session.ts';
 import { withFileLock } from './with-file-lock.ts';
@@ -43,7 +43,7 @@ const noKeychain = async () => {
 async function open(
   folder: string,
   load: Parameters<typeof probeKeychain>[0],
-  tokens: TokenPlace = 'auto',
+  tokens: TokenStorage = 'auto',
   token?: string,
 ) {
   return openSession({
@@ -59,7 +59,7 @@ describe('the session', () => {
     const folder = await temporaryFolder();
     const keychain = memoryKeychain();
     const session = await open(folder, keychain.load);
-    expect(session.place).toEqual({ kind: 'keychain', label: "the operating system's keychain" });
+    expect(session.storage).toEqual({ kind: 'keychain', label: "the operating system's keychain" });
     await session.tokens.set(pair);
     expect(keychain.entries.size).toBe(1);
     await expect(readFile(`${folder}/session.json`)).rejects.toThrow('ENOENT');
@@ -72,7 +72,7 @@ describe('the session', () => {
   it('falls back to a private file that says why', async () => {
     const folder = await temporaryFolder();
     const session = await open(folder, noKeychain);
-    expect(session.place).toMatchObject({
+    expect(session.storage).toMatchObject({
       kind: 'file',
       note: 'the keychain cannot be used: libsecret-1.so.0: cannot open shared object file',
     });
@@ -84,7 +84,7 @@ describe('the session', () => {
     const folder = await temporaryFolder();
     await (await open(folder, noKeychain)).tokens.set(pair);
     const session = await open(folder, () => Promise.reject(new Error('must not be asked')));
-    expect(session.place).toEqual({ kind: 'file', label: expect.stringContaining(folder) });
+    expect(session.storage).toEqual({ kind: 'file', label: expect.stringContaining(folder) });
     expect(await session.isSignedIn()).toBe(true);
   });
 
@@ -115,10 +115,10 @@ describe('the session', () => {
   it('goes to the file when the keychain answers and takes nothing, as a locked one does, and stays there', async () => {
     const folder = await temporaryFolder();
     const session = await open(folder, lockedKeychain);
-    expect(session.place.kind).toBe('keychain');
+    expect(session.storage.kind).toBe('keychain');
     await session.tokens.set(pair);
-    expect(session.place).toMatchObject({ kind: 'file', note: 'the keychain cannot be used: it is locked' });
-    expect((await open(folder, lockedKeychain)).place.kind).toBe('file');
+    expect(session.storage).toMatchObject({ kind: 'file', note: 'the keychain cannot be used: it is locked' });
+    expect((await open(folder, lockedKeychain)).storage.kind).toBe('file');
     await expect((await open(folder, lockedKeychain, 'keychain')).tokens.set(pair)).rejects.toMatchObject({
       code: 'keychain_unavailable',
     });
@@ -128,9 +128,9 @@ describe('the session', () => {
     const folder = await temporaryFolder();
     const keychain = memoryKeychain();
     await (await open(folder, keychain.load)).tokens.set(pair);
-    await createFilePlace(`${folder}/session.json`).write(server, pair);
+    await createFileStorage(`${folder}/session.json`).write(server, pair);
     const session = await open(folder, keychain.load);
-    expect(session.place.kind).toBe('file');
+    expect(session.storage.kind).toBe('file');
     await session.tokens.clear();
     expect(keychain.entries.size).toBe(0);
     expect(await (await open(folder, keychain.load)).isSignedIn()).toBe(false);
@@ -155,7 +155,7 @@ describe('the session', () => {
     await (await open(folder, lock(keychain.load))).leaveNothing();
     const session = await open(folder, keychain.load);
     await session.tokens.set(pair);
-    expect(session.place.kind).toBe('keychain');
+    expect(session.storage.kind).toBe('keychain');
     expect(await session.tokens.get()).toEqual(pair);
     expect(await (await open(folder, keychain.load)).isSignedIn()).toBe(true);
   });
@@ -203,13 +203,13 @@ describe('the session', () => {
 describe('the session file', () => {
   it('keeps one entry per server and is gone with the last', async () => {
     const folder = await temporaryFolder();
-    const place = createFilePlace(`${folder}/deep/session.json`);
-    await place.write('http://a', pair);
-    await place.write('http://b', { ...pair, accessToken: 'b' });
-    await place.remove('http://a');
-    expect(await place.read('http://a')).toBeUndefined();
-    expect(await place.read('http://b')).toMatchObject({ accessToken: 'b' });
-    await place.remove('http://b');
+    const storage = createFileStorage(`${folder}/deep/session.json`);
+    await storage.write('http://a', pair);
+    await storage.write('http://b', { ...pair, accessToken: 'b' });
+    await storage.remove('http://a');
+    expect(await storage.read('http://a')).toBeUndefined();
+    expect(await storage.read('http://b')).toMatchObject({ accessToken: 'b' });
+    await storage.remove('http://b');
     await expect(stat(`${folder}/deep/session.json`)).rejects.toThrow('ENOENT');
   });
 
@@ -217,10 +217,10 @@ describe('the session file', () => {
     const folder = await temporaryFolder();
     const path = `${folder}/session.json`;
     await writeFile(path, '{ half');
-    const place = createFilePlace(path);
-    expect(await place.read('http://a')).toBeUndefined();
+    const storage = createFileStorage(path);
+    expect(await storage.read('http://a')).toBeUndefined();
     await chmod(path, 0o644);
-    await place.write('http://a', pair);
+    await storage.write('http://a', pair);
     expect((await stat(path)).mode & 0o777).toBe(0o600);
   });
 });

@@ -4,15 +4,15 @@ import { CliError, exitCodes } from '../cli-error.ts';
 import { makeFolder } from '../files/write-file.ts';
 import type { Paths } from '../settings/paths.ts';
 import type { Settings } from '../settings/settings.ts';
-import { createFilePlace, type FilePlace } from './file-store.ts';
-import { firstLineOf, type KeychainPlace, type KeychainProbe, probeKeychain } from './keychain-store.ts';
-import type { SessionPlace } from './session-store.ts';
+import { createFileStorage, type FileStorage } from './file-store.ts';
+import { firstLineOf, type KeychainProbe, type KeychainStorage, probeKeychain } from './keychain-store.ts';
+import type { SessionStorage } from './session-store.ts';
 import { withFileLock } from './with-file-lock.ts';
 
 export interface Session {
   tokens: TokenStore;
   /** Where the session for this server is or would be stored; `note` says why it is not the keychain. Writing may change it. */
-  readonly place: Pick<SessionPlace, 'kind' | 'label'> & { note?: string };
+  readonly storage: Pick<SessionStorage, 'kind' | 'label'> & { note?: string };
   isSignedIn(): Promise<boolean>;
   /**
    * Makes sure that what `tokens.clear()` removed is all there was, which may ask for the keychain's password. Answers why the keychain
@@ -35,21 +35,21 @@ export interface SessionDeps {
  */
 export async function openSession(deps: SessionDeps): Promise<Session> {
   if (deps.environmentToken) return environmentSession(deps.environmentToken);
-  const file = createFilePlace(deps.paths.sessionFile);
-  let found = await findPlace(deps, file);
+  const file = createFileStorage(deps.paths.sessionFile);
+  let found = await chooseStorage(deps, file);
   const { server } = deps.settings;
   return {
-    get place() {
-      return { kind: found.place.kind, label: found.place.label, ...(found.note ? { note: found.note } : {}) };
+    get storage() {
+      return { kind: found.storage.kind, label: found.storage.label, ...(found.note ? { note: found.note } : {}) };
     },
-    isSignedIn: async () => (await found.place.read(server)) !== undefined,
+    isSignedIn: async () => (await found.storage.read(server)) !== undefined,
     async leaveNothing() {
       const reason = await emptyKeychain(deps, found);
       if (reason !== undefined) await file.mark(server);
       return reason;
     },
     tokens: {
-      get: () => found.place.read(server),
+      get: () => found.storage.read(server),
       async set(tokens: TokenPair) {
         found = await write(deps, found, file, tokens);
       },
@@ -59,7 +59,7 @@ export async function openSession(deps: SessionDeps): Promise<Session> {
         await makeFolder(deps.paths.configDir, 0o700);
         return withFileLock(`${deps.paths.sessionFile}.lock`, async () => {
           // A renewed token that cannot be stored is lost, and the old one is used up: notice a full disk before renewing.
-          if (found.place.kind === 'file') await file.rewrite();
+          if (found.storage.kind === 'file') await file.rewrite();
           return work();
         });
       },
@@ -67,23 +67,23 @@ export async function openSession(deps: SessionDeps): Promise<Session> {
   };
 }
 
-interface FoundPlace {
-  place: FilePlace | KeychainPlace;
+interface ChosenStorage {
+  storage: FileStorage | KeychainStorage;
   note?: string;
 }
 
-async function findPlace(deps: SessionDeps, file: FilePlace): Promise<FoundPlace> {
+async function chooseStorage(deps: SessionDeps, file: FileStorage): Promise<ChosenStorage> {
   const { tokens, server } = deps.settings;
-  if (tokens === 'file') return { place: file };
-  if (tokens === 'auto' && (await file.read(server)) !== undefined) return { place: file };
+  if (tokens === 'file') return { storage: file };
+  if (tokens === 'auto' && (await file.read(server)) !== undefined) return { storage: file };
   const probed = await (deps.probe ?? probeKeychain)();
-  if ('place' in probed) return { place: heedMarks(probed.place, file) };
+  if ('storage' in probed) return { storage: heedMarks(probed.storage, file) };
   if (tokens === 'keychain') throw keychainUnavailable(probed.reason);
-  return { place: file, note: `the keychain cannot be used: ${probed.reason}` };
+  return { storage: file, note: `the keychain cannot be used: ${probed.reason}` };
 }
 
 /** A sign-in that was signed out while the keychain was locked counts for nothing, and goes as soon as it opens. */
-function heedMarks(keychain: KeychainPlace, file: FilePlace): KeychainPlace {
+function heedMarks(keychain: KeychainStorage, file: FileStorage): KeychainStorage {
   return {
     ...keychain,
     async read(server) {
@@ -101,43 +101,43 @@ function heedMarks(keychain: KeychainPlace, file: FilePlace): KeychainPlace {
 /** A keychain that answers may be locked or have no collection: only a write shows that. */
 async function write(
   { settings: { server, tokens: wanted } }: SessionDeps,
-  found: FoundPlace,
-  file: FilePlace,
+  found: ChosenStorage,
+  file: FileStorage,
   tokens: TokenPair,
-): Promise<FoundPlace> {
+): Promise<ChosenStorage> {
   try {
-    await found.place.write(server, tokens);
+    await found.storage.write(server, tokens);
     return found;
   } catch (error) {
-    if (found.place.kind !== 'keychain') throw error;
+    if (found.storage.kind !== 'keychain') throw error;
     const reason = firstLineOf(error);
     if (wanted === 'keychain') throw keychainUnavailable(reason);
     await file.write(server, tokens);
-    return { place: file, note: `the keychain cannot be used: ${reason}` };
+    return { storage: file, note: `the keychain cannot be used: ${reason}` };
   }
 }
 
 /** A sign-in that went to the file while the keychain was locked must not uncover an older one when it is removed. */
-async function removeEverywhere(deps: SessionDeps, found: FoundPlace, file: FilePlace): Promise<void> {
+async function removeEverywhere(deps: SessionDeps, found: ChosenStorage, file: FileStorage): Promise<void> {
   await file.remove(deps.settings.server);
   const keychain = await findKeychain(deps, found);
   // `leaveNothing` reports a keychain that does not open.
-  if ('place' in keychain) await keychain.place.tryRemove(deps.settings.server).catch(() => false);
+  if ('storage' in keychain) await keychain.storage.tryRemove(deps.settings.server).catch(() => false);
 }
 
-async function emptyKeychain(deps: SessionDeps, found: FoundPlace): Promise<string | undefined> {
+async function emptyKeychain(deps: SessionDeps, found: ChosenStorage): Promise<string | undefined> {
   const keychain = await findKeychain(deps, found);
-  if (!('place' in keychain)) return keychain.isSilent ? keychain.reason : undefined;
+  if (!('storage' in keychain)) return keychain.isSilent ? keychain.reason : undefined;
   try {
-    await keychain.place.remove(deps.settings.server);
+    await keychain.storage.remove(deps.settings.server);
     return undefined;
   } catch (error) {
     return firstLineOf(error);
   }
 }
 
-async function findKeychain(deps: SessionDeps, { place }: FoundPlace): Promise<KeychainProbe> {
-  if (place.kind === 'keychain') return { place };
+async function findKeychain(deps: SessionDeps, { storage }: ChosenStorage): Promise<KeychainProbe> {
+  if (storage.kind === 'keychain') return { storage };
   if (deps.settings.tokens === 'file') return { reason: 'the settings want a file', isSilent: false };
   return (deps.probe ?? probeKeychain)();
 }
@@ -155,7 +155,7 @@ function keychainUnavailable(reason: string): CliError {
 function environmentSession(accessToken: string): Session {
   let current: TokenPair | undefined = { accessToken, refreshToken: '' };
   return {
-    place: { kind: 'environment', label: 'the environment variable PODIUM_TOKEN' },
+    storage: { kind: 'environment', label: 'the environment variable PODIUM_TOKEN' },
     isSignedIn: async () => true,
     leaveNothing: async () => undefined,
     tokens: {

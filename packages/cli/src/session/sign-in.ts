@@ -3,11 +3,11 @@ import type { LoginRequest, UserInfo } from '@podium/sdk/contract';
 import { CliError } from '../cli-error.ts';
 import type { Session } from './session.ts';
 
-type SessionInUse = Pick<Session, 'place'>;
+type SessionInUse = Pick<Session, 'storage'>;
 
 /** Throws `session_from_environment` when the session comes from PODIUM_TOKEN, which overrides any sign-in. */
-export function refuseEnvironmentSession({ place }: SessionInUse): void {
-  if (place.kind !== 'environment') return;
+export function refuseEnvironmentSession({ storage }: SessionInUse): void {
+  if (storage.kind !== 'environment') return;
   throw new CliError({
     code: 'session_from_environment',
     message: 'PODIUM_TOKEN is set and overrides any sign-in.',
@@ -15,7 +15,7 @@ export function refuseEnvironmentSession({ place }: SessionInUse): void {
   });
 }
 
-/** Signs in and keeps the session in its place. Throws `session_from_environment`, and what the server answers. */
+/** Signs in and keeps the session in its storage. Throws `session_from_environment`, and what the server answers. */
 export async function signIn(
   client: PodiumClient,
   session: SessionInUse,
@@ -28,8 +28,8 @@ export async function signIn(
 }
 
 /** Where the session is stored, to follow "stored in": with the reason why it is not the keychain. */
-export function describePlace({ place }: SessionInUse): string {
-  return `${place.label}${place.note ? `, since ${place.note}` : ''}`;
+export function describeStorage({ storage }: SessionInUse): string {
+  return `${storage.label}${storage.note ? `, since ${storage.note}` : ''}`;
 }
 
 interface SignedOut {
@@ -43,7 +43,7 @@ interface SignedOut {
  * expires. Throws `session_from_environment` for a session that podium cannot remove.
  */
 export async function signOut(client: PodiumClient, session: Session, signal: AbortSignal): Promise<SignedOut> {
-  if (session.place.kind === 'environment') {
+  if (session.storage.kind === 'environment') {
     throw new CliError({
       code: 'session_from_environment',
       message: 'The session comes from PODIUM_TOKEN, which podium cannot remove.',

@@ -12,11 +12,11 @@ export interface SettingEntry {
 
 export interface StoredSettings {
   server?: string;
-  tokens?: TokenPlace;
+  tokens?: TokenStorage;
   mouse?: Switch;
 }
 
-export type TokenPlace = 'auto' | 'keychain' | 'file';
+export type TokenStorage = 'auto' | 'keychain' | 'file';
 
 type Switch = 'on' | 'off';
 
@@ -31,7 +31,7 @@ interface SettingKey {
   parse(text: string): string;
 }
 
-const tokenPlaces: readonly string[] = ['auto', 'keychain', 'file'] satisfies TokenPlace[];
+const tokenStorages: readonly string[] = ['auto', 'keychain', 'file'] satisfies TokenStorage[];
 const switches: readonly string[] = ['on', 'off'] satisfies Switch[];
 
 /** Every setting, one entry each. */
@@ -45,8 +45,8 @@ export const settingKeys: Record<keyof StoredSettings, SettingKey> = {
   tokens: {
     summary: 'where the session is stored: auto, keychain or file',
     defaultValue: 'auto',
-    choices: tokenPlaces,
-    parse: (text) => parseChoice(text, 'tokens', tokenPlaces),
+    choices: tokenStorages,
+    parse: (text) => parseChoice(text, 'tokens', tokenStorages),
   },
   mouse: {
     summary: 'whether the full screen takes the mouse wheel: on or off; off leaves selecting text to the terminal',

@@ -7,14 +7,14 @@ import { makeFolder } from '../files/write-file.ts';
 import type { Host } from '../host.ts';
 import { findPaths, type Paths } from './paths.ts';
 import { parseServerAddress } from './server-address.ts';
-import { type StoredSettings, settingKeys, type TokenPlace } from './setting-keys.ts';
+import { type StoredSettings, settingKeys, type TokenStorage } from './setting-keys.ts';
 
 export type SettingSource = 'option' | 'environment' | 'file' | 'default';
 
 export interface Settings {
   server: string;
   serverSource: SettingSource;
-  tokens: TokenPlace;
+  tokens: TokenStorage;
   stored: StoredSettings;
 }
 
@@ -60,7 +60,7 @@ interface SettingsStore {
 /** The settings file, through conf: atomic writes, private to its owner. */
 function createSettingsStore(paths: Paths): SettingsStore {
   const open = async () => {
-    // Loaded when it is needed: conf brings a schema validator that a command without settings does without.
+    // conf loads a schema validator, which commands without a settings file do not need.
     const { default: Conf } = await import('conf');
     try {
       return new Conf<Record<string, unknown>>({
@@ -71,6 +71,17 @@ function createSettingsStore(paths: Paths): SettingsStore {
       });
     } catch (cause) {
       throw settingsFailure(paths, cause);
+    }
+  };
+  const change = async (write: (conf: Awaited<ReturnType<typeof open>>) => void) => {
+    // Checked first, because conf's writer tries again without end where a folder cannot be made.
+    await makeFolder(paths.configDir, 0o700);
+    await access(paths.configDir, constants.W_OK);
+    const conf = await open();
+    try {
+      write(conf);
+    } catch (cause) {
+      throw cause instanceof CliError ? cause : settingsFailure(paths, cause);
     }
   };
   return {
@@ -84,39 +95,16 @@ function createSettingsStore(paths: Paths): SettingsStore {
       }
       return stored;
     },
-    async set(key, value) {
-      await ensureWritable(paths);
-      const conf = await open();
-      attempt(paths, () => conf.set(key, settingKeys[key].parse(value)));
-    },
-    async unset(key) {
-      await ensureWritable(paths);
-      const conf = await open();
-      attempt(paths, () => conf.delete(key));
-    },
+    set: (key, value) => change((conf) => conf.set(key, settingKeys[key].parse(value))),
+    unset: (key) => change((conf) => conf.delete(key)),
   };
 }
 
-/** A value that was put there by hand: the file is named, or nobody would know where it comes from. */
+/** Names the file in the error for a value that was written by hand. */
 function parseStored(paths: Paths, key: keyof StoredSettings, value: string): string {
   try {
     return settingKeys[key].parse(value);
   } catch (cause) {
-    throw settingsFailure(paths, cause);
-  }
-}
-
-/** Asked first: conf's writer tries again without end where a folder cannot be made. */
-async function ensureWritable({ configDir }: Paths): Promise<void> {
-  await makeFolder(configDir, 0o700);
-  await access(configDir, constants.W_OK);
-}
-
-function attempt(paths: Paths, write: () => void): void {
-  try {
-    write();
-  } catch (cause) {
-    if (cause instanceof CliError) throw cause;
     throw settingsFailure(paths, cause);
   }
 }

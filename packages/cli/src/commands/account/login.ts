@@ -1,7 +1,7 @@
 import { CliError, exitCodes } from '../../cli-error.ts';
 import { defineCommand } from '../../command.ts';
 import { acknowledged, plainText } from '../../output/text/plain-text.ts';
-import { describePlace, refuseEnvironmentSession, signIn, signOut } from '../../session/sign-in.ts';
+import { describeStorage, refuseEnvironmentSession, signIn, signOut } from '../../session/sign-in.ts';
 import { getQuestions, greetServer, readPasswordFromStdin, validatorOf } from './read-credentials.ts';
 
 export const login = defineCommand({
@@ -32,14 +32,14 @@ export const login = defineCommand({
           await validatorOf((contract) => contract.loginRequestSchema.shape.password),
         );
     const userInfo = await signIn(client, session, { email, password }, context.signal);
-    const { place } = session;
+    const { storage } = session;
     const { server } = await context.currentSettings();
     return {
       text: acknowledged('Welcome Back!', [
         `Signed in as ${userInfo.email} (${userInfo.userType}) at ${server}.`,
-        `The session is stored in ${describePlace(session)}.`,
+        `The session is stored in ${describeStorage(session)}.`,
       ]),
-      json: { userInfo, server, session: { kind: place.kind, label: place.label } },
+      json: { userInfo, server, session: { kind: storage.kind, label: storage.label } },
     };
   },
 });

@@ -3,7 +3,7 @@ import { usageError } from '../../cli-error.ts';
 import { defineCommand } from '../../command.ts';
 import { formatFacts, formatTable } from '../../output/table.ts';
 import type { Rendered, View } from '../../result.ts';
-import { formatMoment } from '../../text/format-values.ts';
+import { formatMoment, paintRating } from '../../text/format-values.ts';
 import { safeLine } from '../../text/terminal-text.ts';
 import { readCurrentPassword } from './read-credentials.ts';
 
@@ -17,11 +17,11 @@ export const profile = defineCommand({
   async run(context) {
     const client = await context.signedIn();
     const found = await client.users.profile({ signal: context.signal });
-    return { text: (view) => renderProfile({ profile: found }, view), json: found };
+    return { text: (view) => renderProfile(found, view), json: found };
   },
 });
 
-function renderProfile({ profile }: { profile: Profile }, { style }: View): Rendered {
+function renderProfile(profile: Profile, { style }: View): Rendered {
   const facts = formatFacts(
     [
       ['First Name', safeLine(profile.firstName)],
@@ -36,14 +36,13 @@ function renderProfile({ profile }: { profile: Profile }, { style }: View): Rend
   if (profile.ratingHistory.length === 0) return { text: facts };
   const history = formatTable(
     [
-      { title: 'Contest', text: ({ contestTitle }) => safeLine(contestTitle), flexible: true },
-      { title: 'Ended', text: ({ endTime }) => formatMoment(endTime), paint: (cell) => style.dim(cell), leaveOut: 1 },
+      { title: 'Contest', text: ({ contestTitle }) => contestTitle, flexible: true },
+      { title: 'Ended', text: ({ endTime }) => formatMoment(endTime), paint: style.dim, leaveOut: 1 },
       { title: 'Rank', text: ({ rank }) => String(rank), align: 'right' },
       {
         title: 'Rating',
         text: ({ ratingBefore, ratingAfter }) => `${ratingBefore} ${style.marks.arrow} ${ratingAfter}`,
-        paint: (cell, { ratingBefore, ratingAfter }) =>
-          ratingAfter >= ratingBefore ? style.good(cell) : style.bad(cell),
+        paint: (cell, change) => paintRating(change, cell, style),
         align: 'right',
       },
     ],
@@ -78,6 +77,6 @@ export const profileEdit = defineCommand({
       },
       { signal: context.signal },
     );
-    return { text: (view) => renderProfile({ profile: updated.data }, view), json: updated.data };
+    return { text: (view) => renderProfile(updated.data, view), json: updated.data };
   },
 });

@@ -2,6 +2,7 @@ import type { Profile } from '@podium/sdk/contract';
 import { defineCommand } from '../../command.ts';
 import { formatFacts } from '../../output/table.ts';
 import type { Rendered, View } from '../../result.ts';
+import type { Session } from '../../session/session.ts';
 import { safeLine } from '../../text/terminal-text.ts';
 
 export const whoami = defineCommand({
@@ -14,23 +15,16 @@ export const whoami = defineCommand({
   async run(context) {
     const client = await context.signedIn();
     const profile = await client.users.profile({ signal: context.signal });
-    const { place } = await context.session();
+    const { storage } = await context.session();
     const { server } = await context.currentSettings();
     return {
-      text: (view) => renderWhoami({ profile, server, place }, view),
-      json: { ...profile, server, session: { kind: place.kind, label: place.label } },
+      text: (view) => renderWhoami(profile, server, storage, view),
+      json: { ...profile, server, session: { kind: storage.kind, label: storage.label } },
     };
   },
 });
 
-function renderWhoami(
-  {
-    profile,
-    server,
-    place,
-  }: { profile: Profile; server: string; place: { kind: string; label: string; note?: string } },
-  { style }: View,
-): Rendered {
+function renderWhoami(profile: Profile, server: string, storage: Session['storage'], { style }: View): Rendered {
   const name = safeLine(`${profile.firstName} ${profile.lastName}`);
   const text = formatFacts(
     [
@@ -38,7 +32,7 @@ function renderWhoami(
       ['Role', profile.userType],
       ['Rating', String(profile.rating)],
       ['Server', server],
-      ['Session', `stored in ${place.label}${place.note ? ` (${place.note})` : ''}`],
+      ['Session', `stored in ${storage.label}${storage.note ? ` (${storage.note})` : ''}`],
     ],
     style,
   );

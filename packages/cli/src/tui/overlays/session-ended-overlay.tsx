@@ -22,7 +22,7 @@ const passwordField: FormField<SignInField> = { name: 'password', label: 'Passwo
 /** Over whatever somebody was at when their session ended. It goes on there once they have signed in again. */
 export function SessionEndedOverlay() {
   const { session } = useServices();
-  return session.place.kind === 'environment' ? <TokenEnded /> : <SignInAgain />;
+  return session.storage.kind === 'environment' ? <TokenEnded /> : <SignInAgain />;
 }
 
 /** A token of the environment cannot be renewed from here. */

@@ -1,6 +1,6 @@
 import { Box, Text } from 'ink';
 import type { Explanation } from '../../../explain-error.ts';
-import { describePlace } from '../../../session/sign-in.ts';
+import { describeStorage } from '../../../session/sign-in.ts';
 import { useArea } from '../../components/area.tsx';
 import { Dialog, useDialogColumns } from '../../components/dialog.tsx';
 import { followCursor } from '../../components/list.ts';
@@ -38,7 +38,7 @@ export function AccountForm<F extends string>(props: AccountFormProps<F>) {
   const { session, current } = useServices();
   const room = useDialogColumns(formColumns);
   const outcome = useOutcome(props, room);
-  const notes = [props.other, `The sign-in is kept in ${describePlace(session)}.`].flatMap((note) =>
+  const notes = [props.other, `The sign-in is kept in ${describeStorage(session)}.`].flatMap((note) =>
     wrapLines(note, room),
   );
   const shape = { fields, state, messages: form.messages, columns: room };

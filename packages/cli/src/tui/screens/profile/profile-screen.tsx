@@ -2,7 +2,7 @@ import type { Profile } from '@podium/sdk/contract';
 import { profileQuery } from '@podium/sdk/queries';
 import { Box, Text } from 'ink';
 import { useMemo } from 'react';
-import { describePlace } from '../../../session/sign-in.ts';
+import { describeStorage } from '../../../session/sign-in.ts';
 import { plural } from '../../../text/format-values.ts';
 import { Part, useArea } from '../../components/area.tsx';
 import { Panel, TextPane } from '../../components/panel.tsx';
@@ -58,7 +58,7 @@ function useFacts(profile: Profile | undefined, columns: number): readonly strin
   const theme = useTheme();
   const { session, current } = useServices();
   return useMemo(() => {
-    const place = { server: current.server, session: describePlace(session) };
+    const place = { server: current.server, session: describeStorage(session) };
     return profile ? profileLines(profile, place, theme, columns) : [];
   }, [profile, session, current, theme, columns]);
 }

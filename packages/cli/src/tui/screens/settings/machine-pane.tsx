@@ -3,8 +3,8 @@ import type { DoctorCheck } from '../../../diagnosis/diagnose.ts';
 import { diagnose } from '../../../diagnosis/diagnose.ts';
 import { version } from '../../../host.ts';
 import { formatFacts } from '../../../output/table.ts';
-import { renderDoctor } from '../../../output/text/doctor.ts';
-import { describePlace } from '../../../session/sign-in.ts';
+import { formatDoctor } from '../../../output/text/doctor.ts';
+import { describeStorage } from '../../../session/sign-in.ts';
 import type { Paths } from '../../../settings/paths.ts';
 import { safeLine } from '../../../text/terminal-text.ts';
 import { useArea } from '../../components/area.tsx';
@@ -25,9 +25,9 @@ export function MachinePane({ diagnosis, isFocused }: { diagnosis: Diagnosis; is
   const spinner = useSpinner(isLooking);
   const inner = useArea().columns - 4;
   const text = useMemo(() => {
-    const about = aboutLines({ version, paths: settings.paths, session: describePlace(session) }, theme, inner);
+    const about = aboutLines({ version, paths: settings.paths, session: describeStorage(session) }, theme, inner);
     const style = themeOfWidth(theme, inner);
-    const report = checks && renderDoctor({ checks }, { style, errorStyle: style, isTerminal: true }).text;
+    const report = checks && formatDoctor(checks, style);
     return report === undefined ? about : [...report.split('\n'), '', ...about];
   }, [settings, session, checks, theme, inner]);
   const lines = isLooking ? [theme.accent(`${spinner} Looking${theme.ellipsis}`), '', ...text] : text;
