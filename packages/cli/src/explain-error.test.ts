@@ -96,10 +96,10 @@ describe('explainError', () => {
     });
   });
 
-  it('says that a server speaks no https, and not what OpenSSL says', () => {
+  it('describes a server without https without the words of OpenSSL', () => {
     const reason = 'write EPROTO 40BD:error:0A00010B:SSL routines:wrong version number:../record.c:77:\n';
     const { message } = explainError(new NetworkError(reason), 'https://podium.example');
-    expect(message).toContain('does not speak https');
+    expect(message).toContain('does not support https');
     expect(message).not.toContain('\n');
   });
 

@@ -9,77 +9,69 @@ export interface Explanation {
   fields: readonly { path: string; message: string }[];
 }
 
-interface Rule {
-  exitCode: ExitCode;
-  hints?: readonly string[];
-}
+type Rule = readonly [exitCode: ExitCode, ...hints: string[]];
 
-const signIn = ['Sign in with `podium login`.'];
-const practise = ['Once a contest is over its problems are open for practice: `podium submit --practice`.'];
-/** A token given by the environment wins over every sign-in: signing in would change nothing. */
-const replaceToken = ['The token comes from PODIUM_TOKEN: unset it, or set it to a new one from `podium token`.'];
+const { internal, interrupted, judgingError, network, notAllowedNow, notSignedIn, usage } = exitCodes;
+const signIn = 'Sign in with `podium login`.';
+const practise = 'Once a contest is over its problems are open for practice: `podium submit --practice`.';
+/** A token of the environment overrides every sign-in: signing in would change nothing. */
+const replaceToken = 'The token comes from PODIUM_TOKEN: unset it, or set it to a new one from `podium token`.';
 
-/** What each error code of the SDK and the server means on the command line. A code that is missing here is a usage error. */
+/** The exit code and the hints for each error code of the SDK and the server. A code that is missing here is a usage error. */
 const rules: Readonly<Record<string, Rule>> = {
-  token_invalid: { exitCode: exitCodes.notSignedIn, hints: signIn },
-  refresh_token_invalid: { exitCode: exitCodes.notSignedIn, hints: signIn },
-  signed_out: { exitCode: exitCodes.notSignedIn, hints: signIn },
-  invalid_credentials: {
-    exitCode: exitCodes.notSignedIn,
-    hints: ['Check the email and the password, or make an account with `podium register`.'],
-  },
-  forbidden: { exitCode: exitCodes.notAllowedNow, hints: ['`podium whoami` says who you are signed in as.'] },
-  not_found: {
-    exitCode: exitCodes.usage,
-    hints: [
-      'It may have been removed, or not be open to you now. See `podium problem list` and `podium contest list`.',
-    ],
-  },
-  already_registered: { exitCode: exitCodes.notAllowedNow },
-  not_registered: {
-    exitCode: exitCodes.notAllowedNow,
-    hints: ['Join it first with `podium contest join <name>`; `podium contest list` shows the names.'],
-  },
-  contest_not_started: { exitCode: exitCodes.notAllowedNow, hints: ['`podium contest list` shows when it starts.'] },
-  contest_not_live: { exitCode: exitCodes.notAllowedNow, hints: practise },
-  contest_over: { exitCode: exitCodes.notAllowedNow, hints: practise },
-  contest_not_over: { exitCode: exitCodes.notAllowedNow },
-  problem_not_in_contest: { exitCode: exitCodes.notAllowedNow },
-  problem_in_live_contest: { exitCode: exitCodes.notAllowedNow },
-  problem_in_use: { exitCode: exitCodes.notAllowedNow },
-  revision_conflict: {
-    exitCode: exitCodes.notAllowedNow,
-    hints: ['Look at what changed with `podium problem edit --dry-run`, then send it with --overwrite.'],
-  },
-  idempotency_conflict: { exitCode: exitCodes.notAllowedNow },
-  too_many_pending: { exitCode: exitCodes.notAllowedNow, hints: ['Wait for a verdict: `podium submissions`.'] },
-  too_many_attempts: { exitCode: exitCodes.notAllowedNow },
-  judging_unavailable: { exitCode: exitCodes.judgingError, hints: ['Nothing was lost. Try again in a moment.'] },
-  service_unavailable: {
-    exitCode: exitCodes.network,
-    hints: ['The server or its database is restarting. Try again in a moment.'],
-  },
-  internal_error: {
-    exitCode: exitCodes.network,
-    hints: ['Try again. If it goes on, contact the operator of the server.'],
-  },
-  http_error: {
-    exitCode: exitCodes.network,
-    hints: ['The server or a proxy in front of it failed. Try again. If it goes on, contact the operator.'],
-  },
-  network_error: { exitCode: exitCodes.network },
-  timeout: { exitCode: exitCodes.network },
-  unexpected_response: { exitCode: exitCodes.network },
-  request_setup: { exitCode: exitCodes.usage },
-  aborted: { exitCode: exitCodes.interrupted },
+  token_invalid: [notSignedIn, signIn],
+  refresh_token_invalid: [notSignedIn, signIn],
+  signed_out: [notSignedIn, signIn],
+  invalid_credentials: [notSignedIn, 'Check the email and the password, or create an account with `podium register`.'],
+  forbidden: [notAllowedNow, '`podium whoami` shows who you are signed in as.'],
+  not_found: [
+    usage,
+    'It may have been removed, or not be open to you now. See `podium problem list` and `podium contest list`.',
+  ],
+  already_registered: [notAllowedNow],
+  not_registered: [
+    notAllowedNow,
+    'Join it first with `podium contest join <name>`; `podium contest list` shows the names.',
+  ],
+  contest_not_started: [notAllowedNow, '`podium contest list` shows when it starts.'],
+  contest_not_live: [notAllowedNow, practise],
+  contest_over: [notAllowedNow, practise],
+  contest_not_over: [notAllowedNow],
+  problem_not_in_contest: [notAllowedNow],
+  problem_in_live_contest: [notAllowedNow],
+  problem_in_use: [notAllowedNow],
+  revision_conflict: [
+    notAllowedNow,
+    'See what changed with `podium problem edit --dry-run`, then send it with --overwrite.',
+  ],
+  idempotency_conflict: [notAllowedNow],
+  too_many_pending: [notAllowedNow, 'Wait for a verdict: `podium submissions`.'],
+  too_many_attempts: [notAllowedNow],
+  judging_unavailable: [judgingError, 'Nothing was lost. Try again in a moment.'],
+  service_unavailable: [network, 'The server or its database is restarting. Try again in a moment.'],
+  internal_error: [network, 'Try again. If it fails again, contact the operator of the server.'],
+  http_error: [
+    network,
+    'The server or a proxy in front of it failed. Try again. If it fails again, contact the operator.',
+  ],
+  network_error: [network],
+  timeout: [network],
+  unexpected_response: [network],
+  request_setup: [usage],
+  aborted: [interrupted],
 };
 
-/** What was in use when something failed. */
+/** What an error's hints depend on. */
 export interface Situation {
-  /** The session is the token of PODIUM_TOKEN. */
+  /** The session comes from PODIUM_TOKEN. */
   tokenFromEnvironment?: boolean;
-  /** How the user checks and changes the address of the server, where it is not done by commands. */
+  /** How the user checks and changes the server's address where there are no commands. */
   addressAdvice?: string;
+}
+
+/** An error as JSON beside other content. */
+export function briefError({ code, message, exitCode }: Pick<Explanation, 'code' | 'message' | 'exitCode'>) {
+  return { code, message, exitCode };
 }
 
 /** Turns anything thrown into what the user sees. `server` is the address in use, where it is known. */
@@ -89,13 +81,13 @@ export function explainError(error: unknown, server: string | undefined, situati
     return { exitCode, code, message, hints, fields };
   }
   if (isInterruption(error)) {
-    return { exitCode: exitCodes.interrupted, code: 'interrupted', message: 'Interrupted.', hints: [], fields: [] };
+    return { exitCode: interrupted, code: 'interrupted', message: 'Interrupted.', hints: [], fields: [] };
   }
   if (isSdkError(error)) return explainSdkError(error, server, situation);
   return explainSystemError(error) ?? explainFault(error);
 }
 
-/** Whether a failure only says that the user interrupted. */
+/** Whether an error only means that the user interrupted. */
 export function isInterruption(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return (
@@ -107,16 +99,16 @@ function explainSdkError(error: SdkError, server: string | undefined, situation:
   if (error.code === 'problem_folder') return explainFolder(error);
   const { tokenFromEnvironment, addressAdvice } = situation;
   if (isUnknownCall(error)) return explainUnknownCall(error, server, addressAdvice);
-  const rule = rules[error.code] ?? { exitCode: exitCodes.usage };
+  const [exitCode, ...hints] = rules[error.code] ?? [usage];
   const fields = error.fields ?? [];
-  const advice = rule.hints === signIn && tokenFromEnvironment ? replaceToken : rule.hints;
+  const advice = tokenFromEnvironment ? hints.map((hint) => (hint === signIn ? replaceToken : hint)) : hints;
   return {
-    exitCode: rule.exitCode,
+    exitCode,
     code: error.code,
     message: asSentence(messageOf(error, server)),
     hints: [
       ...fieldHints(error, fields),
-      ...(connectionHints(error, server, addressAdvice) ?? advice ?? []),
+      ...(connectionHints(error, server, addressAdvice) ?? advice),
       ...waitHint(error),
     ],
     fields,
@@ -126,7 +118,7 @@ function explainSdkError(error: SdkError, server: string | undefined, situation:
 function explainUnknownCall({ message }: SdkError, server: string | undefined, advice?: string): Explanation {
   const call = message.replace('There is no ', '');
   return {
-    exitCode: exitCodes.network,
+    exitCode: network,
     code: 'unexpected_response',
     message: `The server has no ${call}: it is older than this podium, or its address is not right.`,
     hints: [addressHint(server, advice)],
@@ -134,14 +126,14 @@ function explainUnknownCall({ message }: SdkError, server: string | undefined, a
   };
 }
 
-/** The first line says how many faults there are, the others are the faults. */
+/** The first line of the message counts the faults that the other lines describe. */
 function explainFolder(error: SdkError): Explanation {
   const [message = '', ...faults] = error.message.split('\n');
   const fields = (error.faults ?? []).map(({ file, key, message: fault }) => ({
     path: key ? `${file}, ${key}` : file,
     message: fault,
   }));
-  return { exitCode: exitCodes.usage, code: error.code, message, hints: faults.map((fault) => fault.trim()), fields };
+  return { exitCode: usage, code: error.code, message, hints: faults.map((fault) => fault.trim()), fields };
 }
 
 function messageOf(error: SdkError, server: string | undefined): string {
@@ -149,19 +141,19 @@ function messageOf(error: SdkError, server: string | undefined): string {
   if (error.code === 'network_error') return `${what}: ${server ?? 'it'} cannot be reached (${reasonOf(error)})`;
   if (error.code === 'timeout') return `${what}: ${server ?? 'it'} took too long to answer`;
   if (error.code === 'request_setup') return `${what}: ${error.reason ?? 'unknown'}`;
-  // biome-ignore lint/plugin: decides only whether the status has to be added to the words
+  // biome-ignore lint/plugin: decides only whether the status is added to the message
   if (error.code === 'http_error' && error.status !== undefined && !error.message.includes(String(error.status))) {
     return `${what}: ${server ?? 'the server'} answered with status ${error.status}`;
   }
-  // The message may ask already whether the address is right; then the hint below is the answer.
+  // A foreign answer's message asks whether the address is right, and a hint answers it.
   if (error.code === 'unexpected_response' && server && !error.isForeign) return `${error.message} (${server})`;
   return error.message;
 }
 
-/** OpenSSL's words for a server without TLS help nobody. */
+/** Replaces OpenSSL's message about a server without TLS, which users do not understand. */
 function reasonOf({ reason }: SdkError): string {
   if (reason === undefined) return 'unknown';
-  if (/EPROTO|wrong version number/.test(reason)) return 'it does not speak https; perhaps http does it';
+  if (/EPROTO|wrong version number/.test(reason)) return 'it does not support https; try http';
   return reason.split('\n', 1)[0] ?? reason;
 }
 
@@ -173,7 +165,7 @@ function connectionHints(error: SdkError, server: string | undefined, advice?: s
       `Is the server running, and is this its address? ${advice ?? `\`podium doctor\` checks both; ${changeAddress}`}`,
     ];
   }
-  // A failing gateway answers with 500 and above: an error in words that are not podium's comes from something else.
+  // A failing gateway answers with 500 and above. Any other foreign error comes from another service.
   const isForeign = error.code === 'http_error' && error.status !== undefined && error.status < 500;
   if (error.code !== 'unexpected_response' && !isForeign) return undefined;
   return error.isForeign
@@ -187,11 +179,11 @@ function addressHint(server: string | undefined, change = changeAddress): string
   return server === undefined ? change : `The address in use is ${server}; ${change}`;
 }
 
-/** The first field is in the message already. */
+/** Leaves out the first field, which the message has. */
 function fieldHints(error: SdkError, fields: readonly { path: string; message: string }[]): string[] {
   return (
     fields
-      // biome-ignore lint/plugin: decides only which words are not said yet
+      // biome-ignore lint/plugin: decides only what the message leaves out
       .filter((field) => !error.message.includes(field.message))
       .map(({ path, message }) => `${path}: ${message}`)
   );
@@ -203,14 +195,15 @@ function waitHint({ retryAfterSeconds }: SdkError): string[] {
 
 function explainSystemError(error: unknown): Explanation | undefined {
   const what = describeSystemError(error);
-  if (what === undefined) return undefined;
-  return { exitCode: exitCodes.usage, code: 'file_unusable', message: `${what}.`, hints: [], fields: [] };
+  return what === undefined
+    ? undefined
+    : { exitCode: usage, code: 'file_unusable', message: `${what}.`, hints: [], fields: [] };
 }
 
 function explainFault(error: unknown): Explanation {
   const reason = error instanceof Error ? error.message : String(error);
   return {
-    exitCode: exitCodes.internal,
+    exitCode: internal,
     code: 'internal_error',
     message: `Podium failed in a way it should not: ${reason.split('\n', 1)[0]}`,
     hints: ['Run it again with PODIUM_DEBUG=1 to see the details, and report them.'],
@@ -222,21 +215,21 @@ function asSentence(text: string): string {
   return /[.!?…]$/.test(text) ? text : `${text}.`;
 }
 
-// The SDK marks its errors with this symbol. Asking for the mark, and not for the class, keeps the SDK unloaded in code that only asks.
+// The SDK marks its errors with this symbol. Comparing with its class would load the SDK.
 const sdkErrorMark = Symbol.for('podium.error');
 
-/** An error of the SDK as far as the command line reads it. */
+/** The fields of an SDK error that the command line reads. */
 export interface SdkError extends Error {
   code: string;
   fields?: readonly { path: string; message: string }[];
-  /** A network error's cause in the system's words. */
+  /** The system's message for a network error. */
   reason?: string;
   status?: number;
   requestId?: string;
   retryAfterSeconds?: number;
-  /** Whether another server seems to have answered; the message then asks whether the address is right. */
+  /** Another kind of server seems to have answered. The message then asks whether the address is right. */
   isForeign?: boolean;
-  /** What is wrong in a problem folder. */
+  /** The faults of a problem folder. */
   faults?: readonly { file: string; key?: string; message: string }[];
 }
 
@@ -244,14 +237,14 @@ export function isSdkError(error: unknown): error is SdkError {
   return error instanceof Error && sdkErrorMark in error;
 }
 
-/** Whether the server, as an older one does, knows no such call: `not_found` says otherwise that there is no such thing. */
+/** Whether an older server lacks the call. Otherwise `not_found` means that the problem or contest does not exist. */
 function isUnknownCall(error: SdkError): boolean {
   // biome-ignore lint/plugin: an older server has the code `not_found` for both
   return error.code === 'not_found' && /^There is no [A-Z]+ \/\S*$/.test(error.message);
 }
 
-/** The answer, or undefined when the server says that there is no such thing. */
-export async function unlessNotFound<T>(call: Promise<T>): Promise<T | undefined> {
+/** Gives undefined where the server answers that the thing does not exist. */
+export async function undefinedIfNotFound<T>(call: Promise<T>): Promise<T | undefined> {
   try {
     return await call;
   } catch (error) {
@@ -277,18 +270,18 @@ const reasons: Readonly<Record<string, string>> = {
   ENFILE: 'too many files are open',
 };
 
-/** Why the system refused, in words for people; undefined for any other error. */
+/** Describes a system error in plain words; undefined for any other error. */
 export function systemReason(error: unknown): string | undefined {
   const { code } = (error ?? {}) as NodeJS.ErrnoException;
   return code === undefined ? undefined : reasons[code];
 }
 
-/** The error, naming a file where it was the system's: that of a full disk or of a folder that was read names none. */
+/** Adds the file's path to a system error, since some have none, such as that of a full disk. */
 export function nameFile(error: unknown, path: string): unknown {
   return error instanceof Error && 'code' in error ? Object.assign(error, { path }) : error;
 }
 
-/** The same as a sentence without its full stop, which names the file where the system did. */
+/** Describes a system error with its file, in a sentence without a full stop. */
 export function describeSystemError(error: unknown): string | undefined {
   const reason = systemReason(error);
   if (reason === undefined) return undefined;

@@ -1,4 +1,5 @@
 import process from 'node:process';
+import { parseArgs } from 'node:util';
 import { type CliError, exitCodes, usageError } from './cli-error.ts';
 import type { Host } from './host.ts';
 import { answerQuickly } from './output/answer-quickly.ts';
@@ -6,19 +7,19 @@ import { isKeychainBusy } from './session/session-store.ts';
 
 const interruption = new AbortController();
 let interruptions = 0;
-/** While an editor owns the terminal, Ctrl-C is for the editor, although the terminal signals every process. */
+/** Ctrl-C is for the editor that owns the terminal, although the terminal signals every process. */
 let isHandedOver = false;
 const stopTimeoutMs = 5_000;
 const endingMs = 1_000;
-/** The exit code of an error that ends the process, once the error is shown. */
+/** Resolves with the exit code of an error that ends the process, once the error is shown. */
 let failure: Promise<number> | undefined;
 
-/** A command that is about to end keeps its own exit code: failed tests remain failed. */
+/** A command that ends meanwhile uses its own exit code. */
 function endSoon(code: number) {
   setTimeout(() => exit(code), endingMs);
 }
 
-// The first Ctrl-C stops the work in order, the second ends the process at once.
+// The first Ctrl-C stops what is running in order, the second ends the process at once.
 function onSignal() {
   interruptions += 1;
   if (interruptions > 1) exit(exitCodes.interrupted);
@@ -36,18 +37,18 @@ process.on('SIGINT', () => {
 });
 process.on('SIGTERM', onSignal);
 process.on('SIGHUP', onSignal);
-// A suspended process does not hear that the window was resized.
+// A suspended process gets no signal when the window is resized.
 process.on('SIGCONT', () => process.kill(process.pid, 'SIGWINCH'));
 
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  // The terminal was closed: nothing can be shown any more, but work must stop in order. The signal may come before or after.
+  // The terminal was closed: nothing can be shown, but everything must stop in order. The signal may come before or after.
   if (error.code === 'EIO') stop();
   // A reader that stops reading (`podium problem list | head -1`) is no failure.
   else if (error.code === 'EPIPE') endSoon(exitCodes.ok);
   else if (!interruption.signal.aborted) fail(Object.assign(error, { path: 'Standard output' }));
 });
 process.stderr.on('error', (error: NodeJS.ErrnoException) => {
-  // Nothing can be shown any more; the exit code still says how it went.
+  // Nothing can be shown; the exit code still shows the outcome.
   if (error.code === 'EIO') stop();
 });
 
@@ -61,7 +62,7 @@ const host: Host = {
   argv: process.argv.slice(2),
   env: process.env,
   cwd: findWorkingFolder(),
-  // Opened when it is read: most commands do not.
+  // Opens standard input only for commands that read it.
   get stdin() {
     return process.stdin;
   },
@@ -76,25 +77,21 @@ const host: Host = {
   },
 };
 
-const fullScreen = readFullScreenRequest(host);
-const exitCode = answerQuickly(host)
-  ? exitCodes.ok
-  : fullScreen
-    ? await openFullScreen(fullScreen)
-    : await runCommandLine();
-// Writes to a pipe may still be under way; an idle connection or an open standard input must not hold the exit up.
+const exitCode = answerQuickly(host) ? exitCodes.ok : await run();
+// Writes to a pipe may not be finished; an idle connection or an open standard input must not delay the exit.
 await Promise.all([process.stdout, process.stderr].map(flush));
 exit((await failure) ?? exitCode);
 
-// What follows is loaded only here: a quick answer needs nothing of it.
-
-async function openFullScreen({ server, noColor }: FullScreenRequest): Promise<number> {
+/** Loads the rest of podium, which a quick answer does without. */
+async function run(): Promise<number> {
+  const fullScreen = readFullScreenOptions(host);
+  if (!fullScreen) return (await import('./program.ts')).runProgram(host);
   try {
     if (host.env.TERM === 'dumb') throw cannotDraw();
-    // Keys that are pressed while it loads wait in the terminal and are not echoed.
+    // The terminal does not echo keys that are pressed while the screen loads.
     host.stdin.setRawMode?.(true);
     const { openTui } = await import('./tui/open-tui.tsx');
-    return await openTui(host, server, noColor);
+    return await openTui(host, fullScreen.server, fullScreen['no-color']);
   } catch (error) {
     host.stdin.setRawMode?.(false);
     return showError(error);
@@ -103,34 +100,20 @@ async function openFullScreen({ server, noColor }: FullScreenRequest): Promise<n
 
 function cannotDraw(): CliError {
   return usageError(
-    'The full screen needs a terminal that can draw, and TERM says that this one is dumb.',
-    'Every command works here: `podium --help` lists them.',
+    'The full screen cannot be drawn on this terminal (TERM is dumb).',
+    'The commands work here: `podium --help` lists them.',
   );
 }
 
-interface FullScreenRequest {
-  server: string | undefined;
-  noColor: boolean;
-}
-
-/** What `podium` without a command asks for on a terminal: the full-screen interface. Undefined for everything else. */
-function readFullScreenRequest({ argv, stdin, stdout }: Host): FullScreenRequest | undefined {
-  const request: FullScreenRequest = { server: undefined, noColor: false };
-  for (let at = 0; at < argv.length; at += 1) {
-    const word = argv[at] ?? '';
-    if (word === '--no-color') request.noColor = true;
-    else if (word.startsWith('--server=')) request.server = word.slice('--server='.length);
-    else if (word === '--server' && argv[at + 1] !== undefined) {
-      at += 1;
-      request.server = argv[at];
-    } else return undefined;
+/** The options of `podium` without a command, which opens the full screen on a terminal. Undefined for everything else. */
+function readFullScreenOptions({ argv, stdin, stdout }: Host) {
+  try {
+    const options = { server: { type: 'string' }, 'no-color': { type: 'boolean', default: false } } as const;
+    const { values } = parseArgs({ args: [...argv], options });
+    return stdin.isTTY && stdout.isTTY ? values : undefined;
+  } catch {
+    return undefined;
   }
-  return stdin.isTTY && stdout.isTTY ? request : undefined;
-}
-
-async function runCommandLine(): Promise<number> {
-  const { runProgram } = await import('./program.ts');
-  return runProgram(host);
 }
 
 function fail(error: unknown): void {
@@ -139,7 +122,6 @@ function fail(error: unknown): void {
 }
 
 async function showError(error: unknown): Promise<number> {
-  // The build makes a chunk for each set of modules that only some of these imports share: the fewer imports, the fewer files.
   const { reportError } = await import('./program.ts');
   return reportError(host, error);
 }

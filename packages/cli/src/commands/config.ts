@@ -2,9 +2,9 @@ import { defineCommand } from '../command.ts';
 import { formatTable } from '../output/table.ts';
 import { acknowledged, plainText } from '../output/text/plain-text.ts';
 import type { Rendered, View } from '../result.ts';
-import type { SettingEntry } from '../settings/setting-keys.ts';
 import {
   parseSettingKey,
+  type SettingEntry,
   settingEntries,
   settingEntry,
   settingKeys,
@@ -18,7 +18,7 @@ export const configList = defineCommand({
   async run(context) {
     const entries = settingEntries(await context.currentSettings());
     const file = context.settings.paths.settingsFile;
-    return { text: (view) => renderSettings({ entries, file }, view), json: { settings: entries, file } };
+    return { text: (view) => renderSettings(entries, file, view), json: { settings: entries, file } };
   },
 });
 
@@ -69,22 +69,13 @@ export const configUnset = defineCommand({
   },
 });
 
-function renderSettings(
-  { entries, file }: { entries: readonly SettingEntry[]; file: string },
-  { style, errorStyle }: View,
-): Rendered {
+function renderSettings(entries: readonly SettingEntry[], file: string, { style, errorStyle }: View): Rendered {
   const text = formatTable(
     [
-      { title: 'Setting', text: ({ key }) => key, paint: (cell) => style.accent(cell) },
-      { title: 'Value', text: ({ value }) => value, paint: (cell) => style.bold(cell) },
+      { title: 'Setting', text: ({ key }) => key, paint: style.accent },
+      { title: 'Value', text: ({ value }) => value, paint: style.bold },
       { title: 'From', text: ({ source }) => settingSources[source] },
-      {
-        title: 'Meaning',
-        text: ({ summary }) => summary,
-        paint: (cell) => style.dim(cell),
-        flexible: true,
-        leaveOut: 1,
-      },
+      { title: 'Meaning', text: ({ summary }) => summary, paint: style.dim, flexible: true, leaveOut: 1 },
     ],
     entries,
     style,

@@ -16,10 +16,10 @@ export async function handOverTerminal(host: Host, command: string, argument: st
   try {
     const ended = await execa('/bin/sh', ['-c', scriptFor(command), command, argument], {
       cwd: host.cwd,
-      env: definedOf(host.env),
+      env: host.env,
       extendEnv: false,
       reject: false,
-      // What a script reads from standard output is ours alone.
+      // A script reads only podium's own standard output.
       stdio: ['inherit', host.stdout.isTTY ? 'inherit' : 2, 'inherit'],
       cancelSignal: host.signal,
     });
@@ -36,15 +36,16 @@ export async function handOverTerminal(host: Host, command: string, argument: st
 }
 
 /**
- * One program takes the shell's place, so that it hears itself when podium is told to end. Several, or one with a variable of its own,
- * need the shell. That is interrupted too: it must go on to tell how the program ended. What it starts has no such trap.
+ * A single program replaces the shell, so that it gets the signal itself when podium has to end. Several programs, or one with
+ * variables before it, need the shell. An interruption reaches the shell too: the trap makes it go on, to report the exit code.
+ * The programs it starts do not inherit the trap.
  */
 function scriptFor(command: string): string {
   const needsShell = /[;&|<>()`\n]|^\s*(\w+=|(exec|command|eval|builtin|source|\.)\s)/.test(command);
   return needsShell ? `trap : INT; ${command} "$@"` : `exec ${command} "$@"`;
 }
 
-/** For the system a folder that is gone looks like a missing program. */
+/** The system reports a missing folder like a missing program. */
 async function whyNotStarted(cwd: string, command: string, cause: unknown): Promise<unknown> {
   const isFolderThere = await stat(cwd).then(
     () => true,
@@ -67,17 +68,11 @@ async function stty({ stdin, env }: Host, argument: string): Promise<string | un
   const { execa } = await import('execa');
   const { stdout } = await execa('stty', [argument], {
     stdio: ['inherit', 'pipe', 'ignore'],
-    env: definedOf(env),
+    env,
     extendEnv: false,
     reject: false,
   });
   return stdout;
-}
-
-function definedOf(env: Host['env']): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
-  );
 }
 
 /**

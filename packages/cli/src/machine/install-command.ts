@@ -3,40 +3,25 @@ import { existsSync } from 'node:fs';
 type Part = 'g++' | 'bubblewrap' | 'libsecret';
 
 interface PackageManager {
-  /** A file that tells that it is this system. */
-  mark: string;
+  /** The path of its program. */
+  path: string;
   install: string;
-  packages: Record<Part, string>;
+  /** The packages that are not named after the part. */
+  packages: Partial<Record<Part, string>>;
 }
 
 const managers: readonly PackageManager[] = [
-  {
-    mark: '/usr/bin/apt-get',
-    install: 'apt-get install -y',
-    packages: { 'g++': 'g++', bubblewrap: 'bubblewrap', libsecret: 'libsecret-1-0' },
-  },
-  {
-    mark: '/usr/bin/dnf',
-    install: 'dnf install -y',
-    packages: { 'g++': 'gcc-c++', bubblewrap: 'bubblewrap', libsecret: 'libsecret' },
-  },
-  {
-    mark: '/usr/bin/pacman',
-    install: 'pacman -S --noconfirm',
-    packages: { 'g++': 'gcc', bubblewrap: 'bubblewrap', libsecret: 'libsecret' },
-  },
-  {
-    mark: '/sbin/apk',
-    install: 'apk add',
-    packages: { 'g++': 'g++', bubblewrap: 'bubblewrap', libsecret: 'libsecret' },
-  },
+  { path: '/usr/bin/apt-get', install: 'apt-get install -y', packages: { libsecret: 'libsecret-1-0' } },
+  { path: '/usr/bin/dnf', install: 'dnf install -y', packages: { 'g++': 'gcc-c++' } },
+  { path: '/usr/bin/pacman', install: 'pacman -S --noconfirm', packages: { 'g++': 'gcc' } },
+  { path: '/sbin/apk', install: 'apk add', packages: {} },
 ];
 
 /** The command that installs a part on this machine. */
-export function installCommand(part: Part, exists: (path: string) => boolean = existsSync): string {
+export function installCommand(part: Part): string {
   if (process.platform === 'darwin') return part === 'g++' ? 'xcode-select --install' : `brew install ${part}`;
-  const manager = managers.find(({ mark }) => exists(mark));
+  const manager = managers.find(({ path }) => existsSync(path));
   if (!manager) return `install ${part} with your package manager`;
   const asRoot = process.getuid?.() === 0 ? '' : 'sudo ';
-  return `${asRoot}${manager.install} ${manager.packages[part]}`;
+  return `${asRoot}${manager.install} ${manager.packages[part] ?? part}`;
 }

@@ -1,5 +1,5 @@
 import { stripVTControlCharacters } from 'node:util';
-import type { MarkedExtension, TokenizerAndRendererExtension, Tokens } from 'marked';
+import type { MarkedExtension, Token, TokenizerAndRendererExtension, Tokens } from 'marked';
 import pc from 'picocolors';
 import type { Style } from '../text/style.ts';
 import { safeLine, safeText } from '../text/terminal-text.ts';
@@ -15,7 +15,7 @@ const maxTextWidth = 100;
 const longestStatement = 500_000;
 /** Shorter formulas stay in one line. */
 const unbrokenFormula = 24;
-/** What an image's data begins with, as editors embed it. Megabytes of it are useless in a terminal and keep the parser busy. */
+/** The data of an embedded image: megabytes that a terminal cannot show and that would keep the parser busy. */
 const imageData = /data:[\w.+-]{1,40}\/[\w.+-]{1,80}(?:;[\w=-]{1,40}){0,3},[\w+/=%-]*/g;
 
 /**
@@ -28,16 +28,15 @@ export async function renderMarkdown(markdown: string, style: Style): Promise<st
   const parser = createParser();
   const columns = Math.min(style.columns, maxTextWidth);
   const text = cutStatement(safeText(markdown).replace(imageData, 'data:'));
-  const lines = unlessTooDeep(
-    () =>
-      layOutBlocks(marked.lexer(text), {
-        style,
-        columns,
-        inline: (tokens) => parser.parseInline(foldHtml(tokens)),
-        code: (token) => parser.parse([token]),
-      }),
-    () => wrapPainted(text, columns),
-  );
+  const inline = (tokens: readonly Token[]) => parser.parseInline(foldHtml(tokens));
+  let lines: string[];
+  try {
+    lines = layOutBlocks(marked.lexer(text), { style, columns, inline, code: (token) => parser.parse([token]) });
+  } catch (error) {
+    // Quotes within quotes by the thousand exhaust the stack.
+    if (!(error instanceof RangeError)) throw error;
+    lines = wrapPainted(text, columns);
+  }
   const rendered = lines
     .map((line) => line.trimEnd())
     .join('\n')
@@ -49,17 +48,7 @@ function cutStatement(text: string): string {
   return text.length <= longestStatement ? text : `${text.slice(0, longestStatement)}\n\n(The rest is too long.)`;
 }
 
-/** Quotes within quotes by the thousand exhaust the stack: such a text is shown as it is. */
-function unlessTooDeep<T>(layOut: () => T, instead: () => T): T {
-  try {
-    return layOut();
-  } catch (error) {
-    if (error instanceof RangeError) return instead();
-    throw error;
-  }
-}
-
-/** What marked-terminal does not do, or does wrong, within a line. */
+/** Replaces the renderers of marked-terminal that are missing or wrong within a line. */
 function terminalRenderer(style: Style): MarkedExtension {
   return {
     renderer: {
@@ -105,7 +94,7 @@ function inlineMath(style: Style): TokenizerAndRendererExtension {
   };
 }
 
-/** `$$…$$` by itself: its lines are the formula's, not of the text around. */
+/** `$$…$$` as a block of its own, whose lines belong to the formula. */
 function blockMath(style: Style): TokenizerAndRendererExtension {
   return {
     name: 'block-math',

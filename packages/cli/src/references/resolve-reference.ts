@@ -2,7 +2,7 @@ import type { Contest, ContestProblem } from '@podium/sdk/contract';
 import { isIdShaped } from '@podium/sdk/limits';
 import { CliError, usageError } from '../cli-error.ts';
 import type { CommandContext } from '../context.ts';
-import { unlessNotFound } from '../explain-error.ts';
+import { undefinedIfNotFound } from '../explain-error.ts';
 import type { FolderRecord } from '../workspace/folder-record.ts';
 import { findWorkspace, getWorkspace } from '../workspace/workspace.ts';
 import { describeAll, matchTitle, shortNameOf } from './short-name.ts';
@@ -33,7 +33,7 @@ export async function resolveProblem(
   const { problems } = await context.signedIn();
   const { signal } = context;
   if (isIdShaped(reference)) {
-    const byId = await unlessNotFound(problems.get(reference, { signal }));
+    const byId = await undefinedIfNotFound(problems.get(reference, { signal }));
     if (byId) return { problemId: byId._id, title: byId.title };
   }
   const labelled = isLabelShaped(reference) ? await findByLabel(context, reference) : undefined;
@@ -75,7 +75,7 @@ async function findByLabel(context: ReferenceContext, label: string): Promise<Pr
   const { contests } = await context.signedIn();
   const { signal } = context;
   const here = await findFolderContest(context);
-  const around = here && (await unlessNotFound(contests.get(here.id, { signal })));
+  const around = here && (await undefinedIfNotFound(contests.get(here.id, { signal })));
   const meant = around ? [around] : (await contests.listOngoing({ signal })).filter(({ isRegistered }) => isRegistered);
   const found = meant.flatMap((contest) => {
     const problem = findLabel(contest, label);
@@ -134,7 +134,7 @@ export async function resolveContest(context: ReferenceContext, reference: strin
   if (reference === 'next') return firstOf('next', await contests.listFuture({ signal }));
   if (reference === 'last') return firstOf('last', (await contests.listPast({ signal })).toReversed());
   if (isIdShaped(reference)) {
-    const byId = await unlessNotFound(contests.get(reference, { signal }));
+    const byId = await undefinedIfNotFound(contests.get(reference, { signal }));
     if (byId) return byId;
   }
   const [future, ongoing, past] = await Promise.all([

@@ -1,6 +1,6 @@
 import type { PodiumClient } from '@podium/sdk';
 import type { Contest, Profile, SubmissionSummary } from '@podium/sdk/contract';
-import { contestPhaseAt } from '@podium/sdk/display';
+import { phaseOf } from '@podium/sdk/display';
 import { CliError } from '../cli-error.ts';
 import { findWorkspace, type Workspace } from '../workspace/workspace.ts';
 
@@ -45,13 +45,12 @@ export async function readStatus({ client, cwd, server }: StatusDeps, signal: Ab
     lookHere(cwd),
   ]);
   const now = client.clock.now();
-  const phaseOf = ({ startTime, endTime }: Contest) => contestPhaseAt(now, Date.parse(startTime), Date.parse(endTime));
   return {
     server,
     now,
     user,
-    live: contests.filter((contest) => phaseOf(contest) === 'ongoing'),
-    upcoming: contests.filter((contest) => phaseOf(contest) === 'future').slice(0, upcomingShown),
+    live: contests.filter((contest) => phaseOf(contest, now) === 'ongoing'),
+    upcoming: contests.filter((contest) => phaseOf(contest, now) === 'future').slice(0, upcomingShown),
     pending: submissions.filter(({ verdict }) => verdict === null),
     recent: submissions.filter(({ verdict }) => verdict !== null).slice(0, recentShown),
     ...('failure' in here ? { problemFailure: here.failure } : {}),

@@ -19,7 +19,12 @@ export function formatBytes(bytes: number): string {
   return `${unit === 0 ? value : value.toFixed(1)} ${units[unit]}`;
 }
 
-/** A length of time in its largest units, two unless said: `2 h 5 min`, `3 d 4 h`, `45 s`. */
+/** The time and the memory that a program took: `31 ms, 4.2 MB`. */
+export function formatCost({ timeMs, memoryBytes }: { timeMs: number; memoryBytes: number }): string {
+  return `${formatTimeMs(timeMs)}, ${formatBytes(memoryBytes)}`;
+}
+
+/** A length of time in its largest units, by default two: `2 h 5 min`, `3 d 4 h`, `45 s`. */
 export function formatDuration(durationMs: number, units = 2): string {
   const seconds = Math.max(0, Math.round(durationMs / 1000));
   const parts: [number, string][] = [
@@ -63,6 +68,11 @@ export function paintVerdict(verdict: Verdict | null, text: string, style: Style
 
 export function verdictLabel(verdict: Verdict | null): string {
   return verdict === null ? 'Judging' : verdicts[verdict].label;
+}
+
+/** `3/4` */
+export function testCount({ testsPassed, testsTotal }: { testsPassed: number; testsTotal: number }): string {
+  return `${testsPassed}/${testsTotal}`;
 }
 
 /** After a test that runs out of time the others would cost as much again. */

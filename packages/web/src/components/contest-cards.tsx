@@ -1,8 +1,8 @@
 import type { ContestFilter } from '@podium/sdk';
 import type { Contest } from '@podium/sdk/contract';
+import { phaseOf } from '@podium/sdk/display';
 import { memo } from 'react';
 import { Link } from 'react-router';
-import { phaseOf } from '../lib/contest-phase.ts';
 import { plainText } from '../lib/plain-text.ts';
 import { classNames } from './class-names.ts';
 import { Moment } from './moment.tsx';

@@ -1,5 +1,6 @@
+import { phaseOf } from '@podium/sdk/display';
 import { expect, it } from 'vitest';
-import { filterContests, phaseOf } from './contest-phase.ts';
+import { filterContests } from './contest-phase.ts';
 
 const contest = { startTime: '2026-05-01T10:00:00.000Z', endTime: '2026-05-01T12:00:00.000Z' };
 const start = Date.parse(contest.startTime);

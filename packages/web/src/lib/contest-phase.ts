@@ -1,12 +1,6 @@
 import type { ContestFilter } from '@podium/sdk';
-import { type Contest, type ContestPhase, contestPhaseAt } from '@podium/sdk/contract';
-
-type Times = Pick<Contest, 'startTime' | 'endTime'>;
-
-/** `now` is server time in milliseconds since 1970. */
-export function phaseOf({ startTime, endTime }: Times, now: number): ContestPhase {
-  return contestPhaseAt(now, Date.parse(startTime), Date.parse(endTime));
-}
+import type { Contest, ContestPhase } from '@podium/sdk/contract';
+import { phaseOf } from '@podium/sdk/display';
 
 const phasesShown: Readonly<Record<ContestFilter, readonly ContestPhase[]>> = {
   all: ['ongoing', 'future'],
@@ -16,7 +10,11 @@ const phasesShown: Readonly<Record<ContestFilter, readonly ContestPhase[]>> = {
 };
 
 /** Filters on the client too, because contests start and end while their list is open. */
-export function filterContests<T extends Times>(contests: readonly T[], filter: ContestFilter, now: number): T[] {
+export function filterContests<T extends Pick<Contest, 'startTime' | 'endTime'>>(
+  contests: readonly T[],
+  filter: ContestFilter,
+  now: number,
+): T[] {
   return contests.filter((contest) => phasesShown[filter].includes(phaseOf(contest, now)));
 }
 

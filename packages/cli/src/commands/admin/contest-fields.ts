@@ -86,7 +86,7 @@ export async function readProblems(
 }
 
 export function renderContestSaved(
-  { contest, message, leavesPractice }: Pick<ContestSaved, 'contest' | 'message' | 'leavesPractice'>,
+  { contest, message, leavesPractice }: ContestSaved,
   { style, errorStyle }: View,
 ): Rendered {
   const facts = formatFacts(

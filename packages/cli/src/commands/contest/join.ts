@@ -3,7 +3,6 @@ import { defineCommand } from '../../command.ts';
 import { acknowledged } from '../../output/text/plain-text.ts';
 import { contestArgument, resolveContest } from '../../references/resolve-reference.ts';
 import { shortNameOf } from '../../references/short-name.ts';
-import type { Rendered, View } from '../../result.ts';
 import { formatDuration, formatMoment } from '../../text/format-values.ts';
 
 export const contestJoin = defineCommand({
@@ -18,19 +17,13 @@ export const contestJoin = defineCommand({
     const client = await context.signedIn();
     const contest = await resolveContest(context, reference);
     const answer = await client.contests.register(contest._id, { signal: context.signal });
-    const data = { contest, message: answer.message, now: client.clock.now() };
-    return { text: (view) => renderContestJoined(data, view), json: answer };
+    return { text: acknowledged(answer.message, [nextStep(contest, client.clock.now())]), json: answer };
   },
 });
 
-function renderContestJoined(
-  { contest, message, now }: { contest: Contest; message: string; now: number },
-  view: View,
-): Rendered {
+function nextStep(contest: Contest, now: number): string {
   const start = Date.parse(contest.startTime);
-  const next =
-    now >= start
-      ? `See its problems with \`podium contest problems ${shortNameOf(contest)}\`.`
-      : `It starts ${formatMoment(contest.startTime)}, in ${formatDuration(start - now)}; its problems open then.`;
-  return acknowledged(message, [next])(view);
+  return now >= start
+    ? `See its problems with \`podium contest problems ${shortNameOf(contest)}\`.`
+    : `It starts ${formatMoment(contest.startTime)}, in ${formatDuration(start - now)}; its problems open then.`;
 }

@@ -36,15 +36,15 @@ const now = Date.parse('2026-02-01T10:00:00.000Z');
 it.each([
   [false, 'generated'],
   [true, 'generated before a rejudge changed results'],
-])('a contest tells whether its leaderboard is stale (%s)', async (leaderboardStale, state) => {
-  const { text } = await renderContest({ contest: { ...contest, leaderboardStale }, now }, view);
+])('a contest shows whether its leaderboard is stale (%s)', async (leaderboardStale, state) => {
+  const { text } = await renderContest({ ...contest, leaderboardStale }, now, view);
   expect(text).toMatch(new RegExp(`Leaderboard +${state}$`, 'm'));
 });
 
-it('a leaderboard that is stale says so below the rankings, and one that is not says nothing', () => {
+it('a stale leaderboard has a notice below the rankings, and a fresh one has none', () => {
   const notice = 'A rejudge has changed results since this leaderboard was generated.';
   const render = (leaderboardStale: boolean) =>
-    renderLeaderboard({ contest: { ...contest, leaderboardStale }, entries, userId: 'u1' }, view);
+    renderLeaderboard({ ...contest, leaderboardStale }, entries, 'u1', view);
   expect(render(true).text).toContain('Ada Byron (you)');
   expect(render(true).afterword).toContain(notice);
   expect(render(false).afterword).not.toContain(notice);

@@ -5,7 +5,7 @@ import { acknowledged } from '../../output/text/plain-text.ts';
 import { contestArgument, resolveContest } from '../../references/resolve-reference.ts';
 import { shortNameOf } from '../../references/short-name.ts';
 import type { Rendered, View } from '../../result.ts';
-import { paintRank, paintRating, rankText, ratingText, staleNotice } from '../../text/format-values.ts';
+import { paintRank, paintRating, plural, rankText, ratingText, staleNotice } from '../../text/format-values.ts';
 import { safeLine } from '../../text/terminal-text.ts';
 
 export const contestLeaderboard = defineCommand({
@@ -21,12 +21,14 @@ export const contestLeaderboard = defineCommand({
       client.contests.leaderboard(contest._id, { signal }),
       client.auth.session({ signal }),
     ]);
-    return { text: (view) => renderLeaderboard({ contest, entries, userId: session.userId }, view), json: entries };
+    return { text: (view) => renderLeaderboard(contest, entries, session.userId, view), json: entries };
   },
 });
 
 export function renderLeaderboard(
-  { contest, entries, userId }: { contest: Contest; entries: readonly LeaderboardEntry[]; userId: string | undefined },
+  contest: Contest,
+  entries: readonly LeaderboardEntry[],
+  userId: string | undefined,
   { style, errorStyle }: View,
 ): Rendered {
   if (entries.length === 0) {
@@ -37,7 +39,7 @@ export function renderLeaderboard(
   const isMine = (entry: LeaderboardEntry) => entry.userId === userId;
   const table = formatTable<LeaderboardEntry>(
     [
-      { title: '', text: (entry) => (isMine(entry) ? style.marks.arrow : ''), paint: (cell) => style.accent(cell) },
+      { title: '', text: (entry) => (isMine(entry) ? style.marks.arrow : ''), paint: style.accent },
       {
         title: 'Rank',
         text: (entry) => rankText(entry.rank, style),
@@ -46,7 +48,7 @@ export function renderLeaderboard(
       },
       {
         title: 'Name',
-        text: (entry) => safeLine(`${entry.user.firstName} ${entry.user.lastName}`) + (isMine(entry) ? ' (you)' : ''),
+        text: (entry) => `${entry.user.firstName} ${entry.user.lastName}${isMine(entry) ? ' (you)' : ''}`,
         paint: (cell, entry) => (isMine(entry) || entry.rank <= 3 ? style.bold(cell) : cell),
         flexible: true,
       },
@@ -83,9 +85,8 @@ export const leaderboardGenerate = defineCommand({
     const client = await context.signedIn();
     const contest = await resolveContest(context, reference);
     const answer = await client.contests.generateLeaderboard(contest._id, { signal: context.signal });
-    const details = [
-      `${answer.participants} ${answer.participants === 1 ? 'participant' : 'participants'}. See it with \`podium contest leaderboard ${shortNameOf(contest)}\`.`,
-    ];
+    const rated = `${plural(answer.participants, 'participant')}.`;
+    const details = [`${rated} See it with \`podium contest leaderboard ${shortNameOf(contest)}\`.`];
     return { text: acknowledged(answer.message, details), json: answer };
   },
 });

@@ -5,7 +5,6 @@ import { describePhase, paintPhase } from '../../output/text/contest.ts';
 import { shortNamesOf } from '../../references/short-name.ts';
 import type { Rendered, View } from '../../result.ts';
 import { formatMoment } from '../../text/format-values.ts';
-import { safeLine } from '../../text/terminal-text.ts';
 
 export const contestList = defineCommand({
   name: 'contest list',
@@ -25,25 +24,15 @@ export const contestList = defineCommand({
   async run(context, { filter = 'all' }) {
     const client = await context.signedIn();
     const contests = await client.contests.list(filter, { signal: context.signal });
-    return { text: (view) => renderContestList({ contests, now: client.clock.now() }, view), json: contests };
+    return { text: (view) => renderContestList(contests, client.clock.now(), view), json: contests };
   },
 });
 
-function renderContestList(
-  { contests, now }: { contests: readonly Contest[]; now: number },
-  { style }: View,
-): Rendered {
+function renderContestList(contests: readonly Contest[], now: number, { style }: View): Rendered {
   if (contests.length === 0) return { afterword: 'No contests to show\nPlease solve practice questions' };
-  const nameOf = shortNamesOf(contests);
-  const text = formatTable(
+  const text = formatTable<Contest>(
     [
-      {
-        title: 'Title',
-        text: (contest) => safeLine(contest.title),
-        paint: (cell) => style.bold(cell),
-        flexible: true,
-        leaveOut: 4,
-      },
+      { title: 'Title', text: ({ title }) => title, paint: style.bold, flexible: true, leaveOut: 4 },
       {
         title: 'Status',
         text: (contest) => describePhase(contest, now),
@@ -57,7 +46,7 @@ function renderContestList(
         paint: (cell, contest) => (contest.isRegistered ? style.good(cell) : style.dim(cell)),
         leaveOut: 3,
       },
-      { title: 'Name', text: (contest) => nameOf(contest), paint: (cell) => style.accent(cell) },
+      { title: 'Name', text: shortNamesOf(contests), paint: style.accent },
     ],
     contests,
     style,

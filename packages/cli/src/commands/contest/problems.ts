@@ -1,4 +1,4 @@
-import type { Contest, ContestProblem } from '@podium/sdk/contract';
+import type { Contest } from '@podium/sdk/contract';
 import { defineCommand } from '../../command.ts';
 import { contestProblemTable } from '../../output/text/contest.ts';
 import { contestArgument, problemsClosed, resolveContest } from '../../references/resolve-reference.ts';
@@ -19,24 +19,18 @@ export const contestProblems = defineCommand({
     if (contest.problems.length === 0) throw problemsClosed(contest, client.clock.now());
     const solved = await client.contests.solvedProblems(contest._id, { signal: context.signal });
     const json = contest.problems.map((problem) => ({ ...problem, isSolved: solved[problem._id] === true }));
-    return { text: (view) => renderContestProblems({ contest, problems: contest.problems, solved }, view), json };
+    return { text: (view) => renderContestProblems(contest, solved, view), json };
   },
 });
 
 function renderContestProblems(
-  {
-    contest,
-    problems,
-    solved,
-  }: {
-    contest: Contest;
-    problems: readonly ContestProblem[];
-    solved: Readonly<Record<string, boolean>>;
-  },
+  contest: Contest,
+  solved: Readonly<Record<string, boolean>>,
   { style, errorStyle }: View,
 ): Rendered {
+  const example = `${shortNameOf(contest)}/${contest.problems[0]?.label ?? 'A'}`;
   return {
-    text: contestProblemTable(problems, solved, style),
-    afterword: errorStyle.dim(`\nPull one: podium problem get ${shortNameOf(contest)}/${problems[0]?.label ?? 'A'}`),
+    text: contestProblemTable(contest.problems, solved, style),
+    afterword: errorStyle.dim(`\nPull one: podium problem get ${example}`),
   };
 }

@@ -1,7 +1,7 @@
 import { join, relative, resolve } from 'node:path';
 import type { PodiumClient } from '@podium/sdk';
 import type { Contest } from '@podium/sdk/contract';
-import { contestPhaseAt } from '@podium/sdk/display';
+import { phaseOf } from '@podium/sdk/display';
 import { CliError, exitCodes } from '../../cli-error.ts';
 import { defineCommand } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
@@ -31,7 +31,7 @@ export const race = defineCommand({
   async run(context, { contest: reference, dir }) {
     const client = await context.signedIn();
     const announced = await resolveContest(context, reference);
-    refuseOutsider(announced, client.clock.now());
+    requireParticipant(announced, client.clock.now());
     const contest = await waitForStart(context, client, announced);
     const { cwd } = context;
     const folder = dir === undefined ? await chooseFolder(cwd, folderNameOf(contest)) : resolve(cwd, dir);
@@ -39,16 +39,15 @@ export const race = defineCommand({
     const json = { contest, problems: problems.map((problem) => ({ ...problem, folder: join(folder, problem.name) })) };
     const shownFolder = relative(cwd, folder) || '.';
     return {
-      text: (view) => renderRaced({ contest, folder: shownFolder, problems, now: client.clock.now() }, view),
+      text: (view) => renderRaced(contest, shownFolder, problems, client.clock.now(), view),
       json,
     };
   },
 });
 
-/** Found out now and not when the contest starts. */
-function refuseOutsider(contest: Contest, now: number): void {
-  const phase = contestPhaseAt(now, Date.parse(contest.startTime), Date.parse(contest.endTime));
-  if (phase === 'past') {
+/** Rejects the user now rather than when the contest starts. */
+function requireParticipant(contest: Contest, now: number): void {
+  if (phaseOf(contest, now) === 'past') {
     throw new CliError({
       code: 'contest_over',
       message: `'${contest.title}' is over.`,
@@ -84,25 +83,18 @@ async function fetchAll(
 }
 
 function renderRaced(
-  {
-    contest,
-    folder,
-    problems,
-    now,
-  }: { contest: Contest; folder: string; problems: readonly FetchedProblem[]; now: number },
+  contest: Contest,
+  folder: string,
+  problems: readonly FetchedProblem[],
+  now: number,
   { style, errorStyle }: View,
 ): Rendered {
   const table = formatTable(
     [
-      { title: '', text: ({ label }) => label, paint: (cell) => style.accent(cell) },
-      { title: 'Title', text: ({ title }) => safeLine(title), paint: (cell) => style.bold(cell), flexible: true },
+      { title: '', text: ({ label }) => label, paint: style.accent },
+      { title: 'Title', text: ({ title }) => title, paint: style.bold, flexible: true },
       { title: 'Folder', text: ({ name }) => join(folder, name) },
-      {
-        title: '',
-        text: ({ files }) => (files.some(({ outcome }) => outcome === 'kept') ? 'your changes kept' : ''),
-        paint: (cell) => style.dim(cell),
-        leaveOut: 1,
-      },
+      { title: '', text: changedNote, paint: style.dim, leaveOut: 1 },
     ],
     problems,
     style,
@@ -114,4 +106,8 @@ function renderRaced(
       ? { afterword: errorStyle.dim(`\nNext: cd ${join(folder, first.name)}, then podium test and podium submit.`) }
       : {}),
   };
+}
+
+function changedNote({ files }: FetchedProblem): string {
+  return files.some(({ outcome }) => outcome === 'kept') ? 'your changes kept' : '';
 }

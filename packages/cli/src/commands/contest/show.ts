@@ -1,5 +1,5 @@
 import type { Contest } from '@podium/sdk/contract';
-import { contestPhaseAt } from '@podium/sdk/display';
+import { phaseOf } from '@podium/sdk/display';
 import { defineCommand } from '../../command.ts';
 import { formatFacts } from '../../output/table.ts';
 import { contestProblemTable, describePhase, paintPhase } from '../../output/text/contest.ts';
@@ -20,28 +20,18 @@ export const contestShow = defineCommand({
   async run(context, { contest: reference }) {
     const client = await context.signedIn();
     const contest = await resolveContest(context, reference);
-    return { text: (view) => renderContest({ contest, now: client.clock.now() }, view), json: contest };
+    return { text: (view) => renderContest(contest, client.clock.now(), view), json: contest };
   },
 });
 
-export async function renderContest(
-  { contest, now }: { contest: Contest; now: number },
-  { style, errorStyle }: View,
-): Promise<Rendered> {
-  const phase = contestPhaseAt(now, Date.parse(contest.startTime), Date.parse(contest.endTime));
+export async function renderContest(contest: Contest, now: number, { style, errorStyle }: View): Promise<Rendered> {
+  const phase = phaseOf(contest, now);
+  const status = `${phase === 'past' ? 'Contest Over' : 'Active'} (${describePhase(contest, now)})`;
   const facts = formatFacts(
     [
       ['Start Time', formatMoment(contest.startTime)],
       ['End Time', formatMoment(contest.endTime)],
-      [
-        'Status',
-        paintPhase(
-          contest,
-          now,
-          `${phase === 'past' ? 'Contest Over' : 'Active'} (${describePhase(contest, now)})`,
-          style,
-        ),
-      ],
+      ['Status', paintPhase(contest, now, status, style)],
       ['Registered', contest.isRegistered ? style.good(`${style.marks.solved} yes`) : 'no'],
       ['Participants', String(contest.participantCount)],
       ['Problems', String(contest.problemCount)],

@@ -31,21 +31,17 @@ export const problemList = defineCommand({
     const all = await client.problems.list({ signal: context.signal });
     const { search, tag: tags, difficulty, unsolved: isUnsolved } = input;
     const problems = filterProblems(all, { search, tags, difficulty, isUnsolved });
-    return { text: (view) => renderProblemList({ problems, total: all.length }, view), json: problems };
+    return { text: (view) => renderProblemList(problems, all.length, view), json: problems };
   },
 });
 
-function renderProblemList(
-  { problems, total }: { problems: readonly ProblemSummary[]; total: number },
-  { style, errorStyle }: View,
-): Rendered {
+function renderProblemList(problems: readonly ProblemSummary[], total: number, { style, errorStyle }: View): Rendered {
   if (problems.length === 0) {
     return { afterword: total === 0 ? 'There are no problems yet.' : `None of the ${plural(total, 'problem')} fits.` };
   }
-  const nameOf = shortNamesOf(problems);
   const seenBy = {
     title: 'Seen by',
-    text: (problem: ProblemSummary) => seenByText(problem),
+    text: seenByText,
     paint: (cell: string, problem: ProblemSummary) => (problem.inPractice ? style.dim(cell) : style.warn(cell)),
   };
   const text = formatTable(
@@ -55,7 +51,7 @@ function renderProblemList(
         text: (problem) => (problem.isSolved ? `${style.marks.solved} yes` : '  no'),
         paint: (cell, problem) => (problem.isSolved ? style.good(cell) : style.dim(cell)),
       },
-      { title: 'Title', text: (problem) => problem.title, paint: (cell) => style.bold(cell), flexible: true },
+      { title: 'Title', text: (problem) => problem.title, paint: style.bold, flexible: true },
       ...(problems.every(({ inPractice }) => inPractice) ? [] : [seenBy]),
       {
         title: 'Difficulty',
@@ -63,14 +59,8 @@ function renderProblemList(
         paint: (cell, problem) => paintDifficulty(problem.difficulty, cell, style),
         leaveOut: 2,
       },
-      { title: 'Name', text: (problem) => nameOf(problem), paint: (cell) => style.accent(cell) },
-      {
-        title: 'Tags',
-        text: (problem) => problem.tags.join(', '),
-        paint: (cell) => style.dim(cell),
-        flexible: true,
-        leaveOut: 1,
-      },
+      { title: 'Name', text: shortNamesOf(problems), paint: style.accent },
+      { title: 'Tags', text: ({ tags }) => tags.join(', '), paint: style.dim, flexible: true, leaveOut: 1 },
     ],
     problems,
     style,

@@ -1,6 +1,7 @@
 import type { Problem } from '@podium/sdk/contract';
 import { interactiveNotice } from '@podium/sdk/display';
 import { defineCommand } from '../../command.ts';
+import { indentBlock } from '../../output/text/submission.ts';
 import { resolveProblem } from '../../references/resolve-reference.ts';
 import type { Rendered, View } from '../../result.ts';
 import { paintDifficulty } from '../../text/format-values.ts';
@@ -21,11 +22,11 @@ export const problemShow = defineCommand({
     const client = await context.signedIn();
     const target = await resolveProblem(context, reference);
     const problem = await client.problems.get(target.problemId, { signal: context.signal });
-    return { text: (view) => renderProblem({ problem }, view), json: problem };
+    return { text: (view) => renderProblem(problem, view), json: problem };
   },
 });
 
-async function renderProblem({ problem }: { problem: Problem }, { style }: View): Promise<Rendered> {
+async function renderProblem(problem: Problem, { style }: View): Promise<Rendered> {
   const { timeLimit, memoryLimit } = problem.constraints;
   const facts = [
     paintDifficulty(problem.difficulty, problem.difficulty, style),
@@ -44,19 +45,11 @@ async function renderProblem({ problem }: { problem: Problem }, { style }: View)
       '',
       style.bold(`Sample ${index + 1}`),
       style.dim('Input'),
-      indent(safeText(input)),
+      indentBlock(safeText(input)),
       style.dim('Output'),
-      indent(safeText(output)),
+      indentBlock(safeText(output)),
     ]);
   const notice = problem.checker.type === 'interactive' ? [style.warn(interactiveNotice)] : [];
   const heading = [style.bold(safeLine(problem.title)), facts, ...(tags ? [tags] : []), ...notice];
   return { text: [...heading, '', statement, ...samples].join('\n') };
-}
-
-function indent(text: string): string {
-  return text
-    .replace(/\n$/, '')
-    .split('\n')
-    .map((line) => `    ${line}`)
-    .join('\n');
 }

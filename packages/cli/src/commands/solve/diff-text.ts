@@ -1,34 +1,40 @@
+import { basename } from 'node:path';
 import type { Submission } from '@podium/sdk/contract';
 import type { TestReport } from '../../judging/local-judge.ts';
 import { formatSideBySide } from '../../output/text/side-by-side.ts';
+import { failedTestTitle, indentBlock } from '../../output/text/submission.ts';
+import { leftOut } from '../../output/text/test-report.ts';
 import type { Rendered, View } from '../../result.ts';
-import { formatAgo, notRun, paintVerdict, plural, verdictLabel } from '../../text/format-values.ts';
+import { formatAgo, plural } from '../../text/format-values.ts';
 import type { Style } from '../../text/style.ts';
-import { safeLine, safeText } from '../../text/terminal-text.ts';
+import { safeText } from '../../text/terminal-text.ts';
+import type { SourceFile } from '../../workspace/workspace.ts';
 
 const shownFailures = 5;
 
+/** `failures` are the failing tests of the report, with more of their outputs. */
 export function renderTestDifferences(
-  { report }: { report: TestReport & { testsRun: number } },
+  { results, testsTotal, verdict, note }: TestReport,
+  failures: TestReport['results'],
   { style, errorStyle }: View,
 ): Rendered {
-  const { results, testsTotal, verdict } = report;
   if (verdict === 'accepted') {
     return { text: `${style.good(style.marks.solved)} All ${plural(testsTotal, 'test')} passed: nothing differs.` };
   }
-  const hidden = results.length - shownFailures;
-  const text = [
-    ...results.slice(0, shownFailures).map((result) => formatTest(result, style).join('\n')),
-    ...(hidden > 0 ? [style.dim(`${plural(hidden, 'more failing test')} not shown; --only <name> shows one.`)] : []),
-    ...(report.testsRun < testsTotal ? [style.dim(notRun(testsTotal - report.testsRun))] : []),
-  ].join('\n\n');
-  return { text, ...(report.note ? { afterword: errorStyle.dim(`\n${report.note}`) } : {}) };
+  const blocks = [
+    ...failures.slice(0, shownFailures).map((result) => formatTest(result, style).join('\n')),
+    ...leftOut(failures.length - shownFailures, testsTotal - results.length, style),
+  ];
+  return { text: blocks.join('\n\n'), ...(note ? { afterword: errorStyle.dim(`\n${note}`) } : {}) };
 }
 
 export function renderSourceDifference(
-  { submission, file, code, now }: { submission: Submission; file: string; code: string; now: number },
+  submission: Submission,
+  { path, code }: SourceFile,
+  now: number,
   { style }: View,
 ): Rendered {
+  const file = basename(path);
   const ago = formatAgo(submission.submittedAt, now);
   const title = `submission ${submission._id}, accepted, ${ago}`;
   const lines = formatSideBySide({ title, text: submission.code }, { title: file, text: code }, style);
@@ -39,7 +45,6 @@ export function renderSourceDifference(
 
 function formatTest(test: TestReport['results'][number], style: Style): string[] {
   const { name, verdict, note, expectedOutput = '', actualOutput = '', cut, errorOutput } = test;
-  const title = `${style.bad(style.marks.fail)} ${style.bold(`Test ${safeLine(name)}`)}  ${paintVerdict(verdict, verdictLabel(verdict), style)}`;
   const isExpectedCut = cut?.includes('expectedOutput') ?? false;
   const isActualCut = cut?.includes('actualOutput') ?? false;
   const isCut = isExpectedCut || isActualCut;
@@ -48,26 +53,14 @@ function formatTest(test: TestReport['results'][number], style: Style): string[]
     { title: 'Actual', text: actualOutput, isCut: isActualCut },
     style,
   );
+  const same = isCut
+    ? 'No difference in the beginning of the output.'
+    : 'Lines differ only in white space at their ends.';
   return [
-    title,
+    failedTestTitle(name, verdict, style),
     ...(note ? [`  ${safeText(note)}`] : []),
-    ...(rows.length > 0
-      ? rows
-      : [
-          style.dim(
-            isCut
-              ? '  No difference in the beginning of the output.'
-              : '  No line differs but for white space at its end.',
-          ),
-        ]),
+    ...(rows.length > 0 ? rows : [style.dim(`  ${same}`)]),
     ...(isCut ? [style.dim('  Only the beginning of the output was compared.')] : []),
-    ...(errorOutput ? [style.dim('  Standard error'), ...indent(safeText(errorOutput))] : []),
+    ...(errorOutput ? [style.dim('  Standard error'), indentBlock(safeText(errorOutput))] : []),
   ];
-}
-
-function indent(text: string): string[] {
-  return text
-    .replace(/\n$/, '')
-    .split('\n')
-    .map((line) => `    ${line}`);
 }

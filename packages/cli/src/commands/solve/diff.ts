@@ -1,4 +1,3 @@
-import { basename } from 'node:path';
 import { CliError, exitCodeOfVerdict, usageError } from '../../cli-error.ts';
 import { defineCommand } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
@@ -9,8 +8,7 @@ import type { Result } from '../../result.ts';
 import { getLastAccepted } from '../../solving/last-accepted.ts';
 import { readDifferences } from '../../solving/read-differences.ts';
 import { testSource } from '../../solving/test-source.ts';
-import type { Workspace } from '../../workspace/workspace.ts';
-import { readSource, type SourceFile } from '../../workspace/workspace.ts';
+import { readSource, type SourceFile, type Workspace } from '../../workspace/workspace.ts';
 
 export const diff = defineCommand({
   name: 'diff',
@@ -54,19 +52,11 @@ async function diffTests(
   const report = await testSource({ judge, source, only, testedDir, onProgress: showTesting(reporter) }, signal);
   const exitCode = exitCodeOfVerdict(report.verdict);
   if (report.verdict === 'compile_error') {
-    return {
-      text: (view) => renderTestReport({ report, source: source.path }, view),
-      json: reportJson(report),
-      exitCode,
-    };
+    return { text: (view) => renderTestReport(report, source.path, view), json: reportJson(report), exitCode };
   }
   const results = await readDifferences({ judge, source, report }, signal);
   return {
-    text: async (view) =>
-      (await import('./diff-text.ts')).renderTestDifferences(
-        { report: { ...report, results, testsRun: report.results.length } },
-        view,
-      ),
+    text: async (view) => (await import('./diff-text.ts')).renderTestDifferences(report, results, view),
     json: { ...reportJson(report), results },
     exitCode,
   };
@@ -77,13 +67,9 @@ async function diffLastAccepted(context: CommandContext, source: SourceFile, { r
   refuseOtherServer(record, (await context.currentSettings()).server);
   context.reporter.progress({ label: 'Looking for your last accepted submission…' });
   const submission = await getLastAccepted(client, record.problem, context.signal);
-  const file = basename(source.path);
   return {
     text: async (view) =>
-      (await import('./diff-text.ts')).renderSourceDifference(
-        { submission, file, code: source.code, now: client.clock.now() },
-        view,
-      ),
+      (await import('./diff-text.ts')).renderSourceDifference(submission, source, client.clock.now(), view),
     json: { same: submission.code === source.code, file: source.path, code: source.code, submission },
   };
 }

@@ -6,7 +6,7 @@ import { defineCommand } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
 import type { Rendered, View } from '../../result.ts';
 import { constraintsOf, openRun, type RunRequest, runLive, type SourceRun } from '../../solving/run-source.ts';
-import { formatBytes, formatTimeMs, paintVerdict, verdictLabel } from '../../text/format-values.ts';
+import { formatCost, paintVerdict, verdictLabel } from '../../text/format-values.ts';
 import { safeText } from '../../text/terminal-text.ts';
 import { readSource, type SourceFile } from '../../workspace/workspace.ts';
 
@@ -44,16 +44,16 @@ export const run = defineCommand({
     if (options.timeLimit !== undefined) constraints.timeLimit = options.timeLimit;
     if (options.memoryLimit !== undefined) constraints.memoryLimit = options.memoryLimit;
     context.reporter.progress({ label: input === undefined ? 'Compiling…' : 'Compiling and running…' });
-    const { run: result, ...outputs } =
+    const outcome =
       input === undefined
         ? await runTypedTo(context, { source, constraints })
         : options.remote
           ? await runRemotely(context, source, input)
           : await runLocally(context, { source, input, constraints });
     return {
-      text: (view) => renderProgramRun({ run: result, ...outputs, timeLimit: constraints.timeLimit }, view),
-      json: { result },
-      exitCode: exitCodeOfVerdict(result.verdict),
+      text: (view) => renderProgramRun(outcome, view),
+      json: { result: outcome.run },
+      exitCode: exitCodeOfVerdict(outcome.run.verdict),
     };
   },
 });
@@ -112,21 +112,14 @@ async function readInput(context: CommandContext, file: string | undefined): Pro
 }
 
 /** Writes the program's output to standard output unchanged, and how it ended to standard error. */
-function renderProgramRun(
-  {
-    run,
-    errorOutput,
-    output,
-  }: { run: RunResult; errorOutput: string; timeLimit: string; output?: AsyncIterable<Uint8Array> },
-  view: View,
-): Rendered {
+function renderProgramRun({ run, errorOutput, output }: Outcome, view: View): Rendered {
   const { errorStyle, isTerminal } = view;
   const warnings = run.warnings.map((warning) => errorStyle.warn(safeText(warning)));
   const trailing = isTerminal && run.output !== '' && !run.output.endsWith('\n') ? '\n' : '';
   const afterword = [
     ...(errorOutput ? [errorStyle.dim('standard error:'), safeText(errorOutput).replace(/\n$/, '')] : []),
     ...(run.outputTruncated && !output ? [errorStyle.warn('The output is longer than what is shown.')] : []),
-    ...run.errors.map((error) => errorStyle.bad(withoutLabel(safeText(error), run.verdict))),
+    ...run.errors.map((error) => errorStyle.bad(withoutLabel(safeText(error), run))),
     summary(run, view),
   ];
   return {
@@ -138,26 +131,15 @@ function renderProgramRun(
 }
 
 /** Removes the verdict from the server's message, because the last line shows it anyway. */
-function withoutLabel(
-  error: string,
-  verdict: {
-    run: RunResult;
-    errorOutput: string;
-    timeLimit: string;
-    output?: AsyncIterable<Uint8Array>;
-  }['run']['verdict'],
-): string {
-  const label = verdict === null ? undefined : `${verdictLabel(verdict)}: `;
-  return label !== undefined && error.startsWith(label) ? error.slice(label.length) : error;
+function withoutLabel(error: string, { verdict }: RunResult): string {
+  const label = `${verdictLabel(verdict)}: `;
+  return verdict !== null && error.startsWith(label) ? error.slice(label.length) : error;
 }
 
-function summary(
-  run: { run: RunResult; errorOutput: string; timeLimit: string; output?: AsyncIterable<Uint8Array> }['run'],
-  { errorStyle }: View,
-): string {
+function summary(run: RunResult, { errorStyle }: View): string {
   const { verdict } = run;
   if (verdict === 'compile_error') return errorStyle.bad('Compile error');
-  const cost = errorStyle.dim(`${formatTimeMs(run.timeMs)}, ${formatBytes(run.memoryBytes)}`);
-  if (verdict === null) return `${errorStyle.good('Ended normally')}  ${cost}`;
-  return `${paintVerdict(verdict, verdictLabel(verdict), errorStyle)}  ${cost}`;
+  const label =
+    verdict === null ? errorStyle.good('Ended normally') : paintVerdict(verdict, verdictLabel(verdict), errorStyle);
+  return `${label}  ${errorStyle.dim(formatCost(run))}`;
 }

@@ -67,7 +67,7 @@ export const stress = defineCommand({
     const outcome = await search(context, sources, plan);
     const report = await keep(context, sources, outcome);
     return {
-      text: (view) => renderStressReport({ report, source: basename(sources.solution.path) }, view),
+      text: (view) => renderStressReport(report, basename(sources.solution.path), view),
       json: report,
       exitCode: exitCodeOf(report),
     };
@@ -173,13 +173,11 @@ async function keep(
   };
 }
 
-const interruptedAside = 'Interrupted while looking for a smaller input.';
-
 function renderStressReport(
-  { report, source }: { report: StressReport; source: string },
+  { counterexample, rounds }: StressReport,
+  source: string,
   { style, errorStyle }: View,
 ): Rendered {
-  const { counterexample, rounds } = report;
   if (!counterexample) {
     return { text: `${style.good(style.marks.solved)} No difference in ${plural(rounds, 'round')}: ${source} holds.` };
   }
@@ -187,13 +185,10 @@ function renderStressReport(
   const origin =
     bytes < generatedBytes ? `seed ${seed}, shrunk from ${generatedBytes} to ${bytes} bytes` : `seed ${seed}`;
   const saved = `Saved as ${savedAs}, with the answer of the brute force. Next: podium test --only ${result.name}`;
-  const asides = [...(note === undefined ? [] : [note]), ...(interrupted ? [interruptedAside] : []), saved];
+  const interruption = interrupted ? ['Interrupted while looking for a smaller input.'] : [];
+  const asides = [...(note === undefined ? [] : [note]), ...interruption, saved];
   return {
-    text: [
-      `${style.bad(style.marks.fail)} Found in ${plural(rounds, 'round')} (${origin})`,
-      '',
-      formatFailedTest(result, style),
-    ].join('\n'),
+    text: `${style.bad(style.marks.fail)} Found in ${plural(rounds, 'round')} (${origin})\n\n${formatFailedTest(result, style)}`,
     afterword: errorStyle.dim(`\n${asides.join('\n')}`),
   };
 }

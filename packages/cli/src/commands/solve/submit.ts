@@ -1,5 +1,4 @@
 import type { PodiumClient } from '@podium/sdk';
-import type { SubmitAccepted } from '@podium/sdk/contract';
 import { type SubmitTarget, sendSubmission, submitUntilJudged } from '@podium/sdk/solving';
 import { CliError, exitCodeOfVerdict, exitCodes, usageError } from '../../cli-error.ts';
 import { defineCommand } from '../../command.ts';
@@ -64,12 +63,14 @@ export const submit = defineCommand({
         failed,
       );
       await storage.finish({ submissionId, contestId: target.contestId, verdict: null });
-      const accepted = { success: true as const, message, submissionId };
-      return { text: (view) => renderSubmissionAccepted({ accepted }, view), json: accepted };
+      return {
+        text: (view) => renderSubmissionAccepted(submissionId, view),
+        json: { success: true, message, submissionId },
+      };
     }
     const { submission, resumed } = await submitUntilJudged(options, submitOf(request), onEvent, signal).catch(failed);
     return {
-      text: (view) => renderSubmission({ submission, resumed, full: false }, view),
+      text: (view) => renderSubmission(submission, { resumed }, view),
       json: submission,
       exitCode: exitCodeOfVerdict(submission.verdict),
     };
@@ -168,8 +169,7 @@ const advice: Readonly<Record<SubmitWarning['kind'], string>> = {
 };
 
 /** Prints only the id to standard output, for scripts. */
-function renderSubmissionAccepted({ accepted }: { accepted: SubmitAccepted }, { errorStyle }: View): Rendered {
-  const { submissionId } = accepted;
+function renderSubmissionAccepted(submissionId: string, { errorStyle }: View): Rendered {
   return {
     text: submissionId,
     afterword: errorStyle.dim(`Submitted. See its verdict with: podium submissions show ${submissionId}`),

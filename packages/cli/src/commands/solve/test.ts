@@ -29,7 +29,7 @@ export const test = defineCommand({
     const onProgress = showTesting(reporter);
     const report = await testSource({ judge, source, only: input.only, testedDir, onProgress }, signal);
     return {
-      text: (view) => renderTestReport({ report, source: source.path }, view),
+      text: (view) => renderTestReport(report, source.path, view),
       json: reportJson(report),
       exitCode: exitCodeOfVerdict(report.verdict),
     };

@@ -1,5 +1,6 @@
 import { basename, dirname } from 'node:path';
 import type { CommandContext } from '../../context.ts';
+import { briefError } from '../../explain-error.ts';
 import { showTesting } from '../../output/progress.ts';
 import { renderWatchedTests, reportJson } from '../../output/text/test-report.ts';
 import type { Result } from '../../result.ts';
@@ -40,12 +41,7 @@ export async function watchTests(
   }
 }
 
-function resultOf({ type: _, ...outcome }: Exclude<SavedTest, { type: 'testing' }>): Result {
-  const { time } = outcome;
-  const content = 'report' in outcome ? reportJson(outcome.report) : { error: errorJson(outcome.error) };
-  return { text: (view) => renderWatchedTests(outcome, view), json: { time, ...content } };
-}
-
-function errorJson({ code, message, exitCode }: { code: string; message: string; exitCode: number }) {
-  return { code, message, exitCode };
+function resultOf(outcome: Exclude<SavedTest, { type: 'testing' }>): Result {
+  const content = outcome.type === 'tested' ? reportJson(outcome.report) : { error: briefError(outcome.error) };
+  return { text: (view) => renderWatchedTests(outcome, view), json: { time: outcome.time, ...content } };
 }

@@ -4,15 +4,17 @@ import { describePhase, paintPhase } from '../../output/text/contest.ts';
 import { wrapText } from '../../output/wrap.ts';
 import type { Rendered, View } from '../../result.ts';
 import type { Status } from '../../status/read-status.ts';
-import { formatAgo, paintVerdict, verdictLabel } from '../../text/format-values.ts';
+import { formatAgo, paintVerdict, testCount, verdictLabel } from '../../text/format-values.ts';
 import type { Style } from '../../text/style.ts';
 import { safeLine } from '../../text/terminal-text.ts';
 
 const shownSubmissions = 8;
 
 export function renderStatus(
-  { status, failure, frame }: { status: Status; failure?: string; frame?: 'first' | 'next' },
+  status: Status,
   { style, isTerminal }: View,
+  failure?: string,
+  frame?: 'first' | 'next',
 ): Rendered {
   const { user, server } = status;
   const name = style.bold(safeLine(`${user.firstName} ${user.lastName}`));
@@ -46,12 +48,7 @@ function contestTable({ live, upcoming, now }: Status, style: Style): string {
   if (contests.length === 0) return style.dim('No contest is running or coming up.');
   return formatTable<Contest>(
     [
-      {
-        title: 'Contest',
-        text: ({ title }) => safeLine(title),
-        paint: (cell) => style.bold(cell),
-        flexible: true,
-      },
+      { title: 'Contest', text: ({ title }) => title, paint: style.bold, flexible: true },
       {
         title: 'Status',
         text: (contest) => describePhase(contest, now),
@@ -60,7 +57,7 @@ function contestTable({ live, upcoming, now }: Status, style: Style): string {
       {
         title: '',
         text: ({ isRegistered }) => (isRegistered ? `${style.marks.solved} joined` : ''),
-        paint: (cell) => style.good(cell),
+        paint: style.good,
         leaveOut: 1,
       },
     ],
@@ -80,19 +77,9 @@ function submissionTable({ pending, recent, now }: Status, style: Style): string
         text: ({ verdict, progress }) => (verdict === null ? `${progress}…` : verdictLabel(verdict)),
         paint: (cell, { verdict }) => (verdict === null ? style.warn(cell) : paintVerdict(verdict, cell, style)),
       },
-      {
-        title: 'Tests',
-        text: ({ testsPassed, testsTotal }) => `${testsPassed}/${testsTotal}`,
-        align: 'right',
-        leaveOut: 1,
-      },
-      {
-        title: 'Submitted',
-        text: ({ submittedAt }) => formatAgo(submittedAt, now, 1),
-        paint: (cell) => style.dim(cell),
-        leaveOut: 2,
-      },
-      { title: 'Problem', text: ({ problemTitle }) => safeLine(problemTitle), flexible: true },
+      { title: 'Tests', text: testCount, align: 'right', leaveOut: 1 },
+      { title: 'Submitted', text: ({ submittedAt }) => formatAgo(submittedAt, now, 1), paint: style.dim, leaveOut: 2 },
+      { title: 'Problem', text: ({ problemTitle }) => problemTitle, flexible: true },
     ],
     submissions.slice(0, shownSubmissions),
     style,

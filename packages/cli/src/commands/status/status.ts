@@ -32,6 +32,6 @@ export const status = defineCommand({
     const deps = { client, cwd: context.cwd, server };
     if (watch) return watchStatus(context, deps, intervalMs, context.host.argv.includes('--json'));
     const read = await readStatus(deps, context.signal);
-    return { text: (view) => renderStatus({ status: read }, view), json: statusJson(read) };
+    return { text: (view) => renderStatus(read, view), json: statusJson(read) };
   },
 });

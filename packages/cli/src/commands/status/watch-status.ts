@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { exitCodes } from '../../cli-error.ts';
 import type { CommandContext } from '../../context.ts';
-import { type Explanation, explainError } from '../../explain-error.ts';
+import { briefError, type Explanation, explainError } from '../../explain-error.ts';
 import type { Result } from '../../result.ts';
 import { readStatus, type Status, type StatusDeps } from '../../status/read-status.ts';
 import { renderStatus, statusJson } from './status-result.ts';
@@ -46,11 +46,10 @@ export async function watchStatus(
 
 function makeResult(status: Status, failure: Explanation | undefined, frame: 'first' | 'next' | undefined): Result {
   return {
-    text: (view) =>
-      renderStatus({ status, ...(failure ? { failure: failure.message } : {}), ...(frame ? { frame } : {}) }, view),
+    text: (view) => renderStatus(status, view, failure?.message, frame),
     json: {
       ...statusJson(status),
-      ...(failure ? { error: { code: failure.code, message: failure.message, exitCode: failure.exitCode } } : {}),
+      ...(failure && { error: briefError(failure) }),
     },
   };
 }

@@ -4,8 +4,14 @@ import { defineCommand } from '../../command.ts';
 import { formatTable } from '../../output/table.ts';
 import { resolveContest, resolveProblem } from '../../references/resolve-reference.ts';
 import type { Rendered, View } from '../../result.ts';
-import { formatAgo, formatBytes, formatTimeMs, paintVerdict, verdictLabel } from '../../text/format-values.ts';
-import { safeLine } from '../../text/terminal-text.ts';
+import {
+  formatAgo,
+  formatBytes,
+  formatTimeMs,
+  paintVerdict,
+  testCount,
+  verdictLabel,
+} from '../../text/format-values.ts';
 
 export const submissionsList = defineCommand({
   name: 'submissions',
@@ -42,7 +48,7 @@ export const submissionsList = defineCommand({
       },
       { signal },
     );
-    return { text: (view) => renderSubmissionList({ submissions, now: client.clock.now() }, view), json: submissions };
+    return { text: (view) => renderSubmissionList(submissions, client.clock.now(), view), json: submissions };
   },
 });
 
@@ -55,50 +61,27 @@ function parseCount(text: string): number {
   throw usageError(`--limit must be a whole number from 1 to ${maxCount}, and is '${text}'.`);
 }
 
-function renderSubmissionList(
-  { submissions, now }: { submissions: readonly SubmissionSummary[]; now: number },
-  { style }: View,
-): Rendered {
+function renderSubmissionList(submissions: readonly SubmissionSummary[], now: number, { style }: View): Rendered {
   if (submissions.length === 0) return { afterword: 'No submissions.' };
-  const text = formatTable(
+  const text = formatTable<SubmissionSummary>(
     [
-      { title: 'Id', text: (submission) => submission._id, paint: (cell) => style.accent(cell) },
+      { title: 'Id', text: ({ _id }) => _id, paint: style.accent },
       {
         title: 'Verdict',
         text: ({ verdict, progress }) => (verdict === null ? progress : verdictLabel(verdict)),
         paint: (cell, { verdict }) => paintVerdict(verdict, cell, style),
       },
-      {
-        title: 'Tests',
-        text: ({ testsPassed, testsTotal }) => `${testsPassed}/${testsTotal}`,
-        align: 'right',
-        leaveOut: 5,
-      },
-      {
-        title: 'Time',
-        text: (submission) => (hasRun(submission) ? formatTimeMs(submission.timeMs ?? 0) : ''),
-        align: 'right',
-        leaveOut: 3,
-      },
+      { title: 'Tests', text: testCount, align: 'right', leaveOut: 5 },
+      { title: 'Time', text: (one) => (hasRun(one) ? formatTimeMs(one.timeMs ?? 0) : ''), align: 'right', leaveOut: 3 },
       {
         title: 'Memory',
-        text: (submission) => (hasRun(submission) ? formatBytes(submission.memoryBytes ?? 0) : ''),
+        text: (one) => (hasRun(one) ? formatBytes(one.memoryBytes ?? 0) : ''),
         align: 'right',
         leaveOut: 1,
       },
-      {
-        title: 'Submitted',
-        text: ({ submittedAt }) => formatAgo(submittedAt, now, 1),
-        paint: (cell) => style.dim(cell),
-        leaveOut: 4,
-      },
-      {
-        title: '',
-        text: ({ contestId }) => (contestId ? 'contest' : ''),
-        paint: (cell) => style.dim(cell),
-        leaveOut: 2,
-      },
-      { title: 'Problem', text: ({ problemTitle }) => safeLine(problemTitle), flexible: true, leaveOut: 6 },
+      { title: 'Submitted', text: ({ submittedAt }) => formatAgo(submittedAt, now, 1), paint: style.dim, leaveOut: 4 },
+      { title: '', text: ({ contestId }) => (contestId ? 'contest' : ''), paint: style.dim, leaveOut: 2 },
+      { title: 'Problem', text: ({ problemTitle }) => problemTitle, flexible: true, leaveOut: 6 },
     ],
     submissions,
     style,

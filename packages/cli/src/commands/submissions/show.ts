@@ -3,7 +3,7 @@ import { findNearest } from '@podium/sdk/search';
 import { CliError, exitCodeOfVerdict, exitCodes, usageError } from '../../cli-error.ts';
 import { defineCommand } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
-import { unlessNotFound } from '../../explain-error.ts';
+import { undefinedIfNotFound } from '../../explain-error.ts';
 import { showVerdict } from '../../output/progress.ts';
 import { plainText } from '../../output/text/plain-text.ts';
 import { renderSubmission } from '../../output/text/submission.ts';
@@ -31,7 +31,7 @@ export const submissionsShow = defineCommand({
     }
     const client = await context.signedIn();
     const id = input.submission === 'last' ? await findLast(context) : input.submission;
-    const submission = await unlessNotFound(
+    const submission = await undefinedIfNotFound(
       input.wait
         ? followVerdict(client, id, showVerdict(context.reporter), context.signal)
         : client.submissions.get(id, { signal: context.signal }),
@@ -39,7 +39,7 @@ export const submissionsShow = defineCommand({
     if (!submission) throw await unknownSubmission(context, id);
     if (input.code) return { text: plainText(submission.code), json: { code: submission.code } };
     return {
-      text: (view) => renderSubmission({ submission, resumed: false, full: true }, view),
+      text: (view) => renderSubmission(submission, { full: true }, view),
       json: submission,
       // Nothing to compare is 0 elsewhere; here an undecided submission must not look accepted.
       exitCode: submission.verdict === null ? exitCodes.notAllowedNow : exitCodeOfVerdict(submission.verdict),

@@ -1,8 +1,7 @@
 import type { Contest, ContestProblem } from '@podium/sdk/contract';
-import { contestPhaseAt } from '@podium/sdk/display';
+import { phaseOf } from '@podium/sdk/display';
 import { formatDuration, paintDifficulty } from '../../text/format-values.ts';
 import type { Style } from '../../text/style.ts';
-import { safeLine } from '../../text/terminal-text.ts';
 import { formatTable } from '../table.ts';
 
 /** Label, title, difficulty, points; with `solved` also the marks of what I solved in the contest. */
@@ -11,26 +10,18 @@ export function contestProblemTable(
   solved: Readonly<Record<string, boolean>> | undefined,
   style: Style,
 ): string {
-  const isSolved = (problem: ContestProblem) => solved?.[problem._id] === true;
+  const solvedText = ({ _id }: ContestProblem) => (solved?.[_id] ? `${style.marks.solved} Solved` : '');
   return formatTable<ContestProblem>(
     [
-      { title: '', text: ({ label }) => label, paint: (cell) => style.accent(cell) },
-      { title: 'Title', text: ({ title }) => safeLine(title), paint: (cell) => style.bold(cell), flexible: true },
+      { title: '', text: ({ label }) => label, paint: style.accent },
+      { title: 'Title', text: ({ title }) => title, paint: style.bold, flexible: true },
       {
         title: 'Difficulty',
         text: ({ difficulty }) => difficulty,
         paint: (cell, { difficulty }) => paintDifficulty(difficulty, cell, style),
       },
       { title: 'Points', text: ({ points }) => String(points), align: 'right' },
-      ...(solved
-        ? [
-            {
-              title: '',
-              text: (problem: ContestProblem) => (isSolved(problem) ? `${style.marks.solved} Solved` : ''),
-              paint: (cell: string) => style.good(cell),
-            },
-          ]
-        : []),
+      ...(solved ? [{ title: '', text: solvedText, paint: style.good }] : []),
     ],
     problems,
     style,
@@ -39,20 +30,18 @@ export function contestProblemTable(
 
 /** Where a contest stands: `Ongoing, 12 min left`, `starts in 2 h`, `over`. */
 export function describePhase(contest: Contest, now: number): string {
-  const start = Date.parse(contest.startTime);
-  const end = Date.parse(contest.endTime);
-  switch (contestPhaseAt(now, start, end)) {
+  switch (phaseOf(contest, now)) {
     case 'future':
-      return `starts in ${formatDuration(start - now)}`;
+      return `starts in ${formatDuration(Date.parse(contest.startTime) - now)}`;
     case 'ongoing':
-      return `Ongoing, ${formatDuration(end - now)} left`;
+      return `Ongoing, ${formatDuration(Date.parse(contest.endTime) - now)} left`;
     case 'past':
       return 'over';
   }
 }
 
 export function paintPhase(contest: Contest, now: number, text: string, style: Style): string {
-  const phase = contestPhaseAt(now, Date.parse(contest.startTime), Date.parse(contest.endTime));
+  const phase = phaseOf(contest, now);
   if (phase === 'ongoing') return style.good(text);
   return phase === 'future' ? style.accent(text) : style.dim(text);
 }

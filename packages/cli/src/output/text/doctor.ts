@@ -1,13 +1,13 @@
 import type { DoctorCheck } from '../../diagnosis/diagnose.ts';
-import type { Rendered, View } from '../../result.ts';
 import { plural } from '../../text/format-values.ts';
 import type { Style } from '../../text/style.ts';
 import { padToWidth, safeLine } from '../../text/terminal-text.ts';
 import { hangText } from '../wrap.ts';
 
-export function renderDoctor({ checks }: { checks: readonly DoctorCheck[] }, { style }: View): Rendered {
+/** One line for each check, with its fix below it, and the verdict at the end. */
+export function formatDoctor(checks: readonly DoctorCheck[], style: Style): string {
   const width = Math.max(...checks.map(({ name }) => name.length));
-  // The state's seven columns, the name's, and two gaps.
+  // Seven columns for the state, then the name, with a gap after each.
   const used = width + 11;
   const lines = checks.flatMap((check) => {
     const fix = check.fix ? [`${' '.repeat(used)}${style.marks.arrow} ${style.accent(check.fix)}`] : [];
@@ -16,10 +16,10 @@ export function renderDoctor({ checks }: { checks: readonly DoctorCheck[] }, { s
       ...fix,
     ];
   });
-  const missing = checks.filter(({ needed, state }) => needed && state === 'missing').length;
+  const missing = checks.filter(({ state }) => state === 'missing').length;
   const verdict =
     missing === 0 ? style.good('Everything needed is there.') : style.bad(`${plural(missing, 'thing')} missing.`);
-  return { text: [...lines, '', verdict].join('\n') };
+  return [...lines, '', verdict].join('\n');
 }
 
 function stateWord({ state }: DoctorCheck, style: Style): string {

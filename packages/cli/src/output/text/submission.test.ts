@@ -38,7 +38,7 @@ const submission: Submission = {
 it('a submission tells an admin what a test took while the machine was busy', () => {
   const style = createStyle({ env: {}, isTerminal: false, columns: undefined, noColor: true });
   const view = { style, errorStyle: style, isTerminal: false };
-  const { text } = renderSubmission({ submission, resumed: false, full: true }, view);
+  const { text } = renderSubmission(submission, { full: true }, view);
   expect(text).toMatch(/Test 1 took \S+ m?s while the machine was busy, so it was run again alone: 812 ms\./);
 });
 

@@ -1,13 +1,22 @@
 import type { Submission, TestCaseResult } from '@podium/sdk/contract';
-import { verdicts } from '@podium/sdk/verdicts';
+import { type Verdict, verdicts } from '@podium/sdk/verdicts';
 import type { Rendered, View } from '../../result.ts';
-import { formatBytes, formatTimeMs, notRun, paintVerdict, plural, verdictLabel } from '../../text/format-values.ts';
+import {
+  formatCost,
+  formatTimeMs,
+  notRun,
+  paintVerdict,
+  plural,
+  testCount,
+  verdictLabel,
+} from '../../text/format-values.ts';
 import type { Style } from '../../text/style.ts';
 import { safeLine, safeText } from '../../text/terminal-text.ts';
 import { testBar } from '../progress.ts';
 
 export function renderSubmission(
-  { submission, resumed, full }: { submission: Submission; resumed: boolean; full: boolean },
+  submission: Submission,
+  { resumed = false, full = false }: { resumed?: boolean; full?: boolean },
   { style, errorStyle }: View,
 ): Rendered {
   const { verdict, result, results } = submission;
@@ -54,14 +63,13 @@ function describeRuns({ number, timeMs, earlierTimesMs = [] }: Submission['resul
 
 /** The bar, how many passed, the verdict and what it took, in one line. */
 export function submissionHeadline(submission: Submission, style: Style): string {
-  const { verdict, results, testsTotal, testsPassed, timeMs, memoryBytes } = submission;
+  const { verdict, results, testsTotal, timeMs, memoryBytes } = submission;
   const label = style.bold(paintVerdict(verdict, verdictLabel(verdict), style));
   if (verdict === 'compile_error' || testsTotal === 0) return label;
   // Of submissions taken over from elsewhere only the counts are known.
   const passed = results.map((test) => test.passed);
-  const cost =
-    timeMs === null || memoryBytes === null ? '' : style.dim(`${formatTimeMs(timeMs)}, ${formatBytes(memoryBytes)}`);
-  const facts = `${testsPassed}/${testsTotal}  ${label}  ${cost}`.trimEnd();
+  const cost = timeMs === null || memoryBytes === null ? '' : style.dim(formatCost({ timeMs, memoryBytes }));
+  const facts = `${testCount(submission)}  ${label}  ${cost}`.trimEnd();
   return results.length === 0 ? facts : `${testBar(passed, testsTotal, style, ` ${facts}`)} ${facts}`;
 }
 
@@ -69,15 +77,13 @@ type ShownTest = TestCaseResult & { name?: string; errorOutput?: string };
 
 /** A failing test in full: verdict, why, input, expected and actual output with the first line that differs marked. */
 export function formatFailedTest(test: ShownTest, style: Style): string {
-  const name = test.name ?? String(test.number);
-  const cost = style.dim(`${formatTimeMs(test.timeMs)}, ${formatBytes(test.memoryBytes)}`);
-  const title = `${style.bad(style.marks.fail)} ${style.bold(`Test ${name}`)}  ${paintVerdict(test.verdict, verdictLabel(test.verdict), style)}  ${cost}`;
+  const title = failedTestTitle(test.name ?? String(test.number), test.verdict, style);
   const difference =
     verdicts[test.verdict].atFault === 'output'
       ? findFirstDifference(test.expectedOutput, test.actualOutput)
       : undefined;
   const lines = [
-    title,
+    `${title}  ${style.dim(formatCost(test))}`,
     ...(test.note ? [`  ${safeText(test.note)}`] : []),
     ...block('Input', test.input, test.cut?.includes('input'), undefined, style),
     ...block('Expected Output', test.expectedOutput, test.cut?.includes('expectedOutput'), difference, style),
@@ -88,6 +94,17 @@ export function formatFailedTest(test: ShownTest, style: Style): string {
     lines.push(style.dim('  A hidden test: its input and answer are not shown.'));
   }
   return lines.join('\n');
+}
+
+/** `✗ Test 3  Wrong answer` */
+export function failedTestTitle(name: string, verdict: Verdict, style: Style): string {
+  const label = paintVerdict(verdict, verdictLabel(verdict), style);
+  return `${style.bad(style.marks.fail)} ${style.bold(`Test ${safeLine(name)}`)}  ${label}`;
+}
+
+/** The lines of a text, four columns in. */
+export function indentBlock(text: string): string {
+  return text.replace(/\n$/, '').replace(/^/gm, '    ');
 }
 
 function block(

@@ -1,7 +1,8 @@
 import { isExecutionError, verdicts } from '@podium/sdk/verdicts';
 import type { TestReport } from '../../judging/local-judge.ts';
 import type { Rendered, View } from '../../result.ts';
-import { formatBytes, formatTimeMs, notRun, paintVerdict, plural, verdictLabel } from '../../text/format-values.ts';
+import type { SavedTest } from '../../solving/test-on-save.ts';
+import { formatCost, notRun, paintVerdict, plural, verdictLabel } from '../../text/format-values.ts';
 import type { Style } from '../../text/style.ts';
 import { safeLine, safeText } from '../../text/terminal-text.ts';
 import { testBar } from '../progress.ts';
@@ -9,64 +10,51 @@ import { formatFailedTest } from './submission.ts';
 
 const shownFailures = 3;
 
-export function renderTestReport(
-  { report, source }: { report: TestReport; source: string },
-  { style, errorStyle }: View,
-): Rendered {
+export function renderTestReport(report: TestReport, source: string, { style, errorStyle }: View): Rendered {
   const { verdict, diagnostics, results, testsTotal } = report;
   const warnings = diagnostics.warnings.map((warning) => style.warn(safeText(warning)));
   if (verdict === 'compile_error') {
-    const errors = diagnostics.errors.map((error) => safeText(error));
-    return { text: [...warnings, ...errors, `${style.bad('Compile error')} in ${source}`].join('\n') };
+    return {
+      text: [...warnings, ...diagnostics.errors.map(safeText), `${style.bad('Compile error')} in ${source}`].join('\n'),
+    };
   }
   const failed = results.filter((result) => !result.passed);
-  const passedCount = results.length - failed.length;
-  const slowest = Math.max(0, ...results.map((result) => result.timeMs));
-  const largest = Math.max(0, ...results.map((result) => result.memoryBytes));
-  const cost = style.dim(`${formatTimeMs(slowest)}, ${formatBytes(largest)}`);
-  const passed = results.map((result) => result.passed);
-  const facts = `${passedCount}/${testsTotal}  ${paintVerdict(verdict, outcomeOf(report), style)}  ${cost}`;
-  const text = [
-    ...warnings,
-    `${testBar(passed, testsTotal, style, ` ${facts}`)} ${facts}`,
-    ...failed.slice(0, shownFailures).flatMap((test) => ['', formatFailedTest(test, style)]),
-    ...(failed.length > shownFailures
-      ? [
-          '',
-          style.dim(
-            `${plural(failed.length - shownFailures, 'more failing test')} not shown; --only <name> shows one.`,
-          ),
-        ]
-      : []),
-    ...(results.length < testsTotal ? ['', style.dim(notRun(testsTotal - results.length))] : []),
-  ].join('\n');
-  return { text, ...(report.note ? { afterword: errorStyle.dim(`\n${report.note}`) } : {}) };
+  const blocks = [
+    [...warnings, reportHeadline(report, style)].join('\n'),
+    ...failed.slice(0, shownFailures).map((test) => formatFailedTest(test, style)),
+    ...leftOut(failed.length - shownFailures, testsTotal - results.length, style),
+  ];
+  return { text: blocks.join('\n\n'), ...(report.note ? { afterword: errorStyle.dim(`\n${report.note}`) } : {}) };
 }
 
-/** Where the problem's own checker is not at hand, an output that differs is not known to be wrong. */
-function outcomeOf({ verdict, note }: { report: TestReport; source: string }['report']): string {
+/** Lines about failing tests that are not shown, and tests that were not run. */
+export function leftOut(hidden: number, unrun: number, style: Style): string[] {
+  return [
+    ...(hidden > 0 ? [style.dim(`${plural(hidden, 'more failing test')} not shown; --only <name> shows one.`)] : []),
+    ...(unrun > 0 ? [style.dim(notRun(unrun))] : []),
+  ];
+}
+
+/** Without the problem's own checker, an output that differs is not known to be wrong. */
+function outcomeOf({ verdict, note }: TestReport): string {
   if (verdict === 'accepted') return 'All tests passed';
   return verdicts[verdict].atFault === 'output' && note ? 'Differs from the answer given' : verdictLabel(verdict);
 }
 
 const watchedFailures = 3;
 
-/** A report short enough that many of them can be read one below the other. */
-export function renderWatchedTests(
-  { time, report, error }: { time: string; report?: TestReport; error?: { message: string; hints: readonly string[] } },
-  { style }: View,
-): Rendered {
-  const clock = style.dim(formatClock(time));
-  if (error)
-    return { text: [`${clock}  ${style.bad(safeText(error.message))}`, ...error.hints.map(safeText)].join('\n  ') };
-  if (!report) return {};
+/** A report of a few lines, since many of them are printed below each other. */
+export function renderWatchedTests(outcome: Exclude<SavedTest, { type: 'testing' }>, { style }: View): Rendered {
+  // The local time: `09:05:30`.
+  const clock = style.dim(new Date(outcome.time).toTimeString().slice(0, 8));
+  if (outcome.type === 'unusable') {
+    const { message, hints } = outcome.error;
+    return { text: [`${clock}  ${style.bad(safeText(message))}`, ...hints.map(safeText)].join('\n  ') };
+  }
+  const { report } = outcome;
   if (report.verdict === 'compile_error') {
-    return {
-      text: [
-        `${clock}  ${style.bad('Compile error')}`,
-        ...cut(report.diagnostics.errors.map(safeText), 'error', style),
-      ].join('\n'),
-    };
+    const errors = cut(report.diagnostics.errors.map(safeText), 'error', style);
+    return { text: [`${clock}  ${style.bad('Compile error')}`, ...errors].join('\n') };
   }
   const failures = report.results
     .filter((result) => !result.passed)
@@ -76,23 +64,17 @@ export function renderWatchedTests(
     });
   const more = failures.length > 0 ? [style.dim('  `podium diff` shows expected and actual output.')] : [];
   const warnings = cut(report.diagnostics.warnings.map(safeText), 'warning', style);
-  return {
-    text: [
-      `${clock}  ${reportHeadline(report, style)}`,
-      ...warnings,
-      ...cut(failures, 'failing test', style),
-      ...more,
-    ].join('\n'),
-  };
+  const headline = `${clock}  ${reportHeadline(report, style)}`;
+  return { text: [headline, ...warnings, ...cut(failures, 'failing test', style), ...more].join('\n') };
 }
 
 /** The bar, how many passed, the outcome and what it took, in one line. */
 export function reportHeadline(report: TestReport, style: Style): string {
   const { verdict, results, testsTotal } = report;
   const passed = results.map((result) => result.passed);
-  const slowest = Math.max(0, ...results.map((result) => result.timeMs));
-  const largest = Math.max(0, ...results.map((result) => result.memoryBytes));
-  const cost = style.dim(`${formatTimeMs(slowest)}, ${formatBytes(largest)}`);
+  const timeMs = Math.max(0, ...results.map((result) => result.timeMs));
+  const memoryBytes = Math.max(0, ...results.map((result) => result.memoryBytes));
+  const cost = style.dim(formatCost({ timeMs, memoryBytes }));
   const count = `${passed.filter(Boolean).length}/${testsTotal}`;
   const facts = `${count}  ${paintVerdict(verdict, outcomeOf(report), style)}  ${cost}`;
   return `${testBar(passed, testsTotal, style, ` ${facts}`)} ${facts}`;
@@ -102,12 +84,6 @@ function cut(texts: readonly string[], noun: string, style: Style): string[] {
   const shown = texts.slice(0, watchedFailures);
   const left = texts.length - shown.length;
   return left > 0 ? [...shown, style.dim(`  … ${plural(left, `more ${noun}`)}`)] : shown;
-}
-
-/** `09:05:30`, local. */
-function formatClock(iso: string): string {
-  const date = new Date(iso);
-  return [date.getHours(), date.getMinutes(), date.getSeconds()].map((part) => String(part).padStart(2, '0')).join(':');
 }
 
 /** The JSON of a report, in the shape of the server's answer to a submit. */

@@ -1,8 +1,9 @@
 import type { Contest } from '@podium/sdk/contract';
+import { phaseOf } from '@podium/sdk/display';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNow } from '../../components/use-now.ts';
-import { phaseOf, pickOpeningDelayMs } from '../../lib/contest-phase.ts';
+import { pickOpeningDelayMs } from '../../lib/contest-phase.ts';
 import { contestQuery, contestRefreshMs } from '../../queries/contests.ts';
 import { useClient } from '../../session/use-session.ts';
 

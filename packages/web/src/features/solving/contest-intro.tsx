@@ -1,9 +1,9 @@
 import type { Contest } from '@podium/sdk';
+import { phaseOf } from '@podium/sdk/display';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { classNames } from '../../components/class-names.ts';
 import { useNow } from '../../components/use-now.ts';
-import { phaseOf } from '../../lib/contest-phase.ts';
 import { paths } from '../../lib/paths.ts';
 import { solvedProblemsQuery } from '../../queries/contests.ts';
 import { useClient } from '../../session/use-session.ts';

@@ -1,6 +1,6 @@
+import { phaseOf } from '@podium/sdk/display';
 import { splitDuration } from '../../components/format-moment.ts';
 import { useNow } from '../../components/use-now.ts';
-import { phaseOf } from '../../lib/contest-phase.ts';
 
 interface TimeRemainingProps {
   startTime: string;
