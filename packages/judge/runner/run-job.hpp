@@ -88,13 +88,13 @@ inline Fields runJob(const Job &job) {
   close(errWrite);
   if (pid > 0 && failure.step != nullptr) waitpid(pid, nullptr, 0);
   Outcome outcome;
-  if (failure.step == nullptr) outcome = supervise(job, pid, streams, startUs);
+  if (failure.step == nullptr) outcome = supervise(job, pid, streams, startUs, oomBefore);
   streams.relay.close();
   streams.out.closePipe();
   streams.err.closePipe();
   if (failure.step != nullptr) return failed(job, failure.step, failure.error);
   if (const int error = std::max(streams.out.storeError, streams.err.storeError)) return failed(job, "store output", error);
-  judgeLimits(job, streams, oomBefore, outcome);
+  judgeLimits(job, streams, outcome);
   return describe(job, streams, outcome);
 }
 

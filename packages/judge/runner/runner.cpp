@@ -49,7 +49,8 @@
 // the program's end, and what is written to a program that has ended is dropped by the writer's runner. Whoever ends first may
 // still make the other one fail, at the end of its input, so the order matters: the moment of an end, on the clock that both
 // runners share, is the first that the other program can have seen of it. The supervisor, which knows what an end means, says
-// with an `end` frame how much longer the other one may run. To show who waited for whom, the runner reports how
+// with an `end` frame how much longer the other one may run. The frame may arrive while that one is ending: its output is closed,
+// but the kernel has not reported the end. It then counts as ended by itself, when its output closed. To show who waited for whom, the runner reports how
 // long the program had written nothing, and how much it worked in that time.
 //
 // The runner reports facts: exit or signal, usage, which limits were hit. It knows no verdicts. After each program it kills

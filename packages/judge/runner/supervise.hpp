@@ -24,7 +24,8 @@ struct Outcome {
   int64_t silenceUs = 0;     // Of a joined program: how long it had written nothing when it ended,
   int64_t silentWorkUs = 0;  // and for how long of that time it was at work.
   bool cpuHit = false, wallHit = false, memoryHit = false, outputHit = false;
-  bool killed = false;    // By the runner, for a limit or since its output could not be stored.
+  bool killed = false;     // By the runner, for a limit or since its output could not be stored.
+  bool oomKilled = false;  // By the kernel, for the limit of its memory group.
   Sight sight;
   bool heldBack = false;  // It was stopped while the program it is joined to had yet to take what it wrote.
 };
@@ -145,16 +146,20 @@ inline void passRest(const Job &job, Streams &streams, Outcome &outcome) {
 }
 
 /**
- * Whether a program that was killed at once, since the one it is joined to had failed, had made its exit already. Its output
- * is closed before the kernel reports its end, on a busy machine long before: the other one may have failed of just that.
+ * Whether a program that was killed because the other one had failed was ending already. The kernel
+ * closes the output of a program some time before it reports its end, and the other one may have
+ * failed at the end of its input in between. The status of an end is that of its first cause: an
+ * exit, a crash or an OOM kill came before the runner's kill. Only a SIGKILL from elsewhere looks
+ * like the runner's own.
  */
 inline bool wasEndingAnyway(const Outcome &outcome) {
   const bool otherLimitHit = outcome.cpuHit || outcome.memoryHit || outcome.outputHit;
-  return outcome.wallHit && !otherLimitHit && outcome.sight.wallLimitUs == 0 && WIFEXITED(outcome.status);
+  const bool diedOfKill = WIFSIGNALED(outcome.status) && WTERMSIG(outcome.status) == SIGKILL && !outcome.oomKilled;
+  return outcome.wallHit && !otherLimitHit && outcome.sight.wallLimitUs == 0 && !diedOfKill;
 }
 
 /** Follows the program to its end. Exits the runner, killing everything, when the supervisor goes away. */
-inline Outcome supervise(const Job &job, pid_t pid, Streams &streams, int64_t startUs) {
+inline Outcome supervise(const Job &job, pid_t pid, Streams &streams, int64_t startUs, int64_t oomBefore) {
   auto &[out, err, relay] = streams;
   Outcome outcome;
   outcome.sight = Sight{.startUs = startUs, .wallLimitUs = job.wallLimitUs};
@@ -180,6 +185,7 @@ inline Outcome supervise(const Job &job, pid_t pid, Streams &streams, int64_t st
   outcome.wallUs = endUs - startUs;
   if (!outcome.killed) askAtEnd(job, liveCpuTimeUs(job, pid), outcome);
   killAndReap(pid, outcome);
+  outcome.oomKilled = oomKills() > oomBefore;
   if (wasEndingAnyway(outcome)) outcome.wallHit = outcome.killed = false;
   // The first that the other program can have seen of an end is the end of the output.
   outcome.endedUs = outcome.killed || relay.closedUs == 0 ? endUs : relay.closedUs;
@@ -196,7 +202,7 @@ inline Outcome supervise(const Job &job, pid_t pid, Streams &streams, int64_t st
 }
 
 /** Decides by the final numbers which limits were reached. */
-inline void judgeLimits(const Job &job, const Streams &streams, int64_t oomBefore, Outcome &outcome) {
+inline void judgeLimits(const Job &job, const Streams &streams, Outcome &outcome) {
   const int64_t cpuUs = cpuTimeUs(outcome.usage);
   const bool hasGroup = options.launch.cgroupProcsFd >= 0;
   const bool signaled = WIFSIGNALED(outcome.status);
@@ -206,7 +212,7 @@ inline void judgeLimits(const Job &job, const Streams &streams, int64_t oomBefor
   // The signals of the kernel's own limits prove nothing, since a program can raise them itself.
   if (cpuUs > job.cpuLimitUs) outcome.cpuHit = true;
   if (streams.exceed(job.outputLimitBytes)) outcome.outputHit = true;
-  if (hasGroup ? oomKills() > oomBefore : outcome.memoryHit || peak.chargedBytes > job.memoryLimitBytes) {
+  if (hasGroup ? outcome.oomKilled : outcome.memoryHit || peak.chargedBytes > job.memoryLimitBytes) {
     // A group stops a program as it passes the limit, and never one that is being killed already. So this came first; to
     // take so much memory down costs time, which may have used up the rest of the time limit before the program was gone.
     // Without a group there is nobody to stop it at that moment, but it must not fare better.

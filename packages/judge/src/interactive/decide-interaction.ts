@@ -14,7 +14,8 @@ export type InteractionOutcome =
  * What became of an interaction. Of a program that ended well, the interactor's exit code decides. Where both failed, whoever
  * ended first counts, as that often makes the other one fail: an interactor's wrong answer (or failure) that came first wins
  * over the time-out or crash of the program that followed, and a program that failed first is not called wrong by an
- * interactor that only missed it.
+ * interactor that only missed it. The runner takes the order from the pipes: an end counts from the
+ * moment at which the output closes, which the other one cannot see earlier.
  */
 export function decideInteraction(
   program: Execution,

@@ -101,3 +101,30 @@ int main() {
     expect(judgement).toMatchObject({ verdict: 'accepted' });
   });
 });
+
+// The kernel closes the output of a crashing program before it reports the end. The other program
+// can fail at the end of its input in between, and its end is then reported first.
+const crashes = '#include <csignal>\nint main() { raise(SIGSEGV); }';
+const failsAtEndOfInput = '#include <cstdio>\nint main() { return getchar() == EOF ? 9 : 0; }';
+
+describe.each(['sandbox', 'none'] as const)('a crash in an interaction with isolation %s', (isolation) => {
+  let tests: TestJudge;
+  beforeAll(async () => {
+    tests = await openTestJudge(isolation);
+  });
+  afterAll(() => tests.close());
+
+  it.each([
+    { crashing: 'interactor', program: failsAtEndOfInput, interactor: crashes, verdict: 'judging_error' },
+    { crashing: 'program', program: crashes, interactor: failsAtEndOfInput, verdict: 'runtime_error' },
+  ])(
+    'is blamed on the $crashing every time',
+    async ({ program, interactor, verdict }) => {
+      const judge = () =>
+        tests.judgeSource(program, { checker: { type: 'interactive', protocol: 'kattis', source: interactor } });
+      for (let judged = 0; judged < interactions; judged += 2)
+        expect(await Promise.all([judge(), judge()])).toMatchObject([{ verdict }, { verdict }]);
+    },
+    600_000,
+  );
+});
