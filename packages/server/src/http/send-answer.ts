@@ -47,26 +47,23 @@ interface JsonAnswer {
  */
 export function sendJson(request: FastifyRequest, reply: FastifyReply, answer: JsonAnswer): void {
   const { status = 200, content, encoding = 'utf8', etag } = answer;
-  const headers: (string | string[])[] = commonHeaders(request);
-  headers.push('content-type', jsonType, 'content-length', String(Buffer.byteLength(content, encoding)));
+  const headers = ['content-type', jsonType, 'content-length', String(Buffer.byteLength(content, encoding))];
   if (etag !== undefined) headers.push('etag', etag);
-  pushOwnHeaders(headers, reply);
-  reply.raw.writeHead(status, headers as string[]);
-  reply.hijack();
+  writeHead(request, reply, status, headers);
   reply.raw.end(content, encoding);
 }
 
 export function sendNotModified(request: FastifyRequest, reply: FastifyReply, etag: string): void {
-  const headers: (string | string[])[] = commonHeaders(request);
-  headers.push('etag', etag);
-  pushOwnHeaders(headers, reply);
-  reply.raw.writeHead(304, headers as string[]);
-  reply.hijack();
+  writeHead(request, reply, 304, ['etag', etag]);
   reply.raw.end();
 }
 
-function pushOwnHeaders(headers: (string | string[])[], reply: FastifyReply): void {
+/** Writes the common headers, those given and those that the route has set. Fastify sends no more. */
+function writeHead(request: FastifyRequest, reply: FastifyReply, status: number, pairs: string[]): void {
+  const headers: (string | string[])[] = [...commonHeaders(request), ...pairs];
   for (const [name, value] of Object.entries(reply.getHeaders())) {
     if (value !== undefined) headers.push(name, Array.isArray(value) ? value : String(value));
   }
+  reply.raw.writeHead(status, headers as string[]);
+  reply.hijack();
 }
