@@ -3,9 +3,11 @@ import type { Clock } from '../clock.ts';
 import { etagOf } from './etag.ts';
 
 /*
- * Theory of operation =================== Most requests repeat an earlier one, and making an answer
- * costs more than the rest of the request. The cache holds answers as bytes if they depend only on
- * the address, the caller, the data and the clock.
+ * Theory of operation
+ * ===================
+ * Most requests repeat an earlier one, and making an answer costs more than the rest of the
+ * request. The cache holds answers as bytes if they depend only on the address, the caller, the
+ * data and the clock.
  *
  * A cached answer must never show data that has been hidden since. The cache does not track which
  * answer depends on which data: an answer is valid only within its epoch. An epoch ends when any
