@@ -4,7 +4,7 @@ import { dialogs, emptyStates, formErrors, type PageState } from './accessibilit
 import { findBarriersInBothThemes } from './browser/axe.ts';
 import { failRequests } from './browser/network.ts';
 import { setUpEmptySite, setUpSite, type TestSite } from './browser/test-site.ts';
-import { casesOf, type Role } from './every-route.ts';
+import { casesOf, type Role, seeLanding, visit } from './every-route.ts';
 
 const roles: readonly Role[] = ['nobody', 'learner', 'admin'];
 const timeout = 120_000;
@@ -16,47 +16,73 @@ beforeAll(async () => {
 afterAll(() => site?.close());
 
 /** The pages that a role may open. */
-const ownPaths = (role: Role) =>
-  casesOf(site).flatMap(({ path, landings }) => (landings[role][0] === path ? [path] : []));
+const ownCases = (role: Role) => casesOf(site).filter(({ path, landings }) => landings[role][0] === path);
 
 async function settle(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1 }).waitFor();
   await expect.poll(() => page.getByText(/^(Loading|Opening) .*…$/).count()).toBe(0);
 }
 
-/** Finds the barriers of each state, by its name. Leaves out states without barriers. */
-async function findBarriers(page: Page, states: readonly Omit<PageState, 'as'>[]) {
+/** A state to look at, by its name. */
+interface Check {
+  name: string;
+  open(page: Page): Promise<unknown>;
+}
+
+/** Finds the barriers of each state. Leaves out states without barriers. */
+async function findBarriers(page: Page, checks: readonly Check[]) {
   const found: Record<string, string[]> = {};
-  for (const { name, path, reach } of states) {
-    await page.goto(path);
-    await settle(page);
-    await reach(page);
+  for (const { name, open } of checks) {
+    await open(page);
     const barriers = await findBarriersInBothThemes(page);
     if (barriers.length > 0) found[name] = barriers;
   }
   return found;
 }
 
-const opened = (paths: readonly string[]) => paths.map((path) => ({ name: path, path, reach: async () => {} }));
+const loaded = (states: readonly Omit<PageState, 'as'>[]): readonly Check[] =>
+  states.map(({ name, path, reach }) => ({
+    name,
+    async open(page) {
+      await page.goto(path);
+      await settle(page);
+      await reach(page);
+    },
+  }));
+
+const loadedPaths = (paths: readonly string[]) =>
+  loaded(paths.map((path) => ({ name: path, path, reach: async () => {} })));
 
 describe('axe finds nothing, dark or light,', () => {
+  // matrix.test.ts loads each of these.
   it.each(roles)('on any page of %s', { timeout }, async (role) => {
     const page = await site.openPage({ as: role, path: '/unauthorized' });
-    expect(await findBarriers(page, opened(ownPaths(role)))).toEqual({});
+    const checks = ownCases(role).map(({ path, landings }) => ({
+      name: path,
+      async open() {
+        await visit(page, path);
+        await seeLanding(page, landings[role]);
+        await settle(page);
+      },
+    }));
+    expect(await findBarriers(page, checks)).toEqual({});
   });
 
   it.each<Role>(['learner', 'admin'])('on any page of %s whose content does not come', { timeout }, async (role) => {
     const page = await site.openPage({ as: role, path: '/unauthorized' });
     await failRequests(page, '**/api/{problem,contest,user}/**', { status: 500 });
     const withoutContent = ['/unauthorized', '/admin/home', '/admin/uploadProblem'];
-    const paths = ownPaths(role).filter((path) => !withoutContent.includes(path) && !path.startsWith('/auth'));
-    const reach = async (opened: Page) => opened.getByRole('alert').first().waitFor();
-    expect(
-      await findBarriers(
-        page,
-        paths.map((path) => ({ name: path, path, reach })),
-      ),
-    ).toEqual({});
+    const checks = ownCases(role)
+      .filter(({ path }) => !withoutContent.includes(path) && !path.startsWith('/auth'))
+      .map(({ path }) => ({
+        name: path,
+        async open() {
+          await visit(page, path);
+          await page.getByRole('alert').first().waitFor();
+          await settle(page);
+        },
+      }));
+    expect(await findBarriers(page, checks)).toEqual({});
   });
 
   it.each([
@@ -68,7 +94,7 @@ describe('axe finds nothing, dark or light,', () => {
       const states = statesOf(site).filter(({ as }) => as === role);
       if (states.length === 0) continue;
       const page = await site.openPage({ as: role, path: '/unauthorized' });
-      expect(await findBarriers(page, states)).toEqual({});
+      expect(await findBarriers(page, loaded(states))).toEqual({});
     }
   });
 
@@ -76,10 +102,10 @@ describe('axe finds nothing, dark or light,', () => {
     const empty = await setUpEmptySite();
     try {
       const learner = await empty.openPage({ as: 'learner', path: '/unauthorized' });
-      expect(await findBarriers(learner, opened(['/user/home', '/user/contests']))).toEqual({});
+      expect(await findBarriers(learner, loadedPaths(['/user/home', '/user/contests']))).toEqual({});
       const admin = await empty.openPage({ as: 'admin', path: '/unauthorized' });
       const lists = ['/admin/problems', '/admin/contests', '/admin/scheduleContest'];
-      expect(await findBarriers(admin, opened(lists))).toEqual({});
+      expect(await findBarriers(admin, loadedPaths(lists))).toEqual({});
     } finally {
       await empty.close();
     }
