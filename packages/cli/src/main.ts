@@ -5,6 +5,10 @@ import type { Host } from './host.ts';
 import { answerQuickly } from './output/answer-quickly.ts';
 import { isKeychainBusy } from './session/session-store.ts';
 
+// Podium sends through node:http. Axios looks at these when it loads, which would load all of Node's fetch with every
+// command.
+for (const name of ['fetch', 'FormData', 'Headers', 'Request', 'Response']) Reflect.deleteProperty(globalThis, name);
+
 const interruption = new AbortController();
 let interruptions = 0;
 /** Ctrl-C is for the editor that owns the terminal, although the terminal signals every process. */

@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { languages as judged } from '@podium/judge';
 import { emailSchema, endpoints, isLanguage, type Language, limits, startingLanguage } from '@podium/sdk/contract';
-import { z } from 'zod';
+import * as z from 'zod';
 
 const flagSchema = z
   .enum(['0', '1', 'false', 'true', ''], 'must be 0 or 1')

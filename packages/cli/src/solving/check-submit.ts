@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { isSameSubmit } from '@podium/sdk/solving';
+import * as z from 'zod';
 import { parseJson } from '../files/read-json.ts';
 import { makeFolder, writeAtomic } from '../files/write-file.ts';
 import type { TestReport } from '../judging/local-judge.ts';
@@ -82,12 +83,15 @@ function warningOfTest(tested: LastTest | undefined, { workspace }: SourceFile):
   return samples.length > 0 ? { kind: 'failed-samples', samples } : undefined;
 }
 
-/** The result of testing a source on this machine. */
-interface LastTest {
-  compiles: boolean;
+/** The result of testing a source on this machine, as the record of it is stored. */
+const lastTestSchema = z.object({
+  sourceHash: z.string(),
+  compiles: z.boolean(),
   /** The names of the tests that failed when they were last judged. */
-  failed: readonly string[];
-}
+  failed: z.array(z.string()),
+});
+
+type LastTest = z.infer<typeof lastTestSchema>;
 
 /**
  * Remembers the result of a test run for a later submit of the same source. It is stored in the
@@ -102,7 +106,7 @@ export async function rememberTest(testedDir: string, source: SourceFile, report
     // A failure of the judge says nothing about the source.
     ...report.results.filter(({ passed, verdict }) => !passed && verdict !== 'judging_error').map(({ name }) => name),
   ];
-  const found = { sourceHash: source.hash, compiles: report.verdict !== 'compile_error', failed };
+  const found: LastTest = { sourceHash: source.hash, compiles: report.verdict !== 'compile_error', failed };
   try {
     await makeFolder(testedDir);
     await writeAtomic(pathOf(testedDir, source), JSON.stringify(found));
@@ -118,9 +122,7 @@ export async function rememberTest(testedDir: string, source: SourceFile, report
 export async function findLastTest(testedDir: string, source: SourceFile): Promise<LastTest | undefined> {
   const text = await readFile(pathOf(testedDir, source), 'utf8').catch(() => undefined);
   if (text === undefined) return undefined;
-  const { z } = await import('zod');
-  const schema = z.object({ sourceHash: z.string(), compiles: z.boolean(), failed: z.array(z.string()) });
-  const found = schema.safeParse(parseJson(text)).data;
+  const found = lastTestSchema.safeParse(parseJson(text)).data;
   return found?.sourceHash === source.hash ? found : undefined;
 }
 

@@ -1,5 +1,5 @@
 import { checkerSchema } from '@podium/sdk/contract';
-import { z } from 'zod';
+import * as z from 'zod';
 
 const pendingSubmissionSchema = z.object({
   /** Sent with the submit: a second send of the same key is answered with the first one's submission. */

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from 'zod';
 import { type FieldError, fieldErrorsOf, fieldErrorsSentence } from '../contract/index.ts';
 import { PodiumError } from './podium-error.ts';
 

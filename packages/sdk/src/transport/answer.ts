@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from 'zod';
 import { type Endpoint, type ErrorBody, type ErrorCode, errorCodeSchema } from '../contract/index.ts';
 import { ApiError } from '../errors/api-error.ts';
 import { errorTextFor } from '../errors/error-texts.ts';

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from 'zod';
 import { type Endpoint, unknownFieldsOf } from '../contract/index.ts';
 import { RequestSetupError } from '../errors/transport-errors.ts';
 import { ValidationError, validationErrorOf } from '../errors/validation-error.ts';

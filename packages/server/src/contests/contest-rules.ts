@@ -5,7 +5,7 @@ import {
   type contestUpdateSchema,
   type Difficulty,
 } from '@podium/sdk/contract';
-import type { z } from 'zod';
+import type * as z from 'zod';
 import { fieldError, ServiceError } from '../errors.ts';
 import { defaultPoints } from './scoring.ts';
 

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { isDeepStrictEqual } from 'node:util';
 import { type Endpoint, limits, type Session } from '@podium/sdk/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { z } from 'zod';
+import type * as z from 'zod';
 import { ServiceError } from '../errors.ts';
 import { type AnswerCache, type CachedAnswer, cachedAnswerMaxBytes } from './answer-cache.ts';
 import { isKnown } from './etag.ts';

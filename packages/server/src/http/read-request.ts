@@ -6,7 +6,7 @@ import {
   unknownFieldsOf,
 } from '@podium/sdk/contract';
 import type { FastifyRequest } from 'fastify';
-import { z } from 'zod';
+import * as z from 'zod';
 import { fieldError, ServiceError } from '../errors.ts';
 import { JsonBody, unsupportedMediaType } from './accept-bodies.ts';
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /**
  * How judging stands on this machine. `hindered`: it judges, but something of the machine keeps some submissions waiting.

@@ -1,5 +1,5 @@
 import { submissionEventSchema } from '@podium/sdk/contract';
-import { z } from 'zod';
+import * as z from 'zod';
 import { judgeStateSchema } from './judge-state.ts';
 
 // The messages between the API process and its judge worker. Both processes run this program, but a message that does not

@@ -7,7 +7,7 @@ import {
   type problemUploadSchema,
   type testCaseWriteSchema,
 } from '@podium/sdk/contract';
-import type { z } from 'zod';
+import type * as z from 'zod';
 import { fieldError, ServiceError } from '../errors.ts';
 import { nextTurn } from '../event-loop/next-turn.ts';
 import type { Blob, BlobRepository } from './blob-repository.ts';

@@ -1,6 +1,6 @@
 import { type Endpoint, endpoints } from '@podium/sdk/contract';
 import { describe, expect, it } from 'vitest';
-import { z } from 'zod';
+import * as z from 'zod';
 import { createOpenApiDocument } from './openapi-document.ts';
 
 // The requirements of the OpenAPI 3.1 specification for the objects that this document uses. Unknown keys are errors.

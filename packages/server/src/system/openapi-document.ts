@@ -9,7 +9,7 @@ import {
   requestIdHeader,
   serverTimeHeader,
 } from '@podium/sdk/contract';
-import { z } from 'zod';
+import * as z from 'zod';
 import {
   createDocument,
   type ZodOpenApiOperationObject,

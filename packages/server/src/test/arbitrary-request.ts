@@ -1,6 +1,6 @@
 import type { Endpoint } from '@podium/sdk/contract';
 import fc from 'fast-check';
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** Generates values that a schema accepts and that exist, so that requests get past the validation. */
 export interface KnownValues {

@@ -1,6 +1,6 @@
 import { type FieldError, fieldErrorsOf } from '@podium/sdk/contract';
 import { useState } from 'react';
-import type { z } from 'zod';
+import type * as z from 'zod';
 import type { Explanation } from '../../explain-error.ts';
 import { type TextState, textOf, useTextField } from '../components/text-field.ts';
 import { useStoppable } from '../data/use-stoppable.ts';

@@ -1,5 +1,5 @@
 import { loginRequestSchema, registerRequestSchema } from '@podium/sdk/contract';
-import type { z } from 'zod';
+import type * as z from 'zod';
 import { refuseEnvironmentSession, signIn } from '../../../session/sign-in.ts';
 import type { TextState } from '../../components/text-field.ts';
 import { useStore } from '../../data/store.ts';
