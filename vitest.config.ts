@@ -1,10 +1,11 @@
 import { defineConfig } from 'vitest/config';
+import { SlowestFirstSequencer } from './scripts/slowest-first-sequencer.mjs';
 
 // Tests import the packages' sources (condition `podium-source`), so nothing has to be built to run a unit test.
 const sourceConditions = ['podium-source', 'node', 'module'];
 const tests = '{packages,examples,e2e,scripts}/**/*.test.{ts,tsx}';
 /** These look for what their judges left behind, by the process that they run in: one for each file. */
-const judging = ['packages/judge/**/*.test.ts', 'packages/server/src/demo/problems/problem-submissions.test.ts'];
+const judging = ['packages/judge/src/test/**/*.test.ts'];
 /** These read what other tests recorded. */
 const afterwards = ['packages/web/test/sentences/sentences.test.ts'];
 /** Takes the pictures of `docs/screens`: `npm run screens`. */
@@ -22,6 +23,7 @@ export default defineConfig({
     expect: { poll: { timeout: 60_000 } },
     pool: 'forks',
     setupFiles: ['scripts/property-seed.mjs'],
+    sequence: { sequencer: SlowestFirstSequencer },
     reporters: ['default', './scripts/count-reporter.mjs'],
     // Servers, terminals, pages and sandboxes often wait, for each other or for time to pass.
     maxWorkers: '200%',

@@ -1,0 +1,36 @@
+import { relative } from 'node:path';
+import { BaseSequencer } from 'vitest/node';
+
+/** Folders of tests that start servers, terminals, pages or sandboxes: those with the slowest files first. */
+const slowFolders = [
+  'packages/judge/src/test/attacks/',
+  'packages/judge/src/test/',
+  'e2e/',
+  'packages/server/test/',
+  'packages/cli/test/terminal/',
+  'packages/web/test/',
+  'packages/cli/test/',
+  'packages/server/src/demo/',
+  'packages/server/src/judging/',
+];
+
+/**
+ * Starts slow files first, because a slow file that starts last leaves the other cores idle. Vitest knows the durations only
+ * after a run on the same machine; before, it starts large files first, and its projects in the order of their names.
+ */
+export class SlowestFirstSequencer extends BaseSequencer {
+  async sort(files) {
+    const sorted = await super.sort(files);
+    return sorted.toSorted((a, b) => groupOf(a) - groupOf(b) || this.rankOf(a) - this.rankOf(b));
+  }
+
+  rankOf({ moduleId }) {
+    const path = relative(this.ctx.config.root, moduleId);
+    const rank = slowFolders.findIndex((folder) => path.startsWith(folder));
+    return rank === -1 ? slowFolders.length : rank;
+  }
+}
+
+function groupOf({ project }) {
+  return project.config.sequence.groupOrder;
+}
