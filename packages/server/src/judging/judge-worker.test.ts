@@ -68,6 +68,14 @@ describe('a judge worker', () => {
     insertSubmission(folder.database, queue, { userId, problemId, source, ...options });
   const read = (id: string) =>
     folder.database.selectFrom('submissions').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  const readLeaseEnd = async (id: string) => {
+    const { lease_until } = await folder.database
+      .selectFrom('jobs')
+      .select('lease_until')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    return lease_until ?? Number.NaN;
+  };
   const readTests = (id: string) =>
     folder.database
       .selectFrom('test_case_results')
@@ -338,8 +346,9 @@ describe('a judge worker', () => {
     await startWorker({ renewEveryMs: 10 });
     await untilHeld(judge);
     for (let count = 0; count < 5; count += 1) {
+      const leaseEnd = await readLeaseEnd(id);
       clock.advance(10_000);
-      await new Promise((resolve) => setTimeout(resolve, 60));
+      await eventually(async () => expect(await readLeaseEnd(id)).toBe(leaseEnd + 10_000));
     }
     judge.release();
     await untilJudged(id);

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { awaitOutcome } from './await-outcome.ts';
 import { createJobEventBus } from './job-events.ts';
 
@@ -25,7 +25,7 @@ describe('waiting for an outcome', () => {
 
   it('looks again when the job is settled', async () => {
     const { events, state, waiting } = wait();
-    await new Promise((resolve) => setTimeout(resolve, 10));
+    await vi.waitUntil(() => state.looks === 1);
     state.outcome = 'done';
     events.publish(jobId, { type: 'settled' });
     expect(await waiting).toBe('done');
@@ -34,7 +34,7 @@ describe('waiting for an outcome', () => {
 
   it('finds the outcome although its event was lost', async () => {
     const { state, waiting } = wait({ recheckMs: 10 });
-    await new Promise((resolve) => setTimeout(resolve, 15));
+    await vi.waitUntil(() => state.looks > 1);
     state.outcome = 'done';
     expect(await waiting).toBe('done');
   });
@@ -45,8 +45,7 @@ describe('waiting for an outcome', () => {
 
   it('does not look any more once the caller has gone away', async () => {
     const { caller, state, waiting } = wait();
-    await new Promise((resolve) => setTimeout(resolve, 10));
-    expect(state.looks).toBe(1);
+    await vi.waitUntil(() => state.looks === 1);
     caller.abort();
     expect(await waiting).toBeUndefined();
     expect(state.looks).toBe(1);

@@ -71,7 +71,7 @@ function ranked(people: { rating: number; score: number }[]): RatedParticipant[]
 
 // The seed is fixed: the sums are added up in another order than the oracle's, which in a tie to the last bit may decide
 // a step of the search differently.
-const fixed = { seed: 20_260_501, numRuns: 400 };
+const fixed = { seed: 20_260_501, numRuns: 100 };
 
 describe('rateParticipants, for any participants', () => {
   it('equals the published algorithm written down as it stands, in O(n²)', () => {
