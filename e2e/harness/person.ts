@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { mkdir } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { testCacheDir } from '../../packages/server/test/shared-judge-parts.ts';
 import { podiumCommand } from './workspace-paths.ts';
 
 export interface CommandResult {
@@ -39,8 +39,7 @@ export async function createPerson(root: string, name: string, serverUrl: string
         PATH: process.env.PATH ?? '',
         HOME: home,
         PODIUM_CONFIG_DIR: join(home, '.podium-config'),
-        // Shared by all: it only saves building the precompiled header again.
-        PODIUM_CACHE_DIR: join(tmpdir(), 'podium-e2e-cache'),
+        PODIUM_CACHE_DIR: testCacheDir,
         PODIUM_SERVER: serverUrl,
         ...env,
       },

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,14 +7,15 @@ import { createClient, memoryTokenStore, type PodiumClient } from '@podium/sdk';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { fillDisk, mountDisk, unmountDisk } from '../src/test/small-disk.ts';
 import { type LaunchedServer, launchServer } from './launch-server.ts';
-import { testCacheDir } from './shared-judge-parts.ts';
+import { copyJudgeParts, testCacheDir } from './shared-judge-parts.ts';
 
 // Tests how a real server judges while its machine fails. Its data folder and its temporary folder
 // are small disks in memory; only root can mount them.
 
 const entry = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 const admin = { email: 'admin@example.org', password: 'admin-password' };
-const waitOptions = { timeout: 60_000, interval: 100 };
+/** A busy machine takes minutes to make the judge's parts again. */
+const waitOptions = { timeout: 240_000, interval: 100 };
 
 interface Site {
   server: LaunchedServer;
@@ -49,11 +51,9 @@ async function openSite(dataDir: string, env: Record<string, string> = {}, befor
   return { server, client, problemId: problem._id };
 }
 
-/** Makes a different source each time, so that the compile cache has none of them. */
-let sources = 0;
+/** Makes a different source each time, so that no compile cache has it. */
 function doubling(before = ''): string {
-  sources += 1;
-  return `// ${sources}\n#include <cstdio>\n#include <unistd.h>\nint main() { int n; scanf("%d", &n); ${before} printf("%d", 2 * n); }\n`;
+  return `// ${randomUUID()}\n#include <cstdio>\n#include <unistd.h>\nint main() { int n; scanf("%d", &n); ${before} printf("%d", 2 * n); }\n`;
 }
 
 async function submit({ client, problemId }: Site, code = doubling()): Promise<string> {
@@ -91,6 +91,8 @@ describe('a server whose machine fails', () => {
     [dataDir, temporaryDir] = [join(root, 'data'), join(root, 'tmp')];
     await mountDisk(dataDir, '600m');
     await mountDisk(temporaryDir, '200m');
+    // The cache is on the disk that fills up.
+    await copyJudgeParts(dataDir);
     site = await openSite(dataDir, { TMPDIR: temporaryDir, PODIUM_LOG: join(root, 'server.log') });
   });
   afterAll(async () => {

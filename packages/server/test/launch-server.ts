@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { keepJudgeParts, lendJudgeParts } from './shared-judge-parts.ts';
+import { shareJudgeCache } from './shared-judge-parts.ts';
 
 export interface LaunchedServer {
   url: string;
@@ -31,8 +31,7 @@ export async function launchServer(
   env: Record<string, string> = {},
   before = ':',
 ): Promise<LaunchedServer> {
-  const ownDir = env.PODIUM_DATA_DIR ?? dataDir;
-  await lendJudgeParts(ownDir);
+  await shareJudgeCache(env.PODIUM_DATA_DIR ?? dataDir);
   const startedAt = performance.now();
   const child = start(node, dataDir, env, before);
   let printed = '';
@@ -53,11 +52,7 @@ export async function launchServer(
         if (end === 'paused') child.stdout.pause();
         else child.stdout.destroy();
       },
-      async stop(signal) {
-        const exitCode = await stop(child, signal);
-        await keepJudgeParts(ownDir);
-        return exitCode;
-      },
+      stop: (signal) => stop(child, signal),
     };
   } catch (error) {
     await stop(child, 'SIGKILL');

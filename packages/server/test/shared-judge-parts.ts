@@ -1,30 +1,41 @@
-import { copyFile, link, mkdir, readdir, rename } from 'node:fs/promises';
+import { copyFile, link, mkdir, readdir, rename, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Tests share the parts that a judge makes once, in the temporary folder. This only saves time. */
+/** Tests share what a judge makes once, in the temporary folder. This only saves time. */
 export const testCacheDir = join(tmpdir(), 'podium-test-cache');
 
 /** Matches the runner, the link options and the precompiled header, but no unfinished file. */
 const part = /^(runner-\w+|link-\w+\.json|header-\w+\/.+)$/;
 
-const sharedDir = join(testCacheDir, 'judge');
+/** Judges may share a cache folder, so that each part and each program is compiled once. */
+const sharedJudgeDir = join(testCacheDir, 'judge');
 /** The judge's own tests run first and use this folder. */
 const judgeTestsDir = fileURLToPath(new URL('../../../node_modules/.cache/podium-judge', import.meta.url));
 const judgeCacheOf = (dataDir: string) => join(dataDir, 'cache', 'judge');
 
 /**
- * Gives a new server the parts that earlier ones compiled, which saves up to a minute of CPU time.
+ * Makes a new server use the judge's cache that other tests use: it compiles again neither the
+ * judge's parts, which takes up to a minute of CPU time, nor a program that another server judged.
  */
-export async function lendJudgeParts(dataDir: string): Promise<void> {
-  await linkParts(judgeTestsDir, sharedDir);
-  await linkParts(sharedDir, judgeCacheOf(dataDir));
+export async function shareJudgeCache(dataDir: string): Promise<void> {
+  await mkdir(sharedJudgeDir, { recursive: true });
+  await linkParts(judgeTestsDir, sharedJudgeDir);
+  const own = judgeCacheOf(dataDir);
+  await mkdir(dirname(own), { recursive: true });
+  await symlink(sharedJudgeDir, own).catch((error: NodeJS.ErrnoException) => {
+    // A server that is started again has its cache.
+    if (error.code !== 'EEXIST') throw error;
+  });
 }
 
-/** Stores the parts that a server compiled for later ones. */
-export async function keepJudgeParts(dataDir: string): Promise<void> {
-  await linkParts(judgeCacheOf(dataDir), sharedDir);
+/** Gives a new server a cache of its own, with the judge's parts but no program. */
+export async function copyJudgeParts(dataDir: string): Promise<void> {
+  const own = judgeCacheOf(dataDir);
+  await mkdir(own, { recursive: true });
+  await linkParts(judgeTestsDir, own);
+  await linkParts(sharedJudgeDir, own);
 }
 
 async function linkParts(from: string, to: string): Promise<void> {
