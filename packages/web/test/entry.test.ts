@@ -6,7 +6,7 @@ import { expectRule } from './sentences/see.ts';
 
 let site: TestSite;
 beforeAll(async () => {
-  site = await setUpSite();
+  site = await setUpSite({ withoutJudge: true });
 });
 afterAll(() => site?.close());
 

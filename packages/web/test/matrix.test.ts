@@ -5,7 +5,7 @@ import { casesOf, patternsOf, type Role, seeLanding, visit } from './every-route
 
 let site: TestSite;
 beforeAll(async () => {
-  site = await setUpSite();
+  site = await setUpSite({ withoutJudge: true });
 });
 afterAll(() => site?.close());
 

@@ -1,10 +1,15 @@
-import axe, { type Result } from 'axe-core';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
 interface AxeGlobal {
   axe: typeof axe;
 }
+
+/** A page parses this in half the time of the readable source. */
+const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /** The theme changes only colours. */
 const rulesOfColours = ['color-contrast', 'link-in-text-block'];
@@ -15,7 +20,7 @@ const rulesOfColours = ['color-contrast', 'link-in-text-block'];
  */
 export async function findBarriers(page: Page, rules?: readonly string[]): Promise<string[]> {
   // The debugging protocol bypasses the content security policy.
-  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source);
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(source);
   const violations = await page.evaluate(async (only) => {
     const { axe } = globalThis as unknown as AxeGlobal;
     const selection = only ? { runOnly: { type: 'rule' as const, values: [...only] } } : {};
@@ -43,7 +48,7 @@ async function changeTheme(page: Page): Promise<void> {
   await page.evaluate(() => document.documentElement.classList.toggle('dark'));
 }
 
-function describe({ id, impact, help, nodes }: Result): string[] {
+function describe({ id, impact, help, nodes }: axe.Result): string[] {
   return nodes.map(({ target, html, failureSummary }) =>
     [`${id} (${impact}): ${help}`, `  at ${target.join(' ')}`, `  ${html}`, failureSummary].join('\n'),
   );

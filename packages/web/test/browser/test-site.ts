@@ -30,7 +30,11 @@ interface SiteOptions {
   frozenAt?: string;
   /** Settings of the server. */
   env?: Record<string, string>;
+  /** For tests that submit nothing: the server starts faster. */
+  withoutJudge?: boolean;
 }
+
+const noJudge = { PODIUM_WORKERS: '0' };
 
 /** A real server that serves the pages, and a real browser. */
 export interface BareSite {
@@ -59,7 +63,8 @@ export interface TestSite extends BareSite {
 }
 
 /** Starts a site with the content of `content.ts`; `as: 'learner'` is Ada. */
-export async function setUpSite({ frozenAt, env = {} }: SiteOptions = {}): Promise<TestSite> {
+export async function setUpSite({ frozenAt, env: settings, withoutJudge }: SiteOptions = {}): Promise<TestSite> {
+  const env = { ...(withoutJudge ? noJudge : {}), ...settings };
   const now = frozenAt === undefined ? Date.now() : Date.parse(frozenAt);
   const isFrozenFromTheStart = frozenAt !== undefined;
   const { folder, made } = await onceInRun(`content at ${frozenAt ?? 'the present'}`, (folder) =>
@@ -91,9 +96,8 @@ async function prepareContent(folder: string, now: number): Promise<Content> {
 /** Starts a site without problems and contests; `as: 'learner'` is Ada, who is new. */
 export async function setUpEmptySite({ frozenAt }: SiteOptions = {}): Promise<BareSite & { learner: Person }> {
   const startsAt = frozenAt === undefined ? Date.now() : Date.parse(frozenAt);
-  // Without problems there are no submissions, and the server starts faster without a judge.
-  const env = { PODIUM_WORKERS: '0' };
-  return build({ frozenAt, startsAt, env }, async ({ serverUrl }) => {
+  // Without problems there are no submissions.
+  return build({ frozenAt, startsAt, env: noJudge }, async ({ serverUrl }) => {
     const learner = await signUpPerson(serverUrl, 'Ada');
     return { learner, extras: { learner } };
   });
