@@ -47,7 +47,8 @@ const bytesOf: Readonly<Record<string, string>> = {
   pagedown: '\u001b[6~',
 };
 
-const waitTimeoutMs = 15_000;
+/** Ends a test that hangs; a busy machine may take long. */
+const waitTimeoutMs = 60_000;
 
 /** Opens the whole application against the server of `env`, as the person whose sign-in lies in its state folder. */
 export function openApp({ env, cwd = '/', start = { screen: 'home' } }: AppOptions): TestApp {

@@ -204,7 +204,9 @@ it('runs on an input that is typed, shows the output without control characters,
 
 it('adds no test and opens no editor where the question for the answer is left', async () => {
   const { app, folder } = await openWorkspace({ code: programs.correct, editor: await editors.replacing('typed\n') });
-  await app.press('c', 'r');
+  await app.press('c');
+  await app.waitFor('[test 1]');
+  await app.press('r');
   await app.waitFor('Ended normally');
   await app.press('a');
   await app.waitFor('Is the output of your program the right answer?');

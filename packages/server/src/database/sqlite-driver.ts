@@ -28,7 +28,8 @@ import type { SqliteThreadRequest } from './sqlite-thread.ts';
  * A statement with large parameters, such as the tests of a problem, is executed by a thread with a connection of its own.
  *
  * The log is copied into the database by the same thread, first while others write, then what is left while nobody does:
- * only a log that was copied to its end begins anew.
+ * only a log that was copied to its end begins anew. Writers that get too far ahead of the copying wait for it, which
+ * bounds the log.
  */
 
 export interface SqliteFiles {
@@ -42,6 +43,8 @@ const lockTimeoutMs = 10_000;
 const lockPauseMs = 2;
 /** Written pages, roughly, after which the log is copied: 4 to 8 MB. */
 const pagesPerCheckpoint = 1000;
+/** Pages that may be written while the log is being copied: 8 to 16 MB. */
+const pagesAhead = 2 * pagesPerCheckpoint;
 const pageBytes = 4096;
 /** Writing this much takes a few milliseconds. A statement outside of transactions that has more goes to the thread. */
 const writtenAtOnceMaxBytes = 512 * 1024;
@@ -56,6 +59,7 @@ export class PatientSqliteDriver implements Driver {
   #log: FileHandle | undefined;
   /** Settled when nobody has the writing connection. */
   #free: Promise<void> = Promise.resolve();
+  /** While the log is being copied. */
   #checkpoint: Promise<void> | undefined;
 
   constructor({ path, reader, writer }: SqliteFiles) {
@@ -121,7 +125,7 @@ export class PatientSqliteDriver implements Driver {
   }
 
   async #writeInThread({ sql, parameters }: CompiledQuery): Promise<QueryResult<unknown>> {
-    const leave = await this.#enter();
+    const leave = await this.#enterToWrite();
     const { changes, lastInsertRowid } = await this.#thread.call({ sql, parameters }).finally(leave);
     this.#writer.writtenPages += sizeOf(parameters) / pageBytes;
     await this.#committed();
@@ -145,12 +149,18 @@ export class PatientSqliteDriver implements Driver {
     return leave;
   }
 
+  /** As `#enter`, once the log is not too long. */
+  async #enterToWrite(): Promise<() => void> {
+    while (this.#checkpoint && this.#writer.writtenPages >= pagesAhead) await this.#checkpoint;
+    return this.#enter();
+  }
+
   /**
    * A deferred transaction that reads first and then writes fails at once (SQLITE_BUSY_SNAPSHOT, which no time-out waits
    * for) when another process wrote in between. Transactions here therefore take the lock of writing when they begin.
    */
   async #begin(): Promise<() => void> {
-    const leave = await this.#enter();
+    const leave = await this.#enterToWrite();
     const giveUpAt = performance.now() + lockTimeoutMs;
     for (;;) {
       try {
@@ -168,9 +178,11 @@ export class PatientSqliteDriver implements Driver {
   }
 
   async #committed(): Promise<void> {
-    if (this.#writer.writtenPages >= pagesPerCheckpoint) {
+    if (this.#writer.writtenPages >= pagesPerCheckpoint && !this.#checkpoint) {
       this.#writer.writtenPages = 0;
-      this.#checkpoint = Promise.all([this.#checkpoint, this.#copyLog()]).then(() => undefined);
+      this.#checkpoint = this.#copyLog().finally(() => {
+        this.#checkpoint = undefined;
+      });
     }
     await this.#flushed();
   }
