@@ -7,7 +7,7 @@ import { createClient, memoryTokenStore, type PodiumClient } from '@podium/sdk';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { fillDisk, mountDisk, unmountDisk } from '../src/test/small-disk.ts';
 import { type LaunchedServer, launchServer } from './launch-server.ts';
-import { copyJudgeParts, testCacheDir } from './shared-judge-parts.ts';
+import { copyJudgeParts } from './shared-judge-parts.ts';
 
 // Tests how a real server judges while its machine fails. Its data folder and its temporary folder
 // are small disks in memory; only root can mount them.
@@ -26,7 +26,6 @@ interface Site {
 function launch(dataDir: string, env: Record<string, string> = {}, before?: string): Promise<LaunchedServer> {
   const settings = {
     HOME: dataDir,
-    NODE_COMPILE_CACHE: join(testCacheDir, 'node'),
     PODIUM_DEMO: '0',
     PODIUM_WORKERS: '1',
     PODIUM_ADMIN_EMAIL: admin.email,

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { shareJudgeCache } from './shared-judge-parts.ts';
+import { join } from 'node:path';
+import { shareJudgeCache, testCacheDir } from './shared-judge-parts.ts';
 
 export interface LaunchedServer {
   url: string;
@@ -65,6 +66,8 @@ function start(node: readonly string[], dataDir: string, env: Record<string, str
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       PATH: process.env.PATH,
+      // All servers share the compile cache of Node.js.
+      NODE_COMPILE_CACHE: join(testCacheDir, 'node'),
       PODIUM_PORT: '0',
       PODIUM_DATA_DIR: dataDir,
       PODIUM_LOG: `${dataDir}/server.log`,

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { launchServer } from './launch-server.ts';
-import { testCacheDir } from './shared-judge-parts.ts';
 
 const entry = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 
@@ -31,8 +30,6 @@ export async function startServer(env: Record<string, string> = {}, before?: str
       dataDir,
       {
         HOME: process.env.HOME ?? dataDir,
-        // All servers share the compile cache of Node.js.
-        NODE_COMPILE_CACHE: join(testCacheDir, 'node'),
         PODIUM_PORT: port,
         PODIUM_DEMO: '0',
         PODIUM_ADMIN_EMAIL: admin.email,

@@ -9,7 +9,6 @@ import { fileURLToPath } from 'node:url';
 import { createClient, memoryTokenStore, type PodiumClient } from '@podium/sdk';
 import { expect, it, onTestFinished } from 'vitest';
 import { launchServer } from './launch-server.ts';
-import { testCacheDir } from './shared-judge-parts.ts';
 
 // Tests a server process that is stopped while clients wait for it.
 
@@ -19,7 +18,6 @@ const source = '#include <iostream>\nint main() { int n; std::cin >> n; std::cou
 
 async function start(dataDir: string, settings: Record<string, string>) {
   const server = await launchServer(['--conditions=podium-source', entry], dataDir, {
-    NODE_COMPILE_CACHE: join(testCacheDir, 'node'),
     PODIUM_DEMO: '0',
     PODIUM_ADMIN_EMAIL: admin.email,
     PODIUM_ADMIN_PASSWORD: admin.password,
