@@ -11,34 +11,34 @@ import { network } from './network.ts';
 import { output } from './output.ts';
 import { processes } from './processes.ts';
 import { runner } from './runner.ts';
-import { openScene, type Scene } from './scene.ts';
+import { openTestSite, type TestSite } from './test-site.ts';
 import { noTraces } from './traces.ts';
 
 const kinds: readonly AttackKind[] = [processes, memory, output, files, network, runner, kernel, measuring, compiling];
 
-/** What passwd and shadow begin with. */
+/** The beginning of passwd and shadow. */
 const accounts = /root:[^:\n]*:/;
 
 /**
- * Judges attacks in turn and looks at the verdict, at what leaked, at what is left, and at the next submission.
+ * Judges attacks in turn and checks the verdict, leaks, traces, and the next submission.
  * `selection`: every attack, or those on memory and the first of each other kind, which do not depend on the mode.
  */
 export function describeAttacks(mode: MemoryMode, selection: 'all' | 'memory'): void {
-  let scene: Scene;
+  let site: TestSite;
   beforeAll(async () => {
-    scene = await openScene(mode === 'rlimit' ? 'rlimit' : 'automatic');
+    site = await openTestSite(mode === 'rlimit' ? 'rlimit' : 'automatic');
   });
-  afterAll(() => scene.close());
+  afterAll(() => site.close());
 
   describe.each(kinds)('$kind', ({ kind, attacks }) => {
     const selected = selection === 'all' || kind === memory.kind ? attacks : attacks.slice(0, 1);
     const expected = selected.map((attack) => ({ attack, title: attack.title, verdict: verdictIn(mode, attack) }));
     it.each(expected)('$title: $verdict, and nothing else', async ({ attack, verdict }) => {
-      const judgement = await scene.judgeAttack(attack, verdict);
+      const judgement = await site.judgeAttack(attack, verdict);
       expectOutcome(judgement, attack, verdict);
-      expectNoLeak(judgement, scene.secret);
-      await vi.waitFor(async () => expect(await scene.findTraces()).toEqual(noTraces), { timeout: 60_000 });
-      expect(await scene.judgeNeighbour()).toMatchObject({ verdict: 'accepted' });
+      expectNoLeak(judgement, site.secret);
+      await vi.waitFor(async () => expect(await site.findTraces()).toEqual(noTraces), { timeout: 60_000 });
+      expect(await site.judgeNeighbour()).toMatchObject({ verdict: 'accepted' });
     });
   });
 
@@ -46,19 +46,19 @@ export function describeAttacks(mode: MemoryMode, selection: 'all' | 'memory'): 
     const attacks = [processes, memory, output, measuring].flatMap(({ attacks: some }) => some.slice(0, 2));
     const judge = async (attack: Attack) => {
       const [hostile, neighbour] = await Promise.all([
-        scene.judgeAttack(attack, verdictIn(mode, attack)),
-        scene.judgeNeighbour(),
+        site.judgeAttack(attack, verdictIn(mode, attack)),
+        site.judgeNeighbour(),
       ]);
       return { title: attack.title, verdict: hostile.verdict, neighbour: neighbour.verdict };
     };
     expect(await Promise.all(attacks.map(judge))).toEqual(
       attacks.map((attack) => ({ title: attack.title, verdict: verdictIn(mode, attack), neighbour: 'accepted' })),
     );
-    await vi.waitFor(async () => expect(await scene.findTraces()).toEqual(noTraces), { timeout: 60_000 });
+    await vi.waitFor(async () => expect(await site.findTraces()).toEqual(noTraces), { timeout: 60_000 });
   });
 
   it('was never connected to', () => {
-    expect(scene.connections()).toBe(0);
+    expect(site.connections()).toBe(0);
   });
 }
 
@@ -69,7 +69,7 @@ function verdictIn(mode: MemoryMode, { verdict }: Attack): Verdict {
 function expectOutcome(judgement: Judgement, attack: Attack, verdict: Verdict): void {
   const [first, second] = judgement.tests;
   if (verdict !== 'compile_error') expect(judgement.diagnostics.errors).toEqual([]);
-  // What an attack prints is what it could do: it says more than a verdict when something is wrong.
+  // An attack prints what it could do, which explains a failure better than the verdict.
   if (verdict === 'accepted' && first?.outputTruncated === false)
     expect(first.output.split(/\s+/).filter(Boolean).join(' ')).toBe(attack.output ?? 'contained');
   expect(judgement).toMatchObject({ verdict });
@@ -81,7 +81,7 @@ function expectOutcome(judgement: Judgement, attack: Attack, verdict: Verdict): 
 }
 
 function expectNoLeak(judgement: Judgement, secret: string): void {
-  const told = JSON.stringify(judgement);
-  expect(told).not.toContain(secret);
-  expect(told).not.toMatch(accounts);
+  const text = JSON.stringify(judgement);
+  expect(text).not.toContain(secret);
+  expect(text).not.toMatch(accounts);
 }

@@ -10,7 +10,7 @@ export interface Attack {
   source: string;
   /** One for both modes, or one for each where memory decides. */
   verdict: Verdict | Record<MemoryMode, Verdict>;
-  /** What it prints when it is accepted; `contained` unless said. */
+  /** The output of an accepted attack; by default `contained`. */
   output?: string;
   note?: RegExp;
   /** What the compiler says. */

@@ -12,52 +12,52 @@ import { testCacheDir } from '../judging.ts';
 import { type Attack, cpp } from './attack.ts';
 import { openTraceFinder, type Traces } from './traces.ts';
 
-/** A judge with something to steal around it. */
-export interface Scene {
-  /** In files, in the environment, in another test's input and in another submission: in nothing that comes of an attack. */
+/** A judge, and a secret that attacks try to read. */
+export interface TestSite {
+  /** It is in files, in the environment, in another test's input and in another submission. No judgement of an attack may have it. */
   secret: string;
   /** Judges the attack on two tests; the second one's input holds the secret. */
   judgeAttack(attack: Attack, verdict: Verdict): Promise<Judgement>;
   /** Judges an ordinary submission, compiled before. */
   judgeNeighbour(): Promise<Judgement>;
   findTraces(): Promise<Traces>;
-  /** How often somebody connected to the server whose port the attacks know. */
+  /** The number of connections to the server whose port the attacks know. */
   connections(): number;
   close(): Promise<void>;
 }
 
 const mebibyte = 1024 ** 2;
 
-export async function openScene(memoryControl: MemoryControl): Promise<Scene> {
+export async function openTestSite(memoryControl: MemoryControl): Promise<TestSite> {
   const secret = `secret${randomBytes(12).toString('hex')}`;
   const marker = `podium-escape-${randomBytes(6).toString('hex')}`;
   vi.stubEnv('PODIUM_ATTACKED_SECRET', secret);
   const server = await openServer();
-  const stage = await openStage(secret, marker, server.port);
+  const fixtures = await writeFixtures(secret, marker, server.port);
   const judge = await createJudge({ isolation: 'sandbox', cacheDir: testCacheDir, memoryControl });
   const neighbour = cpp`#include <cstdio>
     int main() { char word[64]; if (scanf("%63s", word) == 1) printf("%s ${secret}\n", word); }`;
   const judgeNeighbour = () => {
-    const tests = [{ inputPath: stage.inputPaths[0], answerPath: stage.neighbourAnswerPath }];
+    const tests = [{ inputPath: fixtures.inputPaths[0], answerPath: fixtures.neighbourAnswerPath }];
     return judgeSource(judge, neighbour, tests, {});
   };
-  // Compiled now, and the last of what a judge leaves running in the background is seen as being there before.
+  // Compiles the program, so that the judge's background processes run before the search for traces begins.
   await judgeNeighbour();
   return {
     secret,
     judgeNeighbour,
     connections: server.connections,
-    findTraces: await openTraceFinder({ marker, cacheDir: testCacheDir, inodes: await stage.inodes() }),
+    findTraces: await openTraceFinder({ marker, cacheDir: testCacheDir, inodes: await fixtures.inodes() }),
     async judgeAttack(attack, verdict) {
-      const answerPath = await stage.writeAnswer(attack, verdict);
-      const source = attack.source.replaceAll('@SECRET@', stage.secretPath).replaceAll('@MARKER@', marker);
-      const tests = stage.inputPaths.map((inputPath) => ({ inputPath, answerPath }));
+      const answerPath = await fixtures.writeAnswer(attack, verdict);
+      const source = attack.source.replaceAll('@SECRET@', fixtures.secretPath).replaceAll('@MARKER@', marker);
+      const tests = fixtures.inputPaths.map((inputPath) => ({ inputPath, answerPath }));
       return judgeSource(judge, source, tests, attack);
     },
     async close() {
       await judge.close();
       await server.close();
-      await stage.remove();
+      await fixtures.remove();
       vi.unstubAllEnvs();
     },
   };
@@ -78,8 +78,8 @@ function judgeSource(judge: Judge, source: string, tests: readonly TestCaseFiles
   });
 }
 
-/** The files of the scene, in a folder where nothing but the sandbox keeps programs from reading them. */
-async function openStage(secret: string, marker: string, port: number) {
+/** Writes files into a folder that only the sandbox protects from programs. */
+async function writeFixtures(secret: string, marker: string, port: number) {
   const folder = await mkdtemp(join(tmpdir(), 'judge-attacks-'));
   await chmod(folder, 0o755);
   let answerCount = 0;
@@ -100,7 +100,7 @@ async function openStage(secret: string, marker: string, port: number) {
     inodes: () => Promise.all(inputPaths.map(async (path) => (await stat(path)).ino)),
     writeAnswer({ output = 'contained' }: Attack, verdict: Verdict) {
       answerCount += 1;
-      // What is wrong about a wrong answer is told, so that one is no secret.
+      // The note of a wrong answer quotes the expected one, which is therefore no secret.
       const answer = verdict === 'accepted' ? output : verdict === 'wrong_answer' ? 'right' : secret;
       return write(`${answerCount}.ans`, answer);
     },
