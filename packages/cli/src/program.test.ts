@@ -57,12 +57,12 @@ describe('the command line', () => {
     [['whoami', 'extra'], 'Too many arguments'],
     [['submissions', 'shwo', 'last'], "Unknown command 'shwo'.\n  Did you mean show?"],
     [['profile', 'xyz'], "Unknown command 'xyz'.\n  See `podium profile --help`."],
-    [['run', '--remote', '--time-limit', '2s'], 'do not go with --remote'],
+    [['run', '--remote', '--time-limit', '2s'], '--remote excludes --time-limit'],
     [['config', 'get', 'colour'], "There is no setting 'colour'"],
     [['config', 'set', 'server', 'not an address'], 'server is not a web address'],
     [['config', 'set', 'server', 'ftp://x'], 'must start with http:// or https://'],
     [['config', 'set', 'tokens', 'pocket'], 'tokens must be auto, keychain or file'],
-    [['whoami', '--server', 'http://me:secret@host'], '--server must not carry a name or password'],
+    [['whoami', '--server', 'http://me:secret@host'], '--server must not have a user name or a password'],
     [['submissions', '-n', '0'], '--limit must be a whole number from 1 to 200'],
     [['profile', 'edit'], 'Nothing to change'],
     [['login', '--email', 'a@b.c'], 'no terminal to ask'],
@@ -85,13 +85,13 @@ describe('the command line', () => {
     expect(stderr).toContain('See `podium problem get --help`.');
   });
 
-  it('tells a wrong use as JSON on standard error with --json', async () => {
+  it('reports a wrong use as JSON on standard error with --json', async () => {
     const { exitCode, stdout, stderr } = await runCli(['problem', 'list', '--foo', '--json']);
     expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });
     expect(JSON.parse(stderr)).toMatchObject({ error: { code: 'usage', exitCode: 2 } });
   });
 
-  it('exits 10 and says how to mend it when the server is gone', async () => {
+  it('exits 10 with a hint when the server cannot be reached', async () => {
     const folder = await temporaryFolder();
     const env = { ...learnerEnvironment(folder, noServer), PODIUM_TOKEN: 'token' };
     const { exitCode, stderr } = await runCli(['problem', 'list'], { env });
@@ -109,7 +109,7 @@ describe('the command line', () => {
     });
   });
 
-  it('says at which server to sign in when one was named', async () => {
+  it('names the server to sign in at when --server was given', async () => {
     const folder = await temporaryFolder();
     const { PODIUM_SERVER: _, ...env } = learnerEnvironment(folder, noServer);
     const { stderr } = await runCli(['whoami', '--server', noServer], { env });
@@ -134,7 +134,7 @@ describe('the command line', () => {
 });
 
 describe('settings', () => {
-  it('are kept, shown with their source, overridden by the environment, and unset', async () => {
+  it('are stored, shown with their source, overridden by the environment, and unset', async () => {
     const folder = await temporaryFolder();
     const { PODIUM_SERVER: _, ...env } = learnerEnvironment(folder, noServer);
     const set = await runCli(['config', 'set', 'server', 'https://podium.example.org/'], { env });

@@ -52,14 +52,14 @@ describe('add-test', () => {
   });
 
   it.each([
-    [[], '', 'There is nothing on standard input'],
+    [[], '', 'Standard input is empty'],
     [[], '1 2\n3\n', 'no line with only ---'],
     [[], '1\n---\n2\n---\n3\n', 'more than one line with only ---'],
     [['--input', 'missing'], '3\n', "--input: the file 'missing' cannot be read"],
     [['--input', 'binary'], '3\n', "--input: the file 'binary' is not UTF-8 text"],
     [['nowhere'], '1\n---\n2\n', "There is no file or folder 'nowhere'"],
     [['..'], '1\n---\n2\n', 'There is no problem in this folder'],
-  ])('of %j with %j on standard input is refused and writes nothing', async (args, stdin, message) => {
+  ])('rejects %j with %j on standard input and writes nothing', async (args, stdin, message) => {
     await writeFile(join(cwd, 'binary'), Buffer.of(0xff, 0xfe));
     const { exitCode, stdout, stderr } = await runCli(['add-test', ...args], { cwd, stdin });
     expect(stderr).toContain(message);

@@ -33,7 +33,7 @@ describe('a problem folder', () => {
     expect((await admin.podium(['problem', 'list', '--json'])).json()).toEqual([]);
   });
 
-  it('tells every fault with its file', async () => {
+  it('lists every fault with its file', async () => {
     const faulty = join(folder, 'faulty');
     await writeFiles(faulty, {
       ...sumProblemFiles({ title: 'Faulty' }),
@@ -57,7 +57,7 @@ describe('a problem folder', () => {
     expect(again.stderr).toContain('podium problem edit');
   });
 
-  it('from another clone makes no second problem of its title unless that is asked for', async () => {
+  it('from another clone adds no second problem with its title without --duplicate', async () => {
     const clone = join(folder, 'clone');
     await writeFiles(clone, sumProblemFiles({ title: 'Sum of Two' }));
     const refused = await admin.podium(['problem', 'upload', clone]);
@@ -71,7 +71,7 @@ describe('a problem folder', () => {
     expect(mistyped.stderr).toContain('Did you mean:\n    sum-of-two  (Sum of Two)');
   });
 
-  it('whose record is damaged says how to mend it', async () => {
+  it('with a damaged record fails with the command that repairs it', async () => {
     const damaged = join(folder, 'damaged');
     await writeFiles(damaged, { ...sumProblemFiles({ title: 'Damaged' }), '.podium.json': '{' });
     const { exitCode, stderr } = await admin.podium(['problem', 'edit', damaged]);
@@ -80,7 +80,7 @@ describe('a problem folder', () => {
     expect(stderr).toContain('--id <problem>');
   });
 
-  it('that did not change sends nothing', async () => {
+  it('uploads nothing without a change', async () => {
     const { json } = await admin.podium(['problem', 'edit', packageFolder, '--json']);
     expect(json()).toMatchObject({ action: 'nothing', revision: 1, blobs: { count: 0 } });
   });
@@ -177,7 +177,7 @@ describe('a contest', () => {
     await writeFiles(packageFolder, { 'data/secret/3.ans': '16\n' });
     const changed = await admin.podium(['problem', 'edit', packageFolder]);
     expect(changed.exitCode).toBe(12);
-    expect(changed.stderr).toContain('Add --allow-live to change it all the same');
+    expect(changed.stderr).toContain('Add --allow-live to change it anyway');
     expect(changed.stderr).not.toContain('allowLive: true');
 
     expect((await admin.podium(['contest', 'edit', 'live', '--end', 'in 1s'])).exitCode).toBe(0);

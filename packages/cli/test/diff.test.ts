@@ -35,7 +35,7 @@ describe('diff', () => {
     expect(stdout).toContain('              > 6000 6001\n');
   });
 
-  it('says that nothing differs when all tests pass', async () => {
+  it('reports that nothing differs when all tests pass', async () => {
     const { exitCode, stdout } = await run(await makePulledFolder(await temporaryFolder(), programs.correct));
     expect({ exitCode, stdout }).toEqual({ exitCode: 0, stdout: '✓ All 2 tests passed: nothing differs.\n' });
   });
@@ -60,13 +60,13 @@ describe('diff', () => {
     });
   });
 
-  it('refuses a file that belongs to no problem, and options that do not go together', async () => {
+  it('rejects a file outside pulled problems, and options that exclude each other', async () => {
     const cwd = await temporaryFolder();
     await writeFiles(cwd, { 'lone.cpp': programs.correct });
-    expect((await run(cwd, 'lone.cpp')).stderr).toContain('lies in no problem');
+    expect((await run(cwd, 'lone.cpp')).stderr).toContain('is in no pulled problem');
     const both = await run(cwd, 'lone.cpp', '--only', '1', '--last-accepted');
     expect(both.exitCode).toBe(2);
-    expect(both.stderr).toContain('do not go together');
+    expect(both.stderr).toContain('exclude each other');
   });
 });
 

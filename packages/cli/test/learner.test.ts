@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => setup?.close());
 
 describe('the account', () => {
-  it('says who is signed in, where, and that the session is in a private file', async () => {
+  it('shows who is signed in, where, and that the session is in a private file', async () => {
     const { exitCode, json } = await setup.ada.podium(['whoami', '--json']);
     expect(exitCode).toBe(0);
     expect(json()).toMatchObject({
@@ -52,7 +52,7 @@ describe('the account', () => {
     expect(taken.exitCode).toBe(2);
   });
 
-  it('tells every field of a registration that is wrong, in the texts of the forms', async () => {
+  it('lists every wrong field of a registration, with the texts of the forms', async () => {
     const names = ['--first-name', ' ', '--last-name', 'X', '--email', 'nonsense', '--password-stdin'];
     const { exitCode, stderr } = await setup.ada.podium(['register', ...names, '--json'], { stdin: 'short' });
     expect(exitCode).toBe(2);
@@ -106,7 +106,7 @@ describe('the account', () => {
     expect((await setup.ada.podium(['whoami'])).exitCode).toBe(0);
   });
 
-  it('is gone from the machine after logout, also when the server cannot be told', async () => {
+  it('is removed from the machine by a logout, also without the server', async () => {
     const bob = await signUpLearner(setup.proxy.url, setup.folder, 'Bob');
     setup.proxy.loseAnswersOf(/logout/);
     const { exitCode, stdout } = await bob.podium(['logout']);
@@ -128,7 +128,7 @@ describe('problems', () => {
     expect(await titles('SQUARES')).toEqual(['Sum of Squares']);
     expect(await titles('-d', 'hard', '-t', 'math')).toEqual(['Paths']);
     const none = await setup.ada.podium(['problem', 'list', 'nothing-like-it']);
-    expect(none).toMatchObject({ exitCode: 0, stdout: '', stderr: 'None of the 3 problems fits.\n' });
+    expect(none).toMatchObject({ exitCode: 0, stdout: '', stderr: 'None of the 3 problems matches.\n' });
   });
 
   it('are shown with their mathematics, tables and samples, and never with hidden tests', async () => {
@@ -140,7 +140,7 @@ describe('problems', () => {
     expect(stdout).not.toContain('2000000000');
   });
 
-  it('are named by the beginning of their title, else the ones that fit or come near are told', async () => {
+  it('are named by the beginning of their title; an error lists the ones that match or come near', async () => {
     const ambiguous = await setup.ada.podium(['problem', 'show', 'sum']);
     expect(ambiguous.exitCode).toBe(2);
     expect(ambiguous.stderr).toContain('sum-of-two');
@@ -212,7 +212,7 @@ describe('the doctor', () => {
     });
   });
 
-  it('says why the server cannot judge', async () => {
+  it('shows why the server cannot judge', async () => {
     const server = await startServer({}, 'ulimit -n 64');
     onTestFinished(() => server.stop());
     const { json, exitCode } = await setup.ada.podium(['doctor', '--json'], { env: { PODIUM_SERVER: server.url } });

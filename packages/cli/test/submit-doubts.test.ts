@@ -14,14 +14,14 @@ afterAll(() => setup?.close());
 
 const submit = (cwd: string, ...options: string[]) => setup.ada.podium(['submit', ...options], { cwd });
 
-it('refuses the source of the last submission unless it is forced', async () => {
+it('rejects the source of the last submission without --force', async () => {
   const cwd = await setup.pull('unchanged', programs.wrong);
   expect((await submit(cwd)).exitCode).toBe(1);
   const before = await setup.countSubmissions();
   const refused = await submit(cwd);
   expect(refused.exitCode).toBe(2);
   expect(refused.stderr).toMatch(/solution\.cpp is unchanged since your last submission \w{12} \(wrong answer\)\./);
-  expect(refused.stderr).toContain('Change it first, or add --force to send it as it is.');
+  expect(refused.stderr).toContain('Change it first, or add --force to submit it as it is.');
   expect(await setup.countSubmissions()).toBe(before);
   const forScripts = await submit(cwd, '--json');
   expect(JSON.parse(forScripts.stderr)).toMatchObject({ error: { code: 'needs_force', exitCode: 2 } });
@@ -30,7 +30,7 @@ it('refuses the source of the last submission unless it is forced', async () => 
   expect((await submit(cwd)).exitCode).toBe(0);
 });
 
-it('refuses the same file again also where it lies in no pulled problem', async () => {
+it('rejects the same source again, also for a file outside pulled problems', async () => {
   const file = join(setup.folder, 'loose.cpp');
   await writeFile(file, programs.correct);
   const args = ['submit', file, '--problem', 'paths', '--no-wait'];

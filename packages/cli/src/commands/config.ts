@@ -13,7 +13,7 @@ import {
 
 export const configList = defineCommand({
   name: 'config list',
-  summary: 'all settings, where each comes from, and the file they are stored in',
+  summary: 'list all settings, their sources and their file',
   examples: [['podium config list', 'server, tokens, mouse']],
   async run(context) {
     const entries = settingEntries(await context.currentSettings());
@@ -24,7 +24,7 @@ export const configList = defineCommand({
 
 export const configGet = defineCommand({
   name: 'config get',
-  summary: 'the value of one setting',
+  summary: 'print the value of a setting',
   arguments: { key: { required: true, summary: 'server, tokens or mouse' } },
   examples: [['podium config get server', 'the address in use']],
   async run(context, { key: name }) {
@@ -42,7 +42,7 @@ export const configSet = defineCommand({
   },
   examples: [
     ['podium config set server https://podium.example.org', 'use this server from now on'],
-    ['podium config set tokens file', 'keep the session in a file even where there is a keychain'],
+    ['podium config set tokens file', 'store the session in a file instead of the keychain'],
   ],
   async run(context, input) {
     const key = parseSettingKey(input.key);
@@ -58,7 +58,7 @@ export const configSet = defineCommand({
 
 export const configUnset = defineCommand({
   name: 'config unset',
-  summary: 'go back to the default of a setting',
+  summary: 'reset a setting to its default',
   arguments: { key: { required: true, summary: 'server, tokens or mouse' } },
   examples: [['podium config unset server', 'use the default server again']],
   async run(context, input) {

@@ -31,7 +31,7 @@ describe('parseDuration', () => {
     ['0m', undefined],
     ['5', undefined],
     ['-5m', undefined],
-  ])('of %s is %s', (text, durationMs) => {
+  ])('parses %s as %s', (text, durationMs) => {
     expect(parseDuration(text)).toBe(durationMs);
   });
 });

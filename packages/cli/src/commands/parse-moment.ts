@@ -17,7 +17,7 @@ export function parseDuration(text: string): number | undefined {
 export function getDuration(option: string, text: string): number {
   const durationMs = parseDuration(text);
   if (durationMs !== undefined) return durationMs;
-  throw usageError(`${option} must be a duration such as 90m, 2h or 2h30m, and is '${text}'.`);
+  throw usageError(`${option} must be a duration such as 90m, 2h or 2h30m, not '${text}'.`);
 }
 
 /**

@@ -63,13 +63,13 @@ describe('matchTitle', () => {
   });
 });
 
-describe('what to type for a problem or a contest', () => {
+describe('the name of a problem or a contest', () => {
   it('is its title as a name, and its id where the title gives none or means something else', () => {
     const nameOf = (title: string) => shortNameOf({ _id: 'aaaaaaaaaaa1', title });
     expect(['Open Stage', '山', 'Last'].map(nameOf)).toEqual(['open-stage', 'aaaaaaaaaaa1', 'aaaaaaaaaaa1']);
   });
 
-  it('is the id where two have one name, so that each name finds its own', () => {
+  it('is the id where two titles have the same name, so that every name is unique', () => {
     const items = [...problems, { _id: 'aaaaaaaaaaa5', title: 'Two sum!' }];
     const nameOf = shortNamesOf(items);
     expect(items.map(nameOf)).toEqual(['aaaaaaaaaaa1', 'two-pointers', 'sum', 'summer-paths', 'aaaaaaaaaaa5']);
@@ -91,7 +91,7 @@ describe('editDistance', () => {
     );
   });
 
-  it('counts two swapped neighbours as one slip', () => {
+  it('counts two swapped neighbours as one typing error', () => {
     expect(editDistance('submit', 'sumbit')).toBe(1);
   });
 });

@@ -10,13 +10,13 @@ import { describeAll, matchTitle, shortNameOf } from './short-name.ts';
 export interface ProblemTarget {
   problemId: string;
   title: string;
-  /** The contest the reference went through. */
+  /** The contest of the reference. */
   contest?: { id: string; title: string; label: string };
 }
 
 /**
- * The problem a person means: `.` for the one of the current folder; `contest/A` or `contest/title`; `A` alone in the contest of the
- * folder, else in the one that runs; else an id, a title or slug or its beginning, looked up in `contest` when one is named.
+ * Finds the problem of a reference: `.` for the problem of the current folder; `contest/A` or `contest/title`; `A` in the contest of
+ * the folder, else in the running one; else an id, a title or slug or its beginning, in the named contest if there is one.
  */
 export async function resolveProblem(
   context: ReferenceContext,
@@ -70,7 +70,7 @@ function findLabel(contest: Contest, label: string): ContestProblem | undefined 
   return contest.problems.find((problem) => problem.label.toLowerCase() === label.toLowerCase());
 }
 
-/** `A` where it is plain which contest is meant: that of the folder, else the one that runs and was joined. */
+/** Finds `A` in the contest of the folder, else in the running contest that the user has joined. */
 async function findByLabel(context: ReferenceContext, label: string): Promise<ProblemTarget | undefined> {
   const { contests } = await context.signedIn();
   const { signal } = context;
@@ -106,26 +106,26 @@ function matchContestProblem(contest: Contest, reference: string): ContestProble
   });
 }
 
-/** Why the problems of a contest cannot be seen, in words that say what to do. */
+/** Explains why the problems of a contest cannot be seen. */
 export function problemsClosed(contest: Contest, now: number): CliError {
   const details =
     now < Date.parse(contest.startTime)
       ? {
           code: 'contest_not_started',
-          message: `'${contest.title}' has not started: its problems open with it.`,
-          hints: [`\`podium contest show ${shortNameOf(contest)}\` says when.`],
+          message: `'${contest.title}' has not started: its problems open at the start.`,
+          hints: [`\`podium contest show ${shortNameOf(contest)}\` shows when it starts.`],
         }
       : contest.problemCount === 0
         ? { code: 'contest_empty', message: `'${contest.title}' has no problems yet.`, hints: [] }
         : {
             code: 'not_registered',
-            message: `The problems of '${contest.title}' open only for those who joined it.`,
-            hints: [`\`podium contest join ${shortNameOf(contest)}\` joins it.`],
+            message: `The problems of '${contest.title}' are open only to its participants.`,
+            hints: [`Join it with \`podium contest join ${shortNameOf(contest)}\`.`],
           };
   return new CliError({ ...details, exitCode: 12 });
 }
 
-/** The contest a person means: an id, a title or slug or its beginning, `live`, `next`, `last`, or `.` for that of this folder. */
+/** Finds a contest by an id, a title or slug or its beginning, `live`, `next`, `last`, or `.` for the contest of this folder. */
 export async function resolveContest(context: ReferenceContext, reference: string): Promise<Contest> {
   const { signal } = context;
   const { contests } = await context.signedIn();
@@ -154,11 +154,11 @@ function firstOf(word: 'live' | 'next' | 'last', contests: readonly Contest[]): 
   throw new CliError({
     code: 'contest_unknown',
     message: `No contest ${words[word]}.`,
-    hints: ['`podium contest list` shows the contests there are.'],
+    hints: ['`podium contest list` lists the contests.'],
   });
 }
 
-/** Two contests may run at once: then `live` says nothing. */
+/** Two contests may run at once, and then `live` is ambiguous. */
 function oneOf(word: 'live', contests: readonly Contest[]): Contest {
   if (contests.length <= 1) return firstOf(word, contests);
   throw new CliError({
@@ -168,21 +168,20 @@ function oneOf(word: 'live', contests: readonly Contest[]): Contest {
   });
 }
 
-/** What references are looked up with: the server, signed in, and the folder that `.` and `A` speak of. */
 export type ReferenceContext = Pick<CommandContext, 'signedIn' | 'currentSettings' | 'cwd' | 'signal'>;
 
 type FolderContext = Pick<ReferenceContext, 'currentSettings' | 'cwd'>;
 type RecordedContest = NonNullable<FolderRecord['contest']>;
 
-/** What the folder of a problem knows, for `.`. Its ids mean something on its own server only: in use of another it throws. */
+/** The record of the current folder, for `.`. Throws for a folder of another server, where its ids mean nothing. */
 export async function getFolderRecord({ currentSettings, cwd }: FolderContext): Promise<FolderRecord> {
   const { record } = await getWorkspace(cwd);
-  refuseOtherServer(record, (await currentSettings()).server);
+  requireServer(record, (await currentSettings()).server);
   return record;
 }
 
-/** Throws where a folder was pulled from another server than the one in use. */
-export function refuseOtherServer({ server, problem }: FolderRecord, serverInUse: string): void {
+/** Throws for a folder that was pulled from another server. */
+export function requireServer({ server, problem }: FolderRecord, serverInUse: string): void {
   if (server === serverInUse) return;
   throw new CliError({
     code: 'other_server',
@@ -191,21 +190,14 @@ export function refuseOtherServer({ server, problem }: FolderRecord, serverInUse
   });
 }
 
-/** The contest that the problem of this folder was pulled in, for `.`; throws a usage error where it was pulled in none. */
 async function getFolderContest(context: FolderContext): Promise<RecordedContest> {
   const { contest, problem } = await getFolderRecord(context);
   if (contest) return contest;
   throw usageError(`'${problem.title}' was not pulled in a contest.`);
 }
 
-/** The same where there may be none, for a reference that may mean something else. */
+/** The contest of the current folder; undefined without one, and for a folder of another server. */
 export async function findFolderContest({ currentSettings, cwd }: FolderContext): Promise<RecordedContest | undefined> {
   const record = (await findWorkspace(cwd))?.record;
   return record?.server === (await currentSettings()).server ? record.contest : undefined;
 }
-
-/** How every command names a contest. */
-export const contestArgument = {
-  required: true,
-  summary: 'an id, a title or its beginning, live, next, last, or . for that of this folder',
-} as const;

@@ -7,18 +7,18 @@ interface Titled {
   title: string;
 }
 
-/** What a reference takes for a word of its own, and a title therefore cannot be. */
+/** References with a fixed meaning, which titles cannot have. */
 const reserved: readonly string[] = ['live', 'next', 'last'];
 
-/** What to type for a problem or a contest: its title as a name, or its id where the title gives none. */
+/** The name of a problem or a contest for references: its title as a slug, or its id if the slug is empty or reserved. */
 export function shortNameOf({ _id, title }: Titled): string {
   const slug = slugOf(title);
   return slug === '' || reserved.includes(slug) ? _id : slug;
 }
 
-/** The same for a list, in which items of the same name get their ids instead. */
+/** The names of the items of a list. Items with the same name get their ids instead. */
 export function shortNamesOf(items: readonly Titled[]): (item: Titled) => string {
-  // Once for each: a list may have thousands.
+  // Computed once, because a list may have thousands of items.
   const names = new Map(items.map((item) => [item._id, shortNameOf(item)]));
   const counts = new Map<string, number>();
   for (const name of names.values()) counts.set(name, (counts.get(name) ?? 0) + 1);
@@ -39,14 +39,14 @@ export function slugOf(title: string): string {
     .replace(/^-+|-+$/g, '');
 }
 
-/** Letters without their accents. A list has thousands of titles, and most have none. */
+/** Removes accents. Most titles have none, and a list may have thousands. */
 function withoutMarks(title: string): string {
   return /^[ -~]*$/.test(title) ? title : title.normalize('NFKD').replace(/\p{Mark}/gu, '');
 }
 
 /**
- * The one item a person means: by id, by its whole title or slug, or by a prefix of either that fits one item only. Throws with the
- * nearest names when none fits and with the list when several do. `noun` is `problem` or `contest`.
+ * Finds the item by its id, its title or slug, or a prefix that only one item has. Throws an error with the nearest names where none
+ * matches, and with the matching ones where several do. `noun` is `problem` or `contest`.
  */
 export function matchTitle<T extends Titled>(noun: string, reference: string, items: readonly T[]): T {
   const wantedTitle = reference.trim().toLowerCase();
@@ -70,28 +70,25 @@ export function matchTitle<T extends Titled>(noun: string, reference: string, it
 function ambiguous(noun: string, reference: string, fitting: readonly Titled[]): CliError {
   return new CliError({
     code: `${noun}_ambiguous`,
-    message: `'${reference}' fits ${fitting.length} ${noun}s.`,
+    message: `'${reference}' matches ${fitting.length} ${noun}s.`,
     hints: ['Say which one:', ...describeAll(fitting.slice(0, 8))],
   });
 }
 
 function unknown(noun: string, reference: string, items: readonly Titled[]): CliError {
   const named = new Map(items.map((item) => [slugOf(item.title) || item._id, item]));
-  // What looks like an id may be one with a slip.
+  // The reference may be an id with a typing error.
   if (isIdShaped(reference)) for (const item of items) named.set(item._id, item);
   const names = findNearest(slugOf(reference) || reference, [...named.keys()]);
   const near = [...new Set(names.flatMap((name) => named.get(name) ?? []))];
   return new CliError({
     code: `${noun}_unknown`,
     message: `There is no ${noun} '${reference}', or you may not see it.`,
-    hints:
-      near.length > 0
-        ? ['Did you mean:', ...describeAll(near)]
-        : [`\`podium ${noun} list\` shows the ${noun}s there are.`],
+    hints: near.length > 0 ? ['Did you mean:', ...describeAll(near)] : [`\`podium ${noun} list\` lists the ${noun}s.`],
   });
 }
 
-/** One line each: what to type, and the title. */
+/** One line for each item, with its name and its title. */
 export function describeAll(items: readonly Titled[]): string[] {
   const nameOf = shortNamesOf(items);
   return items.map((item) => `  ${nameOf(item)}  (${item.title})`);

@@ -1,6 +1,6 @@
 import type { TokenPair } from '@podium/sdk/contract';
 
-/** One storage that can keep a sign-in per server. */
+/** Stores one session per server. */
 export interface SessionStorage {
   kind: 'keychain' | 'file' | 'environment';
   /** For people: `the keychain`, `the file /home/…/session.json`. */
@@ -10,7 +10,7 @@ export interface SessionStorage {
   remove(server: string): Promise<void>;
 }
 
-/** Reads a stored pair; anything of another shape counts as not signed in. */
+/** A value of another shape counts as signed out. */
 export function parseTokenPair(value: unknown): TokenPair | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   const { accessToken, refreshToken } = value as Record<string, unknown>;
@@ -20,7 +20,6 @@ export function parseTokenPair(value: unknown): TokenPair | undefined {
 
 let underWay = 0;
 
-/** Counts a call of the keychain while it is under way. */
 export async function countKeychainCall<T>(call: Promise<T>): Promise<T> {
   underWay += 1;
   try {
@@ -30,7 +29,7 @@ export async function countKeychainCall<T>(call: Promise<T>): Promise<T> {
   }
 }
 
-/** Whether a keychain has yet to answer: for its daemon, or for somebody who is asked for its password. */
+/** Whether a call waits for the keychain's daemon, or for the user to enter its password. */
 export function isKeychainBusy(): boolean {
   return underWay > 0;
 }

@@ -55,7 +55,7 @@ async function open(
 }
 
 describe('the session', () => {
-  it('is kept in the keychain where there is one, and nothing of it in a file', async () => {
+  it('is stored in the keychain if there is one, and not in a file', async () => {
     const folder = await temporaryFolder();
     const keychain = memoryKeychain();
     const session = await open(folder, keychain.load);
@@ -69,7 +69,7 @@ describe('the session', () => {
     expect(keychain.entries.size).toBe(0);
   });
 
-  it('falls back to a private file that says why', async () => {
+  it('falls back to a private file and shows the reason', async () => {
     const folder = await temporaryFolder();
     const session = await open(folder, noKeychain);
     expect(session.storage).toMatchObject({
@@ -88,7 +88,7 @@ describe('the session', () => {
     expect(await session.isSignedIn()).toBe(true);
   });
 
-  it('is not renewed where the renewed one could not be kept, as on a full disk', async () => {
+  it('is not renewed if the renewed one could not be stored, as on a full disk', async () => {
     const folder = await temporaryFolder();
     // The name of the file that is written first and then renamed is too long.
     const sessionFile = `${folder}/${'s'.repeat(240)}`;
@@ -149,7 +149,7 @@ describe('the session', () => {
     await expect(stat(`${folder}/session.json`)).rejects.toThrow('ENOENT');
   });
 
-  it('that is begun anew after that is kept and used like any other', async () => {
+  it('can start again after that, and is stored and used like any other', async () => {
     const folder = await temporaryFolder();
     const keychain = memoryKeychain();
     await (await open(folder, lock(keychain.load))).leaveNothing();
@@ -173,7 +173,7 @@ describe('the session', () => {
     await expect(stat(`${folder}/session.json`)).rejects.toThrow('ENOENT');
   });
 
-  it('of the environment is used as it is and never stored', async () => {
+  it('from the environment is used unchanged and never stored', async () => {
     const folder = await temporaryFolder();
     const session = await open(folder, noKeychain, 'auto', 'given');
     expect(await session.tokens.get()).toEqual({ accessToken: 'given', refreshToken: '' });
@@ -188,7 +188,7 @@ describe('the session', () => {
     expect(probed).toMatchObject({ reason: expect.stringMatching(/^libsecret is missing \(`[^`]*libsecret[^`]*`\)$/) });
   });
 
-  it('that does not answer counts as no keychain after a moment', async () => {
+  it('counts a keychain that does not answer as missing after a moment', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     onTestFinished(() => void vi.useRealTimers());
     const probing = probeKeychain(async () => ({
@@ -213,7 +213,7 @@ describe('the session file', () => {
     await expect(stat(`${folder}/deep/session.json`)).rejects.toThrow('ENOENT');
   });
 
-  it('that is damaged means signed out, and that was opened to others is closed again', async () => {
+  it('signs out when it is damaged, and is made private again when others could read it', async () => {
     const folder = await temporaryFolder();
     const path = `${folder}/session.json`;
     await writeFile(path, '{ half');

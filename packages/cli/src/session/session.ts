@@ -11,12 +11,12 @@ import { withFileLock } from './with-file-lock.ts';
 
 export interface Session {
   tokens: TokenStore;
-  /** Where the session for this server is or would be stored; `note` says why it is not the keychain. Writing may change it. */
+  /** The storage of the session for this server; `note` is the reason why it is not the keychain. Writing may change it. */
   readonly storage: Pick<SessionStorage, 'kind' | 'label'> & { note?: string };
   isSignedIn(): Promise<boolean>;
   /**
-   * Makes sure that what `tokens.clear()` removed is all there was, which may ask for the keychain's password. Answers why the keychain
-   * may still hold a sign-in, where it does not open: that one is never used again, and removed once it opens.
+   * Removes also a session in a locked keychain, which may ask for its password. If the keychain does not open, it returns the
+   * reason: the session in it is never used again, and is removed once the keychain opens.
    */
   leaveNothing(): Promise<string | undefined>;
 }
@@ -30,8 +30,8 @@ export interface SessionDeps {
 }
 
 /**
- * The session for one server. `PODIUM_TOKEN` wins; then a session in the file, which needs no keychain call; then the
- * keychain. Writes go where the sign-in was found, a new one to the keychain where there is one that takes it, else to the file.
+ * The session for one server: that of `PODIUM_TOKEN`, else one in the file, which needs no call of the keychain, else one in the
+ * keychain. A new session is written to the keychain, or to the file where the keychain cannot be written.
  */
 export async function openSession(deps: SessionDeps): Promise<Session> {
   if (deps.environmentToken) return environmentSession(deps.environmentToken);
@@ -54,11 +54,11 @@ export async function openSession(deps: SessionDeps): Promise<Session> {
         found = await write(deps, found, file, tokens);
       },
       clear: () => removeEverywhere(deps, found, file),
-      // Two terminals share one session: only one of them refreshes, the other then reads what it wrote.
+      // Two terminals share one session: one of them refreshes it, and the other reads the result.
       async withLock<T>(work: () => Promise<T>): Promise<T> {
         await makeFolder(deps.paths.configDir, 0o700);
         return withFileLock(`${deps.paths.sessionFile}.lock`, async () => {
-          // A renewed token that cannot be stored is lost, and the old one is used up: notice a full disk before renewing.
+          // A renewed token that cannot be stored is lost, and the old one is invalid: a full disk must be noticed before.
           if (found.storage.kind === 'file') await file.rewrite();
           return work();
         });
@@ -82,7 +82,7 @@ async function chooseStorage(deps: SessionDeps, file: FileStorage): Promise<Chos
   return { storage: file, note: `the keychain cannot be used: ${probed.reason}` };
 }
 
-/** A sign-in that was signed out while the keychain was locked counts for nothing, and goes as soon as it opens. */
+/** Ignores a session that was signed out while the keychain was locked, and removes it once the keychain opens. */
 function heedMarks(keychain: KeychainStorage, file: FileStorage): KeychainStorage {
   return {
     ...keychain,
@@ -98,7 +98,7 @@ function heedMarks(keychain: KeychainStorage, file: FileStorage): KeychainStorag
   };
 }
 
-/** A keychain that answers may be locked or have no collection: only a write shows that. */
+/** A keychain that answers may still be locked or have no collection, which only a write shows. */
 async function write(
   { settings: { server, tokens: wanted } }: SessionDeps,
   found: ChosenStorage,
@@ -117,7 +117,7 @@ async function write(
   }
 }
 
-/** A sign-in that went to the file while the keychain was locked must not uncover an older one when it is removed. */
+/** Removes the session from both storages: one in the file may hide an older one in a keychain that was locked. */
 async function removeEverywhere(deps: SessionDeps, found: ChosenStorage, file: FileStorage): Promise<void> {
   await file.remove(deps.settings.server);
   const keychain = await findKeychain(deps, found);
@@ -151,7 +151,7 @@ function keychainUnavailable(reason: string): CliError {
   });
 }
 
-/** A token given by the environment is used as it is: nothing can refresh it and nothing stores it. */
+/** The token of the environment is neither refreshed nor stored. */
 function environmentSession(accessToken: string): Session {
   let current: TokenPair | undefined = { accessToken, refreshToken: '' };
   return {

@@ -6,7 +6,7 @@ import type { Session } from './session.ts';
 type SessionInUse = Pick<Session, 'storage'>;
 
 /** Throws `session_from_environment` when the session comes from PODIUM_TOKEN, which overrides any sign-in. */
-export function refuseEnvironmentSession({ storage }: SessionInUse): void {
+export function requireStoredSession({ storage }: SessionInUse): void {
   if (storage.kind !== 'environment') return;
   throw new CliError({
     code: 'session_from_environment',
@@ -15,19 +15,19 @@ export function refuseEnvironmentSession({ storage }: SessionInUse): void {
   });
 }
 
-/** Signs in and keeps the session in its storage. Throws `session_from_environment`, and what the server answers. */
+/** Signs in and stores the session. Throws `session_from_environment`, and the errors of the server. */
 export async function signIn(
   client: PodiumClient,
   session: SessionInUse,
   credentials: LoginRequest,
   signal: AbortSignal,
 ): Promise<UserInfo> {
-  refuseEnvironmentSession(session);
+  requireStoredSession(session);
   const { userInfo } = await client.auth.login(credentials, { signal });
   return userInfo;
 }
 
-/** Where the session is stored, to follow "stored in": with the reason why it is not the keychain. */
+/** Describes where the session is stored, and why it is not the keychain. It follows the words "stored in". */
 export function describeStorage({ storage }: SessionInUse): string {
   return `${storage.label}${storage.note ? `, since ${storage.note}` : ''}`;
 }
@@ -39,8 +39,8 @@ interface SignedOut {
 }
 
 /**
- * Removes the session from this machine and ends it on the server, which is not waited for long: without it the session ends there when it
- * expires. Throws `session_from_environment` for a session that podium cannot remove.
+ * Removes the session from this machine and ends it on the server. If the server does not answer soon, the session ends there when
+ * it expires. Throws `session_from_environment` for a session that podium cannot remove.
  */
 export async function signOut(client: PodiumClient, session: Session, signal: AbortSignal): Promise<SignedOut> {
   if (session.storage.kind === 'environment') {
@@ -52,7 +52,7 @@ export async function signOut(client: PodiumClient, session: Session, signal: Ab
   }
   const wasSignedIn = await isSignedIn(session);
   const endedOnServer = wasSignedIn && (await client.auth.logout({ signal })).endedOnServer;
-  // Without a sign-in that can be read there may be what is left of one.
+  // A session that cannot be read may still be stored.
   if (!wasSignedIn) await session.tokens.clear();
   const left = await session.leaveNothing();
   const isLeftOnServer = wasSignedIn && !endedOnServer;
@@ -74,7 +74,7 @@ export async function signOut(client: PodiumClient, session: Session, signal: Ab
   };
 }
 
-/** A keychain that does not answer has nobody signed in. */
+/** Counts a keychain that does not answer as signed out. */
 async function isSignedIn(session: Session): Promise<boolean> {
   try {
     return await session.isSignedIn();

@@ -2,23 +2,23 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 
 export interface Paths {
-  /** Settings, and the sign-in where there is no keychain. */
+  /** Settings, and the session if there is no keychain. */
   configDir: string;
   settingsFile: string;
   sessionFile: string;
-  /** Submissions on their way from files outside a problem folder. */
+  /** Pending submissions of files outside pulled problems. */
   pendingDir: string;
   /** Compiled runner, precompiled header and compile cache of the local judge. Safe to delete. */
   judgeCacheDir: string;
-  /** What the last testing of a source found. Safe to delete. */
+  /** The last test result of each source. Safe to delete. */
   testedDir: string;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Where podium keeps its files: the places the operating system means for them. `PODIUM_CONFIG_DIR` moves the settings and the
- * sign-in, `PODIUM_CACHE_DIR` the cache.
+ * The folders that the operating system has for such files. `PODIUM_CONFIG_DIR` moves the settings and the session,
+ * `PODIUM_CACHE_DIR` the cache.
  */
 export function findPaths(env: Environment, platform: NodeJS.Platform = process.platform): Paths {
   const configDir = env.PODIUM_CONFIG_DIR || defaultConfigDir(env, platform);

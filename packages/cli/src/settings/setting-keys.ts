@@ -23,21 +23,20 @@ type Switch = 'on' | 'off';
 interface SettingKey {
   summary: string;
   defaultValue: string;
-  /** Nothing else is accepted. */
+  /** The only accepted values. */
   choices?: readonly string[];
   /** The environment variable that overrides it. */
   environment?: string;
-  /** The value as it is stored; throws a usage error that names the key. */
+  /** Throws a usage error that names the key. */
   parse(text: string): string;
 }
 
 const tokenStorages: readonly string[] = ['auto', 'keychain', 'file'] satisfies TokenStorage[];
 const switches: readonly string[] = ['on', 'off'] satisfies Switch[];
 
-/** Every setting, one entry each. */
 export const settingKeys: Record<keyof StoredSettings, SettingKey> = {
   server: {
-    summary: 'the server to talk to',
+    summary: 'the server',
     defaultValue: defaultServerUrl,
     environment: 'PODIUM_SERVER',
     parse: (text) => parseServerAddress(text, 'server'),
@@ -49,7 +48,7 @@ export const settingKeys: Record<keyof StoredSettings, SettingKey> = {
     parse: (text) => parseChoice(text, 'tokens', tokenStorages),
   },
   mouse: {
-    summary: 'whether the full screen takes the mouse wheel: on or off; off leaves selecting text to the terminal',
+    summary: 'whether the full screen uses the mouse wheel: on, or off to select text with the mouse',
     defaultValue: 'on',
     choices: switches,
     parse: (text) => parseChoice(text, 'mouse', switches),
@@ -59,16 +58,15 @@ export const settingKeys: Record<keyof StoredSettings, SettingKey> = {
 function parseChoice(text: string, key: string, choices: readonly string[]): string {
   if (choices.includes(text)) return text;
   const listed = `${choices.slice(0, -1).join(', ')} or ${choices.at(-1)}`;
-  throw usageError(`${key} must be ${listed}, and is '${text}'.`);
+  throw usageError(`${key} must be ${listed}, not '${text}'.`);
 }
 
-/** The key of that name; a usage error that lists the keys when there is none. */
 export function parseSettingKey(text: string): keyof StoredSettings {
   if (Object.hasOwn(settingKeys, text)) return text as keyof StoredSettings;
   throw usageError(`There is no setting '${text}'.`, `The settings are: ${Object.keys(settingKeys).join(', ')}.`);
 }
 
-/** A setting as it is in force, and where its value comes from. */
+/** The value in use of a setting, and its source. */
 export function settingEntry(key: keyof StoredSettings, settings: Settings): SettingEntry {
   const { summary, defaultValue } = settingKeys[key];
   const source = settings.stored[key] === undefined ? 'default' : 'file';
@@ -82,12 +80,10 @@ export function settingEntry(key: keyof StoredSettings, settings: Settings): Set
   }
 }
 
-/** Every setting as it is in force. */
 export function settingEntries(settings: Settings): SettingEntry[] {
   return (Object.keys(settingKeys) as (keyof StoredSettings)[]).map((key) => settingEntry(key, settings));
 }
 
-/** Where a setting comes from, for people. */
 export const settingSources = {
   option: 'option',
   environment: 'environment',

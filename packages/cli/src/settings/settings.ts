@@ -21,7 +21,7 @@ export interface Settings {
 export interface SettingsAccess {
   paths: Paths;
   store: SettingsStore;
-  /** The settings in force: option over environment over file over default. */
+  /** The settings in use: an option overrides the environment, which overrides the file. */
   read(): Promise<Settings>;
 }
 

@@ -1,27 +1,27 @@
 import { CliError, exitCodes } from '../../cli-error.ts';
 import { defineCommand } from '../../command.ts';
 import { acknowledged, plainText } from '../../output/text/plain-text.ts';
-import { describeStorage, refuseEnvironmentSession, signIn, signOut } from '../../session/sign-in.ts';
-import { getQuestions, greetServer, readPasswordFromStdin, validatorOf } from './read-credentials.ts';
+import { describeStorage, requireStoredSession, signIn, signOut } from '../../session/sign-in.ts';
+import { checkServer, getQuestions, readPasswordFromStdin, validatorOf } from './read-credentials.ts';
 
 export const login = defineCommand({
   name: 'login',
   summary: 'sign in with email and password',
   description:
-    "Signs in and stores the session in the operating system's keychain, or without one in a file that only you can read; `podium whoami` says which.",
+    "Signs in and stores the session in the operating system's keychain, or if there is none in a file that only you can read. `podium whoami` shows where.",
   options: {
     email: { kind: 'text', value: 'email', summary: 'the email of your account' },
     passwordStdin: { kind: 'flag', summary: 'read the password from standard input' },
   },
   examples: [
-    ['podium login', 'asks for email and password'],
-    ['podium login --email ada@example.org --password-stdin < password.txt', 'for scripts'],
+    ['podium login', 'enter email and password'],
+    ['podium login --email ada@example.org --password-stdin < password.txt', 'in a script'],
   ],
   async run(context, input) {
     const session = await context.session();
-    refuseEnvironmentSession(session);
+    requireStoredSession(session);
     const client = await context.client();
-    await greetServer(context);
+    await checkServer(context);
     const email =
       input.email ??
       (await getQuestions(context, '--email').text('Email', await validatorOf((contract) => contract.emailSchema)));
@@ -47,7 +47,7 @@ export const login = defineCommand({
 export const logout = defineCommand({
   name: 'logout',
   summary: 'sign out and remove the session from this machine',
-  examples: [['podium logout', 'ends the session here and on the server']],
+  examples: [['podium logout', 'end the session here and on the server']],
   async run(context) {
     const session = await context.session();
     const { message, details, endedOnServer } = await signOut(await context.client(), session, context.signal);
@@ -59,11 +59,11 @@ export const token = defineCommand({
   name: 'token',
   summary: 'print an access token for PODIUM_TOKEN',
   description:
-    'Prints the access token of this session, renewed first when it is no longer good. It is short-lived: meant for a script or a job that runs now.',
-  examples: [['PODIUM_TOKEN=$(podium token) ./nightly.sh', 'lends this session to a script']],
+    'Prints the access token of this session, after renewing one that has expired. The token is short-lived: it is meant for a script that runs now.',
+  examples: [['PODIUM_TOKEN=$(podium token) ./nightly.sh', 'use this session in a script']],
   async run(context) {
     const client = await context.signedIn();
-    // Any call renews a token that has run out.
+    // Any call renews an expired token.
     await client.auth.session({ signal: context.signal });
     const pair = await (await context.session()).tokens.get();
     if (!pair) throw new CliError({ code: 'signed_out', message: 'Not signed in.', exitCode: exitCodes.notSignedIn });

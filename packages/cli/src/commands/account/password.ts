@@ -5,14 +5,14 @@ import { askNewPassword, getQuestions, readCurrentPassword } from './read-creden
 
 export const password = defineCommand({
   name: 'password',
-  summary: 'change my password',
-  description: 'Changes the password of whoever is signed in. All other sessions of the account end.',
+  summary: 'change your password',
+  description: 'Changes the password of your account, and ends all its other sessions.',
   options: {
     passwordStdin: { kind: 'flag', summary: 'read two lines from standard input: the current and the new password' },
   },
   examples: [
-    ['podium password', 'asks for the current password and for the new one'],
-    ['podium password --password-stdin < passwords.txt', 'for scripts'],
+    ['podium password', 'enter the current and the new password'],
+    ['podium password --password-stdin < passwords.txt', 'in a script'],
   ],
   async run(context, { passwordStdin }) {
     const client = await context.signedIn();

@@ -9,9 +9,9 @@ import { readCurrentPassword } from './read-credentials.ts';
 
 export const profile = defineCommand({
   name: 'profile',
-  summary: 'my profile: name, email, rating and how it came about',
+  summary: 'show your profile with the history of your rating',
   examples: [
-    ['podium profile', 'rating and rating history'],
+    ['podium profile', 'name, email, rating and its history'],
     ['podium profile edit --first-name Ada', 'change a field'],
   ],
   async run(context) {
@@ -54,11 +54,11 @@ function renderProfile(profile: Profile, { style }: View): Rendered {
 
 export const profileEdit = defineCommand({
   name: 'profile edit',
-  summary: 'change my name or email',
+  summary: 'change your name or email',
   options: {
     firstName: { kind: 'text', value: 'name', summary: 'the new first name' },
     lastName: { kind: 'text', value: 'name', summary: 'the new last name' },
-    email: { kind: 'text', value: 'email', summary: 'the new email; asks for your password' },
+    email: { kind: 'text', value: 'email', summary: 'the new email, which needs your password' },
     passwordStdin: { kind: 'flag', summary: 'read your password from standard input' },
   },
   examples: [['podium profile edit --first-name Ada --last-name Lovelace', 'change both names']],

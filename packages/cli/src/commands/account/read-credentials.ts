@@ -1,7 +1,7 @@
 import { usageError } from '../../cli-error.ts';
 import type { CommandContext, Questions } from '../../context.ts';
 
-/** The first line of standard input: the way a script gives a password without showing it in the list of processes. */
+/** The first line of standard input, because passwords in arguments are visible in the list of processes. */
 export async function readPasswordFromStdin(context: CommandContext): Promise<string> {
   const text = new TextDecoder().decode(await context.readStdin());
   const password = text.split(/\r?\n/, 1)[0] ?? '';
@@ -9,14 +9,14 @@ export async function readPasswordFromStdin(context: CommandContext): Promise<st
   return password;
 }
 
-/** The password of whoever is signed in, which proves that it is they who ask for a change of their account. */
+/** The password of the signed-in user, which the server requires for changes of the account. */
 export async function readCurrentPassword(context: CommandContext, fromStdin: boolean): Promise<string> {
   if (fromStdin) return readPasswordFromStdin(context);
   const validate = await validatorOf((contract) => contract.passwordChangeSchema.shape.currentPassword);
   return getQuestions(context, 'The password').password('Current password', validate);
 }
 
-/** A new password, asked for twice: nobody sees what they type. */
+/** Asks for a new password twice, because the terminal does not show it. */
 export async function askNewPassword(questions: Questions, label: string): Promise<string> {
   const password = await questions.password(
     label,
@@ -26,7 +26,7 @@ export async function askNewPassword(questions: Questions, label: string): Promi
   return password;
 }
 
-/** The questions of a terminal, or a usage error that names what was not given. */
+/** Throws a usage error that names the missing value where there is no terminal. */
 export function getQuestions(context: CommandContext, missing: string): Questions {
   if (context.reporter.questions) return context.reporter.questions;
   throw usageError(
@@ -35,8 +35,8 @@ export function getQuestions(context: CommandContext, missing: string): Question
   );
 }
 
-/** Checks that the server answers before asking questions: nobody should type a password in vain. */
-export async function greetServer(context: CommandContext): Promise<void> {
+/** Checks that the server answers before the user types a password. */
+export async function checkServer(context: CommandContext): Promise<void> {
   if (!context.reporter.questions) return;
   await (await context.client()).system.health({ signal: context.signal });
 }

@@ -1,6 +1,6 @@
 import { defineCommand } from '../../command.ts';
 import { acknowledged } from '../../output/text/plain-text.ts';
-import { askNewPassword, getQuestions, greetServer, readPasswordFromStdin, validatorOf } from './read-credentials.ts';
+import { askNewPassword, checkServer, getQuestions, readPasswordFromStdin, validatorOf } from './read-credentials.ts';
 
 export const register = defineCommand({
   name: 'register',
@@ -12,14 +12,14 @@ export const register = defineCommand({
     passwordStdin: { kind: 'flag', summary: 'read the password from standard input' },
   },
   examples: [
-    ['podium register', 'asks for everything'],
+    ['podium register', 'enter all fields'],
     [
       'podium register --first-name Ada --last-name Lovelace --email ada@example.org --password-stdin < password.txt',
-      'for scripts',
+      'in a script',
     ],
   ],
   async run(context, input) {
-    await greetServer(context);
+    await checkServer(context);
     const ask = (option: string) => getQuestions(context, option);
     const name = await validatorOf((contract) => contract.requiredLine('The name', contract.limits.nameMaxLength));
     const firstName = input.firstName ?? (await ask('--first-name').text('First name', name));

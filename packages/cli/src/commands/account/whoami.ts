@@ -7,10 +7,10 @@ import { safeLine } from '../../text/terminal-text.ts';
 
 export const whoami = defineCommand({
   name: 'whoami',
-  summary: 'who is signed in, at which server, and where the session is stored',
+  summary: 'show who is signed in, at which server, and where the session is stored',
   examples: [
     ['podium whoami', 'name, email, role, server, keychain or file'],
-    ['podium whoami --json', 'the same for scripts'],
+    ['podium whoami --json', 'the same in a script'],
   ],
   async run(context) {
     const client = await context.signedIn();

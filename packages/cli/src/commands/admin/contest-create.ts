@@ -1,13 +1,6 @@
 import { usageError } from '../../cli-error.ts';
 import { defineCommand } from '../../command.ts';
-import {
-  contestOptions,
-  nameOptions,
-  readDescription,
-  readProblems,
-  readTimes,
-  renderContestSaved,
-} from './contest-fields.ts';
+import { contestOptions, nameOptions, readFields, renderContestSaved } from './contest-fields.ts';
 
 export const contestCreate = defineCommand({
   name: 'contest create',
@@ -24,31 +17,18 @@ export const contestCreate = defineCommand({
     ],
   ],
   async run(context, input) {
-    const { title, description } = input;
     const missing = [
-      ...(title === undefined ? ['--title'] : []),
-      ...(description === undefined ? ['--description'] : []),
+      ...(input.title === undefined ? ['--title'] : []),
+      ...(input.description === undefined ? ['--description'] : []),
       ...(input.start === undefined ? ['--start'] : []),
       ...(input.end === undefined && input.duration === undefined ? ['--end or --duration'] : []),
     ];
-    if (title === undefined || description === undefined || missing.length > 0) {
-      throw usageError(`${missing.join(', ')} ${missing.length === 1 ? 'is' : 'are'} missing.`);
-    }
-    const client = await context.signedIn();
-    const chosen = await readProblems(context, input.problem);
-    const { start = 0, end = 0 } = readTimes(input, client.clock.now(), undefined);
-    const saved = await nameOptions(
-      client.contests.create(
-        {
-          title,
-          description: await readDescription(context, description),
-          startTime: new Date(start).toISOString(),
-          endTime: new Date(end).toISOString(),
-          ...chosen,
-        },
-        { signal: context.signal },
-      ),
-    );
+    if (missing.length > 0) throw usageError(`${missing.join(', ')} ${missing.length === 1 ? 'is' : 'are'} missing.`);
+    const { contests } = await context.signedIn();
+    const fields = await readFields(context, input, undefined);
+    const { title = '', description = '', startTime = '', endTime = '' } = fields;
+    const contest = { ...fields, title, description, startTime, endTime };
+    const saved = await nameOptions(contests.create(contest, { signal: context.signal }));
     return { text: (view) => renderContestSaved(saved, view), json: saved };
   },
 });

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import type { ContestSaved } from '@podium/sdk/contract';
+import type { ContestSaved, ContestUpdate } from '@podium/sdk/contract';
 import { CliError, usageError } from '../../cli-error.ts';
+import type { Input } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
 import { isSdkError } from '../../explain-error.ts';
 import { formatFacts } from '../../output/table.ts';
@@ -14,66 +15,74 @@ import { getDuration, parseMoment } from '../parse-moment.ts';
 
 /** The options that `contest create` and `contest edit` share. */
 export const contestOptions = {
-  title: { kind: 'text', value: 'title', summary: 'its title' },
-  description: { kind: 'text', value: 'text', summary: 'what it is about; @file reads it from a file' },
-  start: { kind: 'text', value: 'moment', summary: "'2026-05-01 10:00' in your time zone, ISO 8601, or 'in 10m'" },
-  end: { kind: 'text', value: 'moment', summary: 'the same, or leave it and give --duration' },
-  duration: { kind: 'text', value: 'duration', summary: 'how long it runs, such as 2h or 90m' },
+  title: { kind: 'text', value: 'title', summary: 'the title' },
+  description: { kind: 'text', value: 'text', summary: 'the description, or @file to read it from a file' },
+  start: {
+    kind: 'text',
+    value: 'moment',
+    summary: "the start: '2026-05-01 10:00' in your time zone, ISO 8601, or 'in 10m'",
+  },
+  end: { kind: 'text', value: 'moment', summary: 'the end, in the same forms; or give --duration' },
+  duration: { kind: 'text', value: 'duration', summary: 'the length, such as 2h or 90m' },
   problem: {
     kind: 'list',
     short: 'p',
     value: 'problem',
-    summary: 'a problem, in order; two-sum=700 sets its full marks',
+    summary: 'a problem; two-sum=700 sets its full marks',
   },
 } as const;
 
-export interface ContestInput {
-  title: string | undefined;
-  description: string | undefined;
-  start: string | undefined;
-  end: string | undefined;
-  duration: string | undefined;
-  problem: readonly string[];
+type ContestInput = Input<object, typeof contestOptions>;
+
+/** The fields that the options give; `currentStart` is the start of a contest that exists already. */
+export async function readFields(
+  context: CommandContext,
+  input: ContestInput,
+  currentStart: number | undefined,
+): Promise<ContestUpdate> {
+  const { clock } = await context.signedIn();
+  const { title, description } = input;
+  return {
+    ...(title !== undefined && { title }),
+    ...(description !== undefined && { description: await readDescription(context, description) }),
+    ...readTimes(input, clock.now(), currentStart),
+    ...(input.problem.length > 0 && (await readProblems(context, input.problem))),
+  };
 }
 
 /** A text given on the command line, or `@file`: the text of that file. */
-export async function readDescription(context: CommandContext, text: string): Promise<string> {
+async function readDescription({ cwd }: CommandContext, text: string): Promise<string> {
   if (!text.startsWith('@')) return text;
-  try {
-    return await readFile(resolve(context.cwd, text.slice(1)), 'utf8');
-  } catch {
+  return readFile(resolve(cwd, text.slice(1)), 'utf8').catch(() => {
     throw usageError(`--description: the file '${text.slice(1)}' cannot be read.`);
-  }
+  });
 }
 
-/** Start and end in milliseconds as far as they are given; `startTime` is the start in force where `--start` is not. */
-export function readTimes(
-  input: ContestInput,
+function readTimes(
+  { start, end, duration }: ContestInput,
   now: number,
   currentStart: number | undefined,
-): { start?: number; end?: number } {
-  if (input.end !== undefined && input.duration !== undefined) {
-    throw usageError('--end and --duration exclude each other.');
-  }
-  const start = input.start === undefined ? undefined : parseMoment('--start', input.start, now);
-  const from = start ?? currentStart;
-  let end: number | undefined;
-  if (input.end !== undefined) end = parseMoment('--end', input.end, now);
-  if (input.duration !== undefined) {
+): Pick<ContestUpdate, 'startTime' | 'endTime'> {
+  if (end !== undefined && duration !== undefined) throw usageError('--end and --duration exclude each other.');
+  const startMs = start === undefined ? undefined : parseMoment('--start', start, now);
+  const from = startMs ?? currentStart;
+  let endMs = end === undefined ? undefined : parseMoment('--end', end, now);
+  if (duration !== undefined) {
     if (from === undefined) throw usageError('--duration needs --start.');
-    end = from + getDuration('--duration', input.duration);
+    endMs = from + getDuration('--duration', duration);
   }
-  if (end !== undefined && from !== undefined && end <= from) {
-    throw usageError('--end must be later than --start.');
-  }
-  return { ...(start === undefined ? {} : { start }), ...(end === undefined ? {} : { end }) };
+  if (endMs !== undefined && from !== undefined && endMs <= from) throw usageError('--end must be later than --start.');
+  return {
+    ...(startMs !== undefined && { startTime: new Date(startMs).toISOString() }),
+    ...(endMs !== undefined && { endTime: new Date(endMs).toISOString() }),
+  };
 }
 
-/** The ids of the problems named, in order, and the full marks that were given with them. */
-export async function readProblems(
+/** The ids of the problems in their order, and the full marks given with them. */
+async function readProblems(
   context: CommandContext,
   references: readonly string[],
-): Promise<{ problems: string[]; points?: Record<string, number> }> {
+): Promise<Pick<ContestUpdate, 'problems' | 'points'>> {
   const problems: string[] = [];
   const points: Record<string, number> = {};
   for (const reference of references) {
@@ -82,7 +91,7 @@ export async function readProblems(
     problems.push(problemId);
     if (marks !== undefined) points[problemId] = Number(marks);
   }
-  return { problems, ...(Object.keys(points).length > 0 ? { points } : {}) };
+  return { problems, ...(Object.keys(points).length > 0 && { points }) };
 }
 
 export function renderContestSaved(
@@ -102,11 +111,9 @@ export function renderContestSaved(
     contest.problems.length > 0
       ? contestProblemTable(contest.problems, undefined, style)
       : 'No problems have been added to this contest yet.';
-  const warnings = leavesPractice.map(({ title }) => {
-    return errorStyle.warn(
-      `Learners could practise "${safeLine(title)}" until now. The contest hides it from this moment.`,
-    );
-  });
+  const warnings = leavesPractice.map(({ title }) =>
+    errorStyle.warn(`Learners could practise "${safeLine(title)}" until now. The contest hides it from this moment.`),
+  );
   return {
     text: [`${style.good(style.marks.solved)} ${safeText(message)}`, facts, '', problems].join('\n'),
     ...(warnings.length > 0 ? { afterword: warnings.join('\n') } : {}),
@@ -123,7 +130,7 @@ const options: Readonly<Record<string, string>> = {
   points: '--problem',
 };
 
-/** Names the options that were typed in place of the fields that the server rejected. */
+/** Replaces the fields in a validation error by the options that set them. */
 export async function nameOptions<T>(call: Promise<T>): Promise<T> {
   try {
     return await call;

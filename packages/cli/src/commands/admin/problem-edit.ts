@@ -12,37 +12,35 @@ import { renderPackagePlan } from './problem-upload.ts';
 
 export const problemEdit = defineCommand({
   name: 'problem edit',
-  summary: 'send what changed in a problem folder',
+  summary: 'upload the changes of a problem folder',
   description:
-    'Compares the folder with the newest revision on the server and sends the fields and tests that differ. Fails when somebody else changed the problem since your last push.',
-  arguments: { folder: { required: true, summary: 'the folder that has problem.yaml' } },
+    'Compares the folder with the newest revision on the server and uploads the fields and tests that differ. Fails if somebody else has changed the problem since your last upload.',
+  arguments: { folder: { required: true, summary: 'the folder with problem.yaml' } },
   options: {
-    id: { kind: 'text', value: 'problem', summary: 'the problem by id or name, when the folder does not remember it' },
-    dryRun: { kind: 'flag', summary: 'say what would change and change nothing' },
-    allowLive: { kind: 'flag', summary: 'change it even while a contest with it is running' },
-    overwrite: { kind: 'flag', summary: 'replace what somebody else changed since your last push' },
+    id: { kind: 'text', value: 'problem', summary: 'the id or name of the problem, if the folder has no record of it' },
+    dryRun: { kind: 'flag', summary: 'show the changes, and change nothing' },
+    allowLive: { kind: 'flag', summary: 'change it even during a contest that uses it' },
+    overwrite: { kind: 'flag', summary: 'discard what somebody else has changed since your last upload' },
   },
   examples: [
-    ['podium problem edit problems/two-sum --dry-run', 'what would change'],
-    ['podium problem edit problems/two-sum', 'send it'],
-    ['podium problem edit problems/two-sum --id two-sum', 'a folder that was not uploaded from here'],
+    ['podium problem edit problems/two-sum --dry-run', 'show the changes'],
+    ['podium problem edit problems/two-sum', 'upload the changes'],
+    ['podium problem edit problems/two-sum --id two-sum', 'from another copy of the folder'],
   ],
   async run(context, input) {
     const { folder, local } = await readPackage(context, input.folder);
     const { server } = await context.currentSettings();
     const record = await findPackageRecord(folder, server);
-    const newest = await findNewest(context, (await findNamed(context, input.id)) ?? record?.problemId, input.folder);
-    if (!input.overwrite) refuseConflict(record, newest);
+    const named = input.id === undefined ? record : await resolveProblem(context, input.id);
+    const newest = await findNewest(context, named?.problemId, input.folder);
+    if (!input.overwrite) requireNewest(record, newest);
     const missing = await findMissingBlobs(context, local);
     const { plan, update } = planUpdate(local, newest, measureBlobs(missing, local));
     const remember = (revision: number) =>
       writePackageRecord(folder, { server, problemId: newest.problemId, revision });
     if (input.dryRun || plan.action === 'nothing') {
       if (!input.dryRun) await remember(newest.revision);
-      return {
-        text: (view) => renderPackagePlan({ plan, dryRun: input.dryRun, outdatedSubmissions: 0 }, view),
-        json: plan,
-      };
+      return { text: (view) => renderPackagePlan(plan, { dryRun: input.dryRun }, view), json: plan };
     }
     await pushBlobs(context, missing, local);
     const client = await context.signedIn();
@@ -58,30 +56,25 @@ export const problemEdit = defineCommand({
     await remember(saved.problem.revision);
     const { outdatedSubmissions } = saved;
     const done = { ...plan, revision: saved.problem.revision };
-    return { text: (view) => renderPackagePlan({ plan: done, dryRun: false, outdatedSubmissions }, view), json: saved };
+    return { text: (view) => renderPackagePlan(done, { outdatedSubmissions }, view), json: saved };
   },
 });
 
-/** The server ends its answer with how to do it all the same in requests; here there is an option. */
+/** Replaces the end of the server's message, which is about requests, by the option. */
 function pointToAllowLive({ code, message }: SdkError): CliError {
   return new CliError({
     code,
     message: message.replace(/ Send allowLive: .*$/, ''),
-    hints: ['Add --allow-live to change it all the same; `podium problem rejudge` then judges the submissions anew.'],
+    hints: ['Add --allow-live to change it anyway, and `podium problem rejudge` to judge its submissions again.'],
     exitCode: exitCodes.notAllowedNow,
   });
-}
-
-async function findNamed(context: CommandContext, reference: string | undefined): Promise<string | undefined> {
-  if (reference === undefined) return undefined;
-  return (await resolveProblem(context, reference)).problemId;
 }
 
 async function findNewest(context: CommandContext, id: string | undefined, folder: string): Promise<ProblemRevision> {
   if (id === undefined) {
     throw usageError(
-      `'${folder}' does not remember which problem it is.`,
-      'Name it with --id, or add it with `podium problem upload`.',
+      `'${folder}' has no record of its problem.`,
+      'Name the problem with --id, or add it with `podium problem upload`.',
     );
   }
   const client = await context.signedIn();
@@ -90,13 +83,13 @@ async function findNewest(context: CommandContext, id: string | undefined, folde
   throw new CliError({ code: 'problem_unknown', message: `The problem ${id} has no revision on the server.` });
 }
 
-/** The folder knows the revision it was pushed as; a newer one is somebody else's work. */
-function refuseConflict(record: PackageRecord | undefined, newest: ProblemRevision): void {
+/** A revision newer than the folder's record is somebody else's work. */
+function requireNewest(record: PackageRecord | undefined, newest: ProblemRevision): void {
   if (!record || record.problemId !== newest.problemId || record.revision >= newest.revision) return;
   throw new CliError({
     code: 'revision_conflict',
-    message: `Somebody changed this problem since your last push: the server has revision ${newest.revision}, your folder stems from ${record.revision}.`,
-    hints: ['Bring their change into the folder first, or replace it with --overwrite. Nothing was changed.'],
+    message: `Somebody has changed this problem since your last upload: the server has revision ${newest.revision}, your folder ${record.revision}.`,
+    hints: ['Copy their changes into the folder first, or discard them with --overwrite. Nothing was changed.'],
     exitCode: exitCodes.notAllowedNow,
   });
 }

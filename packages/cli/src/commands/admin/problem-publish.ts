@@ -7,8 +7,7 @@ import { acknowledged } from '../../output/text/plain-text.ts';
 import { resolveProblem } from '../../references/resolve-reference.ts';
 import type { Result } from '../../result.ts';
 import { plural } from '../../text/format-values.ts';
-
-const problemArgument = { required: true, summary: 'an id, a title or its beginning, A or contest/A' } as const;
+import { problemArgument } from '../arguments.ts';
 
 export const problemPublish = defineCommand({
   name: 'problem publish',
@@ -20,11 +19,11 @@ export const problemPublish = defineCommand({
 
 export const problemUnpublish = defineCommand({
   name: 'problem unpublish',
-  summary: 'make a draft of a problem again, while nobody has submitted for it',
+  summary: 'turn a problem that nobody has submitted for into a draft again',
   description:
-    'Only administrators see a draft. A problem that learners have submitted for, or that a contest has shown, stays open: hiding what they know keeps nothing secret.',
+    'Only administrators see a draft. A problem cannot become a draft again once a learner has submitted for it or a contest has shown it.',
   arguments: { problem: problemArgument },
-  examples: [['podium problem unpublish two-sum', 'it was published by mistake']],
+  examples: [['podium problem unpublish two-sum', 'after publishing it by mistake']],
   run: (context, { problem }) => setDraft(context, problem, true),
 });
 
@@ -44,12 +43,12 @@ function seenBy({ draft, inPractice }: { draft: boolean; inPractice: boolean }):
 
 export const problemRejudge = defineCommand({
   name: 'problem rejudge',
-  summary: 'judge submissions of a problem anew, by its newest revision',
-  arguments: { problem: { required: true, summary: 'an id, a title or its beginning, A or contest/A' } },
-  options: { failed: { kind: 'flag', summary: 'only those that ended in a judging error' } },
+  summary: 'judge the submissions of a problem again, by its newest revision',
+  arguments: { problem: problemArgument },
+  options: { failed: { kind: 'flag', summary: 'only submissions that ended in a judging error' } },
   examples: [
-    ['podium problem rejudge two-sum', 'all, after its tests were corrected'],
-    ['podium problem rejudge two-sum --failed', 'after its checker was repaired'],
+    ['podium problem rejudge two-sum', 'all of them, after a change of its tests'],
+    ['podium problem rejudge two-sum --failed', 'after a repair of its checker'],
   ],
   async run(context, { problem: reference, failed }) {
     const client = await context.signedIn();
@@ -63,21 +62,21 @@ export const problemRejudge = defineCommand({
 
 export const adminRejudge = defineCommand({
   name: 'admin rejudge',
-  summary: 'judge the submissions with one verdict anew, of all problems',
+  summary: 'judge all submissions with a certain verdict again',
   description:
-    'Counts the submissions with the verdict and asks before it queues them again; without a terminal it needs --yes. Each is judged by the newest revision of its problem, behind everything that somebody waits for.',
+    'Counts the submissions of all problems with the verdict, and asks before it queues them again; without a terminal it needs --yes. Each is judged by the newest revision of its problem, after the submissions that learners are waiting for.',
   options: {
-    verdict: { kind: 'choice', choices: verdictNames, summary: 'which submissions' },
-    dryRun: { kind: 'flag', summary: 'only count them' },
-    yes: { kind: 'flag', short: 'y', summary: 'do not ask' },
+    verdict: { kind: 'choice', choices: verdictNames, summary: 'the verdict of the submissions' },
+    dryRun: { kind: 'flag', summary: 'only count the submissions' },
+    yes: { kind: 'flag', short: 'y', summary: 'skip the confirmation' },
   },
   examples: [
-    ['podium admin rejudge --verdict judging_error', 'after the judge was repaired'],
-    ['podium admin rejudge --verdict judging_error --dry-run', 'how many there are'],
+    ['podium admin rejudge --verdict judging_error', 'after a repair of the judge'],
+    ['podium admin rejudge --verdict judging_error --dry-run', 'show how many there are'],
     ['podium admin rejudge --verdict judging_error --yes --json', 'for scripts: {"submissions": …}'],
   ],
   async run(context, { verdict, dryRun, yes }) {
-    if (verdict === undefined) throw usageError('--verdict is missing.', 'Most often: --verdict judging_error');
+    if (verdict === undefined) throw usageError('--verdict is missing.', 'Example: --verdict judging_error');
     const { submissions: resource } = await context.signedIn();
     const { signal } = context;
     const counted = await resource.rejudge({ verdict, dryRun: true }, { signal });

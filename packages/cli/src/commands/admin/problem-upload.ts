@@ -12,17 +12,17 @@ export const problemUpload = defineCommand({
   name: 'problem upload',
   summary: 'add a problem from its folder',
   description:
-    'Reads problem.yaml, the statement, data/sample and data/secret, sends the tests the server does not have, and adds the problem. Its id is remembered in .podium.json in the folder, for `podium problem edit`.',
-  arguments: { folder: { required: true, summary: 'the folder that has problem.yaml' } },
+    'Reads problem.yaml, the statement, data/sample and data/secret, uploads the tests that the server does not have, and adds the problem. The id is stored in .podium.json in the folder, for `podium problem edit`.',
+  arguments: { folder: { required: true, summary: 'the folder with problem.yaml' } },
   options: {
-    dryRun: { kind: 'flag', summary: 'say what would be sent and send nothing' },
-    draft: { kind: 'flag', summary: 'only administrators see it until it is published' },
-    publish: { kind: 'flag', summary: 'learners see it at once, even where uploads are drafts' },
-    duplicate: { kind: 'flag', summary: 'add it even though there is a problem of that title' },
+    dryRun: { kind: 'flag', summary: 'show what would be uploaded, and upload nothing' },
+    draft: { kind: 'flag', summary: 'hide it from learners until it is published' },
+    publish: { kind: 'flag', summary: 'show it to learners at once, even if the server makes uploads drafts' },
+    duplicate: { kind: 'flag', summary: 'add it even if a problem with its title exists' },
   },
   examples: [
     ['podium problem upload problems/two-sum', 'add it'],
-    ['podium problem upload problems/two-sum --draft', 'keep it from learners, for a contest to come'],
+    ['podium problem upload problems/two-sum --draft', 'hide it from learners, for a later contest'],
     ['podium problem upload problems/two-sum --dry-run', 'check the folder and show the plan'],
   ],
   async run(context, input) {
@@ -32,16 +32,14 @@ export const problemUpload = defineCommand({
     const record = await findPackageRecord(folder, server);
     if (record) {
       throw usageError(
-        `'${input.folder}' was uploaded to ${server} before, as ${record.problemId}; nothing was changed.`,
-        `\`podium problem edit ${input.folder}\` sends what changed.`,
+        `'${input.folder}' has been uploaded to ${server} already, as ${record.problemId}; nothing was changed.`,
+        `\`podium problem edit ${input.folder}\` uploads the changes.`,
       );
     }
-    if (!input.duplicate) await refuseDuplicate(context, local.upload.title, input.folder);
+    if (!input.duplicate) await requireNewTitle(context, local.upload.title, input.folder);
     const missing = await findMissingBlobs(context, local);
     const plan = planCreate(local, measureBlobs(missing, local));
-    if (input.dryRun) {
-      return { text: (view) => renderPackagePlan({ plan, dryRun: true, outdatedSubmissions: 0 }, view), json: plan };
-    }
+    if (input.dryRun) return { text: (view) => renderPackagePlan(plan, { dryRun: true }, view), json: plan };
     await pushBlobs(context, missing, local);
     const client = await context.signedIn();
     const saved = await client.problems.upload(
@@ -51,15 +49,12 @@ export const problemUpload = defineCommand({
     const { _id: problemId, revision, draft } = saved.problem;
     await writePackageRecord(folder, { server, problemId, revision });
     const done = { ...plan, problemId, revision };
-    return {
-      text: (view) => renderPackagePlan({ plan: done, dryRun: false, outdatedSubmissions: 0, draft }, view),
-      json: saved,
-    };
+    return { text: (view) => renderPackagePlan(done, { draft }, view), json: saved };
   },
 });
 
-/** A folder that forgot its problem, or comes from another clone, would silently make a second one. */
-async function refuseDuplicate(context: CommandContext, title: string, folder: string): Promise<void> {
+/** A folder without its record, or from another clone, would silently add a second problem. */
+async function requireNewTitle(context: CommandContext, title: string, folder: string): Promise<void> {
   const client = await context.signedIn();
   const wanted = title.trim().toLowerCase();
   const same = (await client.problems.list({ signal: context.signal })).find(
@@ -67,26 +62,28 @@ async function refuseDuplicate(context: CommandContext, title: string, folder: s
   );
   if (!same) return;
   throw usageError(
-    `There is a problem '${same.title}' already (${same._id}); nothing was changed.`,
-    `\`podium problem edit ${folder} --id ${same._id}\` makes it what the folder says.`,
-    'Add --duplicate to have another one of that title.',
+    `A problem '${same.title}' exists already (${same._id}); nothing was changed.`,
+    `\`podium problem edit ${folder} --id ${same._id}\` updates it from the folder.`,
+    'Add --duplicate to add a second problem with this title.',
   );
 }
 
 const valueWidth = 40;
 
 export function renderPackagePlan(
+  plan: PackagePlan,
   {
-    plan,
-    dryRun,
-    outdatedSubmissions,
-    draft,
-  }: { plan: PackagePlan; dryRun: boolean; outdatedSubmissions: number; draft?: boolean },
+    dryRun = false,
+    draft = false,
+    outdatedSubmissions = 0,
+  }: { dryRun?: boolean; draft?: boolean; outdatedSubmissions?: number },
   { style }: View,
 ): Rendered {
   const title = style.bold(safeLine(plan.title));
   if (plan.action === 'nothing')
-    return { text: `${style.good(style.marks.solved)} ${title} is as on the server (revision ${plan.revision}).` };
+    return {
+      text: `${style.good(style.marks.solved)} ${title} is the same as on the server (revision ${plan.revision}).`,
+    };
   const done = plan.action === 'create' ? 'uploaded' : 'updated';
   const headline = dryRun
     ? `${title} would be ${done}`
@@ -98,17 +95,10 @@ export function renderPackagePlan(
   );
   const { added, removed, unchanged } = plan.tests;
   const tests = `  tests: ${added} new, ${removed} removed, ${unchanged} unchanged; ${plural(plan.blobs.count, 'file')} (${formatBytes(plan.blobs.bytes)}) ${dryRun ? 'to send' : 'sent'}`;
-  return {
-    text: [headline, ...changes, tests].join('\n'),
-    ...afterword(plan.problemId, outdatedSubmissions, draft),
-  };
-}
-
-function afterword(problemId: PackagePlan['problemId'], outdatedSubmissions: number, draft = false): Rendered {
-  const what = plural(outdatedSubmissions, 'submission');
-  const lines = [
-    ...(outdatedSubmissions > 0 ? [`${what} judged by an older revision: podium problem rejudge ${problemId}`] : []),
-    ...(draft ? [`A draft: only administrators see it until podium problem publish ${problemId}`] : []),
+  const outdated = `${plural(outdatedSubmissions, 'submission')} judged by an older revision`;
+  const notes = [
+    ...(outdatedSubmissions > 0 ? [`${outdated}: podium problem rejudge ${plan.problemId}`] : []),
+    ...(draft ? [`A draft: only administrators see it until podium problem publish ${plan.problemId}`] : []),
   ];
-  return lines.length > 0 ? { afterword: lines.join('\n') } : {};
+  return { text: [headline, ...changes, tests].join('\n'), afterword: notes.join('\n') };
 }

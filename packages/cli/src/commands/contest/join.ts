@@ -1,17 +1,18 @@
 import type { Contest } from '@podium/sdk/contract';
 import { defineCommand } from '../../command.ts';
 import { acknowledged } from '../../output/text/plain-text.ts';
-import { contestArgument, resolveContest } from '../../references/resolve-reference.ts';
+import { resolveContest } from '../../references/resolve-reference.ts';
 import { shortNameOf } from '../../references/short-name.ts';
 import { formatDuration, formatMoment } from '../../text/format-values.ts';
+import { contestArgument } from '../arguments.ts';
 
 export const contestJoin = defineCommand({
   name: 'contest join',
   summary: 'register for a contest',
   arguments: { contest: contestArgument },
   examples: [
-    ['podium contest join next', 'the one that starts next'],
-    ['podium contest join live', 'the one that is running'],
+    ['podium contest join next', 'the contest that starts next'],
+    ['podium contest join live', 'the contest that is running'],
   ],
   async run(context, { contest: reference }) {
     const client = await context.signedIn();

@@ -2,17 +2,18 @@ import type { Contest, LeaderboardEntry } from '@podium/sdk/contract';
 import { defineCommand } from '../../command.ts';
 import { formatTable } from '../../output/table.ts';
 import { acknowledged } from '../../output/text/plain-text.ts';
-import { contestArgument, resolveContest } from '../../references/resolve-reference.ts';
+import { resolveContest } from '../../references/resolve-reference.ts';
 import { shortNameOf } from '../../references/short-name.ts';
 import type { Rendered, View } from '../../result.ts';
 import { paintRank, paintRating, plural, rankText, ratingText, staleNotice } from '../../text/format-values.ts';
 import { safeLine } from '../../text/terminal-text.ts';
+import { contestArgument } from '../arguments.ts';
 
 export const contestLeaderboard = defineCommand({
   name: 'contest leaderboard',
-  summary: 'the rankings of a contest that is over',
+  summary: 'show the rankings of a contest that is over',
   arguments: { contest: contestArgument },
-  examples: [['podium contest leaderboard last', 'of the contest that ended last']],
+  examples: [['podium contest leaderboard last', 'the contest that ended last']],
   async run(context, { contest: reference }) {
     const client = await context.signedIn();
     const { signal } = context;
@@ -78,9 +79,9 @@ export function renderLeaderboard(
 
 export const leaderboardGenerate = defineCommand({
   name: 'leaderboard generate',
-  summary: 'generate the leaderboard of a contest that is over, and rate it',
+  summary: 'generate the leaderboard and the ratings of a contest that is over',
   arguments: { contest: contestArgument },
-  examples: [['podium leaderboard generate last', 'for the contest that ended last']],
+  examples: [['podium leaderboard generate last', 'the contest that ended last']],
   async run(context, { contest: reference }) {
     const client = await context.signedIn();
     const contest = await resolveContest(context, reference);

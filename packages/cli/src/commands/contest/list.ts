@@ -8,18 +8,18 @@ import { formatMoment } from '../../text/format-values.ts';
 
 export const contestList = defineCommand({
   name: 'contest list',
-  summary: 'contests by start time',
+  summary: 'list contests by start time',
   options: {
     filter: {
       kind: 'choice',
       short: 'f',
       choices: ['all', 'ongoing', 'future', 'past'],
-      summary: 'all (the default) shows ongoing and future ones',
+      summary: 'which contests (default: all, the ongoing and future ones)',
     },
   },
   examples: [
-    ['podium contest list', 'what runs and what comes'],
-    ['podium contest list --filter past', 'what is over'],
+    ['podium contest list', 'running and coming contests'],
+    ['podium contest list --filter past', 'past contests'],
   ],
   async run(context, { filter = 'all' }) {
     const client = await context.signedIn();

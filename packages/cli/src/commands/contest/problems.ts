@@ -1,17 +1,18 @@
 import type { Contest } from '@podium/sdk/contract';
 import { defineCommand } from '../../command.ts';
 import { contestProblemTable } from '../../output/text/contest.ts';
-import { contestArgument, problemsClosed, resolveContest } from '../../references/resolve-reference.ts';
+import { problemsClosed, resolveContest } from '../../references/resolve-reference.ts';
 import { shortNameOf } from '../../references/short-name.ts';
 import type { Rendered, View } from '../../result.ts';
+import { contestArgument } from '../arguments.ts';
 
 export const contestProblems = defineCommand({
   name: 'contest problems',
-  summary: 'the problems of a contest and which of them I solved in it',
+  summary: 'list the problems of a contest, and which you have solved in it',
   arguments: { contest: contestArgument },
   examples: [
     ['podium contest problems live', 'A, B, C … of the running contest'],
-    ['podium problem get live/A', 'then pull one of them'],
+    ['podium problem get live/A', 'pull one of them'],
   ],
   async run(context, { contest: reference }) {
     const client = await context.signedIn();

@@ -7,26 +7,31 @@ import { defineCommand } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
 import { formatTable } from '../../output/table.ts';
 import { describePhase } from '../../output/text/contest.ts';
-import { contestArgument, resolveContest } from '../../references/resolve-reference.ts';
+import { resolveContest } from '../../references/resolve-reference.ts';
 import { shortNameOf } from '../../references/short-name.ts';
 import type { Rendered, View } from '../../result.ts';
 import { type FetchedProblem, fetchContest } from '../../solving/fetch-contest.ts';
 import { safeLine } from '../../text/terminal-text.ts';
 import { chooseFolder, folderNameOf } from '../../workspace/choose-folder.ts';
+import { contestArgument } from '../arguments.ts';
 import { waitForStart } from './wait-for-start.ts';
 
 export const race = defineCommand({
   name: 'race',
-  summary: 'wait for a contest to start and fetch all its problems at that moment',
+  summary: 'wait for a contest to start, then pull all its problems',
   description:
-    "Counts down on the server's clock, then pulls every problem at once, each into a folder of its own below one named after the contest: spring-cup/A-two-sum. Of a contest that runs already they are fetched right away. What you wrote there stays as it is. Join the contest first: this command does not do it for you.",
+    "Counts down by the server's clock, then pulls every problem into its own folder below one named after the contest: spring-cup/A-two-sum. The problems of a running contest are pulled at once. Files that you wrote stay as they are. Join the contest first: this command does not join it.",
   arguments: { contest: contestArgument },
   options: {
-    dir: { kind: 'text', value: 'folder', summary: 'the folder to use instead of one named after the contest' },
+    dir: {
+      kind: 'text',
+      value: 'folder',
+      summary: 'the folder for the problems (default: one named after the contest)',
+    },
   },
   examples: [
     ['podium race next', 'wait for the contest that starts next'],
-    ['podium race spring-cup --dir .', 'the problems into folders right here'],
+    ['podium race spring-cup --dir .', 'into the current folder'],
   ],
   async run(context, { contest: reference, dir }) {
     const client = await context.signedIn();
@@ -60,7 +65,7 @@ function requireParticipant(contest: Contest, now: number): void {
   throw new CliError({
     code: 'not_registered',
     message: `You have not joined '${contest.title}': its problems would not open for you.`,
-    hints: [`\`podium contest join ${shortNameOf(contest)}\` joins it; then give this command again.`],
+    hints: [`Join it with \`podium contest join ${shortNameOf(contest)}\`, then run this command again.`],
     exitCode: exitCodes.notAllowedNow,
   });
 }

@@ -3,18 +3,19 @@ import { phaseOf } from '@podium/sdk/display';
 import { defineCommand } from '../../command.ts';
 import { formatFacts } from '../../output/table.ts';
 import { contestProblemTable, describePhase, paintPhase } from '../../output/text/contest.ts';
-import { contestArgument, resolveContest } from '../../references/resolve-reference.ts';
+import { resolveContest } from '../../references/resolve-reference.ts';
 import { shortNameOf } from '../../references/short-name.ts';
 import type { Rendered, View } from '../../result.ts';
 import { formatMoment } from '../../text/format-values.ts';
 import { safeLine } from '../../text/terminal-text.ts';
+import { contestArgument } from '../arguments.ts';
 
 export const contestShow = defineCommand({
   name: 'contest show',
-  summary: 'one contest: times, problems, whether I joined',
+  summary: 'show a contest: times, problems, and whether you have joined',
   arguments: { contest: contestArgument },
   examples: [
-    ['podium contest show live', 'the one that is running'],
+    ['podium contest show live', 'the contest that is running'],
     ['podium contest show spring', 'by the beginning of its title'],
   ],
   async run(context, { contest: reference }) {
@@ -39,7 +40,7 @@ export async function renderContest(contest: Contest, now: number, { style, erro
     ],
     style,
   );
-  // Only these texts need the parser: other commands do not wait until it is loaded.
+  // Other commands do not need the parser, which takes a while to load.
   const { renderMarkdown } = await import('../../output/markdown.ts');
   const description = (await renderMarkdown(contest.description, style)).trim();
   const problems = contest.problems.length > 0 ? ['', contestProblemTable(contest.problems, undefined, style)] : [];

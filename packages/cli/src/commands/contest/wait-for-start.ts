@@ -8,13 +8,13 @@ import { problemsClosed } from '../../references/resolve-reference.ts';
 import { formatDuration } from '../../text/format-values.ts';
 import { safeLine } from '../../text/terminal-text.ts';
 
-/** A start may be moved while one waits, and the clocks drift: both are asked for now and then. */
-const lookAgainMs = 30_000;
+/** The start may be moved and the clocks drift, so both are read again at this interval. */
+const readAgainMs = 30_000;
 const tickMs = 1_000;
 const openingTimeoutMs = 10_000;
 const openingRetryMs = 200;
 
-/** Waits until the contest runs by the server's clock and answers it with its problems. Throws when they do not open. */
+/** Waits until the contest runs by the server's clock, and returns it with its problems. Throws if they do not open. */
 export async function waitForStart(context: CommandContext, client: PodiumClient, first: Contest): Promise<Contest> {
   let contest = first;
   let lookedAt = client.clock.now();
@@ -27,7 +27,7 @@ export async function waitForStart(context: CommandContext, client: PodiumClient
     if (leftMs <= 0) break;
     showCountdown(context, contest, leftMs);
     await sleep(Math.min(leftMs, tickMs), undefined, { signal: context.signal });
-    if (client.clock.now() - lookedAt < lookAgainMs) continue;
+    if (client.clock.now() - lookedAt < readAgainMs) continue;
     lookedAt = client.clock.now();
     contest = (await lookAgain(context, client, contest._id)) ?? contest;
   }
@@ -35,12 +35,12 @@ export async function waitForStart(context: CommandContext, client: PodiumClient
 }
 
 function showCountdown({ reporter }: CommandContext, contest: Contest, leftMs: number): void {
-  // Rounded up: it says 0 only when it starts. The time first, since what does not fit the terminal is cut.
+  // Rounded up, so that it shows 0 only at the start. The time comes first, because a narrow terminal cuts the end.
   const left = formatDuration(Math.ceil(leftMs / 1000) * 1000, 4);
-  reporter.progress({ label: `Starts in ${left}: ${safeLine(contest.title)} (Ctrl-C ends the waiting)` });
+  reporter.progress({ label: `Starts in ${left}: ${safeLine(contest.title)} (Ctrl-C stops waiting)` });
 }
 
-/** A server that is away while there is nothing to do yet is no reason to give up. */
+/** Ignores a lost connection, which matters only at the start. */
 async function lookAgain({ signal }: CommandContext, client: PodiumClient, id: string): Promise<Contest | undefined> {
   try {
     return await client.contests.get(id, { signal });
@@ -51,16 +51,16 @@ async function lookAgain({ signal }: CommandContext, client: PodiumClient, id: s
   }
 }
 
-/** The contest as it is once its problems can be seen, which by an inexact clock may be a moment later. */
+/** The contest with its problems, which may open a moment later, because the clock is inexact. */
 async function opened(context: CommandContext, client: PodiumClient, contest: Contest): Promise<Contest> {
   const deadline = performance.now() + openingTimeoutMs;
   let seen: Contest | undefined = contest.problems.length > 0 ? contest : undefined;
   while (!seen || seen.problems.length === 0) {
-    context.reporter.progress({ label: 'Asking for the problems…' });
+    context.reporter.progress({ label: 'Waiting for the problems…' });
     seen = (await lookAgain(context, client, contest._id)) ?? seen;
     if (seen && seen.problems.length > 0) break;
     if (performance.now() > deadline || seen?.problemCount === 0) {
-      // The server has not answered once: the error of this try says why.
+      // This last request throws the reason if the server does not answer.
       const last = await client.contests.get(contest._id, { signal: context.signal });
       if (last.problems.length > 0) return last;
       throw problemsClosed(last, client.clock.now());

@@ -9,24 +9,24 @@ import { type PulledFile, pullProblem } from '../../workspace/pull-problem.ts';
 
 export const problemGet = defineCommand({
   name: 'problem get',
-  summary: 'pull a problem into a folder: statement, samples, a file to start from',
+  summary: 'pull a problem into a folder, with its statement, samples and a starter file',
   description:
-    'Makes a folder named after the problem with solution.cpp, problem.md, tests/1.in and tests/1.ans. Inside the folder of a problem it goes beside that one. Where a folder here holds the problem already, that one is taken, whatever it is called. Run again, it refreshes what podium wrote and leaves everything you wrote or changed as it is.',
+    'Creates a folder named after the problem, with solution.cpp, problem.md, tests/1.in and tests/1.ans. Inside the folder of another problem, the new folder is created beside that one. If a folder here has the problem already, it is refreshed: files that you wrote or changed stay as they are.',
   arguments: {
     problem: {
       required: true,
-      summary: 'an id, a title or its beginning, A or contest/A, or . to refresh the one of this folder',
+      summary: 'an id, a title or its beginning, A or contest/A, or . to refresh the problem of this folder',
     },
   },
   options: {
-    dir: { kind: 'text', value: 'folder', summary: 'the folder to use instead of one named after the problem' },
-    contest: { kind: 'text', value: 'contest', summary: 'look the problem up in this contest and submit it there' },
+    dir: { kind: 'text', value: 'folder', summary: 'the folder (default: one named after the problem)' },
+    contest: { kind: 'text', value: 'contest', summary: 'pull it as a problem of this contest' },
   },
   examples: [
     ['podium problem get two-sum', 'into ./two-sum'],
-    ['podium problem get A', 'problem A of the contest of this folder, else of the one you are in'],
+    ['podium problem get A', 'problem A of the contest of this folder, or of the running one'],
     ['podium problem get spring/A', 'problem A of any contest'],
-    ['podium problem get two-sum --dir practice/day1', 'into a folder of your choice'],
+    ['podium problem get two-sum --dir practice/day1', 'into another folder'],
     ['podium problem get .', 'refresh the problem of this folder'],
   ],
   async run(context, input) {
@@ -45,7 +45,7 @@ export const problemGet = defineCommand({
   },
 });
 
-/** The folder named, the one that holds the problem already, whatever it is called, or one named after it. */
+/** The folder of `--dir`, else one that has the problem already, else one named after the problem. */
 async function findFolder(
   cwd: string,
   dir: string | undefined,

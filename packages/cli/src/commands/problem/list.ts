@@ -8,23 +8,28 @@ import { paintDifficulty, plural } from '../../text/format-values.ts';
 
 export const problemList = defineCommand({
   name: 'problem list',
-  summary: 'the problems open for practice',
-  arguments: { search: { summary: 'a piece of the title, in any case' } },
+  summary: 'list the problems open for practice',
+  arguments: { search: { summary: 'a part of the title, in any case' } },
   options: {
     tag: {
       kind: 'list',
       short: 't',
       value: 'tag',
-      summary: 'only problems that carry this tag, and every other one given',
+      summary: 'only problems with all these tags',
     },
-    difficulty: { kind: 'choice', short: 'd', choices: ['easy', 'medium', 'hard'], summary: 'only problems this hard' },
-    unsolved: { kind: 'flag', short: 'u', summary: 'only problems I have not solved' },
+    difficulty: {
+      kind: 'choice',
+      short: 'd',
+      choices: ['easy', 'medium', 'hard'],
+      summary: 'only problems of this difficulty',
+    },
+    unsolved: { kind: 'flag', short: 'u', summary: 'only problems you have not solved' },
   },
   examples: [
-    ['podium problem list', 'all of them'],
-    ['podium problem list sum --unsolved', "with 'sum' in the title, not solved yet"],
-    ['podium problem list -t graphs -t dfs -d hard', 'carrying both tags, hard'],
-    ["podium problem list --json | jq -r '.[].title'", 'titles for a script'],
+    ['podium problem list', 'all problems'],
+    ['podium problem list sum --unsolved', "unsolved problems with 'sum' in the title"],
+    ['podium problem list -t graphs -t dfs -d hard', 'hard problems with both tags'],
+    ["podium problem list --json | jq -r '.[].title'", 'only the titles'],
   ],
   async run(context, input) {
     const client = await context.signedIn();
@@ -37,7 +42,9 @@ export const problemList = defineCommand({
 
 function renderProblemList(problems: readonly ProblemSummary[], total: number, { style, errorStyle }: View): Rendered {
   if (problems.length === 0) {
-    return { afterword: total === 0 ? 'There are no problems yet.' : `None of the ${plural(total, 'problem')} fits.` };
+    return {
+      afterword: total === 0 ? 'There are no problems yet.' : `None of the ${plural(total, 'problem')} matches.`,
+    };
   }
   const seenBy = {
     title: 'Seen by',
@@ -71,7 +78,7 @@ function renderProblemList(problems: readonly ProblemSummary[], total: number, {
   return { text, afterword: errorStyle.dim(`\n${shown}, ${solved} solved. Pull one: podium problem get <name>`) };
 }
 
-/** Who sees a problem, for administrators, who see all of them. */
+/** Only administrators see problems that others do not. */
 function seenByText({ draft, inPractice }: ProblemSummary): string {
   if (inPractice) return 'everybody';
   return draft ? 'admins (draft)' : 'its contest';

@@ -10,23 +10,23 @@ export const openPage = defineCommand({
   name: 'open',
   summary: 'open a problem or a contest in the browser',
   description:
-    'Opens the page of the problem of this folder, or of the one named; with --contest and no problem that of the contest. Prints the address instead where there is no browser, and into a pipe.',
+    'Opens the page of a problem; with --contest and no problem, the page of the contest. Prints the address instead if there is no browser, or if the output is a pipe.',
   arguments: {
-    problem: { summary: 'an id, a title or its beginning, A or contest/A; the one of this folder unless said' },
+    problem: { summary: 'an id, a title or its beginning, A or contest/A (default: the problem of this folder)' },
   },
   options: {
     contest: {
       kind: 'text',
       short: 'c',
       value: 'contest',
-      summary: 'this contest, or the problem in it; . is that of this folder',
+      summary: 'open this contest, or the problem in it; . for the contest of this folder',
     },
   },
   examples: [
     ['podium open', 'the problem of this folder'],
-    ['podium open two-sum', 'any problem'],
+    ['podium open two-sum', 'another problem'],
     ['podium open --contest live', 'the running contest'],
-    ['podium open spring/A | xclip', 'only the address'],
+    ['podium open spring/A | xclip', 'copy the address'],
   ],
   async run(context, input) {
     const { server, path } = await findPage(context, input);
@@ -48,7 +48,7 @@ async function findPage(
   context: CommandContext,
   { problem, contest }: { problem: string | undefined; contest: string | undefined },
 ): Promise<Page> {
-  // What a folder knows needs no server and no session.
+  // The record of the folder is enough, without a server or a session.
   if (contest === '.' && (problem === undefined || problem === '.')) return contestOfFolder(context.cwd);
   if ((problem === undefined || problem === '.') && contest === undefined) return problemOfFolder(context.cwd);
   const { server } = await context.currentSettings();

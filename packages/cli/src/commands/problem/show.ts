@@ -9,9 +9,9 @@ import { safeLine, safeText } from '../../text/terminal-text.ts';
 
 export const problemShow = defineCommand({
   name: 'problem show',
-  summary: 'a statement with its samples',
+  summary: 'show the statement and the samples of a problem',
   arguments: {
-    problem: { summary: 'an id, a title or its beginning, A or contest/A, or . for the one of this folder' },
+    problem: { summary: 'an id, a title or its beginning, A or contest/A (default: the problem of this folder)' },
   },
   examples: [
     ['podium problem show two-sum', 'by title'],
@@ -36,7 +36,7 @@ async function renderProblem(problem: Problem, { style }: View): Promise<Rendere
     ...(problem.isSolved ? [style.good(`${style.marks.solved} solved`)] : []),
   ].join(style.dim(' · '));
   const tags = problem.tags.map((tag) => style.dim(`#${safeLine(tag)}`)).join(' ');
-  // Only these texts need the parser: other commands do not wait until it is loaded.
+  // Other commands do not need the parser, which takes a while to load.
   const { renderMarkdown } = await import('../../output/markdown.ts');
   const statement = await renderMarkdown(problem.description, style);
   const samples = problem.testCases

@@ -9,19 +9,19 @@ import { getWorkspace, type Workspace } from '../../workspace/workspace.ts';
 
 export const addTest = defineCommand({
   name: 'add-test',
-  summary: 'add a test of your own to the folder of the problem',
+  summary: 'add your own test to the folder of a problem',
   description:
-    'Writes an input and its answer under the next free number in tests/, where `podium test` finds them. What --input and --answer do not name is read from standard input; where that is both, a line with nothing but --- stands between them. Nothing is ever overwritten.',
-  arguments: { file: { summary: 'a file or folder of the problem; the current folder unless said' } },
+    'Writes an input and its answer under the next free number in tests/, for `podium test`. Without --input or --answer, that part is read from standard input; without both, separate them by a line with only ---. Existing files are never overwritten.',
+  arguments: { file: { summary: 'a file or folder of the problem (default: the current folder)' } },
   options: {
-    input: { kind: 'text', short: 'i', value: 'file', summary: 'the input of the test' },
-    answer: { kind: 'text', short: 'a', value: 'file', summary: 'the answer of the test' },
+    input: { kind: 'text', short: 'i', value: 'file', summary: 'the file with the input' },
+    answer: { kind: 'text', short: 'a', value: 'file', summary: 'the file with the answer' },
   },
   examples: [
     ['podium add-test --input big.txt --answer big.out', 'from two files'],
     ["echo '1 2' | podium add-test --answer three.txt", 'the input from a pipe'],
     ["printf '1 2\\n---\\n3\\n' | podium add-test", 'both from a pipe'],
-    ['podium add-test', 'type both'],
+    ['podium add-test', 'type both parts'],
   ],
   async run(context, given) {
     const { folder } = await findProblem(context.cwd, given.file);
@@ -61,13 +61,10 @@ async function readTest(
 }
 
 async function readTyped(context: CommandContext, what: string): Promise<string> {
-  if (context.host.stdin.isTTY) context.reporter.note(`Type ${what}; Ctrl-D ends it.`);
+  if (context.host.stdin.isTTY) context.reporter.note(`Type ${what}, then press Ctrl-D.`);
   const text = decode(await context.readStdin(), 'Standard input');
   if (text === '') {
-    throw usageError(
-      `There is nothing on standard input, where ${what} should be.`,
-      'Name files with --input and --answer.',
-    );
+    throw usageError(`Standard input is empty; it should have ${what}.`, 'Name files with --input and --answer.');
   }
   return text;
 }
@@ -78,8 +75,8 @@ function splitTest(text: string): { input: string; answer: string } {
     throw usageError(
       separator === undefined
         ? 'Standard input has no line with only --- between the input and the answer.'
-        : 'Standard input has more than one line with only ---, so where the answer begins is not known.',
-      'Or name a file: `podium add-test --answer <file>` reads only the input from there.',
+        : 'Standard input has more than one line with only ---, so it is unclear where the answer begins.',
+      'Or read the answer from a file: `podium add-test --answer <file>`.',
     );
   }
   return { input: text.slice(0, separator.index), answer: text.slice(separator.index + separator[0].length) };

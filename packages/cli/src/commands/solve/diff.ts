@@ -3,30 +3,31 @@ import { defineCommand } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
 import { showTesting } from '../../output/progress.ts';
 import { renderTestReport, reportJson } from '../../output/text/test-report.ts';
-import { refuseOtherServer } from '../../references/resolve-reference.ts';
+import { requireServer } from '../../references/resolve-reference.ts';
 import type { Result } from '../../result.ts';
 import { getLastAccepted } from '../../solving/last-accepted.ts';
 import { readDifferences } from '../../solving/read-differences.ts';
 import { testSource } from '../../solving/test-source.ts';
 import { readSource, type SourceFile, type Workspace } from '../../workspace/workspace.ts';
+import { sourceArgument } from '../arguments.ts';
 
 export const diff = defineCommand({
   name: 'diff',
-  summary: 'expected and actual output of the failing tests, side by side',
+  summary: 'show expected and actual output of the failing tests side by side',
   description:
-    'Judges the solution on the tests of its folder, on this machine, and shows where the output of those that fail departs from the answer. With --last-accepted it compares the source with that of your last accepted submission instead.',
-  arguments: { file: { summary: 'the source; solution.cpp of this folder unless said' } },
+    'Judges the solution on the tests of its folder, on this machine, and shows where the outputs of the failing tests differ from the answers. With --last-accepted it compares the source with your last accepted submission instead.',
+  arguments: { file: sourceArgument },
   options: {
-    only: { kind: 'list', value: 'name', summary: 'only this test' },
+    only: { kind: 'list', value: 'name', summary: 'judge only this test' },
     lastAccepted: { kind: 'flag', summary: 'compare the source with your last accepted submission' },
   },
   examples: [
     ['podium diff', 'all failing tests of this folder'],
-    ['podium diff brute.cpp --only 2', 'another file on one test'],
-    ['podium diff --last-accepted', 'what changed since it was accepted'],
+    ['podium diff brute.cpp --only 2', 'another file, on one test'],
+    ['podium diff --last-accepted', 'the changes since it was accepted'],
   ],
   async run(context, input) {
-    if (input.lastAccepted && input.only.length > 0) throw usageError('--only and --last-accepted do not go together.');
+    if (input.lastAccepted && input.only.length > 0) throw usageError('--only and --last-accepted exclude each other.');
     const source = await readSource(context.cwd, input.file);
     const { workspace } = source;
     // Only a pulled problem has tests and submissions.
@@ -38,7 +39,7 @@ export const diff = defineCommand({
 function diffNothing({ path }: SourceFile): never {
   throw new CliError({
     code: 'no_problem_here',
-    message: `${path} lies in no problem's folder, so there is nothing to compare with.`,
+    message: `${path} is in no pulled problem, so there is nothing to compare it with.`,
     hints: ['Pull the problem with `podium problem get <problem>` and put the file into its folder.'],
   });
 }
@@ -64,7 +65,7 @@ async function diffTests(
 
 async function diffLastAccepted(context: CommandContext, source: SourceFile, { record }: Workspace): Promise<Result> {
   const client = await context.signedIn();
-  refuseOtherServer(record, (await context.currentSettings()).server);
+  requireServer(record, (await context.currentSettings()).server);
   context.reporter.progress({ label: 'Looking for your last accepted submission…' });
   const submission = await getLastAccepted(client, record.problem, context.signal);
   return {

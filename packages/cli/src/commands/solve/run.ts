@@ -9,33 +9,34 @@ import { constraintsOf, openRun, type RunRequest, runLive, type SourceRun } from
 import { formatCost, paintVerdict, verdictLabel } from '../../text/format-values.ts';
 import { safeText } from '../../text/terminal-text.ts';
 import { readSource, type SourceFile } from '../../workspace/workspace.ts';
+import { sourceArgument } from '../arguments.ts';
 
 export const run = defineCommand({
   name: 'run',
-  summary: 'compile and run on your own input, under the limits of the judge',
+  summary: 'compile and run the solution on your own input',
   description:
-    'Compiles the file and runs it on this machine with the input given, under the limits of the problem it lies in (else 1s and 256MB). On a terminal it is live: the program gets what you type line by line, and you see what it writes at once. All of its output goes to standard output, up to the output limit of 64 MB (--json and --remote have the first 64 KB of it); the exit code says how it ended.',
-  arguments: { file: { summary: 'the source; solution.cpp of this folder unless said' } },
+    'Compiles the file and runs it on this machine, under the limits of its problem (default: 1s and 256MB). On a terminal you type the input line by line, and see the output at once. All output goes to standard output, up to 64 MB (with --json or --remote the first 64 KB). The exit code shows how the program ended.',
+  arguments: { file: sourceArgument },
   options: {
     input: {
       kind: 'text',
       short: 'i',
       value: 'file',
-      summary: 'read the input from this file instead of standard input',
+      summary: 'the file with the input (default: standard input)',
     },
-    remote: { kind: 'flag', summary: 'run it on the server instead of this machine' },
+    remote: { kind: 'flag', summary: 'run on the server instead of this machine' },
     timeLimit: { kind: 'text', value: 'limit', summary: 'another time limit, such as 2s (not with --remote)' },
     memoryLimit: { kind: 'text', value: 'limit', summary: 'another memory limit, such as 512MB (not with --remote)' },
   },
   examples: [
-    ['podium run', 'solution.cpp of this folder, on what you type'],
-    ['podium run < my-input.txt', 'on a file'],
-    ["echo '1 2' | podium run sum.cpp", 'any file'],
+    ['podium run', 'solution.cpp of this folder, on input that you type'],
+    ['podium run < my-input.txt', 'on the input in a file'],
+    ["echo '1 2' | podium run sum.cpp", 'another source file'],
     ['podium run --input tests/1.in --remote', 'on the server'],
   ],
   async run(context, options) {
     if (options.remote && (options.timeLimit ?? options.memoryLimit) !== undefined) {
-      throw usageError('--time-limit and --memory-limit do not go with --remote: the server has its own limits.');
+      throw usageError('--remote excludes --time-limit and --memory-limit: the server has its own limits.');
     }
     const source = await readSource(context.cwd, options.file);
     const isLive = !options.remote && options.input === undefined && isTypedTo(context);
@@ -78,9 +79,7 @@ async function runLocally(context: CommandContext, request: Omit<RunRequest, 'ju
   return { ...ended, output: output.createReadStream({ autoClose: false }) };
 }
 
-/**
- * Whether a user at a terminal can type the input. With --json the output is printed as a whole.
- */
+/** Whether a user at a terminal can type the input. With --json the output is printed as a whole. */
 function isTypedTo({ host }: CommandContext): boolean {
   return Boolean(host.stdin.isTTY) && !host.argv.includes('--json');
 }
@@ -92,7 +91,7 @@ async function runTypedTo(
   const { host, judge, reporter, signal } = context;
   const conversation = {
     input: host.stdin,
-    onStart: () => reporter.note('It runs: type its input, Ctrl-D ends that.'),
+    onStart: () => reporter.note('The program runs. Type its input, then press Ctrl-D.'),
     onOutput: reporter.output,
     onErrorOutput: reporter.errorOutput,
   };
@@ -101,7 +100,7 @@ async function runTypedTo(
 
 async function readInput(context: CommandContext, file: string | undefined): Promise<Uint8Array> {
   if (file === undefined) {
-    if (context.host.stdin.isTTY) context.reporter.note('Type the input; Ctrl-D ends it.');
+    if (context.host.stdin.isTTY) context.reporter.note('Type the input, then press Ctrl-D.');
     return context.readStdin();
   }
   try {

@@ -11,6 +11,7 @@ import type { StressSources } from '../../stress/programs.ts';
 import { plural } from '../../text/format-values.ts';
 import { findSameTest, readSamples, saveTest } from '../../workspace/save-test.ts';
 import { getWorkspace, readSource } from '../../workspace/workspace.ts';
+import { sourceArgument } from '../arguments.ts';
 import { getDuration } from '../parse-moment.ts';
 
 /** The result of a stress test, which is also its JSON. */
@@ -44,28 +45,33 @@ const largestNumber = 1_000_000_000;
 
 export const stress = defineCommand({
   name: 'stress',
-  summary: 'look for an input on which the solution and a brute force differ',
+  summary: 'search for an input on which the solution and a brute force differ',
   description:
-    "Runs the generator with the seeds 1, 2, 3 …, given as one number on its standard input; runs brute force and solution on what it writes, under the problem's comparison and the solution under its limits. An input on which the solution fails is made smaller as far as it still fails, shown, and saved as the next test of the folder; Ctrl-C while it is made smaller saves what has been found. Shrinking keeps counts and what they count together, but only you know the limits of the statement: --no-shrink saves the generator's own input.",
-  arguments: { file: { summary: 'the source; solution.cpp of this folder unless said' } },
+    'Runs the generator with the seeds 1, 2, 3 …, each as one number on its standard input, and runs the brute force and the solution on its output, with the comparison and the limits of the problem. An input on which the solution fails is shrunk while it still fails, shown, and saved as the next test of the folder. Ctrl-C during the shrinking saves the smallest input found so far. Shrinking preserves counts, but not the limits in the statement: --no-shrink saves the input as generated.',
+  arguments: { file: sourceArgument },
   options: {
-    gen: { kind: 'text', short: 'g', value: 'file', summary: 'the generator: reads a seed, writes an input (needed)' },
-    brute: { kind: 'text', short: 'b', value: 'file', summary: 'a slow program that is right (needed)' },
-    rounds: { kind: 'text', short: 'n', value: 'count', summary: `inputs to try, ${defaultRounds} unless said` },
-    time: { kind: 'text', short: 't', value: 'duration', summary: `how long to search, ${defaultTime} unless said` },
-    seed: { kind: 'text', value: 'number', summary: 'the first seed, 1 unless said' },
-    noShrink: { kind: 'flag', summary: 'keep the input as the generator wrote it' },
+    gen: {
+      kind: 'text',
+      short: 'g',
+      value: 'file',
+      summary: 'a program that reads a seed and writes an input (required)',
+    },
+    brute: { kind: 'text', short: 'b', value: 'file', summary: 'a slow but correct program (required)' },
+    rounds: { kind: 'text', short: 'n', value: 'count', summary: `the number of inputs (default: ${defaultRounds})` },
+    time: { kind: 'text', short: 't', value: 'duration', summary: `how long to search (default: ${defaultTime})` },
+    seed: { kind: 'text', value: 'number', summary: 'the first seed (default: 1)' },
+    noShrink: { kind: 'flag', summary: 'save the input as generated' },
   },
   examples: [
     ['podium stress --gen gen.cpp --brute brute.cpp', 'solution.cpp of this folder'],
-    ['podium stress -g gen.cpp -b brute.cpp -t 5m -n 100000 fast.cpp', 'another file, longer'],
-    ['podium test', 'then run it on the test that was saved'],
+    ['podium stress -g gen.cpp -b brute.cpp -t 5m -n 100000 fast.cpp', 'another file, for a longer time'],
+    ['podium test', 'run the solution on the saved test'],
   ],
   async run(context, input) {
     const plan = readPlan(input);
     const sources = await readSources(context, input);
     const outcome = await search(context, sources, plan);
-    const report = await keep(context, sources, outcome);
+    const report = await saveCounterexample(context, sources, outcome);
     return {
       text: (view) => renderStressReport(report, basename(sources.solution.path), view),
       json: report,
@@ -98,22 +104,22 @@ function readPlan({ rounds, time, seed, noShrink }: PlanInput): StressPlan {
 function getWhole(option: string, text: string, least: number): number {
   const value = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN;
   if (value >= least && value <= largestNumber) return value;
-  throw usageError(`${option} must be a whole number from ${least} to ${largestNumber}, and is '${text}'.`);
+  throw usageError(`${option} must be a whole number from ${least} to ${largestNumber}, not '${text}'.`);
 }
 
 async function readSources(
   context: CommandContext,
   { file, gen, brute }: { file: string | undefined; gen: string | undefined; brute: string | undefined },
 ): Promise<StressSources> {
-  const example = 'Such as: `podium stress --gen gen.cpp --brute brute.cpp`.';
+  const example = 'Example: `podium stress --gen gen.cpp --brute brute.cpp`.';
   if (gen === undefined)
     throw usageError('--gen is missing: the program that reads a seed and writes an input.', example);
-  if (brute === undefined) throw usageError('--brute is missing: a slow program that is right.', example);
+  if (brute === undefined) throw usageError('--brute is missing: a slow but correct program.', example);
   const solution = await readSource(context.cwd, file);
   const workspace = solution.workspace ?? (await getWorkspace(dirname(solution.path)));
   const [generator, bruteForce] = await Promise.all([readSource(context.cwd, gen), readSource(context.cwd, brute)]);
   if (bruteForce.hash === solution.hash) {
-    throw usageError(`--brute: ${brute} is the same program as ${basename(solution.path)}: they never differ.`);
+    throw usageError(`--brute: ${brute} is the same program as ${basename(solution.path)}.`);
   }
   return { solution, workspace, generator, brute: bruteForce };
 }
@@ -147,7 +153,7 @@ async function search(context: CommandContext, sources: StressSources, plan: Str
 }
 
 /** Saves the input and its answer as a test of the problem, unless an earlier search did. */
-async function keep(
+async function saveCounterexample(
   context: CommandContext,
   { workspace }: StressSources,
   { rounds, found }: StressOutcome,

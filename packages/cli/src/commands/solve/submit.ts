@@ -6,40 +6,46 @@ import type { CommandContext } from '../../context.ts';
 import { isSdkError } from '../../explain-error.ts';
 import { showVerdict } from '../../output/progress.ts';
 import { renderSubmission } from '../../output/text/submission.ts';
-import { resolveContest, resolveProblem } from '../../references/resolve-reference.ts';
+import {
+  type ProblemTarget,
+  requireServer,
+  resolveContest,
+  resolveProblem,
+} from '../../references/resolve-reference.ts';
 import { shortNameOf } from '../../references/short-name.ts';
 import type { Rendered, View } from '../../result.ts';
 import { checkSubmit, describeLast, describeWarning, type SubmitWarning } from '../../solving/check-submit.ts';
 import { noRetries, openSubmissionRecord, submitOf, trackJob } from '../../solving/submit-job.ts';
 import { readSource, type SourceFile } from '../../workspace/workspace.ts';
+import { sourceArgument } from '../arguments.ts';
 
 export const submit = defineCommand({
   name: 'submit',
-  summary: 'send the solution to the judge and watch its verdict',
+  summary: 'submit the solution and wait for its verdict',
   description:
-    'Sends the file, shows each test as it is judged, and ends with the exit code of the verdict. The same command resumes a submit that was interrupted. A source that is unchanged since your last submission, or that did not compile or failed a sample when you last tested it, is sent with --force only.',
-  arguments: { file: { summary: 'the source; solution.cpp of this folder unless said' } },
+    'Submits the file, shows each test as it is judged, and ends with the exit code of the verdict. The same command resumes an interrupted submit. A source that has not changed since your last submission, or that did not compile or failed a sample in your last test, needs --force.',
+  arguments: { file: sourceArgument },
   options: {
     problem: {
       kind: 'text',
       short: 'p',
       value: 'problem',
-      summary: 'the problem, when the file lies in no pulled one',
+      summary: 'the problem, for a file outside pulled problems',
     },
     contest: { kind: 'text', short: 'c', value: 'contest', summary: 'submit in this contest' },
-    practice: { kind: 'flag', summary: 'submit for practice, even from a folder pulled in a contest' },
-    noWait: { kind: 'flag', summary: 'print the submission’s id and do not wait' },
+    practice: { kind: 'flag', summary: 'submit for practice, also from a folder of a contest' },
+    noWait: { kind: 'flag', summary: 'print the id of the submission and do not wait' },
     force: {
       kind: 'flag',
       short: 'f',
-      summary: 'send it even if it is unchanged, untouched, or failed your last test',
+      summary: 'submit a source that is unchanged, not started, or failed your last test',
     },
   },
   examples: [
     ['podium submit', 'solution.cpp of this folder'],
-    ['podium submit sum.cpp --problem two-sum', 'any file'],
+    ['podium submit sum.cpp --problem two-sum', 'another file'],
     ['podium submit --contest live', 'in the running contest'],
-    ['podium submit --no-wait --json', 'for scripts: {"submissionId": …}'],
+    ['podium submit --no-wait --json', 'print {"submissionId": …} for a script'],
   ],
   async run(context, input) {
     const source = await readSource(context.cwd, input.file);
@@ -87,45 +93,31 @@ interface TargetOptions {
  * Finds the problem and the contest of a submit: those that the options name, else those that its
  * folder was pulled from.
  */
-async function findTarget(context: CommandContext, source: SourceFile, options: TargetOptions): Promise<SubmitTarget> {
-  if (options.practice && options.contest !== undefined) {
-    throw usageError('--practice and --contest exclude each other.');
-  }
-  if (options.problem !== undefined) return targetNamed(context, options.problem, options);
-  const { server } = await context.currentSettings();
-  const target = targetOf(source, server);
-  if (options.practice) return { ...target, contestId: null };
-  return { ...target, contestId: (await contestNamed(context, options.contest)) ?? target.contestId };
+async function findTarget(
+  context: CommandContext,
+  source: SourceFile,
+  { problem, contest, practice }: TargetOptions,
+): Promise<SubmitTarget> {
+  if (practice && contest !== undefined) throw usageError('--practice and --contest exclude each other.');
+  const target =
+    problem === undefined ? await targetOfFolder(context, source) : await resolveProblem(context, problem, contest);
+  const contestId = contest === undefined ? target.contest?.id : (await resolveContest(context, contest))._id;
+  return { problemId: target.problemId, contestId: practice ? null : (contestId ?? null) };
 }
 
-async function targetNamed(context: CommandContext, reference: string, options: TargetOptions): Promise<SubmitTarget> {
-  const target = await resolveProblem(context, reference, options.contest);
-  if (options.practice) return { problemId: target.problemId, contestId: null };
-  const named = target.contest?.id ?? (await contestNamed(context, options.contest));
-  return { problemId: target.problemId, contestId: named ?? null };
-}
-
-async function contestNamed(context: CommandContext, reference: string | undefined): Promise<string | undefined> {
-  if (reference === undefined) return undefined;
-  return (await resolveContest(context, reference))._id;
-}
-
-/** The problem of the folder that has the source, and the contest that it was pulled from. */
-function targetOf(source: SourceFile, server: string): SubmitTarget {
-  const record = source.workspace?.record;
-  if (!record) {
+async function targetOfFolder(
+  context: CommandContext,
+  { path, workspace }: SourceFile,
+): Promise<Pick<ProblemTarget, 'problemId' | 'contest'>> {
+  if (!workspace) {
     throw usageError(
-      `${source.path} lies in no pulled problem, so it is not known which problem it solves.`,
-      'Name it with --problem, or pull it with `podium problem get`.',
+      `${path} is in no pulled problem, so podium does not know which problem it solves.`,
+      'Name the problem with --problem, or pull it with `podium problem get`.',
     );
   }
-  if (record.server !== server) {
-    throw usageError(
-      `This problem was pulled from ${record.server}, and the server in use is ${server}.`,
-      `Add --server ${record.server}, or name the problem with --problem.`,
-    );
-  }
-  return { problemId: record.problem.id, contestId: record.contest?.id ?? null };
+  const { problem, contest } = workspace.record;
+  requireServer(workspace.record, (await context.currentSettings()).server);
+  return { problemId: problem.id, ...(contest && { contest }) };
 }
 
 /**
@@ -157,7 +149,7 @@ function needsForce(warning: SubmitWarning, source: SourceFile): CliError {
   return new CliError({
     code: 'needs_force',
     message: describeWarning(warning, source),
-    hints: [`${advice[warning.kind]}, or add --force to send it as it is.`],
+    hints: [`${advice[warning.kind]}, or add --force to submit it as it is.`],
   });
 }
 

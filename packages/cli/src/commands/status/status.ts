@@ -9,24 +9,24 @@ const defaultInterval = '5s';
 
 export const status = defineCommand({
   name: 'status',
-  summary: 'who I am, what runs and comes, my verdicts, the problem of this folder',
+  summary: 'show your contests, your verdicts and the problem of this folder',
   description:
-    "One screen: who is signed in, live and next contests with the time left by the server's clock, submissions that wait for a verdict, my last verdicts, and the problem of the current folder. With --watch it is refreshed until Ctrl-C; --json then prints one document on one line for each refresh.",
+    "Shows on one screen who is signed in, running and coming contests with the time left by the server's clock, pending submissions, the last verdicts, and the problem of the current folder. With --watch it refreshes until Ctrl-C; with --json it then prints one line of JSON each time.",
   options: {
     watch: { kind: 'flag', short: 'w', summary: 'refresh until Ctrl-C' },
     interval: {
       kind: 'text',
       value: 'duration',
-      summary: `with --watch: ask the server this often, ${defaultInterval} unless said`,
+      summary: `with --watch, the time between two refreshes (default: ${defaultInterval})`,
     },
   },
   examples: [
     ['podium status', 'once'],
-    ['podium status --watch', 'a screen to keep beside the editor'],
+    ['podium status --watch', 'beside the editor'],
     ['podium status --json', 'for a prompt or a status bar'],
   ],
   async run(context, { watch, interval }) {
-    if (interval !== undefined && !watch) throw usageError('--interval goes with --watch.');
+    if (interval !== undefined && !watch) throw usageError('--interval needs --watch.');
     const intervalMs = getDuration('--interval', interval ?? defaultInterval);
     const [client, { server }] = await Promise.all([context.signedIn(), context.currentSettings()]);
     const deps = { client, cwd: context.cwd, server };

@@ -15,21 +15,26 @@ import {
 
 export const submissionsList = defineCommand({
   name: 'submissions',
-  summary: 'my submissions, newest first',
+  summary: 'list your submissions, newest first',
   options: {
     problem: {
       kind: 'text',
       short: 'p',
       value: 'problem',
-      summary: 'only of this problem; . for the one of this folder',
+      summary: 'only for this problem; . for the problem of this folder',
     },
     contest: { kind: 'text', short: 'c', value: 'contest', summary: 'only in this contest' },
-    limit: { kind: 'text', short: 'n', value: 'count', summary: 'at most this many (20 unless said, at most 200)' },
+    limit: {
+      kind: 'text',
+      short: 'n',
+      value: 'count',
+      summary: 'the largest number of submissions (default: 20, at most 200)',
+    },
   },
   examples: [
     ['podium submissions', 'the last twenty'],
-    ['podium submissions -p . -n 5', 'the last five of the problem in this folder'],
-    ['podium submissions show last', 'the newest one in full'],
+    ['podium submissions -p . -n 5', 'the last five for the problem of this folder'],
+    ['podium submissions show last', 'the newest in full'],
   ],
   async run(context, input) {
     const limit = parseCount(input.limit ?? '20');
@@ -58,7 +63,7 @@ const maxCount = 200;
 function parseCount(text: string): number {
   const count = /^\d{1,4}$/.test(text) ? Number(text) : 0;
   if (count >= 1 && count <= maxCount) return count;
-  throw usageError(`--limit must be a whole number from 1 to ${maxCount}, and is '${text}'.`);
+  throw usageError(`--limit must be a whole number from 1 to ${maxCount}, not '${text}'.`);
 }
 
 function renderSubmissionList(submissions: readonly SubmissionSummary[], now: number, { style }: View): Rendered {

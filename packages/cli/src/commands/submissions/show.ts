@@ -14,15 +14,15 @@ const comparedSubmissions = 200;
 
 export const submissionsShow = defineCommand({
   name: 'submissions show',
-  summary: 'one submission: verdict, failing tests, source with --code',
-  description: 'Shows one submission. The exit code is that of its verdict, and 12 while it is not judged yet.',
+  summary: 'show a submission: verdict, failing tests, source with --code',
+  description: 'Shows a submission. The exit code is that of its verdict, or 12 while it is not judged.',
   arguments: { submission: { required: true, summary: 'an id, or last for the newest' } },
   options: {
     code: { kind: 'flag', summary: 'print the source and nothing else' },
-    wait: { kind: 'flag', short: 'w', summary: 'wait for the verdict when it is not judged yet' },
+    wait: { kind: 'flag', short: 'w', summary: 'wait for the verdict' },
   },
   examples: [
-    ['podium submissions show last', 'the newest one'],
+    ['podium submissions show last', 'the newest'],
     ['podium submissions show last --code > backup.cpp', 'its source'],
   ],
   async run(context, input) {

@@ -1,6 +1,6 @@
 import { loginRequestSchema, registerRequestSchema } from '@podium/sdk/contract';
 import type * as z from 'zod';
-import { refuseEnvironmentSession, signIn } from '../../../session/sign-in.ts';
+import { requireStoredSession, signIn } from '../../../session/sign-in.ts';
 import type { TextState } from '../../components/text-field.ts';
 import { useStore } from '../../data/store.ts';
 import {
@@ -83,7 +83,7 @@ export function SignUpScreen() {
       setState={(change) => setDraft((before) => ({ ...before, signUp: change(before.signUp) }))}
       sending="Creating the account"
       send={async (values, signal) => {
-        refuseEnvironmentSession(session);
+        requireStoredSession(session);
         await client.auth.register(values, { signal });
         notify('Account created successfully!', 'good');
         setDraft(() => emptyAccountDraft);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { settingLock } from './settings-screen.tsx';
 
-const entry = { key: 'server', value: 'http://127.0.0.1:4000', summary: 'the server to talk to' };
+const entry = { key: 'server', value: 'http://127.0.0.1:4000', summary: 'the server' };
 
 it('names the variable that stands above a setting', () => {
   expect(settingLock('server', { ...entry, source: 'environment' })).toMatch(/^PODIUM_SERVER is set/);
