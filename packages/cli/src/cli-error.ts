@@ -3,16 +3,16 @@ import { type Verdict, verdictNames, verdicts } from '@podium/sdk/verdicts';
 interface CliErrorDetails {
   /** Stable, for scripts: `problem_unknown`. */
   code: string;
-  /** What happened and why, one or two sentences. */
+  /** One or two sentences: what happened and why. */
   message: string;
-  /** What to do about it: each a sentence or a command. */
+  /** Each is a sentence or a command that helps. */
   hints?: readonly string[];
   exitCode?: ExitCode;
   fields?: readonly { path: string; message: string }[];
   cause?: unknown;
 }
 
-/** A failure that the command line expects and words itself. Anything else that is thrown is a fault. */
+/** An expected failure with a message for users. Any other error is a bug. */
 export class CliError extends Error {
   readonly code: string;
   readonly hints: readonly string[];
@@ -29,12 +29,12 @@ export class CliError extends Error {
   }
 }
 
-/** A wrong argument or option: names it, exit code 2. */
+/** A wrong argument or option, which the message names. Exit code 2. */
 export function usageError(message: string, ...hints: string[]): CliError {
   return new CliError({ code: 'usage', message, hints });
 }
 
-/** The user pressed Ctrl-C or cancelled a question. Not a failure: exit code 130 and nothing more to say. */
+/** The user pressed Ctrl-C or cancelled a question. Exit code 130. */
 export class Interruption extends Error {
   constructor() {
     super('Interrupted');
@@ -42,7 +42,7 @@ export class Interruption extends Error {
   }
 }
 
-/** What a script learns from the exit code. The table is part of the interface: a code never changes its meaning. */
+/** Scripts depend on these codes: a code never changes its meaning. */
 export const exitCodes = {
   ok: verdicts.accepted.exitCode,
   /** A check that did not pass. */
@@ -52,7 +52,7 @@ export const exitCodes = {
   notSignedIn: 11,
   notAllowedNow: 12,
   judgingError: verdicts.judging_error.exitCode,
-  /** A fault in podium itself (EX_SOFTWARE of sysexits.h). */
+  /** A bug in podium (EX_SOFTWARE of sysexits.h). */
   internal: 70,
   interrupted: 130,
 } as const;

@@ -4,7 +4,7 @@ import type { Result } from './result.ts';
 export interface ArgumentSpec {
   summary: string;
   required?: boolean;
-  /** Nothing else is accepted. */
+  /** The only accepted values. */
   choices?: readonly string[];
 }
 
@@ -23,20 +23,19 @@ type OptionValue<O> = O extends { kind: 'flag' }
       ? C | undefined
       : string | undefined;
 
-/** What a command receives: each argument and option under its name. */
+/** The values of the arguments and options by their names. */
 export type Input<A, O> = { [K in keyof A]: ArgumentValue<A[K]> } & { [K in keyof O]: OptionValue<O[K]> };
 
 interface CommandShape<A, O> {
-  /** Words as typed: `problem list`. */
+  /** The words that the user types: `problem list`. */
   name: string;
   summary: string;
-  /** More than the summary says, for `--help`. */
+  /** For `--help`, instead of the summary. */
   description?: string;
-  /** In the order they are typed. */
+  /** In their order on the command line. */
   arguments?: A;
-  /** By their long name in camel case: `passwordStdin` is `--password-stdin`. */
+  /** By their long names in camel case: `passwordStdin` is `--password-stdin`. */
   options?: O;
-  /** Command lines with what they do. */
   examples: readonly (readonly [command: string, meaning: string])[];
 }
 

@@ -14,42 +14,39 @@ export interface ProgressState {
   total?: number;
 }
 
-/** Asks the person at the terminal. Interrupting a question ends the command with exit code 130. */
+/** Asks the user at the terminal. Ctrl-C at a question ends the command with exit code 130. */
 export interface Questions {
   text(message: string, validate?: (value: string) => string | undefined): Promise<string>;
   password(message: string, validate?: (value: string) => string | undefined): Promise<string>;
 }
 
-/** What a running command prints besides its result. */
+/** Prints what a running command shows besides its result. */
 export interface Reporter {
-  /** Undefined where nobody can answer: no terminal, or `--json`. */
+  /** Undefined without a terminal, and with `--json`. */
   questions: Questions | undefined;
-  /** Shows the progress of a long step, on a terminal only; undefined removes it. */
+  /** Shows the progress of a long step on a terminal; undefined removes it. */
   progress(state: ProgressState | undefined): void;
   /** Shows that a request is slow, unless the command shows progress itself; undefined removes it. */
   waiting(label: string | undefined): void;
-  /** One line of help for the person at the terminal. */
   note(text: string): void;
-  /** One line of warning. */
   warn(text: string): void;
-  /** What a program writes, shown as it comes: on a terminal without control characters. */
+  /** Prints the output of a program as it comes; a terminal gets no control characters. */
   output(bytes: AsyncIterable<Uint8Array>): Promise<void>;
-  /** The same for its standard error. */
+  /** Prints its standard error in the same way. */
   errorOutput(bytes: AsyncIterable<Uint8Array>): Promise<void>;
-  /** Prints one result of several at once, for commands that go on. With `--json` each is a document on one line. */
+  /** Prints one of several results of a command that continues. With `--json` each is a document on one line. */
   interim(result: Result): Promise<void>;
 }
 
-/** Everything a command may use. */
 export interface CommandContext extends Services {
   cwd: string;
   signal: AbortSignal;
   reporter: Reporter;
-  /** The client of somebody who is signed in. Rejects with exit code 11, without a request, when nobody is. */
+  /** The client of a signed-in user. Without a session it rejects with exit code 11, and sends no request. */
   signedIn(): Promise<PodiumClient>;
-  /** Standard input as bytes, read to its end. */
+  /** Reads standard input to its end. */
   readStdin(): Promise<Uint8Array>;
-  /** Registers work for after the result is printed, however the command ends. */
+  /** Registers a function that is called after the result is printed, also when the command fails. */
   atEnd(cleanUp: () => Promise<void>): void;
 }
 

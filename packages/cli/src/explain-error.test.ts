@@ -5,7 +5,7 @@ import { CliError, exitCodes, Interruption } from './cli-error.ts';
 import { explainError } from './explain-error.ts';
 
 const server = 'http://podium.example';
-const refusal = (code: ErrorCode, message = 'No') => new ApiError({ status: 400, code, message });
+const rejection = (code: ErrorCode, message = 'No') => new ApiError({ status: 400, code, message });
 
 describe('explainError', () => {
   it.each([
@@ -22,17 +22,17 @@ describe('explainError', () => {
     ['judging_unavailable', 13],
     ['internal_error', 10],
   ] as const)('gives %s the exit code %i', (code, exitCode) => {
-    expect(explainError(refusal(code), server).exitCode).toBe(exitCode);
+    expect(explainError(rejection(code), server).exitCode).toBe(exitCode);
   });
 
-  it('never takes a refusal for a verdict or for a fault of its own', () => {
+  it('never reports a rejected request as a verdict or as a bug of podium', () => {
     for (const code of errorCodes) {
-      const { exitCode } = explainError(refusal(code), server);
+      const { exitCode } = explainError(rejection(code), server);
       expect([2, 10, 11, 12, 13]).toContain(exitCode);
     }
   });
 
-  it('says where it tried to connect and why that failed', () => {
+  it('names the address and the reason of a failed connection', () => {
     const network = explainError(new NetworkError('connect ECONNREFUSED 1.2.3.4:80'), server);
     expect(network).toMatchObject({ exitCode: 10, code: 'network_error' });
     expect(network.message).toBe(
@@ -56,7 +56,7 @@ describe('explainError', () => {
     expect(hints).toEqual([`The address in use is ${server}; \`podium config set server <address>\` changes it.`]);
   });
 
-  it('tells the status of a gateway that failed', () => {
+  it('shows the status of a gateway that failed', () => {
     const gateway = new ApiError({ status: 502, code: 'http_error', message: 'Failed to fetch problems' });
     expect(explainError(gateway, server)).toMatchObject({
       exitCode: 10,
@@ -79,7 +79,7 @@ describe('explainError', () => {
     );
   });
 
-  it('tells a server that does not know a call from one that does not have a thing', () => {
+  it('distinguishes an older server that lacks a call from a missing problem or contest', () => {
     const older = new ApiError({ status: 404, code: 'not_found', message: 'There is no GET /api/submissions' });
     expect(explainError(older, server)).toMatchObject({
       exitCode: 10,
@@ -103,7 +103,7 @@ describe('explainError', () => {
     expect(message).not.toContain('\n');
   });
 
-  it('tells every wrong field once', () => {
+  it('lists every wrong field once', () => {
     const fields = [
       { path: 'email', message: 'Email is invalid' },
       { path: 'password', message: 'Password is required' },
@@ -116,7 +116,7 @@ describe('explainError', () => {
     });
   });
 
-  it('says how long to wait when the server did', () => {
+  it('shows how long to wait if the server does', () => {
     const error = new ApiError({ status: 429, code: 'too_many_attempts', message: 'Too many', retryAfterSeconds: 2.4 });
     expect(explainError(error, server).hints).toContain('Try again in 3 s.');
   });
@@ -136,7 +136,7 @@ describe('explainError', () => {
     expect(hints).toEqual([expect.stringContaining('PODIUM_TOKEN')]);
   });
 
-  it('keeps the words of its own errors', () => {
+  it('does not change the messages of CliErrors', () => {
     const error = new CliError({ code: 'x', message: 'What.', hints: ['Do.'], exitCode: 12 });
     expect(explainError(error, server)).toEqual({
       code: 'x',
@@ -155,7 +155,7 @@ describe('explainError', () => {
     });
   });
 
-  it('takes a full disk for no fault of its own, although the system names no file', () => {
+  it('does not report a full disk as a bug, although the system names no file', () => {
     const error = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
     expect(explainError(error, server)).toMatchObject({
       exitCode: 2,
@@ -168,7 +168,7 @@ describe('explainError', () => {
     expect(explainError(AbortSignal.abort().reason, server).exitCode).toBe(130);
   });
 
-  it('tells a fault in one line and how to see more of it', () => {
+  it('describes a bug in one line, with a hint to see its details', () => {
     const { exitCode, message, hints } = explainError(new TypeError('x is not a function\n    at y'), server);
     expect(exitCode).toBe(70);
     expect(message).not.toContain('\n');

@@ -1,6 +1,6 @@
-/** What the process gives a run of the program. Tests give their own, so that the whole command line runs in process. */
+/** The process as the program sees it. Tests have their own, so that the whole command line runs in their process. */
 export interface Host {
-  /** Arguments after the program's name. */
+  /** The arguments after the program's name. */
   readonly argv: readonly string[];
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly cwd: string;
@@ -9,9 +9,9 @@ export interface Host {
   readonly stderr: NodeJS.WritableStream & { isTTY?: boolean; columns?: number };
   /** Aborts when the user interrupts. */
   readonly signal: AbortSignal;
-  /** Called before another program owns the terminal: until what it returns is called, Ctrl-C interrupts that one alone. */
+  /** Called before another program owns the terminal. Ctrl-C interrupts only that program until the returned function is called. */
   readonly handOver?: () => () => void;
 }
 
-/** Equals the package's version; a test holds the two together, so that `--version` reads no file. */
+/** A test compares it with the version of the package, so that `--version` reads no file. */
 export const version = '0.1.0';

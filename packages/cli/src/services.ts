@@ -5,7 +5,7 @@ import { openSession, type Session } from './session/session.ts';
 import { apiBaseUrl } from './settings/server-address.ts';
 import type { Settings, SettingsAccess } from './settings/settings.ts';
 
-/** What commands and screens work with. Each part is made when it is first asked for, and once. */
+/** The services of commands and screens. Each is created once, at its first use. */
 export interface Services {
   host: Host;
   settings: SettingsAccess;
@@ -20,13 +20,12 @@ export interface Services {
 export interface ServicesOptions {
   host: Host;
   settings: SettingsAccess;
-  /** `podium-cli` or `podium-tui`: what the server's log calls this client. */
+  /** `podium-cli` or `podium-tui`, for the server's log. */
   product: string;
   /** Called when the session has expired and cannot be renewed. */
   onSignedOut?(): void;
 }
 
-/** The one container of the command line and of the full screen. */
 export function createServices({ host, settings, product, onSignedOut }: ServicesOptions): Services {
   const currentSettings = once(() => settings.read());
   const session = once(async () =>
@@ -53,14 +52,14 @@ export function createServices({ host, settings, product, onSignedOut }: Service
     }),
     judge() {
       judge ??= openJudge(settings.paths.judgeCacheDir).catch((error: unknown) => {
-        // The next call tries again: by then a compiler may be installed.
+        // The next call tries again, because a compiler may be installed by then.
         judge = undefined;
         throw error;
       });
       return judge;
     },
     async close() {
-      // A judge that could not be opened has already failed whoever asked for it.
+      // A judge that could not be opened has already failed its callers.
       const opened = await judge?.catch(() => undefined);
       await opened?.close();
     },
@@ -72,7 +71,7 @@ async function openJudge(cacheDir: string): Promise<LocalJudge> {
   return createLocalJudge(cacheDir);
 }
 
-/** Calls `make` at the first call and gives its result to every later one. */
+/** Calls `make` at the first call and returns the same result to later ones. */
 export function once<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined;
   return () => {

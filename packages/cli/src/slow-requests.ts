@@ -1,12 +1,11 @@
 import type { PodiumClient } from '@podium/sdk';
 
-/** A request that takes longer than this is slow. */
 const slowAfterMs = 1_000;
 const tickMs = 1_000;
 
 /**
- * The same client, which reports slow requests: `show` gets a label, anew every second, and undefined once no request is slow any more.
- * Watching a submission is not a slow request, since events come whenever there are any.
+ * Wraps a client so that it reports slow requests: `show` gets a label every second, and undefined once no request is slow any more.
+ * Watching a submission is not a slow request, because its events may come at any time.
  */
 export function showSlowRequests(
   client: PodiumClient,

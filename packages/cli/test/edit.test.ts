@@ -47,7 +47,7 @@ describe('edit', () => {
     expect(await solution()).toBe('written\n');
   });
 
-  it('says that the folder it was started in is gone, and does not blame the editor', async () => {
+  it('reports that the current folder is missing, and not the editor', async () => {
     const gone = join(cwd, 'gone');
     const { exitCode, stderr } = await runCli(['edit', join(cwd, 'solution.cpp')], {
       cwd: gone,
@@ -64,7 +64,7 @@ describe('edit', () => {
     expect(stderr).toContain('the editor ended with exit code 42');
   });
 
-  it('says so when the editor was killed, and ends as a shell would', async () => {
+  it('reports an editor that was killed, and ends with the exit code of a shell', async () => {
     const editor = await makeEditor('kill -9 $$');
     const { exitCode, stderr } = await runCli(['edit'], { cwd, env: { PATH, EDITOR: `exec '${editor}'` } });
     expect(exitCode).toBe(137);
@@ -147,7 +147,7 @@ describe('edit on a terminal', () => {
     expect(await solution()).toBe(`vi ${join(cwd, 'solution.cpp')}\n`);
   });
 
-  it('says which editors it looked for where there is none', async () => {
+  it('lists the editors it looked for if there is none', async () => {
     const screen = await onTerminal(`PATH=/nonexistent ${podium} edit; echo "ended $?"`, {});
     expect(screen).toContain('there is no nano and no vi');
     expect(screen).toContain('ended 2');

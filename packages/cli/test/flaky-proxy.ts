@@ -31,8 +31,8 @@ export async function startFlakyProxy(target: string): Promise<FlakyProxy> {
       }
       if (replacements.length > 0 && answer.headers['content-type']?.startsWith('application/json')) {
         void buffer(answer).then((body) => {
-          const { 'content-length': _, ...kept } = answer.headers;
-          outgoing.writeHead(answer.statusCode ?? 502, kept).end(replaceAll(body.toString()));
+          const { 'content-length': _, ...headers } = answer.headers;
+          outgoing.writeHead(answer.statusCode ?? 502, headers).end(replaceAll(body.toString()));
         });
         return;
       }

@@ -36,7 +36,7 @@ afterAll(async () => {
 });
 
 describe('an interactive problem', () => {
-  it('says what it is where its statement is shown, and shows how a conversation goes', async () => {
+  it('has a notice above its statement, and shows a sample interaction', async () => {
     const { stdout } = await ada.podium(['problem', 'show', 'guess-the-number']);
     expect(stdout.replaceAll(/\s+/g, ' ')).toContain(interactiveNotice);
     expect(stdout).toContain('Sample interaction 1');
@@ -85,7 +85,7 @@ describe('an interactive problem', () => {
     expect(submitted.exitCode).toBe(exitCode);
   });
 
-  it('says the same in the full screen', async () => {
+  it('shows the same in the full screen', async () => {
     const [problem] = (await ada.podium(['problem', 'list', '--json'])).json() as { _id: string }[];
     const problemId = problem?._id ?? '';
     const page = openApp({ env: ada.env, cwd: pulled, start: { screen: 'problem', problemId } });

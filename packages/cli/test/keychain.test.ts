@@ -46,9 +46,9 @@ fall_silent() {
   trap 'kill -CONT $daemon' EXIT
   kill -STOP $daemon
 }
-kept() { "${process.execPath}" --input-type=module -e "
+count() { "${process.execPath}" --input-type=module -e "
   import keytar from 'keytar';
-  console.log('kept', (await keytar.findCredentials('podium')).length);"; }
+  console.log('sessions', (await keytar.findCredentials('podium')).length);"; }
 `;
 
 async function makeHome(): Promise<{ home: string; env: Record<string, string> }> {
@@ -107,9 +107,9 @@ describe.runIf(hasKeychain)('a session in a real keychain', () => {
   });
 
   it('that is locked at logout is not used any more, and removed once it is open again', async () => {
-    const { printed, home } = await inSession('login; lock; podium logout; open_again; kept; podium whoami; kept');
+    const { printed, home } = await inSession('login; lock; podium logout; open_again; count; podium whoami; count');
     expect(printed).toMatch(
-      /Signed out\.\n *The keychain could not be emptied: it is locked\.[\s\S]*exit 0\n[\s\S]*kept 1\n[\s\S]*not signed in[\s\S]*exit 11\nkept 0$/,
+      /Signed out\.\n *The keychain could not be emptied: it is locked\.[\s\S]*exit 0\n[\s\S]*sessions 1\n[\s\S]*not signed in[\s\S]*exit 11\nsessions 0$/,
     );
     await expect(sessionFileOf(home)).rejects.toThrow('ENOENT');
   });

@@ -57,7 +57,7 @@ describe('a machine without a compiler', () => {
     [['test', '--watch']],
     [['diff']],
     [['stress', '--gen', 'gen.cpp', '--brute', 'brute.cpp']],
-  ])('is told by %j in a sentence with the way out, and exit code 13', async (args) => {
+  ])('is reported by %j in a sentence with a hint, and exit code 13', async (args) => {
     const { exitCode, stdout, stderr } = await podium(args);
     expect(stdout).toBe('');
     expect(stderr).toContain('error Programs cannot be judged on this machine: The C++ compiler g++ is not installed.');
@@ -66,7 +66,7 @@ describe('a machine without a compiler', () => {
     expect(exitCode).toBe(13);
   });
 
-  it('is told by the doctor, who looks where the judge looks', async () => {
+  it('is reported by the doctor, which searches the same folders as the judge', async () => {
     const { exitCode, stdout } = await podium(['doctor', '--json']);
     expect(JSON.parse(stdout).checks).toContainEqual(expect.objectContaining({ name: 'g++', state: 'missing' }));
     expect(exitCode).toBe(1);

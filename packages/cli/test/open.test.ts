@@ -76,7 +76,7 @@ describe.runIf(process.platform === 'linux')('open', () => {
     },
   );
 
-  it('of the contest of a folder that was pulled in none says so and exits 2', async () => {
+  it('fails with --contest . in a folder of a practice problem, and exits 2', async () => {
     const { exitCode, stderr } = await runCli(['open', '--contest', '.'], { cwd });
     expect(exitCode).toBe(2);
     expect(stderr).toContain("'Sum of Two' was not pulled in a contest");

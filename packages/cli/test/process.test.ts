@@ -142,7 +142,7 @@ describe('standard output', () => {
   });
 
   it.each(['problem list', '--version', 'status --watch'])(
-    'that takes nothing is told by %s, with exit code 2',
+    'that cannot be written is reported by %s, with exit code 2',
     async (args) => {
       const command = `"${process.execPath}" "${podiumEntry}" ${args} > /dev/full`;
       const { exitCode, stderr } = await execa('sh', ['-c', command], {

@@ -38,7 +38,7 @@ async function schedule(title: string, start: string): Promise<void> {
 }
 
 describe('race', () => {
-  it('refuses to wait for a contest that was not joined, and says how to join it', async () => {
+  it('does not wait for a contest that the user has not joined, and shows how to join it', async () => {
     await schedule('Autumn Cup', 'in 2h');
     const run = await ada.podium(['race', 'autumn']);
     expect(run.exitCode).toBe(12);

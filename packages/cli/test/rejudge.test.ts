@@ -46,7 +46,7 @@ const untilAccepted = (id: string) =>
     .poll(async () => (await client.submissions.get(id)).verdict, { timeout: 60_000, interval: 50 })
     .toBe('accepted');
 
-it('judges exactly the failed submissions anew, of one problem or of all, once an admin says yes', async () => {
+it('judges exactly the failed submissions again, of one problem or of all, after the confirmation of an admin', async () => {
   const [first, second] = [await uploadFailing('First'), await uploadFailing('Second')];
   for (const id of [first, second]) await expect(judge(id)).resolves.toMatchObject({ verdict: 'judging_error' });
   await repair(first);

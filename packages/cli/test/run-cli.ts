@@ -19,13 +19,13 @@ export interface CliOptions {
   env?: Record<string, string | undefined>;
   stdin?: string;
   signal?: AbortSignal;
-  /** Hears what stands on standard output, each time something is written there. */
+  /** Called with all of standard output after each write. */
   onStdout?: (written: string) => void;
-  /** Hears what stands on standard error. */
+  /** Called with all of standard error after each write. */
   onStderr?: (written: string) => void;
   /** Pretend that standard output and standard error are terminals. */
   terminal?: boolean;
-  /** How wide that terminal is; 100 unless said. */
+  /** The width of that terminal; by default 100. */
   columns?: number;
 }
 

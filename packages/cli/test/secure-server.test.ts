@@ -62,7 +62,7 @@ it('talks to it through the proxy of the environment', async () => {
   expect({ exitCode, asked: new Set(tunnel.asked) }).toEqual({ exitCode: 0, asked: new Set([host]) });
 });
 
-it('sends nothing to a server whose certificate nobody vouches for, and says so', async () => {
+it('sends nothing to a server with an untrusted certificate, and reports it', async () => {
   const { exitCode, stderr } = await signIn({});
   expect(exitCode).toBe(10);
   expect(stderr).toContain('self-signed certificate');

@@ -98,7 +98,7 @@ describe('a dot', () => {
     }
   });
 
-  it('says so where the problem was pulled in no contest', async () => {
+  it('fails for a problem that was not pulled in a contest', async () => {
     const alone = await mkdtemp(join(setup.folder, 'alone-'));
     await makePulledFolder(alone, programs.correct, { server: setup.proxy.url });
     const { exitCode, stderr } = await podium(['contest', 'show', '.'], alone);

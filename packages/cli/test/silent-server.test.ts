@@ -11,7 +11,7 @@ import { openTerminal } from './terminal/terminal.ts';
 
 beforeAll(buildCli);
 
-/** Longer than it takes until somebody at a terminal is told what is waited for. */
+/** Longer than the delay of the notice of a slow request. */
 const silenceMs = 1_500;
 
 /** A server that takes connections and never answers, with a folder of its own for whoever asks it. */

@@ -67,7 +67,7 @@ describe('testing on this machine', () => {
 });
 
 describe('a program without end', () => {
-  it('is told from tests that were not run, here and on the server', async () => {
+  it('is distinguished from tests that were not run, here and on the server', async () => {
     const cwd = await setup.pull('endless-shown', programs.endless);
     const here = await setup.ada.podium(['test'], { cwd });
     expect(here.stdout).toContain('[✗·] 0/2  Time limit exceeded');
@@ -77,7 +77,7 @@ describe('a program without end', () => {
     expect(there.stdout).toContain('3 more tests not run.');
   });
 
-  it('ends with its verdict told once, here and on the server', async () => {
+  it('shows its verdict once, here and on the server', async () => {
     const cwd = await setup.pull('flood-shown', programs.flooding);
     for (const where of [[], ['--remote']]) {
       const { exitCode, stderr } = await setup.ada.podium(['run', ...where], { cwd, stdin: '' });
@@ -216,7 +216,7 @@ describe('submitting', () => {
     expect(record.last.verdict).toBe('accepted');
   });
 
-  it('that is refused leaves nothing to resume', async () => {
+  it('leaves nothing to resume after a rejection', async () => {
     const target = await setup.pull('submit-refused', programs.correct);
     const { exitCode } = await setup.ada.podium(['submit'], { cwd: target, env: { PODIUM_TOKEN: 'forged' } });
     expect(exitCode).toBe(11);
@@ -233,7 +233,7 @@ describe('submitting', () => {
     expect(stderr).toContain(setup.proxy.url);
   });
 
-  it('needs a problem, and says so when the file lies in none', async () => {
+  it('requires --problem for a file outside pulled problems', async () => {
     const loose = join(setup.folder, 'work', 'loose.cpp');
     await writeFile(loose, programs.correct);
     const refused = await setup.ada.podium(['submit', loose]);
@@ -268,7 +268,7 @@ describe('submissions', () => {
     expect((await setup.admin.podium(['submissions', 'show', 'last'])).exitCode).toBe(2);
   });
 
-  it('of an id with a slip are told by the nearest ones', async () => {
+  it('with a mistyped id fail with the nearest ids', async () => {
     const [newest] = (await setup.ada.podium(['submissions', '-n', '1', '--json'])).json() as { _id: string }[];
     const id = newest?._id ?? '';
     for (const wait of [[], ['--wait']]) {

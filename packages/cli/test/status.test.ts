@@ -83,7 +83,7 @@ describe('status', () => {
     expect((await ada.podium(['status', '--json'], { cwd: folder })).json()).toMatchObject({ problem: null });
   });
 
-  it('tells all else where the record of the folder cannot be read', async () => {
+  it('shows everything else when the record of the folder cannot be read', async () => {
     const broken = join(folder, 'broken');
     await writeFiles(broken, { '.podium.json': '{' });
     const { stdout, exitCode } = await ada.podium(['status'], { cwd: broken });
@@ -119,7 +119,7 @@ describe('status --watch', () => {
     expect(run.stdout.split('\u001b[2J')).toHaveLength(2);
   });
 
-  it('keeps what was last known and says so while the server is away', async () => {
+  it('shows the last status with a notice while the server cannot be reached', async () => {
     const run = await watch(['--interval', '1s', '--json'], (written) => {
       proxy.loseAnswersOf(/./);
       return written.includes('"error"');

@@ -79,7 +79,7 @@ describe('stress', () => {
     expect(run.json()).toMatchObject({ rounds: 1, counterexample: { input: '1 1\n' } });
   });
 
-  it('shows the counterexample and where it is, and keeps the generator’s own with --no-shrink', async () => {
+  it('shows the counterexample and its path, and saves the generated input with --no-shrink', async () => {
     await writeFiles(folder, { 'solution.cpp': forgetful });
     const run = await stress([...both, '--no-shrink', '--seed', '5']);
     expect(run.exitCode).toBe(1);
@@ -126,7 +126,7 @@ describe('stress', () => {
     expect(await readdir(join(folder, 'tests'))).toEqual(['1.ans', '1.in']);
   });
 
-  it('interrupted while shrinking saves what has been found so far, says so and exits 130', async () => {
+  it('saves the smallest input so far when the shrinking is interrupted, and exits 130', async () => {
     // A brute force that takes its time, so that shrinking does.
     const slow = sum
       .replace('<iostream>', '<iostream>\n#include <unistd.h>')
@@ -165,7 +165,7 @@ describe('stress', () => {
     expect(counterexample.input).toBe('1\n7777\n');
   });
 
-  it('says which programs write too much, and how much that is', async () => {
+  it('names the program that writes too much, and the limit', async () => {
     await writeFiles(folder, { 'solution.cpp': forgetful, 'gen.cpp': talkative });
     const run = await stress(both);
     expect(run.stderr).toContain('gen.cpp wrote more than 4 MB with the seed 1, the most a stress test accepts.');

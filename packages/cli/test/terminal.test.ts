@@ -58,7 +58,7 @@ it('ends a question with exit code 130 on Ctrl-C', async () => {
   expect(exitCode).toBe(130);
 });
 
-it('asks nothing where there is no server to tell it to', async () => {
+it('asks nothing if the server cannot be reached', async () => {
   const nowhere = ['--server', 'http://127.0.0.1:9'];
   const { exitCode, screen } = await onTerminal(['login', '--email', ada.email, ...nowhere], {
     once: 'Password',

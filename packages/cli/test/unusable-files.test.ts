@@ -20,7 +20,7 @@ async function makeUnreadable(path: string): Promise<void> {
   await symlink(path, path);
 }
 
-describe('what cannot be read', () => {
+describe('a file that cannot be read', () => {
   it.each([
     ['test', 'tests/1.in'],
     ['test', 'tests/2.ans'],
@@ -47,7 +47,7 @@ describe('what cannot be read', () => {
     });
   });
 
-  it('is told of a folder without a source as this folder', async () => {
+  it('calls the current folder "this folder" when it has no source', async () => {
     await rm(join(cwd, 'solution.cpp'));
     expect((await runCli(['test'], { cwd })).stderr).toContain('no other source file in this folder.');
   });
@@ -69,7 +69,7 @@ describe('a settings file that was changed by hand', () => {
   });
 });
 
-describe('what cannot be written', () => {
+describe('a file that cannot be written', () => {
   it('is a file that is named with the reason, and leaves nothing half written', async () => {
     await buildCli();
     await writeFile(join(cwd, 'test'), '1\n');

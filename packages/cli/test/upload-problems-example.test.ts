@@ -49,7 +49,7 @@ describe('the example upload-problems', () => {
     expect(await client.problems.list()).toHaveLength(folders.length);
   });
 
-  it('says what is wrong in a sentence', async () => {
+  it('reports an error in a sentence', async () => {
     const missing = await runScript({ PODIUM_SERVER: server.url });
     expect(missing.exitCode).toBe(1);
     expect(missing.stderr).toBe('Set PODIUM_ADMIN_EMAIL and PODIUM_ADMIN_PASSWORD.\n');

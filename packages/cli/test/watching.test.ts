@@ -67,7 +67,7 @@ describe('test --watch', () => {
     expect((await nextJson()).results).toHaveLength(3);
   });
 
-  it('tells a source that cannot be compiled or read, and goes on', async () => {
+  it('reports a source that cannot be compiled or read, and continues', async () => {
     const cwd = await makePulledFolder(join(folder, 'mended'), programs.broken);
     const { nextJson } = watchTests(cwd, '--json');
     expect(await nextJson()).toMatchObject({ verdict: 'compile_error' });

@@ -12,7 +12,7 @@ it.each([
   ['aé€', 5, { text: 'aé', cut: true }],
   ['\ufeffa', 4, { text: '\ufeffa', cut: false }],
   [Buffer.from([0x61, 0xff]), 9, { text: 'a\ufffd', cut: false }],
-])('of %j gives at most %i bytes in whole characters', async (content, maxBytes, start) => {
+])('reads of %j at most %i bytes, in whole characters', async (content, maxBytes, start) => {
   const path = join(await temporaryFolder(), 'output');
   await writeFile(path, content);
   expect(await readStart(path, maxBytes)).toEqual(start);

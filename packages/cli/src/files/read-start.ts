@@ -6,7 +6,7 @@ export interface TextStart {
   cut: boolean;
 }
 
-/** The beginning of a file as text: at most `maxBytes`, cut between characters; what is no UTF-8 is replaced. */
+/** Reads at most `maxBytes` of a file as text, cut between characters. Invalid UTF-8 is replaced. */
 export async function readStart(path: string, maxBytes: number): Promise<TextStart> {
   const file = await open(path);
   try {
@@ -16,12 +16,12 @@ export async function readStart(path: string, maxBytes: number): Promise<TextSta
   }
 }
 
-/** The same of an open file, which stays open. */
+/** Reads the beginning of an open file, which stays open. */
 export async function readStartOf(file: FileHandle, maxBytes: number): Promise<TextStart> {
   const { size } = await file.stat();
   const cut = size > maxBytes;
   const { buffer, bytesRead } = await file.read({ buffer: new Uint8Array(Math.min(size, maxBytes)), position: 0 });
-  // Of a text that is cut the decoder keeps a last character back that is not whole.
+  // With `stream` the decoder leaves out an incomplete last character.
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(buffer.subarray(0, bytesRead), { stream: cut });
   return { text, cut };
 }

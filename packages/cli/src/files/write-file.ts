@@ -10,22 +10,22 @@ export async function writeAtomic(path: string, content: string | Uint8Array, mo
     await rename(temporary, path);
   } catch (error) {
     await discard(temporary);
-    // The temporary name says nothing to people: what could not be written is the file they know.
+    // The error names the file that the user knows.
     throw nameFile(error, path);
   }
 }
 
-/** Beside the file itself, so that it can be renamed; no two processes and no two writes share one. */
+/** A unique name beside the file, so that it can be renamed. */
 function temporaryName(path: string): string {
   return `${path}.${process.pid}.${crypto.randomUUID().slice(0, 8)}.tmp`;
 }
 
-/** What cannot be removed must not hide why it could not be written. */
+/** A failure here must not hide the reason of the failed write. */
 async function discard(temporary: string): Promise<void> {
   await rm(temporary, { force: true }).catch(() => undefined);
 }
 
-/** Creates a file with its whole content, or answers false when there is one already: nothing is ever overwritten. */
+/** Creates a file with its whole content. Returns false if the file exists already, and never overwrites it. */
 export async function writeNew(path: string, content: string | Uint8Array): Promise<boolean> {
   const temporary = temporaryName(path);
   try {
@@ -40,7 +40,7 @@ export async function writeNew(path: string, content: string | Uint8Array): Prom
   }
 }
 
-/** A link appears at once and refuses an existing target; file systems without links get an exclusive copy. */
+/** A link appears at once and fails for an existing target. File systems without links get an exclusive copy. */
 async function linkOrCopy(from: string, to: string): Promise<void> {
   try {
     await link(from, to);
@@ -51,8 +51,8 @@ async function linkOrCopy(from: string, to: string): Promise<void> {
 }
 
 /**
- * Makes a folder and those above it, as far as they are missing. Node's own recursive `mkdir` tries without end where a
- * folder exists and answers ENOENT to what is put into it, as /proc does.
+ * Creates a folder and its missing parents. Node's own recursive `mkdir` never ends in a folder that exists but answers ENOENT, as
+ * /proc does.
  */
 export async function makeFolder(path: string, mode?: number): Promise<void> {
   try {

@@ -92,7 +92,7 @@ describe('renderMarkdown', () => {
     expect(text).toBe('[image: pic p.png]\n\nxᵢ < 10⁵ now\nvector<int> ≤ &lt;');
   });
 
-  it('keeps a short formula in one line and sets one of its own apart, row by row', async () => {
+  it('keeps a short formula in one line and indents the rows of a block', async () => {
     const text = await renderMarkdown(
       'Choose so that at last $2 + 5 = 7$ holds.\n\n$$\nf(x) = \\begin{cases} 1 & x > 0 \\\\ 0 & x = 0 \\end{cases}\n$$',
       { ...plain, columns: 26 },

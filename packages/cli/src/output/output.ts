@@ -11,10 +11,10 @@ import { wrapText } from './wrap.ts';
 /** The only thing that writes to standard output and standard error. */
 export interface Output {
   reporter: Reporter;
-  /** Prints what a command returned: its text, or with `--json` its JSON and nothing else. */
+  /** Prints the text of a result, or with `--json` only its JSON. */
   result(result: Result): Promise<void>;
   error(explanation: Explanation): void;
-  /** Help and version, as they are. */
+  /** Prints help and version. */
   text(text: string): void;
   errorText(text: string): void;
   /** For PODIUM_DEBUG. */
@@ -83,8 +83,8 @@ function styleOf(host: Host, stream: Host['stdout'], { noColor }: OutputOptions)
 }
 
 /**
- * One line on standard error that is drawn over; nothing where that is not a terminal. What is waited for stands there only while the
- * command itself shows nothing.
+ * A line on standard error that is drawn again and again, only on a terminal. It shows a slow request only while the command shows no
+ * progress.
  */
 function createLiveLine(host: Host, style: Style, { json }: OutputOptions) {
   const enabled = Boolean(host.stderr.isTTY) && !json && host.env.TERM !== 'dumb';
@@ -135,7 +135,7 @@ function errorJson({ code, message, exitCode, hints, fields }: Explanation): str
 }
 
 function errorLines({ exitCode, message, hints }: Explanation, style: Style): string {
-  // Names and texts of the server come along here as well.
+  // The message may have names and texts of the server.
   const text = safeText(message);
   const title = exitCode === exitCodes.interrupted ? style.dim(text) : `${style.bad(style.bold('error'))} ${text}`;
   const lines = [title, ...hints.map((hint) => `  ${safeText(hint)}`)];

@@ -6,7 +6,7 @@ import type { Style } from '../text/style.ts';
 import { cutToWidth, displayWidth, safeLine } from '../text/terminal-text.ts';
 
 const barMaxWidth = 40;
-/** A shorter bar shows nothing useful: rather cut the end of its line. */
+/** A shorter bar is useless, so the end of the line is cut instead. */
 const barMinWidth = 4;
 
 /** `Judging  [●●●✗····] 4/8`, or the label alone. One line that fits the terminal. */
@@ -18,8 +18,8 @@ export function progressLine({ label: given, passed, total }: ProgressState, sty
 }
 
 /**
- * One mark per test: passed, failed, not judged yet. More tests than fit are drawn in groups, a group as failed as its worst
- * test. `beside`: what else stands in its line, so that all of it fits the terminal.
+ * One mark per test: passed, failed, not judged. If there is no room, a mark stands for a group of tests, and shows the worst of them.
+ * `beside` is the other text of the line, which must fit the terminal too.
  */
 export function testBar(passed: readonly boolean[], total: number, style: Style, beside = ''): string {
   const room = style.columns - displayWidth(beside) - displayWidth('[]') - 1;
@@ -40,14 +40,12 @@ const testingLabels = {
   testing: 'Testing',
 } as const;
 
-/** How far a test run on this machine is. */
 export function testingProgress({ step, ...bar }: TestingStep): ProgressState {
   return { label: testingLabels[step], ...bar };
 }
 
 const verdictLabels = { queued: 'Waiting in the queue…', compiling: 'Compiling…', running: 'Judging' } as const;
 
-/** How far a submission is on its way to the verdict. */
 export function verdictProgress({
   progress,
   tests,
@@ -58,12 +56,10 @@ export function verdictProgress({
   return { label, passed: tests.map(({ verdict }) => verdict === 'accepted'), total: testsTotal };
 }
 
-/** Reports each step of a test run on this machine. */
 export function showTesting(reporter: Reporter): (step: TestingStep) => void {
   return (step) => reporter.progress(testingProgress(step));
 }
 
-/** Reports how far a submission is on its way to the verdict. */
 export function showVerdict(reporter: Reporter): ShowJudging {
   return (judging) => reporter.progress(verdictProgress(judging));
 }

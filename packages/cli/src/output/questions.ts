@@ -24,7 +24,7 @@ export function createQuestions(host: Host): Questions {
   };
 }
 
-/** Ctrl-Z stops the process as it does everywhere; once it goes on, the question is asked again. */
+/** Ctrl-Z stops the process. When it continues, the question is asked again. */
 async function ask(host: Host, question: (terminal: Terminal) => Promise<string | symbol>): Promise<string> {
   for (;;) {
     const { input, suspension, close } = readKeys(host.stdin);
@@ -39,8 +39,7 @@ async function ask(host: Host, question: (terminal: Terminal) => Promise<string 
 const [ctrlC, ctrlD, ctrlZ] = [0x03, 0x04, 0x1a] as const;
 
 /**
- * The keys for Node's line editor, without those that make it stop reading for good: Ctrl-Z is handled here, Ctrl-D, the end of what is
- * typed, gives up like Ctrl-C.
+ * Passes keys to Node's line editor, except those that make it stop reading: Ctrl-Z is handled here, and Ctrl-D cancels like Ctrl-C.
  */
 function readKeys(stdin: Host['stdin']) {
   const suspending = new AbortController();

@@ -57,7 +57,7 @@ describe('displayWidth', () => {
     ['é', 1],
     ['👍', 2],
     ['\u001b[31mred\u001b[0m', 3],
-  ])('of %j is %i', (text, width) => {
+  ])('gives %j the width %i', (text, width) => {
     expect(displayWidth(text)).toBe(width);
   });
 
@@ -97,7 +97,7 @@ describe('the progress of tests', () => {
   });
 });
 
-describe('what a server or a program wrote', () => {
+describe('text of a server or a program', () => {
   const hostile = 'ab\u001b[2J\u001b]0;title\u0007\ncd\r';
 
   it('stays in its cell', () => {
@@ -115,7 +115,7 @@ describe('createStyle', () => {
   const colorOf = (env: Record<string, string>, isTerminal: boolean, noColor = false) =>
     createStyle({ env, isTerminal, columns: 80, noColor }).color;
 
-  it('colours a terminal and nothing else unless told', () => {
+  it('uses colours only on a terminal, except with FORCE_COLOR', () => {
     expect([colorOf({}, true), colorOf({}, false)]).toEqual([true, false]);
     expect([colorOf({ NO_COLOR: '1' }, true), colorOf({}, true, true), colorOf({ FORCE_COLOR: '0' }, true)]).toEqual([
       false,

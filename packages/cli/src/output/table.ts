@@ -4,14 +4,14 @@ import { hangText } from './wrap.ts';
 
 interface Column<Row> {
   title: string;
-  /** Plain text of the cell; whatever is in it, it is drawn as one line that moves no cursor. */
+  /** The plain text of the cell, which is made safe for one line. */
   text(row: Row): string;
   /** Colours for the cell; must not change its width. */
   paint?(text: string, row: Row): string;
   align?: 'left' | 'right';
-  /** May be cut to fit the terminal. */
+  /** The column may be cut to fit the terminal. */
   flexible?: boolean;
-  /** May be left out where cutting is not enough; the lowest number goes first. */
+  /** The column may be left out where cutting is not enough; the lowest number first. */
   leaveOut?: number;
 }
 
@@ -31,7 +31,7 @@ export function formatTable<Row>(all: readonly Column<Row>[], rows: readonly Row
   return [heading, ...body].join('\n');
 }
 
-/** A list may have thousands of rows: each cell is made and measured once. */
+/** Computes each cell once, because a list may have thousands of rows. */
 function measureColumn<Row>(column: Column<Row>, rows: readonly Row[]): Fitted<Row> {
   const texts = rows.map((row) => safeLine(column.text(row)));
   const widths = texts.map(displayWidth);
@@ -57,24 +57,22 @@ function drawColumn<Row>({ column, texts, widths, width }: Fitted<Row>, rows: re
 
 interface Fitted<Row> {
   column: Column<Row>;
-  /** Of its cells, a row each. */
   texts: readonly string[];
   widths: readonly number[];
-  /** What it may take. */
   width: number;
 }
 
 function fitToTerminal<Row>(natural: readonly Fitted<Row>[], available: number): Fitted<Row>[] {
-  let kept = [...natural];
+  let fitting = [...natural];
   const smallest = ({ column, width }: Fitted<Row>) => (column.flexible ? Math.min(width, flexibleMinWidth) : width);
-  while (totalOf(kept.map(smallest)) > available) {
-    const [first] = kept
+  while (totalOf(fitting.map(smallest)) > available) {
+    const [first] = fitting
       .filter(({ column }) => column.leaveOut !== undefined)
       .sort((a, b) => (a.column.leaveOut ?? 0) - (b.column.leaveOut ?? 0));
     if (!first) break;
-    kept = kept.filter((candidate) => candidate !== first);
+    fitting = fitting.filter((candidate) => candidate !== first);
   }
-  return cutFlexible(kept, available);
+  return cutFlexible(fitting, available);
 }
 
 /** Takes from the widest flexible column until the row fits or none of them can give any more. */
@@ -95,7 +93,7 @@ function totalOf(widths: readonly number[]): number {
   return widths.reduce((sum, width) => sum + width, 0) + gap.length * (widths.length - 1);
 }
 
-/** Names and values in two columns; a long value goes on under its own beginning. */
+/** Names and values in two columns; a long value continues below itself. */
 export function formatFacts(facts: readonly (readonly [name: string, value: string])[], style: Style): string {
   const width = Math.max(...facts.map(([name]) => name.length));
   return facts

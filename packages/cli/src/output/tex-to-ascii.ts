@@ -1,6 +1,6 @@
 import { subscripts, superscripts, symbols } from './tex-symbols.ts';
 
-/** How mathematics is typed where only ASCII can be shown, by what it is otherwise. */
+/** The ASCII forms of mathematical characters. */
 const typed: Readonly<Record<string, string>> = {
   '≤': '<=',
   '≥': '>=',
@@ -42,7 +42,7 @@ const raised = reverse(superscripts);
 const lowered = reverse(subscripts);
 const indices = new RegExp(`([${[...raised.keys()].join('')}]+)|([${[...lowered.keys()].join('')}]+)|([\\s\\S])`, 'gu');
 
-/** Mathematics in Unicode as one types it: `aᵢ ≤ 10⁵` is `a_i <= 10^5`. What has no sign is called by its name, as in TeX. */
+/** Turns mathematics in Unicode into ASCII: `aᵢ ≤ 10⁵` is `a_i <= 10^5`. Other characters get their names in TeX. */
 export function mathToAscii(text: string): string {
   return text.replace(indices, (character: string, up: string | undefined, down: string | undefined) => {
     if (up !== undefined) return indexOf(up, raised, '^');

@@ -31,7 +31,7 @@ interface Reader {
 
 const maxDepth = 50;
 
-/** Spaces as mathematics has them, wherever the source has some: around relations, never inside brackets. */
+/** Sets the spaces of mathematics: around relations, and never inside brackets. */
 function setSpaces(text: string): string {
   return text
     .replace(/(:?[≤≥≠<>=≡≈∈∉⊆⊂⊊→←↔⇒⇔⟶⟹↦]+)/g, ' $1 ')
@@ -109,7 +109,7 @@ function readCommand(reader: Reader): string {
   return readStructure(reader, name);
 }
 
-/** Commands with arguments that are arranged. */
+/** Reads a command whose arguments are arranged. */
 function readStructure(reader: Reader, name: string): string {
   switch (name) {
     case 'mathbb':
@@ -137,7 +137,7 @@ function readStructure(reader: Reader, name: string): string {
   }
 }
 
-/** Its rows are lines; how its columns are aligned says nothing here. */
+/** The rows of an environment are lines. The alignment of its columns is ignored. */
 function beginEnvironment(name: string, reader: Reader): string {
   if (/^(?:array|tabular|alignat)/.test(name)) readArgument(reader);
   return name === 'cases' ? `{${wideSpace}` : '';
@@ -155,13 +155,13 @@ function readRoot(reader: Reader): string {
   return `${degree}√${group(readArgument(reader))}`;
 }
 
-/** TeX drops the space that ends a command's name; it is kept where it separates, as in `\le n`. */
+/** TeX drops the space after a command's name. It stays where it separates, as in `\le n`. */
 function skipSpaceAfter(reader: Reader, name: string): void {
   if (functionNames.has(name) || Object.hasOwn(symbols, name)) return;
   while (reader.tex[reader.position] === ' ') reader.position += 1;
 }
 
-/** Big delimiters leave nothing behind, their space included. */
+/** Removes big delimiters together with their space. */
 function spaced(reader: Reader, name: string, symbol: string): string {
   if (symbol === '' && /^[A-Za-z]/.test(name)) {
     while (reader.tex[reader.position] === ' ') reader.position += 1;
@@ -174,7 +174,7 @@ function spaceBeforeWord(reader: Reader): string {
   return /[A-Za-z0-9\\]/.test(reader.tex[reader.position] ?? '') ? ' ' : '';
 }
 
-/** Raised or lowered where every character can be, else with its sign: `x^(n/2)`. */
+/** Raises or lowers a text if all its characters have a raised or lowered form, else writes its sign: `x^(n/2)`. */
 function script(text: string, table: Readonly<Record<string, string>>, sign: string): string {
   const characters = [...text].filter((character) => character !== ' ');
   if (characters.length === 0) return '';

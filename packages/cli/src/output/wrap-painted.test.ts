@@ -12,7 +12,7 @@ it('breaks at spaces, within a word only where it is longer than a line', () => 
   expect(wrapPainted('one abcdefghij', 4)).toEqual(['one', 'abcd', 'efgh', 'ij']);
 });
 
-it('ends what is open at the end of a line and begins it anew on the next', () => {
+it('closes open colours at the end of a line and opens them again on the next', () => {
   expect(wrapPainted(`a ${bold(`b ${red('c d')}`)}`, 3)).toEqual([
     `a ${bold('b')}`,
     `\u001b[1m${red('c d')}\u001b[22m`,

@@ -7,7 +7,7 @@ it('breaks at spaces and indents what follows', () => {
   expect(wrapText('  the quick brown fox', 12, '  ')).toBe('  the quick\n    brown\n    fox');
 });
 
-it('goes on under its own beginning beside a heading', () => {
+it('continues below its beginning beside a heading', () => {
   expect(`Role  ${hangText('one two three', 14, 6)}`).toBe('Role  one two\n      three');
 });
 

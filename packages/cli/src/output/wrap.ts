@@ -1,8 +1,8 @@
 import { displayWidth } from '../text/terminal-text.ts';
 
 /**
- * Breaks each line at spaces so that it fits `columns`; later lines of a line are indented by `hanging` more than its first. A
- * command in backticks stays in one piece, and so does a word that is longer than a line.
+ * Breaks each line at spaces so that it fits `columns`, and indents its later lines by `hanging`. It breaks neither commands in
+ * backticks nor words.
  */
 export function wrapText(text: string, columns: number, hanging = ''): string {
   if (!Number.isFinite(columns)) return text;
@@ -12,7 +12,7 @@ export function wrapText(text: string, columns: number, hanging = ''): string {
     .join('\n');
 }
 
-/** Text beside a heading of `used` columns: what does not fit goes on below, under its own beginning. */
+/** Wraps text beside a heading of `used` columns. Later lines begin below its first. */
 export function hangText(text: string, columns: number, used: number): string {
   return wrapText(text, columns - used).replaceAll('\n', `\n${' '.repeat(used)}`);
 }

@@ -4,13 +4,13 @@ import { safeText } from '../text/terminal-text.ts';
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: escape sequences start with one
 const unfinishedSequence = /\u001b(?:\[[0-?]*[ -/]*|\][^\u0007\u001b\n]*\u001b?)?$/;
-/** No more of one is held back, so that memory stays bounded. */
+/** Bounds the memory for an escape sequence without an end. */
 const longestHeld = 64 * 1024;
 
 /**
- * Writes bytes to standard output, or error, no faster than its reader takes them: unchanged into a pipe or a file, as text without control
- * characters and with a newline at its end onto a terminal. Rejects when the signal aborts. Ends where standard output takes no more: who
- * has opened it hears that from its `error`.
+ * Writes bytes to standard output or error, no faster than the reader accepts them: unchanged to a pipe or a file, and to a terminal as
+ * text without control characters and with a newline at its end. Rejects when the signal aborts. Returns when the stream is closed,
+ * which the stream's `error` event reports.
  */
 export async function writeBytes(
   bytes: AsyncIterable<Uint8Array>,

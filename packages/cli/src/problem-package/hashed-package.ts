@@ -18,7 +18,7 @@ export interface HashedPackage {
   blobs: ReadonlyMap<string, Uint8Array>;
 }
 
-/** Separates the tests' texts from the problem, so that only texts that the server lacks are sent. */
+/** Separates the tests from the problem, so that only tests that the server lacks are sent. */
 export function hashPackage(upload: ProblemUpload): HashedPackage {
   const blobs = new Map<string, Uint8Array>();
   const addBlob = (text: string): string => {
@@ -32,13 +32,13 @@ export function hashPackage(upload: ProblemUpload): HashedPackage {
     ...('inputHash' in testCase
       ? { inputHash: testCase.inputHash, outputHash: testCase.outputHash }
       : { inputHash: addBlob(testCase.input), outputHash: addBlob(testCase.output) }),
-    // The platform's rule where nothing is said: the first test is the sample.
+    // By default the first test is the sample.
     isSample: testCase.isSample ?? (!anySample && index === 0),
   }));
   return { upload: { ...upload, testCases: tests }, tests, blobs };
 }
 
-/** Reads a problem folder (problem.yaml, statement, data/sample, data/secret). Throws one error that lists everything wrong in it. */
+/** Reads a problem folder (problem.yaml, statement, data/sample, data/secret). Throws one error that lists all its faults. */
 export async function readPackage(
   context: CommandContext,
   argument: string,
@@ -63,7 +63,6 @@ export async function findMissingBlobs(context: CommandContext, { blobs }: Hashe
   return missing;
 }
 
-/** How many of them there are, and how large they are together. */
 export function measureBlobs(missing: readonly string[], { blobs }: HashedPackage): { count: number; bytes: number } {
   return { count: missing.length, bytes: missing.reduce((sum, hash) => sum + (blobs.get(hash)?.length ?? 0), 0) };
 }

@@ -3,23 +3,22 @@ import { defaultConstraints } from '@podium/sdk/limits';
 import { hashOf } from '../workspace/workspace.ts';
 import type { HashedPackage, HashedTest } from './hashed-package.ts';
 
-/** What pushing a problem folder changes on the server. */
+/** The changes on the server that an upload of a problem folder makes. */
 export interface PackagePlan {
   action: 'create' | 'update' | 'nothing';
   title: string;
-  /** Null for a problem that is not there yet. */
+  /** Null for a new problem. */
   problemId: string | null;
-  /** The newest revision on the server; null for a problem that is not there yet. */
+  /** The newest revision on the server; null for a new problem. */
   revision: number | null;
   changes: { field: string; from: string; to: string }[];
   tests: { total: number; added: number; removed: number; unchanged: number };
-  /** What has to be sent: tests the server does not have yet. */
+  /** The tests that the server does not have yet. */
   blobs: { count: number; bytes: number };
 }
 
 const defaultChecker = { type: 'tokens' } as const;
 
-/** The plan for a problem that is new. */
 export function planCreate({ upload, tests }: HashedPackage, missing: PackagePlan['blobs']): PackagePlan {
   return {
     action: 'create',
@@ -84,7 +83,7 @@ function sameTests(local: readonly HashedTest[], remote: readonly HashedTest[]):
   return local.map(keyOf).join('\n') === remote.map(keyOf).join('\n');
 }
 
-/** A test is the same when input, answer and being a sample are; its place does not matter for the counts. */
+/** Counts tests with the same input, answer and sample mark as unchanged, in any order. */
 function countTests(local: readonly HashedTest[], remote: readonly HashedTest[]): PackagePlan['tests'] {
   const remaining = new Map<string, number>();
   for (const test of remote) remaining.set(keyOf(test), (remaining.get(keyOf(test)) ?? 0) + 1);

@@ -29,7 +29,7 @@ function run(code: string, input: string, outputMaxBytes: number) {
   return runSource({ ...request, outputMaxBytes }, new AbortController().signal);
 }
 
-it('gives more of the output than the judge keeps, up to the bound, and says when there is more', async () => {
+it('returns more of the output than the judge does, up to a bound, and marks a cut one', async () => {
   const whole = await run(repeating, '10000', 100_000);
   expect(whole.run).toMatchObject({ success: true, verdict: null, outputTruncated: false });
   expect(whole.run.output).toBe('123456789\n'.repeat(10_000));
@@ -37,7 +37,7 @@ it('gives more of the output than the judge keeps, up to the bound, and says whe
   expect(cut.run).toMatchObject({ success: true, outputTruncated: true, output: whole.run.output });
 });
 
-it('of a program that does not compile has the errors under the name of its file and no output', async () => {
+it('returns compile errors with the name of the file, and no output', async () => {
   const { run: ended } = await run(programs.broken, '', 100);
   expect(ended).toMatchObject({ success: false, verdict: 'compile_error', output: '', outputTruncated: false });
   expect(ended.errors.join('\n')).toContain('mine.cpp:1');

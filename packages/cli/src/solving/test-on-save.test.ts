@@ -43,7 +43,7 @@ describe('testOnSave', () => {
     await expect(next()).rejects.toMatchObject({ name: 'AbortError' });
   });
 
-  it('ends a test run under way on a save and begins anew', async () => {
+  it('ends a test run on a save and starts another', async () => {
     let begin = () => {};
     const begun = new Promise<void>((resolve) => {
       begin = resolve;

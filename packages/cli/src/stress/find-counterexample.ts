@@ -5,13 +5,13 @@ import { shrinkInput } from './shrink-input.ts';
 export interface StressPlan {
   firstSeed: number;
   rounds: number;
-  /** Bounds the search; shrinking has a time of its own. */
+  /** Bounds the search, but not the shrinking. */
   timeMs: number;
   shrink: boolean;
 }
 
 export interface StressOutcome {
-  /** How many generated inputs were compared. */
+  /** The number of generated inputs that were compared. */
   rounds: number;
   found?: Smallest;
 }
@@ -21,34 +21,34 @@ export interface Found {
   generated: Counterexample;
 }
 
-/** `interrupted`: the user did not wait for the smallest one. */
+/** `interrupted`: the user interrupted the shrinking. */
 export type Smallest = Found & { smallest: Counterexample; interrupted?: true };
 
 export interface StressEvents {
   round(number: number, elapsedMs: number): void;
   shrinking(bytes: number): void;
-  /** The first two seeds gave one and the same input. */
+  /** The first two seeds gave the same input. */
   sameInputs(): void;
 }
 
 const shrinkTimeMs = 15_000;
 const smallerSeedsTried = 20;
-/** Where the first seeds differ already, so many are generated to learn what inputs look like, as far as the time goes. */
+/** At least so many inputs are generated to learn their forms, if there is time. */
 const formsLearned = 30;
 const learnTimeMs = 2_000;
 
 export interface StressDeps {
   programs: StressPrograms;
-  /** Inputs that the problem may give, besides those of the generator: its samples. */
+  /** The inputs of the samples, which are valid too. */
   samples: readonly string[];
   events: StressEvents;
-  /** Milliseconds since any moment. */
+  /** A clock in milliseconds. */
   now(): number;
-  /** Ends the search with its reason, and the making smaller with what has been found so far. */
+  /** Ends the search with its reason, and the shrinking with the smallest input so far. */
   signal: AbortSignal;
 }
 
-/** Compares on one seed after the other until the solution fails, then looks for a smaller input on which it fails alike. */
+/** Tries one seed after the other until the solution fails, then searches for a smaller input with the same failure. */
 export async function findCounterexample(plan: StressPlan, deps: StressDeps): Promise<StressOutcome> {
   const { programs, samples, events, now } = deps;
   const forms = createGeneratedForms();
@@ -76,7 +76,7 @@ export async function findCounterexample(plan: StressPlan, deps: StressDeps): Pr
 
 interface ShrinkingDeps extends StressDeps {
   forms: GeneratedForms;
-  /** From so many inputs of the generator. */
+  /** The number of generated inputs that the forms are from. */
   learned: number;
 }
 
@@ -109,21 +109,21 @@ async function makeSmaller(found: Found, plan: StressPlan, deps: ShrinkingDeps):
   }
 }
 
-/** One input alone shows neither how small its numbers may be nor which lines are always there. */
+/** A single input shows neither the smallest numbers nor which lines are always present. */
 async function learnForms(firstSeed: number, { programs, forms, learned, now, signal }: ShrinkingDeps): Promise<void> {
   const deadline = now() + learnTimeMs;
   for (let seed = firstSeed; seed < firstSeed + formsLearned - learned && now() < deadline; seed++) {
     try {
       forms.learn(await programs.generate(seed));
     } catch {
-      // A generator that fails on a seed nobody asked for is no reason to lose what was found.
+      // The generator may fail on another seed: the counterexample found before still counts.
       signal.throwIfAborted();
       return;
     }
   }
 }
 
-/** A candidate counts only when it fails in the same way: another way may be that of an input the problem never gives. */
+/** A candidate must fail in the same way. Another failure may come from an invalid input. */
 async function probe(
   programs: StressPrograms,
   input: string,
@@ -134,7 +134,7 @@ async function probe(
   return comparison.counterexample.verdict === verdict ? comparison.counterexample : undefined;
 }
 
-/** The search went up from `firstSeed`; generators often make smaller inputs of the seeds below it. */
+/** Tries the seeds below `firstSeed`, for which generators often write smaller inputs. */
 async function trySmallerSeeds(
   programs: StressPrograms,
   found: Found,

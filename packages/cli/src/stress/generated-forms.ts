@@ -1,14 +1,14 @@
-/** What the inputs of a generator have in common, so that a shrunk one stays an input the problem may give. */
+/** The forms of generated inputs, so that a shrunk input remains a valid one. */
 export interface GeneratedForms {
   learn(input: string): void;
   hasShape(shape: string): boolean;
-  /** Whether an input of any of the shapes has so many lines and tokens: false is known at once, and then no shape has. */
+  /** Whether any shape has so many lines and tokens. This is faster than computing a shape. */
   hasSize(lines: number, tokens: number): boolean;
-  /** The smallest whole number in any input; undefined before there was one. */
+  /** The smallest whole number in any input. */
   smallest(): bigint | undefined;
 }
 
-/** Of all shapes together. */
+/** Bounds the length of all shapes together. */
 const rememberedCharacters = 4_000_000;
 
 export function createGeneratedForms(): GeneratedForms {
@@ -37,7 +37,7 @@ export function createGeneratedForms(): GeneratedForms {
   };
 }
 
-/** An input as lines of tokens. Most inputs of problems are that; what lies between tokens becomes one blank. */
+/** An input as lines of tokens. White space between tokens becomes one blank. */
 export type InputLines = readonly (readonly string[])[];
 
 export function splitInput(input: string): InputLines {
@@ -51,7 +51,7 @@ export function joinInput(lines: InputLines): string {
   return `${lines.map((line) => line.join(' ')).join('\n')}\n`;
 }
 
-/** How many tokens each line has, equal lines counted together: `1,2x5` are six lines. Inputs of one form have one shape. */
+/** The number of tokens of each line, with equal neighbours counted together: `1,2x5` are six lines. */
 export function shapeOf(lines: InputLines): string {
   const runs: { length: number; times: number }[] = [];
   for (const { length } of lines) {

@@ -41,7 +41,7 @@ describe('shrinkInput', () => {
     expect(numbers(await shrink('17 -4\n', (text) => numbers(text)[0] !== 0))).toHaveLength(2);
   });
 
-  it('shortens a word with the number that tells its length', async () => {
+  it('shortens a word with the number that gives its length', async () => {
     expect(await shrink('5\nabcab\n', (text) => text.includes('c'))).toBe('1\nc\n');
   });
 
@@ -57,7 +57,7 @@ describe('shrinkInput', () => {
     expect(probes).toBe(1);
   });
 
-  it('answers a counterexample whose list is as long as its count says, whatever the input', async () => {
+  it('returns a counterexample whose list has as many elements as its count, for any input', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.integer({ min: 20, max: 99 }), { minLength: 2, maxLength: 12 }),

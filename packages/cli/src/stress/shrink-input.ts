@@ -10,16 +10,16 @@ import {
 
 interface ShrinkDeps<T> {
   forms: GeneratedForms;
-  /** What makes this input a counterexample, or undefined where it is none. */
+  /** Returns undefined where the input is no counterexample. */
   probe(input: string): Promise<T | undefined>;
-  /** Asked before each probe: false ends the shrinking with what has been found. */
+  /** Called before each probe; false ends the shrinking. */
   mayGoOn(): boolean;
 }
 
-/** The smallest counterexample found by small steps from `input`; undefined when no smaller one was. */
+/** Shrinks a counterexample in small steps; returns undefined if no smaller one was found. */
 export async function shrinkInput<T>(input: string, deps: ShrinkDeps<T>): Promise<T | undefined> {
-  // Large inputs are many in number: their digests are remembered.
-  const tried = new Set<string>([digestOf(input)]);
+  // Only digests are stored, because there are many large candidates.
+  const tried = new Set<string>([hash('sha1', input)]);
   let lines = splitInput(input);
   let best: T | undefined;
   for (let progressed = true; progressed; ) {
@@ -27,7 +27,7 @@ export async function shrinkInput<T>(input: string, deps: ShrinkDeps<T>): Promis
     for (const candidate of smallerInputs(lines, deps.forms)) {
       const text = joinInput(candidate);
       if (!deps.mayGoOn()) return best;
-      const digest = digestOf(text);
+      const digest = hash('sha1', text);
       if (tried.has(digest)) continue;
       tried.add(digest);
       const found = await deps.probe(text);
@@ -41,20 +41,15 @@ export async function shrinkInput<T>(input: string, deps: ShrinkDeps<T>): Promis
   return best;
 }
 
-function digestOf(text: string): string {
-  return hash('sha1', text);
-}
-
-/** An input with what is known about it. */
 interface Known {
   lines: InputLines;
   index: InputIndex;
 }
 
 /**
- * Inputs a little smaller than this one, the largest steps first. A line or a token goes together with the number that
- * counts it (`3` and `5 6 7` become `2` and `5 7`), or where the generator wrote inputs of that shape; numbers go towards 0 but
- * not below the smallest one generated. So what is left is, as far as podium can know, still an input of the problem.
+ * Yields smaller inputs, the largest steps first. A line or a token is removed together with the number that counts it (`3` and
+ * `5 6 7` become `2` and `5 7`), or if the generator has written inputs of the resulting shape. Numbers move towards 0, but not below
+ * the smallest generated one. So the inputs remain valid as far as podium can know.
  */
 function* smallerInputs(lines: InputLines, forms: GeneratedForms): Generator<InputLines> {
   const input = { lines, index: indexInput(lines) };
@@ -66,7 +61,7 @@ function* smallerInputs(lines: InputLines, forms: GeneratedForms): Generator<Inp
   yield* withSmallerNumbers(input, forms.smallest() ?? 0n);
 }
 
-/** Removes blocks of the lines that a number above them counts. */
+/** Removes blocks of lines that a number above them counts. */
 function* withoutCountedLines({ lines, index }: Known): Generator<InputLines> {
   for (const { row, column, value } of index.numbers) {
     const below = lines.length - row - 1;
@@ -81,7 +76,7 @@ function* withoutCountedLines({ lines, index }: Known): Generator<InputLines> {
   }
 }
 
-/** `value` lines follow; or it stands alone at the top, as a number of test cases of equally many lines does. */
+/** The number counts the lines below; or, alone on the first line, test cases with equally many lines. */
 function linesPerCount(lines: InputLines, row: number, value: bigint, below: number): number | undefined {
   if (value < 1n || below === 0 || value > BigInt(below)) return undefined;
   if (value === BigInt(below)) return 1;
@@ -89,7 +84,7 @@ function linesPerCount(lines: InputLines, row: number, value: bigint, below: num
   return isAloneOnTop && below % Number(value) === 0 ? below / Number(value) : undefined;
 }
 
-/** Removes tokens of the one line whose length an earlier number gives. */
+/** Removes tokens of the only line whose length an earlier number gives. */
 function* withoutCountedTokens(input: Known): Generator<InputLines> {
   const { lines, index } = input;
   for (const number of index.numbers) {
@@ -126,7 +121,7 @@ function* withoutTokens(input: Known, forms: GeneratedForms): Generator<InputLin
   const tokens = index.tokensIn(0, lines.length);
   for (const [row, line] of lines.entries()) {
     if (isCountedFromAbove(index, row, line.length)) continue;
-    // A first number that counts the rest of its line would then lie.
+    // The first number may count the rest of its line.
     if (line.some((token, column) => isHeader(input, row, column, wholeNumber(token)))) continue;
     for (const { from, length } of chunks(line.length, 1)) {
       if (!forms.hasSize(lines.length, tokens - length)) continue;
@@ -137,17 +132,17 @@ function* withoutTokens(input: Known, forms: GeneratedForms): Generator<InputLin
 }
 
 function isCountedFromAbove(index: InputIndex, row: number, length: number): boolean {
-  const place = index.firstPlaceOf(BigInt(length));
-  return place !== undefined && place.row < row;
+  const position = index.firstPositionOf(BigInt(length));
+  return position !== undefined && position.row < row;
 }
 
-/** Removes letters of words, with the number that gives the length of the word where there is one. */
+/** Removes letters of words, together with the number that gives the length of the word, if there is one. */
 function* withShorterWords({ lines, index }: Known): Generator<InputLines> {
   for (const [row, line] of lines.entries()) {
     for (const [column, word] of line.entries()) {
       if (!/^[a-z]{2,}$/i.test(word)) continue;
-      const place = index.firstPlaceOf(BigInt(word.length));
-      const counter = place && place.row <= row ? place : undefined;
+      const position = index.firstPositionOf(BigInt(word.length));
+      const counter = position && position.row <= row ? position : undefined;
       for (const { from, length } of chunks(word.length, 1)) {
         const shortened = replaceToken(lines, row, column, word.slice(0, from) + word.slice(from + length));
         yield counter ? replaceToken(shortened, counter.row, counter.column, String(word.length - length)) : shortened;
@@ -169,7 +164,7 @@ function* withSmallerNumbers(input: Known, smallest: bigint): Generator<InputLin
   }
 }
 
-/** Whether a number may count what follows: it is changed only together with what it counts. */
+/** Whether a number may count what follows, so that it cannot be changed alone. */
 function isHeader({ lines, index }: Known, row: number, column: number, value: bigint | undefined): boolean {
   if (value === undefined || value < 1n) return false;
   const ownLength = lines[row]?.length ?? 0;
@@ -199,25 +194,25 @@ interface NumberAt {
   value: bigint;
 }
 
-/** What is looked up about an input for every token of it, found in one pass: inputs may have hundreds of thousands of tokens. */
+/** Answers questions about an input from one pass, because inputs may have hundreds of thousands of tokens. */
 interface InputIndex {
   /** Every whole number in reading order. */
   numbers: readonly NumberAt[];
-  /** Where a whole number stands first. */
-  firstPlaceOf(value: bigint): NumberAt | undefined;
-  /** The one line below `row` that has so many tokens; undefined where there is none or several. */
+  /** The first position of a whole number. */
+  firstPositionOf(value: bigint): NumberAt | undefined;
+  /** The only line below `row` with so many tokens; undefined where there is none or several. */
   onlyRowBelow(row: number, length: bigint): number | undefined;
-  /** How many tokens the longest line below `row` has. */
+  /** The number of tokens of the longest line below `row`. */
   longestBelow(row: number): number;
-  /** Whether a line below `row` has a word, which is no number, of so many characters. */
+  /** Whether a line below `row` has a word (not a number) of so many characters. */
   hasWordBelow(row: number, length: bigint): boolean;
-  /** How many tokens the lines from `from` up to but not including `to` have. */
+  /** The number of tokens of the lines from `from` up to but not including `to`. */
   tokensIn(from: number, to: number): number;
 }
 
 function indexInput(lines: InputLines): InputIndex {
   const numbers: NumberAt[] = [];
-  const places = new Map<bigint, NumberAt>();
+  const firstPositions = new Map<bigint, NumberAt>();
   const lastWords = new Map<bigint, number>();
   const rowsByLength = new Map<bigint, number[]>();
   const tokensBefore = [0];
@@ -233,15 +228,15 @@ function indexInput(lines: InputLines): InputIndex {
         lastWords.set(BigInt(token.length), row);
         continue;
       }
-      const place = { row, column, value };
-      numbers.push(place);
-      if (!places.has(value)) places.set(value, place);
+      const number = { row, column, value };
+      numbers.push(number);
+      if (!firstPositions.has(value)) firstPositions.set(value, number);
     }
   }
   const longest = longestFrom(lines);
   return {
     numbers,
-    firstPlaceOf: (value) => places.get(value),
+    firstPositionOf: (value) => firstPositions.get(value),
     onlyRowBelow(row, length) {
       const rows = rowsByLength.get(length);
       const [last = -1, secondLast = -1] = [rows?.at(-1), rows?.at(-2)];
@@ -253,7 +248,7 @@ function indexInput(lines: InputLines): InputIndex {
   };
 }
 
-/** For every row how many tokens the longest line from it on has. */
+/** For every row, the number of tokens of the longest line from it on. */
 function longestFrom(lines: InputLines): number[] {
   const longest: number[] = [];
   for (let row = lines.length - 1; row >= 0; row--) {

@@ -61,7 +61,6 @@ export function paintDifficulty(difficulty: Difficulty | string, text: string, s
   return difficulty === 'Hard' ? style.bad(text) : style.dim(text);
 }
 
-/** Accepted good, a fault of the platform as a warning, everything else bad. Always with its words. */
 export function paintVerdict(verdict: Verdict | null, text: string, style: Style): string {
   return verdict === null ? style.dim(text) : style[verdictTone(verdict)](text);
 }
@@ -75,7 +74,7 @@ export function testCount({ testsPassed, testsTotal }: { testsPassed: number; te
   return `${testsPassed}/${testsTotal}`;
 }
 
-/** After a test that runs out of time the others would cost as much again. */
+/** Tests after one that runs out of time are not run, because they could take as long. */
 export function notRun(count: number): string {
   return `${plural(count, 'more test')} not run.`;
 }
@@ -84,11 +83,11 @@ export function plural(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
-/** What a leaderboard says that is older than its results. */
+/** The notice of a leaderboard that is older than its results. */
 export const staleNotice =
   'A rejudge has changed results since this leaderboard was generated. An administrator can generate it again.';
 
-/** The top three are marked by a sign and a colour. */
+/** The top three have a star. */
 export function rankText(rank: number, style: Style): string {
   return rank <= 3 ? `${style.unicode ? '★' : '*'} ${rank}` : String(rank);
 }

@@ -2,7 +2,7 @@ import pc from 'picocolors';
 
 export type Paint = (text: string) => string;
 
-/** How text is drawn: with colours or without, with Unicode marks or ASCII ones, at which width. */
+/** Colours or none, Unicode marks or ASCII, and the width of a text. */
 export interface Style {
   color: boolean;
   unicode: boolean;
@@ -39,7 +39,7 @@ export function createStyle(request: StyleRequest): Style {
   return {
     color,
     unicode,
-    // A pipe or a file has no width: nothing is cut there.
+    // Texts for a pipe or a file are not cut.
     columns: request.isTerminal ? Math.max(40, request.columns ?? 80) : Number.POSITIVE_INFINITY,
     bold: paint.bold,
     dim: paint.dim,

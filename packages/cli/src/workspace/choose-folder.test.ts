@@ -11,7 +11,7 @@ const wanted = { problemId: 'aaaaaaaaaaaa', server };
 const pull = (folder: string) => makePulledFolder(folder, programs.correct, { server });
 
 describe('the name of a folder', () => {
-  it('is made of the title, or of what there is where nothing of the title can be kept', () => {
+  it('is the title as a slug, or the id or the label if the slug is empty', () => {
     expect(folderNameOf({ _id: 'aaaaaaaaaaaa', title: 'Two Sum!' })).toBe('two-sum');
     expect(folderNameOf({ _id: 'aaaaaaaaaaaa', title: '和' })).toBe('aaaaaaaaaaaa');
     expect(contestFolderNameOf({ label: 'A', title: 'Two Sum!' })).toBe('A-two-sum');
@@ -20,7 +20,7 @@ describe('the name of a folder', () => {
 });
 
 describe('chooseFolder', () => {
-  it('takes the current folder, and inside the folder of a problem the place beside that one', async () => {
+  it('uses the current folder, and inside a pulled problem the folder beside it', async () => {
     const cwd = await temporaryFolder();
     expect(await chooseFolder(cwd, 'two-sum')).toBe(join(cwd, 'two-sum'));
     await pull(join(cwd, 'sum'));

@@ -14,7 +14,7 @@ export function contestFolderNameOf({ label, title }: { label: string; title: st
   return slug === '' ? label : `${label}-${slug}`;
 }
 
-/** Where a folder of this name is made: in `cwd`, or inside the folder of a problem beside that one. */
+/** The path for a new folder: in `cwd`, or beside the pulled problem around it. */
 export async function chooseFolder(cwd: string, name: string): Promise<string> {
   const around = await findWorkspace(cwd);
   return around ? join(dirname(around.folder), name) : resolve(cwd, name);
@@ -22,27 +22,27 @@ export async function chooseFolder(cwd: string, name: string): Promise<string> {
 
 interface Wanted {
   problemId: string;
-  /** The address in use: two servers may have problems of the same id. */
+  /** Two servers may have problems with the same id. */
   server: string;
-  /** The contest it is looked for in: then the folder of the contest comes before others. */
+  /** The folder of this contest is searched first. */
   contest?: { _id: string; title: string };
 }
 
 /**
- * The folder that holds a problem already, whatever it is called: the one around `cwd`, else one below the folder of the contest,
- * else one in `cwd` or beside the one around it.
+ * Finds a folder that has the problem already, under any name: the one around `cwd`, else one below the folder of the contest, else
+ * one in `cwd` or beside the one around it.
  */
 export async function findPulledFolder(cwd: string, wanted: Wanted): Promise<Workspace | undefined> {
   const around = await findWorkspace(cwd);
   if (around && holds(around, wanted)) return around;
   const { contest } = wanted;
-  const places = [
+  const parents = [
     ...(contest ? [await chooseFolder(cwd, folderNameOf(contest))] : []),
     cwd,
     ...(around ? [dirname(around.folder)] : []),
   ];
-  for (const place of new Set(places)) {
-    const found = (await listPulled(place)).find((workspace) => holds(workspace, wanted));
+  for (const parent of new Set(parents)) {
+    const found = (await listPulled(parent)).find((workspace) => holds(workspace, wanted));
     if (found) return found;
   }
   return undefined;
@@ -52,7 +52,7 @@ function holds({ record }: Workspace, { problemId, server }: Wanted): boolean {
   return record.problem.id === problemId && record.server === server;
 }
 
-/** The pulled problems right below a folder, by name. One whose record is damaged is none: it may be of any problem. */
+/** The pulled problems right below a folder, by name, without those whose record is damaged. */
 async function listPulled(parent: string): Promise<Workspace[]> {
   const entries = await readdir(parent, { withFileTypes: true }).catch(() => []);
   const folders = entries.filter((entry) => !entry.isFile()).map(({ name }) => join(parent, name));

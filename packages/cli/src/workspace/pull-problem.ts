@@ -98,7 +98,7 @@ async function putFile(path: string, content: string, writtenHash: string | unde
   return 'updated';
 }
 
-/** `problem.md` as it lies in a pulled folder: title, facts, statement, samples, without what would do something to a terminal. */
+/** The content of `problem.md`: title, facts, statement, samples. */
 export function statementFile(problem: Problem): string {
   const { timeLimit, memoryLimit } = problem.constraints;
   const facts = [
@@ -114,7 +114,7 @@ export function statementFile(problem: Problem): string {
     );
   const notice = problem.checker.type === 'interactive' ? [`**${interactiveNotice}**`] : [];
   const parts = [`# ${problem.title}`, facts.join(' · '), ...notice, problem.description.trim(), ...samples];
-  // It is read with `cat` as well.
+  // Users print it with `cat`, so it must have no control characters.
   return safeText(`${parts.join('\n\n')}\n`);
 }
 

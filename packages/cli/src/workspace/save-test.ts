@@ -8,7 +8,7 @@ interface NewTest {
   answer: string;
 }
 
-/** The test that is the same already. */
+/** Finds a test with the same input and answer. */
 export async function findSameTest(folder: string, { input, answer }: NewTest): Promise<LocalTest | undefined> {
   for (const test of await listTests(folder)) {
     if ((await readFile(test.inputPath, 'utf8')) !== input) continue;
@@ -18,8 +18,8 @@ export async function findSameTest(folder: string, { input, answer }: NewTest): 
 }
 
 /**
- * Adds a test under the number after the highest one in `tests/`. Numbers that are free in between stay so: a sample that was
- * deleted comes back under its own. Never overwrites; another podium that takes the number meanwhile moves it up.
+ * Adds a test under the number after the highest one in `tests/`. Lower free numbers stay free for samples that were deleted and
+ * come back. Never overwrites a file: if another podium takes the number meanwhile, the test gets the next one.
  */
 export async function saveTest(folder: string, test: NewTest): Promise<LocalTest> {
   const testsFolder = join(folder, 'tests');
@@ -39,7 +39,7 @@ export async function saveTest(folder: string, test: NewTest): Promise<LocalTest
   }
 }
 
-/** The inputs of the samples as they were pulled: tests that the learner wrote or changed may be none of the problem. */
+/** The inputs of the samples that the learner has not changed. Other tests may be invalid. */
 export async function readSamples({ folder, record }: Workspace): Promise<string[]> {
   const samples: string[] = [];
   for (const { inputPath } of await listTests(folder)) {

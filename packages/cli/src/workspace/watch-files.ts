@@ -3,22 +3,22 @@ import { readdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** How long files must lie still before they count as saved: editors write in several steps. */
+/** Files count as saved after so long without a change, because editors write in several steps. */
 const quietMs = 15;
-/** Where the system reports no changes (network drives, no watches left), looking costs at most this long. */
+/** The interval of checks where the system reports no changes, as on network drives. */
 const lookEveryMs = 500;
 
 export interface FileWatch {
-  /** What the files are now; a later `changeSince` compares with it. */
+  /** The state of the files, for `changeSince`. */
   look(): Promise<string>;
-  /** Resolves once the files differ from what `look` saw and lie still. Rejects when `signal` aborts. */
+  /** Resolves once the files differ from that state and do not change any more. Rejects when `signal` aborts. */
   changeSince(seen: string, signal: AbortSignal): Promise<void>;
   close(): void;
 }
 
 /**
- * Watches a source and the tests beside it. Only saves of these files count: not what editors put beside them, not reading. Folders
- * are watched and not files, since most editors save by putting a new file in the place of the old one.
+ * Watches a source and the tests beside it; other files of editors do not count. It watches folders, because most editors save by
+ * replacing the file.
  */
 export function watchFiles(sourcePath: string, folder: string): FileWatch {
   const testsFolder = join(folder, 'tests');
@@ -42,7 +42,7 @@ export function watchFiles(sourcePath: string, folder: string): FileWatch {
         const woken = new Promise<void>((resolve) => {
           wake = resolve;
         });
-        // A folder made since, or made anew.
+        // A folder may be new.
         attach();
         const now = await look();
         if (now !== seen && (await liesStill(now, look, signal))) return;
@@ -63,7 +63,7 @@ async function liesStill(now: string, look: () => Promise<string>, signal: Abort
 function openWatcher(path: string, watchers: Map<string, FSWatcher>, onChange: () => void): void {
   try {
     const watcher = watch(path, { persistent: false }, (event) => {
-      // A folder that was removed reports itself as renamed; its watcher sees nothing of one put in its place.
+      // A removed folder is reported as renamed, and its watcher does not see a new folder of that name.
       if (event === 'rename') void stat(path).catch(forget);
       onChange();
     });
@@ -74,7 +74,7 @@ function openWatcher(path: string, watchers: Map<string, FSWatcher>, onChange: (
     watcher.on('error', forget);
     watchers.set(path, watcher);
   } catch {
-    // Not there or not to be watched: `changeSince` looks by itself from time to time.
+    // The folder does not exist or cannot be watched: `changeSince` checks it at intervals.
   }
 }
 
@@ -91,7 +91,7 @@ async function describeFile(path: string): Promise<string> {
   return found ? `${path}\0${found.ino}\0${found.size}\0${found.mtimeNs}` : `${path}\0missing`;
 }
 
-/** Ends early when the signal aborts; the caller looks at the signal. */
+/** Ends early when the signal aborts, which the caller checks. */
 async function sleepQuietly(ms: number, signal: AbortSignal): Promise<void> {
   await sleep(ms, undefined, { signal }).catch(() => undefined);
 }

@@ -149,7 +149,7 @@ describe('writing files', () => {
     expect(await readFile(join(folder, 'a'), 'utf8')).toBe('two');
   });
 
-  it('anew never overwrites, also when two do it at once', async () => {
+  it('never overwrites a new file, also when two are created at once', async () => {
     const folder = await temporaryFolder();
     const path = join(folder, 'a');
     const created = await Promise.all(Array.from({ length: 8 }, (_, index) => writeNew(path, String(index))));

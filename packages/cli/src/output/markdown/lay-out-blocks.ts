@@ -4,7 +4,7 @@ import { displayWidth, safeText } from '../../text/terminal-text.ts';
 import { breakPainted, wrapPainted } from '../wrap-painted.ts';
 import { htmlToText } from './read-html.ts';
 
-/** Lists and quotes deeper than this, or code longer than this, come from no author. */
+/** The fewest columns of deeply nested lists and quotes. */
 const narrowest = 16;
 const longestHighlighted = 20_000;
 
@@ -47,7 +47,7 @@ function layOutHtml(text: string, columns: number): string[] {
   return trimmed === '' ? [] : wrapPainted(trimmed, columns);
 }
 
-/** By itself, a little inward. */
+/** A formula on lines of its own, indented. */
 function layOutFormula(text: string, layout: BlockLayout): string[] {
   const [first = '', ...rows] = text.split('\n');
   // The rows of a case distinction stand below each other.
@@ -59,7 +59,7 @@ function layOutFormula(text: string, layout: BlockLayout): string[] {
   ];
 }
 
-/** Code keeps its lines; one that is too long goes on below, behind a mark. */
+/** A line of code that is too long continues below, behind a mark. */
 function layOutCode(token: Tokens.Code, layout: BlockLayout): string[] {
   const { style } = layout;
   const plain = { ...token, text: safeText(token.text).replaceAll('\t', '    ') };
@@ -108,13 +108,12 @@ function room({ columns }: BlockLayout, used: number): number {
   return Math.max(narrowest, columns - used);
 }
 
-/** What blocks are drawn with. */
 interface BlockLayout {
   style: Style;
   columns: number;
-  /** Painted text of a paragraph, a heading, a cell; `\n` only where a line must end. */
+  /** Paints the text of a paragraph, a heading or a cell, with `\n` only at line breaks of the author. */
   inline(tokens: readonly Token[]): string;
-  /** Painted code of a block that names its language. */
+  /** Paints the code of a block that has a language. */
   code(token: Tokens.Code): string;
 }
 
@@ -122,8 +121,8 @@ const gap = '  ';
 const narrowestColumn = 4;
 
 /**
- * A table without frames: headings, a rule, rows. Columns are aligned as the author said; where they do not fit, their cells are broken
- * into lines, and empty lines then part the rows.
+ * A table without frames: headings, a rule, rows. The author's alignment is used. If the columns do not fit, cells are broken into
+ * lines, and empty lines separate the rows.
  */
 function layOutTable(table: Tokens.Table, { style, columns, inline }: BlockLayout): string[] {
   const texts = [table.header, ...table.rows].map((row) => row.map((cell) => inline(cell.tokens)));
@@ -139,7 +138,7 @@ function layOutTable(table: Tokens.Table, { style, columns, inline }: BlockLayou
   const rule = style.dim(widths.map((width) => (style.unicode ? '─' : '-').repeat(width)).join(gap));
   const isBroken = rows.some((lines) => lines.length > 1);
   const body = rows.flatMap((lines, at) => (isBroken && at > 0 ? ['', ...lines] : lines));
-  // A table of more columns than the window has room for is cut by whoever draws it; nothing else would be readable.
+  // The caller cuts a table that has too many columns for the window.
   return [...heading.map(style.bold), rule, ...body];
 }
 
@@ -156,7 +155,7 @@ function alignCell(text: string, width: number, align: string | null): string {
   return `${' '.repeat(before)}${text}${' '.repeat(free - before)}`;
 }
 
-/** Takes from the widest columns until they fit: the others keep what they need. */
+/** Narrows the widest columns until all fit. */
 function shrinkColumns(natural: readonly number[], available: number): number[] {
   let limit = Math.max(...natural);
   const totalAt = (most: number) => natural.reduce((sum, width) => sum + Math.min(width, most), 0);

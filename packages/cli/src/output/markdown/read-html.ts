@@ -2,11 +2,10 @@ import { decodeNamedCharacterReference } from '@podium/sdk/character-names';
 import type { Token } from 'marked';
 import { subscripts, superscripts } from '../tex-symbols.ts';
 
-// Only these are tags: `vector<int>` and `a <b> c` in a statement may be meant as they are written.
+// Only these are tags: `vector<int>` in a statement is plain text.
 const tagNames =
   'a abbr b big blockquote br center code col colgroup dd del details div dl dt em figcaption figure font h1 h2 h3 h4 h5 h6 hr i img ins kbd li mark ol p pre q s samp script section small span strike strong style sub summary sup table tbody td tfoot th thead tr tt u ul var video audio iframe source object embed form input button svg path';
 const knownTags = new Set(tagNames.split(' '));
-/** More elements within each other come from no author. */
 const deepestNesting = 50;
 const anyTag = /<!--[\s\S]*?(?:-->|$)|<\/?([A-Za-z][A-Za-z0-9]*)(?:\s[^<>]*)?\/?>/g;
 const withoutText = /<(script|style|iframe|object|svg|video|audio)\b[\s\S]*?(?:<\/\1\s*>|$)/gi;
@@ -14,8 +13,8 @@ const lineTags =
   /^(?:p|div|h[1-6]|ul|ol|table|tr|center|pre|blockquote|details|summary|figure|figcaption|section|dl|dt|dd)$/;
 
 /**
- * What a reader sees of HTML: its text, lines where a browser has them, images by name; no scripts,
- * no comments.
+ * The visible text of HTML, with the line breaks of a browser and the names of images, without scripts and
+ * comments.
  */
 export function htmlToText(html: string): string {
   return decodeEntities(
@@ -51,7 +50,7 @@ const faces: Readonly<Record<string, 'strong' | 'em' | 'del'>> = {
 };
 
 /**
- * Tokens of a line in which HTML has become what it stands for: faces, indices, breaks, plain text.
+ * Replaces the HTML in the tokens of a line by faces, indices, breaks and plain text.
  */
 export function foldHtml(tokens: readonly Token[]): Token[] {
   const ends = matchTags(tokens);
@@ -71,7 +70,7 @@ export function foldHtml(tokens: readonly Token[]): Token[] {
   return foldRange(0, tokens.length);
 }
 
-/** Where each opened element ends, by the place of its tag; those that never end are left out. */
+/** Maps the index of each opening tag to that of its closing tag, if there is one. */
 function matchTags(tokens: readonly Token[]): Map<number, number> {
   const ends = new Map<number, number>();
   const open: { name: string; at: number }[] = [];
@@ -121,7 +120,7 @@ function textToken(text: string): Token {
 }
 
 /**
- * `&le;`, `&#8804;`, `&#x2264;` as their characters, each once. Unknown entities stay as they are.
+ * Decodes `&le;`, `&#8804;` and `&#x2264;` once. Unknown entities stay as they are.
  */
 export function decodeEntities(text: string): string {
   return text.replace(/&(?:#(\d{1,7})|#[xX]([\da-fA-F]{1,6})|([A-Za-z]\w{1,10}));/g, (entity, decimal, hex, name) => {
@@ -131,5 +130,5 @@ export function decodeEntities(text: string): string {
   });
 }
 
-/** Lines break at plain spaces only, and terminals have none of another width. */
+/** Replaced by plain spaces: only these break lines, and terminals have no others. */
 const wideSpace = /[\u2002\u2003\u2009]/;

@@ -4,7 +4,7 @@ import { formatDuration, paintDifficulty } from '../../text/format-values.ts';
 import type { Style } from '../../text/style.ts';
 import { formatTable } from '../table.ts';
 
-/** Label, title, difficulty, points; with `solved` also the marks of what I solved in the contest. */
+/** Label, title, difficulty and points; with `solved` also marks for solved problems. */
 export function contestProblemTable(
   problems: readonly ContestProblem[],
   solved: Readonly<Record<string, boolean>> | undefined,
@@ -28,7 +28,7 @@ export function contestProblemTable(
   );
 }
 
-/** Where a contest stands: `Ongoing, 12 min left`, `starts in 2 h`, `over`. */
+/** `Ongoing, 12 min left`, `starts in 2 h`, `over`. */
 export function describePhase(contest: Contest, now: number): string {
   switch (phaseOf(contest, now)) {
     case 'future':

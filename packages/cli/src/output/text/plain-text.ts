@@ -10,7 +10,7 @@ export function acknowledged(message: string, details: readonly string[] = []) {
   };
 }
 
-/** A text as it is; on a terminal without control characters. */
+/** An unchanged text; a terminal gets no control characters. */
 export function plainText(text: string) {
   return ({ isTerminal }: View): Rendered => ({ text: isTerminal ? safeText(text) : text });
 }

@@ -25,7 +25,7 @@ describe('formatSideBySide', () => {
     expect(format('1 \n2\n\n', '1\n2')).toEqual([]);
   });
 
-  it('leaves out what is the same, and says where', () => {
+  it('leaves out equal lines, and marks the gap', () => {
     const same = Array.from({ length: 50 }, (_, index) => `line ${index}`).join('\n');
     const lines = format(`a\n${same}\nb\n`, `A\n${same}\nB\n`);
     expect(lines).toHaveLength(1 + 4 + 1 + 4);
@@ -39,7 +39,7 @@ describe('formatSideBySide', () => {
     for (const line of lines) expect(displayWidth(line)).toBeLessThanOrEqual(60);
   });
 
-  it('keeps long outputs short and says how much is left', () => {
+  it('cuts long outputs and shows the number of hidden lines', () => {
     const lines = format('', Array.from({ length: 100 }, (_, index) => `${index}`).join('\n'));
     expect(lines.at(-1)?.trim()).toBe('… 40 more lines');
   });

@@ -9,13 +9,13 @@ const shownRows = 60;
 interface Side {
   title: string;
   text: string;
-  /** The text goes on, but not here. */
+  /** The text has more that is not known here. */
   isCut?: boolean;
 }
 
 /**
- * Where two texts differ, in two columns with their line numbers: `|` between lines that differ, `<` and `>` beside one that the
- * other text lacks. Empty when no line differs. On a terminal a long line is shown from shortly before its first difference.
+ * The differences of two texts, in two columns with line numbers: `|` between lines that differ, `<` and `>` beside a line that the
+ * other text lacks. Empty when no line differs. On a terminal a long line starts shortly before its first difference.
  */
 export function formatSideBySide(left: Side, right: Side, style: Style): string[] {
   const hunks = findHunks(alignSides(left, right), contextRows);
@@ -43,7 +43,7 @@ export function formatSideBySide(left: Side, right: Side, style: Style): string[
   ];
 }
 
-/** What stands beside the missing end of a text is no difference. */
+/** Lines beside the unknown end of a cut text are no difference. */
 function alignSides(left: Side, right: Side): Row[] {
   const rows = alignLines(wholeLines(left), wholeLines(right));
   const isKnown = (row: Row) => (row.left !== undefined || !left.isCut) && (row.right !== undefined || !right.isCut);

@@ -35,7 +35,7 @@ const submission: Submission = {
   ],
 };
 
-it('a submission tells an admin what a test took while the machine was busy', () => {
+it('a submission shows an admin the time of a test while the machine was busy', () => {
   const style = createStyle({ env: {}, isTerminal: false, columns: undefined, noColor: true });
   const view = { style, errorStyle: style, isTerminal: false };
   const { text } = renderSubmission(submission, { full: true }, view);
@@ -50,7 +50,7 @@ describe('findFirstDifference', () => {
     ['1\n2\n3', '1\n2', 2],
     ['', 'x', 0],
     [undefined, 'x', undefined],
-  ])('of %j and %j is line %s', (expected, actual, line) => {
+  ])('finds the first difference of %j and %j in line %s', (expected, actual, line) => {
     expect(findFirstDifference(expected, actual)).toBe(line);
   });
 });
@@ -95,7 +95,7 @@ describe('formatFailedTest', () => {
     );
   });
 
-  it('says that an output is empty or ends too early', () => {
+  it('shows that an output is empty or ends too early', () => {
     expect(formatFailedTest({ ...test, input: '1\n', expectedOutput: '3\n4\n', actualOutput: '3\n' }, style)).toContain(
       '> (nothing more)',
     );
@@ -104,7 +104,7 @@ describe('formatFailedTest', () => {
     );
   });
 
-  it('says that a hidden test is hidden', () => {
+  it('shows that a test is hidden', () => {
     expect(formatFailedTest(test, style)).toContain('A hidden test');
   });
 });

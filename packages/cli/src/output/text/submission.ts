@@ -28,7 +28,7 @@ export function renderSubmission(
       `${safeLine(submission.problemTitle)} · submission ${submission._id}${submission.contestId ? ' · contest' : ''}`,
     ),
     ...result.warnings.map((warning) => `\n${style.warn(safeText(warning))}`),
-    // Of a failing test its own lines say the same, and more.
+    // The lines of a failing test have the same, and more.
     ...(failures.length > 0 ? [] : result.errors.map((error) => `\n${safeText(error)}`)),
   ];
   for (const failure of shown) lines.push('', formatFailedTest(failure, style));
@@ -45,7 +45,7 @@ export function renderSubmission(
   if (verdict === 'judging_error') {
     lines.push(
       '',
-      'The judge failed, not your program. The operators of the server see it; it does not count against you.',
+      'The judge failed, not your program. The operators of the server can see this, and it does not count against you.',
     );
   }
   if (submission.judgeLog !== undefined) lines.push('', style.warn(`For admins: ${safeText(submission.judgeLog)}`));
@@ -66,7 +66,7 @@ export function submissionHeadline(submission: Submission, style: Style): string
   const { verdict, results, testsTotal, timeMs, memoryBytes } = submission;
   const label = style.bold(paintVerdict(verdict, verdictLabel(verdict), style));
   if (verdict === 'compile_error' || testsTotal === 0) return label;
-  // Of submissions taken over from elsewhere only the counts are known.
+  // Imported submissions have only the counts.
   const passed = results.map((test) => test.passed);
   const cost = timeMs === null || memoryBytes === null ? '' : style.dim(formatCost({ timeMs, memoryBytes }));
   const facts = `${testCount(submission)}  ${label}  ${cost}`.trimEnd();
@@ -117,7 +117,7 @@ function block(
   if (text === undefined) return [];
   const lines = safeText(text).replace(/\n$/, '').split('\n');
   const body = lines.map((line, index) => (index === markedLine ? style.bad(`  > ${line}`) : `    ${line}`));
-  // The text ended before the line that differs: the missing line is the difference.
+  // The text ends before the line that differs.
   if (markedLine !== undefined && markedLine >= lines.length) body.push(style.bad('  > (nothing more)'));
   if (text === '') body.splice(0, body.length, style.dim('    (empty)'));
   if (isCut) body.push(style.dim('    … cut'));
@@ -125,8 +125,8 @@ function block(
 }
 
 /**
- * The first line, counted from 0, on which two outputs differ when white space at the ends of lines is left aside; undefined when
- * there is none or a text is missing.
+ * The first line, counted from 0, on which two outputs differ, ignoring white space at the ends of lines. Undefined when there is
+ * none or a text is missing.
  */
 export function findFirstDifference(expected: string | undefined, actual: string | undefined): number | undefined {
   if (expected === undefined || actual === undefined) return undefined;
