@@ -83,7 +83,7 @@ async function measureList({ env }) {
     await rowOf(names[0], inTime, 'ms', () => moved.map(({ ms }) => ms)),
     await rowOf(names[1], inTime, 'ms', () => searched.map(({ ms }) => ms)),
     await rowOf('the selection moves by one line', small, 'bytes', () => within.map(({ bytes }) => bytes)),
-    await rowOf('the same with the preview', undefined, 'bytes', () => withPreview.map(({ bytes }) => bytes)),
+    await rowOf('the same with the preview', small, 'bytes', () => withPreview.map(({ bytes }) => bytes)),
   ];
 }
 

@@ -6,12 +6,12 @@ import { App } from './shell/app.tsx';
 import { createTerminalModes } from './shell/terminal-modes.ts';
 import { createTheme } from './theme.ts';
 
-/** More than the eye sees; a key is drawn at once, this bounds what goes on by itself. */
+/** Limits animations and progress. Ink draws a key at once. */
 const maxFps = 60;
 
 /**
- * Opens the full-screen interface on the terminal of `host` and resolves with the exit code once it is left. The terminal is then as it
- * was before, and nothing that was started in it goes on.
+ * Opens the full-screen interface on the terminal of `host` and resolves with the exit code when the user leaves it. By then the terminal
+ * is restored and all jobs have ended.
  */
 export async function openTui(host: Host, server: string | undefined, noColor: boolean): Promise<number> {
   const settings = createSettingsAccess(host, server);
@@ -21,7 +21,7 @@ export async function openTui(host: Host, server: string | undefined, noColor: b
   const closing: Promise<void>[] = [];
   const onClosing = (closed: Promise<void>) => void closing.push(closed);
   const app = <App host={host} settings={settings} theme={theme} modes={modes} onClosing={onClosing} />;
-  // The alternate screen begins where the cursor stands, which need not be the start of a line.
+  // The alternate screen begins at the column of the cursor.
   host.stdout.write('\r');
   const instance = render(app, {
     stdin: createWheelInput(host.stdin),
@@ -30,7 +30,7 @@ export async function openTui(host: Host, server: string | undefined, noColor: b
     alternateScreen: true,
     incrementalRendering: true,
     maxFps,
-    // It was decided before that there is somebody to draw for; Ink would draw nothing where CI is set.
+    // Ink would draw nothing where CI is set.
     interactive: true,
     exitOnCtrlC: false,
     patchConsole: false,

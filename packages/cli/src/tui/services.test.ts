@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { explainError } from '../explain-error.ts';
 import { explainInKeys } from './services.ts';
 
-const refusal = (code: ErrorCode | 'http_error', status = 403) => new ApiError({ status, code, message: 'No' });
+const apiError = (code: ErrorCode | 'http_error', status = 403) => new ApiError({ status, code, message: 'No' });
 
 function hintsOf(error: Error, tokenFromEnvironment = false) {
   const server = 'http://localhost:4000';
@@ -18,19 +18,19 @@ it.each([
   ['a server that is away', new NetworkError('connect ECONNREFUSED')],
   ['a server that is silent', new TimeoutError(1000)],
   ['another server', new UnexpectedResponseError('answered with a web page', { status: 200 })],
-  ['a page that is not there', refusal('http_error', 404)],
+  ['a page that is not there', apiError('http_error', 404)],
   ['an older server', new ApiError({ status: 404, code: 'not_found', message: 'There is no GET /api/submission' })],
   ['a session that ended', new SignedOutError('not_signed_in')],
-  ['a contest that is over', refusal('contest_over')],
-  ['a contest one has not joined', refusal('not_registered')],
-])('asks for no command after %s', (_, error) => {
+  ['a contest that is over', apiError('contest_over')],
+  ['a contest one has not joined', apiError('not_registered')],
+])('suggests no command after %s', (_, error) => {
   const { inCommands, inKeys } = hintsOf(error);
   expect(inCommands.join()).toContain('`podium ');
   expect(inKeys).toHaveLength(1);
   expect(inKeys.join()).not.toContain('`podium ');
 });
 
-it('leaves what has to be done outside as it is', () => {
-  const { inCommands, inKeys } = hintsOf(refusal('token_invalid', 401), true);
+it('leaves hints about the environment as they are', () => {
+  const { inCommands, inKeys } = hintsOf(apiError('token_invalid', 401), true);
   expect(inKeys).toEqual(inCommands);
 });

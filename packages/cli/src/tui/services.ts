@@ -10,18 +10,18 @@ import type { Settings, SettingsAccess } from '../settings/settings.ts';
 import { createQueries } from './data/queries.ts';
 import { createStore, type Store } from './data/store.ts';
 
-/** Whether the last thing asked of the server was answered. */
+/** Whether the server answered the last request. */
 type Connection = { state: 'online' } | { state: 'offline'; failure: Explanation };
 
 /**
- * `ended`: it could not be renewed while somebody was working; what they do stays on the screen until they sign in again. `later`: the
- * same, and they read on before they do.
+ * `ended`: the session could not be renewed, and an overlay asks the user to sign in again. `later`: the user closed that overlay and
+ * reads on.
  */
 export type SessionState = 'signed-in' | 'signed-out' | 'ended' | 'later';
 
-/** Everything outside the screen that screens use. Made once, and anew when the server is changed. */
+/** Everything outside the screen that screens use. A change of the server creates new services. */
 export interface Services extends Pick<SharedServices, 'host' | 'settings' | 'judge' | 'close'> {
-  /** Those in force when the services were opened. */
+  /** The settings in force when the services were opened. */
   current: Settings;
   client: PodiumClient;
   session: Session;
@@ -41,7 +41,7 @@ export function useServices(): Services {
   return services;
 }
 
-/** How often a server that is away is asked again, in milliseconds. */
+/** Time between requests to an unreachable server, in milliseconds. */
 const retryMs = 3_000;
 
 /** Opens the session and the client of the server in use. Rejects when settings or session cannot be read. */
@@ -61,11 +61,11 @@ export async function openServices(host: Host, settings: SettingsAccess): Promis
     if (failure?.exitCode === exitCodes.network) connection.set({ state: 'offline', failure });
     else connection.set((before) => (before.state === 'online' ? before : { state: 'online' }));
     if (failure?.exitCode === exitCodes.notSignedIn) endSession();
-    // Another terminal has signed in again: the session is shared.
+    // Another terminal has signed in again, and the session is shared.
     if (!failure) sessionState.set((before) => (before === 'later' ? 'signed-in' : before));
   });
   const retry = setInterval(() => {
-    // A slow answer is waited for.
+    // A slow request is not sent again.
     if (connection.get().state === 'offline') void queries.invalidateQueries(undefined, { cancelRefetch: false });
   }, retryMs);
   return {
@@ -91,12 +91,12 @@ export async function openServices(host: Host, settings: SettingsAccess): Promis
 
 const signIn = ['Ctrl-t signs in.'];
 
-/** What helps on the full screen, where no command can be given, by the code of the failure. */
+/** Hints by error code for the full screen, where no commands can be typed. */
 const hintsInKeys: Readonly<Record<string, readonly string[]>> = {
   token_invalid: signIn,
   refresh_token_invalid: signIn,
   signed_out: signIn,
-  not_found: ['It may be gone, or not open to you now: 2 and 3 show what is.'],
+  not_found: ['It may be deleted, or not open to you now. 2 and 3 list problems and contests.'],
   forbidden: ['4 shows who you are signed in as.'],
   contest_not_live: ['Once the contest is over, open the problem from the problem list to submit it for practice.'],
   contest_over: ['Open the problem from the problem list to submit it for practice.'],
@@ -105,9 +105,9 @@ const hintsInKeys: Readonly<Record<string, readonly string[]>> = {
   too_many_pending: ['Wait for a verdict, then submit again.'],
 };
 
-/** A failure with what to do about it said in keys; for a session of the environment it is the variable that has to be changed. */
+/** Explains an error with hints that name keys. With a session from the environment, the hint names the variable. */
 export function explainInKeys(error: unknown, server: string, tokenFromEnvironment: boolean): Explanation {
-  const failure = explainError(error, server, { tokenFromEnvironment, addressAdvice: '5 looks and changes it.' });
+  const failure = explainError(error, server, { tokenFromEnvironment, addressAdvice: '5 shows and changes it.' });
   const known = hintsInKeys[failure.code];
   return known && !(known === signIn && tokenFromEnvironment) ? { ...failure, hints: known } : failure;
 }

@@ -1,17 +1,20 @@
 import pc from 'picocolors';
 import { createStyle, type Paint, type Style } from '../text/style.ts';
 
-/** A `Style` with what a full screen draws beside text. Every screen paints by these meanings and never by a colour of its own. */
+/**
+ * A `Style` with what a full screen draws beside text. Screens paint by these meanings, never by a colour of their own. `columns` are
+ * those of the part of the screen that is drawn with it.
+ */
 export interface Theme extends Style {
-  /** The row or the field that keys act on. Always beside a mark, since it may be drawn without colour. */
+  /** The row or the field that keys act on. It also has a mark, since it may be drawn without colour. */
   selected: Paint;
   /** The mark of the selected row, and as much space for the others. */
   pointer: { selected: string; other: string };
   frame: { focused: FrameEdges; other: FrameEdges };
   spinner: readonly string[];
-  /** For a text that was cut. */
+  /** Marks a text that was cut. */
   ellipsis: string;
-  /** Heights from the lowest to the highest, for a course of numbers in one line. */
+  /** Bars from the lowest to the highest, for a chart in one line. */
   heights: readonly string[];
 }
 
@@ -25,7 +28,7 @@ export interface FrameEdges {
   bottomLeft: string;
   bottom: string;
   bottomRight: string;
-  /** In place of the right one beside the part of a text that is in view. */
+  /** Replaces the right edge beside the part of a text that is in view. */
   bar: string;
 }
 
@@ -60,7 +63,7 @@ export function createTheme(env: Readonly<Record<string, string | undefined>>, n
   };
 }
 
-/** The same theme for a part of the screen: what is rendered with it wraps at `columns`. */
-export function themeOfWidth(theme: Theme, columns: number): Theme {
-  return { ...theme, columns };
+/** The same theme for a part of its area. */
+export function narrower(theme: Theme, by: number): Theme {
+  return { ...theme, columns: theme.columns - by };
 }

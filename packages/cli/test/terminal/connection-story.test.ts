@@ -39,7 +39,7 @@ async function countSubmissions(): Promise<number> {
   return (json() as unknown[]).length;
 }
 
-it('takes up a submit whose answer was lost with the server, and submits once', async () => {
+it('resumes a submit whose answer was lost with the server, and submits once', async () => {
   const before = await countSubmissions();
   const { terminal } = await openWorkspace(story, { program: programs.correct });
   story.proxy.loseAnswersOf(/compiler/);
@@ -56,7 +56,7 @@ it('takes up a submit whose answer was lost with the server, and submits once', 
   expect(await countSubmissions()).toBe(before + 1);
 });
 
-it('sees a submission to its verdict though the server is killed while it judges', async () => {
+it('follows a submission to its verdict though the server is killed while it judges', async () => {
   const before = await countSubmissions();
   const { terminal } = await openWorkspace(story, { title: 'Paths', program: programs.correct });
   await terminal.keys('s');
@@ -68,7 +68,7 @@ it('sees a submission to its verdict though the server is killed while it judges
   expect(await countSubmissions()).toBe(before + 1);
 });
 
-it('says that the server is away, keeps what is on the screen, and goes on by itself', async () => {
+it('says that the server is unreachable, leaves the screen as it is, and continues by itself', async () => {
   const terminal = await story.openPodium();
   await terminal.waitFor('2 Problems');
   await terminal.keys('2');
@@ -87,7 +87,7 @@ it('says that the server is away, keeps what is on the screen, and goes on by it
   await terminal.waitFor(/127\.0\.0\.1:\d+\n \/ sum +2 of 3\n/, aMinute);
 });
 
-it('asks to sign in again in the middle of a search, and keeps what was typed', async () => {
+it('asks to sign in again in the middle of a search, and leaves the typed text', async () => {
   const terminal = await story.openPodium();
   await terminal.waitFor('2 Problems');
   await terminal.keys('2');

@@ -51,7 +51,7 @@ async function othersTry(): Promise<void> {
   }
 }
 
-it('goes from registering over the attempt to a place among the first three', async () => {
+it('leads from registration through the attempt to a rank among the first three', async () => {
   const terminal = await story.openPodium([], { env: { VISUAL: await story.editors.replacing(programs.correct) } });
   await terminal.waitFor('3 Contests');
   await terminal.keys('3');

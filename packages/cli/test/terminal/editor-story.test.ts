@@ -34,7 +34,7 @@ it('takes the terminal back from an editor that is killed in the middle of drawi
   expect(await terminal.state()).toMatchObject({ isAlternateScreen: false, wantsMouse: false });
 });
 
-it('says what to do about an editor that is not installed', async () => {
+it('suggests what to do about an editor that is not installed', async () => {
   const { terminal } = await openWorkspace(story, { env: { VISUAL: 'no-such-editor' } });
   await terminal.keys('e');
   expect(await terminal.waitFor("The editor 'no-such-editor' cannot be started.")).toContain('EDITOR');
@@ -42,7 +42,7 @@ it('says what to do about an editor that is not installed', async () => {
   expect(await terminal.waitUntilGone('no-such-editor')).toContain('the starter file, untouched');
 });
 
-it('says what to do where there is no editor at all', async () => {
+it('suggests what to do without any editor', async () => {
   const { cwd, title } = await pullProblem(story);
   const shell = await story.openShell({ cwd });
   await shell.type('PATH=/nowhere "$(command -v podium)"\n');
@@ -64,7 +64,7 @@ it('leaves Ctrl-C to the editor', async () => {
   await terminal.waitFor('Saved. t tests it, s submits it.');
 });
 
-it('draws itself anew after an editor that draws on the same screen, in a window resized meanwhile', async () => {
+it('redraws after an editor that draws on the same screen, in a window resized meanwhile', async () => {
   const env = { VISUAL: await story.editors.waiting(programs.correct) };
   const { terminal } = await openWorkspace(story, { env });
   await terminal.keys('e');
@@ -78,7 +78,7 @@ it('draws itself anew after an editor that draws on the same screen, in a window
   expect(Math.max(...lines.map((line) => [...line].length))).toBe(80);
 });
 
-it('ends the editor with itself when it is told to end, and tidies up what that leaves', async () => {
+it('ends the editor when it is terminated, and removes the temporary files', async () => {
   const untidy = `printf '\\e[?1000h\\e[?1049h\\e[?25l'\ntrap 'sleep 0.3; exit 1' TERM\necho $$ > "$0-pid"\nwhile :; do read -r; done`;
   const env = { VISUAL: await story.editors.script(untidy) };
   const { terminal } = await openWorkspace(story, { env });

@@ -55,7 +55,7 @@ async function openWrong(env: Record<string, string>): Promise<Terminal> {
 }
 
 describe('the environment', () => {
-  it('without anything has colours and signs', async () => {
+  it('without any variable has colours and signs', async () => {
     const written = await lookAround(await openWrong({}), '─');
     expect(written).toMatch(colourCode);
     expect(written).toMatch(/[^\0-\x7f]/);
@@ -71,7 +71,7 @@ describe('the environment', () => {
     expect(written.match(/.{0,20}[^\0-\x7f].{0,20}/g) ?? []).toEqual([]);
   });
 
-  it('with CI draws all the same', async () => {
+  it('with CI draws as without', async () => {
     const terminal = await openWrong({ CI: '1' });
     expect(await terminal.waitFor('Last problem')).toContain('2 Problems');
   });

@@ -44,7 +44,7 @@ int main() {
 }
 `;
 
-it('reaches the terminal as text only, wherever it stands', async () => {
+it('reaches the terminal as text only, on every screen', async () => {
   const env = { VISUAL: await story.editors.replacing(program) };
   const terminal = await story.openPodium([], { env });
   const step = async (key: string, shown: string | RegExp) => {

@@ -146,7 +146,7 @@ async function expectSound(folder: string, program: string): Promise<void> {
   expect((await readdir(folder)).toSorted()).toEqual(['.podium.json', 'problem.md', 'solution.cpp', 'tests']);
 }
 
-it('ends with the window that is closed while it watches, with all it has started', async () => {
+it('ends with its processes when the window is closed while it watches', async () => {
   const { terminal, folder } = await openWorkspace(story, { title: patience, program: programs.endless });
   await terminal.keys('w');
   const pid = await terminal.pid();
@@ -158,7 +158,7 @@ it('ends with the window that is closed while it watches, with all it has starte
 });
 
 describe('Ctrl-Z', () => {
-  it('gives the shell back its screen, and fg takes up what was there', async () => {
+  it('restores the screen of the shell, and fg returns to the full screen', async () => {
     const { cwd, title } = await pullProblem(story, { program: programs.wrong });
     const shell = await story.openShell({ cwd });
     await shell.waitFor('$');
@@ -188,7 +188,7 @@ describe('Ctrl-Z', () => {
   });
 });
 
-it('fits the window that was resized while it was suspended', async () => {
+it('fits a window that was resized while it was suspended', async () => {
   const shell = await story.openShell();
   await shell.type('podium\n');
   // The home screen has loaded once its boxes are drawn; only they reach the right edge.
@@ -204,7 +204,7 @@ it('fits the window that was resized while it was suspended', async () => {
   expect(lines[1]).toMatch(/^.{60,}127\.0\.0\.1:\d+$/);
 });
 
-it('tells a fault of its own once the screen is left, and ends with 70', async () => {
+it('reports an internal error after leaving the screen, and ends with 70', async () => {
   const preload = join(story.work, 'fault.mjs');
   await writeFile(preload, "process.on('SIGUSR2', () => { throw new Error('nobody thought of this'); });\n");
   const terminal = await story.openPodium([], { env: { NODE_OPTIONS: `--import=${preload}` } });

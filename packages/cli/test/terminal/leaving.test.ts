@@ -65,7 +65,7 @@ describe('a terminal that is closed', () => {
 });
 
 describe('Ctrl-Z', () => {
-  it('suspends test --watch, and fg tests what was saved meanwhile', async () => {
+  it('suspends test --watch, and fg tests the version saved meanwhile', async () => {
     const folder = await pull('suspended', programs.wrong);
     const terminal = await story.openShell({ cwd: 'suspended' });
     await terminal.type('podium test --watch\n');
@@ -81,7 +81,7 @@ describe('Ctrl-Z', () => {
     await terminal.waitFor('ended 130');
   });
 
-  it('suspends status --watch, and fg goes on with it', async () => {
+  it('suspends status --watch, and fg continues it', async () => {
     const terminal = await story.openShell();
     await terminal.type('podium status --watch\n');
     await terminal.waitFor('Autumn Cup');
@@ -97,7 +97,7 @@ describe('Ctrl-Z', () => {
     await terminal.waitFor('ended 130');
   });
 
-  it('suspends a question with the cursor in sight, and fg asks it again', async () => {
+  it('suspends a question with the cursor visible, and fg asks it again', async () => {
     const terminal = await story.openShell();
     const { email, password } = story.learner;
     await terminal.type(`podium login --email ${email}\n`);
@@ -114,7 +114,7 @@ describe('Ctrl-Z', () => {
   });
 });
 
-it('Ctrl-D at a question gives up like Ctrl-C', async () => {
+it('Ctrl-D cancels a question like Ctrl-C', async () => {
   const terminal = await story.openShell();
   await terminal.waitFor('$');
   const lines = await terminal.lineSettings();

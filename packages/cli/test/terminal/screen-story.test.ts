@@ -37,7 +37,7 @@ describe('the mouse wheel', () => {
 });
 
 describe('a window that is resized', () => {
-  it('says how large it must be, and has everything again, also what was typed', async () => {
+  it('says how large it must be, and restores everything with the typed text', async () => {
     const terminal = await story.openPodium();
     await terminal.waitFor('2 Problems');
     await terminal.keys('2');
@@ -66,7 +66,7 @@ describe('a window that is resized', () => {
     await terminal.waitFor(/\/ of squares +1 of 3/);
   });
 
-  it('goes on testing at every save in a window that was too small for a moment', async () => {
+  it('continues to test at every save in a window that was too small for a moment', async () => {
     const { terminal, folder } = await openWorkspace(story, { program: programs.wrong });
     await terminal.keys('w');
     await terminal.waitFor(/0\/2 {2}Wrong answer/, aMinute);
@@ -78,7 +78,7 @@ describe('a window that is resized', () => {
     expect(await terminal.screen()).toContain('watching');
   });
 
-  it('offers the preview only where there is room for it', async () => {
+  it('offers the preview only with enough room for it', async () => {
     const terminal = await story.openPodium();
     await terminal.waitFor('2 Problems');
     await terminal.keys('2');
@@ -130,7 +130,7 @@ function withoutLineEnds(screen: string): string {
 
 const waitOptions = { timeout: 20_000, interval: 50 };
 
-it('shows after every key what a screen that is drawn anew shows', async () => {
+it('shows the same after every key as after a full redraw', async () => {
   const terminal = await story.openPodium();
   await terminal.waitFor('2 Problems');
   // Each until everything that is loaded for it is there, and the last line shows its keys.
@@ -165,13 +165,13 @@ it('shows after every key what a screen that is drawn anew shows', async () => {
   }
 });
 
-it('takes the keys that are pressed before it is there', async () => {
+it('takes the keys that are pressed before it is open', async () => {
   const shell = await story.openShell();
   await shell.type('printf "no line end"; podium\n2');
   expect(await shell.waitFor(/Problem List[\s\S]*1 of 3/)).toMatch(/^ Podium {2}1 Home {2}2 Problems /);
 });
 
-it('says that there is no compiler, and submits all the same', async () => {
+it('says that there is no compiler, and submits anyway', async () => {
   const { cwd, title } = await pullProblem(story, { program: programs.correct });
   // One that says how to install it, as macOS has, and no usual one behind it.
   const bin = join(story.work, 'no-compiler');
@@ -190,7 +190,7 @@ it('says that there is no compiler, and submits all the same', async () => {
   await shell.waitFor('─ Accepted!!! ─', aMinute);
 });
 
-it('shows the beginning of ten megabytes that a program writes, and goes on', async () => {
+it('shows the beginning of ten megabytes of output, and continues', async () => {
   const program = '#include <cstdio>\nint main() { for (int i = 0; i < 1250000; i++) printf("%07d\\n", i); }\n';
   const { terminal } = await openWorkspace(story, { program });
   await terminal.keys('r');

@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 afterAll(() => story?.close());
 
-it('lets a learner solve a problem in a shell with an editor of theirs', async () => {
+it('lets a learner solve a problem in a shell with an editor', async () => {
   const env = { VISUAL: await story.editors.replacing(programs.correct) };
   const terminal = await story.openShell({ env });
   await terminal.type('podium problem get sum-of-two && cd sum-of-two\n');
@@ -24,7 +24,7 @@ it('lets a learner solve a problem in a shell with an editor of theirs', async (
   expect(await readFile(join(story.work, 'sum-of-two', 'solution.cpp'), 'utf8')).toBe(programs.correct);
 });
 
-it('has editors that wait for a person, that append and that are killed', async () => {
+it('has editors that wait for the user, that append and that are killed', async () => {
   const { editors, openPodium, work } = story;
   const file = join(work, 'sum.cpp');
   await writeFile(file, programs.wrong);

@@ -51,7 +51,7 @@ describe('a terminal', () => {
     await terminal.waitFor(';^C^[^[[A^[[6~^[[Z^[x-M-CM-)x');
   });
 
-  it('refuses a key that is none', async () => {
+  it('rejects an unknown key', async () => {
     await open();
     await expect(terminal.keys('Esc')).rejects.toThrow("'Esc' is no key");
   });
@@ -69,7 +69,7 @@ describe('a terminal', () => {
     await terminal.waitFor('ended 130');
   });
 
-  it('tells a program its new size', async () => {
+  it('sends a program its new size', async () => {
     await open({ command: bash('trap "stty size" WINCH; stty size; while :; do sleep 0.05; done') });
     await terminal.waitFor('10 60');
     await terminal.resize(132, 43);
@@ -88,7 +88,7 @@ describe('a terminal', () => {
     await terminal.waitFor('^[[<65;7;3M^[[<65;7;3M^[[<64;1;1M^[[<0;5;4M^[[<0;5;4m');
   });
 
-  it('pastes in brackets where they were asked for', async () => {
+  it('pastes in brackets where a program asked for them', async () => {
     await open({ command: bash(String.raw`stty raw -echo; printf '\e[?2004hready'; cat -v`) });
     await terminal.waitFor('ready');
     await terminal.paste('-a;');
@@ -103,7 +103,7 @@ describe('a terminal', () => {
     expect(await terminal.written()).toBe('a \u001b[31mred\u001b[0m word  \r\n\r\n');
   });
 
-  it('keeps what scrolls out of the screen, and tells the alternate screen and a hidden cursor', async () => {
+  it('keeps lines that scroll out, and reports the alternate screen and a hidden cursor', async () => {
     await open({
       command: bash(String.raw`seq 30; printf '\e[?1049h\e[H\e[?25lfull'; read; printf '\e[?1049l\e[?25h'; read`),
     });
@@ -115,7 +115,7 @@ describe('a terminal', () => {
     expect(await terminal.scrollback()).toMatch(/^1\n2\n3\n(?:\d+\n)*30/);
   });
 
-  it('has what a program copies', async () => {
+  it('has the text that a program copies', async () => {
     await open({ command: bash(String.raw`printf '\e]52;c;%s\a' "$(printf 'copied text' | base64)"; read`) });
     await expect.poll(() => terminal.clipboard().catch(() => '')).toBe('copied text');
   });
@@ -138,7 +138,7 @@ describe('a terminal', () => {
     expect(await readFile(join(folder, 'left'), 'utf8')).toBe('gone\n');
   });
 
-  it('tells how a program leaves the line settings', async () => {
+  it('reports how a program leaves the line settings', async () => {
     await open({ command: bash('stty raw -echo; exit 1') });
     await terminal.waitForExit();
     expect(await terminal.lineSettings()).toMatch(/-icanon .*-echo /s);

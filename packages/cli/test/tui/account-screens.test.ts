@@ -40,7 +40,7 @@ async function signIn(app: TestApp, email: string, password: string): Promise<vo
   await app.press('enter');
 }
 
-it('refuses an empty sign-in with a message below each field', async () => {
+it('rejects an empty sign-in with a message below each field', async () => {
   const app = openStranger();
   await app.waitFor('Password');
   await app.press('enter', 'enter');
@@ -48,7 +48,7 @@ it('refuses an empty sign-in with a message below each field', async () => {
   expect(screen).toContain('Password is required');
 });
 
-it('says what is wrong with an email until it is right', async () => {
+it('shows that an email is invalid until it is valid', async () => {
   const app = openStranger();
   await signIn(app, 'ada', 'secret-password');
   await app.waitFor('Email is invalid');
@@ -64,24 +64,24 @@ it('never shows the password', async () => {
   expect(await app.waitFor('••••••••••')).not.toMatch(/hunter|two/);
 });
 
-it('says the words of the server for a wrong password, and keeps them below the form', async () => {
+it('shows the message of the server for a wrong password, and leaves it below the form', async () => {
   const app = openStranger();
   await signIn(app, setup.ada.email, 'not-her-password');
   await app.waitFor(/│ +Invalid email or password\./);
 });
 
-it('signs in, says so and opens the home screen', async () => {
+it('signs in, shows a notice and opens the home screen', async () => {
   const app = openStranger();
   await signIn(app, setup.ada.email, setup.ada.password);
   expect(await app.waitFor('Welcome Back!')).not.toContain('Password');
 });
 
-it('says where the sign-in will be kept', async () => {
+it('shows where the session will be stored', async () => {
   const app = openStranger();
-  await app.waitFor(/kept in the file .*stranger/);
+  await app.waitFor(/stored in the file .*stranger/);
 });
 
-it('takes the email along to signing up and back, and refuses what is not right there', async () => {
+it('takes the email along to signing up and back, and rejects invalid values there', async () => {
   const app = openStranger();
   await app.waitFor('Password');
   await app.type('eve@example.org');
@@ -112,7 +112,7 @@ async function signUp(app: TestApp, email: string): Promise<void> {
   await app.press('enter');
 }
 
-it('makes an account and asks for its password, the email filled in', async () => {
+it('creates an account and asks for its password, with the email filled in', async () => {
   const app = openStranger();
   await signUp(app, 'grace@example.org');
   const screen = await app.waitFor('Account created successfully!');
@@ -123,14 +123,14 @@ it('makes an account and asks for its password, the email filled in', async () =
   await app.waitFor('Welcome Back!');
 });
 
-it('says that an email is taken, and keeps what was typed', async () => {
+it('says that an email is taken, and leaves the typed values', async () => {
   const app = openStranger();
   await signUp(app, setup.ada.email);
   const screen = await app.waitFor(/│ .*already/i);
   expect(screen).toContain('Hopper');
 });
 
-it('says at once that a server does not answer, and leads to its address and back to the half-typed form', async () => {
+it('says at once that a server does not answer, and opens its address and the half-typed form again', async () => {
   const app = openStranger('http://127.0.0.1:9');
   await app.waitFor(/http:\/\/127\.0\.0\.1:9 +cannot be/);
   await app.type('ada@example.org');
@@ -140,7 +140,7 @@ it('says at once that a server does not answer, and leads to its address and bac
   expect(await app.waitFor('Password')).toContain('ada@example.org');
 });
 
-it('says that something is not a podium server', async () => {
+it('says that an address is not a Podium server', async () => {
   const page = await startOtherServer((_, answer) => answer.setHeader('Content-Type', 'text/html').end('<p>Hello'));
   const app = openStranger(page);
   await app.waitFor(/web page/);
@@ -158,7 +158,7 @@ it('asks to try again when the server fails', async () => {
   expect(await app.waitFor('An error occurred. Please try again.')).not.toContain('fire');
 });
 
-it('shows that it waits for the server, and stops waiting when told to', async () => {
+it('shows that it waits for the server, and stops waiting on Esc', async () => {
   const app = openStranger(await startOtherServer(() => {}));
   await signIn(app, 'ada@example.org', 'secret-password');
   await app.waitFor('Signing in');
@@ -166,14 +166,14 @@ it('shows that it waits for the server, and stops waiting when told to', async (
   expect(await app.waitUntilGone('Signing in')).toContain('ada@example.org');
 });
 
-it('takes what is pasted into a field as one line', async () => {
+it('pastes a text into a field as one line', async () => {
   const app = openStranger();
   await app.waitFor('Password');
   await app.type('\u001b[200~ada\r\u001b[31mgrace\r\u001b[201~');
   await app.waitFor('ada grace');
 });
 
-it('says why it cannot start and what to do about it, and tries again', async () => {
+it('says why it cannot start and how to solve it, and tries again', async () => {
   strangers += 1;
   const env = learnerEnvironment(join(setup.folder, `stranger ${strangers}`), setup.server.url);
   const folder = env.PODIUM_CONFIG_DIR ?? '';

@@ -35,7 +35,7 @@ describe('before the start', () => {
     expect(screen).not.toContain('Sum of Two');
   });
 
-  it('says why a registration failed, and that nothing is registered', async () => {
+  it('says why a registration failed, and shows that the user is not registered', async () => {
     const app = openContest();
     await app.waitFor('Register for Contest');
     setup.proxy.loseAnswersOf(/register/);
@@ -44,7 +44,7 @@ describe('before the start', () => {
     setup.proxy.loseAnswersOf(undefined);
   });
 
-  it('registers and shows the words of the server', async () => {
+  it('registers and shows the message of the server', async () => {
     const other = await setup.schedule('Autumn Cup', 'in 3h');
     const app = openContest(other._id);
     await app.waitFor('Register for Contest');
@@ -67,7 +67,7 @@ describe('before the start', () => {
 });
 
 describe('the attempt', () => {
-  it('is entered the moment the contest starts while one looks at it', async () => {
+  it('begins the moment the contest starts on the screen', async () => {
     await setup.ada.podium(['contest', 'join', cup._id]);
     setup.moveTo(cup.startTime, 2_500);
     const app = openContest();
@@ -80,7 +80,7 @@ describe('the attempt', () => {
     await app.waitFor(/Spring Cup ✓ 0\/2 (1:00:00|59:5\d)/);
   });
 
-  it('is entered at once by somebody who opens the contest while it runs', async () => {
+  it('begins at once when a running contest is opened', async () => {
     const app = openContest();
     expect(await app.waitFor('Sum of Two')).toContain('─ Problems ─');
     await app.press('d');
@@ -95,7 +95,7 @@ describe('the attempt', () => {
     expect(await readdir(join(work, 'spring-cup'))).toEqual(['A-sum-of-two', 'B-paths']);
   });
 
-  it('shows which problems I solved in it and how my last try went', async () => {
+  it('shows the solved problems and the last verdicts', async () => {
     const submit = async (folder: string, program: string) => {
       const cwd = join(work, 'spring-cup', folder);
       await writeFile(join(cwd, 'solution.cpp'), program);
@@ -112,7 +112,7 @@ describe('the attempt', () => {
     expect(screen).toMatch(/B {2}Paths +Hard +1500 +Wrong answer/);
   });
 
-  it('ends with the contest while one looks at it', async () => {
+  it('ends with the contest on the screen', async () => {
     setup.moveTo(cup.endTime, 2_500);
     const app = openContest();
     await app.waitFor('Time Remaining 0 h 00 min');

@@ -13,7 +13,7 @@ afterAll(() => setup?.close());
 
 const openContests = () => openApp({ env: setup.ada.env, start: { screen: 'contests' } });
 
-it('says that there are no contests, and what to do meanwhile', async () => {
+it('says that there are no contests, and suggests practice', async () => {
   expect(await openContests().waitFor('No contests to show')).toContain('Please solve practice questions');
 });
 

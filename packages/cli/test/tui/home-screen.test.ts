@@ -13,14 +13,14 @@ afterAll(() => setup?.close());
 
 const openHome = (cwd = '/') => openApp({ env: setup.ada.env, cwd, start: { screen: 'home' } });
 
-it('tells a new learner what to do first', async () => {
+it('shows a new learner the first steps', async () => {
   const screen = await openHome().waitFor('Welcome to Podium, Ada!');
   expect(screen).toMatch(/Ada Example +rating 1500/);
   expect(screen).toContain('No contest is running or coming up.');
   expect(screen).toContain('2  Pick a problem');
 });
 
-it('shows recent verdicts, those that wait at first, and opens a submission', async () => {
+it('shows recent verdicts, pending ones first, and opens a submission', async () => {
   const folder = await setup.pull('sum', programs.correct);
   const app = openHome();
   await app.waitFor('Welcome to Podium');
@@ -34,7 +34,7 @@ it('shows recent verdicts, those that wait at first, and opens a submission', as
   await app.waitUntilGone('Recent verdicts');
 });
 
-it('offers the problem of the folder one is in', async () => {
+it('offers the problem of the current folder', async () => {
   const app = openHome(await setup.pull('sum', programs.wrong));
   await app.waitFor(/Sum of Two +in this folder/);
 });

@@ -28,12 +28,12 @@ afterAll(() => setup?.close());
 
 const openLeaderboard = () => openApp({ env: setup.ada.env, start: { screen: 'leaderboard', contestId: cup._id } });
 
-it('says why there is none before the end', async () => {
+it('says why there is no leaderboard before the end', async () => {
   const screen = await openLeaderboard().waitFor('Failed to fetch leaderboard');
   expect(screen).toContain('R tries again');
 });
 
-it('shows the rankings with the top three marked and my row', async () => {
+it('shows the rankings with the top three marked and the user’s row', async () => {
   setup.moveTo(cup.endTime, -1_000);
   expect((await setup.admin.podium(['leaderboard', 'generate', cup._id])).exitCode).toBe(0);
   const screen = await openLeaderboard().waitFor('(you)');
@@ -43,7 +43,7 @@ it('shows the rankings with the top three marked and my row', async () => {
   expect(screen).toContain('You are 1 of 4');
 });
 
-it('finds names as they are typed, goes from one found to the next, and to my row', async () => {
+it('finds names as they are typed, goes to the next match, and to the user’s row', async () => {
   const app = openLeaderboard();
   await app.waitFor('(you)');
   await app.press('/');

@@ -91,7 +91,7 @@ it('lists what I submitted for it, with its verdict, and opens one', async () =>
   await app.waitFor('My Submissions');
 });
 
-it('comes back to the tab and the line one left', async () => {
+it('returns to the tab and the line that were left', async () => {
   const app = openProblem();
   await app.waitFor('Take the lift');
   await app.press('tab', 'e');
@@ -100,14 +100,14 @@ it('comes back to the tab and the line one left', async () => {
   await app.waitFor('❯ Sample 1');
 });
 
-it('says what is wrong with an unknown problem and tries again on R', async () => {
+it('reports an unknown problem and tries again on R', async () => {
   const app = openApp({ env: setup.ada.env, start: { screen: 'problem', problemId: 'abcdefghijkl' } });
   await app.waitFor('tries again');
   await app.press('R');
   await app.waitFor('tries again');
 });
 
-it('names the contest it is solved in, and its letter there', async () => {
+it('names the contest of the problem, and its letter there', async () => {
   const cup = await setup.schedule('Spring Cup', 'in 2h');
   setup.moveTo(cup.startTime, -60_000);
   expect((await setup.ada.podium(['contest', 'join', cup._id])).exitCode).toBe(0);

@@ -30,7 +30,7 @@ it('shows the preview of the selected problem', async () => {
   await app.waitFor(/Hard {2}\S+, \S+/);
 });
 
-it('acts on the row that an earlier key of the same chunk led to', async () => {
+it('acts on the row that an earlier key of the same chunk selected', async () => {
   const app = openProblems();
   await app.waitFor('Paths');
   await app.type('jj');
@@ -54,7 +54,7 @@ it('pages through the help, and goes to its ends', async () => {
   await app.waitFor(/─ \d+ of \d+ ─/);
   expect(app.screen()).toContain('half a page up');
   await app.press('G');
-  await app.waitFor('draw the screen anew');
+  await app.waitFor('redraw the screen');
   expect(app.screen()).not.toContain('half a page up');
   await app.press('g');
   await app.waitFor('half a page up');
@@ -62,14 +62,14 @@ it('pages through the help, and goes to its ends', async () => {
   await app.waitUntilGone('half a page up');
 });
 
-it('finds problems in the command palette also before their list was opened, and says so where nothing fits', async () => {
+it('finds problems in the command palette before their list was opened, and says when nothing matches', async () => {
   const app = openApp({ env: setup.ada.env });
   await app.waitFor('Last problem');
   await app.press(':');
   await app.type('squar');
   await app.waitFor('Sum of Squares');
   await app.type('xyz');
-  await app.waitFor('Nothing fits.');
+  await app.waitFor('Nothing matches.');
 });
 
 it('pages through the command palette, and erases words of what was typed', async () => {
@@ -95,12 +95,12 @@ it('opens a problem from the command palette by a part of its name', async () =>
   expect(await app.waitUntilGone('Sum of Two')).toContain('Sum of Squares');
 });
 
-it('finds a tag by a part of its name, and leaves the problems that carry it', async () => {
+it('finds a tag by a part of its name, and lists the problems that have it', async () => {
   const app = openProblems();
   await app.waitFor('Paths');
   await app.press('t', '/');
   await app.type('nosuch');
-  await app.waitFor('No tag fits.');
+  await app.waitFor('No tag matches.');
   await app.press('esc', '/');
   await app.type('ma');
   await app.press('enter', 'space');
@@ -109,7 +109,7 @@ it('finds a tag by a part of its name, and leaves the problems that carry it', a
   await app.waitFor('Filter by Tags: #math');
 });
 
-it('begins at the first problem found, and is back at the one before without the search', async () => {
+it('selects the first match, and without the search the problem selected before', async () => {
   const app = openProblems();
   await app.waitFor('Paths');
   await app.press('j', 'j');

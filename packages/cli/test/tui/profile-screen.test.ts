@@ -20,18 +20,18 @@ async function openProfile(): Promise<{ app: TestApp; person: Person }> {
   return { app, person };
 }
 
-it('shows name, email, rating and where the sign-in is kept', async () => {
+it('shows name, email, rating and the storage of the session', async () => {
   const { app } = await openProfile();
   const screen = app.screen();
   expect(screen).toMatch(/First Name +Learner\d/);
   expect(screen).toMatch(/Last Name +Example/);
   expect(screen).toMatch(/Rating +1500/);
   expect(screen).toMatch(/Solved +0/);
-  expect(screen).toMatch(/Sign-in +kept in the file/);
+  expect(screen).toMatch(/Session +stored in the file/);
   expect(screen).toContain('No rated contest yet.');
 });
 
-it('changes a name in its place', async () => {
+it('changes a name', async () => {
   const { app, person } = await openProfile();
   await app.press('e');
   await app.waitFor('Change the profile');
@@ -44,7 +44,7 @@ it('changes a name in its place', async () => {
   expect(JSON.parse(stdout)).toMatchObject({ lastName: 'Noether', email: person.email });
 });
 
-it('refuses an empty name and an email that is none', async () => {
+it('rejects an empty name and an invalid email', async () => {
   const { app } = await openProfile();
   await app.press('e');
   await app.waitFor('Change the profile');
@@ -56,7 +56,7 @@ it('refuses an empty name and an email that is none', async () => {
   await app.waitFor(/First Name +Learner\d/);
 });
 
-it('says why the server refuses a change, and keeps what was typed', async () => {
+it('says why the server rejects a change, and leaves the typed values', async () => {
   const { app, person } = await openProfile();
   await app.press('e');
   await app.waitFor('Change the profile');
@@ -70,7 +70,7 @@ it('says why the server refuses a change, and keeps what was typed', async () =>
   expect(await app.waitFor(/│ .*already/i)).toContain(setup.ada.email);
 });
 
-it('keeps a half-typed change while another screen is open', async () => {
+it('keeps unsaved changes while another screen is open', async () => {
   const { app } = await openProfile();
   await app.press('e');
   await app.waitFor('Change the profile');

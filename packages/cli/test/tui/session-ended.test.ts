@@ -40,7 +40,7 @@ async function openAndEnd(person: Person): Promise<TestApp> {
   return app;
 }
 
-it('asks only for the password of the one who was there, and goes on where they were', async () => {
+it('asks only for the password of the user, and continues on the same screen', async () => {
   const person = await signUpSomebody();
   const app = await openAndEnd(person);
   expect(app.screen()).toContain(`as ${person.email}`);
@@ -55,7 +55,7 @@ it('asks only for the password of the one who was there, and goes on where they 
   expect(screen).toContain('Problem List');
 });
 
-it('lets one read on, says so, and asks again when told to', async () => {
+it('lets the user read on, says so, and asks again on Ctrl-t', async () => {
   const person = await signUpSomebody();
   const app = await openAndEnd(person);
   await app.press('esc');
@@ -67,7 +67,7 @@ it('lets one read on, says so, and asks again when told to', async () => {
   await app.waitUntilGone('signed out');
 });
 
-it('goes on by itself once another terminal has signed in again', async () => {
+it('continues once another terminal has signed in again', async () => {
   const person = await signUpSomebody();
   const path = join(person.env.PODIUM_CONFIG_DIR ?? '', 'session.json');
   const session = await readFile(path, 'utf8');
@@ -79,7 +79,7 @@ it('goes on by itself once another terminal has signed in again', async () => {
   await app.waitUntilGone('signed out');
 });
 
-it('asks for the email where it is not known, and starts at the beginning', async () => {
+it('asks for an unknown email, and starts at home', async () => {
   const person = await signUpSomebody();
   await spoilSession(person);
   const app = openApp({ env: person.env, start: { screen: 'problems' } });
@@ -91,7 +91,7 @@ it('asks for the email where it is not known, and starts at the beginning', asyn
   expect(await app.waitFor('Welcome Back!')).not.toContain('Problem List');
 });
 
-it('says that a token of the environment has ended and that signing in would not help', async () => {
+it('says that a token from the environment has ended', async () => {
   const env = { ...setup.ada.env, PODIUM_TOKEN: 'spoilt' };
   const app = openApp({ env, start: { screen: 'problems' } });
   const screen = await app.waitFor('PODIUM_TOKEN');

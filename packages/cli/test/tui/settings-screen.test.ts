@@ -33,18 +33,18 @@ function storedSettings({ env }: Person): Promise<unknown> {
   return readFile(join(env.PODIUM_CONFIG_DIR ?? '', 'config.json'), 'utf8').then(JSON.parse);
 }
 
-it('shows each setting with its value and where that comes from, and where things are kept', async () => {
+it('shows each setting with its value and source, and the paths of Podium', async () => {
   const app = await openSettings(await signUpSomebody());
   const screen = app.screen();
   expect(screen).toContain(setup.server.url);
   expect(screen).toMatch(/server .* settings file/);
   expect(screen).toMatch(/tokens +file +default/);
   expect(screen).toMatch(/Settings +\/\S+/);
-  expect(screen).toMatch(/Sign-in +kept in the file/);
+  expect(screen).toMatch(/Session +stored in the file/);
   expect(screen).toMatch(/Version +\d+\.\d+/);
 });
 
-it('puts the mouse into force at once, by choice', async () => {
+it('applies the choice of the mouse at once', async () => {
   const person = await signUpSomebody();
   const app = await openSettings(person);
   await app.press('j', 'j', 'enter');
@@ -62,7 +62,7 @@ it('puts the mouse into force at once, by choice', async () => {
   expect(await storedSettings(person)).not.toHaveProperty('mouse');
 });
 
-it('leaves a setting as it was when the choice is left', async () => {
+it('leaves a setting unchanged when the choice is cancelled', async () => {
   const person = await signUpSomebody();
   const app = await openSettings(person);
   await app.press('j', 'enter');
@@ -72,7 +72,7 @@ it('leaves a setting as it was when the choice is left', async () => {
   expect(await storedSettings(person)).not.toHaveProperty('tokens');
 });
 
-it('refuses an address that is none and stores nothing', async () => {
+it('rejects an invalid address and stores nothing', async () => {
   const person = await signUpSomebody();
   const app = await openSettings(person);
   await app.press('enter');
@@ -86,7 +86,7 @@ it('refuses an address that is none and stores nothing', async () => {
   expect(await storedSettings(person)).toEqual({ server: setup.server.url });
 });
 
-it('talks to another server as soon as its address is changed', async () => {
+it('connects to another server as soon as its address is changed', async () => {
   const person = await signUpSomebody();
   const app = await openSettings(person);
   await app.press('enter', 'ctrl-u');
@@ -97,7 +97,7 @@ it('talks to another server as soon as its address is changed', async () => {
   expect(await storedSettings(person)).toEqual({ server: setup.proxy.url });
 });
 
-it('says why a setting that the environment gives cannot be changed', async () => {
+it('says why a setting from the environment cannot be changed', async () => {
   const app = await openSettings(setup.ada);
   expect(app.screen()).toMatch(/server .* environment/);
   await app.press('enter');
@@ -105,7 +105,7 @@ it('says why a setting that the environment gives cannot be changed', async () =
   expect(app.screen()).toMatch(/server .* environment/);
 });
 
-it('looks what works on this machine, also for somebody who is not signed in', async () => {
+it('checks this machine, also for a user who is not signed in', async () => {
   const app = openApp({ env: learnerEnvironment(join(setup.folder, 'stranger'), setup.server.url) });
   await app.waitFor('Password');
   await app.press('esc', '5');

@@ -22,7 +22,7 @@ async function openSubmission(code: string) {
   return openApp({ env: setup.ada.env, start: { screen: 'submission', submissionId } });
 }
 
-it('shows the bar, every test, and of a failing one its input and both outputs', async () => {
+it('shows the bar, every test, and the input and both outputs of a failing one', async () => {
   const app = await openSubmission(programs.wrong);
   const screen = await app.waitFor(/\[✗✗✗✗\] 0\/4 {2}Wrong answer/);
   expect(screen).toContain('Test 1  Wrong answer');
@@ -49,7 +49,7 @@ it('shows the source with the numbers of its lines', async () => {
   await app.waitFor('The source is on the clipboard.');
 });
 
-it('opens at what the compiler said, with file and line', async () => {
+it('opens at the messages of the compiler, with file and line', async () => {
   const app = await openSubmission(programs.broken);
   const screen = await app.waitFor(/solution\.cpp:1:\d+: error: /);
   expect(screen).toContain('Compile error');
@@ -58,7 +58,7 @@ it('opens at what the compiler said, with file and line', async () => {
   await app.waitFor('It did not compile, so no test was run.');
 });
 
-it('follows a pending one to its verdict by itself', async () => {
+it('follows a pending submission to its verdict', async () => {
   const { submissionId } = await client.compiler.queuePractice({
     code: programs.endless,
     language: 'cpp',

@@ -27,13 +27,13 @@ beforeAll(async () => {
 
 afterAll(() => setup?.close());
 
-it('lists what was submitted, the newest first, with verdict, problem and tests', async () => {
+it('lists submissions, the newest first, with verdict, problem and tests', async () => {
   const app = openApp({ env: setup.ada.env, start: { screen: 'submissions' } });
   const screen = await app.waitFor(/❯ ✗ Compile error +Sum of Two/);
   expect(screen).toContain('1 of 50+');
 });
 
-it('reads older ones as one comes to the end, to the very first', async () => {
+it('reads older submissions towards the end, down to the first', async () => {
   const app = openApp({ env: setup.ada.env, start: { screen: 'submissions' } });
   await app.waitFor('1 of 50+');
   await app.press('G');
@@ -45,7 +45,7 @@ it('reads older ones as one comes to the end, to the very first', async () => {
   expect(screen).toContain(`${broken + 1} of ${broken + 1}`);
 });
 
-it('shows those of one problem only, and opens one', async () => {
+it('shows the submissions of one problem, and opens one', async () => {
   const app = openApp({ env: setup.ada.env, start: { screen: 'submissions', problemId: paths } });
   await app.waitFor('1 of 1 ');
   await app.press('enter');
@@ -54,7 +54,7 @@ it('shows those of one problem only, and opens one', async () => {
   await app.waitFor('My Submissions');
 });
 
-it('puts the id of the selected one on the clipboard and opens its problem', async () => {
+it('copies the id of the selected submission and opens its problem', async () => {
   const app = openApp({ env: setup.ada.env, start: { screen: 'submissions' } });
   await app.waitFor('1 of 50+');
   await app.press('y');
@@ -63,7 +63,7 @@ it('puts the id of the selected one on the clipboard and opens its problem', asy
   await app.waitFor('Difficulty: Easy');
 });
 
-it('follows one that waits for its verdict', async () => {
+it('follows a pending submission', async () => {
   const app = openApp({ env: setup.ada.env, start: { screen: 'submissions', problemId: paths } });
   await app.waitFor('1 of 1 ');
   await client.compiler.queuePractice({ code: programs.endless, language: 'cpp', problemId: paths });

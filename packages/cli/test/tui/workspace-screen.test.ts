@@ -44,7 +44,7 @@ async function openWorkspace({ code, editor }: { code?: string; editor?: string 
   return { app, folder, save };
 }
 
-it('scrolls what is told of the only test with the keys that go through tests', async () => {
+it('scrolls the details of the only test with the keys that select tests', async () => {
   const { app, folder } = await openWorkspace({ code: programs.wrong });
   for (const file of ['2.in', '2.ans']) await rm(join(folder, 'tests', file));
   await writeFile(join(folder, 'tests', '1.in'), `1 2${'\n0'.repeat(60)}\n`);
@@ -56,7 +56,7 @@ it('scrolls what is told of the only test with the keys that go through tests', 
   await app.waitFor('expected "3", found "2"');
 });
 
-it('pulls a problem that is not there yet and says where it lies', async () => {
+it('pulls a problem that is not there yet and shows its folder', async () => {
   const { app, folder } = await openWorkspace();
   const screen = await app.waitFor('test it on 2 tests');
   expect(screen).toContain('./sum-of-two/solution.cpp');
@@ -80,7 +80,7 @@ it('opens a folder that is there without the server and overwrites nothing', asy
   expect(await readFile(join(folder, 'solution.cpp'), 'utf8')).toBe('// mine\n');
 });
 
-it('leads from a problem that cannot be loaded to its folder', async () => {
+it('opens the folder of a problem that cannot be loaded', async () => {
   const { app } = await openWithoutServer('problem');
   await app.waitFor('tries again');
   await app.press('e');
@@ -106,7 +106,7 @@ it.each([
   await app.waitFor(told);
 });
 
-it('shows of a wrong answer the first failing test with both outputs beside each other, or below', async () => {
+it('shows the first failing test of a wrong answer with both outputs beside each other or stacked', async () => {
   const { app } = await openWorkspace({ code: programs.wrong });
   await app.press('t');
   const screen = await app.waitFor(/\[✗✗\] 0\/2 {2}Wrong answer/);
@@ -120,7 +120,7 @@ it('shows of a wrong answer the first failing test with both outputs beside each
   await app.waitFor(/> 200/);
 });
 
-it('says that the result is of an older source', async () => {
+it('says that the source has changed since the result', async () => {
   const { app, save } = await openWorkspace({ code: programs.correct });
   await app.press('t');
   await app.waitFor('All tests passed');
@@ -160,7 +160,7 @@ it('tests again at every save while it watches, also one of the editor, and stop
   await app.waitFor('Changed since;');
 });
 
-it('stops watching when one leaves, and shows the last result when one comes back', async () => {
+it('stops watching when the screen is left, and shows the last result when it is opened again', async () => {
   const { app, save } = await openWorkspace({ code: programs.wrong });
   await app.press('w');
   await app.waitFor(/0\/2 {2}Wrong answer/);
@@ -181,7 +181,7 @@ it('stops a program that never ends', async () => {
   await app.waitFor('Stopped.');
 });
 
-it('runs on an input that is typed, shows the output without control characters, and keeps it as a test', async () => {
+it('runs on an input that is typed, shows the output without control characters, and saves it as a test', async () => {
   const code =
     '#include <cstdio>\nint main() { int a, b; scanf("%d%d", &a, &b); printf("\\x1b[2Jsum %d\\n", a + b); fprintf(stderr, "seen\\n"); }\n';
   const { app, folder } = await openWorkspace({ code });
@@ -202,7 +202,7 @@ it('runs on an input that is typed, shows the output without control characters,
   expect(await readFile(join(folder, 'tests', '3.ans'), 'utf8')).toContain('sum 42');
 });
 
-it('adds no test and opens no editor where the question for the answer is left', async () => {
+it('adds no test and opens no editor when the question for the answer is cancelled', async () => {
   const { app, folder } = await openWorkspace({ code: programs.correct, editor: await editors.replacing('typed\n') });
   await app.press('c');
   await app.waitFor('[test 1]');
@@ -278,7 +278,7 @@ it('follows a submit to the message of its acceptance, and asks before it submit
   await app.waitFor('Unchanged since your last submission');
 });
 
-it('asks before it submits what failed a sample when it was tested', async () => {
+it('asks before it submits a source that failed a sample', async () => {
   const { app } = await openWorkspace({ code: `${programs.wrong}// tested\n` });
   await app.press('t');
   await app.waitFor('Wrong answer');

@@ -12,7 +12,7 @@ beforeAll(async () => {
 
 afterAll(() => story?.close());
 
-it('gives the editor every key from the first, and goes on watching meanwhile', async () => {
+it('gives the editor every key from the first, and continues watching meanwhile', async () => {
   const terminal = await story.openPodium([], { env: { VISUAL: await story.editors.waiting(programs.correct) } });
   await terminal.waitFor('2 Problems');
   await terminal.keys('2');
@@ -30,7 +30,7 @@ it('gives the editor every key from the first, and goes on watching meanwhile', 
   expect(await readFile(join(story.work, place, 'solution.cpp'), 'utf8')).toBe(programs.correct);
 });
 
-it('goes on hearing keys after the screen was drawn anew, however often', async () => {
+it('continues to take keys after the screen was redrawn, however often', async () => {
   const terminal = await story.openPodium([]);
   await terminal.waitFor('2 Problems');
   await terminal.keys('C-l');

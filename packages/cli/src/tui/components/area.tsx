@@ -2,7 +2,7 @@ import { Box, Text } from 'ink';
 import { createContext, memo, type ReactNode, useContext, useMemo } from 'react';
 import { fitLine, fitRows } from '../text/fit-line.ts';
 
-/** A part of the screen, in cells. What stands in it draws exactly that. */
+/** The size of a part of the screen, in cells. Components fill their area exactly. */
 export interface Area {
   columns: number;
   rows: number;
@@ -10,12 +10,12 @@ export interface Area {
 
 const AreaContext = createContext<Area>({ columns: 0, rows: 0 });
 
-/** The part of the screen that the component has. */
+/** The area of the component. */
 export function useArea(): Area {
   return useContext(AreaContext);
 }
 
-/** Gives its children a part of the area: as wide and as high as is said, else as the area is. */
+/** Gives its children a part of the area, by default all of its columns or rows. */
 export function Part({ children, ...size }: Partial<Area> & { children: ReactNode }) {
   const area = useArea();
   const { columns = area.columns, rows = area.rows } = size;
@@ -23,7 +23,7 @@ export function Part({ children, ...size }: Partial<Area> & { children: ReactNod
   return <AreaContext value={part}>{children}</AreaContext>;
 }
 
-/** Lines at the top of the area; its children have the rest. */
+/** Lines at the top of the area. The children have the rest. */
 export function Below({ heading, children }: { heading: readonly string[]; children: ReactNode }) {
   const { rows } = useArea();
   return (
@@ -36,18 +36,18 @@ export function Below({ heading, children }: { heading: readonly string[]; child
 
 interface LinesProps {
   lines: readonly string[];
-  /** Those of the area, unless it is said. */
+  /** By default those of the area. */
   rows?: number;
 }
 
-/** Painted lines as wide as the area: longer lines are cut, missing ones are empty. */
+/** Painted lines as wide as the area. Longer lines are cut, missing ones are empty. */
 export const Lines = memo(function Lines({ lines, rows }: LinesProps) {
   const area = useArea();
   const height = rows ?? area.rows;
   return (
     <Box width={area.columns} height={height} flexDirection="column" flexShrink={0} overflow="hidden">
       {fitRows(lines, height).map((line, row) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place on the screen
+        // biome-ignore lint/suspicious/noArrayIndexKey: a line is identified by its row
         <Line key={row} text={fitLine(line, area.columns)} />
       ))}
     </Box>

@@ -11,21 +11,21 @@ interface DialogProps {
   note?: string;
   /** Rows of the content. */
   height: number;
-  /** The widest it gets. */
+  /** Its greatest width in columns. */
   width?: number;
   children: ReactNode;
 }
 
 const dialogColumns = 64;
-/** Two edges, with a blank row or two blank columns inside each of them. */
+/** Two edges, each with a blank row or two blank columns inside. */
 const dialogEdges = { columns: 6, rows: 4 };
 
-/** How wide the content of a dialog is that lies over the area. */
+/** The columns of the content of a dialog over the area. */
 export function useDialogColumns(width = dialogColumns): number {
   return Math.min(useArea().columns - 4, width) - dialogEdges.columns;
 }
 
-/** A panel in the middle of the area, a little above it. */
+/** A panel over the area, a little above its middle. */
 export function Dialog({ title, note, height, width = dialogColumns, children }: DialogProps) {
   const { columns, rows } = useArea();
   const panelRows = Math.min(rows, height + dialogEdges.rows);
@@ -47,11 +47,10 @@ interface TextDialogProps {
   title: string;
   text: string;
   paint?: Paint;
-  /** What its keys do. */
   keys: readonly (readonly [key: string, meaning: string])[];
 }
 
-/** A text over the area, and below it the keys that close it. */
+/** A text over the area, with the keys that close it. */
 export function TextDialog({ title, text, paint, keys }: TextDialogProps) {
   const theme = useTheme();
   const lines = wrapLines(text, useDialogColumns(), paint);

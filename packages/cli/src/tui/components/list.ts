@@ -1,13 +1,11 @@
 import { useKeys } from '../keys/use-keys.ts';
 import { useScreenState } from '../navigation/use-navigation.ts';
 
-/** Where a cursor is in a list, and the first row in view. */
-interface ListCursor {
+/** The position of a cursor in a list, and the first row in view. */
+export interface ListCursor {
   index: number;
   first: number;
 }
-
-export type ListMove = 'up' | 'down' | 'first' | 'last' | 'halfUp' | 'halfDown' | 'pageUp' | 'pageDown';
 
 export const listStart: ListCursor = { index: 0, first: 0 };
 
@@ -16,7 +14,7 @@ export function moveCursor(cursor: ListCursor, move: ListMove, count: number, ro
   return followCursor({ ...cursor, index: cursor.index + stepOf(move, rows) }, count, rows);
 }
 
-/** The same cursor within a list of `count` rows of which `rows` are in view: after a filter, a resize, a jump. */
+/** The same cursor within a list of `count` rows of which `rows` are in view: after a filter, a resize or a jump. */
 export function followCursor({ index, first }: ListCursor, count: number, rows: number): ListCursor {
   const at = Math.min(Math.max(0, index), Math.max(0, count - 1));
   const start = Math.min(Math.max(first, at - rows + 1), at, Math.max(0, count - rows));
@@ -29,49 +27,18 @@ export function moveScroll(first: number, move: ListMove, count: number, rows: n
 }
 
 function stepOf(move: ListMove, rows: number): number {
-  switch (move) {
-    case 'up':
-      return -1;
-    case 'down':
-      return 1;
-    case 'first':
-      return Number.NEGATIVE_INFINITY;
-    case 'last':
-      return Number.POSITIVE_INFINITY;
-    case 'halfUp':
-      return -Math.max(1, Math.floor(rows / 2));
-    case 'halfDown':
-      return Math.max(1, Math.floor(rows / 2));
-    case 'pageUp':
-      return -Math.max(1, rows - 1);
-    case 'pageDown':
-      return Math.max(1, rows - 1);
-  }
+  const half = Math.max(1, Math.floor(rows / 2));
+  const page = Math.max(1, rows - 1);
+  const steps = { up: -1, down: 1, halfUp: -half, halfDown: half, pageUp: -page, pageDown: page };
+  return { ...steps, first: Number.NEGATIVE_INFINITY, last: Number.POSITIVE_INFINITY }[move];
 }
 
-/** What the keys do that move a cursor, or what is in view. A scope takes of them those that it has keys for. */
+export const listMoves = ['up', 'down', 'first', 'last', 'halfUp', 'halfDown', 'pageUp', 'pageDown'] as const;
+export type ListMove = (typeof listMoves)[number];
+
+/** Handlers for the keys that move a cursor or scroll a text. A scope ignores those that it has no keys for. */
 export function moveHandlers(move: (step: ListMove) => void): Record<ListMove, () => void> {
-  return {
-    up: () => move('up'),
-    down: () => move('down'),
-    first: () => move('first'),
-    last: () => move('last'),
-    halfUp: () => move('halfUp'),
-    halfDown: () => move('halfDown'),
-    pageUp: () => move('pageUp'),
-    pageDown: () => move('pageDown'),
-  };
-}
-
-interface ListOptions<T> {
-  /** Unique within the screen: the cursor is stored under it. */
-  name: string;
-  items: readonly T[];
-  /** How many of them are in view. */
-  rows: number;
-  isActive?: boolean;
-  /** Undefined where there is nothing to open. */
-  onOpen?: ((item: T) => void) | undefined;
+  return Object.fromEntries(listMoves.map((step) => [step, () => move(step)])) as Record<ListMove, () => void>;
 }
 
 export interface ListState<T> {
@@ -80,34 +47,47 @@ export interface ListState<T> {
   selected: T | undefined;
   /** The items in view, from `cursor.first`. */
   visible: readonly T[];
-  /** Items in all. */
   total: number;
   select(index: number): void;
+  move(step: ListMove): void;
 }
 
-/** A list with a cursor, of which only what is in view is ever drawn. Its keys are those of the scope `list`. */
-export function useList<T>({ name, items, rows, isActive = true, onOpen }: ListOptions<T>): ListState<T> {
-  const [stored, setCursor] = useScreenState<ListCursor>(`${name} cursor`, listStart);
+/** A list of which `rows` items are in view, with a cursor that `useState` or `useScreenState` holds. */
+export function listOf<T>(
+  [stored, setCursor]: readonly [ListCursor, (change: (before: ListCursor) => ListCursor) => void],
+  items: readonly T[],
+  rows: number,
+): ListState<T> {
   // The list may have become shorter since, or the window smaller.
   const cursor = followCursor(stored, items.length, rows);
-  const selected = items[cursor.index];
-  const move = (step: ListMove) =>
-    setCursor((before) => moveCursor(followCursor(before, items.length, rows), step, items.length, rows));
-  useKeys(
-    'list',
-    {
-      ...moveHandlers(move),
-      open: onOpen && selected !== undefined ? () => onOpen(selected) : undefined,
-    },
-    { isActive },
-  );
   return {
     cursor,
-    selected,
+    selected: items[cursor.index],
     visible: items.slice(cursor.first, cursor.first + rows),
     total: items.length,
     select: (index) => setCursor((before) => followCursor({ ...before, index }, items.length, rows)),
+    move: (step) =>
+      setCursor((before) => moveCursor(followCursor(before, items.length, rows), step, items.length, rows)),
   };
+}
+
+interface ListOptions<T> {
+  /** Unique within the screen: the cursor is stored under it. */
+  name: string;
+  items: readonly T[];
+  /** The number of items in view. */
+  rows: number;
+  isActive?: boolean;
+  onOpen?: (item: T) => void;
+}
+
+/** A list with the keys of the scope `list`. */
+export function useList<T>({ name, items, rows, isActive = true, onOpen }: ListOptions<T>): ListState<T> {
+  const list = listOf(useScreenState<ListCursor>(`${name} cursor`, listStart), items, rows);
+  const { selected, move } = list;
+  const open = onOpen && selected !== undefined ? () => onOpen(selected) : undefined;
+  useKeys('list', { ...moveHandlers(move), open }, { isActive });
+  return list;
 }
 
 interface ScrollOptions {
@@ -119,16 +99,12 @@ interface ScrollOptions {
   isActive?: boolean;
 }
 
-/** The first line in view of a text that is longer than its place. Its keys are those of the scope `scroll`. */
-export function useScroll({ name, count, rows, isActive = true }: ScrollOptions): {
-  first: number;
-  scrollTo(line: number): void;
-} {
+/** The first line in view of a text that is longer than its area, with the keys of the scope `scroll`. */
+export function useScroll({ name, count, rows, isActive = true }: ScrollOptions) {
   const [stored, setFirst] = useScreenState(`${name} scroll`, 0);
   const last = Math.max(0, count - rows);
   const first = Math.min(stored, last);
   const move = (step: ListMove) => setFirst((before) => moveScroll(Math.min(before, last), step, count, rows));
-  const canScroll = count > rows;
-  useKeys('scroll', moveHandlers(move), { isActive: isActive && canScroll });
-  return { first, scrollTo: setFirst };
+  useKeys('scroll', moveHandlers(move), { isActive: isActive && count > rows });
+  return { first, scrollTo: setFirst, move };
 }

@@ -27,7 +27,7 @@ function rowsOf(content: ReactNode, theme: Theme, area: Area): string[] {
 }
 
 describe('Panel', () => {
-  it('is exactly as large as it was asked to be, whatever is in it', () => {
+  it('has exactly the size of its area, whatever its content', () => {
     const size = fc.record({ columns: fc.integer({ min: 4, max: 60 }), rows: fc.integer({ min: 2, max: 12 }) });
     const text = fc.array(fc.string({ unit: fc.constantFrom('a', ' ', '─', '表', 'é', '🙂'), maxLength: 80 }));
     fc.assert(
@@ -58,7 +58,7 @@ describe('Panel', () => {
     ]);
   });
 
-  it('shows without colours which of several panels keys act on', () => {
+  it('marks the focused one of several panels without colours', () => {
     const topOf = (isFocused: boolean) =>
       rowsOf(<Panel title="Tags" isFocused={isFocused} hasOthers lines={[]} />, ascii, { columns: 12, rows: 2 })[0];
     expect(topOf(true)).toBe('+- [Tags] -+');
@@ -81,7 +81,7 @@ describe('Panel', () => {
 });
 
 describe('Dialog', () => {
-  it('stands in the middle of the screen with room around its content', () => {
+  it('is in the middle of the screen with room around its content', () => {
     const dialog = (
       <Dialog title="Hm" height={1} width={14}>
         <Text>text</Text>

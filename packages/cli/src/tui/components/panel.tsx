@@ -1,8 +1,11 @@
 import { Box, Text } from 'ink';
 import type { ReactNode } from 'react';
 import { cutToWidth } from '../../text/terminal-text.ts';
+import type { Loadable } from '../data/queries.ts';
 import { useTheme } from '../shell/shell-context.ts';
-import { fillLine, fitRows } from '../text/fit-line.ts';
+import { fillLine, fitRows, indent } from '../text/fit-line.ts';
+import { stateLines } from '../text/state-lines.ts';
+import type { Theme } from '../theme.ts';
 import { Lines, Part, useArea } from './area.tsx';
 import { type ListState, useScroll } from './list.ts';
 
@@ -22,9 +25,9 @@ interface PanelProps {
   children?: ReactNode;
 }
 
-/** A frame with a title around the area; the content has two columns and two rows less; the content has two columns and two rows less. */
-export function Panel({ title, note, isFocused = false, hasOthers = false, scroll, ...props }: PanelProps) {
-  const { lines, children } = props;
+/** A frame with a title around the area; the content has two columns and two rows less. */
+export function Panel(props: PanelProps) {
+  const { title, note, isFocused = false, hasOthers = false, scroll, lines, children } = props;
   const { columns, rows } = useArea();
   const theme = useTheme();
   const inner = Math.max(0, columns - 2);
@@ -71,16 +74,16 @@ export function Panel({ title, note, isFocused = false, hasOthers = false, scrol
 }
 
 /** A text that is drawn over an edge. */
-function OnEdge({ text, ...place }: { text: string; top?: number; bottom?: number; left?: number; right?: number }) {
+function OnEdge({ text, ...position }: { text: string; top?: number; bottom?: number; left?: number; right?: number }) {
   if (text === '') return null;
   return (
-    <Box position="absolute" {...place}>
+    <Box position="absolute" {...position}>
       <Text>{text}</Text>
     </Box>
   );
 }
 
-/** Where the part in view is shown beside `rows` rows; undefined where all is in view. */
+/** The rows of the bar that shows which part is in view; undefined where all is in view. */
 function scrollBar(scroll: PanelProps['scroll'], rows: number): { from: number; size: number } | undefined {
   if (!scroll || rows === 0 || scroll.total <= rows) return undefined;
   const size = Math.max(1, Math.round((rows * rows) / scroll.total));
@@ -91,51 +94,64 @@ function scrollBar(scroll: PanelProps['scroll'], rows: number): { from: number; 
 interface TextPaneProps extends Pick<PanelProps, 'title' | 'note' | 'isFocused' | 'hasOthers'> {
   /** Unique within the screen: the first line in view is stored under it. */
   name: string;
-  /** Painted, no wider than two columns less than the pane. */
+  /** Painted, no wider than the pane less `textInset`. */
   lines: readonly string[];
-  /** Stay above the lines while these scroll. */
+  /** Lines above the others that do not scroll. */
   heading?: readonly string[];
 }
 
-/** A text in a panel, which scrolls where it is longer. */
+/** The columns of a pane that its text does not take: an edge and a blank on each side. */
+export const textInset = 4;
+
+/** A text in a panel. It scrolls where it is longer. */
 export function TextPane({ name, lines, heading = [], note, isFocused = true, ...panel }: TextPaneProps) {
   const inView = Math.max(1, useArea().rows - 2 - heading.length);
   const total = lines.length;
   const { first } = useScroll({ name, count: total, rows: inView, isActive: isFocused });
-  const place = total > inView ? `${Math.min(first + inView, total)} of ${total}` : undefined;
+  const position = total > inView ? `${Math.min(first + inView, total)} of ${total}` : undefined;
   return (
     <Panel
       {...panel}
-      note={note ?? place}
+      note={note ?? position}
       isFocused={isFocused}
       scroll={{ first, total }}
-      lines={[...heading, ...lines.slice(first, first + inView)]}
+      lines={indent([...heading, ...lines.slice(first, first + inView)])}
     />
   );
 }
 
 interface ListPaneProps<T> extends Pick<PanelProps, 'title' | 'note' | 'isFocused' | 'hasOthers'> {
-  list: Pick<ListState<T>, 'cursor' | 'visible' | 'total'>;
-  /** The painted lines of an item, as many for each. */
-  row(item: T, isSelected: boolean, index: number): string | readonly string[];
-  /** Painted lines in place of the rows: what is not loaded yet, or that there is nothing. */
-  instead?: readonly string[] | undefined;
+  list: ListState<T>;
+  /** The painted lines of an item, as many for each. The theme has the columns of a row. */
+  row(item: T, isSelected: boolean, theme: Theme): string | readonly string[];
+  /** Its state is shown while there are no items. */
+  loadable?: Loadable<unknown>;
+  /** Painted lines that say that there are no items. */
+  empty?: readonly string[];
   /** Painted lines above the rows. */
   heading?: readonly string[];
 }
 
-/** A list in a panel, of which only what is in view is drawn. */
-export function ListPane<T>({ list, row, instead, heading = [], note, isFocused = true, ...panel }: ListPaneProps<T>) {
+/** A list in a panel, of which only the rows in view are drawn. */
+export function ListPane<T>(props: ListPaneProps<T>) {
+  const { list, row, loadable, empty = [], heading = [], note, isFocused = true, ...panel } = props;
+  const theme = useTheme(2);
   const { cursor, total, visible } = list;
-  const rows = visible.map((item, at) => row(item, cursor.first + at === cursor.index, cursor.first + at));
+  const rows = visible.map((item, at) => row(item, cursor.first + at === cursor.index, theme));
   const height = Array.isArray(rows[0]) ? rows[0].length : 1;
+  const instead = () => (loadable && stateLines(loadable, theme)) ?? empty;
   return (
     <Panel
       {...panel}
       note={note ?? (total === 0 ? undefined : `${cursor.index + 1} of ${total}`)}
       isFocused={isFocused}
       scroll={{ first: cursor.first * height, total: total * height + heading.length }}
-      lines={[...heading, ...(instead ?? rows.flat())]}
+      lines={[...heading, ...(total === 0 ? instead() : rows.flat())]}
     />
   );
+}
+
+/** Says that something is not loaded yet, or why it could not be. */
+export function Unloaded({ loadable }: { loadable: Loadable<unknown> }) {
+  return <Lines lines={stateLines(loadable, useTheme()) ?? []} />;
 }

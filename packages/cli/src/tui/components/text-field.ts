@@ -3,15 +3,16 @@ import { displayWidth, safeLine, typedLine } from '../../text/terminal-text.ts';
 import { useKeys } from '../keys/use-keys.ts';
 import type { Theme } from '../theme.ts';
 
-/** A text being typed; `cursor` counts characters as people see them. */
+/** A text being typed. `cursor` counts graphemes. */
 export interface TextState {
   value: string;
   cursor: number;
 }
 
-type TextEdit = 'left' | 'right' | 'start' | 'end' | 'eraseBefore' | 'eraseAfter' | 'eraseWord' | 'eraseAll';
+const textEdits = ['left', 'right', 'start', 'end', 'eraseBefore', 'eraseAfter', 'eraseWord', 'eraseAll'] as const;
+type TextEdit = (typeof textEdits)[number];
 
-/** A text with the cursor behind it. */
+/** A text with the cursor at its end. */
 export function textOf(value: string): TextState {
   return { value, cursor: charactersOf(value).length };
 }
@@ -53,7 +54,7 @@ export function editText({ value, cursor }: TextState, edit: TextEdit): TextStat
 
 let segmenter: Intl.Segmenter | undefined;
 
-/** What one press of an arrow key passes over: a letter with its accents, an emoji with its parts. */
+/** The graphemes of a text, which an arrow key passes one by one: a letter with its accents, an emoji with its parts. */
 export function charactersOf(text: string): string[] {
   segmenter ??= new Intl.Segmenter();
   return Array.from(segmenter.segment(text), ({ segment }) => segment);
@@ -71,11 +72,11 @@ interface FieldLook {
   isFocused: boolean;
   /** Shown while it is empty. */
   placeholder?: string;
-  /** Nothing of the text is shown, as for a password. */
+  /** Whether the text is hidden, as that of a password. */
   isSecret?: boolean;
 }
 
-/** A text field in one line, the part around the cursor in view. */
+/** A text field in one line, scrolled to the cursor. */
 export function fieldLine(state: TextState, theme: Theme, look: FieldLook): string {
   const { columns, isFocused, placeholder = '', isSecret = false } = look;
   if (state.value === '' && !isFocused) return theme.dim(placeholder);
@@ -89,7 +90,7 @@ export function fieldLine(state: TextState, theme: Theme, look: FieldLook): stri
   return before + cursorOn(characters[state.cursor] ?? ' ', theme) + after;
 }
 
-/** Without colours the place is marked all the same: inverse is no colour, and a blank one would not be seen in every terminal. */
+/** The cursor is marked without colours too. Not every terminal shows an inverse blank, so that becomes an underscore. */
 function cursorOn(character: string, theme: Theme): string {
   if (theme.color) return theme.selected(character);
   return character === ' ' ? '_' : pc.createColors(true).inverse(character);
@@ -120,13 +121,13 @@ function fitFromStart(characters: readonly string[], columns: number): string {
 interface TextFieldOptions {
   state: TextState;
   onChange(change: (before: TextState) => TextState): void;
-  /** The field has the focus: keys type into it. */
+  /** Whether keys type into the field. */
   isActive: boolean;
   onSubmit?: (() => void) | undefined;
   onCancel?: (() => void) | undefined;
   onNext?: (() => void) | undefined;
   onPrevious?: (() => void) | undefined;
-  /** The scope whose keys it has: the fields of a form and of an overlay have their own. */
+  /** Its scope in the key table. */
   scope?: 'field' | 'form' | 'sessionEnded';
 }
 
@@ -134,22 +135,10 @@ interface TextFieldOptions {
 export function useTextField(options: TextFieldOptions): void {
   const { onChange, isActive, scope = 'field' } = options;
   const edit = (kind: TextEdit) => () => onChange((before) => editText(before, kind));
-  const edits = {
-    left: edit('left'),
-    right: edit('right'),
-    start: edit('start'),
-    end: edit('end'),
-    eraseBefore: edit('eraseBefore'),
-    eraseAfter: edit('eraseAfter'),
-    eraseWord: edit('eraseWord'),
-    eraseAll: edit('eraseAll'),
-    submit: options.onSubmit,
-    next: options.onNext,
-    previous: options.onPrevious,
-  };
-  const handlers =
-    scope === 'sessionEnded' ? { ...edits, leave: options.onCancel } : { ...edits, cancel: options.onCancel };
-  // A pasted line often brings its end along.
+  const edits = Object.fromEntries(textEdits.map((kind) => [kind, edit(kind)])) as Record<TextEdit, () => void>;
+  const moves = { submit: options.onSubmit, next: options.onNext, previous: options.onPrevious };
+  const leave = scope === 'sessionEnded' ? { leave: options.onCancel } : { cancel: options.onCancel };
+  // A pasted line often includes its newline.
   const onText = (text: string) => onChange((before) => insertText(before, typedLine(text.replace(/\n+$/, ''))));
-  useKeys(scope, handlers, { isActive, onText });
+  useKeys(scope, { ...edits, ...moves, ...leave }, { isActive, onText });
 }

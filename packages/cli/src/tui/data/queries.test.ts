@@ -18,7 +18,7 @@ function openServer() {
 
 const explain = (): Explanation => ({ exitCode: 10, code: 'network_error', message: 'away', hints: [], fields: [] });
 
-it('loads once what does not change, and again what was invalidated', async () => {
+it('loads a value once, and again after it was invalidated', async () => {
   const { server, query } = openServer();
   const queries = createQueries(() => {});
   await loadOnce(queries, query, explain);
@@ -29,7 +29,7 @@ it('loads once what does not change, and again what was invalidated', async () =
   expect(await loadOnce(queries, query, explain)).toEqual({ state: 'ready', value: 'after' });
 });
 
-it('keeps the last value beside the failure of what cannot be loaded again, and reports each outcome', async () => {
+it('keeps the last value beside the failure to load it again, and reports each outcome', async () => {
   const { server, query } = openServer();
   const outcomes: unknown[] = [];
   const queries = createQueries((error) => outcomes.push(error));

@@ -2,30 +2,30 @@ import type { ServerQuery } from '@podium/sdk/queries';
 import { environmentManager, QueryCache, QueryClient } from '@tanstack/react-query';
 import type { Explanation } from '../../explain-error.ts';
 
-/** What is known of something the server has. `failure` beside a value: it could not be loaded again, the value is the last one. */
+/** The state of data of the server. `failure` beside a value: loading it again failed, and the value is the last one. */
 export type Loadable<T> =
   | { state: 'loading' }
   | { state: 'ready'; value: T; failure?: Explanation }
   | { state: 'failed'; failure: Explanation };
 
-// Without a window the library takes itself to run on a server, where nothing is loaded again from time to time.
+// Without a window the library assumes a server, where nothing is loaded periodically.
 environmentManager.setIsServer(() => false);
 
-/** Keeps what was loaded, so that coming back to a screen shows it at once. `onOutcome` gets the error of each answer, if it has one. */
+/** Caches loaded data, so that screens show it at once. `onOutcome` gets the error of each answer, if it has one. */
 export function createQueries(onOutcome: (error?: unknown) => void): QueryClient {
   return new QueryClient({
     queryCache: new QueryCache({ onSuccess: () => onOutcome(), onError: (error) => onOutcome(error) }),
-    // Screens show a failure at once, and `services` asks again while the server is away.
+    // Screens show a failure at once, and `services` retries while the server is unreachable.
     defaultOptions: { queries: { networkMode: 'always', retry: false, gcTime: Number.POSITIVE_INFINITY } },
   });
 }
 
-/** What is known now, without loading anything. */
+/** The cached value. */
 export function peek<T>(queries: QueryClient, { queryKey }: ServerQuery<T>): T | undefined {
   return queries.getQueryData<T>(queryKey);
 }
 
-/** The value as it is known, loaded where it is not or where it has changed; one that cannot be loaded again is the last one. */
+/** The cached value while it is valid, else the value as it is loaded now, else the last one with the failure. */
 export async function loadOnce<T>(
   queries: QueryClient,
   query: ServerQuery<T>,
@@ -43,12 +43,12 @@ export async function loadOnce<T>(
 
 type Noun = 'contest' | 'contests' | 'problem' | 'problems' | 'profile' | 'status' | 'submission' | 'submissions';
 
-/** Loads again what the screen shows of these nouns; the rest once it is shown, as it was last known until then. */
+/** Loads data of these nouns again: now where a screen shows it, else when one does. */
 export function invalidate(queries: QueryClient, ...nouns: readonly Noun[]): void {
   for (const noun of nouns) void queries.invalidateQueries({ queryKey: [noun] });
 }
 
-/** Invalidates all that a verdict may change: marks, lists, the status, and the rating it may lead to. */
+/** Invalidates the data that a verdict may change: marks, lists, the status and the rating. */
 export function invalidateAfterVerdict(queries: QueryClient): void {
   invalidate(queries, 'problem', 'problems', 'submission', 'submissions', 'status', 'contest', 'contests', 'profile');
 }

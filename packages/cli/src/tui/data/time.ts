@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } fro
 import { useServices } from '../services.ts';
 import { useTheme } from '../shell/shell-context.ts';
 
-/** Does something from time to time while the component is on the screen; never while `periodMs` is undefined. */
+/** Runs an action every `periodMs` milliseconds while the component is on the screen; never while that is undefined. */
 export function useEvery(periodMs: number | undefined, action: () => void): void {
   const act = useEffectEvent(action);
   useEffect(() => {
@@ -29,8 +29,8 @@ function subscribe(listener: () => void): () => void {
 }
 
 /**
- * The server's time in whole seconds, as milliseconds since 1970; the component is drawn again when the second changes, and not in
- * between. Without a subscription (`isActive` false) it is the time of the last drawing.
+ * The server's time in whole seconds, as milliseconds since 1970. The component is drawn again when the second changes. With `isActive`
+ * false it is the time of the last drawing.
  */
 export function useNow(isActive = true): number {
   const { client } = useServices();
@@ -38,7 +38,7 @@ export function useNow(isActive = true): number {
   return useSyncExternalStore(isActive ? subscribe : never, read);
 }
 
-/** The same to the minute: seconds of an age would be drawn anew every second. */
+/** The same to the minute, for ages, which need no redraw every second. */
 export function useMinute(): number {
   return Math.floor(useNow() / 60_000) * 60_000;
 }
@@ -47,7 +47,7 @@ function never(): () => void {
   return () => {};
 }
 
-/** A value once it has not changed for a while: what is loaded for the selected row waits until the cursor rests. */
+/** The last value that did not change for `delayMs` milliseconds. */
 export function useSettled<T>(value: T, delayMs: number): T {
   const [settled, setSettled] = useState(value);
   useEffect(() => {
@@ -57,7 +57,7 @@ export function useSettled<T>(value: T, delayMs: number): T {
   return settled;
 }
 
-/** Hears of a value that became another while the component is on the screen; not of its first one. */
+/** Calls `onChange` when the value changes while the component is on the screen. */
 export function useChange<T>(value: T, onChange: (now: T, before: T) => void): void {
   const known = useRef(value);
   const report = useEffectEvent(onChange);
@@ -71,7 +71,7 @@ export function useChange<T>(value: T, onChange: (now: T, before: T) => void): v
 
 const turnMs = 100;
 
-/** A mark that turns while something is waited for. */
+/** A spinner that turns while `isActive`. */
 export function useSpinner(isActive: boolean): string {
   const { spinner } = useTheme();
   const [turn, setTurn] = useState(0);

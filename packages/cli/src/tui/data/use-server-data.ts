@@ -7,21 +7,21 @@ import { useServices } from '../services.ts';
 import type { Loadable } from './queries.ts';
 
 interface ServerDataOptions<T> {
-  /** Loads it again from time to time; as often as what is known asks for. */
+  /** Loads it again periodically. The period may depend on the value. */
   refreshEveryMs?: number | ((known: T | undefined) => number | undefined);
-  /** What was loaded before is not loaded again, unless it has changed since. */
+  /** Does not load again what was loaded before and is still valid. */
   isEnough?: boolean;
   isActive?: boolean;
 }
 
 interface ServerData<T> {
   loadable: Loadable<T>;
-  /** The last one that was loaded. */
+  /** The last value that was loaded. */
   value: T | undefined;
   reload(): Promise<void>;
 }
 
-/** Something the server has, loaded when the component comes onto the screen. */
+/** Data of the server, loaded when the component comes onto the screen. */
 export function useServerData<T>(
   queryOf: (client: PodiumClient) => ServerQuery<T>,
   { refreshEveryMs, isEnough = false, isActive = true }: ServerDataOptions<T> = {},

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useServices } from '../services.ts';
 
-/** Work that a key stops, and that ends when the component leaves the screen. What it throws then is dropped. */
+/** Work that a key stops, and that ends with the component. Its error is then ignored. */
 export function useStoppable(onFailure: (error: unknown) => void) {
   const services = useServices();
   const [isActive, setIsActive] = useState(false);

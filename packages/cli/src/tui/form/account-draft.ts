@@ -5,7 +5,7 @@ import { createForm, type FormState } from './form.ts';
 export type SignInField = 'email' | 'password';
 export type SignUpField = 'firstName' | 'lastName' | 'email' | 'password' | 'confirmPassword';
 
-/** The forms of somebody who is not signed in, as far as they are filled in. */
+/** The forms for signing in and up as far as they are filled in. */
 export interface AccountDraft {
   signIn: FormState<SignInField>;
   signUp: FormState<SignUpField>;
@@ -16,19 +16,17 @@ export const emptyAccountDraft: AccountDraft = {
   signUp: createForm({ firstName: '', lastName: '', email: '', password: '', confirmPassword: '' }, 'firstName'),
 };
 
-/** The words of the specification for what nobody expected. */
+/** The text of the specification for an unexpected error. */
 const unexpected = 'An error occurred. Please try again.';
-const elsewhere = ['network_error', 'timeout', 'unexpected_response'];
+const unreachable = ['network_error', 'timeout', 'unexpected_response'];
 
-/** A failure of signing in or up as a form tells it: what to do is said in keys and not in commands. */
+/** The explanation of a failed sign-in or sign-up in a form, where no commands can be typed. */
 export function accountFailure(failure: Explanation): Explanation {
   if (failure.exitCode === exitCodes.internal) return { ...failure, message: unexpected, hints: [failure.message] };
-  if (elsewhere.includes(failure.code)) return { ...failure, hints: [] };
-  if (failure.code === 'invalid_credentials') return { ...failure, hints: [] };
-  return failure;
+  return isAboutServer(failure) || failure.code === 'invalid_credentials' ? { ...failure, hints: [] } : failure;
 }
 
 /** Whether another address of the server might help. */
 export function isAboutServer({ code }: Explanation): boolean {
-  return elsewhere.includes(code);
+  return unreachable.includes(code);
 }

@@ -15,7 +15,7 @@ const fields: readonly FormField<Name>[] = [
 function rowsOf(state: FormState<Name>, messages: Partial<Record<Name, string>>, columns: number): string[] {
   const { lastFrame, unmount } = render(
     <ShellContext value={{ theme } as Shell}>
-      <FormFields fields={fields} state={state} messages={messages} columns={columns} isTyping />
+      <FormFields form={{ fields, state, messages, isTyping: true }} columns={columns} />
     </ShellContext>,
   );
   const rows = (lastFrame() ?? '').split('\n');
@@ -23,15 +23,15 @@ function rowsOf(state: FormState<Name>, messages: Partial<Record<Name, string>>,
   return rows;
 }
 
-it('shows nothing of a secret but how long it is', () => {
+it('shows only the length of a secret', () => {
   const state = createForm({ email: 'a@b.c', password: 'pw1' }, 'email');
   expect(rowsOf(state, {}, 24)).toEqual(['❯ Email     a@b.c_······', '  Password  •••·········']);
 });
 
-it('says below a field what is wrong with it, in as many rows as it measures', () => {
+it('shows the error of a field below it, in as many rows as it measures', () => {
   const state = createForm({ email: '', password: '' }, 'password');
   const messages = { email: 'Email is required, and it is an address' };
   const rows = rowsOf(state, messages, 34);
   expect(rows.slice(1, 3)).toEqual(['            ✗ Email is required,', '              and it is an address']);
-  expect(measureForm({ fields, state, messages, columns: 34 })).toEqual({ rows: rows.length, focusRow: 3 });
+  expect(measureForm({ fields, state, messages, isTyping: true }, 34)).toEqual({ rows: rows.length, focusRow: 3 });
 });

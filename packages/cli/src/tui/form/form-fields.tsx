@@ -7,30 +7,21 @@ import { wrapLines } from '../text/fit-line.ts';
 import { failureLines } from '../text/state-lines.ts';
 import type { Form, FormField, FormState } from './form.ts';
 
-/** Wider fields are no easier to read. */
 const widestField = 50;
 const pointerColumns = 2;
 const gapColumns = 2;
 const markColumns = 2;
 
-interface FormShape<F extends string> {
-  fields: readonly FormField<F>[];
-  state: FormState<F>;
-  /** What is wrong with each field. */
-  messages: Partial<Record<string, string>>;
+interface FormFieldsProps<F extends string> {
+  form: Pick<Form<F>, 'fields' | 'state' | 'messages' | 'isTyping'>;
   columns: number;
-}
-
-interface FormFieldsProps<F extends string> extends FormShape<F> {
-  /** The field that has the focus is typed into. */
-  isTyping: boolean;
-  /** An empty row between the fields. */
+  /** Whether there is an empty row between the fields. */
   isRoomy?: boolean;
 }
 
-/** The fields of a form, one in a row, and below each what is wrong with it. */
-export function FormFields<F extends string>(props: FormFieldsProps<F>) {
-  const { fields, state, messages, columns, isTyping, isRoomy = false } = props;
+/** The fields of a form in rows, each with its error below. */
+export function FormFields<F extends string>({ form, columns, isRoomy = false }: FormFieldsProps<F>) {
+  const { fields, state, messages, isTyping } = form;
   const left = leftColumns(fields);
   return (
     <Box flexDirection="column" flexShrink={0} rowGap={isRoomy ? 1 : 0}>
@@ -58,7 +49,7 @@ interface FieldProps<F extends string> {
   columns: number;
 }
 
-/** A label and the text with its extent: dots where nothing is typed yet. */
+/** A label and the text. Dots show the empty part of the field. */
 function Field<F extends string>({ field, state, isFocused, left, columns }: FieldProps<F>) {
   const theme = useTheme();
   const { name, label, isSecret = false, placeholder = '' } = field;
@@ -89,24 +80,22 @@ function Message({ lines, left }: { lines: readonly string[]; left: number }) {
   );
 }
 
-/** What is said below the fields of at most `columns`: that it is sent, with the word for that, or why it could not be. */
-export function useFormOutcome({ isSending, failure }: Form, sending: string, columns: number): string[] {
+/** The lines below the fields: that the form is sent, or why it could not be. */
+export function useFormOutcome(
+  { sending, failure }: Pick<Form<never>, 'sending' | 'failure'>,
+  columns: number,
+): string[] {
   const theme = useTheme();
-  const spinner = useSpinner(isSending);
-  if (isSending) return [theme.accent(`${spinner} ${sending}${theme.ellipsis}`)];
-  return failure ? failureLines(failure, theme, columns).map((line) => line.slice(1)) : [];
+  const spinner = useSpinner(sending !== undefined);
+  if (sending !== undefined) return [theme.accent(`${spinner} ${sending}${theme.ellipsis}`)];
+  return failure ? failureLines(failure, { ...theme, columns }) : [];
 }
 
-/** How many rows the fields take, without empty ones between them, and in which of them the focus is. */
-export function measureForm<F extends string>({
-  fields,
-  state,
-  messages,
-  columns,
-}: FormShape<F>): {
-  rows: number;
-  focusRow: number;
-} {
+/** The rows that the fields take, without empty ones between them, and the row of the focus. */
+export function measureForm<F extends string>(
+  { fields, state, messages }: FormFieldsProps<F>['form'],
+  columns: number,
+): { rows: number; focusRow: number } {
   const left = leftColumns(fields);
   let rows = 0;
   let focusRow = 0;

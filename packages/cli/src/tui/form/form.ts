@@ -10,16 +10,16 @@ import { useShell } from '../shell/shell-context.ts';
 /** A form being filled in. */
 export interface FormState<F extends string> {
   texts: Readonly<Record<F, TextState>>;
-  /** The field that keys type into, or would when one types again. */
+  /** The field that keys type into. */
   focus: F;
-  /** It was sent once, so what is wrong stands under the fields as one types. */
+  /** Whether it was sent once: from then on errors are shown below the fields as the user types. */
   isChecked: boolean;
 }
 
 export interface FormField<F extends string> {
   name: F;
   label: string;
-  /** Nothing of it is shown. */
+  /** Whether its text is hidden. */
   isSecret?: boolean;
   placeholder?: string;
 }
@@ -41,48 +41,54 @@ function fieldAfter<F extends string>(fields: readonly FormField<F>[], focus: F,
   return fields[Math.min(Math.max(0, at), fields.length - 1)]?.name ?? focus;
 }
 
-/** The message of each field that is wrong. */
-function messagesOf(faults: readonly FieldError[]): Partial<Record<string, string>> {
-  return Object.fromEntries(faults.toReversed().map(({ path, message }) => [path, message]));
+/** The message of each field, which is that of its first error. */
+function messagesOf(errors: readonly FieldError[]): Partial<Record<string, string>> {
+  return Object.fromEntries(errors.toReversed().map(({ path, message }) => [path, message]));
 }
 
-/** What a schema of the contract finds wrong with the values of a form. */
-export function schemaFaults(schema: z.ZodType, values: unknown): FieldError[] {
+/** The errors of a schema of the contract for the values of a form. */
+export function schemaErrors(schema: z.ZodType, values: unknown): FieldError[] {
   const parsed = schema.safeParse(values);
   return parsed.success ? [] : fieldErrorsOf(parsed.error);
 }
 
-/** Banners about a form vanish after this long, in milliseconds; what they say stays below the form. */
+/** Banners about a form vanish after this long, in milliseconds. The form shows the same message. */
 const bannerMs = 2_000;
 
 interface FormOptions<F extends string> {
   fields: readonly FormField<F>[];
   state: FormState<F>;
   setState(change: (before: FormState<F>) => FormState<F>): void;
-  /** What is wrong, by the names of the fields. Nothing is sent then. */
+  /** Errors by the names of the fields. With any, nothing is sent. */
   validate(values: Record<F, string>): readonly FieldError[];
-  /** Sends it. Its error is shown below the form. */
+  /** Shown while the form is sent: `Signing in`. */
+  sending: string;
+  /** Its error is shown below the form. */
   send(values: Record<F, string>, signal: AbortSignal): Promise<void>;
-  /** Words for what `send` throws, where they differ from everywhere else. */
+  /** Explains an error of `send` where the form has its own words. */
   explain?: (error: unknown) => Explanation;
-  /** Keys type into it. */
+  /** Whether keys type into it. */
   isTyping: boolean;
   onCancel(): void;
   scope?: 'form' | 'sessionEnded';
 }
 
-export interface Form {
-  /** What is wrong with each field: once it was sent for the first time. */
+export interface Form<F extends string> {
+  fields: readonly FormField<F>[];
+  state: FormState<F>;
+  /** The error of each field, after it was sent for the first time. */
   messages: Partial<Record<string, string>>;
-  isSending: boolean;
+  isTyping: boolean;
+  /** The text to show while it is sent; undefined at other times. */
+  sending: string | undefined;
   /** Why it could not be sent the last time. */
   failure: Explanation | undefined;
   stop(): void;
 }
 
-/** A form: keys that type into its fields and go from one to the next, and the sending from the last of them. */
-export function useForm<F extends string>(options: FormOptions<F>): Form {
-  const { fields, state, setState, validate, isTyping, scope = 'form' } = options;
+/** A form: keys type into its fields, move between them, and send it from the last one. */
+export function useForm<F extends string>(options: FormOptions<F>): Form<F> {
+  const { fields, state, setState, validate, scope = 'form' } = options;
   const { notify } = useShell();
   const services = useServices();
   const [failure, setFailure] = useState<Explanation | undefined>(undefined);
@@ -93,33 +99,33 @@ export function useForm<F extends string>(options: FormOptions<F>): Form {
   });
   const step = (by: number) => () => setState((before) => ({ ...before, focus: fieldAfter(fields, before.focus, by) }));
   const submit = () => {
-    const faults = validate(valuesOf(state));
-    const wrong = fields.find(({ name }) => faults.some(({ path }) => path === name));
+    const errors = validate(valuesOf(state));
+    const wrong = fields.find(({ name }) => errors.some(({ path }) => path === name));
     setState((before) => ({ ...before, isChecked: true, focus: wrong?.name ?? before.focus }));
-    if (faults.length > 0) return;
+    if (errors.length > 0) return;
     setFailure(undefined);
     sending.start((signal) => options.send(valuesOf(state), signal));
   };
-  const isLast = fields.at(-1)?.name === state.focus;
+  const change = (edit: (before: TextState) => TextState) =>
+    setState((before) => ({ ...before, texts: { ...before.texts, [before.focus]: edit(before.texts[before.focus]) } }));
+  const isTyping = options.isTyping && !sending.isActive;
   useTextField({
     state: state.texts[state.focus],
-    onChange: (change: (before: TextState) => TextState) =>
-      setState((before) => ({
-        ...before,
-        texts: { ...before.texts, [before.focus]: change(before.texts[before.focus]) },
-      })),
-    isActive: isTyping && !sending.isActive,
-    onSubmit: isLast ? submit : step(1),
+    onChange: change,
+    isActive: isTyping,
+    onSubmit: fields.at(-1)?.name === state.focus ? submit : step(1),
     onNext: fields.length > 1 ? step(1) : undefined,
     onPrevious: fields.length > 1 ? step(-1) : undefined,
     onCancel: options.onCancel,
     scope,
   });
-  const faults = state.isChecked ? validate(valuesOf(state)) : [];
-  const refused = messagesOf(failure?.fields ?? []);
+  const errors = state.isChecked ? validate(valuesOf(state)) : [];
   return {
-    messages: { ...refused, ...messagesOf(faults) },
-    isSending: sending.isActive,
+    fields,
+    state,
+    messages: { ...messagesOf(failure?.fields ?? []), ...messagesOf(errors) },
+    isTyping,
+    sending: sending.isActive ? options.sending : undefined,
     failure,
     stop: sending.stop,
   };

@@ -2,7 +2,7 @@ import { createSubmitJob, type SubmitJob, type SubmitJobState, type SubmitTarget
 import { constraintsOf, runSource } from '../../solving/run-source.ts';
 import { type LastSubmission, openSubmissionRecord, submitOf } from '../../solving/submit-job.ts';
 import { testOnSave } from '../../solving/test-on-save.ts';
-import { testSource } from '../../solving/test-source.ts';
+import { type TestingStep, testSource } from '../../solving/test-source.ts';
 import { readSource, type SourceFile } from '../../workspace/workspace.ts';
 import { createStore, type Store } from '../data/store.ts';
 import type { Services } from '../services.ts';
@@ -44,20 +44,14 @@ export interface SolvingSession {
   chooseInput(input: ChosenInput): void;
   /** Stops the job under way. */
   stop(): void;
-  /**
-   * Marks the session as visible until the returned function is called. Test runs and runs end with
-   * the last screen.
-   */
+  /** Marks the session as visible until the returned function is called. Test runs and runs end with the last screen. */
   enter(): () => void;
   isVisible(): boolean;
   /** Ends all jobs. The same submit resumes later. */
   close(): void;
 }
 
-/**
- * Solving sessions live as long as the services of a sign-in, because another server has other
- * problems.
- */
+/** Solving sessions live as long as the services, because another server has other problems. */
 const sessionsOf = new WeakMap<Services, Map<string, SolvingSession>>();
 
 /** The solving session of a problem, for practice or in a contest. The first call opens it. */
@@ -99,9 +93,9 @@ function createSolvingSession(services: Services): SolvingSession {
   };
   return {
     store,
-    test: (paths) => start('test', (report, signal) => testOnce(services, paths, report, signal)),
+    test: (paths) => start('test', paths, testOnce),
     watch(paths) {
-      start('test', (report, signal) => watchFile(services, paths, report, signal));
+      start('test', paths, watchFile);
       dispatch({ type: 'watch-changed', isWatching: true });
     },
     stopWatching() {
@@ -109,7 +103,7 @@ function createSolvingSession(services: Services): SolvingSession {
       if (store.get().test.state === 'testing') dispatch({ type: 'stopped', job: 'test' });
       dispatch({ type: 'watch-changed', isWatching: false });
     },
-    run: (paths) => start('run', (report, signal) => runOnce(services, paths, store.get().input.text, report, signal)),
+    run: (paths) => start('run', paths, (job) => runOnce(job, store.get().input.text)),
     submit(request) {
       const { job, ended } = startSubmit(services, request, dispatch);
       submitJob = job;
@@ -139,13 +133,19 @@ function createSolvingSession(services: Services): SolvingSession {
   };
 }
 
-type LocalJob = (report: Dispatch, signal: AbortSignal) => Promise<void>;
+/** A test run or a run. After it was ended it reports nothing more. */
+interface LocalJob {
+  services: Services;
+  paths: WorkspacePaths;
+  report: Dispatch;
+  signal: AbortSignal;
+}
 
-/** Runs one test run and one run at a time. A job that was ended reports nothing more. */
+/** Runs one test run and one run at a time. */
 function createRunner(services: Services, dispatch: Dispatch) {
   const running: Partial<Record<'test' | 'run', AbortController>> = {};
   const end = (name: 'test' | 'run') => running[name]?.abort();
-  const start = (name: 'test' | 'run', job: LocalJob) => {
+  const start = (name: 'test' | 'run', paths: WorkspacePaths, work: (job: LocalJob) => Promise<void>) => {
     end(name);
     const ended = new AbortController();
     running[name] = ended;
@@ -153,7 +153,7 @@ function createRunner(services: Services, dispatch: Dispatch) {
     const report: Dispatch = (event) => {
       if (!signal.aborted) dispatch(event);
     };
-    job(report, signal).catch((error: unknown) => {
+    work({ services, paths, report, signal }).catch((error: unknown) => {
       report({ type: `${name}-failed`, failure: services.explain(error) });
       if (name === 'test') report({ type: 'watch-changed', isWatching: false });
     });
@@ -177,25 +177,16 @@ function startSubmit(services: Services, { source, target, repeats }: SubmitRequ
   return { job, ended };
 }
 
-async function testOnce(
-  services: Services,
-  paths: WorkspacePaths,
-  report: Dispatch,
-  signal: AbortSignal,
-): Promise<void> {
-  report({ type: 'test-started' });
-  report({ type: 'tested', ...(await judgeFile(services, paths, report, signal)) });
+async function testOnce(job: LocalJob): Promise<void> {
+  job.report({ type: 'test-started' });
+  job.report({ type: 'tested', ...(await judgeFile(job)) });
 }
 
-async function watchFile(
-  services: Services,
-  paths: WorkspacePaths,
-  report: Dispatch,
-  signal: AbortSignal,
-): Promise<void> {
+async function watchFile(job: LocalJob): Promise<void> {
+  const { services, paths, report, signal } = job;
   let source: SourceFile | undefined;
   const test = async (testSignal: AbortSignal) => {
-    const judged = await judgeFile(services, paths, report, testSignal);
+    const judged = await judgeFile({ ...job, signal: testSignal });
     source = judged.source;
     return judged.report;
   };
@@ -208,28 +199,16 @@ async function watchFile(
   }
 }
 
-async function judgeFile(
-  { judge, settings }: Services,
-  { folder, path }: WorkspacePaths,
-  report: Dispatch,
-  signal: AbortSignal,
-) {
-  const source = await readSource(folder, path);
-  const onProgress = (step: Extract<SolvingEvent, { type: 'test-progressed' }>['step']) =>
-    report({ type: 'test-progressed', step });
+async function judgeFile({ services: { judge, settings }, paths, report, signal }: LocalJob) {
+  const source = await readSource(paths.folder, paths.path);
+  const onProgress = (step: TestingStep) => report({ type: 'test-progressed', step });
   const testing = { judge, source, only: [], testedDir: settings.paths.testedDir, onProgress };
   return { source, report: await testSource(testing, signal) };
 }
 
-async function runOnce(
-  { judge }: Services,
-  { folder, path }: WorkspacePaths,
-  input: string,
-  report: Dispatch,
-  signal: AbortSignal,
-): Promise<void> {
+async function runOnce({ services: { judge }, paths, report, signal }: LocalJob, input: string): Promise<void> {
   report({ type: 'run-started' });
-  const source = await readSource(folder, path);
+  const source = await readSource(paths.folder, paths.path);
   const request = { judge, source, input: Buffer.from(input), constraints: constraintsOf(source), outputMaxBytes };
   report({ type: 'ran', source, input, ...(await runSource(request, signal)) });
 }

@@ -125,9 +125,7 @@ export function nextSolvingState(solving: SolvingState, event: SolvingEvent): So
   }
 }
 
-/**
- * The job that `stop` stops: the one on the screen, if it is under way. Watching has its own key.
- */
+/** The job that `stop` stops: the one on the screen, if it is under way. Watching has its own key. */
 export function jobUnderWay({ shown, test, run, submit }: SolvingState): JobName | undefined {
   const underWay = { test: test.state === 'testing', run: run.state === 'running', submit: isUnderWay(submit) };
   if (shown !== 'nothing' && underWay[shown]) return shown;

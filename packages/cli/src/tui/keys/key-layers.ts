@@ -4,34 +4,33 @@ import { type KeyBinding, keyLevels } from './widget-keys.ts';
 
 export type KeyHandlers<S extends KeyScope> = Partial<Record<KeyAction<S>, (() => void) | undefined>>;
 
-/** One component's part in the keys: what it does now, and whether it takes typed text. */
+/** The handlers of one component, and whether it takes typed text. */
 export interface KeyLayer {
   scope: KeyScope;
   handlers: Readonly<Record<string, (() => void) | undefined>>;
   onText: ((text: string) => void) | undefined;
 }
 
-/** A binding that would do something now. */
+/** A binding that has a handler now. */
 export interface ActiveBinding extends KeyBinding {
   scope: KeyScope;
   action: string;
 }
 
 /**
- * Who reacts to keys: components on the screen register a layer each. The innermost level is asked first, and of one level the layer
- * registered last.
+ * The layers of the components on the screen. A key goes to the innermost level first, and within a level to the layer registered last.
  */
 export interface KeyLayers {
   add(layer: KeyLayer): () => void;
-  /** A layer's handlers changed: the footer may show others. */
+  /** Called when handlers changed, because the footer may show others. */
   changed(): void;
-  /** Runs what the key is bound to. False when nothing takes it. */
+  /** Runs the handler of the key. False when there is none. */
   press(key: KeyPress): boolean;
-  /** Does what a key of that action would do. */
+  /** Runs the handler of the action. */
   run(scope: KeyScope, action: string): void;
-  /** Pasted text, for the field that has the focus. */
+  /** Gives pasted text to the field that has the focus. */
   paste(text: string): void;
-  /** What keys do now, the innermost level first, each key only where it is heard; the same list until it changes. */
+  /** The active bindings, innermost level first, each key only once. The same array until they change. */
   active(): readonly ActiveBinding[];
   subscribe(listener: () => void): () => void;
 }
@@ -80,7 +79,7 @@ function sortLayers(layers: readonly KeyLayer[]): KeyLayer[] {
   return layers.toReversed().sort((a, b) => depth(a) - depth(b));
 }
 
-/** Nothing below an overlay hears a key. */
+/** The layers that get keys: an overlay hides the layers below it. */
 function reachable(sorted: readonly KeyLayer[]): readonly KeyLayer[] {
   const levelOf = ({ scope }: KeyLayer) => keyTable[scope].level;
   const top = sorted.find((layer) => levelOf(layer) === 'overlay');
@@ -94,7 +93,7 @@ function pressKey(sorted: readonly KeyLayer[], key: KeyPress): boolean {
         ([action, { keys }]) => name !== undefined && layer.handlers[action] && keys.includes(name),
       );
     const bound = boundTo(key.name) ?? boundTo(key.orElse);
-    // A field types what it can; only keys that type nothing are commands there.
+    // In a text field only keys that type nothing are commands.
     if (bound && !(layer.onText && key.text !== undefined)) {
       layer.handlers[bound[0]]?.();
       return true;
@@ -122,7 +121,7 @@ function listActive(sorted: readonly KeyLayer[]): ActiveBinding[] {
   });
 }
 
-/** Whether a key types something, where it is not taken for a command. */
+/** Whether a key types a character in a text field. */
 function typesText(name: string): boolean {
   return name.length === 1 || name === 'space';
 }

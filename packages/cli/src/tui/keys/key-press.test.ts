@@ -28,11 +28,11 @@ const plain: Key = {
 const namesOf = (input: string, key: Partial<Key> = {}) =>
   readKeyPresses(input, { ...plain, ...key }).map(({ name }) => name);
 
-it('takes keys that arrive together one by one', () => {
+it('reads keys that arrive together one by one', () => {
   expect(namesOf('jj\r')).toEqual(['j', 'j', 'enter']);
 });
 
-it('reads turns of the wheel, which type nothing', () => {
+it('reads the wheel as keys that type nothing', () => {
   const { up, down } = wheelCharacters;
   expect(readKeyPresses(`${down}${down}${up}`, plain)).toEqual([
     { name: 'wheel-down' },
@@ -41,7 +41,7 @@ it('reads turns of the wheel, which type nothing', () => {
   ]);
 });
 
-it('gives nothing for a sequence that stands for no key', () => {
+it('reads no key from an unknown sequence', () => {
   expect(namesOf('[1;5Q')).toEqual([]);
   expect(namesOf('[I')).toEqual(['[', 'I']);
 });
@@ -53,11 +53,11 @@ it('names keys with modifiers as the key table does', () => {
   expect(namesOf('', { upArrow: true })).toEqual(['up']);
 });
 
-it('takes the end of a line for Enter only where Ctrl-j means nothing', () => {
+it('reads the end of a line as Enter only where Ctrl-j is not bound', () => {
   expect(readKeyPresses('\n', plain)).toEqual([{ name: 'ctrl-j', orElse: 'enter' }]);
 });
 
-it('takes Esc and a key right after it for both of them', () => {
+it('reads Esc and a quick second key as both', () => {
   expect(namesOf('r', { meta: true })).toEqual(['esc', 'r']);
 });
 

@@ -3,9 +3,9 @@ import type { Key } from 'ink';
 /** One key as the key table names it: `j`, `G`, `up`, `enter`, `ctrl-d`, `alt-backspace`, `wheel-down`, `space`. */
 export interface KeyPress {
   name: string;
-  /** What the key types, for text fields; undefined for keys that type nothing. */
+  /** The character that the key types; undefined for keys that type nothing. */
   text?: string;
-  /** The key that it is taken for where its own name means nothing. */
+  /** The key to use instead where `name` is not bound. */
   orElse?: string;
 }
 
@@ -24,19 +24,18 @@ const namedKeys = [
   ['delete', 'delete'],
 ] as const satisfies readonly (readonly [keyof Key, string])[];
 
-/** The rest of an escape sequence that stands for no key we know. */
+/** The rest of an escape sequence of an unknown key. */
 const unknownSequence = /^[[O][\d;<?]*[A-Za-z~]$/;
 
 /**
- * The keys in one input event of Ink. Keys pressed quickly arrive together (`jj`, or `j` with Enter), so there may be several; a
- * sequence that means nothing gives none.
+ * The keys in one input event of Ink. Keys pressed quickly arrive together: `jj`, or `j` with Enter. An unknown sequence gives none.
  */
 export function readKeyPresses(input: string, key: Key): KeyPress[] {
   if (key.tab) return [{ name: key.shift ? 'shift-tab' : 'tab' }];
   if (key.meta && key.backspace) return [{ name: 'alt-backspace' }];
   for (const [property, name] of namedKeys) if (key[property]) return [{ name }];
   if (key.ctrl) return input === '' ? [] : [{ name: `ctrl-${input}` }];
-  // No key of ours is pressed with Alt: it is Esc and a key right after it, which terminals send alike.
+  // Terminals send Esc and a quick second key like Alt with that key, which no binding uses.
   if (key.meta && input.length === 1) return [{ name: 'esc' }, ...readCharacter(input)];
   if (input.length > 2 && unknownSequence.test(input)) return [];
   return [...input].flatMap(readCharacter);
@@ -55,14 +54,14 @@ function readCharacter(character: string): KeyPress[] {
   return code >= 1 && code <= 26 ? [{ name: `ctrl-${String.fromCharCode(code + 96)}` }] : [];
 }
 
-/** What stands for the wheel in what Ink reads: of characters for private use, which no key types. */
+/** Represent the wheel in the input of Ink. They are characters for private use, which no key types. */
 export const wheelCharacters = { up: '\u{f0064}', down: '\u{f0065}' } as const;
 
 /** Reports of the wheel in the SGR protocol (xterm's control sequences, mode 1006): 64 is up, 65 down; column and row do not matter. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: escape sequences start with one
 const wheelReports = /\u001b\[<6([45]);\d+;\d+M/g;
 
-/** The same stream for Ink, which drops every sequence that is none of its keys, as those of the mouse are. */
+/** The same stream with the wheel as characters, because Ink drops the sequences of the mouse. */
 export function createWheelInput<Stream extends { read(size?: number): unknown }>(stdin: Stream): Stream {
   const read = (size?: number): unknown => {
     const chunk = stdin.read(size);

@@ -1,22 +1,22 @@
 import { screenKeys } from './screen-keys.ts';
 import { type KeyBinding, type KeyScopeTable, moveKeys, widgetKeys } from './widget-keys.ts';
 
-/** Keys of the frame around the screens, and of what lies over them. */
+/** Keys of the frame around the screens and of the overlays. */
 const frameKeys = {
   always: {
     level: 'always',
     title: 'Always',
     bindings: {
       interrupt: { keys: ['ctrl-c'], help: 'quit at once' },
-      suspend: { keys: ['ctrl-z'], help: 'suspend; `fg` comes back' },
-      redraw: { keys: ['ctrl-l'], help: 'draw the screen anew' },
+      suspend: { keys: ['ctrl-z'], help: 'suspend; `fg` returns' },
+      redraw: { keys: ['ctrl-l'], help: 'redraw the screen' },
     },
   },
   global: {
     level: 'global',
     title: 'Everywhere',
     bindings: {
-      help: { keys: ['?'], help: 'help: every key of this screen' },
+      help: { keys: ['?'], help: 'show every key of this screen' },
       palette: { keys: [':', 'ctrl-p'], help: 'command palette' },
       back: { keys: ['q', 'esc', 'backspace'], help: 'back', hint: 'back' },
       quit: { keys: ['q'], help: 'quit', hint: 'quit' },
@@ -25,7 +25,7 @@ const frameKeys = {
       contests: { keys: ['3'], help: 'contests' },
       profile: { keys: ['4'], help: 'profile' },
       settings: { keys: ['5'], help: 'settings' },
-      refresh: { keys: ['R', 'ctrl-r'], help: 'load again' },
+      refresh: { keys: ['R', 'ctrl-r'], help: 'reload' },
       signIn: { keys: ['ctrl-t'], help: 'sign in again', hint: 'sign in' },
     },
   },
@@ -54,7 +54,7 @@ const frameKeys = {
   },
   tooSmall: {
     level: 'overlay',
-    title: 'Too small a window',
+    title: 'Window too small',
     bindings: { quit: { keys: ['q'], help: 'quit' } },
   },
   question: {
@@ -63,7 +63,7 @@ const frameKeys = {
     bindings: {
       yes: { keys: ['y', 'enter'], help: 'yes', hint: 'yes' },
       no: { keys: ['n'], help: 'no', hint: 'no' },
-      leave: { keys: ['esc', 'q'], help: 'do nothing', hint: 'cancel' },
+      leave: { keys: ['esc', 'q'], help: 'cancel', hint: 'cancel' },
     },
   },
   message: {
@@ -73,7 +73,7 @@ const frameKeys = {
   },
 } as const satisfies Readonly<Record<string, KeyScopeTable>>;
 
-/** Every key of the full-screen interface, by scope. Handlers, footer, help overlay and the documentation come from it. */
+/** Every key of the full-screen interface by scope: the source of handlers, footer, help and documentation. */
 export const keyTable = { ...frameKeys, ...widgetKeys, ...screenKeys } as const;
 
 export type KeyScope = keyof typeof keyTable;

@@ -7,8 +7,8 @@ import type { KeyScope } from './key-table.ts';
 export const KeyLayersContext = createContext(createKeyLayers());
 
 /**
- * Gives the keys of a scope their meaning while the component is on the screen. An action without a handler is not bound: it is
- * neither in the footer nor in the help. `onText`: the component takes typed and pasted text.
+ * Binds keys of a scope while the component is on the screen. An action without a handler is neither in the footer nor in the help.
+ * `onText` receives typed and pasted text.
  */
 export function useKeys<S extends KeyScope>(
   scope: S,
@@ -18,7 +18,7 @@ export function useKeys<S extends KeyScope>(
   const layers = useContext(KeyLayersContext);
   const layer = useRef<KeyLayer>({ scope, handlers: {}, onText: undefined });
   const isActive = options.isActive ?? true;
-  // Keys act on what the last drawn frame showed.
+  // Keys act on the last drawn frame.
   useLayoutEffect(() => {
     layer.current.handlers = handlers;
     layer.current.onText = options.onText;
@@ -27,15 +27,15 @@ export function useKeys<S extends KeyScope>(
   useLayoutEffect(() => (isActive ? layers.add(layer.current) : undefined), [layers, isActive]);
 }
 
-/** What keys do now, for footer and help. */
+/** The active bindings, for footer and help. */
 export function useActiveBindings(): readonly ActiveBinding[] {
   const layers = useContext(KeyLayersContext);
   return useSyncExternalStore(layers.subscribe, layers.active);
 }
 
 /**
- * Sends every key of the terminal to the layers, one at a time: a key pressed together with another acts on the screen that
- * the first one led to. Used once, at the root. While nothing is there yet to act on (`isReady` is false), keys that nobody takes wait.
+ * Sends the keys of the terminal to the layers one at a time, so that a quick second key acts on the screen that the first one opened.
+ * Until `isReady`, keys that no layer binds wait. Used once, at the root.
  */
 export function useKeyInput(isReady: boolean): void {
   const layers = useContext(KeyLayersContext);
@@ -51,7 +51,7 @@ export function useKeyInput(isReady: boolean): void {
     // React may take a turn of the event loop to draw what the key changed.
     setImmediate(() => setImmediate(drain));
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only what it waits for matters
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect runs when isReady changes
   useEffect(() => {
     isReadyNow.current = isReady;
     if (!isReady) return;

@@ -1,23 +1,23 @@
-/** What every text field does with its text, and what leads from one field to another. */
+/** The keys of every text field, which edit its text and move to the next field. */
 const editingKeys = {
   next: { keys: ['tab', 'down'], help: 'next field' },
-  previous: { keys: ['shift-tab', 'up'], help: 'field before' },
+  previous: { keys: ['shift-tab', 'up'], help: 'previous field' },
   left: { keys: ['left', 'ctrl-b'], help: 'left' },
   right: { keys: ['right', 'ctrl-f'], help: 'right' },
-  start: { keys: ['home', 'ctrl-a'], help: 'to the start' },
-  end: { keys: ['end', 'ctrl-e'], help: 'to the end' },
-  eraseBefore: { keys: ['backspace'], help: 'erase the character before' },
-  eraseAfter: { keys: ['delete'], help: 'erase the character after' },
-  eraseWord: { keys: ['ctrl-w', 'alt-backspace'], help: 'erase the word before' },
-  eraseAll: { keys: ['ctrl-u'], help: 'erase everything before' },
+  start: { keys: ['home', 'ctrl-a'], help: 'go to the start' },
+  end: { keys: ['end', 'ctrl-e'], help: 'go to the end' },
+  eraseBefore: { keys: ['backspace'], help: 'erase the previous character' },
+  eraseAfter: { keys: ['delete'], help: 'erase the next character' },
+  eraseWord: { keys: ['ctrl-w', 'alt-backspace'], help: 'erase the previous word' },
+  eraseAll: { keys: ['ctrl-u'], help: 'erase everything before the cursor' },
 } as const;
 
-/** What moves a cursor in every list, and what is in view of every text. */
+/** The keys that move the cursor of every list and scroll every text. */
 export const moveKeys = {
   up: { keys: ['k', 'up', 'wheel-up'], help: 'up' },
   down: { keys: ['j', 'down', 'wheel-down'], help: 'down' },
-  first: { keys: ['g', 'home'], help: 'to the top' },
-  last: { keys: ['G', 'end'], help: 'to the end' },
+  first: { keys: ['g', 'home'], help: 'go to the top' },
+  last: { keys: ['G', 'end'], help: 'go to the end' },
   halfUp: { keys: ['ctrl-u'], help: 'half a page up' },
   halfDown: { keys: ['ctrl-d'], help: 'half a page down' },
   pageUp: { keys: ['pageup', 'ctrl-b'], help: 'a page up' },
@@ -48,8 +48,8 @@ export const widgetKeys = {
     level: 'field',
     title: 'Form',
     bindings: {
-      submit: { keys: ['enter'], help: 'next field; from the last one: send', hint: 'go on' },
-      cancel: { keys: ['esc'], help: 'leave the field, so that letters and numbers are commands', hint: 'leave' },
+      submit: { keys: ['enter'], help: 'next field; from the last field, send', hint: 'next' },
+      cancel: { keys: ['esc'], help: 'leave the field, so that letters and numbers are keys again', hint: 'leave' },
       ...editingKeys,
     },
   },
@@ -58,7 +58,7 @@ export const widgetKeys = {
     title: 'Sign in again',
     bindings: {
       submit: { keys: ['enter'], help: 'sign in', hint: 'sign in' },
-      leave: { keys: ['esc'], help: 'go on without, later', hint: 'later' },
+      leave: { keys: ['esc'], help: 'sign in later', hint: 'later' },
       ...editingKeys,
       next: { ...editingKeys.next, hint: 'next field' },
     },
@@ -69,7 +69,7 @@ export const widgetKeys = {
     bindings: {
       done: { keys: ['esc', 'ctrl-d'], help: 'done', hint: 'done' },
       newLine: { keys: ['enter'], help: 'next line' },
-      eraseBefore: { keys: ['backspace'], help: 'erase the character before', hint: 'erase' },
+      eraseBefore: { keys: ['backspace'], help: 'erase the previous character', hint: 'erase' },
       eraseAll: { keys: ['ctrl-u'], help: 'erase everything', hint: 'erase all' },
     },
   },
@@ -77,10 +77,10 @@ export const widgetKeys = {
     level: 'pane',
     title: 'Choice',
     bindings: {
-      next: { keys: ['right', 'down', 'j', 'l', 'tab', 'space'], help: 'next one', hint: 'next' },
-      previous: { keys: ['left', 'up', 'k', 'h', 'shift-tab'], help: 'the one before' },
-      choose: { keys: ['enter'], help: 'take it', hint: 'take it' },
-      cancel: { keys: ['esc', 'q'], help: 'leave it as it was', hint: 'cancel' },
+      next: { keys: ['right', 'down', 'j', 'l', 'tab', 'space'], help: 'next value', hint: 'next' },
+      previous: { keys: ['left', 'up', 'k', 'h', 'shift-tab'], help: 'previous value' },
+      choose: { keys: ['enter'], help: 'choose the value', hint: 'choose' },
+      cancel: { keys: ['esc', 'q'], help: 'cancel', hint: 'cancel' },
     },
   },
   tags: {
@@ -89,15 +89,15 @@ export const widgetKeys = {
     bindings: {
       ...moveKeys,
       pageDown: { keys: ['pagedown', 'ctrl-f'], help: 'a page down' },
-      toggle: { keys: ['space', 'enter', 'x'], help: 'choose or leave the tag', hint: 'choose' },
-      search: { keys: ['/'], help: 'find a tag as you type', hint: 'find' },
-      clear: { keys: ['c'], help: 'leave them all', hint: 'none' },
+      toggle: { keys: ['space', 'enter', 'x'], help: 'choose or remove the tag', hint: 'choose' },
+      search: { keys: ['/'], help: 'search the tags as you type', hint: 'find' },
+      clear: { keys: ['c'], help: 'remove all tags', hint: 'clear' },
       close: { keys: ['t', 'esc', 'tab'], help: 'back to the problems', hint: 'done' },
     },
   },
 } as const satisfies Readonly<Record<string, KeyScopeTable>>;
 
-/** A thing keys do. `hint`: its word in the footer; without one it stands in the help only. */
+/** An action and its keys. Actions without a `hint` for the footer are shown in the help only. */
 export interface KeyBinding {
   keys: readonly string[];
   help: string;
@@ -105,13 +105,12 @@ export interface KeyBinding {
 }
 
 /**
- * From the innermost to the outermost: a key goes to the first layer that takes it. An overlay takes every key, so nothing
- * below it reacts, except to what is bound in `always`.
+ * From the innermost to the outermost: a key goes to the first layer that binds it. Below an overlay only the keys of `always` work.
  */
 export const keyLevels = ['always', 'overlay', 'field', 'pane', 'screen', 'global'] as const;
 type KeyLevel = (typeof keyLevels)[number];
 
-/** Keys that have a meaning together: those of a screen, of a list, of an overlay. */
+/** The keys of a screen, a widget or an overlay. */
 export interface KeyScopeTable {
   level: KeyLevel;
   title: string;

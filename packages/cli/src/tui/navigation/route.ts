@@ -1,4 +1,4 @@
-/** Every place of the full-screen interface, with what it needs to be shown. */
+/** Every screen of the full-screen interface with its parameters. */
 export type Route =
   | { screen: 'home' }
   | { screen: 'problems' }
@@ -25,12 +25,12 @@ export function isMainScreen(screen: ScreenName): screen is MainScreen {
   return (mainScreens as readonly ScreenName[]).includes(screen);
 }
 
-/** The screens of somebody who is not signed in. */
+/** Whether the screen is for users who are not signed in. */
 export function isSignInScreen(screen: ScreenName): boolean {
   return screen === 'sign-in' || screen === 'sign-up';
 }
 
-/** What every screen is given. It fills its area. */
+/** The props of a screen, which fills its area. */
 export interface ScreenProps<S extends ScreenName> {
   route: RouteOf<S>;
 }

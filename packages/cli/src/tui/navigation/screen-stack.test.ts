@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createStack, goBack, openRoute, replaceRoute, topOf } from './screen-stack.ts';
 
-it('goes back the way it came', () => {
+it('goes back to the previous screen', () => {
   const stack = openRoute(createStack({ screen: 'problems' }), { screen: 'problem', problemId: '1' });
   expect(topOf(stack).route.screen).toBe('problem');
   expect(goBack(stack)?.entries.map(({ route }) => route.screen)).toEqual(['problems']);
@@ -14,14 +14,14 @@ it('has nothing to go back to from a main screen', () => {
   expect(goBack(stack)).toBeUndefined();
 });
 
-it('comes back to a main screen as it was left', () => {
+it('returns to a main screen with its state', () => {
   const problems = createStack({ screen: 'problems' });
   topOf(problems).memory.set('search', 'sum');
   const again = openRoute(openRoute(problems, { screen: 'contests' }), { screen: 'problems' });
   expect(topOf(again).memory.get('search')).toBe('sum');
 });
 
-it('puts one screen in the place of another', () => {
+it('replaces one screen by another', () => {
   const contest = openRoute(createStack({ screen: 'contests' }), { screen: 'contest', contestId: '1' });
   const replaced = replaceRoute(contest, { screen: 'leaderboard', contestId: '1' });
   expect(replaced.entries.map(({ route }) => route.screen)).toEqual(['contests', 'leaderboard']);

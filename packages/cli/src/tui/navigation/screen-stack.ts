@@ -1,13 +1,13 @@
 import { isMainScreen, isSignInScreen, type MainScreen, type Route } from './route.ts';
 
-/** A screen that was opened, with what it remembers: its cursor, its filters, a text half typed. */
+/** An open screen with its state: its cursor, its filters, its unsent text. */
 export interface StackEntry {
   id: number;
   route: Route;
   memory: Map<string, unknown>;
 }
 
-/** The way here, the screen in sight last. Main screens keep their entry, so that one comes back to them as one left them. */
+/** The open screens, the top one last. Main screens keep their entry and so their state. */
 export interface ScreenStack {
   entries: readonly StackEntry[];
   mains: Readonly<Partial<Record<MainScreen, StackEntry>>>;
@@ -25,8 +25,7 @@ export function topOf(stack: ScreenStack): StackEntry {
 }
 
 /**
- * Opens a screen above the present one. A main screen is opened by itself: there is no way back from it but to quit, save for somebody
- * who is about to sign in.
+ * Opens a screen above the present one. A main screen replaces the stack, except for the screens of signing in below it.
  */
 export function openRoute(stack: ScreenStack, route: Route): ScreenStack {
   const below = stack.entries.filter((entry) => isSignInScreen(entry.route.screen));
@@ -38,7 +37,7 @@ export function openRoute(stack: ScreenStack, route: Route): ScreenStack {
   return { entries: [...below, entry], mains: { ...stack.mains, [route.screen]: entry }, nextId };
 }
 
-/** Puts a screen in the place of the present one: what `back` leads to stays. */
+/** Replaces the top screen. The screens below it stay. */
 export function replaceRoute(stack: ScreenStack, route: Route): ScreenStack {
   return openRoute({ ...stack, entries: stack.entries.slice(0, -1) }, route);
 }

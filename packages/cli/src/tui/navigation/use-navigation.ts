@@ -3,16 +3,16 @@ import type { Route } from './route.ts';
 import type { StackEntry } from './screen-stack.ts';
 
 export interface Navigation {
-  /** The screen in sight. */
+  /** The top screen. */
   route: Route;
   canGoBack: boolean;
   /** Opens a screen; `back` returns here. */
   open(route: Route): void;
-  /** Opens a screen in the place of this one. */
+  /** Replaces the top screen. */
   replace(route: Route): void;
-  /** To the screen before; at a main screen nothing happens. */
+  /** Closes the top screen. Does nothing at a main screen. */
   back(): void;
-  /** Forgets every screen and starts at this one: after signing in or out. */
+  /** Closes every screen and opens this one: after signing in or out. */
   restart(route: Route): void;
 }
 
@@ -28,8 +28,8 @@ export function useNavigation(): Navigation {
 const changes = new EventTarget();
 
 /**
- * Like `useState`, but what it holds belongs to the screen that was opened and is still there when one comes back to it. `name` is
- * unique within the screen.
+ * Like `useState`, but the value belongs to the open screen and survives while other screens cover it. `name` is unique within the
+ * screen.
  */
 export function useScreenState<T>(name: string, initial: T): [T, (next: T | ((before: T) => T)) => void] {
   const entry = useContext(EntryContext);

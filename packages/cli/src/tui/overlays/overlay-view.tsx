@@ -1,6 +1,5 @@
-import { Box, Text } from 'ink';
 import { useState } from 'react';
-import { displayWidth } from '../../text/terminal-text.ts';
+import { displayWidth, padToWidth } from '../../text/terminal-text.ts';
 import { useArea } from '../components/area.tsx';
 import { TextDialog } from '../components/dialog.tsx';
 import { type ListMove, moveHandlers, moveScroll } from '../components/list.ts';
@@ -12,12 +11,14 @@ import { useKeys } from '../keys/use-keys.ts';
 import { useServices } from '../services.ts';
 import { paintTone } from '../shell/footer.tsx';
 import { type Overlay, useShell } from '../shell/shell-context.ts';
+import { indent } from '../text/fit-line.ts';
+import type { Theme } from '../theme.ts';
 import { PaletteOverlay } from './palette-overlay.tsx';
 import { SessionEndedOverlay } from './session-ended-overlay.tsx';
 
 type OverlayOf<K extends Overlay['kind']> = Extract<Overlay, { kind: K }>;
 
-/** What lies over the screen. Without a session nothing else works, so that is asked for first. */
+/** The overlay over the screen. An ended session comes first, because nothing else works without it. */
 export function OverlayView({ overlay }: { overlay: Overlay }) {
   const { sessionState } = useServices();
   const session = useStore(sessionState);
@@ -51,18 +52,13 @@ function QuestionOverlay({ text, answer }: Omit<OverlayOf<'question'>, 'kind'>) 
   return <TextDialog title="Question" text={text} keys={keys} />;
 }
 
-/** Every key that does something on the screen, by scope; what always works stands last. */
+/** The active keys of the screen by scope, those that always work last. */
 function HelpOverlay({ bindings }: { bindings: readonly ActiveBinding[] }) {
-  const { rows } = useArea();
   const { theme, overlay } = useShell();
   const [wanted, setFirst] = useState(0);
-  const all = [...new Set(bindings.map(({ scope }) => scope))];
-  const scopes = [...all.filter((scope) => scope !== 'always'), ...all.filter((scope) => scope === 'always')];
-  const labelOf = ({ keys }: ActiveBinding) => keys.map((key) => keyLabel(key, theme.unicode)).join('  ');
-  const keyColumns = Math.max(0, ...bindings.map((binding) => displayWidth(labelOf(binding))));
-  // Each scope has a title, and all but the first an empty row above it.
-  const total = bindings.length + 2 * scopes.length - 1;
-  const inView = rows - 2;
+  const lines = helpLines(bindings, theme);
+  const total = lines.length;
+  const inView = useArea().rows - 2;
   // The window may have become larger since.
   const first = Math.min(wanted, Math.max(0, total - inView));
   const move = (step: ListMove) => setFirst(moveScroll(first, step, total, inView));
@@ -73,26 +69,21 @@ function HelpOverlay({ bindings }: { bindings: readonly ActiveBinding[] }) {
       note={total > inView ? `${Math.min(first + inView, total)} of ${total}` : undefined}
       isFocused
       scroll={{ first, total }}
-    >
-      <Box height={inView} overflow="hidden" contentOffsetY={first} paddingLeft={1}>
-        <Box flexDirection="column" flexShrink={0} alignSelf="flex-start" rowGap={1}>
-          {scopes.map((scope) => (
-            <Box key={scope} flexDirection="column" flexShrink={0}>
-              <Text>{theme.bold(keyTable[scope].title)}</Text>
-              {bindings
-                .filter((binding) => binding.scope === scope)
-                .map((binding) => (
-                  <Box key={binding.action} columnGap={3} flexShrink={0}>
-                    <Box width={keyColumns} flexShrink={0}>
-                      <Text>{theme.accent(labelOf(binding))}</Text>
-                    </Box>
-                    <Text wrap="truncate">{binding.help}</Text>
-                  </Box>
-                ))}
-            </Box>
-          ))}
-        </Box>
-      </Box>
-    </Panel>
+      lines={indent(lines.slice(first, first + inView))}
+    />
   );
+}
+
+function helpLines(bindings: readonly ActiveBinding[], theme: Theme): string[] {
+  const all = [...new Set(bindings.map(({ scope }) => scope))];
+  const scopes = [...all.filter((scope) => scope !== 'always'), ...all.filter((scope) => scope === 'always')];
+  const labelOf = ({ keys }: ActiveBinding) => keys.map((key) => keyLabel(key, theme.unicode)).join('  ');
+  const keyColumns = Math.max(0, ...bindings.map((binding) => displayWidth(labelOf(binding))));
+  const lineOf = (binding: ActiveBinding) =>
+    `${theme.accent(padToWidth(labelOf(binding), keyColumns))}   ${binding.help}`;
+  const sections = scopes.map((scope) => [
+    theme.bold(keyTable[scope].title),
+    ...bindings.filter((binding) => binding.scope === scope).map(lineOf),
+  ]);
+  return sections.flatMap((section, at) => (at === 0 ? section : ['', ...section]));
 }

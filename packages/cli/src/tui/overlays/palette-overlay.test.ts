@@ -9,24 +9,24 @@ const bindings = [
   { scope: 'list', action: 'up', keys: ['k'], help: 'up' },
 ] as const;
 
-it('offers what keys do here, but not the moves of a cursor, and every place', () => {
+it('lists the actions of the screen without cursor moves, and every route', () => {
   const texts = paletteEntries(bindings, [problem], [contest], [over]).map(({ text }) => text);
   expect(texts).toEqual(['contests', 'my submissions', 'Spring Cup', 'Winter Cup', 'Sum of Two']);
 });
 
-it('begins with what the screen offers, and not with what always works', () => {
+it('begins with the actions of the screen, not with those that always work', () => {
   const quit = { scope: 'always', action: 'interrupt', keys: ['ctrl-c'], help: 'quit at once' } as const;
   const texts = paletteEntries([quit, ...bindings], [], [], []).map(({ text }) => text);
   expect(texts).toEqual(['contests', 'quit at once', 'my submissions']);
 });
 
-it('finds what has all the words, in any order and case', () => {
+it('finds the entries with all words, in any order and case', () => {
   const entries = paletteEntries(bindings, [problem], [contest], [over]);
   expect(searchPalette(entries, 'TWO sum').map(({ text }) => text)).toEqual(['Sum of Two']);
   expect(searchPalette(entries, 'con').map(({ text }) => text)).toEqual(['contests', 'Spring Cup', 'Winter Cup']);
 });
 
-it('hides problems and contests that are over until something is typed', () => {
+it('hides problems and past contests until something is typed', () => {
   const entries = paletteEntries(bindings, [problem], [], [over]);
   expect(searchPalette(entries, '').map(({ text }) => text)).toEqual(['contests', 'my submissions']);
   expect(searchPalette(entries, 'winter').map(({ text }) => text)).toEqual(['Winter Cup']);

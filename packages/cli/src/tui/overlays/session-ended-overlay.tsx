@@ -7,7 +7,7 @@ import { safeLine } from '../../text/terminal-text.ts';
 import { Dialog, TextDialog, useDialogColumns } from '../components/dialog.tsx';
 import { peek } from '../data/queries.ts';
 import { accountFailure, type SignInField } from '../form/account-draft.ts';
-import { createForm, type FormField, schemaFaults, useForm } from '../form/form.ts';
+import { createForm, type FormField, schemaErrors, useForm } from '../form/form.ts';
 import { FormFields, measureForm, useFormOutcome } from '../form/form-fields.tsx';
 import { useKeys } from '../keys/use-keys.ts';
 import { useNavigation } from '../navigation/use-navigation.ts';
@@ -19,64 +19,57 @@ const title = 'Your session has expired';
 const emailField: FormField<SignInField> = { name: 'email', label: 'Email' };
 const passwordField: FormField<SignInField> = { name: 'password', label: 'Password', isSecret: true };
 
-/** Over whatever somebody was at when their session ended. It goes on there once they have signed in again. */
+/** Covers the screen when the session has ended. After signing in again the user continues there. */
 export function SessionEndedOverlay() {
   const { session } = useServices();
   return session.storage.kind === 'environment' ? <TokenEnded /> : <SignInAgain />;
 }
 
-/** A token of the environment cannot be renewed from here. */
+/** A token from the environment cannot be renewed here. */
 function TokenEnded() {
   const { sessionState } = useServices();
   useKeys('sessionEnded', { leave: () => sessionState.set('later') });
   const text =
-    'The token of PODIUM_TOKEN is no longer accepted, and it stands above every sign-in. Unset the variable, or give it a fresh token, as `podium token` prints it; then start Podium again.';
-  return <TextDialog title={title} text={text} keys={[['Esc', 'read on without']]} />;
+    'The server no longer accepts the token in PODIUM_TOKEN, which overrides any sign-in. Unset the variable, or set it to a new token from `podium token`, and start Podium again.';
+  return <TextDialog title={title} text={text} keys={[['Esc', 'continue without']]} />;
 }
 
 function SignInAgain() {
-  const { client, sessionState, queries } = useServices();
+  const { client, sessionState, queries, explain } = useServices();
   const [known] = useState(() => peek(queries, profileQuery(client)));
   const [state, setState] = useState(() =>
     createForm<SignInField>({ email: known?.email ?? '', password: '' }, known ? 'password' : 'email'),
   );
-  const fields = known ? [passwordField] : [emailField, passwordField];
-  const later = () => sessionState.set('later');
   const form = useForm<SignInField>({
-    fields,
+    fields: known ? [passwordField] : [emailField, passwordField],
     state,
     setState,
-    validate: (values) => schemaFaults(loginRequestSchema, values),
+    validate: (values) => schemaErrors(loginRequestSchema, values),
+    sending: 'Signing in',
     send: useSignInAgain(known),
-    explain: useExplain(),
+    explain: (error) => accountFailure(explain(error)),
     isTyping: true,
-    onCancel: later,
+    onCancel: () => sessionState.set('later'),
     scope: 'sessionEnded',
   });
-  useKeys('sessionEnded', { leave: form.stop }, { isActive: form.isSending });
+  useKeys('sessionEnded', { leave: form.stop }, { isActive: form.sending !== undefined });
   const who = known ? ` as ${safeLine(known.email)}` : '';
-  const room = useDialogColumns();
-  const text = wrapLines(`Sign in again${who}; everything is as you left it and goes on from there.`, room);
-  const shape = { fields, state, messages: form.messages, columns: room };
-  const outcome = useFormOutcome(form, 'Signing in', room);
-  const height = text.length + 1 + measureForm(shape).rows + (outcome.length > 0 ? outcome.length + 1 : 0);
+  const columns = useDialogColumns();
+  const text = wrapLines(`Sign in again${who} to continue. Everything is as you left it.`, columns);
+  const outcome = useFormOutcome(form, columns);
+  const height = text.length + 1 + measureForm(form, columns).rows + (outcome.length > 0 ? outcome.length + 1 : 0);
   return (
     <Dialog title={title} height={height}>
       <Text>{text.join('\n')}</Text>
       <Box marginY={1} flexShrink={0}>
-        <FormFields {...shape} isTyping={!form.isSending} />
+        <FormFields form={form} columns={columns} />
       </Box>
       <Text>{outcome.join('\n')}</Text>
     </Dialog>
   );
 }
 
-function useExplain() {
-  const services = useServices();
-  return (error: unknown) => accountFailure(services.explain(error));
-}
-
-/** Signs in and goes on; somebody else starts anew and sees nothing of the one before. */
+/** Signs in and continues. Another user starts at home and sees nothing of the previous one. */
 function useSignInAgain(known: Profile | undefined) {
   const { client, session, sessionState, queries } = useServices();
   const { restart } = useNavigation();

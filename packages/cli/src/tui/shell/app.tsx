@@ -9,14 +9,14 @@ import { createKeyLayers } from '../keys/key-layers.ts';
 import { KeyLayersContext, useKeyInput, useKeys } from '../keys/use-keys.ts';
 import type { Route } from '../navigation/route.ts';
 import { openServices, type Services, ServicesContext } from '../services.ts';
-import { wrapLines } from '../text/fit-line.ts';
+import { indent, wrapLines } from '../text/fit-line.ts';
 import { failureLines } from '../text/state-lines.ts';
 import type { Theme } from '../theme.ts';
 import { createShell } from './create-shell.ts';
 import { Footer } from './footer.tsx';
 import { Frame, type SavedStack } from './frame.tsx';
 import { Header } from './header.tsx';
-import { ShellContext, screenRows, smallestWindow, useShell } from './shell-context.ts';
+import { ShellContext, screenRows, smallestWindow, useShell, useTheme } from './shell-context.ts';
 import type { TerminalModes } from './terminal-modes.ts';
 
 interface AppProps {
@@ -24,9 +24,9 @@ interface AppProps {
   settings: SettingsAccess;
   theme: Theme;
   modes: TerminalModes;
-  /** Where to start, for somebody who is signed in. */
+  /** The first screen of a user who is signed in. */
   start?: Route;
-  /** Hears that services are being closed: until `closed` resolves, what they have started may still be there. */
+  /** Called when services close. Processes that they started may run until `closed` resolves. */
   onClosing?: ((closed: Promise<void>) => void) | undefined;
 }
 
@@ -72,7 +72,7 @@ type Opened = { state: 'opening' } | { state: 'open'; services: Services } | { s
 function useOpenServices(props: Pick<AppProps, 'host' | 'settings' | 'onClosing'>, opening: number): Opened {
   const { host, settings, onClosing } = props;
   const [opened, setOpened] = useState<Opened>({ state: 'opening' });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new number asks to open them anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new number opens them again
   useEffect(() => {
     let isWanted = true;
     let isOpen = false;
@@ -90,7 +90,7 @@ function useOpenServices(props: Pick<AppProps, 'host' | 'settings' | 'onClosing'
     return () => {
       isWanted = false;
       const closed = open.then((services) => services?.close());
-      // What is not open yet, as behind a keychain that asks for its password, has started nothing that would have to end.
+      // Services that are still opening, as behind a keychain that asks for its password, have started nothing.
       if (isOpen) onClosing?.(closed);
     };
   }, [host, settings, opening]);
@@ -119,7 +119,7 @@ function Window({ opened, start }: { opened: Opened; start: Route }) {
   return (
     <ServicesContext value={services}>
       {tooSmall}
-      {/* What is under way, as tests at every save, goes on in a window that is small for a moment. */}
+      {/* Jobs such as tests at every save continue while the window is too small. */}
       <Box display={isTooSmall ? 'none' : 'flex'}>
         <Part columns={Math.max(columns, smallestWindow.columns)} rows={Math.max(rows, smallestWindow.rows)}>
           <Frame key={services.current.server} start={start} saved={saved} />
@@ -129,7 +129,7 @@ function Window({ opened, start }: { opened: Opened; start: Route }) {
   );
 }
 
-/** Instead of a screen that would not fit. What was open is there again once the window is large enough. */
+/** Replaces a screen that would not fit. The screen returns when the window is large enough. */
 function TooSmall() {
   const { columns, rows } = useArea();
   const { theme, quit } = useShell();
@@ -142,15 +142,15 @@ function TooSmall() {
   return <Lines lines={paragraphs.flatMap((text) => wrapLines(text, columns))} />;
 }
 
-/** Before the session is known: nothing of a screen is shown. */
+/** Shown before the session is open, or when it cannot be opened. */
 function Unopened({ opened }: { opened: Exclude<Opened, { state: 'open' }> }) {
-  const { columns, rows } = useArea();
-  const { theme, quit, reopen } = useShell();
+  const { rows } = useArea();
+  const { quit, reopen } = useShell();
+  const theme = useTheme(2);
   const hasFailed = opened.state === 'failed';
   useKeys('global', { quit: () => quit(), refresh: hasFailed ? reopen : undefined });
-  const lines = hasFailed
-    ? ['', ...failureLines(opened.failure, theme, columns), '', ` ${theme.dim('R tries again, q quits.')}`]
-    : [];
+  const failure = hasFailed ? failureLines(opened.failure, theme) : [];
+  const lines = hasFailed ? ['', ...indent([...failure, '', theme.dim('R tries again, q quits.')])] : [];
   return (
     <Box flexDirection="column">
       <Header main={undefined} />

@@ -6,16 +6,16 @@ import type { Theme } from '../theme.ts';
 import type { Notice, Overlay, Shell } from './shell-context.ts';
 import { clipboardSequence, type TerminalModes } from './terminal-modes.ts';
 
-/** Banners vanish after this long, in milliseconds; bad news stay longer, they are read and not only seen. */
+/** Notices vanish after this long, in milliseconds. Errors stay longer, because they take longer to read. */
 const noticeMs = { info: 2_000, good: 2_000, bad: 6_000 } as const;
 
 export interface ShellDeps {
   host: Host;
   theme: Theme;
   modes: TerminalModes;
-  /** Ink's own hand-over. */
+  /** Ink's hand-over. */
   suspendTerminal(work: () => Promise<void>): Promise<void>;
-  /** Hears of every hand-over: until what it gets resolves, another program may have the terminal. */
+  /** Called at every hand-over with a promise that resolves when the other program has left the terminal. */
   onHandOver(ended: Promise<void>): void;
   quit(exitCode: number): void;
   reopen(): void;
@@ -68,7 +68,7 @@ type HandOverDeps = Pick<ShellDeps, 'host' | 'modes' | 'suspendTerminal' | 'onHa
 function createHandOver({ host, modes, suspendTerminal, onHandOver }: HandOverDeps) {
   let isHandedOver = false;
   return async <T>(work: () => Promise<T>): Promise<T> => {
-    // A key pressed twice: one program has the terminal at a time.
+    // After a key pressed twice: one program has the terminal at a time.
     if (isHandedOver) throw new DOMException('Another program has the terminal', 'AbortError');
     const outcome: { value?: T } = {};
     let onEnded = () => {};
@@ -93,11 +93,11 @@ function createHandOver({ host, modes, suspendTerminal, onHandOver }: HandOverDe
   };
 }
 
-/** Ink lets go of the keys but goes on reading: the first ones would never reach the other program. It starts again by itself. */
+/** Stops reading, because Ink releases the keys but would read the first ones. Ink starts to read again by itself. */
 async function stopReading(stdin: Host['stdin']): Promise<void> {
-  // Only a stream that nobody listens to any more can be paused, and it notices that a moment later.
+  // The stream can be paused once it has noticed that it has no listeners.
   await new Promise(setImmediate);
   stdin.pause();
-  // It stops only in a later turn; work that ends before would start it while it still seems to read, and no key would come again.
+  // It stops in a later turn. If `work` ended before, Ink would start a stream that still reads, and no key would arrive again.
   await new Promise(setImmediate);
 }

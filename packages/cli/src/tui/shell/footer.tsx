@@ -1,49 +1,38 @@
 import { displayWidth } from '../../text/terminal-text.ts';
-import { Lines, useArea } from '../components/area.tsx';
+import { Lines } from '../components/area.tsx';
 import { useStore } from '../data/store.ts';
 import type { ActiveBinding } from '../keys/key-layers.ts';
 import { keyLabel } from '../keys/key-table.ts';
 import { useActiveBindings } from '../keys/use-keys.ts';
 import { cutLine } from '../text/fit-line.ts';
 import type { Theme } from '../theme.ts';
-import { type Notice, type NoticeTone, useShell } from './shell-context.ts';
+import { type Notice, type NoticeTone, useShell, useTheme } from './shell-context.ts';
 
-/** The two lines below every screen: what happened just now, and what keys do. */
+/** The two lines below every screen: the notice and the keys. */
 export function Footer() {
-  const { columns } = useArea();
-  const { theme, notice } = useShell();
-  const current = useStore(notice);
+  const theme = useTheme();
+  const notice = useStore(useShell().notice);
   const bindings = useActiveBindings();
-  const news = current ? noticeLine(current, theme, columns) : '';
-  return <Lines lines={[news, footerLine(bindings, theme, columns)]} rows={2} />;
+  return <Lines lines={[notice ? noticeLine(notice, theme) : '', footerLine(bindings, theme)]} rows={2} />;
 }
 
 const shownHints = 6;
 
-/** What the next key could be: the hints of what is bound now, as many as fit, and always how to see the rest. */
-function footerLine(bindings: readonly ActiveBinding[], theme: Theme, columns: number): string {
-  const hints = bindings.flatMap(({ hint, keys: [key] }) => (hint && key ? [{ hint, key }] : []));
+/** The hints of the active bindings, as many as fit, and always the key of the help. */
+function footerLine(bindings: readonly ActiveBinding[], theme: Theme): string {
+  const dot = theme.dim(theme.unicode ? ' · ' : ' | ');
+  const cell = (key: string, hint: string) => `${theme.accent(keyLabel(key, theme.unicode))} ${theme.dim(hint)}`;
+  const line = (cells: readonly string[]) => ` ${cells.join(dot)}`;
+  const hints = bindings.flatMap(({ hint, keys: [key] }) => (hint && key ? [cell(key, hint)] : []));
   const canHelp = bindings.some(({ scope, action }) => scope === 'global' && action === 'help');
-  const help = canHelp ? [{ key: '?', hint: 'help' }] : [];
-  const parts: string[] = [];
-  let width = 1;
-  const cell = ({ key, hint }: { key: string; hint: string }) => {
-    const label = keyLabel(key, theme.unicode);
-    return { text: `${theme.accent(label)} ${theme.dim(hint)}`, width: displayWidth(`${label} ${hint}`) + 3 };
-  };
-  const helpWidth = help.reduce((sum, hint) => sum + cell(hint).width, 0);
-  for (const hint of hints.slice(0, shownHints)) {
-    const { text, width: cellWidth } = cell(hint);
-    if (width + cellWidth + helpWidth > columns) break;
-    parts.push(text);
-    width += cellWidth;
-  }
-  return ` ${[...parts, ...help.map((hint) => cell(hint).text)].join(theme.dim(theme.unicode ? ' · ' : ' | '))}`;
+  const help = canHelp ? [cell('?', 'help')] : [];
+  const shown = hints.slice(0, shownHints);
+  while (shown.length > 0 && displayWidth(line([...shown, ...help])) > theme.columns - 3) shown.pop();
+  return line([...shown, ...help]);
 }
 
-/** What happened just now, in one line. */
-export function noticeLine({ text, tone }: Notice, theme: Theme, columns: number): string {
-  return cutLine(` ${paintTone(tone, theme)(`${toneMark(tone, theme)}${text}`)}`, columns, theme.ellipsis);
+export function noticeLine({ text, tone }: Notice, theme: Theme): string {
+  return cutLine(` ${paintTone(tone, theme)(`${toneMark(tone, theme)}${text}`)}`, theme.columns, theme.ellipsis);
 }
 
 export function paintTone(tone: NoticeTone, theme: Theme): (text: string) => string {

@@ -15,7 +15,7 @@ import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { screenRows, useShell } from './shell-context.ts';
 
-/** What was open at a server: it is there again after settings could not be read for a while. */
+/** The screens that were open at a server. They return after settings could not be read for a while. */
 export interface SavedStack {
   server: string;
   stack: ScreenStack;
@@ -26,7 +26,7 @@ interface FrameProps {
   saved: RefObject<SavedStack | undefined>;
 }
 
-/** Header, the screen in sight or what lies over it, and footer; the keys that work everywhere. */
+/** Header, the top screen or an overlay, and footer; the keys that work everywhere. */
 export function Frame({ start, saved }: FrameProps) {
   const { columns, rows } = useArea();
   const { sessionState, current } = useServices();
@@ -52,7 +52,7 @@ export function Frame({ start, saved }: FrameProps) {
   return (
     <NavigationContext value={navigation}>
       <Box flexDirection="column" width={columns} height={rows}>
-        {session === 'signed-out' ? null : <KeepProfile />}
+        {session === 'signed-out' ? null : <LoadProfile />}
         <Header main={main} />
         <Part rows={screenRows(rows)}>
           {isCovered ? <OverlayView overlay={shownOverlay} /> : null}
@@ -89,7 +89,7 @@ function useGlobalKeys(navigation: Navigation, session: SessionState): void {
   const shell = useShell();
   const { queries, sessionState } = useServices();
   const layers = useContext(KeyLayersContext);
-  // What is loaded can be read on when the session has ended.
+  // After the session has ended, the loaded data can still be read.
   const canBrowse = session !== 'signed-out';
   const openMain = (screen: MainScreen) =>
     canBrowse || screen === 'settings' ? () => navigation.open({ screen }) : undefined;
@@ -110,13 +110,13 @@ function useGlobalKeys(navigation: Navigation, session: SessionState): void {
   });
 }
 
-/** The tab that is lit: that of the main screen at the bottom of the stack. */
+/** The main screen at the bottom of the stack, whose tab is marked. */
 function mainOf(stack: ScreenStack): MainScreen | undefined {
   return stack.entries.map(({ route }) => route.screen).find(isMainScreen);
 }
 
-/** Draws nothing. Keeps in mind who is signed in, so that they are known when the session ends. */
-function KeepProfile() {
+/** Loads the profile, so that the user is known when the session ends. */
+function LoadProfile() {
   useServerData(profileQuery);
   return null;
 }

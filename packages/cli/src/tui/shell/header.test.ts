@@ -16,7 +16,7 @@ const state: HeaderState = {
 };
 
 const first = (columns: number, change: Partial<HeaderState> = {}) =>
-  stripVTControlCharacters(headerLines({ ...state, ...change }, theme, columns)[0] ?? '');
+  stripVTControlCharacters(headerLines({ ...state, ...change }, { ...theme, columns })[0] ?? '');
 
 it('shows every main screen and the running contest with what was solved and the time left', () => {
   expect(first(110)).toMatch(
@@ -24,21 +24,21 @@ it('shows every main screen and the running contest with what was solved and the
   );
 });
 
-it('names only the screen one is on where the others would be cut', () => {
+it('names only the open tab where the others would be cut', () => {
   expect(first(60)).toMatch(/^ Podium {2}1 {2}2 {2}3 Contests {2}4 {2}5 +✓ 1\/4 1:05:09 $/);
 });
 
 it('fills the line at every width', () => {
   for (const columns of [60, 70, 76, 80, 100, 160]) {
-    expect(headerLines(state, theme, columns).map(displayWidth)).toEqual([columns, columns]);
+    expect(headerLines(state, { ...theme, columns }).map(displayWidth)).toEqual([columns, columns]);
     expect(displayWidth(first(columns, { contest: undefined }))).toBe(columns);
   }
 });
 
 it('ends with the clock, so that a second changes nothing before it', () => {
   const later = { ...state, contest: { title: 'Spring Cup', leftMs: 3_908_000, solved: 1, problems: 4 } };
-  const [before = ''] = headerLines(state, theme, 110);
-  const [after = ''] = headerLines(later, theme, 110);
+  const [before = ''] = headerLines(state, { ...theme, columns: 110 });
+  const [after = ''] = headerLines(later, { ...theme, columns: 110 });
   const same = [...before].findIndex((character, at) => character !== after[at]);
   expect(stripVTControlCharacters(before.slice(same))).toBe('9 ');
 });
@@ -52,11 +52,11 @@ const contests = [
 ];
 const now = Date.parse('2026-05-01T10:30:00Z');
 
-it('is of several contests that run the one that ends first', () => {
+it('chooses of several running contests the one that ends first', () => {
   expect(liveContestAt(contests, now)?._id).toBe('short');
 });
 
-it('is the one that one is in, while it runs', () => {
+it('chooses the contest on the screen while it runs', () => {
   expect(liveContestAt(contests, now, 'long')?._id).toBe('long');
   expect(liveContestAt(contests, now, 'not joined')?._id).toBe('short');
   expect(liveContestAt(contests, Date.parse('2026-05-01T13:00:00Z'), 'short')?._id).toBe('long');

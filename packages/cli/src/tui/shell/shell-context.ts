@@ -1,4 +1,5 @@
-import { createContext, useContext, useLayoutEffect } from 'react';
+import { createContext, useContext, useLayoutEffect, useMemo } from 'react';
+import { useArea } from '../components/area.tsx';
 import type { Store } from '../data/store.ts';
 import type { AccountDraft } from '../form/account-draft.ts';
 import type { ActiveBinding } from '../keys/key-layers.ts';
@@ -11,7 +12,7 @@ export interface Notice {
   tone: NoticeTone;
 }
 
-/** What lies over the screen and takes every key. */
+/** Covers the screen and takes every key. */
 export type Overlay =
   | { kind: 'none' }
   | { kind: 'help'; bindings: readonly ActiveBinding[] }
@@ -19,33 +20,31 @@ export type Overlay =
   | { kind: 'question'; text: string; answer: (isYes: boolean | undefined) => void }
   | { kind: 'message'; title: string; text: string; tone: NoticeTone };
 
-/** What the frame around the screens offers to them. */
+/** The functions and state that the frame offers to screens. */
 export interface Shell {
   theme: Theme;
   overlay: Store<Overlay>;
   notice: Store<Notice | undefined>;
-  /** What the screen in sight is called, such as the problem's title. */
+  /** The title of the top screen. */
   title: Store<string>;
-  /** What was typed to sign in or up: it stays while other screens are open, and when the server is changed. */
+  /** The forms for signing in and up. They survive other screens and a change of the server. */
   account: Store<AccountDraft>;
-  /** Shows one line below the screen for a moment; errors stay longer, unless `forMs` says otherwise. */
+  /** Shows one line below the screen for `forMs` milliseconds, by default longer for errors. */
   notify(text: string, tone?: NoticeTone, forMs?: number): void;
-  /** Shows a text until it is closed. */
+  /** Shows a text until the user closes it. */
   showMessage(title: string, text: string, tone?: NoticeTone): void;
-  /** Asks a question that yes or no answers; undefined where it is left unanswered. */
+  /** Asks a yes-no question. Undefined when the user cancels it. */
   ask(text: string): Promise<boolean | undefined>;
   /**
-   * Gives the terminal to another program, such as an editor, and takes it back when `work` ends, however it ends. While one has it,
-   * rejects with an `AbortError`.
+   * Gives the terminal to another program, such as an editor, until `work` settles. Rejects with an `AbortError` while a program has it.
    */
   handOver<T>(work: () => Promise<T>): Promise<T>;
-  /** Puts a text on the clipboard, through the terminal (OSC 52), and says so; terminals that cannot do it ignore it. */
+  /** Copies a text through the terminal (OSC 52), and shows a notice. Some terminals ignore it. */
   copy(text: string, name: string): void;
-  /** Leaves the application. */
   quit(exitCode?: number): void;
-  /** Opens session and client anew, after the server was changed. */
+  /** Opens new services after a change of the server. */
   reopen(): void;
-  /** Takes the mouse wheel, or leaves it to the terminal, from now on. */
+  /** Sets whether Podium or the terminal handles the mouse wheel. */
   setMouse(isWanted: boolean): void;
 }
 
@@ -57,8 +56,11 @@ export function useShell(): Shell {
   return shell;
 }
 
-export function useTheme(): Theme {
-  return useShell().theme;
+/** The theme for the area of the component, or for a part of it with `inset` fewer columns. */
+export function useTheme(inset = 0): Theme {
+  const { theme } = useShell();
+  const columns = useArea().columns - inset;
+  return useMemo(() => ({ ...theme, columns }), [theme, columns]);
 }
 
 /** Names the screen in the header. */
@@ -67,10 +69,9 @@ export function useScreenTitle(text: string): void {
   useLayoutEffect(() => title.set(text), [title, text]);
 }
 
-/** Smaller windows show only how large they must be. */
+/** Smaller windows show only a request for a larger one. */
 export const smallestWindow = { columns: 60, rows: 16 } as const;
 
-/** Two lines of header, then the screen, a line for notices, and the footer. */
 const headerRows = 2;
 const footerRows = 2;
 

@@ -11,7 +11,7 @@ function modesWith(wantsMouse: boolean) {
 const isOn = (text: string | undefined) => text?.includes('1000h');
 const isOff = (text: string | undefined) => text?.includes('1000l');
 
-it('takes the wheel once, and leaves it once', () => {
+it('turns mouse reports on once, and off once', () => {
   const { modes, written } = modesWith(true);
   modes.enter();
   modes.enter();
@@ -23,7 +23,7 @@ it('takes the wheel once, and leaves it once', () => {
   ]);
 });
 
-it('leaves the wheel to the terminal from the moment it is switched off, also when it comes back', () => {
+it('leaves the wheel to the terminal once it is switched off, also after a hand-over', () => {
   const { modes, written } = modesWith(true);
   modes.enter();
   modes.setMouse(false);
@@ -35,7 +35,7 @@ it('leaves the wheel to the terminal from the moment it is switched off, also wh
   expect(isOn(written.at(-1))).toBe(true);
 });
 
-it('has the terminal wrap no line while it is entered, with and without the wheel', () => {
+it('turns off line wrapping while it is entered, with and without the wheel', () => {
   for (const wantsMouse of [true, false]) {
     const { modes, written } = modesWith(wantsMouse);
     modes.enter();

@@ -4,7 +4,7 @@ import type { Host } from '../../host.ts';
 const mouseOn = '\u001b[?1000h\u001b[?1006h';
 const mouseOff = '\u001b[?1006l\u001b[?1000l';
 
-// A terminal that takes a character for wider than Ink does must not begin another row for it: Ink writes changed rows only.
+// Where a terminal draws a character wider than Ink measures it, the line must not wrap: Ink writes changed rows only.
 const wrapOff = '\u001b[?7l';
 const wrapOn = '\u001b[?7h';
 
@@ -12,11 +12,11 @@ const wrapOn = '\u001b[?7h';
 export interface TerminalModes {
   enter(): void;
   leave(): void;
-  /** Takes the mouse wheel, or leaves it to the terminal, from now on. */
+  /** Sets whether Podium or the terminal handles the mouse wheel. */
   setMouse(isWanted: boolean): void;
 }
 
-/** No wrapping of long lines; the mouse wheel, where the settings want it. The modes are left however the process ends. */
+/** Turns off line wrapping, and turns on mouse reports if wanted. The modes are left however the process ends. */
 export function createTerminalModes({ stdout }: Host, wantsMouse: boolean): TerminalModes {
   let isMouseWanted = wantsMouse;
   let isEntered = false;

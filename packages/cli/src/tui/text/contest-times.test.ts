@@ -14,7 +14,7 @@ it('begins a contest with the tick of its start and ends it with the tick of its
   ]);
 });
 
-it('tells the time left in hours, minutes and seconds, also when there are days', () => {
+it('shows the time left in hours, minutes and seconds, also when there are days', () => {
   expect(formatRemaining(iso(7200), at(7191))).toBe('0 h 00 min 09 s');
   expect(formatRemaining(iso(200_000), at(0))).toBe('55 h 33 min 20 s');
   expect(formatRemaining(iso(0), at(5))).toBe('0 h 00 min 00 s');

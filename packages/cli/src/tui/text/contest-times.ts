@@ -4,14 +4,14 @@ import { formatMoment } from '../../text/format-values.ts';
 type Times = Pick<Contest, 'startTime' | 'endTime'>;
 
 /**
- * Where a contest stands when the clock of `useNow` has just reached `tick`. By then that moment has passed: a contest that ended with
- * it is over.
+ * The phase of a contest when the clock of `useNow` has just reached `tick`. That moment has passed, so a contest that ends at it is
+ * over.
  */
 export function phaseAtTick({ startTime, endTime }: Times, tick: number): ContestPhase {
   return contestPhaseAt(tick + 1, Date.parse(startTime), Date.parse(endTime));
 }
 
-/** The hours, minutes and seconds until a moment: `1 h 05 min 09 s`. */
+/** The time until a moment: `1 h 05 min 09 s`. */
 export function formatRemaining(iso: string, now: number): string {
   const seconds = Math.max(0, Math.ceil((Date.parse(iso) - now) / 1000));
   const two = (value: number) => String(value).padStart(2, '0');
@@ -23,7 +23,7 @@ export function formatZoned(iso: string): string {
   return `${formatMoment(iso)} ${zoneAt(iso)}`;
 }
 
-/** From when to when, in local time with its zone; the day only once where it is the same. */
+/** Start and end in local time with the zone. A common day appears once. */
 export function formatPeriod({ startTime, endTime }: Times, dash: string): string {
   const [start, end] = [formatMoment(startTime), formatMoment(endTime)];
   const [startZone, endZone] = [zoneAt(startTime), zoneAt(endTime)];

@@ -4,13 +4,13 @@ import { createTheme } from '../theme.ts';
 import { diagnosticLines } from './diagnostic-lines.ts';
 
 const theme = createTheme({ LANG: 'C.UTF-8' }, true);
-const linesOf = (text: string, columns: number) => diagnosticLines(text, theme.bad, theme, columns);
+const linesOf = (text: string, columns: number) => diagnosticLines(text, theme.bad, { ...theme, columns });
 
 const source = `    4 | ${'vector<int> before; '.repeat(6)}entry.frist = 5; ${'after(); '.repeat(9)}`;
 const caretAt = source.indexOf('frist');
 const marks = `      |${' '.repeat(caretAt - 7)}^~~~~`;
 
-it('keeps the marks below what they point at where the source is wider than the place for it', () => {
+it('keeps the marks below the source that they point at where a line is cut', () => {
   for (const columns of [24, 54, 78, 120]) {
     const [, quoted = '', pointing = ''] = linesOf(`a.cpp:4: error: none\n${source}\n${marks}`, columns);
     expect(quoted.slice(pointing.indexOf('^')).slice(0, 5)).toBe('frist');
@@ -19,7 +19,7 @@ it('keeps the marks below what they point at where the source is wider than the 
   }
 });
 
-it('keeps them in place behind wide characters too', () => {
+it('keeps the marks below the source after wide characters too', () => {
   const text = `    1 | ${'語'.repeat(40)}int x = y;\n      | ${' '.repeat(88)}^`;
   const [quoted = '', pointing = ''] = linesOf(text, 40);
   const before = quoted.slice(0, quoted.indexOf('y;'));

@@ -1,4 +1,5 @@
 import { wrapPainted } from '../../output/wrap-painted.ts';
+import type { Paint } from '../../text/style.ts';
 import { cutToWidth, displayWidth, safeText } from '../../text/terminal-text.ts';
 import { charactersOf } from '../components/text-field.ts';
 import type { Theme } from '../theme.ts';
@@ -14,18 +15,15 @@ interface QuotedLine {
 }
 
 /**
- * What a compiler wrote about a fault, in lines of at most `columns`. Its sentences are wrapped, the one that says what is wrong is
- * painted with `paint`. Of quoted source that is wider only the part is shown that the marks below point at, with the marks in their place.
+ * A message of a compiler as lines as wide as the theme. Sentences are wrapped, the one with the error or warning is painted with `paint`.
+ * Quoted source that is wider is cut to the part that the marks below it point at, with the marks below that part.
  */
-export function diagnosticLines(text: string, paint: Theme['bad'], theme: Theme, columns: number): string[] {
+export function diagnosticLines(text: string, paint: Paint, theme: Theme): string[] {
   const lines = safeText(text).trimEnd().replaceAll('\t', tab).split('\n');
   return groupQuotes(lines).flatMap((part) => {
-    if (typeof part === 'object') return cutQuote(part, columns, theme.ellipsis);
-    return wrapSentence(
-      part,
-      /\b(?:error|warning): /.test(part) ? (line) => theme.bold(paint(line)) : (line) => line,
-      columns,
-    );
+    if (typeof part === 'object') return cutQuote(part, theme);
+    const isHeadline = /\b(?:error|warning): /.test(part);
+    return wrapSentence(part, isHeadline ? (line) => theme.bold(paint(line)) : (line) => line, theme.columns);
   });
 }
 
@@ -42,27 +40,27 @@ function groupQuotes(lines: readonly string[]): (string | QuotedLine[])[] {
   return parts;
 }
 
-function wrapSentence(line: string, paint: (text: string) => string, columns: number): string[] {
+function wrapSentence(line: string, paint: Paint, columns: number): string[] {
   const indent = (/^ */.exec(line)?.[0] ?? '').slice(0, Math.floor(columns / 2));
   return wrapPainted(paint(line.trimStart()), columns - indent.length).map((part) => indent + part);
 }
 
-function cutQuote(quote: readonly QuotedLine[], columns: number, ellipsis: string): string[] {
+function cutQuote(quote: readonly QuotedLine[], { columns, ellipsis }: Theme): string[] {
   const room = Math.max(1, columns - Math.max(...quote.map(({ gutter }) => gutter.length)));
   const first = firstColumn(quote, room);
   return quote.map(({ gutter, text }) => gutter + columnsFrom(text, first, room, ellipsis));
 }
 
-/** The first column to show, so that what the marks point at is in sight with some of what stands before it. */
+/** The first column to show, so that the marked part is in view with some of the source before it. */
 function firstColumn(quote: readonly QuotedLine[], room: number): number {
   const widest = Math.max(...quote.map(({ text }) => displayWidth(text)));
-  // The last column may be taken by the sign for a cut.
+  // The ellipsis may take the last column.
   const { start, end } = markedColumns(quote);
   if (widest <= room || end < room) return 0;
   return Math.min(Math.max(0, start - Math.floor(room / 3)), widest - room);
 }
 
-/** Marks are narrow characters: their places in the text are columns. */
+/** Marks are narrow characters, so that their indices in the text are columns. */
 function markedColumns(quote: readonly QuotedLine[]): { start: number; end: number } {
   for (const { text } of quote.slice(1)) {
     const [marks] = /\^~*/.exec(text) ?? /~+/.exec(text) ?? [];
@@ -88,6 +86,6 @@ function dropColumns(text: string, columns: number): string {
     width += displayWidth(characters[at] ?? '');
     at += 1;
   }
-  // Of a wide character that is cut in two, a blank is left.
+  // Half of a wide character becomes a blank.
   return ' '.repeat(Math.max(0, width - columns)) + characters.slice(at).join('');
 }

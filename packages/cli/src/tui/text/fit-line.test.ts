@@ -5,7 +5,7 @@ import { besideLines, breakWords, fillLine, fitLine, spreadLine } from './fit-li
 
 const theme = createTheme({ LANG: 'C.UTF-8', FORCE_COLOR: '1', TERM: 'xterm' }, false);
 
-it('goes on in the next line where a word is too wide, and leaves the others alone', () => {
+it('continues a word that is too wide on the next line, and leaves the others alone', () => {
   expect(breakWords('in /home/ada/config now', 6)).toBe('in /home/\nada/co\nnfig now');
 });
 
@@ -16,9 +16,9 @@ it('cuts a painted line without cutting its colours', () => {
 });
 
 it('puts two texts at the ends of a line and shortens the left one', () => {
-  expect(spreadLine('left', 'right', 12)).toBe('left   right');
-  expect(spreadLine('much too long', 'right', 10)).toBe('much right');
-  expect(spreadLine('much too long', 'right', 12, '…')).toBe('much … right');
+  expect(spreadLine('left', 'right', { columns: 12, ellipsis: '' })).toBe('left   right');
+  expect(spreadLine('much too long', 'right', { columns: 10, ellipsis: '' })).toBe('much right');
+  expect(spreadLine('much too long', 'right', { columns: 12, ellipsis: '…' })).toBe('much … right');
   expect(fillLine('ab', 4)).toBe('ab  ');
 });
 

@@ -2,11 +2,12 @@ import sliceAnsi from 'slice-ansi';
 import { wrapText } from '../../output/wrap.ts';
 import type { Paint } from '../../text/style.ts';
 import { displayWidth } from '../../text/terminal-text.ts';
+import type { Theme } from '../theme.ts';
 
 /** A painted line cut to a width, so that the terminal never wraps it; a shorter one stays as it is. */
 export function fitLine(line: string, columns: number): string {
   let fitted = line;
-  // Letters that join are one to who slices, and a column each to the terminal.
+  // slice-ansi counts joined letters as one column, the terminal as one each.
   for (let room = columns; displayWidth(fitted) > columns && room >= 0; room -= 1) fitted = sliceAnsi(line, 0, room);
   return fitted;
 }
@@ -23,20 +24,30 @@ export function fillLine(line: string, columns: number): string {
   return fitted + ' '.repeat(Math.max(0, columns - displayWidth(fitted)));
 }
 
-/** Two texts at the ends of a line. The left one is cut where there is no room for both, with an ellipsis where one is given. */
-export function spreadLine(left: string, right: string, columns: number, ellipsis = ''): string {
+/** Two texts at the ends of a line of `columns`. The left one is cut where there is no room for both. */
+export function spreadLine(
+  left: string,
+  right: string,
+  { columns, ellipsis }: Pick<Theme, 'columns' | 'ellipsis'>,
+): string {
   const rightWidth = displayWidth(right);
+  if (rightWidth === 0) return fillLine(cutLine(left, columns, ellipsis), columns);
   if (rightWidth >= columns) return fitLine(right, columns);
-  const room = columns - rightWidth - (rightWidth > 0 ? 1 : 0);
-  return `${fillLine(cutLine(left, room, ellipsis), room)}${rightWidth > 0 ? ' ' : ''}${right}`;
+  const room = columns - rightWidth - 1;
+  return `${fillLine(cutLine(left, room, ellipsis), room)} ${right}`;
 }
 
-/** Exactly `rows` lines: the first of them, or filled up with empty ones. */
+/** The lines a column from the left edge. */
+export function indent(lines: readonly string[]): string[] {
+  return lines.map((line) => ` ${line}`);
+}
+
+/** Exactly `rows` lines: the others are left out, missing ones are empty. */
 export function fitRows(lines: readonly string[], rows: number): string[] {
   return Array.from({ length: Math.max(0, rows) }, (_, row) => lines[row] ?? '');
 }
 
-/** A text in which no word is wider than `columns`: longer ones, such as paths, go on in the next line and lose nothing. */
+/** A text in which no word is wider than `columns`: longer ones, such as paths, continue on the next line. */
 export function breakWords(text: string, columns: number): string {
   const room = Math.max(1, columns);
   return text.replace(/\S+/g, (word) => {
@@ -46,7 +57,7 @@ export function breakWords(text: string, columns: number): string {
   });
 }
 
-/** A text as painted lines of at most `columns`: nothing of a longer word is lost. */
+/** A text as painted lines of at most `columns`. Longer words are broken. */
 export function wrapLines(text: string, columns: number, paint: Paint = (line) => line): string[] {
   return wrapText(breakWords(text, columns), columns)
     .split('\n')

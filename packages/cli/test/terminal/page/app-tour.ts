@@ -23,7 +23,7 @@ const size = { columns: 96, rows: 24 };
 const stops: readonly Stop[] = [
   { name: 'home', keys: [] },
   { name: 'problems', keys: [['2', /How many blocks|The carpenter/]] },
-  { name: 'problem', keys: [['Enter', /The height of the bronze step/]] },
+  { name: 'problem', keys: [['Enter', /Problem Description[\s\S]*How many blocks does/]] },
   {
     name: 'failing test',
     keys: [

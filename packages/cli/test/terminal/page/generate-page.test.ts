@@ -13,7 +13,7 @@ const page = new URL('terminal.md', docs);
 const update = 'UPDATE_DOCS=1 npm test -- packages/cli/test/terminal/page/generate-page.test.ts';
 const notice = `<!-- Made from terminal.template.md. To make it again: ${update} -->\n\n`;
 
-it('docs/terminal.md shows what stands on the screen today', async () => {
+it('docs/terminal.md shows the screens as they are today', async () => {
   const template = await readFile(new URL('terminal.template.md', docs), 'utf8');
   const appTour = await takeAppTour();
   const pieces = new Map([

@@ -13,7 +13,7 @@ describe('a steady screen', () => {
     ).toBe('at http://127.0.0.1:4000, 2 ms, 3.6 MB, 1.02 s\n~/contests/sum.cpp of 4e7k2m9qx002 and 4e7k2m9qx001');
   });
 
-  it('keeps what is no measurement', () => {
+  it('leaves text that is not a measurement', () => {
     const text = 'Time limit 1s, 256MB, 500ms, 3 min, 10 s';
     expect(steadyScreen(text, nothing)).toBe(text);
   });
@@ -53,7 +53,7 @@ describe('a steady screen', () => {
     expect(steadyScreen(other, nothing)).toBe(steady);
   });
 
-  it('has tables that are as wide whatever was measured', () => {
+  it('has tables whose width does not depend on measurements', () => {
     const table = (memory: string, title: string) => `Id   ${title}  Problem\n  1  ${memory}  Sum\n\na     b`;
     const steady = 'Id   Memory  Problem\n  1  3.6 MB  Sum\n\na     b';
     expect(steadyScreen(table('912.0 KB', '  Memory'), nothing)).toBe(steady);
@@ -64,13 +64,13 @@ describe('a steady screen', () => {
 describe('a template', () => {
   const pieces = new Map([['screen: a', 'A $& A']]);
 
-  it('gets its pieces where its markers stand', () => {
+  it('has its pieces in place of its markers', () => {
     expect(fillTemplate('x\n<!-- screen: a -->\ny <!-- no marker -->\n', pieces)).toBe(
       'x\nA $& A\ny <!-- no marker -->\n',
     );
   });
 
-  it('refuses a marker without a piece and a piece without a marker', () => {
+  it('rejects a marker without a piece and a piece without a marker', () => {
     expect(() => fillTemplate('<!-- keys -->\n<!-- screen: a -->', pieces)).toThrow('the markers: keys');
     expect(() => fillTemplate('', pieces)).toThrow('no marker asks for: screen: a');
   });

@@ -1,28 +1,35 @@
 import { loginRequestSchema, registerRequestSchema } from '@podium/sdk/contract';
+import { Box, Text } from 'ink';
 import type * as z from 'zod';
-import { requireStoredSession, signIn } from '../../../session/sign-in.ts';
+import { describeStorage, requireStoredSession, signIn } from '../../../session/sign-in.ts';
+import { useArea } from '../../components/area.tsx';
+import { Dialog, useDialogColumns } from '../../components/dialog.tsx';
+import { followCursor } from '../../components/list.ts';
 import type { TextState } from '../../components/text-field.ts';
 import { useStore } from '../../data/store.ts';
+import { useServerData } from '../../data/use-server-data.ts';
 import {
   type AccountDraft,
   accountFailure,
   emptyAccountDraft,
+  isAboutServer,
   type SignInField,
   type SignUpField,
 } from '../../form/account-draft.ts';
-import { type FormField, type FormState, schemaFaults, useForm } from '../../form/form.ts';
+import { type Form, type FormField, type FormState, schemaErrors, useForm } from '../../form/form.ts';
+import { FormFields, measureForm, useFormOutcome } from '../../form/form-fields.tsx';
 import { useKeys } from '../../keys/use-keys.ts';
 import { useNavigation, useScreenState } from '../../navigation/use-navigation.ts';
 import { useServices } from '../../services.ts';
-import { useScreenTitle, useShell } from '../../shell/shell-context.ts';
-import { AccountForm } from './account-form.tsx';
+import { useScreenTitle, useShell, useTheme } from '../../shell/shell-context.ts';
+import { wrapLines } from '../../text/fit-line.ts';
 
 const signInFields: readonly FormField<SignInField>[] = [
   { name: 'email', label: 'Email', placeholder: 'you@example.org' },
   { name: 'password', label: 'Password', isSecret: true },
 ];
 
-/** Where everybody begins who is not signed in. */
+/** The first screen of a user who is not signed in. */
 export function SignInScreen() {
   const { client, session, sessionState, queries } = useServices();
   const { notify } = useShell();
@@ -46,7 +53,7 @@ export function SignInScreen() {
       }}
       other="No account yet? Ctrl-t leads to Sign Up."
       openOther={() => {
-        // The email that was typed comes along.
+        // The other form gets the email that was typed.
         setDraft(({ signIn, signUp }) => ({ signIn, signUp: withEmail(signUp, signIn.texts.email) }));
         replace({ screen: 'sign-up' });
       }}
@@ -62,7 +69,7 @@ const signUpFields: readonly FormField<SignUpField>[] = [
   { name: 'confirmPassword', label: 'Confirm Password', isSecret: true },
 ];
 
-/** A new account; signing in with it comes next. */
+/** Creates an account and leads to signing in with it. */
 export function SignUpScreen() {
   const { client, session } = useServices();
   const { notify } = useShell();
@@ -111,36 +118,112 @@ interface AccountScreenProps<F extends string> {
   schema: z.ZodType;
   state: FormState<F>;
   setState(change: (before: FormState<F>) => FormState<F>): void;
-  /** What is said while it is sent. */
   sending: string;
   send(values: Record<F, string>, signal: AbortSignal): Promise<void>;
-  /** What the other form is for. */
+  /** A note that leads to the other form. */
   other: string;
   openOther(): void;
 }
 
-function AccountScreen<F extends string>(props: AccountScreenProps<F>) {
-  const { title, fields, schema, state, setState, sending, send, other, openOther } = props;
+/** The widest a form gets with its frame. */
+const formColumns = 76;
+
+/** The dialog of the forms for signing in and up: the fields, the outcome, and notes where there is room. */
+function AccountScreen<F extends string>({ title, schema, other, openOther, ...options }: AccountScreenProps<F>) {
   useScreenTitle(title);
-  const { explain } = useServices();
+  const theme = useTheme();
+  const { session, current, explain } = useServices();
   const [isTyping, setIsTyping] = useScreenState('typing', true);
   const form = useForm<F>({
-    fields,
-    state,
-    setState,
-    validate: (values) => schemaFaults(schema, values),
-    send,
+    ...options,
+    validate: (values) => schemaErrors(schema, values),
     explain: (error) => accountFailure(explain(error)),
     isTyping,
     onCancel: () => setIsTyping(false),
   });
-  const { isSending } = form;
-  // The keys that type nothing.
+  const isSending = form.sending !== undefined;
+  // These keys type nothing.
   useKeys('auth', {
     other: isSending ? undefined : openOther,
     type: isTyping || isSending ? undefined : () => setIsTyping(true),
     cancel: isSending ? form.stop : undefined,
   });
-  const shown = { title, fields, state, form, isTyping: isTyping && !isSending, sending, other };
-  return <AccountForm {...shown} />;
+  const columns = useDialogColumns(formColumns);
+  const outcome = useOutcome(form, columns);
+  const notes = [other, `The session is stored in ${describeStorage(session)}.`].flatMap((note) =>
+    wrapLines(note, columns),
+  );
+  const room = useArea().rows - 4;
+  const layout = chooseLayout(measureForm(form, columns), form.fields.length, outcome.length, notes.length, room);
+  return (
+    <Dialog title={title} note={current.server} height={layout.height} width={formColumns}>
+      <Box height={layout.formRows} overflow="hidden" contentOffsetY={layout.firstRow} flexShrink={0}>
+        <FormFields form={form} columns={columns} isRoomy={layout.isRoomy} />
+      </Box>
+      <Block lines={outcome.slice(0, layout.outcomeRows)} />
+      <Block lines={layout.hasNotes ? notes.map(theme.dim) : []} />
+    </Dialog>
+  );
+}
+
+function Block({ lines }: { lines: readonly string[] }) {
+  if (lines.length === 0) return null;
+  return (
+    <Box marginTop={1} flexShrink={0}>
+      <Text>{lines.join('\n')}</Text>
+    </Box>
+  );
+}
+
+interface FormLayout {
+  isRoomy: boolean;
+  hasNotes: boolean;
+  formRows: number;
+  /** The first row of the fields in view: they scroll where there are too few rows. */
+  firstRow: number;
+  outcomeRows: number;
+  height: number;
+}
+
+/** Leaves out what does not fit: first the empty rows between the fields, then the notes; then the fields scroll to the focus. */
+function chooseLayout(
+  form: { rows: number; focusRow: number },
+  fieldCount: number,
+  outcomeRows: number,
+  noteRows: number,
+  room: number,
+): FormLayout {
+  const block = (rows: number) => (rows > 0 ? rows + 1 : 0);
+  for (const [isRoomy, hasNotes] of [
+    [true, true],
+    [false, true],
+    [false, false],
+  ] as const) {
+    const formRows = form.rows + (isRoomy ? fieldCount - 1 : 0);
+    const height = formRows + block(outcomeRows) + (hasNotes ? block(noteRows) : 0);
+    if (height <= room) return { isRoomy, hasNotes, formRows, firstRow: 0, outcomeRows, height };
+  }
+  const shown = Math.min(outcomeRows, Math.max(0, room - 4));
+  const formRows = Math.min(form.rows, room - block(shown));
+  // The error of the field stays in view too.
+  const { first } = followCursor({ index: Math.min(form.focusRow + 1, form.rows - 1), first: 0 }, form.rows, formRows);
+  return { isRoomy: false, hasNotes: false, formRows, firstRow: first, outcomeRows: shown, height: room };
+}
+
+/** An unreachable server is reported before the user fills in the form, after at most this long. */
+const answerTimeoutMs = 5_000;
+
+/** The outcome of the form, or why the server cannot be reached. */
+function useOutcome({ sending, failure }: Pick<Form<never>, 'sending' | 'failure'>, columns: number): string[] {
+  const { connection } = useServices();
+  const { loadable } = useServerData((client) => ({
+    queryKey: ['health'],
+    queryFn: ({ signal }) => client.system.health({ signal, timeoutMs: answerTimeoutMs }),
+  }));
+  const { state } = useStore(connection);
+  const unreachable = loadable.state === 'loading' || state === 'online' ? undefined : loadable.failure;
+  const shown = failure ?? (unreachable && accountFailure(unreachable));
+  const settings = 'Is the server running? Esc, then 5 opens the setting of its address.';
+  const hints = shown && isAboutServer(shown) ? [...shown.hints, settings] : shown?.hints;
+  return useFormOutcome({ sending, failure: shown && hints && { ...shown, hints } }, columns);
 }

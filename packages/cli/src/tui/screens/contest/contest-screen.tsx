@@ -8,15 +8,15 @@ import { plural } from '../../../text/format-values.ts';
 import { padToWidth, safeLine } from '../../../text/terminal-text.ts';
 import { chooseFolder, folderNameOf } from '../../../workspace/choose-folder.ts';
 import { Below, Part, useArea } from '../../components/area.tsx';
-import { TextPane } from '../../components/panel.tsx';
-import { invalidate, type Loadable } from '../../data/queries.ts';
+import { TextPane, textInset, Unloaded } from '../../components/panel.tsx';
+import { useTabs } from '../../components/tabs.ts';
+import { invalidate } from '../../data/queries.ts';
 import { useChange, useEvery, useNow } from '../../data/time.ts';
-import { Unloaded } from '../../data/unloaded.tsx';
 import { useMarkdown } from '../../data/use-markdown.ts';
 import { useServerData } from '../../data/use-server-data.ts';
 import { useKeys } from '../../keys/use-keys.ts';
 import type { ScreenProps } from '../../navigation/route.ts';
-import { useNavigation, useScreenState } from '../../navigation/use-navigation.ts';
+import { useNavigation } from '../../navigation/use-navigation.ts';
 import { useServices } from '../../services.ts';
 import { useScreenTitle, useShell, useTheme } from '../../shell/shell-context.ts';
 import { useAttempt } from '../../shell/use-attempt.ts';
@@ -26,59 +26,56 @@ import { besideLines } from '../../text/fit-line.ts';
 import type { Theme } from '../../theme.ts';
 import { ProblemsPane } from './problems-pane.tsx';
 
-/** From here on description and problems stand beside each other. */
+/** From this width on description and problems are beside each other. */
 const bothFromColumns = 120;
 
-/** A contest; for those who joined it, while it runs, the attempt. */
+/** A contest, and the attempt at it while it runs. */
 export function ContestScreen({ route }: ScreenProps<'contest'>) {
-  const { columns } = useArea();
   const { loadable, contest, phase, now } = useContest(route.contestId);
   const theme = useTheme();
   useScreenTitle(contest ? safeLine(contest.title) : 'Contest');
   if (!contest || !phase) return <Unloaded loadable={loadable} />;
   return (
-    <Below heading={summaryLines(contest, phase, now, theme, columns)}>
+    <Below heading={summaryLines(contest, phase, now, theme)}>
       <Panes contest={contest} phase={phase} />
     </Below>
   );
 }
-
-type PaneName = 'description' | 'problems';
 
 interface PanesProps {
   contest: Contest;
   phase: ContestPhase;
 }
 
-/** Not drawn anew when only the clock has moved. */
+/** Is not drawn again for every second of the clock. */
 const Panes = memo(function Panes({ contest, phase }: PanesProps) {
   const { columns } = useArea();
   const isAttempt = phase === 'ongoing' && contest.isRegistered;
   const hasProblems = contest.problems.length > 0;
-  // Entering the attempt shows the problems, whatever one looked at before.
-  const [chosen, choose] = useScreenState<PaneName | undefined>(isAttempt ? 'part in the attempt' : 'part', undefined);
-  const part = hasProblems ? (chosen ?? (isAttempt ? 'problems' : 'description')) : 'description';
+  // The attempt has a state of its own, so that entering it shows the problems.
+  const initial = isAttempt && hasProblems ? 'problems' : 'description';
+  const panes = hasProblems ? (['description', 'problems'] as const) : (['description'] as const);
+  const { tab, next } = useTabs(panes, initial, isAttempt ? 'pane of the attempt' : 'pane');
   const hasBoth = hasProblems && columns >= bothFromColumns;
   const problemColumns = hasBoth ? Math.floor(columns * 0.6) : columns;
-  const descriptionColumns = hasBoth ? columns - problemColumns : columns;
   return (
     <Box>
-      <ContestKeys contest={contest} phase={phase} showOther={hasProblems ? () => choose(other(part)) : undefined} />
-      {hasProblems && (hasBoth || part === 'problems') ? (
+      <ContestKeys contest={contest} phase={phase} showOther={hasProblems ? next : undefined} />
+      {hasBoth || tab === 'problems' ? (
         <Part columns={problemColumns}>
-          <ProblemsPane contest={contest} isLive={phase === 'ongoing'} isFocused={part === 'problems'} />
+          <ProblemsPane contest={contest} isLive={phase === 'ongoing'} isFocused={tab === 'problems'} />
         </Part>
       ) : null}
-      {hasBoth || part === 'description' ? (
-        <Part columns={descriptionColumns}>
-          <DescriptionPane contest={contest} isFocused={part === 'description'} />
+      {hasBoth || tab === 'description' ? (
+        <Part columns={hasBoth ? columns - problemColumns : columns}>
+          <DescriptionPane contest={contest} isFocused={tab === 'description'} />
         </Part>
       ) : null}
     </Box>
   );
 });
 
-/** Keys of the contest as a whole. Before the panes in the tree: what is done with the selected problem comes first in the footer. */
+/** Keys of the contest as a whole. They precede the panes, so that keys of the selected problem come first in the footer. */
 function ContestKeys({ contest, phase, showOther }: PanesProps & { showOther: (() => void) | undefined }) {
   const { open } = useNavigation();
   const openPage = useOpenPage();
@@ -94,31 +91,14 @@ function ContestKeys({ contest, phase, showOther }: PanesProps & { showOther: ((
   return null;
 }
 
-function other(part: PaneName): PaneName {
-  return part === 'problems' ? 'description' : 'problems';
-}
-
 const refreshMs = 30_000;
-/** Everybody who waits for a start asks for the problems at once: each a little later than the others. */
+/** All participants ask for the problems at the start: random delays spread their requests. */
 const openingMs = { least: 200, spread: 600 } as const;
 
-interface ContestState {
-  loadable: Loadable<Contest>;
-  contest: Contest | undefined;
-  /** By the server's clock, now. */
-  phase: ContestPhase | undefined;
-  now: number;
-}
-
-/** A contest that follows the clock: the moment it starts its problems are asked for until the server shows them. */
-function useContest(contestId: string): ContestState {
-  const {
-    loadable,
-    value: contest,
-    reload,
-  } = useServerData((client) => contestQuery(client, contestId), {
-    refreshEveryMs: refreshMs,
-  });
+/** A contest that follows the server's clock: from its start it is loaded until the server shows the problems. */
+function useContest(contestId: string) {
+  const query = useServerData((client) => contestQuery(client, contestId), { refreshEveryMs: refreshMs });
+  const { loadable, value: contest, reload } = query;
   const now = useNow();
   const [openingEveryMs] = useState(() => openingMs.least + Math.random() * openingMs.spread);
   const phase = contest && phaseAtTick(contest, now);
@@ -132,8 +112,6 @@ function useContest(contestId: string): ContestState {
 }
 
 function DescriptionPane({ contest, isFocused }: { contest: Contest; isFocused: boolean }) {
-  const theme = useTheme();
-  const lines = useMarkdown(contest.description, useArea().columns - 4) ?? [theme.dim(theme.ellipsis)];
   return (
     <TextPane
       name="description"
@@ -141,27 +119,27 @@ function DescriptionPane({ contest, isFocused }: { contest: Contest; isFocused: 
       note={`${plural(contest.problemCount, 'problem')}, ${plural(contest.participantCount, 'participant')}`}
       isFocused={isFocused}
       hasOthers
-      lines={lines.map((line) => ` ${line}`)}
+      lines={useMarkdown(contest.description, useTheme(textInset))}
     />
   );
 }
 
-/** Below this the time left has a line of its own. */
+/** Below this width the time left has a line of its own. */
 const besideFromColumns = 76;
 
 const nameColumns = 11;
-/** With a date, a time and the longest names of zones. */
+/** Holds a date, a time and the longest names of zones. */
 const leftColumns = 38;
 const shortMs = 5 * 60_000;
 
-/** When it is, where it stands, and what one can do. */
-function summaryLines(contest: Contest, phase: ContestPhase, now: number, theme: Theme, columns: number): string[] {
+/** Times, state and actions of the contest. */
+function summaryLines(contest: Contest, phase: ContestPhase, now: number, theme: Theme): string[] {
   const fact = (name: string, value: string) => ` ${theme.dim(padToWidth(name, nameColumns))}${value}`;
   const status = `${theme.dim('Status')} ${phase === 'past' ? theme.dim('Contest Over') : theme.good('Active')}`;
   const time = timeLine(contest, phase, now, theme);
   const times = [fact('Start Time', formatZoned(contest.startTime)), fact('End Time', formatZoned(contest.endTime))];
   const last = ` ${buttons(contest, phase, theme).join('   ')}`;
-  if (columns < besideFromColumns) return [...besideLines(times, [status], leftColumns), ` ${time}`, last];
+  if (theme.columns < besideFromColumns) return [...besideLines(times, [status], leftColumns), ` ${time}`, last];
   return [...besideLines(times, [status, time], leftColumns), last];
 }
 
@@ -173,7 +151,7 @@ function timeLine(contest: Contest, phase: ContestPhase, now: number, theme: The
   return `${theme.dim('Time Remaining')} ${theme.bold(paint(formatRemaining(contest.endTime, now)))}`;
 }
 
-/** What can be pressed stands behind its key; what cannot is dim. */
+/** The actions with their keys. Unavailable ones are dim. */
 function buttons(contest: Contest, phase: ContestPhase, theme: Theme): string[] {
   const button = (key: string, label: string) => `${theme.accent(key)} ${theme.bold(label)}`;
   const registered = theme.good(`${theme.marks.solved} Registered`);
@@ -183,8 +161,8 @@ function buttons(contest: Contest, phase: ContestPhase, theme: Theme): string[] 
   return [register, leaderboard];
 }
 
-/** What one can do with a contest. Each at most once at a time. */
-function useContestActions(contest: Contest): { register(): void; fetchAll(): void } {
+/** Actions on a contest, of which one runs at a time. */
+function useContestActions(contest: Contest) {
   const { client, signal, queries, current, host } = useServices();
   const { notify, showMessage } = useShell();
   const attempt = useAttempt();
@@ -203,7 +181,7 @@ function useContestActions(contest: Contest): { register(): void; fetchAll(): vo
       const { message } = await client.contests.register(contest._id, { signal });
       showMessage('Success', message, 'good');
     } finally {
-      // A refusal also says that what is on the screen is not up to date.
+      // An error also means that the screen is out of date.
       invalidate(queries, 'contest', 'contests', 'status');
     }
   };
@@ -215,5 +193,5 @@ function useContestActions(contest: Contest): { register(): void; fetchAll(): vo
     await fetchContest({ client, server: current.server, contest, folder, onFetched }, signal);
     notify(`${plural(total, 'problem')} pulled into ${relative(host.cwd, folder) || '.'}`, 'good');
   };
-  return { register: once(register, 'Warning'), fetchAll: once(fetchAll, 'Not all problems are there') };
+  return { register: once(register, 'Warning'), fetchAll: once(fetchAll, 'Not all problems were pulled') };
 }

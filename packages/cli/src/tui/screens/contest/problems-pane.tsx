@@ -3,7 +3,7 @@ import { solvedProblemsQuery, submissionsQuery } from '@podium/sdk/queries';
 import { verdicts } from '@podium/sdk/verdicts';
 import { useMemo } from 'react';
 import { paintDifficulty, paintVerdict, verdictLabel } from '../../../text/format-values.ts';
-import { cutToWidth, padToWidth, safeLine } from '../../../text/terminal-text.ts';
+import { padToWidth } from '../../../text/terminal-text.ts';
 import { useArea } from '../../components/area.tsx';
 import { useList } from '../../components/list.ts';
 import { ListPane } from '../../components/panel.tsx';
@@ -11,32 +11,30 @@ import { useEvery } from '../../data/time.ts';
 import { useServerData } from '../../data/use-server-data.ts';
 import { useKeys } from '../../keys/use-keys.ts';
 import { useNavigation } from '../../navigation/use-navigation.ts';
-import { useTheme } from '../../shell/shell-context.ts';
+import { listRow } from '../../text/list-row.ts';
 import type { Theme } from '../../theme.ts';
 
 const refreshMs = 30_000;
 const pendingRefreshMs = 2_000;
-/** As many as the server lists at once. */
+/** The most that the server lists at once. */
 const submissionsRead = 200;
 
 interface ProblemsPaneProps {
   contest: Contest;
-  /** What is solved from here counts in the contest. */
+  /** Whether submissions from here count in the contest. */
   isLive: boolean;
   isFocused: boolean;
 }
 
-/** The problems of a contest, with what I solved of them in it. */
+/** The problems of a contest, with what the user solved and tried in it. */
 export function ProblemsPane({ contest, isLive, isFocused }: ProblemsPaneProps) {
-  const theme = useTheme();
-  const { columns, rows } = useArea();
   const { open } = useNavigation();
   const items = useContestRows(contest);
   const contestId = isLive ? { contestId: contest._id } : {};
   const list = useList({
     name: 'contest problems',
     items,
-    rows: rows - 2,
+    rows: useArea().rows - 2,
     isActive: isFocused,
     onOpen: ({ problem }) => open({ screen: 'problem', problemId: problem._id, ...contestId }),
   });
@@ -45,17 +43,8 @@ export function ProblemsPane({ contest, isLive, isFocused }: ProblemsPaneProps) 
     solve: problemId === undefined ? undefined : () => open({ screen: 'workspace', problemId, ...contestId }),
   });
   const solved = items.filter(({ isSolved }) => isSolved).length;
-
-  return (
-    <ListPane
-      title="Problems"
-      note={`${solved} of ${items.length} solved`}
-      isFocused={isFocused}
-      hasOthers
-      list={list}
-      row={(row, isSelected) => problemRow(row, isSelected, theme, columns - 2)}
-    />
-  );
+  const note = `${solved} of ${items.length} solved`;
+  return <ListPane title="Problems" note={note} isFocused={isFocused} hasOthers list={list} row={problemRow} />;
 }
 
 const noAttempts: ReadonlyMap<string, Attempts> = new Map();
@@ -64,9 +53,7 @@ function useContestRows({ _id: id, problems }: Contest): ContestRow[] {
   const solved = useServerData((client) => solvedProblemsQuery(client, id));
   const submissions = useServerData(
     (client) => submissionsQuery(client, { userId: 'me', contestId: id, limit: submissionsRead }),
-    {
-      refreshEveryMs: refreshMs,
-    },
+    { refreshEveryMs: refreshMs },
   );
   const { value: marks } = solved;
   const { value: mine } = submissions;
@@ -85,37 +72,26 @@ function useContestRows({ _id: id, problems }: Contest): ContestRow[] {
   }, [problems, marks, mine]);
 }
 
-const labelColumns = 3;
-const difficultyColumns = 8;
-const pointsColumns = 6;
-const solvedColumns = 9;
-
 interface ContestRow {
   problem: ContestProblem;
   isSolved: boolean;
   attempts: Attempts | undefined;
 }
 
-/** One problem of a contest: label, title, difficulty, points, whether it is solved, how the last try went. */
-function problemRow(row: ContestRow, isSelected: boolean, theme: Theme, columns: number): string {
-  const { problem, isSolved, attempts } = row;
-  // The words of a verdict where there is room, else its code.
-  const verdictColumns = columns >= 84 ? 28 : 9;
-  const fixed = 2 + labelColumns + 1 + difficultyColumns + pointsColumns + 2 + solvedColumns + verdictColumns;
-  const titleColumns = Math.max(8, columns - fixed);
-  const title = padToWidth(cutToWidth(safeLine(problem.title), titleColumns, theme.ellipsis), titleColumns);
-  const solved = padToWidth(isSolved ? `${theme.marks.solved} Solved` : '', solvedColumns);
-  return [
-    isSelected ? theme.accent(theme.pointer.selected) : theme.pointer.other,
-    theme.accent(padToWidth(problem.label, labelColumns)),
-    isSelected ? theme.selected(theme.bold(title)) : title,
+/** One problem of a contest: label, title, difficulty, points, whether it is solved, the last verdict. */
+function problemRow({ problem, isSolved, attempts }: ContestRow, isSelected: boolean, theme: Theme): string {
+  // A wide list shows the label of a verdict, a narrow one its code.
+  const isWide = theme.columns >= 84;
+  const right = [
     ' ',
-    paintDifficulty(problem.difficulty, padToWidth(problem.difficulty, difficultyColumns), theme),
-    padToWidth(String(problem.points), pointsColumns, 'right'),
+    paintDifficulty(problem.difficulty, padToWidth(problem.difficulty, 8), theme),
+    padToWidth(String(problem.points), 6, 'right'),
     '  ',
-    theme.good(solved),
-    attempts ? attemptsText(attempts, verdictColumns > 9, theme) : '',
+    theme.good(padToWidth(isSolved ? `${theme.marks.solved} Solved` : '', 9)),
+    padToWidth(attempts ? attemptsText(attempts, isWide, theme) : '', isWide ? 28 : 9),
   ].join('');
+  const left = theme.accent(padToWidth(problem.label, 3));
+  return listRow({ left, title: problem.title, right }, isSelected, theme);
 }
 
 function attemptsText({ count, verdict }: Attempts, isLong: boolean, theme: Theme): string {
@@ -126,11 +102,11 @@ function attemptsText({ count, verdict }: Attempts, isLong: boolean, theme: Them
 
 interface Attempts {
   count: number;
-  /** Of the last one; null while it is judged. */
+  /** The last one; null while it is pending. */
   verdict: Verdict | null;
 }
 
-/** How often one tried each problem, by its id, and how the last try went. The newest submission comes first. */
+/** The tries of each problem, by its id, with the verdict of the last one. The newest submission comes first. */
 export function countAttempts(submissions: readonly SubmissionSummary[]): ReadonlyMap<string, Attempts> {
   const attempts = new Map<string, Attempts>();
   for (const { problemId, verdict } of submissions) {

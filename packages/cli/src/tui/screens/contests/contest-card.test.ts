@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { createTheme } from '../../theme.ts';
 import { contestCard, firstLine } from './contest-card.ts';
 
+const theme = createTheme({ LANG: 'C.UTF-8' }, true);
 const contest = {
   title: 'Open Stage',
   description: '',
@@ -15,14 +16,14 @@ it.each([
   [80, '3 problems, 2 participants'],
   [58, '3 problems'],
   [45, ''],
-])('tells at %i columns both times in full and as much of the size as fits', (columns, size) => {
-  const [, line = ''] = contestCard(contest, false, 0, createTheme({ LANG: 'C.UTF-8' }, true), columns);
+])('shows at %i columns both times in full and as much of the size as fits', (columns, size) => {
+  const [, line = ''] = contestCard(contest, false, 0, { ...theme, columns });
   expect(line).toMatch(/^ {2}2026-11-\d\d \d\d:\d\d – 2026-11-\d\d \d\d:\d\d \S+ +/);
   expect(line.trimEnd().endsWith(size)).toBe(true);
   expect(line.includes('problems')).toBe(size !== '');
 });
 
-it('takes the first line of a description that says something, without the signs of markdown', () => {
+it('takes the first line of a description with a letter or a digit, without the signs of Markdown', () => {
   expect(firstLine('\n---\n## **Two** hours\nMore.')).toBe('Two hours');
   expect(firstLine('> Quoted `code`\r\nMore.')).toBe('Quoted code');
   expect(firstLine('')).toBe('');

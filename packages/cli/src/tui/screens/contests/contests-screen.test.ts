@@ -8,14 +8,14 @@ const theme = createTheme({ LANG: 'C.UTF-8' }, true);
 it.each(contestFilters)(
   'shows in the smallest window all filters and the whole name of the chosen one: %s',
   (chosen) => {
-    const line = filterLine(chosen, theme, 60);
+    const line = filterLine(chosen, { ...theme, columns: 60 });
     expect(displayWidth(line)).toBeLessThanOrEqual(60);
     expect(line).toContain(`[${filterLabels[chosen]}]`);
     for (const name of ['Filter (all)', 'Ongoing', 'Future', 'Past']) expect(line).toContain(name);
   },
 );
 
-it('has the whole names of all where there is room', () => {
-  const line = filterLine('all', theme, 80);
+it('has the whole names of all filters where there is room', () => {
+  const line = filterLine('all', { ...theme, columns: 80 });
   for (const filter of contestFilters) expect(line).toContain(filterLabels[filter]);
 });

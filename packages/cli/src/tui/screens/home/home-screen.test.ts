@@ -7,13 +7,13 @@ import { findLastProblem, greetingLines } from './home-screen.tsx';
 
 const theme = createTheme({ LANG: 'C.UTF-8' }, true);
 
-it('greets somebody new and says what to do first', () => {
+it('greets a new learner with the first steps', () => {
   expect(greetingLines('Ada', theme, 6).join('\n')).toMatch(
     /Welcome to Podium, Ada![\s\S]*Pick a problem[\s\S]*every key/,
   );
 });
 
-it('begins with what to do first where there are few rows, within the smallest window', () => {
+it('shows the first steps in few rows, within the smallest window', () => {
   const lines = greetingLines('Ada', theme, 2);
   expect(lines[0]).toContain('Pick a problem');
   for (const line of lines) expect(displayWidth(line)).toBeLessThanOrEqual(58);
@@ -25,7 +25,7 @@ const submission = (problemId: string, submittedAt: string, contestId: string | 
 const status = (parts: Partial<Status>) =>
   ({ live: [], upcoming: [], pending: [], recent: [], problem: undefined, ...parts }) as unknown as Status;
 
-it('goes on with the problem of the folder one is in', () => {
+it('continues with the problem of the current folder', () => {
   const here = status({
     problem: { id: 'sum', title: 'Sum', folder: '/work/sum' },
     recent: [submission('paths', '2026-05-01T10:00:00Z')],
@@ -33,7 +33,7 @@ it('goes on with the problem of the folder one is in', () => {
   expect(findLastProblem(here)?.route).toEqual({ screen: 'workspace', problemId: 'sum' });
 });
 
-it('else with the one submitted last, in its contest only while that runs', () => {
+it('else continues with the problem submitted last, in its contest only while that runs', () => {
   const recent = [submission('paths', '2026-05-01T10:00:00Z', 'cup')];
   const pending = [submission('sum', '2026-05-01T09:00:00Z')];
   const route = { screen: 'workspace', problemId: 'paths' };
@@ -42,6 +42,6 @@ it('else with the one submitted last, in its contest only while that runs', () =
   expect(findLastProblem(status({ recent, pending, live }))?.route).toEqual({ ...route, contestId: 'cup' });
 });
 
-it('is nothing before the first submission', () => {
+it('has no last problem before the first submission', () => {
   expect(findLastProblem(status({}))).toBeUndefined();
 });

@@ -1,31 +1,29 @@
-import type { SubmissionSummary } from '@podium/sdk/contract';
 import { Box } from 'ink';
-import type { Status } from '../../../status/read-status.ts';
-import { readStatus } from '../../../status/read-status.ts';
+import { readStatus, type Status } from '../../../status/read-status.ts';
 import { safeLine } from '../../../text/terminal-text.ts';
 import { Below, Part, useArea } from '../../components/area.tsx';
 import { useList } from '../../components/list.ts';
-import { ListPane } from '../../components/panel.tsx';
+import { ListPane, Unloaded } from '../../components/panel.tsx';
+import { useTabs } from '../../components/tabs.ts';
 import { useMinute, useNow } from '../../data/time.ts';
-import { Unloaded } from '../../data/unloaded.tsx';
 import { useServerData } from '../../data/use-server-data.ts';
 import { useKeys } from '../../keys/use-keys.ts';
-import type { Route } from '../../navigation/route.ts';
-import { useNavigation, useScreenState } from '../../navigation/use-navigation.ts';
+import type { RouteOf } from '../../navigation/route.ts';
+import { useNavigation } from '../../navigation/use-navigation.ts';
 import { useServices } from '../../services.ts';
 import { useScreenTitle, useTheme } from '../../shell/shell-context.ts';
 import { phaseAtTick } from '../../text/contest-times.ts';
 import { spreadLine } from '../../text/fit-line.ts';
+import { listRow } from '../../text/list-row.ts';
 import type { Theme } from '../../theme.ts';
-import { contestHeading, pointedTitle } from '../contests/contest-card.ts';
+import { contestHeading } from '../contests/contest-card.ts';
 import { submissionRow } from '../submissions/submission-row.ts';
 
 const refreshMs = 20_000;
 const pendingRefreshMs = 2_000;
 
-/** Where one stands: contests, the problem one is at, verdicts. */
+/** Contests, the problem to continue with, verdicts. */
 export function HomeScreen() {
-  const { columns } = useArea();
   useScreenTitle('Home');
   const { host, current } = useServices();
   const { loadable, value: status } = useServerData(
@@ -41,43 +39,34 @@ export function HomeScreen() {
   const name = ` ${theme.bold(safeLine(`${user.firstName} ${user.lastName}`))}`;
   const rating = `${theme.dim('rating')} ${theme.bold(String(user.rating))} `;
   return (
-    <Below heading={[spreadLine(name, rating, columns, theme.ellipsis)]}>
+    <Below heading={[spreadLine(name, rating, theme)]}>
       <Parts status={status} />
     </Below>
   );
 }
 
-const parts = ['contests', 'problem', 'verdicts'] as const;
-type PartName = (typeof parts)[number];
-
 function Parts({ status }: { status: Status }) {
-  const [part, setPart] = useScreenState<PartName>('part', 'contests');
+  const { tab, next, previous } = useTabs(['contests', 'problem', 'verdicts'], 'contests', 'part');
   const { open } = useNavigation();
   const last = findLastProblem(status);
-  const step = (by: number) => () =>
-    setPart((before) => parts[(parts.indexOf(before) + by + parts.length) % parts.length] ?? 'contests');
-  useKeys('home', {
-    next: step(1),
-    previous: step(-1),
-    continue: last ? () => open(last.route) : undefined,
-  });
+  useKeys('home', { next, previous, continue: last && (() => open(last.route)) });
   const rows = rowsOf(status, useArea().rows);
   return (
     <Box flexDirection="column">
       <Part rows={rows.contests}>
-        <ContestsPart status={status} isFocused={part === 'contests'} />
+        <ContestsPart status={status} isFocused={tab === 'contests'} />
       </Part>
       <Part rows={rows.problem}>
-        <LastProblemPart last={last} isFocused={part === 'problem'} />
+        <LastProblemPart last={last} isFocused={tab === 'problem'} />
       </Part>
       <Part rows={rows.verdicts}>
-        <VerdictsPart status={status} last={last} isFocused={part === 'verdicts'} />
+        <VerdictsPart status={status} last={last} isFocused={tab === 'verdicts'} />
       </Part>
     </Box>
   );
 }
 
-/** Verdicts get what the others leave. */
+/** The other parts leave the rest to the verdicts. */
 function rowsOf({ live, upcoming }: Status, rows: number) {
   const problem = 3;
   const mostContests = Math.floor((rows - problem) / 2);
@@ -90,16 +79,14 @@ interface PartProps {
   isFocused: boolean;
 }
 
-/** Contests that run and that come next. */
 function ContestsPart({ status, isFocused }: PartProps) {
   const theme = useTheme();
-  const { columns, rows } = useArea();
+  const { rows } = useArea();
   const now = useNow();
   const { open } = useNavigation();
-  const contests = [...status.live, ...status.upcoming].filter((contest) => phaseAtTick(contest, now) !== 'past');
   const list = useList({
     name: 'contests',
-    items: contests,
+    items: [...status.live, ...status.upcoming].filter((contest) => phaseAtTick(contest, now) !== 'past'),
     rows: rows - 2,
     isActive: isFocused,
     onOpen: ({ _id }) => open({ screen: 'contest', contestId: _id }),
@@ -110,59 +97,61 @@ function ContestsPart({ status, isFocused }: PartProps) {
       note=""
       isFocused={isFocused}
       list={list}
-      row={(contest, isSelected) => contestHeading(contest, isFocused && isSelected, now, theme, columns - 2)}
-      instead={contests.length === 0 ? [theme.dim('  No contest is running or coming up.')] : undefined}
+      row={(contest, isSelected, rowTheme) => contestHeading(contest, isFocused && isSelected, now, rowTheme)}
+      empty={[theme.dim('  No contest is running or coming up.')]}
     />
   );
 }
 
 function LastProblemPart({ last, isFocused }: Omit<PartProps, 'status'> & { last: LastProblem | undefined }) {
   const theme = useTheme();
-  const { columns } = useArea();
   const { open } = useNavigation();
   const items = last ? [last] : [];
   const list = useList({ name: 'problem', items, rows: 1, isActive: isFocused, onOpen: ({ route }) => open(route) });
-  const row = ({ title, origin }: LastProblem) =>
-    spreadLine(pointedTitle(title, isFocused, theme), theme.dim(`${safeLine(origin)} `), columns - 2, theme.ellipsis);
-  const none = last ? undefined : [theme.dim('  None yet.')];
-  return <ListPane title="Last problem" note="" isFocused={isFocused} list={list} row={row} instead={none} />;
+  return (
+    <ListPane
+      title="Last problem"
+      note=""
+      isFocused={isFocused}
+      list={list}
+      row={({ title, origin }, _, rowTheme) => {
+        const right = theme.dim(` ${safeLine(origin)} `);
+        return listRow({ title, paint: theme.bold, right }, isFocused, rowTheme);
+      }}
+      empty={[theme.dim('  None yet.')]}
+    />
+  );
 }
 
-/** The newest submissions, those that wait first; in their place what to do first, for somebody who has none. */
+/** The newest submissions, pending ones first. A new learner sees the first steps instead. */
 function VerdictsPart({ status, last, isFocused }: PartProps & { last: LastProblem | undefined }) {
   const theme = useTheme();
-  const { columns, rows } = useArea();
+  const { rows } = useArea();
   const { open } = useNavigation();
   const now = useMinute();
-  const submissions: SubmissionSummary[] = [...status.pending, ...status.recent];
   const list = useList({
     name: 'verdicts',
-    items: submissions,
+    items: [...status.pending, ...status.recent],
     rows: rows - 2,
     isActive: isFocused,
     onOpen: ({ _id }) => open({ screen: 'submission', submissionId: _id }),
   });
-  const isNew = submissions.length === 0 && last === undefined;
-  const empty = isNew ? greetingLines(status.user.firstName, theme, rows - 2) : [theme.dim('  No submissions yet.')];
+  const isNew = list.total === 0 && last === undefined;
   return (
     <ListPane
       title={isNew ? 'First steps' : 'Recent verdicts'}
       note=""
       isFocused={isFocused}
       list={list}
-      row={(submission, isSelected) =>
-        submissionRow(
-          submission,
-          { isSelected: isFocused && isSelected, now, showsProblem: true, columns: columns - 2 },
-          theme,
-        )
+      row={(submission, isSelected, rowTheme) =>
+        submissionRow(submission, { isSelected: isFocused && isSelected, now, showsProblem: true }, rowTheme)
       }
-      instead={submissions.length === 0 ? empty : undefined}
+      empty={isNew ? greetingLines(status.user.firstName, theme, rows - 2) : [theme.dim('  No submissions yet.')]}
     />
   );
 }
 
-/** What to do first, for somebody who has done nothing yet: in a few words where there are less rows than it takes. */
+/** The first steps of a new learner, in fewer words where there are too few rows. */
 export function greetingLines(firstName: string, theme: Theme, rows: number): string[] {
   const step = (key: string, text: string) => `  ${theme.accent(key)}  ${text}`;
   const lines = [
@@ -183,14 +172,14 @@ export function greetingLines(firstName: string, theme: Theme, rows: number): st
 
 interface LastProblem {
   title: string;
-  /** Where it comes from: the folder one is in, or the contest. */
+  /** Says why it is the last problem: it is in the current folder, or was submitted last. */
   origin: string;
-  route: Route & { screen: 'workspace' };
+  route: RouteOf<'workspace'>;
 }
 
-/** The problem to go on with: the one pulled around the current folder, else that of the newest submission. */
+/** The problem to continue with: the one pulled around the current folder, else that of the newest submission. */
 export function findLastProblem({ problem, contestOfProblem, pending, recent, live }: Status): LastProblem | undefined {
-  // Once a contest is over its problems are for practice.
+  // After a contest its problems are for practice.
   const contestOf = (id: string | null | undefined) =>
     live.some(({ _id }) => _id === id) && id ? { contestId: id } : {};
   if (problem) {

@@ -9,9 +9,9 @@ import {
   ratingText,
   staleNotice,
 } from '../../../text/format-values.ts';
-import { cutToWidth, displayWidth, padToWidth, safeLine } from '../../../text/terminal-text.ts';
+import { displayWidth, padToWidth, safeLine } from '../../../text/terminal-text.ts';
 import { Below, useArea } from '../../components/area.tsx';
-import { useList } from '../../components/list.ts';
+import { type ListState, useList } from '../../components/list.ts';
 import { ListPane } from '../../components/panel.tsx';
 import { editText, fieldLine, type TextState, textOf, useTextField } from '../../components/text-field.ts';
 import type { Loadable } from '../../data/queries.ts';
@@ -20,96 +20,83 @@ import { useKeys } from '../../keys/use-keys.ts';
 import type { ScreenProps } from '../../navigation/route.ts';
 import { useScreenState } from '../../navigation/use-navigation.ts';
 import { useScreenTitle, useTheme } from '../../shell/shell-context.ts';
-import { spreadLine, wrapLines } from '../../text/fit-line.ts';
+import { indent, spreadLine, wrapLines } from '../../text/fit-line.ts';
+import { listRow } from '../../text/list-row.ts';
 import { stateLines } from '../../text/state-lines.ts';
-import type { Theme } from '../../theme.ts';
+import { narrower, type Theme } from '../../theme.ts';
 
 const noEntries: readonly LeaderboardEntry[] = [];
 
 /** The rankings of a contest that is over. */
 export function LeaderboardScreen({ route }: ScreenProps<'leaderboard'>) {
-  const { columns, rows } = useArea();
-  const { loadable, entries, title, myPlace, isStale } = useRankings(route.contestId);
-  useScreenTitle(title);
+  const { loadable, value: entries = noEntries } = useServerData((client) => leaderboardQuery(client, route.contestId));
+  const { value: contest } = useServerData((client) => contestQuery(client, route.contestId));
+  const { value: profile } = useServerData(profileQuery);
+  useScreenTitle(contest ? safeLine(contest.title) : 'Contest Rankings');
   const theme = useTheme();
-  const notices = isStale ? wrapLines(staleNotice, columns - 2, (line) => ` ${theme.warn(line)}`) : [];
-  const list = useList({ name: 'rankings', items: entries, rows: rows - 3 - notices.length });
-  const { select } = list;
-  const search = useNameSearch(entries, list.cursor.index, select);
+  const myIndex = useMemo(() => entries.findIndex(({ userId }) => userId === profile?._id), [entries, profile]);
+  const notices = contest?.leaderboardStale ? indent(wrapLines(staleNotice, theme.columns - 2, theme.warn)) : [];
+  const list = useList({ name: 'rankings', items: entries, rows: useArea().rows - 3 - notices.length });
+  const search = useNameSearch(entries, list);
   useKeys('leaderboard', {
-    mine: myPlace < 0 ? undefined : () => select(myPlace),
+    mine: myIndex < 0 ? undefined : () => list.select(myIndex),
     search: entries.length > 0 ? search.start : undefined,
     next: search.found.length > 0 ? () => search.move(1) : undefined,
     previous: search.found.length > 0 ? () => search.move(-1) : undefined,
   });
   const widths = useMemo(() => measureRanking(entries, theme), [entries, theme]);
-  const found = useMemo(() => new Set(search.found), [search.found]);
-  const none = entries.length === 0 ? emptyLines(theme) : undefined;
-  const mine = entries[myPlace];
+  const found = useMemo(() => new Set(search.found.map((index) => entries[index])), [entries, search.found]);
+  const mine = entries[myIndex];
   const standing = mine ? `You are ${mine.rank} of ${entries.length} ` : '';
   return (
-    <Below heading={[searchLine(search, standing, theme, columns), ...notices]}>
+    <Below heading={[searchLine(search, standing, theme), ...notices]}>
       <ListPane
         title="Contest Rankings"
         isFocused={!search.isTyping}
         list={list}
-        row={(entry, isSelected, at) => {
-          const look = { isSelected, isMine: at === myPlace, isFound: found.has(at) };
-          return leaderboardRow(entry, look, theme, widths, columns - 3);
-        }}
-        instead={failedLines(loadable, theme, columns - 2) ?? none}
+        row={(entry, isSelected, rowTheme) =>
+          leaderboardRow(entry, { isMine: entry === mine, isFound: found.has(entry), widths }, isSelected, rowTheme)
+        }
+        empty={emptyLines(loadable, narrower(theme, 2))}
       />
     </Below>
   );
 }
 
-function useRankings(contestId: string) {
-  const { loadable, value: entries = noEntries } = useServerData((client) => leaderboardQuery(client, contestId));
-  const { value: known } = useServerData((client) => contestQuery(client, contestId));
-  const { value: profile } = useServerData(profileQuery);
-  const myPlace = useMemo(() => entries.findIndex(({ userId }) => userId === profile?._id), [entries, profile]);
-  const title = known ? safeLine(known.title) : 'Contest Rankings';
-  return { loadable, entries, title, myPlace, isStale: known?.leaderboardStale ?? false };
-}
-
-function searchLine(search: NameSearch, standing: string, theme: Theme, columns: number): string {
-  const look = { columns: Math.min(40, columns - 30), isFocused: search.isTyping, placeholder: 'Find a name' };
+function searchLine(search: NameSearch, standing: string, theme: Theme): string {
+  const look = { columns: Math.min(40, theme.columns - 30), isFocused: search.isTyping, placeholder: 'Find a name' };
   const count = search.field.value === '' ? '' : theme.dim(`  ${search.found.length} found`);
   const field = ` ${theme.accent('/')} ${fieldLine(search.field, theme, look)}${count}`;
-  return spreadLine(field, theme.dim(standing), columns);
+  return spreadLine(field, theme.dim(standing), theme);
 }
 
-function failedLines(loadable: Loadable<unknown>, theme: Theme, columns: number): string[] | undefined {
-  const lines = stateLines(loadable, theme, columns);
+function emptyLines(loadable: Loadable<unknown>, theme: Theme): string[] {
+  const lines = stateLines(loadable, theme);
   const headline = 'Failed to fetch leaderboard';
   // biome-ignore lint/plugin: decides only whether the headline is said yet
-  if (loadable.state !== 'failed' || loadable.failure.message.startsWith(headline)) return lines;
-  return ['', ` ${theme.bad(theme.bold(headline))}`, ...(lines ?? []).slice(1)];
-}
-
-function emptyLines(theme: Theme): string[] {
-  return [
-    '',
-    ` ${theme.bold('Leaderboard Not Available')}`,
-    ` ${theme.dim('The leaderboard for this contest is not available at the moment.')}`,
+  if (loadable.state === 'failed' && !loadable.failure.message.startsWith(headline))
+    return ['', ` ${theme.bad(theme.bold(headline))}`, ...(lines ?? []).slice(1)];
+  const none = [
+    theme.bold('Leaderboard Not Available'),
+    theme.dim('The leaderboard for this contest is not available at the moment.'),
   ];
+  return lines ?? ['', ...indent(none)];
 }
 
 interface NameSearch {
   field: TextState;
   isTyping: boolean;
-  /** Places in the list, in its order. */
+  /** Ascending indices in the list. */
   found: readonly number[];
   start(): void;
-  /** To the next one found, or the one before. */
+  /** Selects the next entry found, or the previous one. */
   move(step: 1 | -1): void;
 }
 
-/** Finds rows by a part of the name. While it is typed the cursor is on the first one from where it was. */
+/** Finds rows by a part of the name. While the user types, the first match from the start of the search is selected. */
 function useNameSearch(
   entries: readonly LeaderboardEntry[],
-  cursor: number,
-  select: (index: number) => void,
+  { cursor: { index: cursor }, select }: ListState<LeaderboardEntry>,
 ): NameSearch {
   const [field, setField] = useScreenState<TextState>('search', textOf(''));
   const [isTyping, setIsTyping] = useScreenState('is typing', false);
@@ -125,8 +112,7 @@ function useNameSearch(
         next = change(before);
         return next;
       });
-      const place = foundAfter(findNames(names, next.value), startedAt - 1, 1);
-      select(place ?? startedAt);
+      select(foundAfter(findNames(names, next.value), startedAt - 1, 1) ?? startedAt);
     },
     onSubmit: () => setIsTyping(false),
     onCancel() {
@@ -145,30 +131,23 @@ function useNameSearch(
       setIsTyping(true);
     },
     move(step) {
-      const place = foundAfter(found, cursor, step);
-      if (place !== undefined) select(place);
+      const index = foundAfter(found, cursor, step);
+      if (index !== undefined) select(index);
     },
   };
 }
 
-/** The places of the names in which a text occurs, without regard to case; none for an empty text. `names` are in lower case. */
+/** The indices of the names that contain a text, without regard to case; none for an empty text. `names` are in lower case. */
 export function findNames(names: readonly string[], text: string): number[] {
   const wanted = text.trim().toLowerCase();
   if (wanted === '') return [];
   return names.flatMap((name, at) => (name.includes(wanted) ? [at] : []));
 }
 
-/** The place found after another place, or before it with a step of -1; around the ends. `found` ascends. */
-export function foundAfter(found: readonly number[], place: number, step: 1 | -1): number | undefined {
-  if (step === 1) return found.find((each) => each > place) ?? found[0];
-  return found.findLast((each) => each < place) ?? found.at(-1);
-}
-
-interface RowLook {
-  isSelected: boolean;
-  isMine: boolean;
-  /** The name is one of those looked for. */
-  isFound: boolean;
+/** The index found after another index, or before it with a step of -1; around the ends. `found` ascends. */
+export function foundAfter(found: readonly number[], index: number, step: 1 | -1): number | undefined {
+  if (step === 1) return found.find((each) => each > index) ?? found[0];
+  return found.findLast((each) => each < index) ?? found.at(-1);
 }
 
 /** Columns that are as wide as the widest of all entries needs. */
@@ -180,51 +159,49 @@ interface RankingColumns {
   change: number;
 }
 
-/** Below this the rating stands there only as its change. */
-const ratingFromColumns = 72;
-
 function measureRanking(entries: readonly LeaderboardEntry[], theme: Theme): RankingColumns {
-  const columns = { rank: 1, solved: 1, score: 1, rating: 1, change: 1 };
-  for (const entry of entries) {
-    columns.rank = Math.max(columns.rank, displayWidth(rankText(entry.rank, theme)));
-    columns.solved = Math.max(columns.solved, String(entry.solvedProblems).length);
-    columns.score = Math.max(columns.score, String(entry.score).length);
-    columns.rating = Math.max(columns.rating, ratingText(entry).length);
-    columns.change = Math.max(columns.change, ratingChange(entry).length);
-  }
-  return columns;
+  const widest = (textOfEntry: (entry: LeaderboardEntry) => string) =>
+    entries.reduce((most, entry) => Math.max(most, displayWidth(textOfEntry(entry))), 1);
+  return {
+    rank: widest(({ rank }) => rankText(rank, theme)),
+    solved: widest(({ solvedProblems }) => String(solvedProblems)),
+    score: widest(({ score }) => String(score)),
+    rating: widest(ratingText),
+    change: widest(ratingChange),
+  };
 }
 
-/** One place of the rankings: rank, name, what was solved, score, and how the rating changed. */
-function leaderboardRow(
-  entry: LeaderboardEntry,
-  { isSelected, isMine, isFound }: RowLook,
-  theme: Theme,
-  widths: RankingColumns,
-  columns: number,
-): string {
-  const pointer = isSelected ? theme.accent(theme.pointer.selected) : theme.pointer.other;
-  const rank = paintRank(entry.rank, padToWidth(rankText(entry.rank, theme), widths.rank, 'right'), theme);
+/** Narrower lists show only the change of the rating. */
+const ratingFromColumns = 72;
+
+interface RowLook {
+  isMine: boolean;
+  /** Whether the search found the name. */
+  isFound: boolean;
+  widths: RankingColumns;
+}
+
+/** One entry of the rankings: rank, name, solved problems, score, and how the rating changed. */
+function leaderboardRow(entry: LeaderboardEntry, look: RowLook, isSelected: boolean, theme: Theme): string {
+  const { isMine, isFound, widths } = look;
   const solved = `Solved: ${padToWidth(String(entry.solvedProblems), widths.solved, 'right')}`;
   const score = `Score ${theme.bold(padToWidth(String(entry.score), widths.score, 'right'))}`;
   const rating =
-    columns >= ratingFromColumns
+    theme.columns > ratingFromColumns
       ? padToWidth(ratingText(entry), widths.rating, 'right')
       : padToWidth(ratingChange(entry), widths.change, 'right');
-  const facts = `${solved}   ${score}   ${paintRating(entry, rating, theme)}`;
-  const nameColumns = Math.max(8, columns - 2 - widths.rank - 2 - 2 - displayWidth(facts) - 1);
-  const you = isMine ? ' (you)' : '';
-  const name = padToWidth(cutToWidth(nameOf(entry), nameColumns - you.length, theme.ellipsis) + you, nameColumns);
-  return `${pointer}${rank}  ${paintName(name, entry.rank, { isSelected, isMine, isFound }, theme)}  ${facts}`;
+  const weight = isMine || entry.rank <= 3 ? theme.bold : (text: string) => text;
+  const parts = {
+    left: `${paintRank(entry.rank, padToWidth(rankText(entry.rank, theme), widths.rank, 'right'), theme)}  `,
+    title: nameOf(entry),
+    suffix: isMine ? ' (you)' : '',
+    paint: (name: string) => (isMine || isFound ? theme.accent(weight(name)) : weight(name)),
+    right: `  ${solved}   ${score}   ${paintRating(entry, rating, theme)}  `,
+  };
+  return listRow(parts, isSelected, theme);
 }
 
-/** As it is shown and looked for. */
+/** The name as it is shown and searched. */
 function nameOf({ user }: LeaderboardEntry): string {
   return safeLine(`${user.firstName} ${user.lastName}`);
-}
-
-function paintName(name: string, rank: number, { isSelected, isMine, isFound }: RowLook, theme: Theme): string {
-  const weight = isMine || rank <= 3 ? theme.bold : (text: string) => text;
-  if (isSelected) return theme.selected(weight(name));
-  return isMine || isFound ? theme.accent(weight(name)) : weight(name);
 }

@@ -11,14 +11,15 @@ const problem = {
   tags: [],
   checker: { type: 'tokens' },
 } as unknown as Problem;
-const factsAt = (columns: number) => headingLines({ problem, contest: undefined, isSolved: true }, theme, columns)[0];
+const factsAt = (columns: number) =>
+  headingLines({ problem, contest: undefined, isSolved: true }, { ...theme, columns })[0];
 
-it('says of a draft that only administrators see it', () => {
-  const lines = headingLines({ problem: { ...problem, draft: true }, contest: undefined, isSolved: false }, theme, 80);
+it('says that only administrators see a draft', () => {
+  const lines = headingLines({ problem: { ...problem, draft: true }, contest: undefined, isSolved: false }, theme);
   expect(lines).toContain(' Draft: only administrators see this problem.');
 });
 
-it('has both limits in the smallest window too, beside that it is solved', () => {
+it('has both limits and the solved mark in the smallest window too', () => {
   expect(factsAt(80)).toMatch(/^ Difficulty: Medium · Time limit: 1s · Memory limit: 256MB +✓ Solved $/);
   expect(factsAt(60)).toMatch(/^ Difficulty: Medium · 1s · 256MB +✓ Solved $/);
 });
@@ -26,15 +27,14 @@ it('has both limits in the smallest window too, beside that it is solved', () =>
 const coloured = createTheme({ LANG: 'C.UTF-8', FORCE_COLOR: '1' }, false);
 const plain = (lines: readonly string[]) => lines.map((line) => stripVTControlCharacters(line).trimEnd());
 
-it('puts input and output beside each other where both fit, and says where each sample begins', () => {
+it('puts input and output beside each other where both fit, and returns the first line of each sample', () => {
   const { lines, starts } = sampleLines(
     [
       { input: '1 2\n', output: '3\n' },
       { input: '4\n5\n', output: '9\n' },
     ],
     1,
-    coloured,
-    60,
+    { ...coloured, columns: 60 },
   );
   expect(plain(lines)).toEqual([
     '  Sample 1',
@@ -50,7 +50,7 @@ it('puts input and output beside each other where both fit, and says where each 
 });
 
 it('puts them below each other where they do not fit, with long lines broken', () => {
-  const { lines } = sampleLines([{ input: `${'x'.repeat(50)}\n`, output: '1\n' }], 0, coloured, 40);
+  const { lines } = sampleLines([{ input: `${'x'.repeat(50)}\n`, output: '1\n' }], 0, { ...coloured, columns: 40 });
   expect(plain(lines)).toEqual([
     '❯ Sample 1',
     '  Input',
@@ -62,6 +62,6 @@ it('puts them below each other where they do not fit, with long lines broken', (
 });
 
 it('marks tabs and spaces at the end of a line, and lets no escape sequence through', () => {
-  const { lines } = sampleLines([{ input: 'a \tb  \n\n', output: '\u001b[2J\n' }], 0, coloured, 60);
+  const { lines } = sampleLines([{ input: 'a \tb  \n\n', output: '\u001b[2J\n' }], 0, { ...coloured, columns: 60 });
   expect(plain(lines).slice(2)).toEqual(['  a →   b··', '']);
 });

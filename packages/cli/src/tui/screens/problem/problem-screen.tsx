@@ -6,32 +6,30 @@ import { paintDifficulty } from '../../../text/format-values.ts';
 import { displayWidth, safeLine, safeText } from '../../../text/terminal-text.ts';
 import { Below, useArea } from '../../components/area.tsx';
 import { useScroll } from '../../components/list.ts';
-import { Panel, TextPane } from '../../components/panel.tsx';
-import { Unloaded } from '../../data/unloaded.tsx';
+import { Panel, TextPane, textInset, Unloaded } from '../../components/panel.tsx';
+import { tabLine, useTabs } from '../../components/tabs.ts';
 import { useMarkdown } from '../../data/use-markdown.ts';
 import { useServerData } from '../../data/use-server-data.ts';
 import { useKeys } from '../../keys/use-keys.ts';
 import type { ScreenProps } from '../../navigation/route.ts';
 import { useNavigation, useScreenState } from '../../navigation/use-navigation.ts';
 import { useScreenTitle, useShell, useTheme } from '../../shell/shell-context.ts';
-import { useOpenPage } from '../../shell/use-open-page.ts';
-import { besideLines, spreadLine } from '../../text/fit-line.ts';
+import { problemPage, useOpenPage } from '../../shell/use-open-page.ts';
+import { besideLines, indent, spreadLine } from '../../text/fit-line.ts';
+import { markSelected, pointer } from '../../text/list-row.ts';
 import { noticeLines } from '../../text/state-lines.ts';
-import { tabBeside, tabLine } from '../../text/tab-line.ts';
-import type { Theme } from '../../theme.ts';
+import { narrower, type Theme } from '../../theme.ts';
 import { SubmissionList } from '../submissions/submission-list.tsx';
 
-type Tab = 'statement' | 'samples' | 'submissions';
+const tabs = ['statement', 'samples', 'submissions'] as const;
 
-const frameColumns = 4;
-
-/** A problem: its statement, its samples, what I submitted for it. */
+/** A problem: its statement, its samples, the user's submissions. */
 export function ProblemScreen({ route }: ScreenProps<'problem'>) {
   const { problemId, contestId } = route;
   const { loadable, value: problem } = useServerData((client) => problemQuery(client, problemId));
   useScreenTitle(problem ? safeLine(problem.title) : 'Problem');
   const solve = useSolve(problemId, contestId);
-  // A folder that is there already opens without the server.
+  // A folder that was pulled before opens without the server.
   useKeys('problem', { solve }, { isActive: !problem });
   if (!problem) return <Unloaded loadable={loadable} />;
   if (contestId !== undefined) return <OpenedInContest problem={problem} contestId={contestId} />;
@@ -50,21 +48,18 @@ interface OpenedProps extends Heading {
 }
 
 function Opened({ problem, contest, contestId, isSolved }: OpenedProps) {
-  const { columns } = useArea();
   const theme = useTheme();
-  const [tab, setTab] = useScreenState<Tab>('tab', 'statement');
+  const { tab, next, previous } = useTabs(tabs, 'statement');
   const samples = useMemo(() => problem.testCases.filter(({ isSample }) => isSample), [problem]);
-  const tabs = [
-    ['statement', 'Problem Description'],
-    ['samples', `Samples ${samples.length}`],
-    ['submissions', 'My Submissions'],
-  ] as const;
-  const move = (by: 1 | -1) => () => setTab(tabBeside<Tab>(tabs, tab, by));
-  useKeys('problem', { nextTab: move(1), previousTab: move(-1) });
+  useKeys('problem', { nextTab: next, previousTab: previous });
   useProblemKeys(problem._id, contestId, tab);
-  const facts = headingLines({ problem, contest, isSolved }, theme, columns);
+  const labels = {
+    statement: 'Problem Description',
+    samples: `Samples ${samples.length}`,
+    submissions: 'My Submissions',
+  };
   return (
-    <Below heading={[...facts, tabLine<Tab>(tabs, tab, theme)]}>
+    <Below heading={[...headingLines({ problem, contest, isSolved }, theme), tabLine(labels, tab, theme)]}>
       {tab === 'statement' ? <Statement problem={problem} /> : null}
       {tab === 'samples' ? <SamplesTab samples={samples} /> : null}
       {tab === 'submissions' ? <SubmissionList problemId={problem._id} title="My Submissions" /> : null}
@@ -73,10 +68,7 @@ function Opened({ problem, contest, contestId, isSolved }: OpenedProps) {
 }
 
 function Statement({ problem }: { problem: Problem }) {
-  const theme = useTheme();
-  const rendered = useMarkdown(problem.description, useArea().columns - frameColumns);
-  const lines = useMemo(() => (rendered ?? [theme.dim(theme.ellipsis)]).map((line) => ` ${line}`), [rendered, theme]);
-  return <TextPane name="statement" lines={lines} />;
+  return <TextPane name="statement" lines={useMarkdown(problem.description, useTheme(textInset))} />;
 }
 
 function useSolve(problemId: string, contestId: string | undefined): () => void {
@@ -84,17 +76,14 @@ function useSolve(problemId: string, contestId: string | undefined): () => void 
   return () => open({ screen: 'workspace', problemId, ...(contestId === undefined ? {} : { contestId }) });
 }
 
-function useProblemKeys(problemId: string, contestId: string | undefined, tab: Tab): void {
+function useProblemKeys(problemId: string, contestId: string | undefined, tab: (typeof tabs)[number]): void {
   const { copy } = useShell();
   const openPage = useOpenPage();
   useKeys('problem', {
     solve: useSolve(problemId, contestId),
-    // Elsewhere it copies what is selected.
+    // In the samples the key copies the selected sample, in the submissions the selected id.
     copy: tab === 'statement' ? () => copy(problemId, 'The id') : undefined,
-    browser: () =>
-      openPage(
-        contestId === undefined ? ['problem', 'practice', problemId] : ['problem', 'contest', contestId, problemId],
-      ),
+    browser: () => openPage(problemPage(problemId, contestId)),
   });
 }
 
@@ -102,29 +91,27 @@ const mostTagLines = 2;
 
 interface Heading {
   problem: Problem;
-  /** The contest it is solved in, once it is known. */
+  /** The contest in which it is solved, once it is known. */
   contest: Contest | undefined;
-  /** In the contest, where there is one. */
+  /** In that contest, if there is one. */
   isSolved: boolean;
 }
 
-/** What stands above the tabs: contest, difficulty, limits, whether it is solved, tags. */
-export function headingLines({ problem, contest, isSolved }: Heading, theme: Theme, columns: number): string[] {
+/** The lines above the tabs: contest, difficulty, limits, whether it is solved, tags. */
+export function headingLines({ problem, contest, isSolved }: Heading, theme: Theme): string[] {
   const solved = isSolved ? theme.good(`${theme.marks.solved} Solved `) : '';
   const tags = problem.tags.map((tag) => `#${safeLine(tag)}`.replaceAll(' ', '\u00a0')).join(' ');
-  const tagLines = tags === '' ? [] : wrapPainted(tags, columns - 2).slice(0, mostTagLines);
+  const tagLines = tags === '' ? [] : wrapPainted(tags, theme.columns - 2).slice(0, mostTagLines);
   const label = contest?.problems.find(({ _id }) => _id === problem._id)?.label;
+  const inContest = contest && `Contest: ${safeLine(contest.title)}${label ? `, problem ${safeLine(label)}` : ''}`;
   return [
-    ...(contest
-      ? [` ${theme.accent(`Contest: ${safeLine(contest.title)}${label ? `, problem ${safeLine(label)}` : ''}`)}`]
-      : []),
-    spreadLine(` ${factsWithin(problem, columns - 2 - displayWidth(solved), theme)}`, solved, columns),
-    ...tagLines.map((line) => ` ${theme.dim(line)}`),
-    ...noticeLines(problem, theme, columns - 2).map((line) => ` ${line}`),
+    ...(inContest ? [` ${theme.accent(inContest)}`] : []),
+    spreadLine(` ${factsWithin(problem, theme.columns - 2 - displayWidth(solved), theme)}`, solved, theme),
+    ...indent([...tagLines.map(theme.dim), ...noticeLines(problem, narrower(theme, 2))]),
   ];
 }
 
-/** Difficulty and limits, where there is little room without saying which limit is which. */
+/** Difficulty and limits. Where there is little room, the limits have no names. */
 function factsWithin({ difficulty, constraints }: Problem, columns: number, theme: Theme): string {
   const dot = theme.dim(theme.unicode ? ' · ' : ' | ');
   const [time, memory] = [safeLine(constraints.timeLimit), safeLine(constraints.memoryLimit)];
@@ -135,14 +122,13 @@ function factsWithin({ difficulty, constraints }: Problem, columns: number, them
 
 /** The samples, one of which is selected for copying. */
 function SamplesTab({ samples }: { samples: readonly Sample[] }) {
-  const theme = useTheme();
-  const { columns, rows } = useArea();
+  const theme = useTheme(3);
   const { copy } = useShell();
   const [stored, setSelected] = useScreenState('sample', 0);
   const selected = Math.min(stored, Math.max(0, samples.length - 1));
-  const text = useMemo(() => sampleLines(samples, selected, theme, columns - 3), [samples, selected, theme, columns]);
+  const text = useMemo(() => sampleLines(samples, selected, theme), [samples, selected, theme]);
   const lines = samples.length === 0 ? ['', theme.dim('The problem has no samples.')] : text.lines;
-  const inView = rows - 2;
+  const inView = useArea().rows - 2;
   const { first, scrollTo } = useScroll({ name: 'samples', count: lines.length, rows: inView });
   const select = (index: number) => () => {
     setSelected(index);
@@ -153,8 +139,8 @@ function SamplesTab({ samples }: { samples: readonly Sample[] }) {
   useKeys('problem', {
     nextSample: samples.length > 1 ? select((selected + 1) % samples.length) : undefined,
     previousSample: samples.length > 1 ? select((selected - 1 + samples.length) % samples.length) : undefined,
-    copy: sample ? copyText(sample.input, 'input') : undefined,
-    copyAnswer: sample ? copyText(sample.output, 'output') : undefined,
+    copy: sample && copyText(sample.input, 'input'),
+    copyAnswer: sample && copyText(sample.output, 'output'),
   });
 
   return (
@@ -163,7 +149,7 @@ function SamplesTab({ samples }: { samples: readonly Sample[] }) {
       note={samples.length > 1 ? `${selected + 1} of ${samples.length}` : undefined}
       isFocused
       scroll={{ first, total: lines.length }}
-      lines={lines.slice(first, first + inView).map((line) => ` ${line}`)}
+      lines={indent(lines.slice(first, first + inView))}
     />
   );
 }
@@ -173,44 +159,38 @@ interface Sample {
   output: string;
 }
 
-interface SampleText {
-  lines: string[];
-  /** The line each sample begins on. */
-  starts: number[];
-}
-
 const gap = 3;
 
-/** Input and output of every sample: beside each other where both fit, else below each other. */
-export function sampleLines(samples: readonly Sample[], selected: number, theme: Theme, columns: number): SampleText {
+/** Input and output of every sample, beside each other where both fit, and the line on which each sample begins. */
+export function sampleLines(
+  samples: readonly Sample[],
+  selected: number,
+  theme: Theme,
+): { lines: string[]; starts: number[] } {
   const lines: string[] = [];
   const starts: number[] = [];
   for (const [at, sample] of samples.entries()) {
     if (at > 0) lines.push('');
     starts.push(lines.length);
     const isSelected = at === selected;
-    const pointer = isSelected ? theme.accent(theme.pointer.selected) : theme.pointer.other;
-    const title = `Sample ${at + 1}`;
-    lines.push(`${pointer}${isSelected ? theme.selected(theme.bold(title)) : theme.bold(title)}`);
-    lines.push(...layOutSample(sample, theme, columns - 2).map((line) => `  ${line}`));
+    lines.push(pointer(isSelected, theme) + markSelected(`Sample ${at + 1}`, isSelected, theme, theme.bold));
+    lines.push(...layOutSample(sample, narrower(theme, 2)).map((line) => `  ${line}`));
   }
   return { lines, starts };
 }
 
-function layOutSample({ input, output }: Sample, theme: Theme, columns: number): string[] {
-  const half = Math.floor((columns - gap) / 2);
+function layOutSample({ input, output }: Sample, theme: Theme): string[] {
+  const half = Math.floor((theme.columns - gap) / 2);
   const [left, right] = [shownLines(input, theme), shownLines(output, theme)];
   const leftColumns = Math.max(16, ...left.map(displayWidth));
   const fits = leftColumns <= half && right.every((line) => displayWidth(line) <= half);
-  if (fits) {
-    const block = (title: string, text: readonly string[]) => [theme.dim(title), ...text];
-    return besideLines(block('Input', left), block('Output', right), leftColumns + gap);
-  }
-  const broken = (text: readonly string[]) => text.flatMap((line) => breakPainted(line, columns));
-  return [theme.dim('Input'), ...broken(left), theme.dim('Output'), ...broken(right)];
+  const block = (title: string, text: readonly string[]) => [theme.dim(title), ...text];
+  if (fits) return besideLines(block('Input', left), block('Output', right), leftColumns + gap);
+  const broken = (text: readonly string[]) => text.flatMap((line) => breakPainted(line, theme.columns));
+  return [...block('Input', broken(left)), ...block('Output', broken(right))];
 }
 
-/** White space that the eye would miss is marked: tabs, and spaces at the end of a line. */
+/** Marks the white space that readers would miss: tabs, and spaces at the end of a line. */
 function shownLines(text: string, theme: Theme): string[] {
   const tab = theme.dim(theme.unicode ? '→   ' : '\\t  ');
   const space = theme.dim(theme.unicode ? '·' : '_');

@@ -16,7 +16,7 @@ interface ProblemFilter {
 
 const difficultyRank: Readonly<Record<string, number>> = { Easy: 0, Medium: 1, Hard: 2 };
 
-/** The problems that a filter leaves, in its order. `added` is the server's order. */
+/** The problems that match a filter, in its order. `added` is the server's order. */
 export function arrangeProblems(problems: readonly ProblemSummary[], filter: ProblemFilter): ProblemSummary[] {
   const { search, tags, hideSolved: isUnsolved } = filter;
   const left = filterProblems(problems, { search, tags, isUnsolved });
@@ -30,7 +30,7 @@ export function arrangeProblems(problems: readonly ProblemSummary[], filter: Pro
   }
 }
 
-/** All tags that problems carry, by name; counted are those of `found`, which are what choosing the tag as well would leave. */
+/** All tags of the problems by name, each with the number of problems in `found` that have it. */
 export function countTags(
   problems: readonly ProblemSummary[],
   found: readonly ProblemSummary[],
@@ -41,7 +41,7 @@ export function countTags(
   return [...counts].map(([tag, count]) => ({ tag, count })).sort((a, b) => compareText(a.tag, b.tag));
 }
 
-/** By code units: a collator takes ten times as long, and thousands of titles are sorted at a key press. */
+/** Compares code units: a collator takes ten times as long, and a key press sorts thousands of titles. */
 function compareText(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
@@ -52,7 +52,7 @@ function rankOf({ difficulty }: ProblemSummary): number {
 
 type Focus = 'list' | 'search' | 'tags';
 
-/** What the learner looks for: it stays while other screens are open. */
+/** The search, the tags and the order of the list. They stay while other screens are open. */
 export function useProblemFilter(problems: readonly ProblemSummary[]) {
   const [search, setSearch] = useScreenState<TextState>('search', textOf(''));
   const [tags, setTags] = useScreenState<readonly string[]>('tags', []);

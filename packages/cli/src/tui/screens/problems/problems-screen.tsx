@@ -11,19 +11,19 @@ import { useServerData } from '../../data/use-server-data.ts';
 import { useKeys } from '../../keys/use-keys.ts';
 import { useNavigation, useScreenState } from '../../navigation/use-navigation.ts';
 import { useScreenTitle, useShell, useTheme } from '../../shell/shell-context.ts';
-import { useOpenPage } from '../../shell/use-open-page.ts';
+import { problemPage, useOpenPage } from '../../shell/use-open-page.ts';
 import { spreadLine } from '../../text/fit-line.ts';
-import { stateLines } from '../../text/state-lines.ts';
+import { listRow } from '../../text/list-row.ts';
 import type { Theme } from '../../theme.ts';
 import { useProblemFilter } from './filter-problems.ts';
 import { Preview } from './preview.tsx';
 import { TagList } from './tag-list.tsx';
 
 const noProblems: readonly ProblemSummary[] = [];
-/** Below this there is no room for a preview beside the list. */
+/** A narrower screen has no room for a preview beside the list. */
 const previewFromColumns = 90;
 
-/** All problems one may practise, found by typing and by tags. */
+/** The problems for practice, found by typing and by tags. */
 export function ProblemsScreen() {
   const { columns, rows } = useArea();
   useScreenTitle('Problem List');
@@ -36,7 +36,7 @@ export function ProblemsScreen() {
   const isChoosingTags = state.focus === 'tags';
   const listColumns = hasPreview || isChoosingTags ? Math.floor(columns * 0.55) : columns;
   const list = useList({
-    // A search begins at its first problem; without it one is back where one was.
+    // Each search begins at its first problem, and clearing it leads back to the problem before.
     name: `problems ${JSON.stringify(state.filter)}`,
     items: state.found,
     rows: rows - 4,
@@ -46,18 +46,19 @@ export function ProblemsScreen() {
   useSearchField(state);
   useProblemKeys(state, list.selected, canPreview ? () => setShowsPreview((before) => !before) : undefined);
   const theme = useTheme();
-  const none = state.found.length === 0 ? emptyLines(problems.length, theme.dim) : undefined;
+  const none = problems.length === 0 ? 'There are no problems yet.' : 'No problem matches. c clears search and tags.';
 
   return (
-    <Below heading={filterLines(state, problems.length, theme, columns)}>
+    <Below heading={filterLines(state, problems.length, theme)}>
       <Box>
         <Part columns={listColumns}>
           <ListPane
             title={state.filter.order === 'added' ? 'Problems' : `Problems by ${state.filter.order}`}
             isFocused={!isChoosingTags}
             list={list}
-            row={(problem, isSelected) => problemRow(problem, isSelected, theme, listColumns - 2)}
-            instead={stateLines(loadable, theme, listColumns - 2) ?? none}
+            row={problemRow}
+            loadable={loadable}
+            empty={['', theme.dim(` ${none}`)]}
           />
         </Part>
         <Part columns={columns - listColumns}>
@@ -71,16 +72,16 @@ export function ProblemsScreen() {
 
 type FilterState = ReturnType<typeof useProblemFilter>;
 
-function filterLines(state: FilterState, total: number, theme: Theme, columns: number): string[] {
+function filterLines(state: FilterState, total: number, theme: Theme): string[] {
   const isFocused = state.focus === 'search';
-  const look = { columns: Math.min(40, columns - 30), isFocused, placeholder: 'Search problems...' };
+  const look = { columns: Math.min(40, theme.columns - 30), isFocused, placeholder: 'Search problems...' };
   const search = ` ${theme.accent('/')} ${fieldLine(state.search, theme, look)}`;
   const counts = total === 0 ? '' : `${state.found.length} of ${total} `;
   const tags = state.filter.tags.map((tag) => theme.accent(`#${safeLine(tag)}`)).join(' ');
   const hidden = state.filter.hideSolved ? theme.warn('solved ones hidden ') : '';
   const chosen =
     tags || hidden ? ` Filter by Tags: ${tags || theme.dim('none')}` : theme.dim(' Filter by Tags: none (t)');
-  return [spreadLine(search, theme.dim(counts), columns), spreadLine(chosen, hidden, columns, theme.ellipsis)];
+  return [spreadLine(search, theme.dim(counts), theme), spreadLine(chosen, hidden, theme)];
 }
 
 function useSearchField(state: FilterState): void {
@@ -95,7 +96,11 @@ function useSearchField(state: FilterState): void {
   });
 }
 
-function useProblemKeys(state: FilterState, selected: ProblemSummary | undefined, togglePreview?: () => void): void {
+function useProblemKeys(
+  state: FilterState,
+  selected: ProblemSummary | undefined,
+  togglePreview: (() => void) | undefined,
+): void {
   const { open } = useNavigation();
   const { copy } = useShell();
   const openPage = useOpenPage();
@@ -105,29 +110,24 @@ function useProblemKeys(state: FilterState, selected: ProblemSummary | undefined
     sort: state.nextOrder,
     unsolved: state.toggleSolved,
     preview: togglePreview,
-    solve: selected ? () => open({ screen: 'workspace', problemId: selected._id }) : undefined,
+    solve: selected && (() => open({ screen: 'workspace', problemId: selected._id })),
     clear: state.isFiltered ? state.clear : undefined,
-    browser: selected ? () => openPage(['problem', 'practice', selected._id]) : undefined,
-    copy: selected ? () => copy(selected._id, 'The id') : undefined,
+    browser: selected && (() => openPage(problemPage(selected._id, undefined))),
+    copy: selected && (() => copy(selected._id, 'The id')),
   });
-}
-
-function emptyLines(total: number, dim: (text: string) => string): string[] {
-  return ['', dim(total === 0 ? ' There are no problems yet.' : ' No problem fits. c clears search and tags.')];
 }
 
 const difficultyColumns = 8;
 
-/** One problem in a list: pointer, solved mark, title (of a draft with that word), difficulty, tags. */
-function problemRow(problem: ProblemSummary, isSelected: boolean, theme: Theme, columns: number): string {
-  const tagColumns = columns >= 70 ? Math.floor(columns / 3) : 0;
-  const titleColumns = Math.max(10, columns - 2 - 2 - difficultyColumns - 1 - (tagColumns > 0 ? tagColumns + 1 : 0));
-  const titleText = problem.draft ? `Draft: ${problem.title}` : problem.title;
-  const title = padToWidth(cutToWidth(safeLine(titleText), titleColumns, theme.ellipsis), titleColumns);
-  const difficulty = padToWidth(problem.difficulty, difficultyColumns);
+/** One problem in the list: solved mark, title, difficulty, and tags where there is room. */
+function problemRow(problem: ProblemSummary, isSelected: boolean, theme: Theme): string {
+  const tagColumns = theme.columns >= 70 ? Math.floor(theme.columns / 3) : 0;
   const tags = tagColumns > 0 ? ` ${cutToWidth(safeLine(problem.tags.join(' ')), tagColumns, theme.ellipsis)}` : '';
-  const solved = problem.isSolved ? theme.good(`${theme.marks.solved} `) : '  ';
-  const pointer = isSelected ? theme.accent(theme.pointer.selected) : theme.pointer.other;
-  const painted = isSelected ? theme.selected(theme.bold(title)) : title;
-  return `${pointer}${solved}${painted} ${paintDifficulty(problem.difficulty, difficulty, theme)}${theme.dim(tags)}`;
+  const difficulty = padToWidth(problem.difficulty, difficultyColumns);
+  const parts = {
+    left: problem.isSolved ? theme.good(`${theme.marks.solved} `) : '  ',
+    title: problem.draft ? `Draft: ${problem.title}` : problem.title,
+    right: ` ${paintDifficulty(problem.difficulty, difficulty, theme)}${theme.dim(padToWidth(tags, tagColumns > 0 ? tagColumns + 1 : 0))}`,
+  };
+  return listRow(parts, isSelected, theme);
 }

@@ -2,7 +2,7 @@ import { type Profile, type ProfileUpdate, profileUpdateSchema } from '@podium/s
 import { profileQuery } from '@podium/sdk/queries';
 import { signOut } from '../../../session/sign-in.ts';
 import { invalidate } from '../../data/queries.ts';
-import { createForm, type Form, type FormField, type FormState, schemaFaults, useForm } from '../../form/form.ts';
+import { createForm, type Form, type FormField, type FormState, schemaErrors, useForm } from '../../form/form.ts';
 import { useScreenState } from '../../navigation/use-navigation.ts';
 import { useServices } from '../../services.ts';
 import { useShell } from '../../shell/shell-context.ts';
@@ -10,7 +10,7 @@ import { useAttempt } from '../../shell/use-attempt.ts';
 
 type ProfileField = 'firstName' | 'lastName' | 'email' | 'currentPassword';
 
-export const profileFields: readonly FormField<ProfileField>[] = [
+const profileFields: readonly FormField<ProfileField>[] = [
   { name: 'firstName', label: 'First Name' },
   { name: 'lastName', label: 'Last Name' },
   { name: 'email', label: 'Email' },
@@ -18,13 +18,12 @@ export const profileFields: readonly FormField<ProfileField>[] = [
 ];
 
 export interface ProfileForm {
-  /** Undefined while nothing is edited. */
-  state: FormState<ProfileField> | undefined;
-  form: Form;
+  isEditing: boolean;
+  form: Form<ProfileField>;
   edit(profile: Profile): void;
 }
 
-/** Changes name and email in place; what is half typed stays while other screens are open. */
+/** Changes name and email in place. Unsaved changes stay while other screens are open. */
 export function useProfileForm(profile: Profile | undefined): ProfileForm {
   const { client, queries } = useServices();
   const { notify } = useShell();
@@ -34,7 +33,8 @@ export function useProfileForm(profile: Profile | undefined): ProfileForm {
     state: state ?? blank,
     setState: (change) => setState((before) => before && change(before)),
     validate: ({ currentPassword, ...values }) =>
-      schemaFaults(profileUpdateSchema, { ...values, ...(currentPassword && { currentPassword }) }),
+      schemaErrors(profileUpdateSchema, { ...values, ...(currentPassword && { currentPassword }) }),
+    sending: 'Saving',
     async send(values, signal) {
       const update = changesOf(profile, values);
       if (Object.keys(update).length === 0) {
@@ -51,7 +51,7 @@ export function useProfileForm(profile: Profile | undefined): ProfileForm {
     onCancel: () => setState(undefined),
   });
   return {
-    state,
+    isEditing: state !== undefined,
     form,
     edit: ({ firstName, lastName, email }) =>
       setState(createForm({ firstName, lastName, email, currentPassword: '' }, 'firstName')),
@@ -60,7 +60,7 @@ export function useProfileForm(profile: Profile | undefined): ProfileForm {
 
 const blank = createForm<ProfileField>({ firstName: '', lastName: '', email: '', currentPassword: '' }, 'firstName');
 
-/** Only what differs is sent: the rest may have been changed elsewhere meanwhile. */
+/** The values that differ. The others may have been changed elsewhere meanwhile. */
 function changesOf(profile: Profile | undefined, values: Readonly<Record<ProfileField, string>>): ProfileUpdate {
   const names = ['firstName', 'lastName', 'email'] as const;
   const changed = names.filter((name) => values[name].trim() !== profile?.[name]);
@@ -70,14 +70,14 @@ function changesOf(profile: Profile | undefined, values: Readonly<Record<Profile
     : update;
 }
 
-/** Asks, and ends the session here and on the server. */
+/** Asks for confirmation, and ends the session here and on the server. */
 export function useSignOut(): () => void {
   const { client, session, sessionState, queries, signal } = useServices();
   const { ask, notify, showMessage } = useShell();
   const attempt = useAttempt();
   return () =>
     attempt('Log out', async () => {
-      if (!(await ask('Log out? The sign-in is removed from this machine and ended on the server.'))) return;
+      if (!(await ask('Log out? The session is removed from this machine and ended on the server.'))) return;
       const { message, details } = await signOut(client, session, signal);
       sessionState.set('signed-out');
       queries.clear();

@@ -1,60 +1,56 @@
 import { Box, Text } from 'ink';
-import type { SettingEntry } from '../../../settings/setting-keys.ts';
 import {
   parseSettingKey,
+  type SettingEntry,
   type StoredSettings,
   settingEntries,
   settingKeys,
   settingSources,
 } from '../../../settings/setting-keys.ts';
-import type { Paint } from '../../../text/style.ts';
 import { cutToWidth, displayWidth, padToWidth, safeLine } from '../../../text/terminal-text.ts';
 import { Part, useArea } from '../../components/area.tsx';
 import { useList } from '../../components/list.ts';
-import { Panel } from '../../components/panel.tsx';
+import { Panel, textInset } from '../../components/panel.tsx';
+import { type OpenTab, useTabs } from '../../components/tabs.ts';
 import { FormFields, measureForm } from '../../form/form-fields.tsx';
 import { useKeys } from '../../keys/use-keys.ts';
-import { useScreenState } from '../../navigation/use-navigation.ts';
 import { useServices } from '../../services.ts';
 import { useScreenTitle, useShell, useTheme } from '../../shell/shell-context.ts';
 import { wrapLines } from '../../text/fit-line.ts';
+import { markSelected, pointer } from '../../text/list-row.ts';
 import { failureLines } from '../../text/state-lines.ts';
 import type { Theme } from '../../theme.ts';
 import { type Diagnosis, MachinePane, useDiagnosis } from './machine-pane.tsx';
 import { type Editing, type SettingsInUse, useSettingEdit, useSettings } from './use-settings.ts';
 
-/** From this width on the two halves stand beside each other. */
+/** From this width on the two halves are beside each other. */
 const besideFromColumns = 100;
 /** The frame of the machine's half with one line in it. */
 const leastMachineRows = 3;
 
 type Half = 'settings' | 'machine';
 
-/** What can be set, where the values come from, and what works on this machine. Also for somebody who is not signed in. */
+/** The settings with their values and sources, and the state of this machine. It needs no session. */
 export function SettingsScreen() {
   const { columns, rows } = useArea();
   useScreenTitle('Settings');
   const inUse = useSettings();
   const editing = useSettingEdit(inUse);
+  const { edit, form } = editing;
   const diagnosis = useDiagnosis();
-  const [half, setHalf] = useScreenState<Half>('half', 'settings');
+  const halves = useTabs<Half>(['settings', 'machine'], 'settings', 'half');
   const entries = inUse.settings ? settingEntries(inUse.settings) : [];
-  const isInSettings = half === 'settings';
-  const { selected, cursor } = useList({
-    name: 'settings',
-    items: entries,
-    rows: rows - 2,
-    isActive: isInSettings && !editing.edit,
-  });
-  useSettingKeys({ inUse, editing, diagnosis, selected, half, setHalf });
-  const theme = useTheme();
+  const isInSettings = halves.tab === 'settings';
+  const isActive = isInSettings && !edit;
+  const { selected } = useList({ name: 'settings', items: entries, rows: rows - 2, isActive });
+  useSettingKeys({ inUse, editing, diagnosis, selected, halves });
   const isBeside = columns >= besideFromColumns;
   const leftColumns = isBeside ? Math.floor(columns * 0.54) : columns;
-  const width = { columns: leftColumns - 4, nameColumns: Math.max(0, ...entries.map(({ key }) => key.length)) };
-  const details = selected ? detailLines(selected, editing, theme, width) : [];
-  const form = formOf(editing, width.columns);
-  const listRows = entries.length + (form ? measureForm(form).rows - 1 : 0);
-  const wanted = isInSettings ? listRows + details.length + 2 : entries.length + 2;
+  const theme = useTheme(columns - leftColumns + textInset);
+  const widths = settingWidths(entries, theme);
+  const details = selected ? detailLines(selected, editing, widths.value, theme) : [];
+  const formRows = edit?.kind === 'text' ? measureForm(form, theme.columns).rows : 1;
+  const wanted = entries.length + 2 + (isInSettings ? formRows - 1 + details.length : 0);
   const leftRows = isBeside ? rows : Math.min(rows - leastMachineRows, wanted);
 
   return (
@@ -62,11 +58,11 @@ export function SettingsScreen() {
       <Part columns={leftColumns} rows={leftRows}>
         <Panel title="Settings" isFocused={isInSettings} hasOthers>
           <Box flexDirection="column" flexShrink={0} paddingLeft={1}>
-            {entries.map((entry, at) =>
-              form && editing.edit?.key === entry.key ? (
-                <FormFields key={entry.key} {...form} isTyping />
+            {entries.map((entry) =>
+              edit?.kind === 'text' && edit.key === entry.key ? (
+                <FormFields key={entry.key} form={form} columns={theme.columns} />
               ) : (
-                <Text key={entry.key}>{entryRow(entry, at === cursor.index, editing, theme, width)}</Text>
+                <Text key={entry.key}>{settingRow(entry, entry.key === selected?.key, editing, widths, theme)}</Text>
               ),
             )}
             <Text>{details.join('\n')}</Text>
@@ -85,14 +81,13 @@ interface SettingKeys {
   editing: Editing;
   diagnosis: Diagnosis;
   selected: SettingEntry | undefined;
-  half: Half;
-  setHalf(half: Half): void;
+  halves: OpenTab<Half>;
 }
 
-function useSettingKeys({ inUse, editing, diagnosis, selected, half, setHalf }: SettingKeys): void {
+function useSettingKeys({ inUse, editing, diagnosis, selected, halves }: SettingKeys): void {
   const { explain } = useServices();
   const { notify } = useShell();
-  const canChange = half === 'settings' && selected !== undefined && !editing.edit;
+  const canChange = halves.tab === 'settings' && selected !== undefined && !editing.edit;
   const change = (entry: SettingEntry) => {
     const lock = settingLock(parseSettingKey(entry.key), entry);
     if (lock === undefined) editing.start(entry);
@@ -105,88 +100,65 @@ function useSettingKeys({ inUse, editing, diagnosis, selected, half, setHalf }: 
     change: canChange ? () => change(selected) : undefined,
     unset: canChange && selected.source === 'file' ? () => unset(selected) : undefined,
     doctor: () => {
-      setHalf('machine');
-      if (!diagnosis.isLooking) diagnosis.look();
+      halves.open('machine');
+      if (!diagnosis.isRunning) diagnosis.start();
     },
-    otherPane: editing.edit ? undefined : () => setHalf(half === 'settings' ? 'machine' : 'settings'),
-    cancel: diagnosis.isLooking ? diagnosis.stop : undefined,
+    otherPane: editing.edit ? undefined : halves.next,
+    cancel: diagnosis.isRunning ? diagnosis.stop : undefined,
   });
 }
 
-/** The setting that is being typed, as a form. */
-function formOf({ edit, fields, form }: Editing, columns: number) {
-  return edit?.kind === 'text' ? { fields, state: edit.form, messages: form.messages, columns } : undefined;
+/** The columns of names and values. */
+interface SettingWidths {
+  name: number;
+  value: number;
 }
 
-function entryRow(
+function settingWidths(entries: readonly SettingEntry[], theme: Theme): SettingWidths {
+  const name = Math.max(0, ...entries.map(({ key }) => key.length));
+  const source = Math.max(...Object.values(settingSources).map(({ length }) => length));
+  return { name, value: Math.max(8, theme.columns - 2 - name - 2 - source - 2) };
+}
+
+/** One setting: name, value and source, or the choice that is being made. */
+function settingRow(
   entry: SettingEntry,
   isSelected: boolean,
   { edit }: Editing,
+  widths: SettingWidths,
   theme: Theme,
-  width: SettingsWidth,
 ): string {
-  if (edit?.kind === 'choice' && edit.key === entry.key)
-    return choiceRow(edit.key, edit.choices, edit.chosen, theme, width.nameColumns);
-  return settingRow(entry, isSelected, theme, width);
+  const name = padToWidth(entry.key, widths.name);
+  if (edit?.kind === 'choice' && edit.key === entry.key) {
+    const boxes = edit.choices.map((choice, at) =>
+      at === edit.chosen ? markSelected(`(x) ${choice}`, true, theme) : `( ) ${choice}`,
+    );
+    return `${pointer(true, theme)}${theme.bold(name)}  ${boxes.join('  ')}`;
+  }
+  const value = padToWidth(cutToWidth(safeLine(entry.value), widths.value, theme.ellipsis), widths.value);
+  const start = pointer(isSelected, theme) + markSelected(name, isSelected, theme, theme.accent);
+  return `${start}  ${value}  ${theme.dim(settingSources[entry.source])}`;
 }
 
-/** What the selected setting is for, after an empty row, and why it could not be changed. */
-function detailLines(entry: SettingEntry, { edit, form }: Editing, theme: Theme, width: SettingsWidth): string[] {
-  const lock = settingLock(parseSettingKey(entry.key), entry);
-  const failure = edit && form.failure ? failureLines(form.failure, theme, width.columns) : [];
-  return ['', ...settingDetails(entry, lock, theme, width), ...failure];
-}
-
-const sourceColumns = Math.max(...Object.values(settingSources).map(({ length }) => length));
-
-interface SettingsWidth {
-  columns: number;
-  /** The longest name. */
-  nameColumns: number;
-}
-
-/** One setting: pointer, name, value, where the value comes from. */
-function settingRow(entry: SettingEntry, isSelected: boolean, theme: Theme, width: SettingsWidth): string {
-  const room = valueColumns(width);
-  const value = padToWidth(cutToWidth(safeLine(entry.value), room, theme.ellipsis), room);
-  const pointer = isSelected ? theme.accent(theme.pointer.selected) : theme.pointer.other;
-  const name = padToWidth(entry.key, width.nameColumns);
-  const painted = isSelected ? theme.selected(theme.bold(name)) : theme.accent(name);
-  return `${pointer}${painted}  ${value}  ${theme.dim(settingSources[entry.source])}`;
-}
-
-function valueColumns({ columns, nameColumns }: SettingsWidth): number {
-  return Math.max(8, columns - 2 - nameColumns - 2 - sourceColumns - 2);
-}
-
-/** A setting while one of its values is chosen. */
-function choiceRow(
-  name: string,
-  choices: readonly string[],
-  chosen: number,
-  theme: Theme,
-  nameColumns: number,
-): string {
-  const boxes = choices.map((choice, at) =>
-    at === chosen ? theme.selected(theme.bold(`(x) ${choice}`)) : `( ) ${choice}`,
-  );
-  return `${theme.accent(theme.pointer.selected)}${theme.bold(padToWidth(name, nameColumns))}  ${boxes.join('  ')}`;
-}
-
-/** What the selected setting is for, its value where that was cut, and why it cannot be changed. */
-function settingDetails(entry: SettingEntry, lock: string | undefined, theme: Theme, width: SettingsWidth): string[] {
+/** The selected setting after an empty row: its value where that was cut, its purpose, and why it cannot be changed. */
+function detailLines(entry: SettingEntry, { edit, form }: Editing, valueColumns: number, theme: Theme): string[] {
   const value = safeLine(entry.value);
-  const cut = displayWidth(value) > valueColumns(width) ? wrapLines(value, width.columns) : [];
-  const lines = (text: string, paint: Paint) => wrapLines(text, width.columns, paint);
-  return [...cut, ...lines(entry.summary, theme.dim), ...(lock === undefined ? [] : lines(lock, theme.warn))];
+  const lock = settingLock(parseSettingKey(entry.key), entry);
+  return [
+    '',
+    ...(displayWidth(value) > valueColumns ? wrapLines(value, theme.columns) : []),
+    ...wrapLines(entry.summary, theme.columns, theme.dim),
+    ...(lock === undefined ? [] : wrapLines(lock, theme.columns, theme.warn)),
+    ...(edit && form.failure ? failureLines(form.failure, theme) : []),
+  ];
 }
 
 /** Why a setting cannot be changed here; undefined where it can. */
 export function settingLock(key: keyof StoredSettings, { source }: SettingEntry): string | undefined {
   const { environment } = settingKeys[key];
   if (source === 'environment')
-    return `${environment} is set in the environment and stands above the settings file. Unset it to change the setting here.`;
+    return `${environment} is set in the environment and overrides the settings file. Unset it to change the setting here.`;
   if (source === 'option')
-    return `It was given with --${key} for this run, which stands above the settings file. Start without it to change the setting here.`;
+    return `--${key} was given for this run and overrides the settings file. Start without it to change the setting here.`;
   return undefined;
 }

@@ -1,8 +1,13 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { CliError } from '../../../cli-error.ts';
 import { openSession } from '../../../session/session.ts';
-import type { SettingEntry } from '../../../settings/setting-keys.ts';
-import { parseSettingKey, type StoredSettings, settingKeys } from '../../../settings/setting-keys.ts';
+import {
+  parseSettingKey,
+  type SettingEntry,
+  type StoredSettings,
+  settingEntry,
+  settingKeys,
+} from '../../../settings/setting-keys.ts';
 import type { Settings } from '../../../settings/settings.ts';
 import { createForm, type Form, type FormField, type FormState, useForm } from '../../form/form.ts';
 import { useKeys } from '../../keys/use-keys.ts';
@@ -13,12 +18,12 @@ import { useShell } from '../../shell/shell-context.ts';
 export interface SettingsInUse {
   /** Undefined until they are read. */
   settings: Settings | undefined;
-  /** Stores a value and puts it into force. Rejects with what is wrong with it, and then nothing is stored. */
+  /** Stores a value and applies it. Rejects an invalid value, and then nothing is stored. */
   set(key: keyof StoredSettings, value: string): Promise<void>;
   unset(key: keyof StoredSettings): Promise<void>;
 }
 
-/** The settings as they are in force now, and their changing. */
+/** The settings in force, and the functions that change them. */
 export function useSettings(): SettingsInUse {
   const services = useServices();
   const { settings: access, current } = services;
@@ -26,17 +31,14 @@ export function useSettings(): SettingsInUse {
   const [settings, setSettings] = useState<Settings | undefined>(undefined);
   const notifyFailure = useEffectEvent((error: unknown) => notify(services.explain(error).message, 'bad'));
   useEffect(() => {
-    // They may have been changed by a command meanwhile.
+    // A command may have changed them meanwhile.
     void access.read().then(setSettings, notifyFailure);
   }, [access]);
-  const putIntoForce = async (key: keyof StoredSettings) => {
+  const apply = async (key: keyof StoredSettings) => {
     const next = await access.read();
     setSettings(next);
-    setMouse((next.stored.mouse ?? settingKeys.mouse.defaultValue) === 'on');
-    notify(
-      `${key} is now ${key === 'mouse' ? (next.stored.mouse ?? settingKeys.mouse.defaultValue) : next[key]}`,
-      'good',
-    );
+    setMouse(settingEntry('mouse', next).value === 'on');
+    notify(`${key} is now ${settingEntry(key, next).value}`, 'good');
     if (next.server !== current.server || next.tokens !== current.tokens) reopen();
   };
   return {
@@ -45,15 +47,15 @@ export function useSettings(): SettingsInUse {
       const parsed = settingKeys[key].parse(value);
       if (key === 'tokens' && parsed === 'keychain') await checkKeychain();
       await access.store.set(key, parsed);
-      await putIntoForce(key);
+      await apply(key);
     },
     async unset(key) {
       await access.store.unset(key);
-      await putIntoForce(key);
+      await apply(key);
     },
   };
 
-  /** Throws where there is no keychain: with that setting nothing would open any more. */
+  /** Throws where there is no keychain: with that setting Podium could not start any more. */
   async function checkKeychain(): Promise<void> {
     const wanted: Settings = { ...current, tokens: 'keychain' };
     await openSession({ paths: access.paths, settings: wanted, environmentToken: undefined });
@@ -66,14 +68,13 @@ type SettingEdit =
 
 export interface Editing {
   edit: SettingEdit | undefined;
-  fields: readonly FormField<'value'>[];
-  form: Form;
+  form: Form<'value'>;
   start(entry: SettingEntry): void;
 }
 
 const blank = createForm({ value: '' }, 'value');
 
-/** Changes a setting in its row: by choosing one of its values, or by typing. */
+/** Edits a setting in its row: the user chooses one of its values, or types. */
 export function useSettingEdit({ set }: SettingsInUse): Editing {
   const { explain } = useServices();
   const { notify } = useShell();
@@ -88,7 +89,8 @@ export function useSettingEdit({ set }: SettingsInUse): Editing {
     state: edit?.kind === 'text' ? edit.form : blank,
     setState: (change) =>
       setEdit((before) => (before?.kind === 'text' ? { ...before, form: change(before.form) } : before)),
-    validate: ({ value }) => settingFaults(key, value),
+    validate: ({ value }) => settingErrors(key, value),
+    sending: 'Saving',
     async send({ value }) {
       await set(key, value);
       end();
@@ -116,7 +118,7 @@ export function useSettingEdit({ set }: SettingsInUse): Editing {
     cancel: end,
   };
   useKeys('choice', keys, { isActive: edit?.kind === 'choice' });
-  return { edit, fields, form, start: (entry) => setEdit(editOf(entry)) };
+  return { edit, form, start: (entry) => setEdit(editOf(entry)) };
 }
 
 function editOf(entry: SettingEntry): SettingEdit {
@@ -126,7 +128,7 @@ function editOf(entry: SettingEntry): SettingEdit {
   return { kind: 'text', key, form: createForm({ value: entry.value }, 'value') };
 }
 
-function settingFaults(key: keyof StoredSettings, value: string) {
+function settingErrors(key: keyof StoredSettings, value: string) {
   try {
     settingKeys[key].parse(value);
     return [];

@@ -3,27 +3,25 @@ import { expect, it } from 'vitest';
 import { createTheme } from '../../theme.ts';
 import { headingLines, messageLines } from './submission-lines.ts';
 
-const theme = createTheme({ LANG: 'C.UTF-8' }, true);
+const theme = { ...createTheme({ LANG: 'C.UTF-8' }, true), columns: 72 };
 
-it('cuts a long title, and tells when, for what and in which language it was submitted', () => {
+it('cuts a long title, and shows the time, the contest and the language of the submission', () => {
   const submission = {
-    problemTitle: 'A title that is much longer than the place for it',
+    problemTitle: 'A title that is much longer than the line has room for',
     submittedAt: '2026-05-01T10:00:00.000Z',
     contestId: 'c',
     language: 'cpp',
     revision: 3,
     verdict: null,
   } as Submission;
-  const [, facts = ''] = headingLines(submission, undefined, Date.parse('2026-05-01T10:01:00Z'), theme, 72);
+  const [, facts = ''] = headingLines(submission, undefined, Date.parse('2026-05-01T10:01:00Z'), theme);
   expect(facts).toMatch(/^ A title .*… · 2026-05-01 \d\d:00 · 1 min ago · contest · C\+\+ · revision 3$/);
   expect(facts).toHaveLength(72);
 });
 
-it('shows admins what the server tells of the checker, beside the messages', () => {
+it('shows administrators the log of the judge beside the messages', () => {
   const result = { errors: [], warnings: [] };
   const submission = { result, judgeLog: 'test 2: The checker was killed by SIGSEGV' } as unknown as Submission;
-  expect(messageLines(submission, theme, 72).join('\n')).toContain(
-    'For admins: test 2: The checker was killed by SIGSEGV',
-  );
-  expect(messageLines({ ...submission, judgeLog: undefined } as unknown as Submission, theme, 72)).toEqual([]);
+  expect(messageLines(submission, theme).join('\n')).toContain('For admins: test 2: The checker was killed by SIGSEGV');
+  expect(messageLines({ ...submission, judgeLog: undefined } as unknown as Submission, theme)).toEqual([]);
 });

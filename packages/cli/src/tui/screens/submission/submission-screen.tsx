@@ -5,26 +5,23 @@ import { followSubmission, type Judging, nextSubmitJobState, type SubmitJobState
 import { useEffect, useMemo, useState } from 'react';
 import { highlightSource } from '../../../output/markdown/open-marked.ts';
 import { safeLine } from '../../../text/terminal-text.ts';
-import { Below, useArea } from '../../components/area.tsx';
-import { TextPane } from '../../components/panel.tsx';
+import { Below } from '../../components/area.tsx';
+import { TextPane, textInset, Unloaded } from '../../components/panel.tsx';
+import { tabLine, useTabs } from '../../components/tabs.ts';
 import { invalidate } from '../../data/queries.ts';
 import { useMinute } from '../../data/time.ts';
-import { Unloaded } from '../../data/unloaded.tsx';
 import { useServerData } from '../../data/use-server-data.ts';
 import { useKeys } from '../../keys/use-keys.ts';
 import type { ScreenProps } from '../../navigation/route.ts';
-import { useScreenState } from '../../navigation/use-navigation.ts';
 import { type Services, useServices } from '../../services.ts';
 import { useScreenTitle, useShell, useTheme } from '../../shell/shell-context.ts';
-import { tabBeside, tabLine } from '../../text/tab-line.ts';
+import { narrower } from '../../theme.ts';
 import { useOpenProblem } from '../submissions/submission-list.tsx';
 import { ResultPane, useResultList } from '../workspace/result-pane.tsx';
 import type { ResultView } from '../workspace/result-view.ts';
 import { headingLines, messageLines, noTestsLines, sourceLines } from './submission-lines.ts';
 
-type Tab = 'tests' | 'source' | 'messages';
-
-/** One submission: how each test went, its source, what the compiler said; followed live until its verdict. */
+/** One submission: its tests, its source, the messages of the compiler; followed live until its verdict. */
 export function SubmissionScreen({ route }: ScreenProps<'submission'>) {
   const { loadable, submission, judging } = useSubmission(route.submissionId);
   useScreenTitle(submission ? `Submission: ${safeLine(submission.problemTitle)}` : 'Submission');
@@ -38,37 +35,37 @@ interface OpenedProps {
 
 function Opened({ submission, judging }: OpenedProps) {
   const theme = useTheme();
-  const { columns } = useArea();
   const { copy } = useShell();
   const openProblem = useOpenProblem();
-  const [chosen, setChosen] = useScreenState<Tab | undefined>('tab', undefined);
-  const tabs = tabsOf(submission);
-  const wanted = chosen ?? (submission.verdict === 'compile_error' ? 'messages' : 'tests');
-  const tab = tabs.some(([name]) => name === wanted) ? wanted : 'tests';
+  const labels = tabLabels(submission);
+  const names = Object.keys(labels) as (keyof typeof labels)[];
+  const initial = submission.verdict === 'compile_error' && labels.messages ? 'messages' : 'tests';
+  const { tab, next, previous } = useTabs(names, initial);
   useKeys('submission', {
-    nextTab: () => setChosen(tabBeside(tabs, tab, 1)),
-    previousTab: () => setChosen(tabBeside(tabs, tab, -1)),
+    nextTab: next,
+    previousTab: previous,
     problem: () => openProblem(submission),
     copy: () => (tab === 'source' ? copy(submission.code, 'The source') : copy(submission._id, 'The id')),
   });
   const now = useMinute();
-  const heading = [...headingLines(submission, judging, now, theme, columns), tabLine(tabs, tab, theme)];
   return (
-    <Below heading={heading}>
+    <Below heading={[...headingLines(submission, judging, now, theme), tabLine(labels, tab, theme)]}>
       {tab === 'tests' ? <Tests submission={submission} judging={judging} /> : null}
       {tab === 'source' ? <Source submission={submission} /> : null}
-      {tab === 'messages' ? <TextPane name="messages" lines={messageLines(submission, theme, columns - 2)} /> : null}
+      {tab === 'messages' ? (
+        <TextPane name="messages" lines={messageLines(submission, narrower(theme, textInset))} />
+      ) : null}
     </Below>
   );
 }
 
-function tabsOf({ result: { errors, warnings }, judgeLog }: Submission): (readonly [Tab, string])[] {
+function tabLabels({ result: { errors, warnings }, judgeLog }: Submission) {
   const count = errors.length + warnings.length + (judgeLog === undefined ? 0 : 1);
-  const messages = [['messages', `Compiler Messages ${count}`]] as const;
-  return [['tests', 'Tests'], ['source', 'Source'], ...(count > 0 ? messages : [])];
+  const labels: { tests: string; source: string; messages?: string } = { tests: 'Tests', source: 'Source' };
+  return count > 0 ? { ...labels, messages: `Compiler Messages ${count}` } : labels;
 }
 
-/** Every test as it was judged, or as it is being judged, and all about the selected one. */
+/** The tests as they are judged, with the details of the selected one. */
 function Tests({ submission, judging }: OpenedProps) {
   const theme = useTheme();
   const view = useMemo((): ResultView => {
@@ -86,11 +83,9 @@ function testOf(test: Pick<TestCaseResult, 'number' | 'verdict' | 'timeMs' | 'me
   return { ...test, isSample: false, passed: test.verdict === 'accepted' };
 }
 
-function Source({ submission }: { submission: Submission }) {
-  const theme = useTheme();
-  const { columns } = useArea();
+function Source({ submission: { code, language } }: { submission: Submission }) {
+  const theme = useTheme(textInset);
   const [painted, setPainted] = useState<readonly string[] | undefined>(undefined);
-  const { code, language } = submission;
   useEffect(() => {
     let isWanted = true;
     void highlightSource(code.replace(/\n+$/, ''), language, theme).then((lines) => {
@@ -100,14 +95,11 @@ function Source({ submission }: { submission: Submission }) {
       isWanted = false;
     };
   }, [code, language, theme]);
-  const lines = useMemo(
-    () => (painted ? sourceLines(painted, theme, columns - 2) : [theme.dim(` ${theme.ellipsis}`)]),
-    [painted, theme, columns],
-  );
-  return <TextPane name="source" title={languages[submission.language].name} lines={lines} />;
+  const lines = useMemo(() => (painted ? sourceLines(painted, theme) : [theme.dim(theme.ellipsis)]), [painted, theme]);
+  return <TextPane name="source" title={languages[language].name} lines={lines} />;
 }
 
-/** A submission as it is now. One without a verdict is followed; `judging` says how far it is. */
+/** A submission. While it is pending it is followed, with its progress in `judging`. */
 function useSubmission(submissionId: string) {
   const services = useServices();
   const { loadable, value: submission } = useServerData((client) => submissionQuery(client, submissionId));
@@ -117,7 +109,7 @@ function useSubmission(submissionId: string) {
     if (!pending) return undefined;
     const left = new AbortController();
     const signal = AbortSignal.any([services.signal, left.signal]);
-    // Signing in again loads the submission anew, which follows it anew.
+    // After signing in again the submission is loaded again, which restarts this effect.
     follow(services, pending._id, setJudging, signal).catch(() => undefined);
     return () => left.abort();
   }, [services, pending]);
@@ -143,6 +135,6 @@ async function follow(
   );
   queries.setQueryData(submissionQuery(client, submissionId).queryKey, judged);
   invalidate(queries, 'submissions', 'status');
-  // Solved marks.
+  // These show whether the problem is solved.
   if (judged.verdict === 'accepted') invalidate(queries, 'problem', 'problems', 'contest');
 }

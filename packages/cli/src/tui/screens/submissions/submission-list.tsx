@@ -1,4 +1,4 @@
-import type { SubmissionSummary } from '@podium/sdk/contract';
+import type { SubmissionListQuery, SubmissionSummary } from '@podium/sdk/contract';
 import { contestsQuery, problemQuery, submissionsQuery } from '@podium/sdk/queries';
 import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
 import { plural } from '../../../text/format-values.ts';
@@ -6,7 +6,7 @@ import { safeLine } from '../../../text/terminal-text.ts';
 import { useArea } from '../../components/area.tsx';
 import { useList } from '../../components/list.ts';
 import { ListPane } from '../../components/panel.tsx';
-import { type Loadable, peek } from '../../data/queries.ts';
+import { peek } from '../../data/queries.ts';
 import { useMinute } from '../../data/time.ts';
 import { useServerData } from '../../data/use-server-data.ts';
 import { useKeys } from '../../keys/use-keys.ts';
@@ -15,73 +15,68 @@ import { useNavigation, useScreenState } from '../../navigation/use-navigation.t
 import { useServices } from '../../services.ts';
 import { useScreenTitle, useShell, useTheme } from '../../shell/shell-context.ts';
 import { phaseAtTick } from '../../text/contest-times.ts';
-import { stateLines } from '../../text/state-lines.ts';
 import { submissionRow } from './submission-row.ts';
 
-/** So many rows before the end the next page is read. */
+/** The next page is read this many rows before the end. */
 const readAhead = 10;
 
 interface SubmissionListProps {
-  /** Only of this problem. */
+  /** Limits the list to one problem. */
   problemId: string | undefined;
   title: string;
 }
 
-/** My submissions, newest first; older ones come as one goes towards the end. */
+/** The user's submissions, newest first. Older ones are read as the cursor approaches the end. */
 export function SubmissionList({ problemId, title }: SubmissionListProps) {
   const theme = useTheme();
-  const { columns, rows } = useArea();
   const { copy } = useShell();
   const { open } = useNavigation();
   const { loadable, submissions, hasOlder, loadOlder } = useSubmissions(problemId);
   const list = useList({
     name: 'submissions',
     items: submissions,
-    rows: rows - 2,
+    rows: useArea().rows - 2,
     onOpen: ({ _id }) => open({ screen: 'submission', submissionId: _id }),
   });
-  const { cursor, selected } = list;
+  const { cursor, selected, total } = list;
   const openProblem = useOpenProblem();
+  const showsProblem = problemId === undefined;
   useKeys('submissions', {
-    copy: selected ? () => copy(selected._id, 'The id') : undefined,
-    problem: selected && problemId === undefined ? () => openProblem(selected) : undefined,
+    copy: selected && (() => copy(selected._id, 'The id')),
+    problem: selected && showsProblem ? () => openProblem(selected) : undefined,
   });
-  const isNearEnd = cursor.index >= submissions.length - readAhead;
+  const isNearEnd = cursor.index >= total - readAhead;
   const readOn = useEffectEvent(loadOlder);
   // biome-ignore lint/correctness/useExhaustiveDependencies: after a failure, the next step towards the end tries again
   useEffect(() => {
     if (isNearEnd) readOn();
-  }, [isNearEnd, submissions.length, cursor.index]);
+  }, [isNearEnd, total, cursor.index]);
   const now = useMinute();
-  const none = submissions.length > 0 ? undefined : ['', theme.dim(' No submissions yet.')];
-  const count = `${submissions.length}${hasOlder ? '+' : ''}`;
-  const showsProblem = problemId === undefined;
   return (
     <ListPane
       title={title}
-      note={none ? plural(0, 'submission') : `${cursor.index + 1} of ${count}`}
+      note={total === 0 ? plural(0, 'submission') : `${cursor.index + 1} of ${total}${hasOlder ? '+' : ''}`}
       list={list}
-      row={(submission, isSelected) =>
-        submissionRow(submission, { isSelected, now, showsProblem, columns: columns - 2 }, theme)
-      }
-      instead={none && (stateLines(loadable, theme, columns - 2) ?? none)}
+      row={(submission, isSelected, rowTheme) => submissionRow(submission, { isSelected, now, showsProblem }, rowTheme)}
+      loadable={loadable}
+      empty={['', theme.dim(' No submissions yet.')]}
     />
   );
 }
 
-/** Opens the problem of a submission: in its contest while that runs, else to practise it. */
+/** Opens the problem of a submission: in its contest while that runs, else for practice. */
 export function useOpenProblem(): (submission: { problemId: string; contestId: string | null }) => void {
   const { client, queries } = useServices();
   const { open } = useNavigation();
   return ({ problemId, contestId }) => {
-    // The header keeps them loaded.
+    // The header loads them.
     const contest = peek(queries, contestsQuery(client, 'all'))?.find(({ _id }) => _id === contestId);
     const isLive = contest !== undefined && phaseAtTick(contest, client.clock.now()) === 'ongoing';
     open({ screen: 'problem', problemId, ...(isLive ? { contestId: contest._id } : {}) });
   };
 }
 
-/** All I submitted, or all for one problem. */
+/** All submissions of the user, or all for one problem. */
 export function SubmissionsScreen({ route: { problemId } }: ScreenProps<'submissions'>) {
   const { client, queries } = useServices();
   const known = problemId === undefined ? undefined : peek(queries, problemQuery(client, problemId));
@@ -90,22 +85,13 @@ export function SubmissionsScreen({ route: { problemId } }: ScreenProps<'submiss
 }
 
 const pageSize = 50;
-/** How often those that wait for their verdict are looked at again, in milliseconds. */
+/** How often the list is loaded again while a verdict is pending, in milliseconds. */
 const pendingMs = 2_000;
 
 const none: readonly SubmissionSummary[] = [];
 
-interface Submissions {
-  loadable: Loadable<readonly SubmissionSummary[]>;
-  /** Newest first. */
-  submissions: readonly SubmissionSummary[];
-  hasOlder: boolean;
-  /** Reads the page after the last one; does nothing while one is being read. */
-  loadOlder(): void;
-}
-
-/** My submissions, of one problem or of all: the newest page, kept up to date while a verdict is missing, and older ones as asked for. */
-function useSubmissions(problemId: string | undefined): Submissions {
+/** The newest page of submissions, refreshed while a verdict is pending, and older ones as requested. */
+function useSubmissions(problemId: string | undefined) {
   const filter = { userId: 'me', ...(problemId === undefined ? {} : { problemId }) } as const;
   const { loadable, value: page = none } = useServerData(
     (client) => submissionsQuery(client, { ...filter, limit: pageSize }),
@@ -123,6 +109,7 @@ function useSubmissions(problemId: string | undefined): Submissions {
     loadable,
     submissions,
     hasOlder,
+    /** Reads the page after the last one; does nothing while one is being read. */
     loadOlder() {
       const last = submissions.at(-1);
       if (!hasOlder || last === undefined) return;
@@ -134,18 +121,11 @@ function useSubmissions(problemId: string | undefined): Submissions {
   };
 }
 
-interface OlderQuery {
-  userId: 'me';
-  problemId?: string;
-  before: string;
-  limit: number;
-}
-
-function useOlderReader(): (query: OlderQuery, onRead: (older: readonly SubmissionSummary[]) => void) => void {
+function useOlderReader() {
   const { client, signal, explain } = useServices();
   const { notify } = useShell();
   const isReading = useRef(false);
-  return (query, onRead) => {
+  return (query: SubmissionListQuery, onRead: (older: readonly SubmissionSummary[]) => void) => {
     if (isReading.current) return;
     isReading.current = true;
     client.submissions
@@ -159,7 +139,7 @@ function useOlderReader(): (query: OlderQuery, onRead: (older: readonly Submissi
   };
 }
 
-/** The newest ones as they are now, before older ones that were read earlier; each once. */
+/** Merges the newest submissions with older ones that were read before; each appears once. */
 export function mergeSubmissions(
   newest: readonly SubmissionSummary[],
   known: readonly SubmissionSummary[],

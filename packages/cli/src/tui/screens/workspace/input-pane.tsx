@@ -2,14 +2,14 @@ import { useMemo } from 'react';
 import type { LocalTest } from '../../../workspace/workspace.ts';
 import { Below, useArea } from '../../components/area.tsx';
 import { useScroll } from '../../components/list.ts';
-import { Panel } from '../../components/panel.tsx';
+import { Panel, textInset } from '../../components/panel.tsx';
 import { charactersOf } from '../../components/text-field.ts';
 import { useStore } from '../../data/store.ts';
 import type { SolvingSession } from '../../jobs/solving-session.ts';
 import type { ChosenInput } from '../../jobs/solving-state.ts';
 import { useKeys } from '../../keys/use-keys.ts';
 import { useTheme } from '../../shell/shell-context.ts';
-import { wrapLines } from '../../text/fit-line.ts';
+import { indent, wrapLines } from '../../text/fit-line.ts';
 import type { Theme } from '../../theme.ts';
 import { outputLines } from './output-lines.ts';
 import { inputName } from './run-pane.tsx';
@@ -27,31 +27,31 @@ interface InputPaneProps {
 
 /** Shows the input of the program. */
 export function InputPane({ solving, tests, isTyping, onDone }: InputPaneProps) {
-  const theme = useTheme();
-  const { columns, rows } = useArea();
+  const theme = useTheme(textInset);
   const { input } = useStore(solving.store);
   const { text } = input;
   useTypedInput(solving, isTyping, onDone);
   const lines = useMemo(() => {
     const shown = text.length > shownCharacters ? text.slice(0, shownCharacters) : text;
     const rest = shown === text ? [] : ['', theme.warn('Only its beginning is shown.')];
-    return [...outputLines(shown, columns - 4), ...rest];
-  }, [text, theme, columns]);
+    return [...outputLines(shown, theme.columns), ...rest];
+  }, [text, theme]);
   const cursor = theme.color ? theme.selected(' ') : '_';
   const typed = isTyping ? [...lines.slice(0, -1), ...typedEnd(text, lines.at(-1) ?? '', cursor)] : lines;
-  const inView = rows - 3;
+  const inView = useArea().rows - 3;
   const { first } = useScroll({ name: `input ${isTyping}`, count: typed.length, rows: inView, isActive: !isTyping });
   const from = isTyping ? Math.max(0, typed.length - inView) : first;
-  const body = text === '' && !isTyping ? emptyLines(theme, columns - 4) : typed.slice(from, from + inView);
-
+  const empty = 'Empty: i edits it in your editor, p types or pastes it, c takes that of a test.';
+  const isEmpty = text === '' && !isTyping;
+  const body = isEmpty ? wrapLines(empty, theme.columns, theme.dim) : typed.slice(from, from + inView);
   return (
     <Below heading={[choiceLine(input, tests, theme)]}>
       <Panel
         title={isTyping ? 'Type or paste, Esc when done' : 'Input of r'}
-        note={isTyping || text === '' ? undefined : 'i edit  p type  a keep as a test'}
+        note={isTyping || text === '' ? undefined : 'i edit  p type  a save as a test'}
         isFocused
         scroll={{ first: from, total: typed.length }}
-        lines={body.map((line) => ` ${line}`)}
+        lines={indent(body)}
       />
     </Below>
   );
@@ -71,11 +71,6 @@ function useTypedInput(solving: SolvingSession, isActive: boolean, onDone: () =>
     },
     { isActive, onText: (typed) => change((text) => text + typed)() },
   );
-}
-
-function emptyLines(theme: Theme, columns: number): string[] {
-  const hint = 'Empty: i edits it in your editor, p types or pastes it, c takes that of a test.';
-  return wrapLines(hint, columns, theme.dim);
 }
 
 function choiceLine(input: ChosenInput, tests: readonly LocalTest[], theme: Theme): string {

@@ -3,13 +3,14 @@ import { Box } from 'ink';
 import { useEffect, useMemo, useState } from 'react';
 import { readDifferences } from '../../../solving/read-differences.ts';
 import { Below, Part, useArea } from '../../components/area.tsx';
-import { followCursor, type ListMove, moveCursor, useScroll } from '../../components/list.ts';
+import { type ListCursor, listOf, moveHandlers, useScroll } from '../../components/list.ts';
 import { ListPane, Panel } from '../../components/panel.tsx';
 import type { Tested } from '../../jobs/solving-state.ts';
 import { useKeys } from '../../keys/use-keys.ts';
 import { useScreenState } from '../../navigation/use-navigation.ts';
 import { useServices } from '../../services.ts';
 import { useTheme } from '../../shell/shell-context.ts';
+import { indent } from '../../text/fit-line.ts';
 import { type DiffLayout, detailLines, resultRow } from './result-rows.ts';
 import { firstFailure, isFailure, type ResultRow, type ResultView, type ShownTest } from './result-view.ts';
 
@@ -25,9 +26,9 @@ const besideFromColumns = 100;
 /** Shows the last result: its rows, and the details of the selected one. */
 export function ResultPane({ view, list, fileName }: ResultPaneProps) {
   const { rows } = useArea();
-  if (view.rows.length === 0) return <Panel title={view.title} lines={view.summary} />;
+  if (view.rows.length === 0) return <Panel title={view.title} lines={indent(view.summary)} />;
   return (
-    <Below heading={view.summary.slice(0, Math.max(1, rows - 6))}>
+    <Below heading={indent(view.summary.slice(0, Math.max(1, rows - 6)))}>
       <Rows view={view} list={list} fileName={fileName} />
     </Below>
   );
@@ -50,46 +51,37 @@ function Rows({ view, list, fileName }: ResultPaneProps) {
   );
 }
 
-function RowList({ view, list, fileName }: ResultPaneProps) {
-  const theme = useTheme();
-  const { columns, rows } = useArea();
-  const inView = Math.max(1, rows - 2);
+function RowList({ view, list: { index, select }, fileName }: ResultPaneProps) {
+  const inView = Math.max(1, useArea().rows - 2);
   const [first, setFirst] = useScreenState('first result row', 0);
-  const cursor = followCursor({ index: list.index, first }, view.rows.length, inView);
-  const move = (step: ListMove) => () => {
-    const next = moveCursor(cursor, step, view.rows.length, inView);
+  const move = (change: (before: ListCursor) => ListCursor) => {
+    const next = change({ index, first });
     setFirst(next.first);
-    list.select(next.index);
+    select(next.index);
   };
-  useKeys('list', { up: move('up'), down: move('down'), first: move('first'), last: move('last') });
-  const visible = view.rows.slice(cursor.first, cursor.first + inView);
+  const list = listOf([{ index, first }, move], view.rows, inView);
+  const { up, down, first: toFirst, last } = moveHandlers(list.move);
+  useKeys('list', { up, down, first: toFirst, last });
   return (
     <ListPane
       title={view.title}
-      list={{ cursor, visible, total: view.rows.length }}
-      row={(row, isSelected) => resultRow(row, isSelected, fileName, theme, columns - 2)}
+      list={list}
+      row={(row, isSelected, theme) => resultRow(row, isSelected, fileName, theme)}
     />
   );
 }
 
 function Detail({ view, list }: Omit<ResultPaneProps, 'fileName'>) {
-  const theme = useTheme();
-  const { columns, rows } = useArea();
+  const theme = useTheme(2);
   const [layout, setLayout] = useScreenState<DiffLayout>('diff layout', 'beside');
   const row = useFullTest(list.selected, view.tested);
-  const lines = useMemo(() => (row ? detailLines(row, layout, theme, columns - 2) : []), [row, layout, theme, columns]);
-  const { first, scrollTo } = useScroll({ name: 'detail', count: lines.length, rows: rows - 2, isActive: false });
-  const inView = Math.max(1, rows - 2);
+  const lines = useMemo(() => (row ? detailLines(row, layout, theme) : []), [row, layout, theme]);
+  const inView = Math.max(1, useArea().rows - 2);
+  const { first, move } = useScroll({ name: 'detail', count: lines.length, rows: inView, isActive: false });
   const isLong = lines.length > inView;
-  const turn = (by: number) => () => scrollTo(Math.min(Math.max(0, first + by), lines.length - inView));
-  const half = Math.max(1, Math.floor(inView / 2));
+  const { up, down, first: _, last: __, ...pages } = moveHandlers(move);
   // With a single row, the keys and the wheel that select rows scroll its details instead.
-  const lineKeys = view.rows.length === 1 ? { up: turn(-1), down: turn(1) } : {};
-  useKeys(
-    'scroll',
-    { ...lineKeys, halfUp: turn(-half), halfDown: turn(half), pageUp: turn(1 - inView), pageDown: turn(inView - 1) },
-    { isActive: isLong },
-  );
+  useKeys('scroll', view.rows.length === 1 ? { up, down, ...pages } : pages, { isActive: isLong });
   const hasSides = row?.kind === 'test' && row.test.verdict === 'wrong_answer';
   useKeys('workspace', {
     diff: hasSides ? () => setLayout((before) => (before === 'beside' ? 'below' : 'beside')) : undefined,
@@ -99,10 +91,8 @@ function Detail({ view, list }: Omit<ResultPaneProps, 'fileName'>) {
     ...(hasSides ? [layout === 'beside' ? 'd below' : 'd beside'] : []),
     ...(isLong ? ['Ctrl-d scroll'] : []),
   ];
-
-  return (
-    <Panel note={notes.join('  ')} scroll={{ first, total: lines.length }} lines={lines.slice(first, first + inView)} />
-  );
+  const visible = lines.slice(first, first + inView);
+  return <Panel note={notes.join('  ')} scroll={{ first, total: lines.length }} lines={visible} />;
 }
 
 /** Returns the selected row, with longer outputs once they are read: a report has only their beginnings. */

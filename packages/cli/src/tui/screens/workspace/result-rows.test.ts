@@ -5,7 +5,7 @@ import type { ShownTest } from './result-view.ts';
 
 const theme = createTheme({ LANG: 'C.UTF-8' }, true);
 
-it('breaks why a test failed between words, and its input wherever a line ends', () => {
+it('wraps the reason of a failure between words, and breaks the input at the width', () => {
   const test = {
     number: 1,
     passed: false,
@@ -15,7 +15,7 @@ it('breaks why a test failed between words, and its input wherever a line ends',
     input: `${'x y'.repeat(10)}\n`,
     note: 'line 1, column 1: expected "340", found the end of the output',
   } as ShownTest;
-  const lines = detailLines({ kind: 'test', test }, 'below', theme, 32);
+  const lines = detailLines({ kind: 'test', test }, 'below', { ...theme, columns: 32 });
   expect(lines).toContain('   line 1, column 1: expected');
   expect(lines).toContain('   "340", found the end of the');
   expect(lines).toContain(`     ${'x y'.repeat(9)}`);

@@ -1,17 +1,18 @@
-import { basename } from 'node:path';
 import { type Diagnostics, type ExplainedText, pairDiagnostics, type TestCaseResult } from '@podium/sdk/contract';
 import type { SubmitJobState } from '@podium/sdk/solving';
 import type { Explanation } from '../../../explain-error.ts';
 import { installCommand } from '../../../machine/install-command.ts';
+import { testingProgress } from '../../../output/progress.ts';
 import { submissionHeadline } from '../../../output/text/submission.ts';
 import { reportHeadline } from '../../../output/text/test-report.ts';
+import type { LastSubmission } from '../../../solving/submit-job.ts';
 import { plural } from '../../../text/format-values.ts';
 import { safeText } from '../../../text/terminal-text.ts';
-import type { Ran, SolvingState, Tested, TestJobState } from '../../jobs/solving-state.ts';
+import type { SolvingState, Tested, TestJobState } from '../../jobs/solving-state.ts';
 import { wrapLines } from '../../text/fit-line.ts';
 import { failureLines } from '../../text/state-lines.ts';
-import { type Theme, themeOfWidth } from '../../theme.ts';
-import { lastVerdict, submitProgress, testProgress } from './workspace-lines.ts';
+import type { Theme } from '../../theme.ts';
+import { lastVerdict, progressText, submitProgress } from './workspace-lines.ts';
 
 export type ShownTest = TestCaseResult & { name?: string; errorOutput?: string };
 
@@ -35,27 +36,22 @@ interface Situation {
   fileName: string;
   /** The hash of the file as it is now. */
   hash: string | undefined;
-  /**
-   * The number of tests in the folder; undefined for an interactive problem, which cannot be tested
-   * here.
-   */
-  tests: number | undefined;
+  /** The tests in the folder; undefined for an interactive problem, which cannot be tested here. */
+  testCount: number | undefined;
 }
 
 /** The result of the job that was started last. */
-export function resultView(situation: Situation, theme: Theme, columns: number): ResultView {
+export function resultView(situation: Situation, theme: Theme): ResultView {
   const { solving } = situation;
   switch (solving.shown) {
     case 'submit':
-      return submitView(solving.submit, situation, theme, columns);
+      return submitView(solving.submit, situation, theme);
     case 'run':
-      return solving.run.state === 'ran'
-        ? runView(solving.run, theme)
-        : plainView('Run', runSummary(solving.run, theme, columns));
+      return runView(solving.run, theme);
     case 'test':
-      return testView(solving.test, situation, theme, columns);
+      return testView(solving.test, situation, theme);
     case 'nothing':
-      return plainView('Result', welcomeLines(situation, theme));
+      return welcomeView(situation, theme);
   }
 }
 
@@ -72,146 +68,136 @@ function plainView(title: string, summary: string[]): ResultView {
   return { title, summary, rows: [], of: undefined, tested: undefined };
 }
 
-function testView(test: TestJobState, situation: Situation, theme: Theme, columns: number): ResultView {
+function testView(test: TestJobState, situation: Situation, theme: Theme): ResultView {
   switch (test.state) {
     case 'tested':
-      return testedView(test, situation, theme, columns);
+      return testedView(test, situation, theme);
     case 'testing': {
-      const progress = ` ${testProgress(test.step, theme, columns - 2)}`;
+      const progress = progressText(testingProgress(test.step), theme);
       if (!test.before) return plainView('Tests', [progress]);
-      const before = testedView(test.before, situation, theme, columns);
+      const before = testedView(test.before, situation, theme);
       return { ...before, summary: [progress, ...before.summary.slice(1)] };
     }
     case 'failed':
-      return plainView('Tests', jobFailure(test.failure, theme, columns));
+      return plainView('Tests', jobFailure(test.failure, theme));
     case 'stopped':
-      return plainView('Tests', ['', ` ${theme.dim('Stopped.')}`]);
+      return plainView('Tests', ['', theme.dim('Stopped.')]);
     case 'idle':
-      return plainView('Result', welcomeLines(situation, theme));
+      return welcomeView(situation, theme);
   }
 }
 
-function testedView(tested: Tested, { hash }: Situation, theme: Theme, columns: number): ResultView {
+function testedView(tested: Tested, { hash }: Situation, theme: Theme): ResultView {
   const { report, source } = tested;
-  const narrow = themeOfWidth(theme, columns);
+  const isCompiled = report.verdict !== 'compile_error';
   const isStale = hash !== undefined && hash !== source.hash;
   const summary = [
-    report.verdict === 'compile_error'
-      ? compileHeadline(report.diagnostics, theme)
-      : ` ${reportHeadline(report, narrow)}`,
-    ...(isStale ? [` ${theme.warn('Changed since;')} ${theme.dim('t tests it again.')}`] : []),
-    ...(report.note ? wrapLines(safeText(report.note), columns - 2, (line) => ` ${theme.dim(line)}`) : []),
+    isCompiled ? reportHeadline(report, theme) : compileHeadline(report.diagnostics, theme),
+    ...(isStale ? [`${theme.warn('Changed since;')} ${theme.dim('t tests it again.')}`] : []),
+    ...(report.note ? wrapLines(safeText(report.note), theme.columns, theme.dim) : []),
   ];
   const rows = [...testRows(report.results), ...diagnosticRows(report.diagnostics)];
-  const title = report.verdict === 'compile_error' ? 'Compiler' : 'Tests';
-  return { title, summary, rows, of: report, tested };
+  return { title: isCompiled ? 'Tests' : 'Compiler', summary, rows, of: report, tested };
 }
 
-function submitView(submit: SubmitJobState, situation: Situation, theme: Theme, columns: number): ResultView {
+function submitView(submit: SubmitJobState, situation: Situation, theme: Theme): ResultView {
   const { solving, explain } = situation;
   const repeats = solving.repeats ? [repeatLine(solving.repeats, theme)] : [];
   switch (submit.state) {
-    case 'judged': {
-      const { submission } = submit;
-      const headline =
-        submission.verdict === 'compile_error'
-          ? compileHeadline(submission.result, theme)
-          : ` ${submissionHeadline(submission, themeOfWidth(theme, columns))}`;
-      const diagnostics = diagnosticRows(submission.result);
-      // The details of a failing test repeat its errors.
-      const failed = submission.results.some(({ passed }) => !passed);
-      const shown = failed ? diagnostics.filter(({ diagnostic }) => diagnostic.severity === 'warning') : diagnostics;
-      return {
-        title: `Submission ${submission._id}`,
-        summary: [headline, ...judgedNote(submit, theme), ...repeats],
-        rows: [...testRows(submission.results), ...shown],
-        of: submission,
-        tested: undefined,
-      };
-    }
+    case 'judged':
+      return judgedView(submit, repeats, theme);
     case 'failed':
-      return plainView('Submission', ['', ...failureLines(explain(submit.error), theme, columns)]);
+      return plainView('Submission', ['', ...failureLines(explain(submit.error), theme)]);
     case 'stopped':
-      return plainView('Submission', stoppedLines(submit.submissionId, columns));
+      return plainView('Submission', stoppedLines(submit.submissionId, theme));
     case 'idle':
-      return plainView('Result', welcomeLines(situation, theme));
-    default: {
-      const progress = submitProgress(submit, theme, columns - 2) ?? '';
-      const resumed =
-        submit.state === 'judging' && submit.resumed
-          ? ['', ` ${theme.dim('Submitted before: this follows that submission.')}`]
-          : [];
-      const lost = submit.state === 'disconnected' ? ['', ...lostLines(explain(submit.error), theme, columns)] : [];
+      return welcomeView(situation, theme);
+    default:
       return plainView('Submission', [
         '',
-        ` ${progress}`,
+        submitProgress(submit, theme) ?? '',
         ...repeats.flatMap((line) => ['', line]),
-        ...resumed,
-        ...lost,
+        ...(submit.state === 'judging' && submit.resumed
+          ? ['', theme.dim('Submitted before: this follows that submission.')]
+          : []),
+        ...(submit.state === 'disconnected' ? ['', ...lostLines(explain(submit.error), theme)] : []),
       ]);
-    }
   }
 }
 
-function judgedNote({ submission, resumed }: Extract<SubmitJobState, { state: 'judged' }>, theme: Theme): string[] {
+type Judged = Extract<SubmitJobState, { state: 'judged' }>;
+
+function judgedView(judged: Judged, repeats: readonly string[], theme: Theme): ResultView {
+  const { submission } = judged;
+  const { verdict, result, results } = submission;
+  const headline = verdict === 'compile_error' ? compileHeadline(result, theme) : submissionHeadline(submission, theme);
+  const diagnostics = diagnosticRows(result);
+  // The details of a failing test repeat its errors.
+  const failed = results.some(({ passed }) => !passed);
+  const shown = failed ? diagnostics.filter(({ diagnostic }) => diagnostic.severity === 'warning') : diagnostics;
+  return {
+    title: `Submission ${submission._id}`,
+    summary: [headline, ...judgedNote(judged, theme), ...repeats],
+    rows: [...testRows(results), ...shown],
+    of: submission,
+    tested: undefined,
+  };
+}
+
+function judgedNote({ submission, resumed }: Judged, theme: Theme): string[] {
   if (submission.verdict === 'judging_error')
-    return [` ${theme.warn('The judge failed, not your program. It does not count against you.')}`];
+    return [theme.warn('The judge failed, not your program. It does not count against you.')];
   if (submission.verdict === 'accepted')
-    return [` ${theme.bold(theme.good('Accepted!!!'))} ${theme.good('All test cases passed successfully.')}`];
-  return resumed ? [` ${theme.dim('Submitted before: this is the verdict of that submission.')}`] : [];
+    return [`${theme.bold(theme.good('Accepted!!!'))} ${theme.good('All test cases passed successfully.')}`];
+  return resumed ? [theme.dim('Submitted before: this is the verdict of that submission.')] : [];
 }
 
-function repeatLine(last: Parameters<typeof lastVerdict>[0], theme: Theme): string {
-  return ` ${theme.warn('Unchanged since your last submission')} ${theme.dim(`${last.submissionId}:`)} ${lastVerdict(last, theme)}`;
+function repeatLine(last: LastSubmission, theme: Theme): string {
+  return `${theme.warn('Unchanged since your last submission')} ${theme.dim(`${last.submissionId}:`)} ${lastVerdict(last, theme)}`;
 }
 
-function lostLines(failure: Explanation, theme: Theme, columns: number): string[] {
+function lostLines(failure: Explanation, theme: Theme): string[] {
   const safety = 'Podium tries again by itself and never submits twice. x stops waiting.';
-  return [
-    ...failureLines({ ...failure, hints: [] }, theme, columns),
-    ...wrapLines(safety, columns - 2, (line) => ` ${theme.dim(line)}`),
-  ];
+  return failureLines({ ...failure, hints: [safety] }, theme);
 }
 
-function stoppedLines(submissionId: string | undefined, columns: number): string[] {
+function stoppedLines(submissionId: string | undefined, theme: Theme): string[] {
   const text =
     submissionId === undefined
       ? 'Stopped. If the server has it already, s resumes it: it is not submitted twice.'
       : `Stopped waiting. The server still judges submission ${submissionId}; s shows its verdict.`;
-  return ['', ...wrapLines(text, columns - 2, (line) => ` ${line}`)];
+  return ['', ...wrapLines(text, theme.columns)];
 }
 
 /** Explains why this machine could not judge, and what to do about it. */
-export function jobFailure(failure: Explanation, theme: Theme, columns: number): string[] {
-  if (failure.code !== 'local_judge_unavailable') return ['', ...failureLines(failure, theme, columns)];
+function jobFailure(failure: Explanation, theme: Theme): string[] {
   const hints = [
     `Programs are compiled with g++. To install it: ${installCommand('g++')}`,
     'Meanwhile s submits: the server compiles by itself.',
   ];
-  return ['', ...failureLines({ ...failure, hints }, theme, columns)];
+  return ['', ...failureLines(failure.code === 'local_judge_unavailable' ? { ...failure, hints } : failure, theme)];
 }
 
-function runView(ran: Ran, theme: Theme): ResultView {
-  const { run } = ran;
-  if (run.verdict !== 'compile_error') return plainView('Run', []);
-  const rows = diagnosticRows(run);
-  return { title: 'Run', summary: [compileHeadline(run, theme)], rows, of: run, tested: undefined };
-}
-
-function runSummary(run: SolvingState['run'], theme: Theme, columns: number): string[] {
-  switch (run.state) {
+/** Rows only for a program that does not compile. */
+function runView(job: SolvingState['run'], theme: Theme): ResultView {
+  switch (job.state) {
+    case 'ran': {
+      const { run } = job;
+      if (run.verdict !== 'compile_error') return plainView('Run', []);
+      return { ...plainView('Run', [compileHeadline(run, theme)]), rows: diagnosticRows(run), of: run };
+    }
     case 'running':
-      return ['', ` ${theme.dim(`Compiling and running${theme.ellipsis} x stops it.`)}`];
+      return plainView('Run', ['', theme.dim(`Compiling and running${theme.ellipsis} x stops it.`)]);
     case 'failed':
-      return jobFailure(run.failure, theme, columns);
+      return plainView('Run', jobFailure(job.failure, theme));
     default:
-      return ['', ` ${theme.dim('Stopped.')}`];
+      return plainView('Run', ['', theme.dim('Stopped.')]);
   }
 }
 
-function compileHeadline({ errors, warnings }: { errors: string[]; warnings: string[] }, theme: Theme): string {
+function compileHeadline({ errors, warnings }: Diagnostics, theme: Theme): string {
   const counts = [plural(errors.length, 'error'), ...(warnings.length > 0 ? [plural(warnings.length, 'warning')] : [])];
-  return ` ${theme.bold(theme.bad(`${theme.marks.fail} Compile error`))}  ${theme.dim(counts.join(', '))}`;
+  return `${theme.bold(theme.bad(`${theme.marks.fail} Compile error`))}  ${theme.dim(counts.join(', '))}`;
 }
 
 function testRows(results: readonly ShownTest[]): ResultRow[] {
@@ -222,15 +208,15 @@ function diagnosticRows(diagnostics: Diagnostics): Extract<ResultRow, { kind: 'd
   return pairDiagnostics(diagnostics).map((diagnostic) => ({ kind: 'diagnostic', diagnostic }));
 }
 
-function welcomeLines({ tests, fileName }: Situation, theme: Theme): string[] {
-  const key = (name: string, text: string) => `   ${theme.accent(name)}  ${text}`;
-  return [
+function welcomeView({ testCount, fileName }: Situation, theme: Theme): ResultView {
+  const key = (name: string, text: string) => `  ${theme.accent(name)}  ${text}`;
+  return plainView('Result', [
     '',
-    key('e', `edit ${basename(fileName)} in your editor`),
-    ...(tests === undefined
+    key('e', `edit ${fileName} in your editor`),
+    ...(testCount === undefined
       ? []
-      : [key('t', `test it on ${plural(tests, 'test')} of this folder`), key('w', 'test it again at every save')]),
+      : [key('t', `test it on ${plural(testCount, 'test')} of this folder`), key('w', 'test it again at every save')]),
     key('r', 'run it on an input of your own'),
     key('s', 'submit it'),
-  ];
+  ]);
 }

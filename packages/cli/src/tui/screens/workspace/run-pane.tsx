@@ -1,13 +1,13 @@
 import { useMemo } from 'react';
 import { formatBytes, formatTimeMs, paintVerdict, verdictLabel } from '../../../text/format-values.ts';
 import { safeText } from '../../../text/terminal-text.ts';
-import { Below, useArea } from '../../components/area.tsx';
-import { TextPane } from '../../components/panel.tsx';
+import { Below } from '../../components/area.tsx';
+import { TextPane, textInset } from '../../components/panel.tsx';
 import type { ChosenInput, Ran } from '../../jobs/solving-state.ts';
 import { useTheme } from '../../shell/shell-context.ts';
 import { diagnosticLines } from '../../text/diagnostic-lines.ts';
 import { spreadLine } from '../../text/fit-line.ts';
-import type { Theme } from '../../theme.ts';
+import { narrower, type Theme } from '../../theme.ts';
 import { outputLines } from './output-lines.ts';
 
 interface RunPaneProps {
@@ -19,14 +19,13 @@ interface RunPaneProps {
 /** Shows the output of the program on the chosen input. */
 export function RunPane({ ran, hash }: RunPaneProps) {
   const theme = useTheme();
-  const { columns } = useArea();
-  const lines = useMemo(() => runLines(ran, theme, columns - 2), [ran, theme, columns]);
+  const lines = useMemo(() => runLines(ran, narrower(theme, textInset)), [ran, theme]);
   const isStale = hash !== undefined && hash !== ran.source.hash;
   const right = isStale
     ? `${theme.warn('Changed since;')} ${theme.dim('r runs it again ')}`
-    : theme.dim('a keeps it as a test ');
+    : theme.dim('a saves it as a test ');
   return (
-    <Below heading={[spreadLine(runHeadline(ran, theme), right, columns)]}>
+    <Below heading={[spreadLine(runHeadline(ran, theme), right, theme)]}>
       <TextPane name="output" title="Output" lines={lines} />
     </Below>
   );
@@ -42,22 +41,20 @@ function runHeadline({ run }: Ran, theme: Theme): string {
 }
 
 /** The output of the program, broken to the width, and why it ended. */
-function runLines({ run, errorOutput }: Ran, theme: Theme, columns: number): string[] {
-  const section = (title: string) => ['', theme.dim(title)];
-  const indented = (lines: readonly string[], paint = (line: string) => line) => lines.map((line) => ` ${paint(line)}`);
-  const output = run.output === '' ? [theme.dim('(no output)')] : outputLines(run.output, columns - 2);
-  return indented([
-    ...output,
+function runLines({ run, errorOutput }: Ran, theme: Theme): string[] {
+  const section = (title: string, lines: readonly string[]) =>
+    lines.length === 0 ? [] : ['', theme.dim(title), ...lines];
+  const errors = errorOutput === '' ? [] : outputLines(errorOutput, theme.columns);
+  return [
+    ...(run.output === '' ? [theme.dim('(no output)')] : outputLines(run.output, theme.columns)),
     ...(run.outputTruncated ? ['', theme.warn('The output is longer than 1 MB: only its beginning is shown.')] : []),
     ...run.errors.flatMap((error) => ['', ...safeText(error).split('\n').map(theme.bad)]),
-    ...(errorOutput === '' ? [] : [...section('Standard error'), ...outputLines(errorOutput, columns - 2)]),
-    ...(run.warnings.length === 0
-      ? []
-      : [
-          ...section('Warnings of the compiler'),
-          ...run.warnings.flatMap((text) => diagnosticLines(text, theme.warn, theme, columns - 2)),
-        ]),
-  ]);
+    ...section('Standard error', errors),
+    ...section(
+      'Warnings of the compiler',
+      run.warnings.flatMap((text) => diagnosticLines(text, theme.warn, theme)),
+    ),
+  ];
 }
 
 export function inputName({ test }: Pick<ChosenInput, 'test'>): string {

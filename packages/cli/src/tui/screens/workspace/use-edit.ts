@@ -7,10 +7,7 @@ import { useServices } from '../../services.ts';
 import { useShell } from '../../shell/shell-context.ts';
 import { useAttempt } from '../../shell/use-attempt.ts';
 
-/**
- * Opens the solution in the editor, at a line if the editor can, and notifies the user of the
- * outcome.
- */
+/** Opens the solution in the editor, at a line if the editor can, and notifies the user of the outcome. */
 export function useEdit(paths: WorkspacePaths, solving: SolvingSession): (line?: number) => void {
   const { host } = useServices();
   const { handOver, notify } = useShell();

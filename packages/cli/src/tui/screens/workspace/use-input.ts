@@ -37,8 +37,8 @@ export function useInput({ solving, paths, tests, onShow }: Inputs) {
     if (edited.outcome === 'saved') {
       solving.chooseInput({ test: undefined, text: edited.text });
       notify('Saved. r runs on it.', 'good');
-    } else if (edited.outcome === 'unsaved') notify('The input is as it was.');
-    else notify(`The editor ended with exit code ${edited.exitCode}; the input is as it was.`, 'bad');
+    } else if (edited.outcome === 'unsaved') notify('The input is unchanged.');
+    else notify(`The editor ended with exit code ${edited.exitCode}; the input is unchanged.`, 'bad');
   };
   const chooseNext = async () => {
     const { input, ownInput } = solving.store.get();
@@ -57,11 +57,11 @@ export function useInput({ solving, paths, tests, onShow }: Inputs) {
     }
     const suggested = await suggestAnswer(services, paths, solving.store.get());
     const isRight =
-      suggested && (await ask(`Is the output of ${suggested.from} the right answer? With no you write it yourself.`));
+      suggested && (await ask(`Is the output of ${suggested.from} the right answer? Answer no to write it yourself.`));
     if (suggested && isRight === undefined) return;
     const answer = suggested && isRight ? suggested.answer : await typeAnswer();
     if (answer === undefined) {
-      notify('No answer was saved: there is no new test.');
+      notify('No answer was saved, so no test was added.');
       return;
     }
     const { name, inputPath } = await saveTest(paths.folder, { input: text, answer });
@@ -128,6 +128,6 @@ function decode(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
-    throw usageError('What was saved is not UTF-8 text.');
+    throw usageError('The saved text is not UTF-8.');
   }
 }

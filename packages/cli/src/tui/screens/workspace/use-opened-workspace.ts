@@ -25,12 +25,11 @@ export function useOpenedWorkspace(problemId: string, contestId: string | undefi
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new number opens the folder again
   useEffect(() => {
     let isWanted = true;
-    void openWorkspace(services, { problemId, contestId }).then((next) => {
+    void openWorkspace(services, problemId, contestId).then((next) => {
       if (!isWanted) return;
       setOpened(next);
       if (next.state === 'open' && next.isNew) {
-        const { cwd, env } = services.host;
-        notify(`Pulled into ${dirname(shownPath(next.path, cwd, env.HOME))}`, 'good');
+        notify(`Pulled into ${dirname(shownPath(next.path, services.host))}`, 'good');
       }
     });
     return () => {
@@ -42,6 +41,7 @@ export function useOpenedWorkspace(problemId: string, contestId: string | undefi
   return { opened, retry: () => setAttempt((before) => before + 1) };
 }
 
+/** Writes a new revision of the problem into the folder. Files that the learner wrote or changed stay. */
 function useRefreshed(
   workspace: Workspace | undefined,
   problemId: string,
@@ -54,13 +54,13 @@ function useRefreshed(
   });
   useEffect(() => {
     if (!workspace || !problem || problem.revision <= workspace.record.problem.revision) return;
-    refreshWorkspace(services, workspace, problem).then(
-      (fresh) => {
-        onFresh(fresh);
-        notify('The problem was changed: statement and samples are new, your solution is as it was.');
-      },
-      (error: unknown) => notify(services.explain(error).message, 'bad'),
-    );
+    const { folder, record } = workspace;
+    const refresh = async () => {
+      await pullProblem({ folder, server: services.current.server, problem, contest: record.contest });
+      onFresh(await openFolder(await getWorkspace(folder), false));
+      notify('The problem was changed: statement and samples are new, your solution is unchanged.');
+    };
+    refresh().catch((error: unknown) => notify(services.explain(error).message, 'bad'));
   }, [services, workspace, problem, notify, onFresh]);
 }
 
@@ -70,33 +70,26 @@ export type OpenedWorkspace =
   | { state: 'open'; workspace: Workspace; path: string; isNew: boolean }
   | { state: 'failed'; failure: Explanation };
 
-interface WantedProblem {
-  problemId: string;
-  contestId: string | undefined;
-}
-
 /**
  * Finds the folder of a problem around or below the current folder, and pulls the problem where
  * there is none. A folder that is there already opens without the server.
  */
-async function openWorkspace(services: Services, wanted: WantedProblem): Promise<OpenedWorkspace> {
+async function openWorkspace(
+  services: Services,
+  problemId: string,
+  contestId: string | undefined,
+): Promise<OpenedWorkspace> {
   const { host, current, client, queries, explain } = services;
   try {
     const contest =
-      wanted.contestId === undefined
-        ? undefined
-        : await loadOnce(queries, contestQuery(client, wanted.contestId), explain);
-    const known = contest?.state === 'ready' ? contest.value : undefined;
-    const found = await findPulledFolder(host.cwd, {
-      problemId: wanted.problemId,
-      server: current.server,
-      ...(known ? { contest: known } : {}),
-    });
+      contestId === undefined ? undefined : await loadOnce(queries, contestQuery(client, contestId), explain);
+    const known: { contest?: Contest } = contest?.state === 'ready' ? { contest: contest.value } : {};
+    const found = await findPulledFolder(host.cwd, { problemId, server: current.server, ...known });
     if (found) return await openFolder(found, false);
     if (contest?.state === 'failed') return contest;
-    const problem = await loadOnce(queries, problemQuery(client, wanted.problemId), explain);
+    const problem = await loadOnce(queries, problemQuery(client, problemId), explain);
     if (problem.state === 'failed') return problem;
-    return await openFolder(await pull(services, problem.value, known), true);
+    return await openFolder(await pull(services, problem.value, known.contest), true);
   } catch (error) {
     return { state: 'failed', failure: explain(error) };
   }
@@ -107,18 +100,6 @@ async function openFolder(workspace: Workspace, isNew: boolean): Promise<OpenedW
   const { folder } = workspace;
   const path = await findSource(folder, undefined).catch(() => join(folder, solutionFile(startingLanguage)));
   return { state: 'open', workspace, path, isNew };
-}
-
-/**
- * Writes a new revision of a problem into its folder. Files that the learner wrote or changed stay.
- */
-async function refreshWorkspace(
-  { current }: Services,
-  { folder, record }: Workspace,
-  problem: Problem,
-): Promise<OpenedWorkspace> {
-  await pullProblem({ folder, server: current.server, problem, contest: record.contest });
-  return openFolder(await getWorkspace(folder), false);
 }
 
 async function pull(services: Services, problem: Problem, contest: Contest | undefined): Promise<Workspace> {

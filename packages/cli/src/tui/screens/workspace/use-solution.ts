@@ -7,9 +7,7 @@ import { type LocalTest, listTests, readSource } from '../../../workspace/worksp
 import type { WorkspacePaths } from '../../jobs/solving-session.ts';
 import { useServices } from '../../services.ts';
 
-/**
- * Reads the file of the solution again whenever any editor saves it, and when `occasion` changes.
- */
+/** Reads the file of the solution again whenever any editor saves it, and when `occasion` changes. */
 export function useSolution({ folder, path }: WorkspacePaths, occasion: string): Solution {
   const { explain } = useServices();
   const [solution, setSolution] = useState<Solution>({ file: { state: 'looking' }, tests: [] });

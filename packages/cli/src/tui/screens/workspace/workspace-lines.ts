@@ -1,56 +1,42 @@
 import { basename, dirname, relative } from 'node:path';
 import type { SubmitJobState } from '@podium/sdk/solving';
 import { isVerdict } from '@podium/sdk/verdicts';
-import { progressLine, testingProgress, verdictProgress } from '../../../output/progress.ts';
+import type { Host } from '../../../host.ts';
+import { progressLine, verdictProgress } from '../../../output/progress.ts';
 import type { LastSubmission } from '../../../solving/submit-job.ts';
 import { paintVerdict, verdictLabel } from '../../../text/format-values.ts';
 import { displayWidth, safeLine } from '../../../text/terminal-text.ts';
+import { tabLine } from '../../components/tabs.ts';
 import type { SolvingState } from '../../jobs/solving-state.ts';
 import { spreadLine } from '../../text/fit-line.ts';
-import { tabLine } from '../../text/tab-line.ts';
-import { type Theme, themeOfWidth } from '../../theme.ts';
+import type { Theme } from '../../theme.ts';
 import type { SolutionState } from './use-solution.ts';
 
-export const workspaceTabs = ['result', 'input', 'statement'] as const;
-export type WorkspaceTab = (typeof workspaceTabs)[number];
-
-const tabLabels: Readonly<Record<WorkspaceTab, string>> = {
-  result: 'Result',
-  input: 'Input',
-  statement: 'Statement',
-};
+const tabLabels = { result: 'Result', input: 'Input', statement: 'Statement' } as const;
+export type WorkspaceTab = keyof typeof tabLabels;
+export const workspaceTabs = Object.keys(tabLabels) as WorkspaceTab[];
 
 interface Heading {
   /** The path of the solution. */
   path: string;
-  cwd: string;
-  home: string | undefined;
+  host: Host;
   file: SolutionState;
   solving: SolvingState;
   tab: WorkspaceTab;
 }
 
-/**
- * The three lines above the tab: the path of the solution, its state with the jobs under way, the
- * tabs.
- */
-export function headingLines(
-  { path, cwd, home, file, solving, tab }: Heading,
-  theme: Theme,
-  columns: number,
-): string[] {
-  const activity = activityText(solving, theme, Math.floor(columns / 2));
-  const place = shownPath(path, cwd, home);
-  const tabs = workspaceTabs.map((name) => [name, tabLabels[name]] as const);
+/** The three lines above the tab: the path of the solution, its state with the jobs under way, the tabs. */
+export function headingLines({ path, host, file, solving, tab }: Heading, theme: Theme): string[] {
+  const activity = activityText(solving, { ...theme, columns: Math.floor(theme.columns / 2) });
   return [
-    ` ${pathLine(place, theme, columns - 2)}`,
-    spreadLine(` ${fileText(file, theme)}`, activity === '' ? '' : `${activity} `, columns, theme.ellipsis),
-    tabLine(tabs, tab, theme),
+    ` ${pathLine(shownPath(path, host), theme, theme.columns - 2)}`,
+    spreadLine(` ${fileText(file, theme)}`, activity === '' ? '' : `${activity} `, theme),
+    tabLine(tabLabels, tab, theme),
   ];
 }
 
 /** The shortest path of the solution: relative to the current folder, else to the home folder. */
-export function shownPath(path: string, cwd: string, home: string | undefined): string {
+export function shownPath(path: string, { cwd, env: { HOME: home } }: Host): string {
   const below = relative(cwd, path);
   if (below.includes('/') && !below.startsWith('..') && cwd !== '/') return `./${below}`;
   return home && path.startsWith(`${home}/`) ? `~${path.slice(home.length)}` : path;
@@ -92,21 +78,21 @@ export function lastVerdict({ verdict }: LastSubmission, theme: Theme): string {
 }
 
 /** The jobs under way that the result tab does not show. */
-function activityText(solving: SolvingState, theme: Theme, columns: number): string {
+function activityText(solving: SolvingState, theme: Theme): string {
   const parts = [
-    ...(solving.shown !== 'submit' ? [submitProgress(solving.submit, theme, columns)] : []),
+    ...(solving.shown !== 'submit' ? [submitProgress(solving.submit, theme)] : []),
     ...(solving.isWatching ? [theme.accent(`${theme.marks.bullet} watching`)] : []),
   ];
   return parts.filter((part) => part !== undefined).join('  ');
 }
 
 /** The progress of a submit; undefined when none is under way. */
-export function submitProgress(submit: SubmitJobState, theme: Theme, columns: number): string | undefined {
+export function submitProgress(submit: SubmitJobState, theme: Theme): string | undefined {
   switch (submit.state) {
     case 'sending':
-      return progressOf({ label: 'Submitting…' }, theme, columns);
+      return progressText({ label: 'Submitting…' }, theme);
     case 'judging':
-      return progressOf(verdictProgress(submit), theme, columns);
+      return progressText(verdictProgress(submit), theme);
     case 'disconnected':
       return theme.warn(`The connection is lost; trying again${theme.ellipsis}`);
     default:
@@ -114,11 +100,7 @@ export function submitProgress(submit: SubmitJobState, theme: Theme, columns: nu
   }
 }
 
-export function testProgress(step: Parameters<typeof testingProgress>[0], theme: Theme, columns: number): string {
-  return progressOf(testingProgress(step), theme, columns);
-}
-
-function progressOf(state: Parameters<typeof progressLine>[0], theme: Theme, columns: number): string {
-  const label = theme.unicode ? state.label : state.label.replaceAll('…', theme.ellipsis);
-  return progressLine({ ...state, label }, themeOfWidth(theme, columns));
+/** A line of progress, with an ellipsis that the terminal has. */
+export function progressText(state: Parameters<typeof progressLine>[0], theme: Theme): string {
+  return progressLine({ ...state, label: state.label.replaceAll('…', theme.ellipsis) }, theme);
 }

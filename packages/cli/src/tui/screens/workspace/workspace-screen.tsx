@@ -1,25 +1,34 @@
 import { basename } from 'node:path';
+import { problemQuery } from '@podium/sdk/queries';
 import { useEffect, useMemo, useState } from 'react';
 import { safeLine } from '../../../text/terminal-text.ts';
-import { Below, useArea } from '../../components/area.tsx';
+import type { LocalTest } from '../../../workspace/workspace.ts';
+import { Below } from '../../components/area.tsx';
+import { TextPane, textInset, Unloaded } from '../../components/panel.tsx';
+import { type OpenTab, useTabs } from '../../components/tabs.ts';
 import { useStore } from '../../data/store.ts';
-import { Unloaded } from '../../data/unloaded.tsx';
-import { solvingSessionOf } from '../../jobs/solving-session.ts';
+import { useMarkdown } from '../../data/use-markdown.ts';
+import { useServerData } from '../../data/use-server-data.ts';
+import { type SolvingSession, solvingSessionOf, type WorkspacePaths } from '../../jobs/solving-session.ts';
+import { jobUnderWay, type SolvingState } from '../../jobs/solving-state.ts';
 import { useKeys } from '../../keys/use-keys.ts';
-import type { ScreenProps } from '../../navigation/route.ts';
-import { useScreenState } from '../../navigation/use-navigation.ts';
+import type { RouteOf, ScreenProps } from '../../navigation/route.ts';
 import { useServices } from '../../services.ts';
-import { useScreenTitle, useTheme } from '../../shell/shell-context.ts';
+import { useScreenTitle, useShell, useTheme } from '../../shell/shell-context.ts';
+import { problemPage, useOpenPage } from '../../shell/use-open-page.ts';
+import { stateLines } from '../../text/state-lines.ts';
+import { narrower } from '../../theme.ts';
+import { previewLines } from '../problems/preview.tsx';
 import { InputPane } from './input-pane.tsx';
-import { ResultPane, useResultList } from './result-pane.tsx';
+import { type ResultList, ResultPane, useResultList } from './result-pane.tsx';
 import { resultView } from './result-view.ts';
 import { RunPane } from './run-pane.tsx';
-import { StatementPane } from './statement-pane.tsx';
-import type { OpenedWorkspace } from './use-opened-workspace.ts';
-import { useOpenedWorkspace } from './use-opened-workspace.ts';
+import { useEdit } from './use-edit.ts';
+import { useInput } from './use-input.ts';
+import { type OpenedWorkspace, useOpenedWorkspace } from './use-opened-workspace.ts';
 import { useSolution } from './use-solution.ts';
-import { useWorkspaceKeys } from './use-workspace-keys.ts';
-import { headingLines, type WorkspaceTab } from './workspace-lines.ts';
+import { useSubmit } from './use-submit.ts';
+import { headingLines, type WorkspaceTab, workspaceTabs } from './workspace-lines.ts';
 
 /** The screen on which the user solves a problem: edit, test, run, submit. */
 export function WorkspaceScreen({ route }: ScreenProps<'workspace'>) {
@@ -35,7 +44,6 @@ export function WorkspaceScreen({ route }: ScreenProps<'workspace'>) {
 type OpenProps = ScreenProps<'workspace'> & { opened: Extract<OpenedWorkspace, { state: 'open' }> };
 
 function OpenWorkspace({ route, opened: { workspace, path } }: OpenProps) {
-  const { columns } = useArea();
   const services = useServices();
   const theme = useTheme();
   const { host, explain } = services;
@@ -44,33 +52,92 @@ function OpenWorkspace({ route, opened: { workspace, path } }: OpenProps) {
   useEffect(() => solving.enter(), [solving]);
   const paths = useMemo(() => ({ folder: workspace.folder, path }), [workspace, path]);
   const fileName = basename(path);
-  const solution = useSolution(paths, state.submit.state);
-  const [tab, setTab] = useScreenState<WorkspaceTab>('tab', 'result');
+  const { file, tests } = useSolution(paths, state.submit.state);
+  const tabs = useTabs(workspaceTabs, 'result');
   const [isTyping, setIsTyping] = useState(false);
-  const hash = 'hash' in solution.file ? solution.file.hash : undefined;
-  const isInteractive = workspace.record.problem.checker.type === 'interactive';
-  const tests = isInteractive ? undefined : solution.tests.length;
+  const hash = 'hash' in file ? file.hash : undefined;
+  const { title, checker } = workspace.record.problem;
+  const testCount = checker.type === 'interactive' ? undefined : tests.length;
   const view = useMemo(
-    () => resultView({ solving: state, explain, fileName, hash, tests }, theme, columns),
-    [state, explain, fileName, hash, tests, theme, columns],
+    () => resultView({ solving: state, explain, fileName, hash, testCount }, narrower(theme, 2)),
+    [state, explain, fileName, hash, testCount, theme],
   );
   const list = useResultList(view);
-  useWorkspaceKeys({ route, workspace, solving, state, paths, solution, view, list, tab, setTab, setIsTyping });
-  const heading = headingLines(
-    { path, cwd: host.cwd, home: host.env.HOME, file: solution.file, solving: state, tab },
-    theme,
-    columns,
-  );
+  const onType = () => setIsTyping(true);
+  useWorkspaceKeys({ route, title, solving, state, paths, tests, list, tabs, onType });
   // A program that does not compile has no output: its errors are rows.
   const ran = state.shown === 'run' && state.run.state === 'ran' && view.rows.length === 0 ? state.run : undefined;
+  const { tab } = tabs;
   return (
-    <Below heading={heading}>
+    <Below heading={headingLines({ path, host, file, solving: state, tab }, theme)}>
       {tab === 'statement' ? <StatementPane problemId={route.problemId} /> : null}
       {tab === 'input' ? (
-        <InputPane solving={solving} tests={solution.tests} isTyping={isTyping} onDone={() => setIsTyping(false)} />
+        <InputPane solving={solving} tests={tests} isTyping={isTyping} onDone={() => setIsTyping(false)} />
       ) : null}
       {tab === 'result' && ran ? <RunPane ran={ran} hash={hash} /> : null}
       {tab === 'result' && !ran ? <ResultPane view={view} list={list} fileName={fileName} /> : null}
     </Below>
   );
+}
+
+/** Shows the statement of the problem. */
+function StatementPane({ problemId }: { problemId: string }) {
+  const theme = useTheme(textInset);
+  const { loadable, value: problem } = useServerData((client) => problemQuery(client, problemId));
+  const statement = useMarkdown(problem?.description, theme);
+  const lines = problem ? previewLines(problem, problem, statement, theme) : (stateLines(loadable, theme) ?? []);
+  return <TextPane name="statement" title="Statement" lines={lines} />;
+}
+
+interface KeyTargets {
+  route: RouteOf<'workspace'>;
+  title: string;
+  solving: SolvingSession;
+  state: SolvingState;
+  paths: WorkspacePaths;
+  tests: readonly LocalTest[];
+  list: ResultList;
+  tabs: OpenTab<WorkspaceTab>;
+  onType(): void;
+}
+
+/** Binds the keys of the workspace to their actions. */
+function useWorkspaceKeys({ route, title, solving, state, paths, tests, list, tabs, onType }: KeyTargets): void {
+  const { problemId, contestId } = route;
+  const { copy } = useShell();
+  const openPage = useOpenPage();
+  const edit = useEdit(paths, solving);
+  const onShow = () => tabs.open('input');
+  const showing = (work: () => void) => () => {
+    tabs.open('result');
+    work();
+  };
+  const input = useInput({ solving, paths, tests, onShow });
+  const target = { problemId, contestId: contestId ?? null };
+  const submit = useSubmit({ solving, paths, title, target, onStart: () => tabs.open('result') });
+  const isResult = tabs.tab === 'result';
+  const line = isResult && list.selected?.kind === 'diagnostic' ? list.selected.diagnostic.line : undefined;
+  useKeys('workspace', {
+    cancel: jobUnderWay(state) && solving.stop,
+    openLine: line === undefined ? undefined : () => edit(line),
+    edit: () => edit(line),
+    // Watching tests the file anyway.
+    test: state.isWatching ? undefined : showing(() => solving.test(paths)),
+    watch: showing(() => (state.isWatching ? solving.stopWatching() : solving.watch(paths))),
+    run: showing(() => solving.run(paths)),
+    submit,
+    editInput: input.edit,
+    typeInput: () => {
+      onShow();
+      onType();
+    },
+    chooseInput: input.chooseNext,
+    addTest: input.addTest,
+    nextTest: isResult ? list.nextFailure : undefined,
+    previousTest: isResult ? list.previousFailure : undefined,
+    nextTab: tabs.next,
+    previousTab: tabs.previous,
+    copy: () => copy(paths.path, 'The path'),
+    browser: () => openPage(problemPage(problemId, contestId)),
+  });
 }

@@ -1,0 +1,37 @@
+import { useScreenState } from '../navigation/use-navigation.ts';
+import type { Theme } from '../theme.ts';
+
+/** The open one of several tabs. */
+export interface OpenTab<T extends string> {
+  tab: T;
+  open(tab: T): void;
+  /** After the last tab comes the first. */
+  next(): void;
+  previous(): void;
+}
+
+/**
+ * Tabs of a screen, of which one is open; it stays open while other screens are shown. `initial` is open until another is chosen, and
+ * where the chosen one is no longer among them. `name` is unique within the screen.
+ */
+export function useTabs<T extends string>(tabs: readonly T[], initial: NoInfer<T>, name = 'tab'): OpenTab<T> {
+  const [chosen, open] = useScreenState<T | undefined>(name, undefined);
+  const tab = chosen !== undefined && tabs.includes(chosen) ? chosen : initial;
+  const turn = (by: 1 | -1) => () => open(tabs[(tabs.indexOf(tab) + by + tabs.length) % tabs.length] ?? tab);
+  return { tab, open, next: turn(1), previous: turn(-1) };
+}
+
+/** The labels of tabs beside each other, that of the open one marked. */
+export function tabLine<T extends string>(
+  labels: Readonly<Partial<Record<T, string>>>,
+  tab: T | undefined,
+  theme: Theme,
+): string {
+  return Object.entries<string | undefined>(labels)
+    .map(([name, text]) => {
+      const label = ` ${text} `;
+      if (name !== tab) return theme.dim(label);
+      return theme.selected(theme.bold(theme.color ? label : `[${text}]`));
+    })
+    .join('');
+}
