@@ -15,16 +15,16 @@ import type { Theme } from '../../theme.ts';
 const restMs = 150;
 
 /** The selected problem beside the list, once the cursor rests on it. */
-export function Preview({ summary }: { summary: ProblemSummary | undefined }) {
+export function Preview({ summary, note }: { summary: ProblemSummary | undefined; note: string }) {
   const shown = useSettled(summary, restMs) ?? summary;
-  return shown ? <LoadedPreview key={shown._id} summary={shown} /> : <Panel lines={[]} />;
+  return shown ? <LoadedPreview key={shown._id} summary={shown} note={note} /> : <Panel note={note} lines={[]} />;
 }
 
-function LoadedPreview({ summary }: { summary: ProblemSummary }) {
+function LoadedPreview({ summary, note }: { summary: ProblemSummary; note: string }) {
   const theme = useTheme(textInset);
   const { value: problem } = useServerData((client) => problemQuery(client, summary._id));
   const statement = useMarkdown(problem?.description, theme);
-  return <Panel lines={indent(previewLines(summary, problem, statement, theme))} />;
+  return <Panel note={note} lines={indent(previewLines(summary, problem, statement, theme))} />;
 }
 
 /** The title of a problem, its facts and its statement. */

@@ -32,8 +32,8 @@ export function ProblemsScreen() {
   const [showsPreview, setShowsPreview] = useScreenState('preview', true);
   const { open } = useNavigation();
   const canPreview = columns >= previewFromColumns;
-  const hasPreview = showsPreview && canPreview;
   const isChoosingTags = state.focus === 'tags';
+  const hasPreview = showsPreview && canPreview && !isChoosingTags;
   const listColumns = hasPreview || isChoosingTags ? Math.floor(columns * 0.55) : columns;
   const list = useList({
     // Each search begins at its first problem, and clearing it leads back to the problem before.
@@ -46,6 +46,7 @@ export function ProblemsScreen() {
   useSearchField(state);
   useProblemKeys(state, list.selected, canPreview ? () => setShowsPreview((before) => !before) : undefined);
   const theme = useTheme();
+  const position = list.total === 0 ? '' : `${list.cursor.index + 1} of ${list.total}`;
   const none = problems.length === 0 ? 'There are no problems yet.' : 'No problem matches. c clears search and tags.';
 
   return (
@@ -54,6 +55,8 @@ export function ProblemsScreen() {
         <Part columns={listColumns}>
           <ListPane
             title={state.filter.order === 'added' ? 'Problems' : `Problems by ${state.filter.order}`}
+            // The preview shows the position at the end of the line: a change rewrites the rest of a line.
+            note={hasPreview ? '' : position}
             isFocused={!isChoosingTags}
             list={list}
             row={problemRow}
@@ -63,7 +66,7 @@ export function ProblemsScreen() {
         </Part>
         <Part columns={columns - listColumns}>
           {isChoosingTags ? <TagList problems={problems} state={state} /> : null}
-          {hasPreview && !isChoosingTags ? <Preview summary={list.selected} /> : null}
+          {hasPreview ? <Preview summary={list.selected} note={position} /> : null}
         </Part>
       </Box>
     </Below>
