@@ -3,6 +3,8 @@ export const programs = {
   correct: '#include <iostream>\nint main() { long long a, b; std::cin >> a >> b; std::cout << a + b << "\\n"; }\n',
   wrong: '#include <iostream>\nint main() { long long a, b; std::cin >> a >> b; std::cout << a * b << "\\n"; }\n',
   endless: 'int main() { for (volatile int i = 0;; i++) {} }\n',
+  /** Endless without CPU time. */
+  sleeping: '#include <unistd.h>\nint main() { for (;;) pause(); }\n',
   crashing: '#include <cstdlib>\nint main() { abort(); }\n',
   broken: 'int main() { retrun 0; }\n',
   greedy:

@@ -124,7 +124,7 @@ describe('Ctrl-C', () => {
     { work: 'a run', key: 'r', shown: 'Compiling and running', children: 2 },
     { work: 'a submit', key: 's', shown: 'Judging', children: 0 },
   ])('during $work leaves with 130, and nothing goes on', async ({ key, shown, children }) => {
-    const { terminal, folder } = await openWorkspace(story, { title: patience, program: programs.endless });
+    const { terminal, folder } = await openWorkspace(story, { title: patience, program: programs.sleeping });
     await terminal.keys(key);
     await terminal.waitFor(shown);
     const pid = await terminal.pid();
@@ -134,7 +134,7 @@ describe('Ctrl-C', () => {
     expect(await terminal.state()).toMatchObject(sound);
     await allEnded(started);
     expect(await leftBy(pid)).toEqual([]);
-    await expectSound(folder, programs.endless);
+    await expectSound(folder, programs.sleeping);
   });
 });
 
@@ -147,14 +147,14 @@ async function expectSound(folder: string, program: string): Promise<void> {
 }
 
 it('ends with its processes when the window is closed while it watches', async () => {
-  const { terminal, folder } = await openWorkspace(story, { title: patience, program: programs.endless });
+  const { terminal, folder } = await openWorkspace(story, { title: patience, program: programs.sleeping });
   await terminal.keys('w');
   const pid = await terminal.pid();
   const started = await startedBy(pid, 2);
   await terminal.hangUp();
   await allEnded([pid, ...started]);
   expect(await leftBy(pid)).toEqual([]);
-  await expectSound(folder, programs.endless);
+  await expectSound(folder, programs.sleeping);
 });
 
 describe('Ctrl-Z', () => {
