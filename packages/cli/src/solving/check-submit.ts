@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { isSameSubmit } from '@podium/sdk/solving';
-import * as z from 'zod';
 import { parseJson } from '../files/read-json.ts';
 import { makeFolder, writeAtomic } from '../files/write-file.ts';
 import type { TestReport } from '../judging/local-judge.ts';
+import type { LastTest } from '../workspace/folder-record.ts';
 import { hashOf, type SourceFile } from '../workspace/workspace.ts';
 import { isOfSource, type LastSubmission, openSubmissionRecord, type SourceSubmit, submitOf } from './submit-job.ts';
 
@@ -83,16 +83,6 @@ function warningOfTest(tested: LastTest | undefined, { workspace }: SourceFile):
   return samples.length > 0 ? { kind: 'failed-samples', samples } : undefined;
 }
 
-/** The result of testing a source on this machine, as the record of it is stored. */
-const lastTestSchema = z.object({
-  sourceHash: z.string(),
-  compiles: z.boolean(),
-  /** The names of the tests that failed when they were last judged. */
-  failed: z.array(z.string()),
-});
-
-type LastTest = z.infer<typeof lastTestSchema>;
-
 /**
  * Remembers the result of a test run for a later submit of the same source. It is stored in the
  * cache, not in `.podium.json`: a test run in another terminal must not overwrite the record of a
@@ -122,6 +112,7 @@ export async function rememberTest(testedDir: string, source: SourceFile, report
 export async function findLastTest(testedDir: string, source: SourceFile): Promise<LastTest | undefined> {
   const text = await readFile(pathOf(testedDir, source), 'utf8').catch(() => undefined);
   if (text === undefined) return undefined;
+  const { lastTestSchema } = await import('../workspace/folder-record.ts');
   const found = lastTestSchema.safeParse(parseJson(text)).data;
   return found?.sourceHash === source.hash ? found : undefined;
 }

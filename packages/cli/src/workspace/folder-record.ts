@@ -52,3 +52,12 @@ export const packageRecordSchema = z.object({
   revision: z.number(),
 });
 export type PackageRecord = z.infer<typeof packageRecordSchema>;
+
+/** The result of testing a source on this machine, as the record of it is stored. */
+export const lastTestSchema = z.object({
+  sourceHash: z.string(),
+  compiles: z.boolean(),
+  /** The names of the tests that failed when they were last judged. */
+  failed: z.array(z.string()),
+});
+export type LastTest = z.infer<typeof lastTestSchema>;
