@@ -79,7 +79,7 @@ it('says that the server is unreachable, leaves the screen as it is, and continu
   await goAway();
   await terminal.keys('Enter', 'R');
   await terminal.waitFor(/offline, trying again\n \/ sum +2 of 3\n[\s\S]*Sum of Squares/);
-  // What was seen before can still be opened.
+  // Screens that were loaded before can still be opened.
   await terminal.keys('Enter');
   await terminal.waitFor(/Problem Description[\s\S]*Add a and b/);
   await terminal.keys('q');
@@ -94,7 +94,7 @@ it('asks to sign in again in the middle of a search, and leaves the typed text',
   await terminal.waitFor('1 of 3');
   await terminal.type('/sum of');
   await terminal.waitFor(/\/ sum of/);
-  // What the server neither accepts nor renews any more.
+  // The server neither accepts nor renews these tokens.
   const spoilt = { [String(story.learner.env.PODIUM_SERVER)]: { accessToken: 'spoilt', refreshToken: 'spoilt' } };
   await writeFile(join(String(story.learner.env.PODIUM_CONFIG_DIR), 'session.json'), JSON.stringify(spoilt));
   await terminal.keys('C-r');

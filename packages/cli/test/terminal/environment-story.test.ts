@@ -4,7 +4,7 @@ import { goToWorkspace, pullProblem } from './open-workspace.ts';
 import { type Story, setUpStory } from './story-setup.ts';
 import type { Terminal } from './terminal.ts';
 
-// What the full-screen interface draws where the environment asks for less, and where it cannot draw.
+// The full-screen interface where the environment limits it, and where it cannot draw.
 
 let story: Story;
 
@@ -82,7 +82,7 @@ describe('without a terminal that can draw', () => {
     const terminal = await story.openPodium([], { env: { TERM: 'dumb' } });
     expect(await terminal.waitForExit()).toBe(2);
     expect(await terminal.scrollback()).toMatch(
-      /^error The full screen needs a terminal that can draw[\s\S]*podium --help/,
+      /^error The full screen cannot be drawn on this terminal[\s\S]*podium --help/,
     );
     expect((await terminal.written()).includes('\u001b')).toBe(false);
   });

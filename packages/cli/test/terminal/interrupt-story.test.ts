@@ -37,7 +37,7 @@ afterAll(async () => {
 
 const sound = { isAlternateScreen: false, wantsMouse: false, cursor: { isVisible: true } };
 
-/** What a process of the judge left in the folder for temporary files. */
+/** The files that a process of the judge left in the folder for temporary files. */
 const leftBy = async (pid: number) =>
   (await readdir(tmpdir())).filter((name) => name.startsWith('podium-') && name.includes(`-${pid}-`));
 

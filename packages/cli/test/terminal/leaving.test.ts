@@ -7,7 +7,7 @@ import { descendantsOf } from '../descendants.ts';
 import { isRunning } from './is-running.ts';
 import { type Story, setUpStory } from './story-setup.ts';
 
-// Commands that go on for long, and people who do not wait: the window is closed, the command is suspended and taken up again.
+// Long commands whose window is closed, or that are suspended and continued.
 
 let story: Story;
 
@@ -33,7 +33,7 @@ async function pull(name: string, program: string): Promise<string> {
 
 const readRecord = async (folder: string) => JSON.parse(await readFile(join(folder, '.podium.json'), 'utf8'));
 
-/** What a process of the judge left in the folder for temporary files. */
+/** The files that a process of the judge left in the folder for temporary files. */
 const leftBy = async (pid: number) =>
   (await readdir(tmpdir())).filter((name) => name.startsWith('podium-') && name.includes(`-${pid}-`));
 

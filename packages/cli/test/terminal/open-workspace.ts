@@ -9,7 +9,7 @@ import type { Terminal } from './terminal.ts';
 /** A pulled problem in a folder of its own. */
 export interface PulledProblem {
   title: string;
-  /** Where `podium` is started, relative to the learner's working folder. */
+  /** The folder in which `podium` is started, relative to the learner's working folder. */
   cwd: string;
   /** Of the problem, absolute. */
   folder: string;
@@ -18,7 +18,7 @@ export interface PulledProblem {
 interface WorkspaceOptions {
   /** Sum of Two unless said. */
   title?: string;
-  /** What the solution is; the starter file unless said. */
+  /** The source of the solution, by default the starter file. */
   program?: string;
   columns?: number;
   rows?: number;

@@ -48,7 +48,7 @@ describe('a window that is resized', () => {
     const small = await terminal.waitFor('The window is too small.');
     expect(small).toContain('Podium needs 60 x 16, this is 59 x 15.');
     await terminal.type('lost');
-    // What was typed is read before what the next size draws.
+    // The typed text is read before the next size is drawn.
     await terminal.resize(58, 15);
     await terminal.waitFor('this is 58 x 15.');
     await terminal.resize(110, 40);
@@ -133,16 +133,16 @@ const waitOptions = { timeout: 20_000, interval: 50 };
 it('shows the same after every key as after a full redraw', async () => {
   const terminal = await story.openPodium();
   await terminal.waitFor('2 Problems');
-  // Each until everything that is loaded for it is there, and the last line shows its keys.
+  // Each waits for the loaded data, for the preview, which follows the cursor, and for the keys in the last line.
   const walk: [keys: string, shown: RegExp][] = [
-    ['2', /MB[\s\S]*1 of 3[\s\S]* p preview/],
-    ['/sq', /MB[\s\S]*1 of 1[\s\S]* Enter done/],
-    ['\nc', /MB[\s\S]*1 of 3[\s\S]* p preview/],
+    ['2', /││ Sum of Two[\s\S]*MB[\s\S]*1 of 3[\s\S]* p preview/],
+    ['/sq', /││ Sum of Squares[\s\S]*MB[\s\S]*1 of 1[\s\S]* Enter done/],
+    ['\nc', /││ Sum of Two[\s\S]*MB[\s\S]*1 of 3[\s\S]* p preview/],
     ['t', /Search tags[\s\S]* Space choose/],
     ['t?', /─ Keys ─[\s\S]* Esc close/],
     ['q:', /─ Commands ─[\s\S]* Enter run/],
-    ['表é', /Nothing fits[\s\S]*\n Esc close/],
-    ['\u001b', /MB[\s\S]*1 of 3[\s\S]* p preview/],
+    ['表é', /Nothing matches[\s\S]*\n Esc close/],
+    ['\u001b', /││ Sum of Two[\s\S]*MB[\s\S]*1 of 3[\s\S]* p preview/],
     ['\n', /Problem Description[\s\S]* e solve · y copy/],
     ['\t', /─ Samples ─[\s\S]* n next sample/],
     ['4', /\n Profile [\s\S]*First Name[\s\S]* O log out/],

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { isRunning } from './is-running.ts';
 import { openTerminal, type Terminal, type TerminalOptions } from './terminal.ts';
 
-// What the stories rely on, shown on programs whose behaviour is known.
+// The terminal of the stories, tested with programs whose behaviour is known.
 
 let folder: string;
 let terminal: Terminal;

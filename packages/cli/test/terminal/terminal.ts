@@ -43,7 +43,7 @@ export interface Terminal {
   /** Presses and releases the left button on a cell (from 1). Throws when no program has asked for the mouse. */
   click(column: number, row: number): Promise<void>;
   resize(columns: number, rows: number): Promise<void>;
-  /** What stands on the screen, without blanks at the ends of lines and empty lines at the end. */
+  /** The text on the screen, without blanks at the ends of lines and empty lines at the end. */
   screen(): Promise<string>;
   /** The same with the escape sequences of colours and styles. */
   screenWithColours(): Promise<string>;
@@ -51,7 +51,7 @@ export interface Terminal {
   scrollback(): Promise<string>;
   /** Every byte the program has written so far, escape sequences included. */
   written(): Promise<string>;
-  /** What a program has copied last (OSC 52). */
+  /** The text that a program copied last (OSC 52). */
   clipboard(): Promise<string>;
   state(): Promise<TerminalState>;
   /** Waits until the screen has a text; answers that screen. Fails with the last screen, at once when the program has ended. */
@@ -67,7 +67,7 @@ export interface Terminal {
   isAlive(): Promise<boolean>;
   /** Undefined while the program runs. */
   exitCode(): Promise<number | undefined>;
-  /** What `stty -a` says of this terminal: whether it echoes, takes lines, … */
+  /** The output of `stty -a` in this terminal. */
   lineSettings(): Promise<string>;
   /** Process id of the program. */
   pid(): Promise<number>;

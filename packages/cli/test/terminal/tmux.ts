@@ -18,7 +18,7 @@ export interface Tmux {
 
 interface TmuxRequest {
   env: Readonly<Record<string, string>>;
-  /** What the programs in it get as TERM. */
+  /** The TERM of the programs in it. */
   term: string;
 }
 
@@ -53,7 +53,7 @@ function settings(term: string): string[] {
     "set -gq remain-on-exit-format ''",
     'set -s exit-empty off',
     'set -s escape-time 0',
-    // What a program copies (OSC 52) becomes a buffer of tmux.
+    // A text that a program copies (OSC 52) becomes a buffer of tmux.
     'set -s set-clipboard on',
   ];
 }

@@ -20,7 +20,7 @@ export interface Look {
 
 interface Watched {
   look(): Promise<Look>;
-  /** How much the program has written so far. */
+  /** The number of bytes that the program has written so far. */
   bytesWritten(): Promise<number>;
 }
 

@@ -19,7 +19,7 @@ async function signUpSomebody(): Promise<Person> {
   return signUpLearner(setup.server.url, setup.folder, `Learner${learners}`);
 }
 
-/** What the server no longer accepts and no longer renews. */
+/** Replaces the tokens by ones that the server neither accepts nor renews. */
 function spoilSession({ env }: Person): Promise<void> {
   const tokens = { accessToken: 'spoilt', refreshToken: 'spoilt' };
   const path = join(env.PODIUM_CONFIG_DIR ?? '', 'session.json');

@@ -4,13 +4,13 @@ import { demoTime, rightSolution, wrongSolution } from './demo.ts';
 import { drawScreen } from './screen-picture.ts';
 import { steadyScreen } from './steady-screen.ts';
 
-/** One stop: which keys lead there from the one before, and what stands on the screen then. */
+/** One stop: the keys that lead there from the previous one, and the texts that they show. */
 interface Stop {
   name: string;
   keys: readonly (Press | Typed)[];
 }
 
-/** A key, and a text that shows that it has done its work. */
+/** A key, and a text that the screen shows after it. */
 type Press = readonly [key: string, shown: string | RegExp];
 interface Typed {
   type: string;
@@ -19,7 +19,7 @@ interface Typed {
 
 const size = { columns: 96, rows: 24 };
 
-/** What a learner does on the first evening in the full-screen interface. */
+/** The steps of a learner on the first evening in the full-screen interface. */
 const stops: readonly Stop[] = [
   { name: 'home', keys: [] },
   { name: 'problems', keys: [['2', /How many blocks|The carpenter/]] },
@@ -108,14 +108,14 @@ async function press(terminal: Terminal, step: Press | Typed): Promise<void> {
   await terminal.waitFor(shown, aMinute);
 }
 
-/** Notices tell of something that happened just now: the screen without one, at rest. */
+/** Waits until the notice has vanished and the screen no longer changes. */
 async function settledScreen(terminal: Terminal): Promise<string> {
   const hasNoNotice = (screen: string) => screen.split('\n').at(-2) === '';
   await terminal.waitUntil('the notice did not go away', hasNoNotice);
   return terminal.waitUntilStill();
 }
 
-/** What steadyScreen does not know: the address at the end of the header, and the seconds of a countdown. Nothing moves by it. */
+/** Replaces the address at the end of the header and the seconds of a countdown by others of the same width. */
 function steadyHeader(screen: string): string {
   return screen
     .replace(/ 127\.0\.0\.1:\d{5}$/m, '  127.0.0.1:4000')

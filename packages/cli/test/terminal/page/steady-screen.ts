@@ -1,4 +1,4 @@
-/** What differs from run to run although the same was done. */
+/** Values that differ from run to run. */
 export interface Unsteady {
   /** Ids the server has made up, in the order in which they are to be told apart. */
   ids: readonly string[];
@@ -66,7 +66,7 @@ function replaceInColumns(line: string, pattern: string, to: string, block: read
   });
 }
 
-/** How many lines more have a cell that ends at `end` than one that starts at `start`. */
+/** The number of lines with a cell that ends at `end`, less those with one that starts at `start`. */
 function votes(block: readonly string[], start: number, end: number): number {
   const endsThere = block.filter((line) => /^\S(?: {2}| ?[│┃]|$)/.test(line.slice(end - 1)));
   const startsThere = block.filter((line) => /(?: {2}|[│┃] ?)\S$/.test(line.slice(0, start + 1)));

@@ -12,13 +12,13 @@ interface Stop {
   before?: (story: Story) => Promise<void>;
   /** Answers what the command asks. */
   answer?: (terminal: Terminal) => Promise<void>;
-  /** How many lines of a long screen are enough. */
+  /** The most lines that are shown of a long screen. */
   lines?: number;
 }
 
 const save = (text: string) => (story: Story) => writeFiles(join(story.work, 'podium-steps'), { 'solution.cpp': text });
 
-/** What a learner types on the first evening, from signing in to the leaderboard. */
+/** The commands of a learner on the first evening, from signing in to the leaderboard. */
 const commandStops: readonly Stop[] = [
   {
     name: 'login',
@@ -61,7 +61,7 @@ export async function takeTour(): Promise<Map<string, string>> {
 
 async function visit({ command, before, answer, lines }: Stop, terminal: Terminal, story: Story): Promise<string> {
   await before?.(story);
-  // What happens one after the other happens at different times, also for a clock that stands still.
+  // Successive events have different times, although the clock is frozen.
   story.clock.move(60_000);
   await terminal.type('clear\n');
   await terminal.waitUntil('the screen was not cleared', (screen) => screen === '$');
