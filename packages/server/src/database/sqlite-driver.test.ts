@@ -138,3 +138,9 @@ test('the log begins anew once it was copied, however much is written', async ()
   // 40 MB were written.
   expect((await stat(`${path}-wal`)).size).toBeLessThan(20 * 1024 * 1024);
 });
+
+test('the log begins anew also while many write at once', async () => {
+  const value = 'x'.repeat(200_000);
+  await Promise.all(Array.from({ length: 200 }, (_, number) => setting(`k${number}`, value).execute()));
+  expect((await stat(`${path}-wal`)).size).toBeLessThan(20 * 1024 * 1024);
+});

@@ -43,7 +43,7 @@ const lockTimeoutMs = 10_000;
 const lockPauseMs = 2;
 /** Written pages, roughly, after which the log is copied: 4 to 8 MB. */
 const pagesPerCheckpoint = 1000;
-/** Pages that may be written while the log is being copied: 8 to 16 MB. */
+/** Written pages, roughly, after which writers wait until the log was copied: 8 to 16 MB. */
 const pagesAhead = 2 * pagesPerCheckpoint;
 const pageBytes = 4096;
 /** Writing this much takes a few milliseconds. A statement outside of transactions that has more goes to the thread. */
@@ -149,10 +149,15 @@ export class PatientSqliteDriver implements Driver {
     return leave;
   }
 
-  /** As `#enter`, once the log is not too long. */
+  /** Like `#enter`, but waits while the log is too far ahead of its copying. */
   async #enterToWrite(): Promise<() => void> {
-    while (this.#checkpoint && this.#writer.writtenPages >= pagesAhead) await this.#checkpoint;
-    return this.#enter();
+    for (;;) {
+      const leave = await this.#enter();
+      if (!this.#checkpoint || this.#writer.writtenPages < pagesAhead) return leave;
+      // The copying needs the connection too.
+      leave();
+      await this.#checkpoint;
+    }
   }
 
   /**
@@ -179,7 +184,6 @@ export class PatientSqliteDriver implements Driver {
 
   async #committed(): Promise<void> {
     if (this.#writer.writtenPages >= pagesPerCheckpoint && !this.#checkpoint) {
-      this.#writer.writtenPages = 0;
       this.#checkpoint = this.#copyLog().finally(() => {
         this.#checkpoint = undefined;
       });
@@ -196,9 +200,12 @@ export class PatientSqliteDriver implements Driver {
     try {
       await this.#thread.call('copy the log');
       const leave = await this.#enter();
-      await this.#thread.call('copy the log').finally(leave);
+      await this.#thread.call('copy the log').finally(() => {
+        this.#writer.writtenPages = 0;
+        leave();
+      });
     } catch {
-      // Nothing is lost: the log has it, and the next commits try again.
+      // Nothing is lost: the log has it, and later commits try again.
     }
   }
 }
@@ -206,7 +213,7 @@ export class PatientSqliteDriver implements Driver {
 /** One file with its prepared statements. */
 class PreparedFile {
   readonly file: SqliteFile;
-  /** Since somebody set it to 0, roughly. */
+  /** Since the log was last copied, roughly. */
   writtenPages = 0;
   readonly #statements = new Map<string, Statement>();
 
