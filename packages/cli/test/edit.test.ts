@@ -68,7 +68,7 @@ describe('edit', () => {
     const editor = await makeEditor('kill -9 $$');
     const { exitCode, stderr } = await runCli(['edit'], { cwd, env: { PATH, EDITOR: `exec '${editor}'` } });
     expect(exitCode).toBe(137);
-    expect(stderr).toContain('solution.cpp is as it was saved last');
+    expect(stderr).toContain('solution.cpp has what was saved last');
     expect(await solution()).toBe(programs.wrong);
   });
 
