@@ -21,7 +21,7 @@ it('takes the terminal back from an editor that is killed in the middle of drawi
   const { terminal, folder } = await openWorkspace(story, { program: programs.correct, env });
   const before = await terminal.lineSettings();
   await terminal.keys('e');
-  const screen = await terminal.waitFor('The editor was killed; solution.cpp is as it was saved last.');
+  const screen = await terminal.waitFor('The editor was killed; solution.cpp has what was saved last.');
   expect(screen).toContain('./sum-of-two/solution.cpp');
   expect(await terminal.state()).toMatchObject({ isAlternateScreen: true, wantsMouse: true });
   expect(await terminal.lineSettings()).toBe(before);

@@ -97,7 +97,7 @@ it('edits in the editor and says what to do next', async () => {
 
 it.each([
   ['exit 3', 'The editor ended with exit code 3.'],
-  ['kill -9 $$', 'The editor was killed; solution.cpp is as it was saved last.'],
+  ['kill -9 $$', 'The editor was killed; solution.cpp has what was saved last.'],
   ['true', 'Nothing was changed.'],
   ['exit 127', 'The editor'],
 ])('tells how an editor ended that does `%s`', async (script, told) => {
