@@ -44,6 +44,7 @@ export const routes: RouteObject[] = [
                 lazy: lazily(async () => (await loadFrame()).AdminShell),
                 children: [{ index: true, element: <GoHome /> }, ...routesOf('admin')],
               },
+              ...routesOf('admin', { fullScreen: true }),
             ],
           },
         ],
