@@ -150,8 +150,12 @@ it('schedules a contest with problems found by their title', async () => {
   const facts = await page.locator('main dl > div').allInnerTexts();
   expectRule(
     'admin-contest.details',
-    facts.map((fact) => fact.split('\n')[0]),
-  ).toEqual(['Start Time', 'End Time', 'Participants']);
+    facts.map((fact) => fact.split('\n')),
+  ).toEqual([
+    ['Start Time', expect.stringMatching(/20\d\d.*\d\d:\d\d/)],
+    ['End Time', expect.stringMatching(/20\d\d.*\d\d:\d\d/)],
+    ['Participants', '0'],
+  ]);
 });
 
 it('asks for every text field, keeps the start out of the past and the end after the start', async () => {
@@ -226,15 +230,23 @@ it('edits a contest in the prefilled form', async () => {
 it('shows why a change was rejected and stays', async () => {
   const { future } = site.contests;
   const page = await openAsAdmin(`/admin/editContest/${future._id}`);
-  await failRequests(page, '**/api/contest/modifyContest/*', { status: 400, body: {} });
+  const change = '**/api/contest/modifyContest/*';
+  const reject = async (body: object) => {
+    const failing = await failRequests(page, change, { status: 400, body });
+    await find(page, 'edit-contest.update').click();
+    await see(page, 'edit-contest.error');
+    const text = await page.getByRole('dialog').innerText();
+    await page.getByRole('button', { name: 'Close' }).click();
+    await failing.stop();
+    return text;
+  };
   await find(page, 'schedule.field-title').fill('Another name');
-  await find(page, 'edit-contest.update').click();
-  await see(page, 'edit-contest.error');
+  const reason = 'The hall is taken';
   expectRule(
-    ['edit-contest.error-text', 'contest-form-error.fallback'],
-    await page.getByRole('dialog').innerText(),
-  ).toContain('Failed to schedule contest');
-  await page.getByRole('button', { name: 'Close' }).click();
+    'edit-contest.error-text',
+    await reject({ success: false, message: reason, error: reason, code: 'validation_failed' }),
+  ).toContain(reason);
+  expectRule('contest-form-error.fallback', await reject({})).toContain('Failed to schedule contest');
   expectRule('modals.error-stays', await find(page, 'schedule.field-title').inputValue()).toBe('Another name');
 });
 
@@ -298,7 +310,11 @@ it('says what failed when the leaderboard cannot be read or made', async () => {
   });
   await see(unread, 'leaderboard-error.admin');
   expect(await findAll(unread, 'admin-leaderboard.generate').count()).toBe(0);
-  expectRule('leaderboard-error.replaces', await rankings(unread).count()).toBe(0);
+  expectRule('leaderboard-error.replaces', [
+    await rankings(unread).count(),
+    await findAll(unread, 'admin-leaderboard.empty').count(),
+    await findAll(unread, 'leaderboard-error.admin').count(),
+  ]).toEqual([0, 0, 1]);
   const unmade = await openAsAdmin(path, {
     before: async (page) => {
       await failRequests(page, '**/api/contest/getLeaderBoard/*', { status: 200, body: [] as never });

@@ -106,11 +106,17 @@ describe('a contest that runs', () => {
   });
 
   it('shows its problems also where the marks cannot be loaded', async () => {
+    const marks = '**/api/contest/userSolvedProblems/*';
+    const failures: Promise<unknown>[] = [];
     const page = await openAttempt(site.contests.live, {
-      before: (opened) => failRequests(opened, '**/api/contest/userSolvedProblems/*', { status: 500 }),
+      before: async (opened) => {
+        await failRequests(opened, marks, { status: 500 });
+        failures.push(opened.waitForResponse(marks));
+      },
     });
+    await Promise.all(failures);
     await page.getByRole('link', { name: 'Opening Act' }).waitFor();
-    expectRule(['registration-check-error', 'fetch-error.other'], await page.getByRole('alert').count()).toBe(0);
+    expectRule(['solved-problems-error', 'fetch-error.other'], await page.getByRole('alert').count()).toBe(0);
   });
 
   it('leads who is not registered to the registration', async () => {

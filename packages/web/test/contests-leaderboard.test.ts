@@ -66,6 +66,10 @@ it('shows a spinner meanwhile', async () => {
 });
 
 it.each(['unranked', 'live', 'future'] as const)('is not available for a contest that is %s', async (contest) => {
+  if (contest !== 'unranked') {
+    const generating = site.admin.client.contests.generateLeaderboard(site.contests[contest]._id);
+    await expect(generating).rejects.toMatchObject({ code: 'contest_not_over' });
+  }
   const page = await openBoard(site.contests[contest]);
   await see(page, 'leaderboard.empty');
   await see(page, 'leaderboard.empty-text');

@@ -81,7 +81,7 @@ export async function seeLanding(page: Page, landing: Landing, opened = landing[
 }
 
 /**
- * Opens a path as a link does, which takes a fraction of the work of loading it. It is opened from
+ * Opens a path as Back and Forward do, which takes a fraction of the work of loading it. It is opened from
  * a page with a heading of its own and no alert, so that these show when the next page is there.
  */
 export async function visit(page: Page, path: string): Promise<void> {

@@ -30,7 +30,11 @@ export const errorSentences = {
 
   // 'Failed to update profile' is not in the table: the pages show the profile read-only, the
   // client's tests have the text.
-  'registration-check-error': rule('Failures of registration check and solved problems do not break the page', contest),
+  // Registration is part of the contest, so there is no failing check of it.
+  'solved-problems-error': rule(
+    'A failure to load the solved problems does not break the page',
+    '/user/contestAttempt/{contestId}',
+  ),
   'leaderboard-error.learner': text('Failed to fetch leaderboard', '/user/leaderboard/{contestId}'),
   'leaderboard-error.admin': text('Failed to fetch leaderboard', '/admin/leaderBoard/{contestId}'),
   'leaderboard-error.replaces': rule('It replaces the page', '/admin/leaderBoard/{contestId}'),
