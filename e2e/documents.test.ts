@@ -34,6 +34,17 @@ describe.each(documents)('%s', (document) => {
   });
 });
 
+describe.each(['ARCHITECTURE.md', 'CONTRIBUTING.md'])('%s', (document) => {
+  it('writes every path with a folder from the root', () => {
+    const text = readFileSync(join(root, document), 'utf8');
+    // The first cells of a table name the rows.
+    const names = namesIn(text.replaceAll(/^\|[^|]*\|/gm, '|'));
+    // An address begins with `/`, an import with `@`.
+    const paths = names.filter((name) => name.includes('/') && !/^[/@]/.test(name));
+    expect(paths.filter((path) => !isFromRoot(path))).toEqual([]);
+  });
+});
+
 describe('ARCHITECTURE.md', () => {
   const tables = folderTables(readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8'));
 
@@ -43,7 +54,7 @@ describe('ARCHITECTURE.md', () => {
     expect(packages.filter((name) => !described.includes(name))).toEqual([]);
   });
 
-  it.each(tables)('lists every folder in $base', ({ base, rows }) => {
+  it.each(tables)('lists every folder right below $base', ({ base, rows }) => {
     const listed = rows.map((row) => row.split('/')[0]);
     const folders = foldersIn(base).filter((name) => !['bin', 'dist', 'dist-types', 'node_modules'].includes(name));
     expect(folders.filter((name) => !listed.includes(name))).toEqual([]);
@@ -54,12 +65,21 @@ const topFolders = ['packages', 'examples', 'e2e', 'docs', 'benchmarks', 'script
 
 /** The repository's paths in backticks, and the first cells of folder tables. */
 function pathsIn(text: string, folder: string): string[] {
-  const prose = text.replaceAll(/```[\s\S]*?```/g, '');
-  const named = [...prose.matchAll(/`([\w@<>{},.*/-]+)`/g)].map(([, path = '']) => path);
-  const fromRoot = named.filter((path) => path.includes('/') && topFolders.includes(path.split('/')[0] ?? ''));
+  const named = namesIn(text);
+  const fromRoot = named.filter(isFromRoot);
   const fromPackage = named.filter((path) => folder !== '.' && /^(src|test|bin)\//.test(path));
   const fromTables = folderTables(text).flatMap(({ base, rows }) => rows.map((row) => join(base, row)));
   return [...fromRoot, ...fromPackage.map((path) => join(folder, path)), ...fromTables];
+}
+
+/** What stands in backticks without a space. */
+function namesIn(text: string): string[] {
+  const prose = text.replaceAll(/```[\s\S]*?```/g, '');
+  return [...prose.matchAll(/`([\w@<>{},.*/-]+)`/g)].map(([, name = '']) => name);
+}
+
+function isFromRoot(name: string): boolean {
+  return name.includes('/') && topFolders.includes(name.split('/')[0] ?? '');
 }
 
 function folderTables(text: string): FolderTable[] {

@@ -1,7 +1,8 @@
 import { editDistance, findNearest } from '@podium/sdk/search';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { matchTitle, shortNameOf, shortNamesOf, slugOf } from './short-name.ts';
+import { slugOf } from '../text/slug.ts';
+import { matchTitle, shortNameOf, shortNamesOf } from './short-name.ts';
 
 const problems = [
   { _id: 'aaaaaaaaaaa1', title: 'Two Sum' },

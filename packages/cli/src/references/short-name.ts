@@ -1,6 +1,7 @@
 import { isIdShaped } from '@podium/sdk/limits';
 import { findNearest } from '@podium/sdk/search';
 import { CliError } from '../cli-error.ts';
+import { slugOf } from '../text/slug.ts';
 
 interface Titled {
   _id: string;
@@ -26,22 +27,6 @@ export function shortNamesOf(items: readonly Titled[]): (item: Titled) => string
     const name = names.get(item._id) ?? item._id;
     return (counts.get(name) ?? 0) > 1 ? item._id : name;
   };
-}
-
-const slugMaxLength = 60;
-
-/** A title as a folder name and as a reference: `Two Sum, again!` is `two-sum-again`. Empty when no letter or digit is left. */
-export function slugOf(title: string): string {
-  return withoutMarks(title)
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .slice(0, slugMaxLength)
-    .replace(/^-+|-+$/g, '');
-}
-
-/** Removes accents. Most titles have none, and a list may have thousands. */
-function withoutMarks(title: string): string {
-  return /^[ -~]*$/.test(title) ? title : title.normalize('NFKD').replace(/\p{Mark}/gu, '');
 }
 
 /**

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { slugOf } from '../references/short-name.ts';
+import { slugOf } from '../text/slug.ts';
 import { findWorkspace, readRecord, type Workspace } from './workspace.ts';
 
 /** The name of the folder of a problem or of a contest. */

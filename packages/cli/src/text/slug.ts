@@ -1,0 +1,18 @@
+const slugMaxLength = 60;
+
+/**
+ * A title as a folder name and as a reference: `Two Sum, again!` is `two-sum-again`. Empty when no
+ * letter or digit is left.
+ */
+export function slugOf(title: string): string {
+  return withoutMarks(title)
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, slugMaxLength)
+    .replace(/^-+|-+$/g, '');
+}
+
+/** Removes accents. Most titles have none, and a list may have thousands. */
+function withoutMarks(title: string): string {
+  return /^[ -~]*$/.test(title) ? title : title.normalize('NFKD').replace(/\p{Mark}/gu, '');
+}
