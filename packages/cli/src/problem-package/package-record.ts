@@ -22,12 +22,12 @@ export async function writePackageRecord(folder: string, record: Omit<PackageRec
 }
 
 async function parseRecord(text: string, path: string): Promise<PackageRecord> {
-  const { folderRecordSchema, packageRecordSchema } = await import('../workspace/folder-record.ts');
-  const value = parseJson(text);
-  if (folderRecordSchema.safeParse(value).success) {
+  const { parseFolderRecord } = await import('../workspace/folder-record.ts');
+  const { kind, parsed } = parseFolderRecord(parseJson(text));
+  if (kind === 'pulled-problem') {
     throw usageError(`${path} belongs to a pulled problem, so this is a learner's folder and not a problem to upload.`);
   }
-  const { data, error: cause } = packageRecordSchema.safeParse(value);
-  if (data) return data;
+  if (parsed?.data) return parsed.data;
+  const cause = parsed?.error;
   throw new CliError({ code: 'folder_record_unreadable', message: `${path} is not what podium wrote.`, hints, cause });
 }

@@ -53,6 +53,28 @@ export const packageRecordSchema = z.object({
 });
 export type PackageRecord = z.infer<typeof packageRecordSchema>;
 
+/**
+ * Reads the value of a `.podium.json` by its kind. A record of another version or with a damaged field keeps its kind, so that nobody
+ * is advised to delete a learner's record, and a problem folder is never taken for a pulled problem. A value without fields has no kind.
+ */
+export function parseFolderRecord(value: unknown) {
+  const { data } = z.object({ kind: z.unknown().optional() }).safeParse(value);
+  if (!data) return { kind: 'damaged', parsed: undefined } as const;
+  return data.kind === 'problem-package'
+    ? ({ kind: 'problem-package', parsed: packageRecordSchema.safeParse(value) } as const)
+    : ({ kind: 'pulled-problem', parsed: folderRecordSchema.safeParse(value) } as const);
+}
+
+/**
+ * Reads the record of a file outside pulled problems: the fields of its pending submission, and `last`. Each is undefined where it is
+ * missing or damaged.
+ */
+export function parseSubmissionEntry(value: unknown): Pick<FolderRecord, 'pending' | 'last'> {
+  const pending = pendingSubmissionSchema.safeParse(value).data;
+  const last = z.object({ last: lastSubmissionSchema }).safeParse(value).data?.last;
+  return { ...(pending && { pending }), ...(last && { last }) };
+}
+
 /** The result of testing a source on this machine, as the record of it is stored. */
 export const lastTestSchema = z.object({
   sourceHash: z.string(),

@@ -97,6 +97,15 @@ describe('findWorkspace', () => {
     await writeFile(join(folder, '.podium.json'), '{"version":1');
     await expect(findWorkspace(folder)).rejects.toMatchObject({ code: 'folder_record_unreadable' });
   });
+
+  it('ignores the record of a problem folder, also an incomplete one', async () => {
+    const folder = await temporaryFolder();
+    await pull(folder);
+    const packageFolder = join(folder, 'package');
+    await mkdir(packageFolder);
+    await writeFile(join(packageFolder, '.podium.json'), '{"kind":"problem-package","server":"http://server"}');
+    expect((await findWorkspace(packageFolder))?.folder).toBe(folder);
+  });
 });
 
 describe('listTests', () => {

@@ -47,12 +47,11 @@ export async function readRecord(folder: string): Promise<FolderRecord | undefin
     throw unreadable(path, error);
   });
   if (text === undefined) return undefined;
-  const { folderRecordSchema, packageRecordSchema } = await import('./folder-record.ts');
-  const value = parseJson(text);
-  const { data, error } = folderRecordSchema.safeParse(value);
-  // An administrator's problem folder is not a pulled problem.
-  if (data || packageRecordSchema.safeParse(value).success) return data;
-  throw unreadable(path, error);
+  const { parseFolderRecord } = await import('./folder-record.ts');
+  const found = parseFolderRecord(parseJson(text));
+  if (found.kind === 'problem-package') return undefined;
+  if (found.parsed?.data) return found.parsed.data;
+  throw unreadable(path, found.parsed?.error);
 }
 
 export async function writeRecord(folder: string, record: FolderRecord): Promise<void> {
