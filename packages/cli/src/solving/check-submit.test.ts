@@ -5,7 +5,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import type { TestReport } from '../judging/local-judge.ts';
 import { folderRecordSchema } from '../workspace/folder-record.ts';
 import type { SourceFile } from '../workspace/workspace.ts';
-import { readSource, writeRecord } from '../workspace/workspace.ts';
+import { hashOf, readSource, writeRecord } from '../workspace/workspace.ts';
 import { checkSubmit, findLastTest, rememberTest } from './check-submit.ts';
 import { openSubmissionRecord, submitOf } from './submit-job.ts';
 
@@ -45,4 +45,23 @@ it('takes the same text in another language for another source', async () => {
   await record.finish({ submissionId: 'one', contestId: null, verdict: 'wrong_answer' });
   expect((await checkSubmit(inC)).warning?.kind).toBe('unchanged');
   expect(await checkSubmit(inCpp)).toEqual({ warning: undefined, repeats: undefined });
+});
+
+it('ignores the damaged parts of the record of a file outside pulled problems', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'podium-entries-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const target = { problemId: 'p', contestId: null };
+  const request = { source, target, server: 's', pendingDir: folder, testedDir: folder };
+  const record = openSubmissionRecord(request);
+  const pending = { key: 'k', sourceHash: source.hash, problemId: 'p' };
+  const last = { submissionId: 'one', sourceHash: source.hash };
+  const writeEntry = (entry: unknown) =>
+    writeFile(join(folder, `${hashOf(['s', 'p', source.path].join('\n'))}.json`), JSON.stringify(entry));
+
+  await writeEntry({ ...pending, last });
+  expect([await record.find(), await record.findLast()]).toEqual([undefined, undefined]);
+  await writeEntry({ ...pending, contestId: null, last });
+  expect(await record.find()).toMatchObject({ idempotencyKey: 'k' });
+  await writeEntry({ ...pending, last: { ...last, verdict: null } });
+  expect(await record.findLast()).toEqual({ ...last, verdict: null });
 });

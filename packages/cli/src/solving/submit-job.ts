@@ -110,7 +110,9 @@ function fileEntry(path: string): EntryFile {
     const text = await undefinedIfMissing(readFile(path, 'utf8')).catch((cause: unknown) => {
       throw new CliError({ code: 'file_unusable', message: `${path} cannot be read.`, cause });
     });
-    return parseEntry(parseJson(text));
+    if (text === undefined) return {};
+    const { parseSubmissionEntry } = await import('../workspace/folder-record.ts');
+    return parseSubmissionEntry(parseJson(text));
   }
   return {
     read,
@@ -120,17 +122,6 @@ function fileEntry(path: string): EntryFile {
       await makeFolder(join(path, '..'), 0o700);
       return writeAtomic(path, JSON.stringify({ ...pending, last }), 0o600);
     },
-  };
-}
-
-function parseEntry(value: unknown): Entry {
-  const { last, ...pending } = (value ?? {}) as Partial<NonNullable<Entry['pending']>> & Pick<Entry, 'last'>;
-  const { key, sourceHash, problemId } = pending;
-  const hasPending = [key, sourceHash, problemId].every((field) => typeof field === 'string');
-  const hasLast = typeof last?.submissionId === 'string' && typeof last.sourceHash === 'string';
-  return {
-    ...(hasPending && { pending: pending as NonNullable<Entry['pending']> }),
-    ...(hasLast && { last }),
   };
 }
 
