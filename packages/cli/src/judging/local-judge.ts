@@ -75,7 +75,13 @@ export type ComparingChecker = Exclude<CheckerSpec, { type: 'interactive' }>;
 export async function createLocalJudge(cacheDir: string): Promise<LocalJudge> {
   const judges = new Map<Language, Promise<Judge>>();
   const judgeOf = (language: Language) => {
-    const judge = judges.get(language) ?? openJudge(cacheDir, language);
+    const judge =
+      judges.get(language) ??
+      openJudge(cacheDir, language).catch((error: unknown) => {
+        // The next call tries again, because the compiler or interpreter may be installed by then.
+        judges.delete(language);
+        throw error;
+      });
     judges.set(language, judge);
     return judge;
   };

@@ -1,7 +1,11 @@
-import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { chmod } from 'node:fs/promises';
+import { delimiter, join } from 'node:path';
+import type { Language } from '@podium/sdk/languages';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { programs } from '../../../server/test/programs.ts';
 import { testCacheDir } from '../../../server/test/shared-judge-parts.ts';
+import { temporaryFolder } from '../../test/run-cli.ts';
+import { writeFiles } from '../../test/write-files.ts';
 import { createLocalJudge, type LocalJudge } from '../judging/local-judge.ts';
 import { hashOf } from '../workspace/workspace.ts';
 import { constraintsOf, runSource } from './run-source.ts';
@@ -17,14 +21,8 @@ afterAll(() => judge?.close());
 const repeating =
   '#include <cstdio>\nint main() { int n; scanf("%d", &n); for (int i = 0; i < n; i++) puts("123456789"); }\n';
 
-function run(code: string, input: string, outputMaxBytes: number) {
-  const source = {
-    path: '/problem/mine.cpp',
-    code,
-    language: 'cpp',
-    hash: hashOf(code),
-    workspace: undefined,
-  } as const;
+function run(code: string, input: string, outputMaxBytes: number, language: Language = 'cpp') {
+  const source = { path: `/problem/mine.${language}`, code, language, hash: hashOf(code), workspace: undefined };
   const request = { judge: async () => judge, source, input: Buffer.from(input), constraints: constraintsOf(source) };
   return runSource({ ...request, outputMaxBytes }, new AbortController().signal);
 }
@@ -41,4 +39,15 @@ it('returns compile errors with the name of the file, and no output', async () =
   const { run: ended } = await run(programs.broken, '', 100);
   expect(ended).toMatchObject({ success: false, verdict: 'compile_error', output: '', outputTruncated: false });
   expect(ended.errors.join('\n')).toContain('mine.cpp:1');
+});
+
+it('runs a language whose interpreter was installed after the first attempt', async () => {
+  const bin = await temporaryFolder();
+  await writeFiles(bin, { python3: '#!/bin/sh\nexit 1\n' });
+  await chmod(join(bin, 'python3'), 0o755);
+  const attempt = () => run('print(1)', '', 100, 'py');
+  vi.stubEnv('PATH', `${bin}${delimiter}${process.env.PATH}`);
+  await expect(attempt()).rejects.toMatchObject({ code: 'local_judge_unavailable' });
+  vi.unstubAllEnvs();
+  expect((await attempt()).run).toMatchObject({ success: true, output: '1\n' });
 });
