@@ -66,6 +66,15 @@ describe('a machine without a compiler', () => {
     expect(exitCode).toBe(13);
   });
 
+  it.each([
+    ['--time-limit', 'The time limit'],
+    ['--memory-limit', 'The memory limit'],
+  ])('does not hide a wrong %s', async (option, named) => {
+    const { exitCode, stderr } = await podium(['run', option, 'abc']);
+    expect(stderr).toContain(`${named} 'abc' must look like`);
+    expect(exitCode).toBe(2);
+  });
+
   it('is reported by the doctor, which searches the same folders as the judge', async () => {
     const { exitCode, stdout } = await podium(['doctor', '--json']);
     expect(JSON.parse(stdout).checks).toContainEqual(expect.objectContaining({ name: 'g++', state: 'missing' }));

@@ -138,8 +138,11 @@ async function openJudge(cacheDir: string, language: Language): Promise<Judge> {
   }
 }
 
-/** The server checks the constraints of a problem. Those of an option, or of a record that was changed by hand, may be invalid. */
-function parseLimits(constraints: Constraints): Limits {
+/**
+ * Throws a usage error for invalid constraints. The server checks those of a problem; those of an option, or of a record that was
+ * changed by hand, may be invalid.
+ */
+export function parseLimits(constraints: Constraints): Limits {
   const timeLimitMs = parseTimeLimit(constraints.timeLimit);
   const memoryLimitBytes = parseMemoryLimit(constraints.memoryLimit);
   if (timeLimitMs === undefined) {

@@ -39,11 +39,13 @@ export const run = defineCommand({
       throw usageError('--remote excludes --time-limit and --memory-limit: the server has its own limits.');
     }
     const source = await readSource(context.cwd, options.file);
-    const isLive = !options.remote && options.input === undefined && isTypedTo(context);
-    const input = isLive ? undefined : await readInput(context, options.input);
     const constraints = { ...constraintsOf(source) };
     if (options.timeLimit !== undefined) constraints.timeLimit = options.timeLimit;
     if (options.memoryLimit !== undefined) constraints.memoryLimit = options.memoryLimit;
+    // A wrong option is reported before podium reads the input or looks for a compiler.
+    if (!options.remote) (await import('../../judging/local-judge.ts')).parseLimits(constraints);
+    const isLive = !options.remote && options.input === undefined && isTypedTo(context);
+    const input = isLive ? undefined : await readInput(context, options.input);
     context.reporter.progress({ label: input === undefined ? 'Compiling…' : 'Compiling and running…' });
     const outcome =
       input === undefined
