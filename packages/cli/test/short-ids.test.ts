@@ -72,6 +72,19 @@ describe('the letter of a problem alone', () => {
     expect(await titleOf('A', join(cwd, 'paths'))).toBe('Sum of Two');
     expect(await titleOf('autumn/A', join(cwd, 'paths'))).toBe('Sum of Squares');
   });
+
+  it('is submitted in the contest of the option, which is the contest of the reference', async () => {
+    const submit = (problem: string, contest: string) =>
+      podium(['submit', 'any.cpp', '--force', '--problem', problem, '--contest', contest, '--json']);
+    const { stderr } = await submit('spring/A', 'autumn');
+    expect(JSON.parse(stderr).error).toMatchObject({
+      code: 'usage',
+      message: "'Sum of Two' is meant in the contest 'Spring Cup', but --contest names 'Autumn Cup'.",
+    });
+    for (const problem of ['A', 'autumn/A']) {
+      expect((await submit(problem, 'autumn-cup')).json()).toMatchObject({ problemTitle: 'Sum of Squares' });
+    }
+  });
 });
 
 describe('a dot', () => {

@@ -230,7 +230,7 @@ describe('submitting', () => {
       env: { PODIUM_SERVER: setup.server.url },
     });
     expect(exitCode).toBe(2);
-    expect(stderr).toContain(setup.proxy.url);
+    expect(stderr).toContain(`Add --server ${setup.proxy.url}, or name the problem with --problem.`);
   });
 
   it('requires --problem for a file outside pulled problems', async () => {

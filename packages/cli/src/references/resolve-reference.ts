@@ -14,9 +14,12 @@ export interface ProblemTarget {
   contest?: { id: string; title: string; label: string };
 }
 
+type ContestTarget = Required<ProblemTarget>;
+
 /**
  * Finds the problem of a reference: `.` for the problem of the current folder; `contest/A` or `contest/title`; `A` in the contest of
- * the folder, else in the running one; else an id, a title or slug or its beginning, in the named contest if there is one.
+ * the folder, else in the running one; else an id, a title or slug or its beginning, in the named contest if there is one. Throws a
+ * usage error for `contest/A` where the named contest is another one.
  */
 export async function resolveProblem(
   context: ReferenceContext,
@@ -28,7 +31,11 @@ export async function resolveProblem(
   if (slash === 0 || slash === reference.length - 1) {
     throw usageError(`'${reference}' is not a problem: write it as contest/A.`);
   }
-  if (slash > 0) return fromContest(context, reference.slice(0, slash), reference.slice(slash + 1));
+  if (slash > 0) {
+    const target = await fromContest(context, reference.slice(0, slash), reference.slice(slash + 1));
+    if (contestReference !== undefined) await requireContest(context, target, contestReference);
+    return target;
+  }
   if (contestReference !== undefined) return fromContest(context, contestReference, reference);
   const { problems } = await context.signedIn();
   const { signal } = context;
@@ -51,13 +58,26 @@ async function fromContest(
   context: ReferenceContext,
   contestReference: string,
   problemReference: string,
-): Promise<ProblemTarget> {
+): Promise<ContestTarget> {
   const contest = await resolveContest(context, contestReference);
   if (contest.problems.length === 0) throw problemsClosed(contest, (await context.signedIn()).clock.now());
   return targetIn(contest, matchContestProblem(contest, problemReference));
 }
 
-function targetIn(contest: Contest, { _id, title, label }: ContestProblem): ProblemTarget {
+async function requireContest(
+  context: ReferenceContext,
+  { title, contest }: ContestTarget,
+  contestReference: string,
+): Promise<void> {
+  const named = await resolveContest(context, contestReference);
+  if (named._id === contest.id) return;
+  throw usageError(
+    `'${title}' is meant in the contest '${contest.title}', but --contest names '${named.title}'.`,
+    'Name one contest.',
+  );
+}
+
+function targetIn(contest: Contest, { _id, title, label }: ContestProblem): ContestTarget {
   return { problemId: _id, title, contest: { id: contest._id, title: contest.title, label } };
 }
 
@@ -180,13 +200,13 @@ export async function getFolderRecord({ currentSettings, cwd }: FolderContext): 
   return record;
 }
 
-/** Throws for a folder that was pulled from another server. */
-export function requireServer({ server, problem }: FolderRecord, serverInUse: string): void {
+/** Throws for a folder that was pulled from another server. `alternative` continues the hint. */
+export function requireServer({ server, problem }: FolderRecord, serverInUse: string, alternative = ''): void {
   if (server === serverInUse) return;
   throw new CliError({
     code: 'other_server',
     message: `'${problem.title}' was pulled from ${server}, and the server in use is ${serverInUse}.`,
-    hints: [`Add --server ${server}.`],
+    hints: [`Add --server ${server}${alternative}.`],
   });
 }
 

@@ -101,7 +101,10 @@ async function findTarget(
   if (practice && contest !== undefined) throw usageError('--practice and --contest exclude each other.');
   const target =
     problem === undefined ? await targetOfFolder(context, source) : await resolveProblem(context, problem, contest);
-  const contestId = contest === undefined ? target.contest?.id : (await resolveContest(context, contest))._id;
+  // Any other problem was found in the contest of the options. `live` must not be resolved twice: it may mean another contest then.
+  const isOfFolder = problem === undefined || problem === '.';
+  const contestId =
+    contest !== undefined && isOfFolder ? (await resolveContest(context, contest))._id : target.contest?.id;
   return { problemId: target.problemId, contestId: practice ? null : (contestId ?? null) };
 }
 
@@ -116,7 +119,8 @@ async function targetOfFolder(
     );
   }
   const { problem, contest } = workspace.record;
-  requireServer(workspace.record, (await context.currentSettings()).server);
+  const { server } = await context.currentSettings();
+  requireServer(workspace.record, server, ', or name the problem with --problem');
   return { problemId: problem.id, ...(contest && { contest }) };
 }
 
