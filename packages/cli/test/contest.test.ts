@@ -4,24 +4,23 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { programs, sumProblemFiles } from '../../server/test/programs.ts';
-import { startServer, type TestServer } from '../../server/test/start-server.ts';
+import { prepareSharedServer, type SharedServer } from '../../server/test/shared-server.ts';
 import { type Person, signInAdmin, signUpLearner } from './people.ts';
 import { writeFiles } from './write-files.ts';
 
-let server: TestServer;
+let server: SharedServer;
 let folder: string;
 let admin: Person;
 let packageFolder: string;
 
 beforeAll(async () => {
-  [server, folder] = await Promise.all([startServer(), mkdtemp(join(tmpdir(), 'podium-cli-'))]);
+  [server, folder] = await Promise.all([prepareSharedServer(), mkdtemp(join(tmpdir(), 'podium-cli-'))]);
   admin = await signInAdmin(server, folder);
   packageFolder = join(folder, 'sum');
   await writeFiles(packageFolder, sumProblemFiles({ title: 'Sum of Two' }));
 });
 
 afterAll(async () => {
-  await server?.stop();
   await rm(folder, { recursive: true, force: true });
 });
 

@@ -4,20 +4,20 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { interactiveNotice } from '@podium/sdk/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startServer, type TestServer } from '../../server/test/start-server.ts';
+import { prepareSharedServer, type SharedServer } from '../../server/test/shared-server.ts';
 import { type Person, signInAdmin, signUpLearner } from './people.ts';
 import { openApp } from './tui/open-app.tsx';
 import { writeFiles } from './write-files.ts';
 
 const example = fileURLToPath(new URL('../../../examples/problems/guess-the-number', import.meta.url));
 
-let server: TestServer;
+let server: SharedServer;
 let folder: string;
 let ada: Person;
 let pulled: string;
 
 beforeAll(async () => {
-  [server, folder] = await Promise.all([startServer(), mkdtemp(join(tmpdir(), 'podium-cli-'))]);
+  [server, folder] = await Promise.all([prepareSharedServer(), mkdtemp(join(tmpdir(), 'podium-cli-'))]);
   const admin = await signInAdmin(server, folder);
   const uploaded = await admin.podium(['problem', 'upload', example]);
   expect(uploaded).toMatchObject({ exitCode: 0, stderr: expect.not.stringContaining('warning') });
@@ -31,7 +31,6 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await server?.stop();
   await rm(folder, { recursive: true, force: true });
 });
 

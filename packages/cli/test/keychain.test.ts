@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { execa } from 'execa';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { startServer, type TestServer } from '../../server/test/start-server.ts';
+import { prepareSharedServer, type SharedServer } from '../../server/test/shared-server.ts';
 import { buildCli, podiumEntry } from './build-cli.ts';
 import { openTerminal } from './terminal/terminal.ts';
 
@@ -18,16 +18,15 @@ const hasKeychain =
   spawnSync(process.execPath, ['--input-type=module', '-e', "await import('keytar')"], { cwd: import.meta.dirname })
     .status === 0;
 
-let server: TestServer;
+let server: SharedServer;
 let folder: string;
 
 beforeAll(async () => {
   if (!hasKeychain) return;
-  [server, folder] = await Promise.all([startServer(), mkdtemp(join(tmpdir(), 'podium-cli-')), buildCli()]);
+  [server, folder] = await Promise.all([prepareSharedServer(), mkdtemp(join(tmpdir(), 'podium-cli-')), buildCli()]);
 });
 
 afterAll(async () => {
-  await server?.stop();
   if (folder) await rm(folder, { recursive: true, force: true });
 });
 

@@ -1,17 +1,21 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type LearnerSetup, setUpLearner } from './learner-setup.ts';
+import { startServer, type TestServer } from '../../server/test/start-server.ts';
+import { type LearnerSetup, setUpLearnerOn } from './learner-setup.ts';
 import { writeFiles } from './write-files.ts';
 
 const sum = 'print(sum(map(int, input().split())))\n';
 
 describe('a solution in Python', () => {
-  let setup: LearnerSetup;
+  let setup: LearnerSetup<TestServer>;
   beforeAll(async () => {
-    setup = await setUpLearner({ PODIUM_LANGUAGES: 'py' });
+    setup = await setUpLearnerOn(await startServer({ PODIUM_LANGUAGES: 'py' }));
   });
-  afterAll(() => setup?.close());
+  afterAll(async () => {
+    await setup?.close();
+    await setup?.server.stop();
+  });
 
   /** A pulled folder whose only solution is in Python; the starter in C++ is still there unless it is removed. */
   async function pull(name: string, code: string): Promise<string> {

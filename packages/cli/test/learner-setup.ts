@@ -3,14 +3,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { sumProblemFiles } from '../../server/test/programs.ts';
-import { startServer, type TestServer } from '../../server/test/start-server.ts';
+import { prepareSharedServer, type SharedServer } from '../../server/test/shared-server.ts';
+import type { TestServer } from '../../server/test/start-server.ts';
 import { type FlakyProxy, startFlakyProxy } from './flaky-proxy.ts';
 import { type Person, signInAdmin, signUpLearner } from './people.ts';
 import { writeFiles } from './write-files.ts';
 
+type AnyServer = Pick<TestServer, 'url' | 'admin'>;
+
 /** A server with three problems, and Ada, who is signed in through a network that can be made to fail. */
-export interface LearnerSetup {
-  server: TestServer;
+export interface LearnerSetup<Server extends AnyServer = SharedServer> {
+  server: Server;
   proxy: FlakyProxy;
   folder: string;
   admin: Person;
@@ -21,8 +24,14 @@ export interface LearnerSetup {
   close(): Promise<void>;
 }
 
-export async function setUpLearner(serverEnv: Record<string, string> = {}): Promise<LearnerSetup> {
-  const [server, folder] = await Promise.all([startServer(serverEnv), mkdtemp(join(tmpdir(), 'podium-cli-'))]);
+/** On the server that test files share. */
+export async function setUpLearner(): Promise<LearnerSetup> {
+  return setUpLearnerOn(await prepareSharedServer());
+}
+
+/** On a server without problems. `close` does not stop it. */
+export async function setUpLearnerOn<Server extends AnyServer>(server: Server): Promise<LearnerSetup<Server>> {
+  const folder = await mkdtemp(join(tmpdir(), 'podium-cli-'));
   const proxy = await startFlakyProxy(server.url);
   const admin = await signInAdmin(server, folder);
   for (const title of ['Sum of Two', 'Sum of Squares', 'Paths']) {
@@ -49,7 +58,6 @@ export async function setUpLearner(serverEnv: Record<string, string> = {}): Prom
     },
     async close() {
       await proxy.close();
-      await server.stop();
       await rm(folder, { recursive: true, force: true });
     },
   };

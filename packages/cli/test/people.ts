@@ -15,7 +15,7 @@ export interface Person {
   ): Promise<CliRun>;
 }
 
-export async function signInAdmin(server: TestServer, folder: string): Promise<Person> {
+export async function signInAdmin(server: Pick<TestServer, 'url' | 'admin'>, folder: string): Promise<Person> {
   const admin = person(server.admin.email, server.admin.password, join(folder, 'admin'), server.url);
   await signIn(admin);
   return admin;

@@ -6,19 +6,19 @@ import { fileURLToPath } from 'node:url';
 import { execa, type Options } from 'execa';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { programs, sumProblemFiles } from '../../server/test/programs.ts';
-import { startServer, type TestServer } from '../../server/test/start-server.ts';
+import { prepareSharedServer, type SharedServer } from '../../server/test/shared-server.ts';
 import { buildCli, podiumEntry } from './build-cli.ts';
 import { descendantsOf } from './descendants.ts';
 import { startFlakyProxy } from './flaky-proxy.ts';
 import { type Person, signInAdmin, signUpLearner } from './people.ts';
 import { writeFiles } from './write-files.ts';
 
-let server: TestServer;
+let server: SharedServer;
 let folder: string;
 let ada: Person;
 
 beforeAll(async () => {
-  [server, folder] = await Promise.all([startServer(), mkdtemp(join(tmpdir(), 'podium-cli-')), buildCli()]);
+  [server, folder] = await Promise.all([prepareSharedServer(), mkdtemp(join(tmpdir(), 'podium-cli-')), buildCli()]);
   const admin = await signInAdmin(server, folder);
   await writeFiles(join(folder, 'sum'), sumProblemFiles({ title: 'Sum of Two' }));
   expect((await admin.podium(['problem', 'upload', join(folder, 'sum')])).exitCode).toBe(0);
@@ -26,7 +26,6 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await server?.stop();
   await rm(folder, { recursive: true, force: true });
 });
 

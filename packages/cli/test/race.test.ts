@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sumProblemFiles } from '../../server/test/programs.ts';
-import { startServer, type TestServer } from '../../server/test/start-server.ts';
+import { prepareSharedServer, type SharedServer } from '../../server/test/shared-server.ts';
 import { type Person, signInAdmin, signUpLearner } from './people.ts';
 import { runCli } from './run-cli.ts';
 import { writeFiles } from './write-files.ts';
 
-let server: TestServer;
+let server: SharedServer;
 let folder: string;
 let admin: Person;
 let ada: Person;
@@ -17,7 +17,7 @@ let ada: Person;
 const titles = ['Sum of Two', 'Paths'];
 
 beforeAll(async () => {
-  [server, folder] = await Promise.all([startServer(), mkdtemp(join(tmpdir(), 'podium-cli-'))]);
+  [server, folder] = await Promise.all([prepareSharedServer(), mkdtemp(join(tmpdir(), 'podium-cli-'))]);
   admin = await signInAdmin(server, folder);
   for (const title of titles) {
     await writeFiles(join(folder, title), sumProblemFiles({ title }));
@@ -27,7 +27,6 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await server?.stop();
   await rm(folder, { recursive: true, force: true });
 });
 

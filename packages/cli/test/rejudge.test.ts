@@ -3,26 +3,25 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient, memoryTokenStore, type PodiumClient } from '@podium/sdk';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startServer, type TestServer } from '../../server/test/start-server.ts';
+import { prepareSharedServer, type SharedServer } from '../../server/test/shared-server.ts';
 import { type Person, signInAdmin, signUpLearner } from './people.ts';
 
 const failingChecker = { type: 'custom', protocol: 'testlib', source: 'int main() { return 3; }\n' } as const;
 const printOne = '#include <cstdio>\nint main() { puts("1"); }\n';
 
-let server: TestServer;
+let server: SharedServer;
 let folder: string;
 let admin: Person;
 let ada: Person;
 let client: PodiumClient;
 
 beforeAll(async () => {
-  [server, folder] = await Promise.all([startServer(), mkdtemp(join(tmpdir(), 'podium-cli-'))]);
+  [server, folder] = await Promise.all([prepareSharedServer(), mkdtemp(join(tmpdir(), 'podium-cli-'))]);
   [admin, ada] = [await signInAdmin(server, folder), await signUpLearner(server.url, folder, 'Ada')];
   client = createClient({ baseUrl: `${server.url}/api`, tokens: memoryTokenStore() });
   await client.auth.login(server.admin);
 });
 afterAll(async () => {
-  await server?.stop();
   await rm(folder, { recursive: true, force: true });
 });
 

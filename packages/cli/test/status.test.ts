@@ -3,20 +3,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { programs, sumProblemFiles } from '../../server/test/programs.ts';
-import { startServer, type TestServer } from '../../server/test/start-server.ts';
+import { prepareSharedServer, type SharedServer } from '../../server/test/shared-server.ts';
 import { type FlakyProxy, startFlakyProxy } from './flaky-proxy.ts';
 import { type Person, signInAdmin, signUpLearner } from './people.ts';
 import { runCli } from './run-cli.ts';
 import { writeFiles } from './write-files.ts';
 
-let server: TestServer;
+let server: SharedServer;
 let proxy: FlakyProxy;
 let folder: string;
 let ada: Person;
 let work: string;
 
 beforeAll(async () => {
-  [server, folder] = await Promise.all([startServer(), mkdtemp(join(tmpdir(), 'podium-cli-'))]);
+  [server, folder] = await Promise.all([prepareSharedServer(), mkdtemp(join(tmpdir(), 'podium-cli-'))]);
   proxy = await startFlakyProxy(server.url);
   const admin = await signInAdmin(server, folder);
   await writeFiles(join(folder, 'sum'), sumProblemFiles({ title: 'Sum of Two' }));
@@ -38,7 +38,6 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await proxy?.close();
-  await server?.stop();
   await rm(folder, { recursive: true, force: true });
 });
 

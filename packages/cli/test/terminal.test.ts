@@ -4,23 +4,22 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startServer, type TestServer } from '../../server/test/start-server.ts';
+import { prepareSharedServer, type SharedServer } from '../../server/test/shared-server.ts';
 import { buildCli, podiumEntry } from './build-cli.ts';
 import { type Person, signUpLearner } from './people.ts';
 
 // The questions of the command line, asked in a pseudo-terminal: `script` gives one, its standard input is what is typed.
 
-let server: TestServer;
+let server: SharedServer;
 let folder: string;
 let ada: Person;
 
 beforeAll(async () => {
-  [server, folder] = await Promise.all([startServer(), mkdtemp(join(tmpdir(), 'podium-cli-')), buildCli()]);
+  [server, folder] = await Promise.all([prepareSharedServer(), mkdtemp(join(tmpdir(), 'podium-cli-')), buildCli()]);
   ada = await signUpLearner(server.url, folder, 'Ada');
 });
 
 afterAll(async () => {
-  await server?.stop();
   await rm(folder, { recursive: true, force: true });
 });
 

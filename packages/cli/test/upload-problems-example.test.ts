@@ -3,18 +3,16 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createClient, memoryTokenStore } from '@podium/sdk';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startServer, type TestServer } from '../../server/test/start-server.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { prepareSharedServer, type SharedServer } from '../../server/test/shared-server.ts';
 
 const examples = fileURLToPath(new URL('../../../examples', import.meta.url));
 
-let server: TestServer;
+let server: SharedServer;
 
 beforeAll(async () => {
-  server = await startServer();
+  server = await prepareSharedServer();
 });
-
-afterAll(() => server?.stop());
 
 /** Runs the script as a reader of its README does, against the sources. */
 function runScript(env: Record<string, string>): Promise<{ exitCode: number; stdout: string; stderr: string }> {

@@ -63,7 +63,8 @@ export async function launchServer(
 
 function start(node: readonly string[], dataDir: string, env: Record<string, string>, before: string) {
   return spawn('/bin/sh', ['-c', `${before} && exec "$0" "$@"`, process.execPath, ...node], {
-    stdio: ['ignore', 'pipe', 'pipe'],
+    // The standard input ends with this process.
+    stdio: ['pipe', 'pipe', 'pipe'],
     env: {
       PATH: process.env.PATH,
       // All servers share the compile cache of Node.js.

@@ -18,12 +18,16 @@ export interface TestServer {
 
 /**
  * Starts a real server from its sources, with its judge and an empty data folder, without the demo
- * unless `env` asks for it. A shell runs `before` first.
+ * unless `env` asks for it. A shell runs `before` first. `stop` removes the data folder unless `env`
+ * names one.
  */
 export async function startServer(env: Record<string, string> = {}, before?: string): Promise<TestServer> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'podium-server-'));
+  const given = env.PODIUM_DATA_DIR;
+  const dataDir = given ?? (await mkdtemp(join(tmpdir(), 'podium-server-')));
   const admin = { email: 'admin@example.org', password: 'admin-password' };
-  const removeData = () => rm(dataDir, { recursive: true, force: true });
+  const removeData = async () => {
+    if (given === undefined) await rm(dataDir, { recursive: true, force: true });
+  };
   const launch = (port: string) =>
     launchServer(
       ['--conditions=podium-source', entry],

@@ -2,15 +2,16 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { programs } from '../../../server/test/programs.ts';
+import type { TestServer } from '../../../server/test/start-server.ts';
 import { openWorkspace } from './open-workspace.ts';
 import { type Story, setUpStory } from './story-setup.ts';
 
 // The server goes away in the middle of something and comes back; the session ends in the middle of something.
 
-let story: Story;
+let story: Story<TestServer>;
 
 beforeAll(async () => {
-  story = await setUpStory();
+  story = await setUpStory({ hasOwnServer: true });
 });
 
 afterEach(async () => {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { programs } from '../../../server/test/programs.ts';
+import type { TestServer } from '../../../server/test/start-server.ts';
 import { descendantsOf } from '../descendants.ts';
 import { isRunning } from './is-running.ts';
 import { goToWorkspace, openWorkspace, pullProblem, uploadPatientProblem } from './open-workspace.ts';
@@ -10,12 +11,12 @@ import { type Story, setUpStory } from './story-setup.ts';
 
 // Leaving the full-screen interface in the middle of something: by Ctrl-C, by Ctrl-Z, by closing the window.
 
-let story: Story;
+let story: Story<TestServer>;
 /** A problem whose limit outlasts the tests. */
 let patience: string;
 
 beforeAll(async () => {
-  story = await setUpStory();
+  story = await setUpStory({ hasOwnServer: true });
   patience = await uploadPatientProblem(story);
   for (const [title, start] of [
     ['Autumn Cup', 'in 10m'],

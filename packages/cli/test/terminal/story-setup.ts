@@ -1,11 +1,12 @@
 import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { prepareSharedServer } from '../../../server/test/shared-server.ts';
 import { startServer, type TestServer } from '../../../server/test/start-server.ts';
 import { createTestClock, type TestClock } from '../../../server/test/test-clock.ts';
 import { buildCli, podiumEntry } from '../build-cli.ts';
 import { type FlakyProxy, startFlakyProxy } from '../flaky-proxy.ts';
-import { setUpLearner } from '../learner-setup.ts';
+import { setUpLearnerOn } from '../learner-setup.ts';
 import { type Person, signInAdmin, signInDemoLearner } from '../people.ts';
 import { writeFiles } from '../write-files.ts';
 import { createEditors, type Editors } from './editors.ts';
@@ -22,6 +23,8 @@ export interface StoryOptions {
    * what happened first is told from what came later. Unless said the server's clock goes on, and that of the terminals is true.
    */
   frozenAt?: string;
+  /** For stories that kill the server. By default, stories with the problems of `sums` use the server that test files share. */
+  hasOwnServer?: boolean;
 }
 
 interface PlaceOptions {
@@ -34,8 +37,8 @@ interface PlaceOptions {
 }
 
 /** A real server, a learner who is signed in there, and terminals in which `podium` runs as it was built. */
-export interface Story {
-  server: TestServer;
+export interface Story<Server = Pick<TestServer, 'url' | 'admin'>> {
+  server: Server;
   /** Between learner and server; it can lose answers. */
   proxy: FlakyProxy;
   /** Of the server. Times that commands and screens show follow it. */
@@ -51,23 +54,23 @@ export interface Story {
   openShell(options?: PlaceOptions): Promise<Terminal>;
   /** Gives a command of `podium` as the administrator, which has to succeed: `asAdmin('contest', 'create', …)`. */
   asAdmin(...args: readonly string[]): Promise<void>;
-  /** Closes the terminals, stops the server, removes the folders. */
+  /** Closes the terminals, stops an own server, removes the folders. */
   close(): Promise<void>;
 }
 
 const minuteMs = 60_000;
 
-export async function setUpStory({ content = 'sums', frozenAt }: StoryOptions = {}): Promise<Story> {
+export function setUpStory(options: StoryOptions & { hasOwnServer: true }): Promise<Story<TestServer>>;
+export function setUpStory(options?: StoryOptions): Promise<Story>;
+export async function setUpStory({ content = 'sums', frozenAt, hasOwnServer }: StoryOptions = {}): Promise<Story> {
   const own = await mkdtemp(join(tmpdir(), 'podium-story-'));
-  const clock = createTestClock(own);
   const standstill = frozenAt === undefined ? undefined : Date.parse(frozenAt);
-  if (standstill !== undefined) clock.move(standstill - minuteMs - Date.now());
-  const [people] = await Promise.all([
-    content === 'demo' ? setUpDemo(clock.env, own) : setUpSums(clock.env),
-    buildCli(),
-  ]);
+  const needsOwn = hasOwnServer || content === 'demo' || standstill !== undefined;
+  // First: were it to fail meanwhile, the set-up would go on, on a server that the next file has.
+  await buildCli();
+  const people = needsOwn ? await setUpOnOwnServer(content, own, standstill) : await setUpOnSharedServer();
+  const { admin, learner, clock } = people;
   if (standstill !== undefined) clock.freezeAt(standstill);
-  const { admin, learner } = people;
   const work = join(own, 'work');
   const bin = join(own, 'bin');
   await mkdir(work);
@@ -91,7 +94,6 @@ export async function setUpStory({ content = 'sums', frozenAt }: StoryOptions = 
   };
   return {
     ...people,
-    clock,
     work,
     editors: createEditors(bin),
     openPodium: (args = [], options = {}) => open(options, [process.execPath, podiumEntry, ...args]),
@@ -108,24 +110,44 @@ export async function setUpStory({ content = 'sums', frozenAt }: StoryOptions = 
   };
 }
 
-type People = Pick<Story, 'server' | 'proxy' | 'admin' | 'learner' | 'close'>;
+type People = Pick<Story, 'server' | 'proxy' | 'clock' | 'admin' | 'learner' | 'close'>;
 
-async function setUpSums(env: Record<string, string>): Promise<People> {
-  const { server, proxy, admin, ada, close } = await setUpLearner(env);
-  return { server, proxy, admin, learner: ada, close };
+async function setUpOnSharedServer(): Promise<People> {
+  const server = await prepareSharedServer();
+  return { ...(await meetLearner(server)), clock: server.clock };
 }
 
-async function setUpDemo(env: Record<string, string>, folder: string): Promise<People> {
-  const server = await startServer({ ...env, PODIUM_DEMO: '1' });
+async function setUpOnOwnServer(
+  content: StoryOptions['content'],
+  folder: string,
+  standstill: number | undefined,
+): Promise<People> {
+  const clock = createTestClock(folder);
+  if (standstill !== undefined) clock.move(standstill - minuteMs - Date.now());
+  const server = await startServer({ ...clock.env, PODIUM_DEMO: content === 'demo' ? '1' : '0' });
+  const people = content === 'demo' ? await meetDemoPeople(server, folder) : await meetLearner(server);
+  return {
+    ...people,
+    clock,
+    async close() {
+      await people.close();
+      await server.stop();
+    },
+  };
+}
+
+async function meetLearner(server: Story['server']): Promise<Omit<People, 'clock'>> {
+  const { ada, ...setup } = await setUpLearnerOn(server);
+  return { ...setup, learner: ada };
+}
+
+async function meetDemoPeople(server: TestServer, folder: string): Promise<Omit<People, 'clock'>> {
   const proxy = await startFlakyProxy(server.url);
   return {
     server,
     proxy,
     admin: await signInAdmin(server, folder),
     learner: await signInDemoLearner(proxy.url, folder),
-    async close() {
-      await proxy.close();
-      await server.stop();
-    },
+    close: () => proxy.close(),
   };
 }

@@ -1,7 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { createTestClock } from '../../../server/test/test-clock.ts';
 import { type LearnerSetup, setUpLearner } from '../learner-setup.ts';
 
 /** Two problems, Sum of Two and Paths. */
@@ -20,9 +16,7 @@ export interface ContestSetup extends LearnerSetup {
 }
 
 export async function setUpContests(): Promise<ContestSetup> {
-  const own = await mkdtemp(join(tmpdir(), 'podium-clock-'));
-  const clock = createTestClock(own);
-  const setup = await setUpLearner(clock.env);
+  const setup = await setUpLearner();
   let ahead = 0;
   return {
     ...setup,
@@ -35,12 +29,8 @@ export async function setUpContests(): Promise<ContestSetup> {
     },
     moveTo(iso, msBefore) {
       const wanted = Date.parse(iso) - msBefore - Date.now();
-      clock.move(wanted - ahead);
+      setup.server.clock.move(wanted - ahead);
       ahead = wanted;
-    },
-    async close() {
-      await setup.close();
-      await rm(own, { recursive: true, force: true });
     },
   };
 }
