@@ -5,7 +5,7 @@ import { openTestJudge, type TestJudge } from '../judging.ts';
 const documented = [
   {
     title: 'is given input, answer and a feedback directory that ends with a slash',
-    body: `return argc == 4 && read(argv[1]) == "the input\\n" && read(argv[2]) == "the answer\\n" &&
+    body: `return argc == 4 && read(argv[1]) == "0 the input\\n" && read(argv[2]) == "the answer\\n" &&
       std::string(argv[3]).back() == '/' ? 42 : 1;`,
   },
   {
@@ -75,7 +75,21 @@ const writesBytes = String.raw`#include <cstdio>
 #include <string>
 int main() { fwrite("a\0\r\n\xff", 1, 5, stdout); fputs(std::string(3000000, 'x').c_str(), stdout); }`;
 
-const validator = (body: string) => `#include <csignal>
+const tellsTeam = ({ body }: { body: string }) => {
+  const path = 'const std::string path = argv[3] + std::string("teammessage.txt"); std::ofstream team(path);';
+  return `${body === '' ? '' : path} ${body} return 43;`;
+};
+
+const findsNothing = `const std::string path = argv[3] + std::string("left");
+  if (std::ifstream(path)) return 43;
+  std::ofstream(path) << read(argv[1]);
+  return 42;`;
+
+const bodies = [...documented.map(({ body }) => body), ...messages.map(tellsTeam), ...endings.map(({ body }) => body)];
+bodies.push(findsNothing);
+
+/** All of them in one validator, compiled once: the first number of the input selects one. */
+const validator = `#include <csignal>
 #include <cstdio>
 #include <fstream>
 #include <iostream>
@@ -83,7 +97,12 @@ const validator = (body: string) => `#include <csignal>
 #include <stdexcept>
 #include <unistd.h>
 std::string read(const char* path) { std::stringstream all; all << std::ifstream(path).rdbuf(); return all.str(); }
-int main([[maybe_unused]] int argc, [[maybe_unused]] char** argv) { ${body} }`;
+int main([[maybe_unused]] int argc, [[maybe_unused]] char** argv) {
+  int number = -1;
+  std::ifstream(argv[1]) >> number;
+  ${bodies.map((body, index) => `if (number == ${index}) { ${body} }`).join('\n  ')}
+  return 99;
+}`;
 
 describe.each(['sandbox', 'none'] as const)('a Kattis output validator with isolation %s', (isolation) => {
   let tests: TestJudge;
@@ -92,10 +111,10 @@ describe.each(['sandbox', 'none'] as const)('a Kattis output validator with isol
   });
   afterAll(() => tests.close());
 
-  const judge = (body: string, cases: readonly (readonly [string, string])[] = [['the input\n', 'the answer\n']]) =>
+  const judge = (body: string, inputs: readonly string[] = ['the input\n']) =>
     tests.judgeSource(writesBytes, {
-      cases,
-      checker: { type: 'custom', protocol: 'kattis', source: validator(body) },
+      cases: inputs.map((input) => [`${bodies.indexOf(body)} ${input}`, 'the answer\n']),
+      checker: { type: 'custom', protocol: 'kattis', source: validator },
     });
 
   it.each(documented)('$title', async ({ body }) => {
@@ -103,8 +122,7 @@ describe.each(['sandbox', 'none'] as const)('a Kattis output validator with isol
   });
 
   it.each(messages)('tells the contestant $title', async ({ body, note }) => {
-    const path = 'const std::string path = argv[3] + std::string("teammessage.txt"); std::ofstream team(path);';
-    expect(await judge(`${body === '' ? '' : path} ${body} return 43;`)).toMatchObject({
+    expect(await judge(tellsTeam({ body }))).toMatchObject({
       verdict: 'wrong_answer',
       tests: [{ note }],
     });
@@ -115,15 +133,7 @@ describe.each(['sandbox', 'none'] as const)('a Kattis output validator with isol
   });
 
   it('finds nothing of the test before', async () => {
-    const body = `const std::string path = argv[3] + std::string("left");
-      if (std::ifstream(path)) return 43;
-      std::ofstream(path) << read(argv[1]);
-      return 42;`;
-    const judgement = await judge(body, [
-      ['1', '1'],
-      ['2', '2'],
-      ['3', '3'],
-    ]);
+    const judgement = await judge(findsNothing, ['1', '2', '3']);
     expect(judgement).toMatchObject({ verdict: 'accepted', tests: { length: 3 } });
   });
 });
