@@ -48,6 +48,12 @@ struct Sight {
     return wallUs >= job.wallCapUs || wallLimitUs == 0 || (!asking && askedWallUs >= wallLimitUs + waitedUs);
   }
 
+  /**
+   * Whether a program that ended by itself did so after its limit: while an answer is late, nothing but
+   * the cap stops it. One that was asked to end, and did, passed no limit.
+   */
+  bool endedTooLate(int64_t wallUs) const { return !asking && !isToldToEnd && wallUs >= wallLimitUs + waitedUs; }
+
   bool reachedCpuLimit(const Job &job, int64_t cpuUs) const {
     return cpuUs >= job.cpuCapUs || (!asking && askedCpuUs >= job.cpuLimitUs && !contended);
   }

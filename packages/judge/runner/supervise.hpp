@@ -183,7 +183,10 @@ inline Outcome supervise(const Job &job, pid_t pid, Streams &streams, int64_t st
   }
   const int64_t endUs = nowUs();
   outcome.wallUs = endUs - startUs;
-  if (!outcome.killed) askAtEnd(job, liveCpuTimeUs(job, pid), outcome);
+  if (!outcome.killed) {
+    askAtEnd(job, liveCpuTimeUs(job, pid), outcome);
+    if (outcome.sight.endedTooLate(outcome.wallUs)) outcome.wallHit = true;
+  }
   killAndReap(pid, outcome);
   outcome.oomKilled = oomKills() > oomBefore;
   if (wasEndingAnyway(outcome)) outcome.wallHit = outcome.killed = false;

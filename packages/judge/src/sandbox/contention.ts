@@ -9,8 +9,8 @@ export interface Seen {
 }
 
 export interface ContentionWatch {
-  /** Looks at the program of this job, which has used this much CPU time so far. */
-  look(jobId: number, cpuTimeMs: number): Seen;
+  /** Looks at the program of this job, which has used this much CPU time so far; another one may work for a joined one. */
+  look(jobId: number, cpuTimeMs: number, isJoined: boolean): Seen;
   /** How long the program that runs now, and the runner, wanted to run and had no core; 0 where that cannot be seen. */
   waitedMs(): number;
 }
@@ -25,7 +25,7 @@ const tickMs = 10;
 const busyShare = 0.2;
 const waitShare = 0.05;
 
-interface Moment {
+export interface Moment {
   atMs: number;
   cpuTimeMs: number;
   runnerWaitedMs: number;
@@ -46,7 +46,7 @@ export function watchContention(startedPid: number | undefined, sandboxed: boole
     return foundPid;
   };
   return {
-    look(jobId, cpuTimeMs) {
+    look(jobId, cpuTimeMs, isJoined) {
       try {
         const runnerPid = findRunner();
         if (runnerPid === undefined) return nothingSeen;
@@ -55,7 +55,7 @@ export function watchContention(startedPid: number | undefined, sandboxed: boole
           watchedJob = jobId;
           first = now;
         }
-        return compare(first, now, waitOfChildren(runnerPid));
+        return compareMoments(first, now, { programWaitedMs: waitOfChildren(runnerPid), isJoined });
       } catch {
         // It is gone, or this system shows less of it.
         return nothingSeen;
@@ -77,13 +77,25 @@ function lookAt(runnerPid: number, cpuTimeMs: number): Moment {
   return { atMs: performance.now(), cpuTimeMs, runnerWaitedMs, machine: readMachine() };
 }
 
-function compare(first: Moment, now: Moment, programWaitedMs: number): Seen {
+/** What changed between two looks at a program, which waited this long in the queues of the kernel. Pure. */
+export function compareMoments(
+  first: Moment,
+  now: Moment,
+  { programWaitedMs, isJoined }: { programWaitedMs: number; isJoined: boolean },
+): Seen {
   const windowMs = now.atMs - first.atMs;
+  const ranMs = now.cpuTimeMs - first.cpuTimeMs;
+  const busyMs = now.machine.busyMs - first.machine.busyMs;
+  const othersMs = busyMs - ranMs;
+  const queuedMs = programWaitedMs + now.runnerWaitedMs - first.runnerWaitedMs;
   const stolenMs = now.machine.stolenMs - first.machine.stolenMs;
-  const othersMs = now.machine.busyMs - first.machine.busyMs - (now.cpuTimeMs - first.cpuTimeMs);
-  const waitedMs = programWaitedMs + now.runnerWaitedMs - first.runnerWaitedMs + stolenMs;
+  // The hypervisor takes time from whoever computes: nothing from a program that sleeps, unless it waits for another one.
+  const stolenShare = isJoined ? 1 : Math.min(1, ranMs / Math.max(busyMs, tickMs));
+  const waitedMs = queuedMs + stolenShare * stolenMs;
   const contended =
-    windowMs < leastWindowMs || othersMs > busyShare * windowMs || waitedMs > waitShare * (windowMs + programWaitedMs);
+    windowMs < leastWindowMs ||
+    othersMs > busyShare * windowMs ||
+    queuedMs + stolenMs > waitShare * (windowMs + programWaitedMs);
   return { waitedMs, contended };
 }
 

@@ -33,7 +33,7 @@ interface PendingJob {
   id: number;
   /** From when it is its turn until its result must be here. */
   timeoutMs: number;
-  otherWaitedMs: () => number;
+  otherWaitedMs: (() => number) | undefined;
   resolve: (execution: Execution) => void;
   reject: (error: unknown) => void;
 }
@@ -117,7 +117,7 @@ export class RunnerProcess {
     return new Promise((resolve, reject) => {
       const graceMs = job.joinedTo === 'program' ? joinedReplyGraceMs : replyGraceMs;
       const timeoutMs = job.limits.wallTimeCapMs + graceMs;
-      this.#pending.push({ id, timeoutMs, otherWaitedMs: job.otherWaitedMs ?? (() => 0), resolve, reject });
+      this.#pending.push({ id, timeoutMs, otherWaitedMs: job.otherWaitedMs, resolve, reject });
       if (this.#pending.length === 1) this.#watchHead();
       this.#control.write(encodeFrame(fields));
     });
@@ -178,8 +178,9 @@ export class RunnerProcess {
     }
     const look = parseLook(fields);
     if (look !== undefined) {
-      const { waitedMs, contended } = this.#contention.look(look.id, look.cpuTimeMs);
-      const otherWaitedMs = this.#pending[0]?.otherWaitedMs() ?? 0;
+      const otherWaited = this.#pending[0]?.otherWaitedMs;
+      const { waitedMs, contended } = this.#contention.look(look.id, look.cpuTimeMs, otherWaited !== undefined);
+      const otherWaitedMs = otherWaited?.() ?? 0;
       this.#control.write(encodeFrame(describeSeen(look, { waitedMs: waitedMs + otherWaitedMs, contended })));
       return;
     }

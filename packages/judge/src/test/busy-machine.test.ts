@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { keepCoresBusy } from './exactness/busy-cores.ts';
 import { isRunning } from './exactness/observer.ts';
 import { openTestJudge, type TestJudge } from './judging.ts';
@@ -97,4 +97,20 @@ describe.runIf(process.platform === 'linux')('on a machine that others keep busy
       stopAtFirstFailure: false,
     });
   }
+});
+
+describe.runIf(process.platform === 'linux')('while the process of the judge is busy itself', () => {
+  it('a program that sleeps past its wall time limit and then ends has still exceeded it', async () => {
+    const tests = await openTestJudge('sandbox');
+    onTestFinished(() => tests.close());
+    const source = `${burn}int main() { prctl(PR_SET_NAME, "sleeps-too-long"); usleep(1500000); }`;
+    const judging = tests.judgeSource(source, { timeLimitMs: 100 });
+    await vi.waitFor(() => expect(isRunning('sleeps-too-long')).toBe(true), { timeout: 60_000, interval: 10 });
+    // The runner asks at 1.2 s and gets its answer after the end of the program.
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1700);
+    expect(await judging).toMatchObject({
+      verdict: 'time_limit_exceeded',
+      tests: [{ note: expect.stringMatching(/still running after 1\.2 s/) }],
+    });
+  });
 });
