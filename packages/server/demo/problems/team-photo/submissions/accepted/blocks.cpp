@@ -31,8 +31,11 @@ int main() {
         for (int i = a - 1; i < b;) {
             if (i % size == 0 && i + size <= b) {
                 const auto& list = seen[i / size];
-                total += list.end() - std::upper_bound(list.begin(), list.end(), floor);
-                floor = std::max(floor, list.back());
+                if (list.back() > floor) {
+                    const bool allSeen = list.front() > floor;
+                    total += list.end() - (allSeen ? list.begin() : std::upper_bound(list.begin(), list.end(), floor));
+                    floor = list.back();
+                }
                 i += size;
             } else {
                 if (heights[i] > floor) ++total, floor = heights[i];
