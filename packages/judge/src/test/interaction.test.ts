@@ -50,13 +50,14 @@ int main() {
   }
 }`;
 
-const guessesOneByOne = `#include <iostream>
-#include <string>
+// Compiles in a tenth of the time that streams take: there are five of it.
+const guessesOneByOne = `#include <cstdio>
 int main() {
-  std::string answer;
-  for (long guess = 1; answer != "correct"; ++guess) {
-    std::cout << guess << std::endl;
-    if (!(std::cin >> answer)) ENDING;
+  char answer[16] = "";
+  for (long guess = 1; answer[0] != 'c'; ++guess) {
+    printf("%ld\\n", guess);
+    fflush(stdout);
+    if (scanf("%15s", answer) != 1) ENDING;
   }
 }`;
 
