@@ -40,10 +40,11 @@ export default defineConfig({
           exclude: [...nowhere, ...judging, ...afterwards],
           globalSetup,
           // Loading the sources anew for every file would take as long as a third of the tests. Modules that hold state: the
-          // count of keychain calls (session-store.ts of the cli), the listeners of its time.ts and the turn of next-turn.ts, all of
-          // which are back where they began once the work that changed them has ended; what a module loads or counts once to
-          // make names; and, on purpose, the browser of web/test/browser/chromium.ts and the server of
-          // server/test/shared-server.ts.
+          // count of keychain calls (session-store.ts of the cli), the listeners of its time.ts and of its use-navigation.ts, and the
+          // turn of next-turn.ts, all of which are back where they began once the work that changed them has ended; the sentences
+          // of web/test/sentences/records.ts, which begin anew with every test; caches whose key has all that decides the value
+          // (use-markdown.ts); what a module loads or counts once to make names; and, on purpose, the browser of
+          // web/test/browser/chromium.ts and the server of server/test/shared-server.ts.
           isolate: false,
           unstubEnvs: true,
           sequence: { groupOrder: 1 },

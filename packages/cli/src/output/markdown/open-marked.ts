@@ -6,12 +6,13 @@ import { safeText } from '../../text/terminal-text.ts';
 let loading: ReturnType<typeof loadMarked> | undefined;
 
 /**
- * Sets FORCE_COLOR while marked-terminal loads, since chalk inside it reads the environment once. Programs that are started later,
- * such as an editor, must not inherit it.
+ * Sets FORCE_COLOR while marked-terminal loads, since chalk inside it reads the environment once, whatever style asks first;
+ * `renderMarkdown` removes the colours for a style without them. Programs that are started later, such as an editor, must not
+ * inherit it.
  */
-async function loadMarked(color: boolean) {
+async function loadMarked() {
   const { FORCE_COLOR: given } = process.env;
-  process.env.FORCE_COLOR = color ? '1' : '0';
+  process.env.FORCE_COLOR = '1';
   try {
     return await Promise.all([import('marked'), import('marked-terminal')]);
   } finally {
@@ -22,7 +23,7 @@ async function loadMarked(color: boolean) {
 
 /** marked with the faces and the code of marked-terminal, in the colours of the style. */
 export async function openMarked(style: Style): Promise<{ marked: Marked; createParser(): Parser }> {
-  loading ??= loadMarked(style.color);
+  loading ??= loadMarked();
   const [markedModule, { markedTerminal }] = await loading;
   const marked = new markedModule.Marked();
   const { italic, strikethrough } = pc.createColors(style.color);

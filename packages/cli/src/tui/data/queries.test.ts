@@ -1,4 +1,5 @@
 import type { ServerQuery } from '@podium/sdk/queries';
+import { environmentManager } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
 import type { Explanation } from '../../explain-error.ts';
 import { createQueries, invalidate, loadOnce } from './queries.ts';
@@ -17,6 +18,12 @@ function openServer() {
 }
 
 const explain = (): Explanation => ({ exitCode: 10, code: 'network_error', message: 'away', hints: [], fields: [] });
+
+it('loads periodically, also in a process where the library assumes a server', () => {
+  environmentManager.setIsServer(() => true);
+  createQueries(() => {});
+  expect(environmentManager.isServer()).toBe(false);
+});
 
 it('loads a value once, and again after it was invalidated', async () => {
   const { server, query } = openServer();

@@ -8,11 +8,10 @@ export type Loadable<T> =
   | { state: 'ready'; value: T; failure?: Explanation }
   | { state: 'failed'; failure: Explanation };
 
-// Without a window the library assumes a server, where nothing is loaded periodically.
-environmentManager.setIsServer(() => false);
-
 /** Caches loaded data, so that screens show it at once. `onOutcome` gets the error of each answer, if it has one. */
 export function createQueries(onOutcome: (error?: unknown) => void): QueryClient {
+  // Without a window the library assumes a server, where nothing is loaded periodically.
+  environmentManager.setIsServer(() => false);
   return new QueryClient({
     queryCache: new QueryCache({ onSuccess: () => onOutcome(), onError: (error) => onOutcome(error) }),
     // Screens show a failure at once, and `services` retries while the server is unreachable.

@@ -8,7 +8,7 @@ const cache = new Map<string, readonly string[]>();
 /** A statement as painted lines as wide as the theme; an ellipsis until it is loaded and rendered. */
 export function useMarkdown(markdown: string | undefined, theme: Theme): readonly string[] {
   const [, setRendered] = useState(0);
-  const key = `${theme.columns} ${theme.color} ${markdown}`;
+  const key = `${theme.columns} ${theme.color} ${theme.unicode} ${markdown}`;
   useEffect(() => {
     if (markdown === undefined || cache.has(key)) return undefined;
     let isWanted = true;

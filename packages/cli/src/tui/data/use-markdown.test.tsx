@@ -1,0 +1,18 @@
+import { Text } from 'ink';
+import { render } from 'ink-testing-library';
+import { expect, it } from 'vitest';
+import { createTheme } from '../theme.ts';
+import { useMarkdown } from './use-markdown.ts';
+
+function Statement({ env }: { env: Readonly<Record<string, string>> }) {
+  const theme = createTheme(env, true);
+  return <Text>{useMarkdown('$\\le$', theme).join('\n')}</Text>;
+}
+
+it('renders a statement again for a terminal with other characters', async () => {
+  const { lastFrame, rerender, unmount } = render(<Statement env={{ LANG: 'C.UTF-8' }} />);
+  await expect.poll(lastFrame).toBe('≤');
+  rerender(<Statement env={{ LANG: 'C' }} />);
+  await expect.poll(lastFrame).toBe('<=');
+  unmount();
+});
