@@ -2,7 +2,7 @@ import { ApiError, NetworkError, SignedOutError, TimeoutError, UnexpectedRespons
 import { type ErrorCode, errorCodes } from '@podium/sdk/contract';
 import { describe, expect, it } from 'vitest';
 import { CliError, exitCodes, Interruption } from './cli-error.ts';
-import { explainError } from './explain-error.ts';
+import { explainError, undefinedIfNotFound } from './explain-error.ts';
 
 const server = 'http://podium.example';
 const rejection = (code: ErrorCode, message = 'No') => new ApiError({ status: 400, code, message });
@@ -79,21 +79,22 @@ describe('explainError', () => {
     );
   });
 
-  it('distinguishes an older server that lacks a call from a missing problem or contest', () => {
-    const older = new ApiError({ status: 404, code: 'not_found', message: 'There is no GET /api/submissions' });
+  it('distinguishes an older server that lacks an endpoint from a missing problem or contest', async () => {
+    const older = new ApiError({ status: 404, code: 'unknown_endpoint', message: 'There is no GET /api/submissions' });
     expect(explainError(older, server)).toMatchObject({
       exitCode: 10,
-      code: 'unexpected_response',
-      message: 'The server has no GET /api/submissions: it is older than this podium, or its address is not right.',
+      message: 'There is no GET /api/submissions: the server is older than this podium, or its address is not right.',
       hints: [expect.stringContaining(server)],
     });
     expect(explainError(older, undefined).hints.join()).not.toContain('unknown');
+    await expect(undefinedIfNotFound(Promise.reject(older))).rejects.toBe(older);
     const missing = new ApiError({ status: 404, code: 'not_found', message: 'Problem not found' });
     expect(explainError(missing, server)).toMatchObject({
       exitCode: 2,
       message: 'Problem not found.',
       hints: [expect.stringContaining('`podium problem list`')],
     });
+    expect(await undefinedIfNotFound(Promise.reject(missing))).toBeUndefined();
   });
 
   it('describes a server without https without the words of OpenSSL', () => {

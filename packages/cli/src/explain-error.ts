@@ -28,6 +28,7 @@ const rules: Readonly<Record<string, Rule>> = {
     usage,
     'It may have been removed, or not be open to you now. See `podium problem list` and `podium contest list`.',
   ],
+  unknown_endpoint: [network],
   already_registered: [notAllowedNow],
   not_registered: [
     notAllowedNow,
@@ -98,7 +99,6 @@ export function isInterruption(error: unknown): boolean {
 function explainSdkError(error: SdkError, server: string | undefined, situation: Situation): Explanation {
   if (error.code === 'problem_folder') return explainFolder(error);
   const { tokenFromEnvironment, addressAdvice } = situation;
-  if (isUnknownCall(error)) return explainUnknownCall(error, server, addressAdvice);
   const [exitCode, ...hints] = rules[error.code] ?? [usage];
   const fields = error.fields ?? [];
   const advice = tokenFromEnvironment ? hints.map((hint) => (hint === signIn ? replaceToken : hint)) : hints;
@@ -112,17 +112,6 @@ function explainSdkError(error: SdkError, server: string | undefined, situation:
       ...waitHint(error),
     ],
     fields,
-  };
-}
-
-function explainUnknownCall({ message }: SdkError, server: string | undefined, advice?: string): Explanation {
-  const call = message.replace('There is no ', '');
-  return {
-    exitCode: network,
-    code: 'unexpected_response',
-    message: `The server has no ${call}: it is older than this podium, or its address is not right.`,
-    hints: [addressHint(server, advice)],
-    fields: [],
   };
 }
 
@@ -140,6 +129,9 @@ function messageOf(error: SdkError, server: string | undefined): string {
   const what = error.message.replace(/\.$/, '');
   if (error.code === 'network_error') return `${what}: ${server ?? 'it'} cannot be reached (${reasonOf(error)})`;
   if (error.code === 'timeout') return `${what}: ${server ?? 'it'} took too long to answer`;
+  if (error.code === 'unknown_endpoint') {
+    return `${what}: the server is older than this podium, or its address is not right`;
+  }
   if (error.code === 'request_setup') return `${what}: ${error.reason ?? 'unknown'}`;
   // biome-ignore lint/plugin: decides only whether the status is added to the message
   if (error.code === 'http_error' && error.status !== undefined && !error.message.includes(String(error.status))) {
@@ -153,6 +145,7 @@ function messageOf(error: SdkError, server: string | undefined): string {
 /** Replaces OpenSSL's message about a server without TLS, which users do not understand. */
 function reasonOf({ reason }: SdkError): string {
   if (reason === undefined) return 'unknown';
+  // biome-ignore lint/plugin: decides only the words of the message
   if (/EPROTO|wrong version number/.test(reason)) return 'it does not support https; try http';
   return reason.split('\n', 1)[0] ?? reason;
 }
@@ -165,6 +158,7 @@ function connectionHints(error: SdkError, server: string | undefined, advice?: s
       `Is the server running, and is this its address? ${advice ?? `\`podium doctor\` checks both; ${changeAddress}`}`,
     ];
   }
+  if (error.code === 'unknown_endpoint') return [addressHint(server, advice)];
   // A failing gateway answers with 500 and above. Any other foreign error comes from another service.
   const isForeign = error.code === 'http_error' && error.status !== undefined && error.status < 500;
   if (error.code !== 'unexpected_response' && !isForeign) return undefined;
@@ -237,18 +231,12 @@ export function isSdkError(error: unknown): error is SdkError {
   return error instanceof Error && sdkErrorMark in error;
 }
 
-/** Whether an older server lacks the call. Otherwise `not_found` means that the problem or contest does not exist. */
-function isUnknownCall(error: SdkError): boolean {
-  // biome-ignore lint/plugin: an older server has the code `not_found` for both
-  return error.code === 'not_found' && /^There is no [A-Z]+ \/\S*$/.test(error.message);
-}
-
-/** Gives undefined where the server answers that the thing does not exist. */
+/** Gives undefined where the server answers that the thing does not exist, which is not that it lacks the endpoint. */
 export async function undefinedIfNotFound<T>(call: Promise<T>): Promise<T | undefined> {
   try {
     return await call;
   } catch (error) {
-    if (isSdkError(error) && error.code === 'not_found' && !isUnknownCall(error)) return undefined;
+    if (isSdkError(error) && error.code === 'not_found') return undefined;
     throw error;
   }
 }

@@ -114,10 +114,11 @@ async function withTimeout<T>(call: Promise<T>, timeoutMs: number): Promise<T> {
 
 /** A phrase that describes the failure of a keychain. */
 export function firstLineOf(error: unknown): string {
-  const text = error instanceof Error ? error.message : String(error);
-  if (/native addon/.test(text)) return addonReason();
+  const message = error instanceof Error ? error.message : String(error);
+  // biome-ignore lint/plugin: keytar's error has no code
+  if (/native addon/.test(message)) return addonReason();
   if (isLocked(error)) return 'it is locked';
-  return text.split('\n', 1)[0] ?? text;
+  return message.split('\n', 1)[0] ?? message;
 }
 
 function isLocked(error: unknown): boolean {

@@ -19,7 +19,7 @@ it.each([
   ['a server that is silent', new TimeoutError(1000)],
   ['another server', new UnexpectedResponseError('answered with a web page', { status: 200 })],
   ['a page that is not there', apiError('http_error', 404)],
-  ['an older server', new ApiError({ status: 404, code: 'not_found', message: 'There is no GET /api/submission' })],
+  ['an older server', apiError('unknown_endpoint', 404)],
   ['a session that ended', new SignedOutError('not_signed_in')],
   ['a contest that is over', apiError('contest_over')],
   ['a contest one has not joined', apiError('not_registered')],

@@ -17,5 +17,6 @@ const systemTrouble =
 
 /** A SandboxError; where the message names a trouble of the machine, a HostError. */
 export function sandboxFailure(message: string): SandboxError {
+  // biome-ignore lint/plugin: the runner and the system report in words
   return systemTrouble.test(message) ? new HostError(message) : new SandboxError(message);
 }

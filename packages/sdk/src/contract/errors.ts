@@ -12,6 +12,7 @@ export const errorCodes = [
   'refresh_token_invalid',
   'forbidden',
   'not_found',
+  'unknown_endpoint',
   'already_registered',
   'not_registered',
   'contest_not_started',

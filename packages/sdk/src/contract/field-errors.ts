@@ -51,6 +51,8 @@ export function fieldErrorsSentence(errors: readonly FieldError[]): string {
   const { path, message } = first;
   if (!path) return message;
   // The contract's messages go on from the field's name ("must be …") or name it themselves; zod's own name no field.
+  // biome-ignore lint/plugin: decides only how the message is joined to the field's name
   if (/^(must|is|has)\b/.test(message)) return `${path} ${message}`;
+  // biome-ignore lint/plugin: decides only how the message is joined to the field's name
   return /^(Invalid|Too|Unrecognized)\b/.test(message) ? `${path}: ${message}` : message;
 }

@@ -62,11 +62,11 @@ function throwNamed(error: unknown): never {
 /** PostgreSQL's codes for connections that end or are not taken, and the operating system's. */
 const connectionCode =
   /^(08\w{3}|57P0[1-3]|53300|ECONN\w+|EPIPE|ENOENT|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;
-/** The driver's own failures have no code. */
 const connectionMessage = /^Connection terminated|^timeout exceeded when trying to connect|is not queryable$/;
 
 function isConnectionFailure(error: unknown): boolean {
   const { code, message } = error as { code?: unknown; message?: unknown };
   if (typeof code === 'string') return connectionCode.test(code);
+  // biome-ignore lint/plugin: the driver's own failures have no code
   return typeof message === 'string' && connectionMessage.test(message);
 }

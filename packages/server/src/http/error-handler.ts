@@ -18,6 +18,7 @@ const statusByCode: Record<ErrorCode, number> = {
   refresh_token_invalid: 401,
   forbidden: 403,
   not_found: 404,
+  unknown_endpoint: 404,
   already_registered: 400,
   not_registered: 400,
   contest_not_started: 400,
@@ -71,7 +72,7 @@ export function installErrorHandler(app: FastifyInstance, allowedMethods: (path:
     const path = pathOf(request.url);
     const allowed = allowedMethods(path);
     if (allowed.length === 0) {
-      return sendError(request, reply, new ServiceError('not_found', `There is no ${request.method} ${path}`));
+      return sendError(request, reply, new ServiceError('unknown_endpoint', `There is no ${request.method} ${path}`));
     }
     reply.header('allow', allowed.join(', '));
     if (request.method === 'OPTIONS') return reply.code(204).send();

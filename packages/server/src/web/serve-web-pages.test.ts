@@ -100,7 +100,7 @@ describe('an asset', () => {
     const answer = await ask('GET', '/assets/index-00000000.js');
     expect(answer.status).toBe(404);
     expect(answer.headers['cache-control']).toBe('no-store');
-    expect(JSON.parse(answer.body.toString())).toMatchObject({ code: 'not_found' });
+    expect(JSON.parse(answer.body.toString())).toMatchObject({ code: 'unknown_endpoint' });
   });
 });
 
@@ -137,7 +137,7 @@ it.each(['/api', '/api/', '/api/nowhere', '/api/contest/nowhere/at/all', '/api/a
   async (path) => {
     const answer = await ask('GET', path);
     expect(answer.status).toBe(404);
-    expect(JSON.parse(answer.body.toString())).toMatchObject({ success: false, code: 'not_found' });
+    expect(JSON.parse(answer.body.toString())).toMatchObject({ success: false, code: 'unknown_endpoint' });
     expect(answer.headers['cache-control']).toBe('no-store');
   },
 );

@@ -140,6 +140,7 @@ export async function nameOptions<T>(call: Promise<T>): Promise<T> {
       const option = options[path.split('.', 1)[0] ?? ''] ?? path;
       return {
         path: option,
+        // biome-ignore lint/plugin: decides only how the message is joined to the option
         message: `${option} ${message.startsWith(path) ? message.slice(path.length + 1) : message}`,
       };
     });

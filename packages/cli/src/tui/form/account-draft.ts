@@ -18,7 +18,7 @@ export const emptyAccountDraft: AccountDraft = {
 
 /** The text of the specification for an unexpected error. */
 const unexpected = 'An error occurred. Please try again.';
-const unreachable = ['network_error', 'timeout', 'unexpected_response'];
+const unreachable = ['network_error', 'timeout', 'unexpected_response', 'unknown_endpoint'];
 
 /** The explanation of a failed sign-in or sign-up in a form, where no commands can be typed. */
 export function accountFailure(failure: Explanation): Explanation {

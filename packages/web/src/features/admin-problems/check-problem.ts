@@ -53,6 +53,8 @@ function fieldOf(path: string): string {
 function worded(path: string, message: string): string {
   const label = labels[path];
   if (!label) return message.charAt(0).toUpperCase() + message.slice(1);
+  // biome-ignore lint/plugin: decides only how the message is joined to the label
   if (/^(must|is|has)\b/.test(message)) return `${label} ${message}`;
+  // biome-ignore lint/plugin: decides only how the message is joined to the label
   return message.startsWith(path) ? label + message.slice(path.length) : message;
 }

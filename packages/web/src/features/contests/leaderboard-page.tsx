@@ -60,11 +60,13 @@ function Board({ contestId }: { contestId: string }) {
 const failed = 'Failed to fetch leaderboard';
 
 function BoardFailure({ message, onRetry }: { message: string; onRetry: () => void }) {
+  // biome-ignore lint/plugin: decides only whether the same words are shown twice
+  const detail = message === failed ? null : message;
   return (
     <Notice tone="bad" className="flex flex-wrap items-center justify-between gap-3">
       <span>
         <strong className="block">{failed}</strong>
-        {message === failed ? null : message}
+        {detail}
       </span>
       <Button onClick={onRetry}>Try again</Button>
     </Notice>
