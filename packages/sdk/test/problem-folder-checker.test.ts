@@ -65,6 +65,14 @@ describe('the checker', () => {
     expect(faults.map(({ message }) => message).join('\n')).toContain(words);
   });
 
+  test.each(['cpp', 'cc', 'cxx', 'c++', 'C', 'cp'])('may be a .%s file, as a submission in C++', async (ending) => {
+    const named = `checker: { type: custom, file: check.${ending} }`;
+    const { checker } = await disk.uploadOf({ ...withYaml(named), [`check.${ending}`]: 'named' });
+    expect(checker).toMatchObject({ source: 'named' });
+    const found = { ...withYaml('checker: custom'), [`output_validators/check.${ending}`]: 'found' };
+    expect((await disk.uploadOf(found)).checker).toMatchObject({ source: 'found' });
+  });
+
   test('of several files is refused', async () => {
     const files = { 'output_validators/a.cpp': '', 'output_validators/a.h': '' };
     expect(await disk.faultsOf({ ...minimal, ...files })).toEqual([

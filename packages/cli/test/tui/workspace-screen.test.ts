@@ -216,13 +216,16 @@ it('adds no test and opens no editor when the question for the answer is cancell
   expect(await readdir(join(folder, 'tests'))).toHaveLength(4);
 });
 
-it('takes the answer of a new test from brute.cpp where there is one', async () => {
+it.each([
+  ['brute.cpp', programs.correct],
+  ['brute.py', 'print(sum(map(int, input().split())))\n'],
+])('takes the answer of a new test from %s where there is one', async (name, brute) => {
   const { app, folder } = await openWorkspace({ code: programs.wrong });
-  await writeFile(join(folder, 'brute.cpp'), programs.correct);
+  await writeFile(join(folder, name), brute);
   await app.press('c');
   await app.waitFor('[test 1]');
   await app.press('a');
-  await app.waitFor('Is the output of brute.cpp the right answer?');
+  await app.waitFor(`Is the output of ${name} the right answer?`);
   await app.press('y');
   await app.waitFor('Test 3 added');
   expect(await readFile(join(folder, 'tests', '3.ans'), 'utf8')).toBe('3\n');

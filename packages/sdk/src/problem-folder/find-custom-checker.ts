@@ -1,3 +1,4 @@
+import { languageOfFile } from '../contract/languages.ts';
 import { listFiles } from './list-files.ts';
 import type { FindingLog } from './problem-folder-error.ts';
 
@@ -18,7 +19,7 @@ export async function findCustomChecker(
   log: FindingLog,
 ): Promise<string | undefined> {
   const files = (await Promise.all(folders.map((name) => listFiles(folder, name)))).flat();
-  const sources = files.filter((file) => /\.(cpp|cc|cxx)$/.test(file));
+  const sources = files.filter((file) => languageOfFile(file) === 'cpp');
   if (files.length === 0) {
     if (isRequired) log.fault('output_validators/', `holds no ${role}: put one C++ file there`);
     return undefined;

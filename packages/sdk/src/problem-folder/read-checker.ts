@@ -1,4 +1,5 @@
 import type { CheckerProgram, CheckerSpec } from '../contract/index.ts';
+import { languageOfFile } from '../contract/languages.ts';
 import { findCustomChecker } from './find-custom-checker.ts';
 import type { FindingLog } from './problem-folder-error.ts';
 import { isMap, refuseUnknownKeys, settingsFile, typesOf, type YamlMap } from './read-settings.ts';
@@ -189,7 +190,7 @@ async function readOwnProgram(
   }
   if (
     file !== undefined &&
-    (typeof file !== 'string' || !/\.(cpp|cc|cxx)$/.test(file) || file.split('/').includes('..'))
+    (typeof file !== 'string' || languageOfFile(file) !== 'cpp' || file.split('/').includes('..'))
   ) {
     log.fault(settingsFile, 'must be the path of a .cpp file inside the folder', 'checker.file');
     return fallback;

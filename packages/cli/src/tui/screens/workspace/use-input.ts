@@ -1,21 +1,19 @@
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
+import { basename, join, parse, relative } from 'node:path';
+import { languageOfFile } from '@podium/sdk/languages';
 import { usageError } from '../../../cli-error.ts';
 import type { Host } from '../../../host.ts';
 import { editFile } from '../../../solving/edit-file.ts';
 import { constraintsOf, runSource } from '../../../solving/run-source.ts';
 import { verdictLabel } from '../../../text/format-values.ts';
 import { saveTest } from '../../../workspace/save-test.ts';
-import { type LocalTest, readSource } from '../../../workspace/workspace.ts';
+import { type LocalTest, readSource, type SourceFile } from '../../../workspace/workspace.ts';
 import { outputMaxBytes, type SolvingSession, type WorkspacePaths } from '../../jobs/solving-session.ts';
 import type { ChosenInput, SolvingState } from '../../jobs/solving-state.ts';
 import { type Services, useServices } from '../../services.ts';
 import { useShell } from '../../shell/shell-context.ts';
 import { useAttempt } from '../../shell/use-attempt.ts';
-
-/** A slow but correct solution in the folder, whose output can be the answer of a new test. */
-const bruteName = 'brute.cpp';
 
 interface Inputs {
   solving: SolvingSession;
@@ -83,18 +81,26 @@ export function useInput({ solving, paths, tests, onShow }: Inputs) {
  * fails on the input.
  */
 async function suggestAnswer({ judge, signal }: Services, { folder }: WorkspacePaths, { input, run }: SolvingState) {
-  const brute = await readSource(folder, join(folder, bruteName)).catch(() => undefined);
+  const brute = await readBruteForce(folder);
   if (!brute) {
     const isOfInput = run.state === 'ran' && run.input === input.text && run.run.success && !run.run.outputTruncated;
     return isOfInput ? { from: 'your program', answer: run.run.output } : undefined;
   }
   const request = { judge, source: brute, input: Buffer.from(input.text), constraints: constraintsOf(brute) };
+  const name = basename(brute.path);
   const { run: ended } = await runSource({ ...request, outputMaxBytes }, signal);
-  if (ended.success && !ended.outputTruncated) return { from: bruteName, answer: ended.output };
+  if (ended.success && !ended.outputTruncated) return { from: name, answer: ended.output };
   throw usageError(
-    `${bruteName} gives no answer on this input: ${verdictLabel(ended.verdict)}.`,
+    `${name} gives no answer on this input: ${verdictLabel(ended.verdict)}.`,
     'Fix it, or move it away.',
   );
+}
+
+/** A slow but correct solution in the folder, such as `brute.cpp`; of several, the first by name. */
+async function readBruteForce(folder: string): Promise<SourceFile | undefined> {
+  const names = (await readdir(folder)).sort();
+  const name = names.find((file) => parse(file).name === 'brute' && languageOfFile(file) !== undefined);
+  return name === undefined ? undefined : readSource(folder, join(folder, name)).catch(() => undefined);
 }
 
 type EditedText =
