@@ -16,6 +16,16 @@ test('no two endpoints share method and path', () => {
   expect(new Set(routes).size).toBe(routes.length);
 });
 
+// The server counts the passwords of all calls together, and what is pending as well: it reads the limits of one row each.
+test.each(table.filter(([, { rateLimits }]) => rateLimits))(
+  '%s has limits that are enforced',
+  (_name, { rateLimits }) => {
+    const { auth, compiler } = endpoints;
+    const counted = rateLimits?.wrongPasswords ? auth.login : rateLimits?.pending ? compiler.run : auth.register;
+    expect(rateLimits).toEqual(counted.rateLimits);
+  },
+);
+
 // The calls of the specification, which may grow but not change.
 test.each([
   'POST /auth/register',
