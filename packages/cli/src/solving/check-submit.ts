@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { isSameSubmit } from '@podium/sdk/solving';
+import { isCompileError, isJudgingError, isVerdict } from '@podium/sdk/verdicts';
 import { parseJson } from '../files/read-json.ts';
 import { makeFolder, writeAtomic } from '../files/write-file.ts';
 import type { TestReport } from '../judging/local-judge.ts';
@@ -72,7 +73,7 @@ export function describeLast({ submissionId, verdict }: LastSubmission): string 
 
 /** A source may be submitted again in another contest, and after a failure of the judge. */
 function isMeantFor(last: LastSubmission, { contestId }: SourceSubmit['target']): boolean {
-  if (last.verdict === 'judging_error') return false;
+  if (isVerdict(last.verdict) && isJudgingError(last.verdict)) return false;
   return last.contestId === undefined || last.contestId === contestId;
 }
 
@@ -94,9 +95,9 @@ export async function rememberTest(testedDir: string, source: SourceFile, report
   const failed = [
     ...(earlier?.failed ?? []).filter((name) => !judged.has(name)),
     // A failure of the judge says nothing about the source.
-    ...report.results.filter(({ passed, verdict }) => !passed && verdict !== 'judging_error').map(({ name }) => name),
+    ...report.results.filter(({ passed, verdict }) => !passed && !isJudgingError(verdict)).map(({ name }) => name),
   ];
-  const found: LastTest = { sourceHash: source.hash, compiles: report.verdict !== 'compile_error', failed };
+  const found: LastTest = { sourceHash: source.hash, compiles: !isCompileError(report.verdict), failed };
   try {
     await makeFolder(testedDir);
     await writeAtomic(pathOf(testedDir, source), JSON.stringify(found));

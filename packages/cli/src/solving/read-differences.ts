@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { ProgramRun } from '@podium/judge';
-import { verdicts } from '@podium/sdk/verdicts';
+import { isWrongOutput } from '@podium/sdk/verdicts';
 import { readStart } from '../files/read-start.ts';
 import type { OpenJudge, TestReport } from '../judging/local-judge.ts';
 import { getWorkspace, type LocalTest, listTests, type SourceFile } from '../workspace/workspace.ts';
@@ -45,9 +45,7 @@ export async function readDifferences(
 }
 
 function isCut({ verdict, cut }: TestResult): boolean {
-  return (
-    verdicts[verdict].atFault === 'output' && Boolean(cut?.includes('actualOutput') || cut?.includes('expectedOutput'))
-  );
+  return isWrongOutput(verdict) && Boolean(cut?.includes('actualOutput') || cut?.includes('expectedOutput'));
 }
 
 async function withOutputs(result: TestResult, test: LocalTest, run: ProgramRun): Promise<TestResult> {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { LiveRunRequest, ProgramRun } from '@podium/judge';
 import type { RunResult } from '@podium/sdk/contract';
 import { defaultConstraints } from '@podium/sdk/limits';
+import { isCompileError } from '@podium/sdk/verdicts';
 import { readStartOf } from '../files/read-start.ts';
 import type { OpenJudge } from '../judging/local-judge.ts';
 import type { SourceFile } from '../workspace/workspace.ts';
@@ -65,7 +66,7 @@ export async function openRun(
     return {
       run: describeRun(ended),
       errorOutput: ended.errorOutput,
-      ...(ended.verdict === 'compile_error' ? {} : { output: await open(outputPath) }),
+      ...(isCompileError(ended.verdict) ? {} : { output: await open(outputPath) }),
     };
   } finally {
     await rm(folder, { recursive: true, force: true });

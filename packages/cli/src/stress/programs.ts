@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import type { ProgramRun } from '@podium/judge';
 import type { Verdict } from '@podium/sdk/contract';
+import { isCompileError } from '@podium/sdk/verdicts';
 import { CliError, exitCodeOfVerdict } from '../cli-error.ts';
 import type { CommandContext } from '../context.ts';
 import type { ComparingChecker, LocalJudge, TestReport } from '../judging/local-judge.ts';
@@ -103,7 +104,7 @@ async function runHelper(
   await rm(outputPath, { force: true });
   const request = { source, constraints, minimumLimits: helperLimits, input, outputPath };
   const ended = await judge.runProgram(request, signal);
-  if (ended.verdict === 'compile_error') throw compileFailure(source, ended.diagnostics.errors);
+  if (isCompileError(ended.verdict)) throw compileFailure(source, ended.diagnostics.errors);
   return { ...ended, outputPath };
 }
 
@@ -123,7 +124,7 @@ async function judgeSolution(
   await Promise.all([writeFile(inputPath, input), writeFile(answerPath, answer)]);
   const tests = [{ name: 'counterexample', inputPath, answerPath }];
   const report = await judge.testSolution({ source: solution, constraints, checker, tests }, () => {}, signal);
-  if (report.verdict === 'compile_error') throw compileFailure(solution, report.diagnostics.errors);
+  if (isCompileError(report.verdict)) throw compileFailure(solution, report.diagnostics.errors);
   const [result] = report.results;
   if (report.verdict === 'accepted' || !result) return { outcome: 'same' };
   const note = report.note === undefined ? {} : { note: report.note };

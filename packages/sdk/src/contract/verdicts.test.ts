@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest';
-import { isExecutionError, isVerdict, verdictNames, verdicts, verdictTone } from './verdicts.ts';
+import {
+  isCompileError,
+  isExecutionError,
+  isJudgingError,
+  isVerdict,
+  isWrongOutput,
+  verdictNames,
+  verdicts,
+  verdictTone,
+} from './verdicts.ts';
 
 test('every verdict has a short code of its own', () => {
   expect(new Set(verdictNames.map((name) => verdicts[name].code)).size).toBe(verdictNames.length);
@@ -21,6 +30,13 @@ test('an execution error is a program that did not compile or did not run to its
   expect(isExecutionError('runtime_error')).toBe(true);
   expect(isExecutionError('wrong_answer')).toBe(false);
   expect(isExecutionError('judging_error')).toBe(false);
+});
+
+test('a compile error, a judging error and a wrong output follow from what is at fault', () => {
+  expect(verdictNames.filter(isCompileError)).toEqual(['compile_error']);
+  expect(verdictNames.filter(isJudgingError)).toEqual(['judging_error']);
+  expect(verdictNames.filter(isWrongOutput)).toEqual(['wrong_answer']);
+  expect([isCompileError(null), isJudgingError(null)]).toEqual([false, false]);
 });
 
 test('a word that every object has is no verdict', () => {

@@ -73,3 +73,18 @@ export function isExecutionError(verdict: Verdict): boolean {
   const { atFault } = verdicts[verdict];
   return atFault === 'execution' || atFault === 'source';
 }
+
+/** Whether the source did not compile, so that nothing was run. False while there is no verdict. */
+export function isCompileError(verdict: Verdict | null): boolean {
+  return verdict !== null && verdicts[verdict].atFault === 'source';
+}
+
+/** Whether the judge failed, which never counts against the program. False while there is no verdict. */
+export function isJudgingError(verdict: Verdict | null): boolean {
+  return verdict !== null && verdicts[verdict].atFault === 'judge';
+}
+
+/** Whether the program ran to its end and only its output is wrong, so that comparing it with the answer helps. */
+export function isWrongOutput(verdict: Verdict): boolean {
+  return verdicts[verdict].atFault === 'output';
+}

@@ -1,3 +1,4 @@
+import { isCompileError } from '@podium/sdk/verdicts';
 import { CliError, exitCodeOfVerdict, usageError } from '../../cli-error.ts';
 import { defineCommand } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
@@ -52,7 +53,7 @@ async function diffTests(
   const { testedDir } = settings.paths;
   const report = await testSource({ judge, source, only, testedDir, onProgress: showTesting(reporter) }, signal);
   const exitCode = exitCodeOfVerdict(report.verdict);
-  if (report.verdict === 'compile_error') {
+  if (isCompileError(report.verdict)) {
     return { text: (view) => renderTestReport(report, source.path, view), json: reportJson(report), exitCode };
   }
   const results = await readDifferences({ judge, source, report }, signal);

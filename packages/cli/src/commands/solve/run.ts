@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { RunResult } from '@podium/sdk/contract';
+import { isCompileError } from '@podium/sdk/verdicts';
 import { CliError, exitCodeOfVerdict, usageError } from '../../cli-error.ts';
 import { defineCommand } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
@@ -139,7 +140,7 @@ function withoutLabel(error: string, { verdict }: RunResult): string {
 
 function summary(run: RunResult, { errorStyle }: View): string {
   const { verdict } = run;
-  if (verdict === 'compile_error') return errorStyle.bad('Compile error');
+  if (isCompileError(verdict)) return errorStyle.bad('Compile error');
   const label =
     verdict === null ? errorStyle.good('Ended normally') : paintVerdict(verdict, verdictLabel(verdict), errorStyle);
   return `${label}  ${errorStyle.dim(formatCost(run))}`;

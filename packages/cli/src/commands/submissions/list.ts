@@ -1,4 +1,5 @@
 import type { SubmissionSummary } from '@podium/sdk/contract';
+import { isCompileError } from '@podium/sdk/verdicts';
 import { usageError } from '../../cli-error.ts';
 import { defineCommand } from '../../command.ts';
 import { formatTable } from '../../output/table.ts';
@@ -96,5 +97,5 @@ function renderSubmissionList(submissions: readonly SubmissionSummary[], now: nu
 
 /** What was never run has no time and no memory, though the record says 0. */
 function hasRun({ verdict, timeMs }: SubmissionSummary): boolean {
-  return timeMs !== null && verdict !== 'compile_error';
+  return timeMs !== null && !isCompileError(verdict);
 }

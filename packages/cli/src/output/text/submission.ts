@@ -1,5 +1,5 @@
 import type { Submission, TestCaseResult } from '@podium/sdk/contract';
-import { type Verdict, verdicts } from '@podium/sdk/verdicts';
+import { isCompileError, isJudgingError, isWrongOutput, type Verdict } from '@podium/sdk/verdicts';
 import type { Rendered, View } from '../../result.ts';
 import {
   formatCost,
@@ -42,7 +42,7 @@ export function renderSubmission(
   const runAgain = results.filter((test) => test.earlierTimesMs !== undefined).map(describeRuns);
   if (runAgain.length > 0) lines.push('', style.dim(runAgain.join('\n')));
   if (verdict === null) lines.push('', 'Not judged yet; --wait waits for the verdict.');
-  if (verdict === 'judging_error') {
+  if (isJudgingError(verdict)) {
     lines.push(
       '',
       'The judge failed, not your program. The operators of the server can see this, and it does not count against you.',
@@ -65,7 +65,7 @@ function describeRuns({ number, timeMs, earlierTimesMs = [] }: Submission['resul
 export function submissionHeadline(submission: Submission, style: Style): string {
   const { verdict, results, testsTotal, timeMs, memoryBytes } = submission;
   const label = style.bold(paintVerdict(verdict, verdictLabel(verdict), style));
-  if (verdict === 'compile_error' || testsTotal === 0) return label;
+  if (isCompileError(verdict) || testsTotal === 0) return label;
   // Imported submissions have only the counts.
   const passed = results.map((test) => test.passed);
   const cost = timeMs === null || memoryBytes === null ? '' : style.dim(formatCost({ timeMs, memoryBytes }));
@@ -78,10 +78,9 @@ type ShownTest = TestCaseResult & { name?: string; errorOutput?: string };
 /** A failing test in full: verdict, why, input, expected and actual output with the first line that differs marked. */
 export function formatFailedTest(test: ShownTest, style: Style): string {
   const title = failedTestTitle(test.name ?? String(test.number), test.verdict, style);
-  const difference =
-    verdicts[test.verdict].atFault === 'output'
-      ? findFirstDifference(test.expectedOutput, test.actualOutput)
-      : undefined;
+  const difference = isWrongOutput(test.verdict)
+    ? findFirstDifference(test.expectedOutput, test.actualOutput)
+    : undefined;
   const lines = [
     `${title}  ${style.dim(formatCost(test))}`,
     ...(test.note ? [`  ${safeText(test.note)}`] : []),

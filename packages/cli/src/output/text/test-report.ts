@@ -1,4 +1,4 @@
-import { isExecutionError, verdicts } from '@podium/sdk/verdicts';
+import { isCompileError, isExecutionError, isWrongOutput } from '@podium/sdk/verdicts';
 import type { TestReport } from '../../judging/local-judge.ts';
 import type { Rendered, View } from '../../result.ts';
 import type { SavedTest } from '../../solving/test-on-save.ts';
@@ -13,7 +13,7 @@ const shownFailures = 3;
 export function renderTestReport(report: TestReport, source: string, { style, errorStyle }: View): Rendered {
   const { verdict, diagnostics, results, testsTotal } = report;
   const warnings = diagnostics.warnings.map((warning) => style.warn(safeText(warning)));
-  if (verdict === 'compile_error') {
+  if (isCompileError(verdict)) {
     return {
       text: [...warnings, ...diagnostics.errors.map(safeText), `${style.bad('Compile error')} in ${source}`].join('\n'),
     };
@@ -38,7 +38,7 @@ export function leftOut(hidden: number, unrun: number, style: Style): string[] {
 /** Without the problem's own checker, an output that differs is not known to be wrong. */
 function outcomeOf({ verdict, note }: TestReport): string {
   if (verdict === 'accepted') return 'All tests passed';
-  return verdicts[verdict].atFault === 'output' && note ? 'Differs from the answer given' : verdictLabel(verdict);
+  return isWrongOutput(verdict) && note ? 'Differs from the answer given' : verdictLabel(verdict);
 }
 
 const watchedFailures = 3;
@@ -52,7 +52,7 @@ export function renderWatchedTests(outcome: Exclude<SavedTest, { type: 'testing'
     return { text: [`${clock}  ${style.bad(safeText(message))}`, ...hints.map(safeText)].join('\n  ') };
   }
   const { report } = outcome;
-  if (report.verdict === 'compile_error') {
+  if (isCompileError(report.verdict)) {
     const errors = cut(report.diagnostics.errors.map(safeText), 'error', style);
     return { text: [`${clock}  ${style.bad('Compile error')}`, ...errors].join('\n') };
   }

@@ -2,6 +2,7 @@ import type { Submission, TestCaseResult } from '@podium/sdk/contract';
 import { languages, solutionFile } from '@podium/sdk/languages';
 import { submissionQuery } from '@podium/sdk/queries';
 import { followSubmission, type Judging, nextSubmitJobState, type SubmitJobState } from '@podium/sdk/solving';
+import { isCompileError } from '@podium/sdk/verdicts';
 import { useEffect, useMemo, useState } from 'react';
 import { highlightSource } from '../../../output/markdown/open-marked.ts';
 import { safeLine } from '../../../text/terminal-text.ts';
@@ -39,7 +40,7 @@ function Opened({ submission, judging }: OpenedProps) {
   const openProblem = useOpenProblem();
   const labels = tabLabels(submission);
   const names = Object.keys(labels) as (keyof typeof labels)[];
-  const initial = submission.verdict === 'compile_error' && labels.messages ? 'messages' : 'tests';
+  const initial = isCompileError(submission.verdict) && labels.messages ? 'messages' : 'tests';
   const { tab, next, previous } = useTabs(names, initial);
   useKeys('submission', {
     nextTab: next,

@@ -1,4 +1,5 @@
 import type { SubmissionSummary } from '@podium/sdk/contract';
+import { isCompileError } from '@podium/sdk/verdicts';
 import { formatAgo, formatBytes, formatTimeMs, paintVerdict, verdictLabel } from '../../../text/format-values.ts';
 import { padToWidth } from '../../../text/terminal-text.ts';
 import { listRow } from '../../text/list-row.ts';
@@ -36,7 +37,7 @@ const progressWords = { queued: 'Queued', compiling: 'Compiling', running: 'Judg
 function factCells(submission: SubmissionSummary, { now, showsProblem }: RowOptions, theme: Theme): string {
   const { verdict, testsPassed, testsTotal, timeMs, memoryBytes, submittedAt, contestId } = submission;
   // Time and memory are 0 in the record of a program that was never run.
-  const wasRun = verdict !== null && verdict !== 'compile_error' && testsTotal > 0;
+  const wasRun = verdict !== null && !isCompileError(verdict) && testsTotal > 0;
   const room = theme.columns - (showsProblem ? 26 : 0);
   const cells = [
     { text: wasRun ? `${testsPassed}/${testsTotal}` : '', columns: 8, from: 0 },

@@ -1,4 +1,4 @@
-import { verdicts } from '@podium/sdk/verdicts';
+import { isWrongOutput } from '@podium/sdk/verdicts';
 import { Box } from 'ink';
 import { useEffect, useMemo, useState } from 'react';
 import { readDifferences } from '../../../solving/read-differences.ts';
@@ -82,7 +82,7 @@ function Detail({ view, list }: Omit<ResultPaneProps, 'fileName'>) {
   const { up, down, first: _, last: __, ...pages } = moveHandlers(move);
   // With a single row, the keys and the wheel that select rows scroll its details instead.
   useKeys('scroll', view.rows.length === 1 ? { up, down, ...pages } : pages, { isActive: isLong });
-  const hasSides = row?.kind === 'test' && row.test.verdict === 'wrong_answer';
+  const hasSides = row?.kind === 'test' && isWrongOutput(row.test.verdict);
   useKeys('workspace', {
     diff: hasSides ? () => setLayout((before) => (before === 'beside' ? 'below' : 'beside')) : undefined,
   });
@@ -115,9 +115,7 @@ function useFullTest(row: ResultRow | undefined, tested: Tested | undefined): Re
 }
 
 function isCut({ verdict, cut }: ShownTest): boolean {
-  return (
-    verdicts[verdict].atFault === 'output' && Boolean(cut?.includes('actualOutput') || cut?.includes('expectedOutput'))
-  );
+  return isWrongOutput(verdict) && Boolean(cut?.includes('actualOutput') || cut?.includes('expectedOutput'));
 }
 
 interface Selection {

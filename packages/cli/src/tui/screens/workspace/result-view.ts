@@ -1,5 +1,6 @@
 import { type Diagnostics, type ExplainedText, pairDiagnostics, type TestCaseResult } from '@podium/sdk/contract';
 import type { SubmitJobState } from '@podium/sdk/solving';
+import { isCompileError, isJudgingError } from '@podium/sdk/verdicts';
 import type { Explanation } from '../../../explain-error.ts';
 import { installCommand } from '../../../machine/install-command.ts';
 import { testingProgress } from '../../../output/progress.ts';
@@ -89,7 +90,7 @@ function testView(test: TestJobState, situation: Situation, theme: Theme): Resul
 
 function testedView(tested: Tested, { hash }: Situation, theme: Theme): ResultView {
   const { report, source } = tested;
-  const isCompiled = report.verdict !== 'compile_error';
+  const isCompiled = !isCompileError(report.verdict);
   const isStale = hash !== undefined && hash !== source.hash;
   const summary = [
     isCompiled ? reportHeadline(report, theme) : compileHeadline(report.diagnostics, theme),
@@ -130,7 +131,7 @@ type Judged = Extract<SubmitJobState, { state: 'judged' }>;
 function judgedView(judged: Judged, repeats: readonly string[], theme: Theme): ResultView {
   const { submission } = judged;
   const { verdict, result, results } = submission;
-  const headline = verdict === 'compile_error' ? compileHeadline(result, theme) : submissionHeadline(submission, theme);
+  const headline = isCompileError(verdict) ? compileHeadline(result, theme) : submissionHeadline(submission, theme);
   const diagnostics = diagnosticRows(result);
   // The details of a failing test repeat its errors.
   const failed = results.some(({ passed }) => !passed);
@@ -145,7 +146,7 @@ function judgedView(judged: Judged, repeats: readonly string[], theme: Theme): R
 }
 
 function judgedNote({ submission, resumed }: Judged, theme: Theme): string[] {
-  if (submission.verdict === 'judging_error')
+  if (isJudgingError(submission.verdict))
     return [theme.warn('The judge failed, not your program. It does not count against you.')];
   if (submission.verdict === 'accepted')
     return [`${theme.bold(theme.good('Accepted!!!'))} ${theme.good('All test cases passed successfully.')}`];
@@ -183,7 +184,7 @@ function runView(job: SolvingState['run'], theme: Theme): ResultView {
   switch (job.state) {
     case 'ran': {
       const { run } = job;
-      if (run.verdict !== 'compile_error') return plainView('Run', []);
+      if (!isCompileError(run.verdict)) return plainView('Run', []);
       return { ...plainView('Run', [compileHeadline(run, theme)]), rows: diagnosticRows(run), of: run };
     }
     case 'running':

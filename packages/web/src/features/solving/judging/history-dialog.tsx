@@ -1,5 +1,6 @@
 import type { SubmissionSummary } from '@podium/sdk';
 import type { SubmitTarget } from '@podium/sdk/solving';
+import { isCompileError } from '@podium/sdk/verdicts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../../../components/button.tsx';
@@ -79,13 +80,13 @@ function SubmissionLine({ submission, isInContest }: { submission: SubmissionSum
         {verdict === null ? <span className="text-muted">Judging…</span> : <VerdictMark verdict={verdict} />}
       </span>
       <span className="flex flex-wrap gap-x-4 text-sm tabular-nums text-muted max-sm:basis-full max-sm:empty:hidden sm:flex-1">
-        {verdict === null || verdict === 'compile_error' ? null : (
+        {verdict === null || isCompileError(verdict) ? null : (
           <span>
             {testsPassed} of {testsTotal} tests
           </span>
         )}
-        {timeMs === null || verdict === 'compile_error' ? null : <span>{formatTimeMs(timeMs)}</span>}
-        {memoryBytes === null || verdict === 'compile_error' ? null : <span>{formatMegabytes(memoryBytes)}</span>}
+        {timeMs === null || isCompileError(verdict) ? null : <span>{formatTimeMs(timeMs)}</span>}
+        {memoryBytes === null || isCompileError(verdict) ? null : <span>{formatMegabytes(memoryBytes)}</span>}
         {isInContest ? <span>in a contest</span> : null}
       </span>
       <span className="whitespace-nowrap text-sm text-muted">{formatMoment(submittedAt)}</span>

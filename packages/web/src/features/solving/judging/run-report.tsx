@@ -1,5 +1,6 @@
 import type { RunResult } from '@podium/sdk';
 import { pairDiagnostics, type Verdict } from '@podium/sdk/contract';
+import { isCompileError, verdicts } from '@podium/sdk/verdicts';
 import { Diagnostics } from './diagnostics.tsx';
 import { formatMegabytes, formatTimeMs } from './format-values.ts';
 import type { SampleRun } from './job-state.ts';
@@ -17,7 +18,7 @@ export function RunReport({ result, onGoTo }: { result: RunResult; onGoTo: GoTo 
     <div className="flex flex-col gap-4">
       <div className="flex flex-wrap items-center gap-x-5 gap-y-1">
         {success ? <Outcome tone="good" text="It ran" /> : <FailedRun verdict={verdict} />}
-        {verdict === 'compile_error' ? null : <Measures result={result} />}
+        {isCompileError(verdict) ? null : <Measures result={result} />}
       </div>
       {success ? null : <Diagnostics texts={texts} onGoTo={onGoTo} />}
       {success || output !== '' ? (
@@ -70,13 +71,14 @@ function SampleOutcome({ run: { result } }: { run: SampleRun }) {
 }
 
 function SampleVerdict({ verdict }: { verdict: Verdict | null }) {
-  switch (verdict) {
-    case 'accepted':
+  if (verdict === null) {
+    return <p className="text-sm text-muted">Several outputs may be right here: compare them yourself.</p>;
+  }
+  switch (verdicts[verdict].atFault) {
+    case 'nothing':
       return <Outcome tone="good" text="As expected" />;
-    case 'wrong_answer':
+    case 'output':
       return <Outcome tone="bad" text="Not as expected" />;
-    case null:
-      return <p className="text-sm text-muted">Several outputs may be right here: compare them yourself.</p>;
     default:
       return <FailedRun verdict={verdict} />;
   }

@@ -6,6 +6,7 @@ import {
   type SubmitJobState,
   type SubmitTarget,
 } from '@podium/sdk/solving';
+import { isCompileError } from '@podium/sdk/verdicts';
 import { createStore, type Store } from '../../../lib/store.ts';
 import { isBusy, isRunning, type JobState, type RunJobState, type SampleRun } from './job-state.ts';
 
@@ -113,7 +114,7 @@ async function runEachSample(
     const on = checker.type === 'interactive' ? { input: sample.input } : { problemId, sample: index + 1 };
     const { result } = await client.compiler.run({ ...program, ...on }, { signal });
     // The other samples would not compile either.
-    if (result.verdict === 'compile_error') return { state: 'ran', result };
+    if (isCompileError(result.verdict)) return { state: 'ran', result };
     runs = runs.with(index, { sample, result });
   }
   return { state: 'ran-samples', runs };

@@ -1,6 +1,6 @@
 import type { Submission } from '@podium/sdk';
 import { pairDiagnostics, type TestCaseResult } from '@podium/sdk/contract';
-import { isExecutionError, verdicts } from '@podium/sdk/verdicts';
+import { isCompileError, isExecutionError, isJudgingError, verdicts } from '@podium/sdk/verdicts';
 import { Diagnostics } from './diagnostics.tsx';
 import { formatMegabytes, formatTimeMs } from './format-values.ts';
 import { OutputDiff } from './output-diff.tsx';
@@ -29,11 +29,11 @@ export function SubmissionReport({ submission, onGoTo }: SubmissionReportProps) 
       <Headline submission={submission} />
       {failedToRun ? <p className="-mb-2 text-sm font-semibold text-bad">Execution error</p> : null}
       <Diagnostics texts={failedToRun ? texts : []} onGoTo={onGoTo} />
-      {verdict === 'judging_error' ? (
+      {isJudgingError(verdict) ? (
         <p className="text-sm text-warn">The judge failed, not your program. It does not count against you.</p>
       ) : null}
       {judgeLog === undefined ? null : <TextBlock name="For admins" text={judgeLog} isCut={false} />}
-      <TestStrip tests={results} testsTotal={verdict === 'compile_error' ? 0 : testsTotal} />
+      <TestStrip tests={results} testsTotal={isCompileError(verdict) ? 0 : testsTotal} />
       {results.map((test) => (
         <EarlierRuns key={test.number} test={test} />
       ))}
@@ -56,13 +56,13 @@ function Headline({ submission }: { submission: Submission }) {
     <div className="flex flex-wrap items-center gap-x-5 gap-y-1">
       <VerdictMark verdict={verdict} className="text-xl" />
       <p className="flex flex-wrap gap-x-4 text-sm tabular-nums text-muted">
-        {verdict === 'compile_error' ? null : (
+        {isCompileError(verdict) ? null : (
           <span>
             {testsPassed} of {testsTotal} tests passed
           </span>
         )}
-        {timeMs === null || verdict === 'compile_error' ? null : <span>{formatTimeMs(timeMs)}</span>}
-        {memoryBytes === null || verdict === 'compile_error' ? null : <span>{formatMegabytes(memoryBytes)}</span>}
+        {timeMs === null || isCompileError(verdict) ? null : <span>{formatTimeMs(timeMs)}</span>}
+        {memoryBytes === null || isCompileError(verdict) ? null : <span>{formatMegabytes(memoryBytes)}</span>}
       </p>
     </div>
   );
