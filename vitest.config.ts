@@ -11,7 +11,7 @@ const afterwards = ['packages/web/test/sentences/sentences.test.ts'];
 /** Takes the pictures of `docs/screens`: `npm run screens`. */
 const screens = ['packages/web/test/screens/take-screens.ts'];
 const nowhere = ['**/node_modules/**', '**/dist/**'];
-const globalSetup = ['packages/web/test/browser/shared-by-run.ts'];
+const globalSetup = ['packages/web/test/browser/shared-by-run.ts', 'packages/judge/src/test/run-cache.ts'];
 
 export default defineConfig({
   resolve: { conditions: sourceConditions },
@@ -30,7 +30,7 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'judging', include: judging, exclude: nowhere, sequence: { groupOrder: 1 } },
+        test: { name: 'judging', include: judging, exclude: nowhere, globalSetup, sequence: { groupOrder: 1 } },
       },
       {
         extends: true,

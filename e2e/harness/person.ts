@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { testCacheDir } from '../../packages/server/test/shared-judge-parts.ts';
+import { runCacheDir } from '../../packages/server/test/shared-judge-parts.ts';
 import { podiumCommand } from './workspace-paths.ts';
 
 export interface CommandResult {
@@ -39,7 +39,7 @@ export async function createPerson(root: string, name: string, serverUrl: string
         PATH: process.env.PATH ?? '',
         HOME: home,
         PODIUM_CONFIG_DIR: join(home, '.podium-config'),
-        PODIUM_CACHE_DIR: testCacheDir,
+        PODIUM_CACHE_DIR: runCacheDir,
         PODIUM_SERVER: serverUrl,
         ...env,
       },

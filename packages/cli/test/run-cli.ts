@@ -3,7 +3,7 @@ import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import { onTestFinished } from 'vitest';
-import { testCacheDir } from '../../server/test/shared-judge-parts.ts';
+import { runCacheDir } from '../../server/test/shared-judge-parts.ts';
 import { runProgram } from '../src/program.ts';
 
 export interface CliRun {
@@ -81,7 +81,7 @@ export function learnerEnvironment(stateFolder: string, server: string): Record<
     HOME: process.env.HOME ?? homedir(),
     TZ: 'UTC',
     PODIUM_CONFIG_DIR: join(stateFolder, 'config'),
-    PODIUM_CACHE_DIR: testCacheDir,
+    PODIUM_CACHE_DIR: runCacheDir,
     PODIUM_SERVER: server,
   };
 }

@@ -5,13 +5,13 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { launchServer } from './launch-server.ts';
-import { testCacheDir } from './shared-judge-parts.ts';
+import { nodeCacheDir } from './shared-judge-parts.ts';
 
 // Tests the ownership of the data folder with real processes and a real mount.
 
 const entry = ['--conditions=podium-source', fileURLToPath(new URL('../src/main.ts', import.meta.url))];
 const quick = {
-  NODE_COMPILE_CACHE: join(testCacheDir, 'node'),
+  NODE_COMPILE_CACHE: nodeCacheDir,
   PODIUM_DEMO: '0',
   PODIUM_WORKERS: '0',
   PODIUM_PORT: '0',

@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
-import { shareJudgeCache, testCacheDir } from './shared-judge-parts.ts';
+import { nodeCacheDir, shareJudgeCache } from './shared-judge-parts.ts';
 
 export interface LaunchedServer {
   url: string;
@@ -68,7 +67,7 @@ function start(node: readonly string[], dataDir: string, env: Record<string, str
     env: {
       PATH: process.env.PATH,
       // All servers share the compile cache of Node.js.
-      NODE_COMPILE_CACHE: join(testCacheDir, 'node'),
+      NODE_COMPILE_CACHE: nodeCacheDir,
       PODIUM_PORT: '0',
       PODIUM_DATA_DIR: dataDir,
       PODIUM_LOG: `${dataDir}/server.log`,

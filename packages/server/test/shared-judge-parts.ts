@@ -1,30 +1,26 @@
-import { copyFile, link, mkdir, readdir, rename, symlink } from 'node:fs/promises';
+import { mkdir, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { inject } from 'vitest';
+import { linkJudgeParts } from '../../judge/src/test/run-cache.ts';
 
-/** Tests share what a judge makes once, in the temporary folder. This only saves time. */
-export const testCacheDir = join(tmpdir(), 'podium-test-cache');
+/** The compile cache of Node.js, which all runs and processes share. */
+export const nodeCacheDir = join(tmpdir(), 'podium-test-cache', 'node');
 
-/** Matches the runner, the link options and the precompiled header, but no unfinished file. */
-const part = /^(runner-\w+|link-\w+\.json|header-\w+\/.+)$/;
+/** What `PODIUM_CACHE_DIR` is in tests: judges of one run share programs and parts. */
+export const runCacheDir = inject('runCacheDir');
 
-/** Judges may share a cache folder, so that each part and each program is compiled once. */
-const sharedJudgeDir = join(testCacheDir, 'judge');
-/** The judge's own tests run first and use this folder. */
-const judgeTestsDir = fileURLToPath(new URL('../../../node_modules/.cache/podium-judge', import.meta.url));
+const runJudgeDir = join(runCacheDir, 'judge');
 const judgeCacheOf = (dataDir: string) => join(dataDir, 'cache', 'judge');
 
 /**
- * Makes a new server use the judge's cache that other tests use: it compiles again neither the
- * judge's parts, which takes up to a minute of CPU time, nor a program that another server judged.
+ * Makes a new server use the judge's cache of this run: it compiles again neither the judge's
+ * parts, which takes up to a minute of CPU time, nor a program that another server judged.
  */
 export async function shareJudgeCache(dataDir: string): Promise<void> {
-  await mkdir(sharedJudgeDir, { recursive: true });
-  await linkParts(judgeTestsDir, sharedJudgeDir);
   const own = judgeCacheOf(dataDir);
   await mkdir(dirname(own), { recursive: true });
-  await symlink(sharedJudgeDir, own).catch((error: NodeJS.ErrnoException) => {
+  await symlink(runJudgeDir, own).catch((error: NodeJS.ErrnoException) => {
     // A server that is started again has its cache.
     if (error.code !== 'EEXIST') throw error;
   });
@@ -34,32 +30,5 @@ export async function shareJudgeCache(dataDir: string): Promise<void> {
 export async function copyJudgeParts(dataDir: string): Promise<void> {
   const own = judgeCacheOf(dataDir);
   await mkdir(own, { recursive: true });
-  await linkParts(judgeTestsDir, own);
-  await linkParts(sharedJudgeDir, own);
-}
-
-async function linkParts(from: string, to: string): Promise<void> {
-  const names = await readdir(from, { recursive: true }).catch(() => []);
-  // A header is linked before its precompiled form, in the order in which the judge makes them.
-  for (const name of names.filter((candidate) => part.test(candidate)).sort()) {
-    await mkdir(dirname(join(to, name)), { recursive: true });
-    await linkPart(join(from, name), join(to, name));
-  }
-}
-
-/**
- * Ignores errors (the file exists, is a folder, or the disk is full): the judge then makes the part
- * itself.
- */
-async function linkPart(from: string, to: string): Promise<void> {
-  try {
-    await link(from, to);
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EXDEV')) return;
-    const unfinished = `${to}.${process.pid}.tmp`;
-    await copyFile(from, unfinished).then(
-      () => rename(unfinished, to),
-      () => {},
-    );
-  }
+  await linkJudgeParts(runJudgeDir, own);
 }

@@ -3,7 +3,7 @@ import { delimiter, join } from 'node:path';
 import type { Language } from '@podium/sdk/languages';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { programs } from '../../../server/test/programs.ts';
-import { testCacheDir } from '../../../server/test/shared-judge-parts.ts';
+import { runCacheDir } from '../../../server/test/shared-judge-parts.ts';
 import { temporaryFolder } from '../../test/run-cli.ts';
 import { writeFiles } from '../../test/write-files.ts';
 import { createLocalJudge, type LocalJudge } from '../judging/local-judge.ts';
@@ -13,7 +13,7 @@ import { constraintsOf, runSource } from './run-source.ts';
 let judge: LocalJudge;
 
 beforeAll(async () => {
-  judge = await createLocalJudge(join(testCacheDir, 'judge'));
+  judge = await createLocalJudge(join(runCacheDir, 'judge'));
 });
 
 afterAll(() => judge?.close());

@@ -1,13 +1,14 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { inject } from 'vitest';
 import { createJudge } from '../create-judge.ts';
 import type { CallOptions, Judge, JudgeOptions, MemoryControl } from '../judge.ts';
 import type { Judgement, JudgeProgress, JudgeRequest, TestCaseFiles } from '../judgement.ts';
+import type {} from './run-cache.ts';
 
-/** One cache for all suites and runs, so that runner and header are compiled once per machine. */
-export const testCacheDir = fileURLToPath(new URL('../../../../node_modules/.cache/podium-judge', import.meta.url));
+/** The cache that all judges of this run share (`run-cache.ts`). */
+export const testCacheDir = join(inject('runCacheDir'), 'judge');
 
 const mebibyte = 1024 ** 2;
 
