@@ -24,13 +24,22 @@ export type Compile = (source: string, language: Language, signal?: AbortSignal)
 /** `stored`: the outcome is in the cache. `unstable`: it may differ next time, so it is not. */
 type Task = { type: 'stored' } | { type: 'unstable'; diagnostics: Diagnostics };
 
+/**
+ * Part of the key of each outcome. Raise it with every change after which a source may have another outcome with the same
+ * compiler and flags: of the readers of messages and executions, and of the limits and the sandbox of compilers.
+ */
+const outcomeVersion = 1;
+
 export function createCompile(dependencies: CompileDependencies): Compile {
   const share = createSharedTasks<Task>();
   return async (source, language, signal) => {
     const prepared = await dependencies.prepare(language);
     const { sourceName } = language;
     const compiler = { ...prepared.compiler, sourceName };
-    const key = createHash('sha256').update(`${compiler.fingerprint}\0${source}`).digest('hex').slice(0, 40);
+    const key = createHash('sha256')
+      .update(`${outcomeVersion}\0${compiler.fingerprint}\0${source}`)
+      .digest('hex')
+      .slice(0, 40);
     const find = async (): Promise<CompileOutcome | undefined> => {
       const known = await dependencies.cache.find(key);
       if (known?.type !== 'compiled') return known;
