@@ -16,18 +16,31 @@ const slowFolders = [
 
 /**
  * Starts slow files first, because a slow file that starts last leaves the other cores idle. Vitest knows the durations only
- * after a run on the same machine; before, it starts large files first, and its projects in the order of their names.
+ * after a run on the same machine. Files without a known duration come first, in the order of their folders, because each of
+ * them may be the slowest; then come those that failed, and the others.
  */
 export class SlowestFirstSequencer extends BaseSequencer {
   async sort(files) {
     const sorted = await super.sort(files);
-    return sorted.toSorted((a, b) => groupOf(a) - groupOf(b) || this.rankOf(a) - this.rankOf(b));
+    return sorted.toSorted(
+      (a, b) => groupOf(a) - groupOf(b) || this.rankOf(a) - this.rankOf(b) || this.durationOf(b) - this.durationOf(a),
+    );
   }
 
-  rankOf({ moduleId }) {
-    const path = relative(this.ctx.config.root, moduleId);
+  rankOf(file) {
+    const result = this.resultOf(file);
+    if (result) return slowFolders.length + (result.failed ? 1 : 2);
+    const path = relative(this.ctx.config.root, file.moduleId);
     const rank = slowFolders.findIndex((folder) => path.startsWith(folder));
     return rank === -1 ? slowFolders.length : rank;
+  }
+
+  durationOf(file) {
+    return this.resultOf(file)?.duration ?? 0;
+  }
+
+  resultOf(file) {
+    return this.ctx.cache.getTestSpecificationResult(file);
   }
 }
 
