@@ -78,9 +78,12 @@ describe.each(['sandbox', 'none'] as const)('a live run with isolation %s', (iso
   });
 
   it('counts no time in which the program waits', async () => {
-    const { input, run } = start(doubler, { timeLimitMs: 100 });
+    const { input, run, said } = start(doubler, { timeLimitMs: 100 });
+    // The program runs once it has answered; before, it is being compiled.
+    input.write('1\n');
+    await said('2\n');
     await delay(1800);
-    input.end('1\n');
+    input.end('2\n');
     expect((await run).verdict).toBe(null);
   });
 
