@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { testCacheDir } from './judging.ts';
+import { judgedProgram, untilRuns } from './traces-of-judges.ts';
 
 // What befalls the process that judges, tried on one of its own.
 const prelude = (isolation: string) => `
@@ -44,13 +45,15 @@ describe.each(['sandbox', 'none'] as const)('a process that judges with isolatio
   it('goes on judging when somebody presses Ctrl-C and it does not want to end', async () => {
     const script = `
       process.on('SIGINT', () => say('interrupted'));
-      const source = '#include <ctime>\\nint main() { while (clock() < CLOCKS_PER_SEC / 2); }';
-      const judgement = await judgeSource(source, ({ type }) => type === 'running' && setTimeout(() => say('running'), 200));
+      const source = '#include <ctime>\\nint main() { while (clock() < 2 * CLOCKS_PER_SEC); }';
+      const judgement = await judgeSource(source, ({ type }) => type === 'running' && say('running'));
       say(judgement.verdict);
       await judge.close();`;
-    const { lines } = await run(script, 256, (line, pid) => {
+    const { lines } = await run(script, 256, async (line, pid) => {
+      if (line !== 'running') return;
+      await untilRuns(pid, judgedProgram);
       // A terminal sends it to the whole group in the foreground.
-      if (line === 'running') process.kill(-pid, 'SIGINT');
+      process.kill(-pid, 'SIGINT');
     });
     expect(lines).toEqual(['running', 'interrupted', 'accepted']);
   });

@@ -3,11 +3,10 @@ import { readFileSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { openTestJudge, testCacheDir } from './judging.ts';
-import { listDescendants, memoryGroupsOf, temporaryFoldersOf } from './traces-of-judges.ts';
+import { judgedProgram, listDescendants, memoryGroupsOf, temporaryFoldersOf, untilRuns } from './traces-of-judges.ts';
 
 const endless = 'int main() { for (volatile int i = 0;; i = 1); }';
 const slowToCompile = `constexpr int f() { int n = 0; for (int i = 0; i < 3000; ++i) for (int j = 0; j < 2500; ++j) n += i ^ j; return n; }
@@ -23,25 +22,7 @@ function hasEnded(pid: number): boolean {
   }
 }
 
-async function untilTrue(condition: () => Promise<boolean> | boolean): Promise<boolean> {
-  for (let attempt = 0; attempt < 100; attempt += 1) {
-    if (await condition()) return true;
-    await delay(50);
-  }
-  return false;
-}
-
-const [program, compiler] = [/^solution\0/, /\/cc1plus\0/];
-
-/** Waits until a process with this command line descends from one. Returns all that do. */
-function untilRuns(ancestor: number, command: RegExp): Promise<number[]> {
-  const look = async () => {
-    const pids = await listDescendants(ancestor);
-    const commands = await Promise.all(pids.map((pid) => readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')));
-    return commands.some((found) => command.test(found)) && pids;
-  };
-  return vi.waitUntil(look, { timeout: 60_000 }) as Promise<number[]>;
-}
+const compiler = /\/cc1plus\0/;
 
 beforeAll(async () => {
   // A judge that finds no large header has it compiled aside, which would count as left behind.
@@ -58,7 +39,7 @@ describe.each(['sandbox', 'none'] as const)('a judge with isolation %s', (isolat
     const abort = new AbortController();
     const judging = tests.judgeSource(endless, { timeLimitMs: 60_000, signal: abort.signal });
     const outcome = judging.catch((error: unknown) => error);
-    await untilRuns(process.pid, program);
+    await untilRuns(process.pid, judgedProgram);
     const abortedAt = performance.now();
     abort.abort(new Error('not wanted any more'));
     expect(await outcome).toMatchObject({ message: 'not wanted any more' });
@@ -80,7 +61,7 @@ describe.each(['sandbox', 'none'] as const)('a judge with isolation %s', (isolat
     const before = await memoryGroupsOf(process.pid);
     const judging = tests.judgeSource(endless, { timeLimitMs: 60_000 });
     const outcome = judging.catch((error: unknown) => error);
-    await untilRuns(process.pid, program);
+    await untilRuns(process.pid, judgedProgram);
     await tests.close();
     expect(await outcome).toMatchObject({ message: 'The judge was closed.' });
     expect(await temporaryFoldersOf(process.pid)).toEqual([]);
@@ -90,7 +71,7 @@ describe.each(['sandbox', 'none'] as const)('a judge with isolation %s', (isolat
   });
 
   it.each([
-    { what: 'programs', source: endless, command: program },
+    { what: 'programs', source: endless, command: judgedProgram },
     { what: 'compilers', source: slowToCompile, command: compiler },
   ])('takes its $what with it when its process is killed', async ({ source, command }) => {
     const script = `
@@ -112,7 +93,7 @@ describe.each(['sandbox', 'none'] as const)('a judge with isolation %s', (isolat
     const descendants = await untilRuns(owner.pid ?? 0, command);
     expect(descendants.length).toBeGreaterThan(1);
     owner.kill('SIGKILL');
-    expect(await untilTrue(() => descendants.every(hasEnded))).toBe(true);
+    await vi.waitUntil(() => descendants.every(hasEnded), { timeout: 60_000 });
     // What a killed judge could not remove, the next one does.
     await (await openTestJudge(isolation)).close();
     expect(await temporaryFoldersOf(owner.pid ?? 0)).toEqual([]);
@@ -125,7 +106,7 @@ describe('an isolated judge', () => {
   it('calls a killed sandbox a judging error', async () => {
     const tests = await openTestJudge('sandbox');
     const judging = tests.judgeSource(endless, { timeLimitMs: 60_000 });
-    await untilRuns(process.pid, program);
+    await untilRuns(process.pid, judgedProgram);
     for (const pid of await listDescendants(process.pid)) {
       const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
       if (command.startsWith('/runner')) process.kill(pid, 'SIGKILL');

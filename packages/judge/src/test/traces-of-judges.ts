@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { vi } from 'vitest';
 
 export interface ObservedProcess {
   pid: number;
@@ -40,6 +41,19 @@ export async function listDescendants(ancestor: number): Promise<number[]> {
   return [...processes.values()]
     .filter((candidate) => listAncestors(candidate, processes).some(({ pid }) => pid === ancestor))
     .map(({ pid }) => pid);
+}
+
+/** Matches the command line of a program that is being judged. */
+export const judgedProgram = /^solution\0/;
+
+/** Waits until a process with this command line descends from one. Returns all that do. */
+export function untilRuns(ancestor: number, command: RegExp): Promise<number[]> {
+  const look = async () => {
+    const pids = await listDescendants(ancestor);
+    const commands = await Promise.all(pids.map((pid) => readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')));
+    return commands.some((found) => command.test(found)) && pids;
+  };
+  return vi.waitUntil(look, { timeout: 60_000 }) as Promise<number[]>;
 }
 
 /** The folders in which judges of a process keep temporary files. */
