@@ -1,7 +1,6 @@
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { execa } from 'execa';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { programs } from '../../server/test/programs.ts';
@@ -98,8 +97,12 @@ describe('edit on a terminal', () => {
 
   afterAll(() => rm(bin, { recursive: true, force: true }));
 
-  /** Gives a shell line in a pseudo-terminal and types Ctrl-C once a text stands on the screen. */
-  async function onTerminal(line: string, env: Record<string, string>, interruptAt?: string): Promise<string> {
+  /** Runs a shell line in a pseudo-terminal and types each text once the screen has what it waits for. */
+  async function onTerminal(
+    line: string,
+    env: Record<string, string>,
+    typing: { at: string; text: string }[] = [],
+  ): Promise<string> {
     const child = execa('sh', ['-c', 'exec script -qec "$0" /dev/null', `trap : INT; stty cols 100 rows 30; ${line}`], {
       cwd,
       reject: false,
@@ -108,13 +111,10 @@ describe('edit on a terminal', () => {
       stdin: 'pipe',
     });
     let screen = '';
-    child.stdout.on('data', async (chunk) => {
-      const wasThere = interruptAt !== undefined && screen.includes(interruptAt);
+    const left = [...typing];
+    child.stdout.on('data', (chunk) => {
       screen += chunk;
-      if (interruptAt === undefined || wasThere || !screen.includes(interruptAt)) return;
-      child.stdin.write('\u0003');
-      await sleep(300);
-      child.stdin.write('saved\r');
+      if (left[0] !== undefined && screen.includes(left[0].at)) child.stdin.write(left.shift()?.text ?? '');
     });
     await child;
     return screen;
@@ -124,7 +124,10 @@ describe('edit on a terminal', () => {
 
   it('leaves Ctrl-C to the editor, which goes on', async () => {
     const editor = await makeEditor('trap "echo caught" INT\necho ready\nread line || read line\necho "$line" > "$1"');
-    const screen = await onTerminal(`${podium} edit; echo "ended $?"`, { EDITOR: `'${editor}'` }, 'ready');
+    const screen = await onTerminal(`${podium} edit; echo "ended $?"`, { EDITOR: `'${editor}'` }, [
+      { at: 'ready', text: '\u0003' },
+      { at: 'caught', text: 'saved\r' },
+    ]);
     expect(screen).toContain('caught');
     expect(screen).toContain('ended 0');
     expect(await solution()).toBe('saved\n');

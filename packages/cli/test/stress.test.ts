@@ -120,8 +120,12 @@ describe('stress', () => {
   it('ends with exit code 130 on Ctrl-C and saves nothing', async () => {
     await writeFiles(folder, { 'solution.cpp': sum.replace('s = 0', 's{}') });
     const interruption = new AbortController();
-    setTimeout(() => interruption.abort(), 700);
-    const run = await stress([...both, '--rounds', '1000000'], { signal: interruption.signal });
+    const run = await stress([...both, '--rounds', '1000000'], {
+      signal: interruption.signal,
+      terminal: true,
+      onStderr: (written) => written.includes('Round ') && interruption.abort(),
+    });
+    expect(run.stderr).toContain('Round ');
     expect(run.exitCode).toBe(130);
     expect(await readdir(join(folder, 'tests'))).toEqual(['1.ans', '1.in']);
   });
