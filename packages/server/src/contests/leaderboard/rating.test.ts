@@ -69,18 +69,14 @@ function ranked(people: { rating: number; score: number }[]): RatedParticipant[]
   }));
 }
 
-// The seed is fixed: the sums are added up in another order than the oracle's, which in a tie to the last bit may decide
-// a step of the search differently.
-const fixed = { seed: 20_260_501, numRuns: 100 };
-
 describe('rateParticipants, for any participants', () => {
   it('equals the published algorithm written down as it stands, in O(n²)', () => {
     fc.assert(
       fc.property(participantsArbitrary, (people) => {
         const participants = ranked(people);
+        fc.pre(!hasTie(participants));
         expect(rateParticipants(participants)).toEqual(rateNaively(participants));
       }),
-      fixed,
     );
   });
 
@@ -111,12 +107,24 @@ describe('rateParticipants, for any participants', () => {
     fc.assert(
       fc.property(participantsArbitrary, (people) => {
         const participants = ranked(people);
+        fc.pre(!hasTie(participants));
         expect(rateParticipants([...participants].reverse())).toEqual(rateParticipants(participants).reverse());
       }),
-      fixed,
     );
   });
 });
+
+/**
+ * Whether a step of the search depends on the last bits of a sum. These depend on the order in which it is added up, so that
+ * two correct searches may differ.
+ */
+function hasTie(participants: readonly RatedParticipant[]): boolean {
+  let closest = Number.POSITIVE_INFINITY;
+  rateNaively(participants, (difference) => {
+    closest = Math.min(closest, Math.abs(difference));
+  });
+  return closest < 1e-12;
+}
 
 function changesOf(participants: readonly RatedParticipant[]) {
   const ratings = rateParticipants(participants);
@@ -131,7 +139,10 @@ function pairsOf<T>(items: readonly T[]): [T, T][] {
 }
 
 /** The published algorithm, line by line: the oracle. Assumes at least two participants. */
-function rateNaively(participants: readonly RatedParticipant[]): number[] {
+function rateNaively(
+  participants: readonly RatedParticipant[],
+  onCompare: (difference: number) => void = () => {},
+): number[] {
   const beats = (a: number, b: number) => 1 / (1 + 10 ** ((b - a) / 400));
   const seedOfRating = (rating: number) => participants.reduce((seed, other) => seed + beats(other.rating, rating), 1);
   const people = participants.map((participant, index) => {
@@ -144,6 +155,7 @@ function rateNaively(participants: readonly RatedParticipant[]): number[] {
     let [left, right] = [1, 8000];
     while (right - left > 1) {
       const mid = Math.trunc((left + right) / 2);
+      onCompare(seedOfRating(mid) - middle);
       if (seedOfRating(mid) < middle) right = mid;
       else left = mid;
     }
