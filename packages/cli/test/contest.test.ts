@@ -1,11 +1,10 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { programs, sumProblemFiles } from '../../server/test/programs.ts';
 import { prepareSharedServer, type SharedServer } from '../../server/test/shared-server.ts';
-import { type Person, signInAdmin, signUpLearner } from './people.ts';
+import { type Person, signInAdmin, signUpLearner, waitUntilOver } from './people.ts';
 import { writeFiles } from './write-files.ts';
 
 let server: SharedServer;
@@ -202,11 +201,3 @@ describe('a contest', () => {
     expect(rating).toBeGreaterThan(1500);
   });
 });
-
-async function waitUntilOver(person: Person, contestId: string): Promise<void> {
-  for (;;) {
-    const past = (await person.podium(['contest', 'list', '-f', 'past', '--json'])).json() as { _id: string }[];
-    if (past.some(({ _id }) => _id === contestId)) return;
-    await sleep(500);
-  }
-}

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
 import type { TestServer } from '../../server/test/start-server.ts';
 import { type CliRun, learnerEnvironment, runCli } from './run-cli.ts';
@@ -42,6 +43,15 @@ export async function signUpLearner(serverUrl: string, folder: string, firstName
   expect(registered.exitCode).toBe(0);
   await signIn(learner);
   return learner;
+}
+
+/** Waits until a contest is among the past ones. */
+export async function waitUntilOver(person: Person, contestId: string): Promise<void> {
+  for (;;) {
+    const past = (await person.podium(['contest', 'list', '-f', 'past', '--json'])).json() as { _id: string }[];
+    if (past.some(({ _id }) => _id === contestId)) return;
+    await sleep(200);
+  }
 }
 
 async function signIn(someone: Person): Promise<void> {

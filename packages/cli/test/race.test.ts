@@ -1,11 +1,10 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sumProblemFiles } from '../../server/test/programs.ts';
 import { prepareSharedServer, type SharedServer } from '../../server/test/shared-server.ts';
-import { type Person, signInAdmin, signUpLearner } from './people.ts';
+import { type Person, signInAdmin, signUpLearner, waitUntilOver } from './people.ts';
 import { runCli } from './run-cli.ts';
 import { writeFiles } from './write-files.ts';
 
@@ -103,8 +102,9 @@ describe('race', () => {
   });
 
   it('refuses a contest that is over', async () => {
-    expect((await admin.podium(['contest', 'edit', 'spring', '--end', 'in 1s'])).exitCode).toBe(0);
-    await sleep(1200);
+    const edited = await admin.podium(['contest', 'edit', 'spring', '--end', 'in 1s', '--json']);
+    const { contest } = edited.json() as { contest: { _id: string } };
+    await waitUntilOver(ada, contest._id);
     const run = await ada.podium(['race', 'spring', '--json']);
     expect(run.exitCode).toBe(12);
     expect(JSON.parse(run.stderr)).toMatchObject({ error: { code: 'contest_over' } });

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { programs } from '../../../server/test/programs.ts';
 import { type LearnerSetup, setUpLearner } from '../learner-setup.ts';
+import { waitUntilOver } from '../people.ts';
 import { createEditors, type Editors } from '../terminal/editors.ts';
 import { openApp, type TestApp } from './open-app.tsx';
 
@@ -369,17 +370,9 @@ it('submits in the contest from a folder below that of the contest, and explains
   const list = (await setup.ada.podium(['submissions', '--json'])).json() as { contestId: string | null }[];
   expect(list[0]?.contestId).toBe(contest._id);
   expect((await setup.admin.podium(['contest', 'edit', 'live', '--end', 'in 1s'])).exitCode).toBe(0);
-  await waitUntilOver(contest._id);
+  await waitUntilOver(setup.ada, contest._id);
   await writeFile(path, `${programs.correct}// late\n`);
   await app.waitFor('changed since the last submission');
   await app.press('s');
   await app.waitFor('Open the problem from the problem list to submit it for practice');
 });
-
-async function waitUntilOver(contestId: string): Promise<void> {
-  for (;;) {
-    const past = (await setup.ada.podium(['contest', 'list', '-f', 'past', '--json'])).json() as { _id: string }[];
-    if (past.some(({ _id }) => _id === contestId)) return;
-    await new Promise((resolve) => setTimeout(resolve, 200));
-  }
-}
