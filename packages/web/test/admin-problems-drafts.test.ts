@@ -39,7 +39,8 @@ describe('what is not saved', () => {
     await page.waitForURL('**/admin/home');
     await page.getByRole('link', { name: 'Upload Problem' }).first().click();
     await find(page, 'upload.title').waitFor();
-    await page.waitForTimeout(300);
+    // An offer needs a stored draft: without one, none can appear later either.
+    expect(await page.evaluate(countDrafts)).toBe(0);
     expect(await page.getByText(/^You have an unsaved draft/).count()).toBe(0);
   });
 
@@ -94,3 +95,14 @@ describe('what is not saved', () => {
     await see(page, 'upload.success');
   });
 });
+
+/** Counts the drafts that the browser has stored. Runs in the page, after what the page itself asked before. */
+async function countDrafts(): Promise<number> {
+  const answerOf = <T>(request: IDBRequest<T>) =>
+    new Promise<T>((resolve, reject) => {
+      request.onsuccess = () => resolve(request.result);
+      request.onerror = () => reject(request.error);
+    });
+  const database = await answerOf(indexedDB.open('podium.problem-drafts'));
+  return answerOf(database.transaction('drafts').objectStore('drafts').count());
+}
