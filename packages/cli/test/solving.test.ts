@@ -35,7 +35,7 @@ describe('testing on this machine', () => {
     const target = await setup.pull('test-shown', programs.wrong);
     const { stdout } = await setup.ada.podium(['test'], { cwd: target });
     expect(stdout).toContain('[✗✗] 0/2  Wrong answer');
-    expect(stdout).toContain('  Input\n    1 2\n  Expected Output\n  > 3\n  Actual Output\n  > 2\n');
+    expect(stdout).toContain('  Input\n    1 2\n  Expected Output\n    3\n  Actual Output\n    2\n');
   });
 
   it('counts the learner’s own tests, and can run one of them', async () => {
@@ -147,7 +147,7 @@ describe('submitting', () => {
   it('shows the failing test and the compiler’s message to people', async () => {
     const wrong = await setup.ada.podium(['submit'], { cwd: await setup.pull('submit-shown', programs.wrong) });
     expect(wrong.stdout).toMatch(/^\[✗✗✗✗\] 0\/4 {2}Wrong answer/);
-    expect(wrong.stdout).toContain('  Expected Output\n  > 3\n');
+    expect(wrong.stdout).toContain('  Expected Output\n    3\n');
     const [, more = ''] = /^3 more failing tests: podium (.+)$/m.exec(wrong.stdout) ?? [];
     const all = await setup.ada.podium(more.split(' '));
     expect(all.stdout.match(/^✗ Test \d/gm)).toHaveLength(4);

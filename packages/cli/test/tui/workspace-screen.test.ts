@@ -115,10 +115,10 @@ it('shows the first failing test of a wrong answer with both outputs beside each
   expect(screen).toMatch(/Expected Output\s+Actual Output/);
   expect(screen).toMatch(/1 3 +\| 1 2/);
   await app.press('d');
-  expect(await app.waitFor(/> 3/)).toMatch(/> 2/);
+  await app.waitFor(/Expected Output[ │]*\n.* 3[ │]*\n.*Actual Output[ │]*\n.* 2[ │]*\n/);
   await app.press('n');
   await app.waitFor(/❯ ✗ Test 2/);
-  await app.waitFor(/> 200/);
+  await app.waitFor(/Expected Output[ │]*\n.* 30[ │]*\n.*Actual Output[ │]*\n.* 200[ │]*\n/);
 });
 
 it('says that the source has changed since the result', async () => {

@@ -1,5 +1,5 @@
 import type { Submission, TestCaseResult } from '@podium/sdk/contract';
-import { isCompileError, isJudgingError, isWrongOutput, type Verdict } from '@podium/sdk/verdicts';
+import { isCompileError, isJudgingError, type Verdict } from '@podium/sdk/verdicts';
 import type { Rendered, View } from '../../result.ts';
 import {
   formatCost,
@@ -50,7 +50,7 @@ export function renderSubmission(
   }
   if (submission.judgeLog !== undefined) lines.push('', style.warn(`For admins: ${safeText(submission.judgeLog)}`));
   return {
-    ...(resumed ? { note: errorStyle.dim('This source was submitted before: taking that submission up again.') } : {}),
+    ...(resumed ? { note: errorStyle.dim('This source was submitted before: showing that submission.') } : {}),
     text: lines.join('\n'),
   };
 }
@@ -75,19 +75,19 @@ export function submissionHeadline(submission: Submission, style: Style): string
 
 type ShownTest = TestCaseResult & { name?: string; errorOutput?: string };
 
-/** A failing test in full: verdict, why, input, expected and actual output with the first line that differs marked. */
+/**
+ * A failing test in full: verdict, why, input, expected and actual output. The note of the judge names the line and the column of the
+ * difference. Lines are not compared here, because the checker may accept two lines that differ.
+ */
 export function formatFailedTest(test: ShownTest, style: Style): string {
   const title = failedTestTitle(test.name ?? String(test.number), test.verdict, style);
-  const difference = isWrongOutput(test.verdict)
-    ? findFirstDifference(test.expectedOutput, test.actualOutput)
-    : undefined;
   const lines = [
     `${title}  ${style.dim(formatCost(test))}`,
     ...(test.note ? [`  ${safeText(test.note)}`] : []),
-    ...block('Input', test.input, test.cut?.includes('input'), undefined, style),
-    ...block('Expected Output', test.expectedOutput, test.cut?.includes('expectedOutput'), difference, style),
-    ...block('Actual Output', test.actualOutput, test.cut?.includes('actualOutput'), difference, style),
-    ...block('Standard error', test.errorOutput || undefined, false, undefined, style),
+    ...block('Input', test.input, test.cut?.includes('input'), style),
+    ...block('Expected Output', test.expectedOutput, test.cut?.includes('expectedOutput'), style),
+    ...block('Actual Output', test.actualOutput, test.cut?.includes('actualOutput'), style),
+    ...block('Standard error', test.errorOutput || undefined, false, style),
   ];
   if (test.input === undefined && test.actualOutput === undefined) {
     lines.push(style.dim('  A hidden test: its input and answer are not shown.'));
@@ -106,40 +106,11 @@ export function indentBlock(text: string): string {
   return text.replace(/\n$/, '').replace(/^/gm, '    ');
 }
 
-function block(
-  title: string,
-  text: string | undefined,
-  isCut: boolean | undefined,
-  markedLine: number | undefined,
-  style: Style,
-): string[] {
+function block(title: string, text: string | undefined, isCut: boolean | undefined, style: Style): string[] {
   if (text === undefined) return [];
-  const lines = safeText(text).replace(/\n$/, '').split('\n');
-  const body = lines.map((line, index) => (index === markedLine ? style.bad(`  > ${line}`) : `    ${line}`));
-  // The text ends before the line that differs.
-  if (markedLine !== undefined && markedLine >= lines.length) body.push(style.bad('  > (nothing more)'));
-  if (text === '') body.splice(0, body.length, style.dim('    (empty)'));
-  if (isCut) body.push(style.dim('    … cut'));
-  return [style.dim(`  ${title}`), ...body];
-}
-
-/**
- * The first line, counted from 0, on which two outputs differ, ignoring white space at the ends of lines. Undefined when there is
- * none or a text is missing.
- */
-export function findFirstDifference(expected: string | undefined, actual: string | undefined): number | undefined {
-  if (expected === undefined || actual === undefined) return undefined;
-  const expectedLines = linesOf(expected);
-  const actualLines = linesOf(actual);
-  for (let line = 0; line < Math.max(expectedLines.length, actualLines.length); line++) {
-    if (expectedLines[line] !== actualLines[line]) return line;
-  }
-  return undefined;
-}
-
-function linesOf(text: string): string[] {
-  return text
-    .trimEnd()
-    .split('\n')
-    .map((line) => line.trimEnd());
+  return [
+    style.dim(`  ${title}`),
+    text === '' ? style.dim('    (empty)') : indentBlock(safeText(text)),
+    ...(isCut ? [style.dim('    … cut')] : []),
+  ];
 }
