@@ -130,7 +130,7 @@ function overviewText(): string {
     ...codes,
     '',
     'Environment: PODIUM_SERVER, PODIUM_TOKEN, PODIUM_CONFIG_DIR, PODIUM_CACHE_DIR,',
-    '  NO_COLOR, FORCE_COLOR, PODIUM_DEBUG=1',
+    '  NO_COLOR, FORCE_COLOR, PODIUM_ASCII=1, PODIUM_DEBUG=1',
   ].join('\n');
 }
 

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
+import { runCli } from '../test/run-cli.ts';
 import { exitCodeMeanings } from './cli-error.ts';
 import { commandGroups } from './commands/index.ts';
 
@@ -16,5 +17,12 @@ describe('the README', async () => {
     for (const [code, meaning] of exitCodeMeanings) {
       expect(readme.replaceAll('`', '')).toContain(`| ${code} | ${meaning} |`);
     }
+  });
+
+  it('has the environment variables of the help', async () => {
+    const { stdout } = await runCli(['--help']);
+    const named = (text: string) => [...new Set(text.match(/\b(?:PODIUM_[A-Z_]+|(?:NO|FORCE)_COLOR)\b/g))].toSorted();
+    const rows = readme.split('\n').filter((line) => line.startsWith('| `'));
+    expect(named(rows.map((row) => row.split(' | ', 1)[0]).join('\n'))).toEqual(named(stdout));
   });
 });
