@@ -72,7 +72,7 @@ const meanings: readonly (readonly [ExitCode, string])[] = [
   [exitCodes.network, 'the server cannot be reached or does not answer as it should'],
   [exitCodes.notSignedIn, 'not signed in'],
   [exitCodes.notAllowedNow, 'not allowed, or not now'],
-  [exitCodes.internal, 'a fault in podium itself'],
+  [exitCodes.internal, 'an internal error of podium'],
   [exitCodes.interrupted, 'interrupted'],
 ];
 

@@ -245,7 +245,7 @@ const reasons: Readonly<Record<string, string>> = {
   EACCES: 'permission denied',
   EPERM: 'permission denied',
   ENOSPC: 'the disk is full',
-  EDQUOT: 'your share of the disk is used up',
+  EDQUOT: 'your disk quota is used up',
   EFBIG: 'it would become larger than files may be',
   EIO: 'the disk does not work as it should',
   EROFS: 'the file system is read-only',

@@ -55,6 +55,6 @@ it('says in a sentence that a folder is read-only', async () => {
   const { exitCode, printed } = await start(dataDir, ['bwrap', '--dev-bind', '/', '/', '--ro-bind', dataDir, dataDir]);
   expect([exitCode, printed]).toEqual([
     1,
-    `podium: cannot write ${dataDir}. Choose another place: PODIUM_DATA_DIR=/somewhere npm start\n`,
+    `podium: cannot write ${dataDir}. Choose another folder: PODIUM_DATA_DIR=/somewhere npm start\n`,
   ]);
 });

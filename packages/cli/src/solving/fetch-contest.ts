@@ -61,7 +61,7 @@ function someFailed({ problems }: Contest, failed: readonly { at: number }[], re
   return new CliError({
     code,
     message: `Could not fetch ${labels}: ${message}${others}`,
-    hints: [...hints, 'Do the same again to fetch what is missing; nothing you wrote is overwritten.'],
+    hints: [...hints, 'Fetch the contest again to get the missing problems; your files are not overwritten.'],
     exitCode,
     cause: reason,
   });

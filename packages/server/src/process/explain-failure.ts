@@ -11,10 +11,10 @@ export function explainFailure(error: unknown): string {
     case 'EACCES':
     case 'EROFS':
     case 'EPERM':
-      return `podium: ${path ? `cannot write ${path}` : message}. Choose another place: PODIUM_DATA_DIR=/somewhere npm start`;
+      return `podium: ${path ? `cannot write ${path}` : message}. Choose another folder: PODIUM_DATA_DIR=/somewhere npm start`;
     case 'EEXIST':
     case 'ENOTDIR':
-      return `podium: ${path} is not a folder. Choose another place: PODIUM_DATA_DIR=/somewhere npm start`;
+      return `podium: ${path} is not a folder. Choose another folder: PODIUM_DATA_DIR=/somewhere npm start`;
     case 'ENOSPC':
     case 'SQLITE_FULL':
       return 'podium: the disk of PODIUM_DATA_DIR is full. Make room on it, or choose another PODIUM_DATA_DIR.';

@@ -131,7 +131,7 @@ describe('describeJudgement', () => {
     const judged = { verdict: 'judging_error' as const, diagnostics: { errors: [], warnings: [] }, tests: [] };
     const { success, message, result } = describeJudgement(judged, 'practice');
     expect(success).toBe(false);
-    expect(message).toContain('no fault of your program');
+    expect(message).toContain('not your program');
     expect(result.errors).toEqual([]);
   });
 });
@@ -174,6 +174,6 @@ describe('buildRunResult', () => {
   });
 
   it('does not blame the program when the judge failed', () => {
-    expect(buildRunResult({ ...run, verdict: 'judging_error' }).errors[0]).toContain('no fault of your program');
+    expect(buildRunResult({ ...run, verdict: 'judging_error' }).errors[0]).toContain('not your program');
   });
 });

@@ -79,7 +79,7 @@ export function describeJudgement(submission: JudgedSubmission, disclosure: Disc
 const executionError = 'Execution error';
 
 const judgingErrorMessage =
-  'The judge failed on this submission. That is no fault of your program; the operators have been notified.';
+  'The judge failed, not your program. The operators of the server can see this, and it does not count against you.';
 
 function decidingTest({ verdict, tests }: JudgedSubmission): StoredTest | undefined {
   return tests.find((test) => test.verdict === verdict);
@@ -130,6 +130,6 @@ function runErrors({ verdict, diagnostics, note, errorOutput }: StoredRun): stri
       return errorOutput.trim() ? [reason, errorOutput] : [reason];
     }
     case 'judge':
-      return ['The judge failed on this run. That is no fault of your program.'];
+      return ['The judge failed on this run, not your program.'];
   }
 }
