@@ -12,7 +12,7 @@ export interface Services {
   currentSettings(): Promise<Settings>;
   session(): Promise<Session>;
   client(): Promise<PodiumClient>;
-  judge: OpenJudge;
+  openJudge: OpenJudge;
   /** Closes the judge. */
   close(): Promise<void>;
 }
@@ -50,8 +50,8 @@ export function createServices({ host, settings, product, onSignedOut }: Service
       const signedOut = onSignedOut ? { onSignedOut } : {};
       return createClient({ baseUrl: apiBaseUrl(server), tokens, userAgent: `${product}/${version}`, ...signedOut });
     }),
-    judge() {
-      judge ??= openJudge(settings.paths.judgeCacheDir).catch((error: unknown) => {
+    openJudge() {
+      judge ??= loadLocalJudge(settings.paths.judgeCacheDir).catch((error: unknown) => {
         // The next call tries again, because a compiler may be installed by then.
         judge = undefined;
         throw error;
@@ -66,7 +66,7 @@ export function createServices({ host, settings, product, onSignedOut }: Service
   };
 }
 
-async function openJudge(cacheDir: string): Promise<LocalJudge> {
+async function loadLocalJudge(cacheDir: string): Promise<LocalJudge> {
   const { createLocalJudge } = await import('./judging/local-judge.ts');
   return createLocalJudge(cacheDir);
 }

@@ -77,7 +77,7 @@ export async function createLocalJudge(cacheDir: string): Promise<LocalJudge> {
   const judgeOf = (language: Language) => {
     const judge =
       judges.get(language) ??
-      openJudge(cacheDir, language).catch((error: unknown) => {
+      createJudgeOf(cacheDir, language).catch((error: unknown) => {
         // The next call tries again, because the compiler or interpreter may be installed by then.
         judges.delete(language);
         throw error;
@@ -129,7 +129,7 @@ const approximateNote =
   'This problem accepts more than one answer and its checker runs on the server only: here the output is compared with one of them.';
 
 /** Throws a CliError that names what the machine lacks, or that the language cannot be judged. */
-async function openJudge(cacheDir: string, language: Language): Promise<Judge> {
+async function createJudgeOf(cacheDir: string, language: Language): Promise<Judge> {
   try {
     await makeFolder(cacheDir);
     return await createJudge({ isolation: 'none', cacheDir, languages: [language] });

@@ -12,7 +12,7 @@ type TestResult = TestReport['results'][number];
 const comparedBytes = 64 * 1024;
 
 export interface Differing {
-  judge: OpenJudge;
+  openJudge: OpenJudge;
   /** The source that the report is about. */
   source: SourceFile;
   report: TestReport;
@@ -23,7 +23,7 @@ export interface Differing {
  * names the longer ones. Runs the source once more where the report has less of a wrong answer.
  */
 export async function readDifferences(
-  { judge, source, report }: Differing,
+  { openJudge, source, report }: Differing,
   signal: AbortSignal,
 ): Promise<TestReport['results']> {
   const { folder, record } = source.workspace ?? (await getWorkspace(dirname(source.path)));
@@ -36,7 +36,7 @@ export async function readDifferences(
       continue;
     }
     // A report has only the beginning of an output, and the difference may come later.
-    const [{ runProgram }, input] = await Promise.all([judge(), readFile(test.inputPath)]);
+    const [{ runProgram }, input] = await Promise.all([openJudge(), readFile(test.inputPath)]);
     const run = await runProgram({ source, constraints: record.problem.constraints, input }, signal);
     // When the second run ends differently, the first result stands.
     failures.push(run.verdict === null ? await withOutputs(result, test, run) : result);

@@ -23,7 +23,12 @@ const repeating =
 
 function run(code: string, input: string, outputMaxBytes: number, language: Language = 'cpp') {
   const source = { path: `/problem/mine.${language}`, code, language, hash: hashOf(code), workspace: undefined };
-  const request = { judge: async () => judge, source, input: Buffer.from(input), constraints: constraintsOf(source) };
+  const request = {
+    openJudge: async () => judge,
+    source,
+    input: Buffer.from(input),
+    constraints: constraintsOf(source),
+  };
   return runSource({ ...request, outputMaxBytes }, new AbortController().signal);
 }
 

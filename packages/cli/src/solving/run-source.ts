@@ -16,7 +16,7 @@ export interface SourceRun {
 }
 
 export interface RunRequest {
-  judge: OpenJudge;
+  openJudge: OpenJudge;
   source: SourceFile;
   input: Uint8Array;
   constraints: { timeLimit: string; memoryLimit: string };
@@ -55,7 +55,7 @@ export async function runSource(
  * podium ends. The caller closes it.
  */
 export async function openRun(
-  { judge: openJudge, ...request }: RunRequest,
+  { openJudge, ...request }: RunRequest,
   signal: AbortSignal,
 ): Promise<SourceRun & { output?: FileHandle }> {
   const judge = await openJudge();
@@ -78,7 +78,7 @@ export async function openRun(
  * the outputs on as they come, and does not return them. The time that the program waits for input
  * does not count.
  */
-export async function runLive({ judge: openJudge, ...request }: LiveRun, signal: AbortSignal): Promise<SourceRun> {
+export async function runLive({ openJudge, ...request }: LiveRun, signal: AbortSignal): Promise<SourceRun> {
   const judge = await openJudge();
   const ended = await judge.runProgram(request, signal);
   return { run: describeRun(ended), errorOutput: ended.errorOutput };

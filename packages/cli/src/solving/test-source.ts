@@ -14,7 +14,7 @@ export type TestingStep =
   | { step: 'testing'; passed: readonly boolean[]; total: number };
 
 export interface Testing {
-  judge: OpenJudge;
+  openJudge: OpenJudge;
   source: SourceFile;
   /** The names of the tests to judge; all of them when it is empty. */
   only: readonly string[];
@@ -28,7 +28,7 @@ export interface Testing {
  * with the reason of `signal` when it aborts.
  */
 export async function testSource(
-  { judge: openJudge, source, only, testedDir, onProgress }: Testing,
+  { openJudge, source, only, testedDir, onProgress }: Testing,
   signal: AbortSignal,
 ): Promise<TestReport> {
   const { folder, record } = source.workspace ?? (await getWorkspace(dirname(source.path)));

@@ -5,8 +5,7 @@ import type { ProgramRun } from '@podium/judge';
 import type { Verdict } from '@podium/sdk/contract';
 import { isCompileError } from '@podium/sdk/verdicts';
 import { CliError, exitCodeOfVerdict } from '../cli-error.ts';
-import type { CommandContext } from '../context.ts';
-import type { ComparingChecker, LocalJudge, TestReport } from '../judging/local-judge.ts';
+import type { ComparingChecker, LocalJudge, OpenJudge, TestReport } from '../judging/local-judge.ts';
 import { getComparingChecker } from '../solving/comparing-checker.ts';
 import type { SourceFile, Workspace } from '../workspace/workspace.ts';
 
@@ -50,14 +49,18 @@ const helperOutputMaxBytes = 4 * 1024 * 1024;
 /** A brute force is slow on purpose. */
 const helperLimits = { timeLimitMs: 10_000, memoryLimitBytes: 512 * 1024 * 1024 };
 
-export async function openStressPrograms(context: CommandContext, sources: StressSources): Promise<StressPrograms> {
+export async function openStressPrograms(
+  openJudge: OpenJudge,
+  sources: StressSources,
+  signal: AbortSignal,
+): Promise<StressPrograms> {
   const { generator, brute } = sources;
   const { record } = sources.workspace;
   const checker = getComparingChecker(record);
   const { constraints } = record.problem;
-  const judge = await context.judge();
+  const judge = await openJudge();
   const folder = await mkdtemp(join(tmpdir(), 'podium-stress-'));
-  const machine: Machine = { judge, constraints, checker, folder, signal: context.signal };
+  const machine: Machine = { judge, constraints, checker, folder, signal };
   return {
     async generate(seed) {
       const ended = await runHelper(machine, generator, `${seed}\n`);

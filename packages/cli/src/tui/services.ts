@@ -4,7 +4,7 @@ import { createContext, useContext } from 'react';
 import { exitCodes } from '../cli-error.ts';
 import { type Explanation, explainError } from '../explain-error.ts';
 import type { Host } from '../host.ts';
-import { createServices, type Services as SharedServices } from '../services.ts';
+import { createServices, type Services } from '../services.ts';
 import type { Session } from '../session/session.ts';
 import type { Settings, SettingsAccess } from '../settings/settings.ts';
 import { createQueries } from './data/queries.ts';
@@ -20,7 +20,7 @@ type Connection = { state: 'online' } | { state: 'offline'; failure: Explanation
 export type SessionState = 'signed-in' | 'signed-out' | 'ended' | 'later';
 
 /** Everything outside the screen that screens use. A change of the server creates new services. */
-export interface Services extends Pick<SharedServices, 'host' | 'settings' | 'judge' | 'close'> {
+export interface ScreenServices extends Pick<Services, 'host' | 'settings' | 'openJudge' | 'close'> {
   /** The settings in force when the services were opened. */
   current: Settings;
   client: PodiumClient;
@@ -33,9 +33,9 @@ export interface Services extends Pick<SharedServices, 'host' | 'settings' | 'ju
   explain(error: unknown): Explanation;
 }
 
-export const ServicesContext = createContext<Services | undefined>(undefined);
+export const ServicesContext = createContext<ScreenServices | undefined>(undefined);
 
-export function useServices(): Services {
+export function useServices(): ScreenServices {
   const services = useContext(ServicesContext);
   if (!services) throw new Error('useServices is called outside the application');
   return services;
@@ -45,7 +45,7 @@ export function useServices(): Services {
 const retryMs = 3_000;
 
 /** Opens the session and the client of the server in use. Rejects when settings or session cannot be read. */
-export async function openServices(host: Host, settings: SettingsAccess): Promise<Services> {
+export async function openServices(host: Host, settings: SettingsAccess): Promise<ScreenServices> {
   const shared = createServices({ host, settings, product: 'podium-tui', onSignedOut: () => endSession() });
   const [current, session, client] = await Promise.all([shared.currentSettings(), shared.session(), shared.client()]);
   const tokenFromEnvironment = Boolean(host.env.PODIUM_TOKEN);
@@ -71,7 +71,7 @@ export async function openServices(host: Host, settings: SettingsAccess): Promis
   return {
     host,
     settings,
-    judge: shared.judge,
+    openJudge: shared.openJudge,
     current,
     client,
     session,

@@ -46,17 +46,17 @@ function diffNothing({ path }: SourceFile): never {
 }
 
 async function diffTests(
-  { judge, reporter, signal, settings }: CommandContext,
+  { openJudge, reporter, signal, settings }: CommandContext,
   source: SourceFile,
   only: readonly string[],
 ): Promise<Result> {
   const { testedDir } = settings.paths;
-  const report = await testSource({ judge, source, only, testedDir, onProgress: showTesting(reporter) }, signal);
+  const report = await testSource({ openJudge, source, only, testedDir, onProgress: showTesting(reporter) }, signal);
   const exitCode = exitCodeOfVerdict(report.verdict);
   if (isCompileError(report.verdict)) {
     return { text: (view) => renderTestReport(report, source.path, view), json: reportJson(report), exitCode };
   }
-  const results = await readDifferences({ judge, source, report }, signal);
+  const results = await readDifferences({ openJudge, source, report }, signal);
   return {
     text: async (view) => (await import('./diff-text.ts')).renderTestDifferences(report, results, view),
     json: { ...reportJson(report), results },

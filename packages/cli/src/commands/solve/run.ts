@@ -75,8 +75,8 @@ async function runRemotely(context: CommandContext, source: SourceFile, input: U
   return { run: result, errorOutput: '' };
 }
 
-async function runLocally(context: CommandContext, request: Omit<RunRequest, 'judge'>): Promise<Outcome> {
-  const { output, ...ended } = await openRun({ ...request, judge: context.judge }, context.signal);
+async function runLocally(context: CommandContext, request: Omit<RunRequest, 'openJudge'>): Promise<Outcome> {
+  const { output, ...ended } = await openRun({ ...request, openJudge: context.openJudge }, context.signal);
   if (!output) return ended;
   context.atEnd(() => output.close());
   return { ...ended, output: output.createReadStream({ autoClose: false }) };
@@ -91,14 +91,14 @@ async function runTypedTo(
   context: CommandContext,
   request: Pick<RunRequest, 'source' | 'constraints'>,
 ): Promise<Outcome> {
-  const { host, judge, reporter, signal } = context;
+  const { host, openJudge, reporter, signal } = context;
   const conversation = {
     input: host.stdin,
     onStart: () => reporter.note('The program runs. Type its input, then press Ctrl-D.'),
     onOutput: reporter.output,
     onErrorOutput: reporter.errorOutput,
   };
-  return runLive({ ...request, ...conversation, judge }, signal);
+  return runLive({ ...request, ...conversation, openJudge }, signal);
 }
 
 async function readInput(context: CommandContext, file: string | undefined): Promise<Uint8Array> {

@@ -129,15 +129,15 @@ async function search(context: CommandContext, sources: StressSources, plan: Str
     import('../../stress/programs.ts'),
     import('../../stress/find-counterexample.ts'),
   ]);
-  const { reporter } = context;
+  const { openJudge, reporter, signal } = context;
   reporter.progress({ label: 'Preparing the judge of this machine…' });
   const samples = await readSamples(sources.workspace);
-  const programs = await openStressPrograms(context, sources);
+  const programs = await openStressPrograms(openJudge, sources, signal);
   try {
     return await findCounterexample(plan, {
       programs,
       samples,
-      signal: context.signal,
+      signal,
       now: () => performance.now(),
       events: {
         round: (number, elapsedMs) =>

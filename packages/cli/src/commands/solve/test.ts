@@ -25,10 +25,10 @@ export const test = defineCommand({
   async run(context, input) {
     if (input.watch) return watchTests(context, input.file, input.only);
     const source = await readSource(context.cwd, input.file);
-    const { judge, reporter, signal, settings } = context;
+    const { openJudge, reporter, signal, settings } = context;
     const { testedDir } = settings.paths;
     const onProgress = showTesting(reporter);
-    const report = await testSource({ judge, source, only: input.only, testedDir, onProgress }, signal);
+    const report = await testSource({ openJudge, source, only: input.only, testedDir, onProgress }, signal);
     return {
       text: (view) => renderTestReport(report, source.path, view),
       json: reportJson(report),

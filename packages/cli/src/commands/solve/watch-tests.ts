@@ -14,7 +14,7 @@ import { findSource, getWorkspace, readSource } from '../../workspace/workspace.
  * error that no save can fix.
  */
 export async function watchTests(
-  { cwd, judge, reporter, signal, settings }: CommandContext,
+  { cwd, openJudge, reporter, signal, settings }: CommandContext,
   argument: string | undefined,
   only: readonly string[],
 ): Promise<never> {
@@ -31,7 +31,7 @@ export async function watchTests(
       path,
       folder,
       test: async (testSignal) =>
-        testSource({ judge, source: await readSource(cwd, path), only, testedDir, onProgress }, testSignal),
+        testSource({ openJudge, source: await readSource(cwd, path), only, testedDir, onProgress }, testSignal),
     },
     signal,
   );

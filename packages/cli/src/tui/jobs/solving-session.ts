@@ -5,7 +5,7 @@ import { testOnSave } from '../../solving/test-on-save.ts';
 import { type TestingStep, testSource } from '../../solving/test-source.ts';
 import { readSource, type SourceFile } from '../../workspace/workspace.ts';
 import { createStore, type Store } from '../data/store.ts';
-import type { Services } from '../services.ts';
+import type { ScreenServices } from '../services.ts';
 import {
   type ChosenInput,
   initialSolvingState,
@@ -52,11 +52,11 @@ export interface SolvingSession {
 }
 
 /** Solving sessions live as long as the services, because another server has other problems. */
-const sessionsOf = new WeakMap<Services, Map<string, SolvingSession>>();
+const sessionsOf = new WeakMap<ScreenServices, Map<string, SolvingSession>>();
 
 /** The solving session of a problem, for practice or in a contest. The first call opens it. */
 export function solvingSessionOf(
-  services: Services,
+  services: ScreenServices,
   { problemId, contestId = '' }: { problemId: string; contestId?: string },
 ): SolvingSession {
   const open = sessionsOf.get(services) ?? openSessions(services);
@@ -66,7 +66,7 @@ export function solvingSessionOf(
   return solving;
 }
 
-function openSessions(services: Services): Map<string, SolvingSession> {
+function openSessions(services: ScreenServices): Map<string, SolvingSession> {
   const open = new Map<string, SolvingSession>();
   sessionsOf.set(services, open);
   // The next user who signs in must not see the jobs of this one.
@@ -80,7 +80,7 @@ function openSessions(services: Services): Map<string, SolvingSession> {
 
 type Dispatch = (event: SolvingEvent) => void;
 
-function createSolvingSession(services: Services): SolvingSession {
+function createSolvingSession(services: ScreenServices): SolvingSession {
   const store = createStore<SolvingState>(initialSolvingState);
   const dispatch: Dispatch = (event) => store.set((before) => nextSolvingState(before, event));
   const { start, end } = createRunner(services, dispatch);
@@ -135,14 +135,14 @@ function createSolvingSession(services: Services): SolvingSession {
 
 /** A test run or a run. After it was ended it reports nothing more. */
 interface LocalJob {
-  services: Services;
+  services: ScreenServices;
   paths: WorkspacePaths;
   report: Dispatch;
   signal: AbortSignal;
 }
 
 /** Runs one test run and one run at a time. */
-function createRunner(services: Services, dispatch: Dispatch) {
+function createRunner(services: ScreenServices, dispatch: Dispatch) {
   const running: Partial<Record<'test' | 'run', AbortController>> = {};
   const end = (name: 'test' | 'run') => running[name]?.abort();
   const start = (name: 'test' | 'run', paths: WorkspacePaths, work: (job: LocalJob) => Promise<void>) => {
@@ -161,7 +161,7 @@ function createRunner(services: Services, dispatch: Dispatch) {
   return { start, end };
 }
 
-function startSubmit(services: Services, { source, target, repeats }: SubmitRequest, dispatch: Dispatch) {
+function startSubmit(services: ScreenServices, { source, target, repeats }: SubmitRequest, dispatch: Dispatch) {
   const { client, connection, current, settings, signal } = services;
   const submit = { source, target, server: current.server, pendingDir: settings.paths.pendingDir };
   const retries = { sending: true, following: true };
@@ -199,16 +199,16 @@ async function watchFile(job: LocalJob): Promise<void> {
   }
 }
 
-async function judgeFile({ services: { judge, settings }, paths, report, signal }: LocalJob) {
+async function judgeFile({ services: { openJudge, settings }, paths, report, signal }: LocalJob) {
   const source = await readSource(paths.folder, paths.path);
   const onProgress = (step: TestingStep) => report({ type: 'test-progressed', step });
-  const testing = { judge, source, only: [], testedDir: settings.paths.testedDir, onProgress };
+  const testing = { openJudge, source, only: [], testedDir: settings.paths.testedDir, onProgress };
   return { source, report: await testSource(testing, signal) };
 }
 
-async function runOnce({ services: { judge }, paths, report, signal }: LocalJob, input: string): Promise<void> {
+async function runOnce({ services: { openJudge }, paths, report, signal }: LocalJob, input: string): Promise<void> {
   report({ type: 'run-started' });
   const source = await readSource(paths.folder, paths.path);
-  const request = { judge, source, input: Buffer.from(input), constraints: constraintsOf(source), outputMaxBytes };
+  const request = { openJudge, source, input: Buffer.from(input), constraints: constraintsOf(source), outputMaxBytes };
   report({ type: 'ran', source, input, ...(await runSource(request, signal)) });
 }

@@ -8,7 +8,7 @@ import { Lines, Part, useArea } from '../components/area.tsx';
 import { createKeyLayers } from '../keys/key-layers.ts';
 import { KeyLayersContext, useKeyInput, useKeys } from '../keys/use-keys.ts';
 import type { Route } from '../navigation/route.ts';
-import { openServices, type Services, ServicesContext } from '../services.ts';
+import { openServices, type ScreenServices, ServicesContext } from '../services.ts';
 import { indent, wrapLines } from '../text/fit-line.ts';
 import { failureLines } from '../text/state-lines.ts';
 import type { Theme } from '../theme.ts';
@@ -67,7 +67,10 @@ export function App({ host, settings, theme, modes, start = { screen: 'home' }, 
   );
 }
 
-type Opened = { state: 'opening' } | { state: 'open'; services: Services } | { state: 'failed'; failure: Explanation };
+type Opened =
+  | { state: 'opening' }
+  | { state: 'open'; services: ScreenServices }
+  | { state: 'failed'; failure: Explanation };
 
 function useOpenServices(props: Pick<AppProps, 'host' | 'settings' | 'onClosing'>, opening: number): Opened {
   const { host, settings, onClosing } = props;

@@ -10,7 +10,7 @@ import { useServerData } from '../data/use-server-data.ts';
 import { keyLabel, keyTable } from '../keys/key-table.ts';
 import { type MainScreen, mainScreens } from '../navigation/route.ts';
 import { useNavigation } from '../navigation/use-navigation.ts';
-import { type Services, ServicesContext } from '../services.ts';
+import { type ScreenServices, ServicesContext } from '../services.ts';
 import { formatClock, phaseAtTick } from '../text/contest-times.ts';
 import { spreadLine } from '../text/fit-line.ts';
 import type { Theme } from '../theme.ts';
@@ -28,7 +28,15 @@ export function Header({ main }: { main: MainScreen | undefined }) {
   return <HeaderLines state={{ main, title, isOnline: true, isSignedOut: false, server: '' }} />;
 }
 
-function OpenHeader({ main, services, title }: { main: MainScreen | undefined; services: Services; title: string }) {
+function OpenHeader({
+  main,
+  services,
+  title,
+}: {
+  main: MainScreen | undefined;
+  services: ScreenServices;
+  title: string;
+}) {
   const isOnline = useStore(services.connection).state === 'online';
   const session = useStore(services.sessionState);
   const isActive = session !== 'signed-out';

@@ -14,7 +14,7 @@ import { useMinute } from '../../data/time.ts';
 import { useServerData } from '../../data/use-server-data.ts';
 import { useKeys } from '../../keys/use-keys.ts';
 import type { ScreenProps } from '../../navigation/route.ts';
-import { type Services, useServices } from '../../services.ts';
+import { type ScreenServices, useServices } from '../../services.ts';
 import { useScreenTitle, useShell, useTheme } from '../../shell/shell-context.ts';
 import { narrower } from '../../theme.ts';
 import { useOpenProblem } from '../submissions/submission-list.tsx';
@@ -118,7 +118,7 @@ function useSubmission(submissionId: string) {
 }
 
 async function follow(
-  { client, queries }: Services,
+  { client, queries }: ScreenServices,
   submissionId: string,
   onJudging: (judging: Judging) => void,
   signal: AbortSignal,

@@ -97,20 +97,20 @@ function Detail({ view, list }: Omit<ResultPaneProps, 'fileName'>) {
 
 /** Returns the selected row, with longer outputs once they are read: a report has only their beginnings. */
 function useFullTest(row: ResultRow | undefined, tested: Tested | undefined): ResultRow | undefined {
-  const { judge } = useServices();
+  const { openJudge } = useServices();
   const [full, setFull] = useState<{ of: ShownTest; test: ShownTest }>();
   const wanted = row?.kind === 'test' && tested && isCut(row.test) ? row.test : undefined;
   useEffect(() => {
     if (!wanted || !tested) return undefined;
     const ended = new AbortController();
     const results = tested.report.results.filter(({ name }) => name === wanted.name);
-    readDifferences({ judge, source: tested.source, report: { ...tested.report, results } }, ended.signal).then(
+    readDifferences({ openJudge, source: tested.source, report: { ...tested.report, results } }, ended.signal).then(
       ([test]) => test && !ended.signal.aborted && setFull({ of: wanted, test }),
       // The outputs of the report stay on the screen.
       () => undefined,
     );
     return () => ended.abort();
-  }, [judge, tested, wanted]);
+  }, [openJudge, tested, wanted]);
   return full && full.of === wanted ? { kind: 'test', test: full.test } : row;
 }
 

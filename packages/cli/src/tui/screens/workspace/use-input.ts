@@ -11,7 +11,7 @@ import { saveTest } from '../../../workspace/save-test.ts';
 import { type LocalTest, readSource, type SourceFile } from '../../../workspace/workspace.ts';
 import { outputMaxBytes, type SolvingSession, type WorkspacePaths } from '../../jobs/solving-session.ts';
 import type { ChosenInput, SolvingState } from '../../jobs/solving-state.ts';
-import { type Services, useServices } from '../../services.ts';
+import { type ScreenServices, useServices } from '../../services.ts';
 import { useShell } from '../../shell/shell-context.ts';
 import { useAttempt } from '../../shell/use-attempt.ts';
 
@@ -80,13 +80,17 @@ export function useInput({ solving, paths, tests, onShow }: Inputs) {
  * An output that may be the answer, and the program that wrote it. Throws when the brute force
  * fails on the input.
  */
-async function suggestAnswer({ judge, signal }: Services, { folder }: WorkspacePaths, { input, run }: SolvingState) {
+async function suggestAnswer(
+  { openJudge, signal }: ScreenServices,
+  { folder }: WorkspacePaths,
+  { input, run }: SolvingState,
+) {
   const brute = await readBruteForce(folder);
   if (!brute) {
     const isOfInput = run.state === 'ran' && run.input === input.text && run.run.success && !run.run.outputTruncated;
     return isOfInput ? { from: 'your program', answer: run.run.output } : undefined;
   }
-  const request = { judge, source: brute, input: Buffer.from(input.text), constraints: constraintsOf(brute) };
+  const request = { openJudge, source: brute, input: Buffer.from(input.text), constraints: constraintsOf(brute) };
   const name = basename(brute.path);
   const { run: ended } = await runSource({ ...request, outputMaxBytes }, signal);
   if (ended.success && !ended.outputTruncated) return { from: name, answer: ended.output };

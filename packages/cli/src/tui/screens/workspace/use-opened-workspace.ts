@@ -9,7 +9,7 @@ import { pullProblem } from '../../../workspace/pull-problem.ts';
 import { findSource, getWorkspace, readRecord, type Workspace } from '../../../workspace/workspace.ts';
 import { loadOnce } from '../../data/queries.ts';
 import { useServerData } from '../../data/use-server-data.ts';
-import { type Services, useServices } from '../../services.ts';
+import { type ScreenServices, useServices } from '../../services.ts';
 import { useShell } from '../../shell/shell-context.ts';
 import { shownPath } from './workspace-lines.ts';
 
@@ -75,7 +75,7 @@ export type OpenedWorkspace =
  * there is none. A folder that is there already opens without the server.
  */
 async function openWorkspace(
-  services: Services,
+  services: ScreenServices,
   problemId: string,
   contestId: string | undefined,
 ): Promise<OpenedWorkspace> {
@@ -102,7 +102,7 @@ async function openFolder(workspace: Workspace, isNew: boolean): Promise<OpenedW
   return { state: 'open', workspace, path, isNew };
 }
 
-async function pull(services: Services, problem: Problem, contest: Contest | undefined): Promise<Workspace> {
+async function pull(services: ScreenServices, problem: Problem, contest: Contest | undefined): Promise<Workspace> {
   const { host, current } = services;
   const listed = contest?.problems.find(({ _id }) => _id === problem._id);
   const found = contest && listed ? { contest, listed } : undefined;
