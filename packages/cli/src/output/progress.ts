@@ -60,6 +60,11 @@ export function showTesting(reporter: Reporter): (step: TestingStep) => void {
   return (step) => reporter.progress(testingProgress(step));
 }
 
+/** Counts the files of a problem folder that the server has received. */
+export function showUpload(reporter: Reporter, total: number): (sent: number) => void {
+  return (sent) => reporter.progress({ label: `Sending test data ${sent}/${total}…` });
+}
+
 export function showVerdict(reporter: Reporter): ShowJudging {
   return (judging) => reporter.progress(verdictProgress(judging));
 }

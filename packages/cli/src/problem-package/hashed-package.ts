@@ -1,8 +1,8 @@
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import type { PodiumClient } from '@podium/sdk';
 import type { ProblemUpload } from '@podium/sdk/contract';
 import { usageError } from '../cli-error.ts';
-import type { CommandContext } from '../context.ts';
 import { hashOf } from '../workspace/workspace.ts';
 
 export interface HashedTest {
@@ -40,26 +40,30 @@ export function hashPackage(upload: ProblemUpload): HashedPackage {
 
 /** Reads a problem folder (problem.yaml, statement, data/sample, data/secret). Throws one error that lists all its faults. */
 export async function readPackage(
-  context: CommandContext,
+  cwd: string,
   argument: string,
+  onWarning: (warning: string) => void,
 ): Promise<{ folder: string; local: HashedPackage }> {
-  const folder = resolve(context.cwd, argument);
+  const folder = resolve(cwd, argument);
   const status = await stat(folder).catch(() => undefined);
   if (!status?.isDirectory())
     throw usageError(`'${argument}' is not a folder.`, 'Name the folder that has problem.yaml.');
   const { readProblemFolder } = await import('@podium/sdk/problem-folder');
   const { upload, folder: found } = await readProblemFolder(folder);
-  for (const warning of found.warnings) context.reporter.warn(warning);
+  for (const warning of found.warnings) onWarning(warning);
   return { folder, local: hashPackage(upload) };
 }
 
 const parallelUploads = 4;
 
 /** The tests that the server does not have yet. */
-export async function findMissingBlobs(context: CommandContext, { blobs }: HashedPackage): Promise<string[]> {
+export async function findMissingBlobs(
+  client: PodiumClient,
+  { blobs }: HashedPackage,
+  signal: AbortSignal,
+): Promise<string[]> {
   if (blobs.size === 0) return [];
-  const client = await context.signedIn();
-  const { missing } = await client.blobs.findMissing([...blobs.keys()], { signal: context.signal });
+  const { missing } = await client.blobs.findMissing([...blobs.keys()], { signal });
   return missing;
 }
 
@@ -67,20 +71,25 @@ export function measureBlobs(missing: readonly string[], { blobs }: HashedPackag
   return { count: missing.length, bytes: missing.reduce((sum, hash) => sum + (blobs.get(hash)?.length ?? 0), 0) };
 }
 
+interface BlobUpload {
+  client: PodiumClient;
+  missing: readonly string[];
+  local: HashedPackage;
+  onSent: (sent: number) => void;
+}
+
 /** Sends the missing tests, a few at a time. */
 export async function pushBlobs(
-  context: CommandContext,
-  missing: readonly string[],
-  { blobs }: HashedPackage,
+  { client, missing, local: { blobs }, onSent }: BlobUpload,
+  signal: AbortSignal,
 ): Promise<void> {
-  const client = await context.signedIn();
   const queue = missing.flatMap((hash) => blobs.get(hash) ?? []);
   let sent = 0;
   const work = async () => {
     for (let bytes = queue.pop(); bytes !== undefined; bytes = queue.pop()) {
-      await client.blobs.put(bytes, { signal: context.signal });
+      await client.blobs.put(bytes, { signal });
       sent += 1;
-      context.reporter.progress({ label: `Sending test data ${sent}/${missing.length}…` });
+      onSent(sent);
     }
   };
   await Promise.all(Array.from({ length: parallelUploads }, work));

@@ -1,8 +1,9 @@
+import type { PodiumClient } from '@podium/sdk';
 import type { Contest, ContestProblem } from '@podium/sdk/contract';
 import { isIdShaped } from '@podium/sdk/limits';
 import { CliError, usageError } from '../cli-error.ts';
-import type { CommandContext } from '../context.ts';
 import { undefinedIfNotFound } from '../explain-error.ts';
+import type { Services } from '../services.ts';
 import type { FolderRecord } from '../workspace/folder-record.ts';
 import { findWorkspace, getWorkspace } from '../workspace/workspace.ts';
 import { describeAll, matchTitle, shortNameOf } from './short-name.ts';
@@ -188,7 +189,12 @@ function oneOf(word: 'live', contests: readonly Contest[]): Contest {
   });
 }
 
-export type ReferenceContext = Pick<CommandContext, 'signedIn' | 'currentSettings' | 'cwd' | 'signal'>;
+export interface ReferenceContext extends Pick<Services, 'currentSettings'> {
+  cwd: string;
+  signal: AbortSignal;
+  /** The client of a signed-in user. */
+  signedIn(): Promise<PodiumClient>;
+}
 
 type FolderContext = Pick<ReferenceContext, 'currentSettings' | 'cwd'>;
 type RecordedContest = NonNullable<FolderRecord['contest']>;

@@ -3,6 +3,7 @@ import { CliError, exitCodes, usageError } from '../../cli-error.ts';
 import { defineCommand } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
 import { isSdkError, type SdkError } from '../../explain-error.ts';
+import { showUpload } from '../../output/progress.ts';
 import { findMissingBlobs, measureBlobs, pushBlobs, readPackage } from '../../problem-package/hashed-package.ts';
 import { findPackageRecord, writePackageRecord } from '../../problem-package/package-record.ts';
 import { planUpdate } from '../../problem-package/plan.ts';
@@ -28,13 +29,14 @@ export const problemEdit = defineCommand({
     ['podium problem edit problems/two-sum --id two-sum', 'from another copy of the folder'],
   ],
   async run(context, input) {
-    const { folder, local } = await readPackage(context, input.folder);
+    const { folder, local } = await readPackage(context.cwd, input.folder, context.reporter.warn);
     const { server } = await context.currentSettings();
     const record = await findPackageRecord(folder, server);
     const named = input.id === undefined ? record : await resolveProblem(context, input.id);
     const newest = await findNewest(context, named?.problemId, input.folder);
     if (!input.overwrite) requireNewest(record, newest);
-    const missing = await findMissingBlobs(context, local);
+    const client = await context.signedIn();
+    const missing = await findMissingBlobs(client, local, context.signal);
     const { plan, update } = planUpdate(local, newest, measureBlobs(missing, local));
     const remember = (revision: number) =>
       writePackageRecord(folder, { server, problemId: newest.problemId, revision });
@@ -42,8 +44,7 @@ export const problemEdit = defineCommand({
       if (!input.dryRun) await remember(newest.revision);
       return { text: (view) => renderPackagePlan(plan, { dryRun: input.dryRun }, view), json: plan };
     }
-    await pushBlobs(context, missing, local);
-    const client = await context.signedIn();
+    await pushBlobs({ client, missing, local, onSent: showUpload(context.reporter, missing.length) }, context.signal);
     const saved = await client.problems
       .update(
         newest.problemId,

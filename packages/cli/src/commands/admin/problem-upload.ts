@@ -1,6 +1,7 @@
 import { usageError } from '../../cli-error.ts';
 import { defineCommand } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
+import { showUpload } from '../../output/progress.ts';
 import { findMissingBlobs, measureBlobs, pushBlobs, readPackage } from '../../problem-package/hashed-package.ts';
 import { findPackageRecord, writePackageRecord } from '../../problem-package/package-record.ts';
 import { type PackagePlan, planCreate } from '../../problem-package/plan.ts';
@@ -27,7 +28,7 @@ export const problemUpload = defineCommand({
   ],
   async run(context, input) {
     if (input.draft && input.publish) throw usageError('--draft and --publish exclude each other.');
-    const { folder, local } = await readPackage(context, input.folder);
+    const { folder, local } = await readPackage(context.cwd, input.folder, context.reporter.warn);
     const { server } = await context.currentSettings();
     const record = await findPackageRecord(folder, server);
     if (record) {
@@ -37,11 +38,11 @@ export const problemUpload = defineCommand({
       );
     }
     if (!input.duplicate) await requireNewTitle(context, local.upload.title, input.folder);
-    const missing = await findMissingBlobs(context, local);
+    const client = await context.signedIn();
+    const missing = await findMissingBlobs(client, local, context.signal);
     const plan = planCreate(local, measureBlobs(missing, local));
     if (input.dryRun) return { text: (view) => renderPackagePlan(plan, { dryRun: true }, view), json: plan };
-    await pushBlobs(context, missing, local);
-    const client = await context.signedIn();
+    await pushBlobs({ client, missing, local, onSent: showUpload(context.reporter, missing.length) }, context.signal);
     const saved = await client.problems.upload(
       { ...local.upload, ...(input.draft || input.publish ? { draft: input.draft } : {}) },
       { signal: context.signal },
