@@ -44,7 +44,7 @@ export default defineConfig({
           // turn of next-turn.ts, all of which are back where they began once the work that changed them has ended; the sentences
           // of web/test/sentences/records.ts, which begin anew with every test; caches whose key has all that decides the value
           // (use-markdown.ts); what a module loads or counts once to make names; and, on purpose, the browser of
-          // web/test/browser/chromium.ts and the server of server/test/shared-server.ts.
+          // web/test/browser/chromium.ts, the sites of shared-sites.ts beside it and the server of server/test/shared-server.ts.
           isolate: false,
           unstubEnvs: true,
           sequence: { groupOrder: 1 },

@@ -50,7 +50,7 @@ async function startShared(): Promise<Shared> {
  * A shell command that watches the standard input, which ends with the test process, however that
  * ends. It then stops the server, which runs in the process of this shell, and removes the folder.
  */
-function stopWithTests(folder: string): string {
+export function stopWithTests(folder: string): string {
   // The count ends the waiting where nobody collects the exit code of the server.
   const stopServer = 'cat; kill -INT $$; for i in $(seq 300); do kill -0 $$ && sleep 0.1; done';
   return `exec 3<&0 </dev/null && { { ${stopServer}; rm -rf '${folder}'; } <&3 >/dev/null 2>&1 & } && exec 3<&-`;

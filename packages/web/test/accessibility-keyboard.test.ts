@@ -1,14 +1,13 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { setUpSite, type TestSite } from './browser/test-site.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { sharedSite } from './browser/shared-sites.ts';
+import type { TestSite } from './browser/test-site.ts';
 import type { Role } from './every-route.ts';
 
 let site: TestSite;
 beforeAll(async () => {
-  site = await setUpSite();
+  site = await sharedSite();
 });
-afterAll(() => site?.close());
-
 interface Shell {
   name: string;
   as: Role;

@@ -72,8 +72,8 @@ export function dialogs({ problems, contests }: TestSite): readonly PageState[] 
   return [
     { name: 'registered for a contest', as: 'learner', path: `/user/contest/${contests.bare._id}`, reach: register },
     { name: 'the shortcuts', as: 'learner', path: practice, reach: (page) => openDialog(page, 'Shortcuts') },
-    { name: 'the submissions', as: 'learner', path: practice, reach: (page) => openDialog(page, 'Submissions') },
     { name: 'accepted', as: 'learner', path: practice, reach: solve },
+    { name: 'the submissions', as: 'learner', path: practice, reach: (page) => openDialog(page, 'Submissions') },
     { name: 'unsaved changes of a problem', as: 'admin', path: '/admin/uploadProblem', reach: leaveUnsaved },
     { name: 'unsaved changes of a contest', as: 'admin', path: '/admin/scheduleContest', reach: leaveUnsaved },
     { name: 'the size of a table', as: 'admin', path: '/admin/uploadProblem', reach: (page) => press(page, 'Table') },

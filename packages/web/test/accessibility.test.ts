@@ -1,9 +1,10 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { dialogs, emptyStates, formErrors, type PageState } from './accessibility-states.ts';
 import { findBarriersInBothThemes } from './browser/axe.ts';
 import { failRequests } from './browser/network.ts';
-import { setUpEmptySite, setUpSite, type TestSite } from './browser/test-site.ts';
+import { sharedEmptySite, sharedSite } from './browser/shared-sites.ts';
+import type { TestSite } from './browser/test-site.ts';
 import { casesOf, type Role, seeLanding, visit } from './every-route.ts';
 
 const roles: readonly Role[] = ['nobody', 'learner', 'admin'];
@@ -11,10 +12,8 @@ const timeout = 120_000;
 
 let site: TestSite;
 beforeAll(async () => {
-  site = await setUpSite();
+  site = await sharedSite();
 });
-afterAll(() => site?.close());
-
 /** The pages that a role may open. */
 const ownCases = (role: Role) => casesOf(site).filter(({ path, landings }) => landings[role][0] === path);
 
@@ -93,21 +92,19 @@ describe('axe finds nothing, dark or light,', () => {
     for (const role of roles) {
       const states = statesOf(site).filter(({ as }) => as === role);
       if (states.length === 0) continue;
-      const page = await site.openPage({ as: role, path: '/unauthorized' });
+      // Some states register and submit.
+      const as = role === 'learner' ? await site.signUp('Lee') : role;
+      const page = await site.openPage({ as, path: '/unauthorized' });
       expect(await findBarriers(page, loaded(states))).toEqual({});
     }
   });
 
   it('on the lists of a new installation', { timeout }, async () => {
-    const empty = await setUpEmptySite();
-    try {
-      const learner = await empty.openPage({ as: 'learner', path: '/unauthorized' });
-      expect(await findBarriers(learner, loadedPaths(['/user/home', '/user/contests']))).toEqual({});
-      const admin = await empty.openPage({ as: 'admin', path: '/unauthorized' });
-      const lists = ['/admin/problems', '/admin/contests', '/admin/scheduleContest'];
-      expect(await findBarriers(admin, loadedPaths(lists))).toEqual({});
-    } finally {
-      await empty.close();
-    }
+    const empty = await sharedEmptySite();
+    const learner = await empty.openPage({ as: 'learner', path: '/unauthorized' });
+    expect(await findBarriers(learner, loadedPaths(['/user/home', '/user/contests']))).toEqual({});
+    const admin = await empty.openPage({ as: 'admin', path: '/unauthorized' });
+    const lists = ['/admin/problems', '/admin/contests', '/admin/scheduleContest'];
+    expect(await findBarriers(admin, loadedPaths(lists))).toEqual({});
   });
 });

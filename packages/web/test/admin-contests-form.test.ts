@@ -1,17 +1,16 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { bodyOf } from './admin-problems-form.ts';
 import { expectAccessible } from './browser/axe.ts';
 import { holdRequests } from './browser/network.ts';
-import { setUpSite, type TestSite } from './browser/test-site.ts';
-import { find, findAll, see } from './sentences/see.ts';
+import { sharedSite } from './browser/shared-sites.ts';
+import type { TestSite } from './browser/test-site.ts';
+import { find, see } from './sentences/see.ts';
 
 let site: TestSite;
 beforeAll(async () => {
-  site = await setUpSite();
+  site = await sharedSite();
 });
-afterAll(() => site?.close());
-
 const schedulePath = '/admin/scheduleContest';
 const open = (path: string) => site.openPage({ as: 'admin', path });
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
@@ -172,14 +171,4 @@ it('draws the markdown of the description as learners have it', async () => {
   const page = await open(`/admin/contest/${_id}`);
   await page.locator('main strong', { hasText: 'loud' }).waitFor();
   expect(await page.locator('main b').count()).toBe(0);
-});
-
-it('says that there is nothing to rank where nobody took part', async () => {
-  const lonely = await schedule('Lonely');
-  site.clock.move(Date.parse(lonely.endTime) - Date.now() + 60_000);
-  const page = await open(`/admin/leaderBoard/${lonely._id}`);
-  await find(page, 'admin-leaderboard.generate').click();
-  await page.getByText('Nobody took part in this contest, so there is nothing to rank.').waitFor();
-  expect(await findAll(page, 'admin-leaderboard.empty').count()).toBe(1);
-  await expectAccessible(page);
 });

@@ -2,10 +2,11 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { expectAccessible } from './browser/axe.ts';
 import { failRequests } from './browser/network.ts';
-import { setUpEmptySite, setUpSite, type TestSite } from './browser/test-site.ts';
+import { sharedEmptySite } from './browser/shared-sites.ts';
+import { type OwnSite, setUpSite, type TestSite } from './browser/test-site.ts';
 import { expectRule, find, findAll, pollRule, see } from './sentences/see.ts';
 
-let site: TestSite;
+let site: OwnSite;
 
 beforeAll(async () => {
   site = await setUpSite();
@@ -96,14 +97,10 @@ it('offers the filters, the way to schedule, and marks what runs in green', asyn
 });
 
 it('says when there are no contests', async () => {
-  const empty = await setUpEmptySite();
-  try {
-    const page = await empty.openPage({ as: 'admin', path: '/admin/contests' });
-    await see(page, 'admin-contests.empty');
-    await expectAccessible(page);
-  } finally {
-    await empty.close();
-  }
+  const empty = await sharedEmptySite();
+  const page = await empty.openPage({ as: 'admin', path: '/admin/contests' });
+  await see(page, 'admin-contests.empty');
+  await expectAccessible(page);
 });
 
 it('schedules a contest with problems found by their title', async () => {

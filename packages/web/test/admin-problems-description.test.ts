@@ -1,15 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { descriptionOf, dropFiles, pasteImage, previewOf } from './admin-problems-form.ts';
 import { dotPng } from './browser/problems.ts';
-import { type BareSite, setUpEmptySite } from './browser/test-site.ts';
+import { sharedSite } from './browser/shared-sites.ts';
+import type { TestSite } from './browser/test-site.ts';
 import { expectRule } from './sentences/see.ts';
 
-let site: BareSite;
+let site: TestSite;
 beforeAll(async () => {
-  site = await setUpEmptySite();
+  site = await sharedSite();
 });
-afterAll(() => site?.close());
-
 const openForm = () => site.openPage({ as: 'admin', path: '/admin/uploadProblem' });
 
 describe('the description', () => {

@@ -1,16 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { descriptionOf, fillForm, submit } from './admin-problems-form.ts';
 import { expectAccessible } from './browser/axe.ts';
 import { holdRequests } from './browser/network.ts';
-import { setUpSite, type TestSite } from './browser/test-site.ts';
+import { sharedSite } from './browser/shared-sites.ts';
+import type { TestSite } from './browser/test-site.ts';
 import { find, see } from './sentences/see.ts';
 
 let site: TestSite;
 beforeAll(async () => {
-  site = await setUpSite();
+  site = await sharedSite();
 });
-afterAll(() => site?.close());
-
 const path = '/admin/uploadProblem';
 const openForm = () => site.openPage({ as: 'admin', path });
 

@@ -1,5 +1,5 @@
 import type { ProblemUpload } from '@podium/sdk/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { programs } from '../../server/test/programs.ts';
 import {
   bodyOf,
@@ -16,15 +16,14 @@ import {
 import { expectAccessible } from './browser/axe.ts';
 import { failRequests } from './browser/network.ts';
 import { dotPng } from './browser/problems.ts';
-import { setUpSite, type TestSite } from './browser/test-site.ts';
+import { sharedSite } from './browser/shared-sites.ts';
+import type { TestSite } from './browser/test-site.ts';
 import { expectRule, find, findAll, pollRule, see } from './sentences/see.ts';
 
 let site: TestSite;
 beforeAll(async () => {
-  site = await setUpSite();
+  site = await sharedSite();
 });
-afterAll(() => site?.close());
-
 const path = '/admin/uploadProblem';
 const openForm = () => site.openPage({ as: 'admin', path });
 const chosenTags = (page: Awaited<ReturnType<typeof openForm>>) =>
@@ -221,7 +220,7 @@ describe('uploading', () => {
       tags: ['sums'],
       checker: { type: 'float', absoluteTolerance: 1e-6 },
     } satisfies Partial<ProblemUpload>);
-    expect(await site.submit(site.people.ada, { _id: id }, programs.correct)).toBe('accepted');
+    expect(await site.submit(await site.signUp('Uma'), { _id: id }, programs.correct)).toBe('accepted');
   });
 
   it('that is rejected says why, and the form stays', async () => {

@@ -2,10 +2,10 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectAccessible } from './browser/axe.ts';
 import { failRequests, loseRequests } from './browser/network.ts';
-import { setUpEmptySite } from './browser/test-site.ts';
+import { type OwnEmptySite, setUpEmptySite } from './browser/test-site.ts';
 import { expectRule, find, see } from './sentences/see.ts';
 
-let site: Awaited<ReturnType<typeof setUpEmptySite>>;
+let site: OwnEmptySite;
 beforeAll(async () => {
   site = await setUpEmptySite();
 });

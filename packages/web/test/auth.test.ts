@@ -1,18 +1,17 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { expectAccessible } from './browser/axe.ts';
 import { failRequests, loseRequests } from './browser/network.ts';
 import type { Account } from './browser/people.ts';
-import { setUpEmptySite } from './browser/test-site.ts';
+import { sharedSite } from './browser/shared-sites.ts';
+import type { TestSite } from './browser/test-site.ts';
 import type { RuleId } from './sentences/index.ts';
 import { expectRule, find, pollRule, see, seeNoMore } from './sentences/see.ts';
 
-let site: Awaited<ReturnType<typeof setUpEmptySite>>;
+let site: TestSite;
 beforeAll(async () => {
-  site = await setUpEmptySite();
+  site = await sharedSite();
 });
-afterAll(() => site?.close());
-
 const pathOf = (page: Page) => new URL(page.url()).pathname;
 const submit = (page: Page, name: 'Log In' | 'Create Account') => page.getByRole('button', { name, exact: true });
 
@@ -55,7 +54,7 @@ async function expectTwoSeconds(
 describe('signing in', () => {
   it('stores the tokens, welcomes a user for two seconds and leads home', async () => {
     const page = await site.openPage({ path: '/auth/login', clockOffsetMs: 0 });
-    await fillLogin(page, site.learner);
+    await fillLogin(page, site.people.ada);
     await page.clock.pauseAt(Date.now() + 60_000);
     await submit(page, 'Log In').click();
     await see(page, 'login.success');
@@ -93,7 +92,7 @@ describe('signing in', () => {
 
   it('leads home instead of to a page of another role', async () => {
     const page = await site.openPage({ path: '/admin/problems' });
-    await fillLogin(page, site.learner);
+    await fillLogin(page, site.people.ada);
     await submit(page, 'Log In').click();
     await page.waitForURL('**/user/home');
   });
@@ -157,7 +156,7 @@ describe('the sign-in form', () => {
 
   it("shows the server's error for two seconds and leaves it to screen readers", async () => {
     const page = await site.openPage({ path: '/auth/login', clockOffsetMs: 0 });
-    await fillLogin(page, { email: site.learner.email, password: 'not-the-password' });
+    await fillLogin(page, { email: site.people.ada.email, password: 'not-the-password' });
     const alert = page.getByRole('alert').filter({ hasText: 'Invalid email or password' });
     await expectTwoSeconds(
       'login-error.refused',
@@ -177,7 +176,7 @@ describe('the sign-in form', () => {
   it('says that an error occurred when the server fails', async () => {
     const page = await site.openPage({ path: '/auth/login' });
     await failRequests(page, '**/api/auth/login', { status: 500, body: { message: 'a secret of the server' } });
-    await fillLogin(page, site.learner);
+    await fillLogin(page, site.people.ada);
     await submit(page, 'Log In').click();
     await see(page, 'login-error.failed');
     await expectAccessible(page);
@@ -187,7 +186,7 @@ describe('the sign-in form', () => {
   it('says that an error occurred when the server does not answer, and works when it does again', async () => {
     const page = await site.openPage({ path: '/auth/login', theme: 'dark', size: 'phone' });
     const lost = await loseRequests(page, '**/api/auth/login');
-    await fillLogin(page, site.learner);
+    await fillLogin(page, site.people.ada);
     await submit(page, 'Log In').click();
     await see(page, 'login-error.thrown');
     await expectAccessible(page);
@@ -243,7 +242,7 @@ describe('signing up', () => {
 
   it("shows the server's error for two seconds", async () => {
     const page = await site.openPage({ path: '/auth/register', clockOffsetMs: 0 });
-    await fillRegister(page, { ...newcomer('Ada'), email: site.learner.email });
+    await fillRegister(page, { ...newcomer('Ada'), email: site.people.ada.email });
     const alert = page.getByRole('alert').filter({ hasText: 'An account with this email already exists' });
     await expectTwoSeconds(
       'register-error.refused',

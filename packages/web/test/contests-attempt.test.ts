@@ -4,14 +4,14 @@ import { programs } from '../../server/test/programs.ts';
 import { expectAccessible } from './browser/axe.ts';
 import { failRequests } from './browser/network.ts';
 import type { PageOptions } from './browser/open-page.ts';
-import { setUpSite, type TestSite } from './browser/test-site.ts';
+import { type OwnSite, setUpSite } from './browser/test-site.ts';
 import { expectRule, find, findAll, pollRule, see, seeNoMore } from './sentences/see.ts';
 
 const present = Date.parse('2026-05-01T10:00:00.000Z');
 const hourMs = 3_600_000;
 const presentPlus = (ms: number) => new Date(present + ms).toISOString();
 
-let site: TestSite;
+let site: OwnSite;
 beforeAll(async () => {
   site = await setUpSite({ frozenAt: presentPlus(0) });
 });

@@ -1,18 +1,17 @@
 import type { LeaderboardEntry } from '@podium/sdk/contract';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { expectAccessible } from './browser/axe.ts';
 import { failRequests, holdRequests } from './browser/network.ts';
 import type { PageOptions } from './browser/open-page.ts';
-import { setUpSite, type TestSite } from './browser/test-site.ts';
+import { sharedSite } from './browser/shared-sites.ts';
+import type { TestSite } from './browser/test-site.ts';
 import { expectRule, pollRule, see } from './sentences/see.ts';
 
 let site: TestSite;
 beforeAll(async () => {
-  site = await setUpSite({ withoutJudge: true });
+  site = await sharedSite();
 });
-afterAll(() => site?.close());
-
 const getLeaderboard = '**/api/contest/getLeaderBoard/*';
 
 const openBoard = (contest: { _id: string }, options: PageOptions = {}) =>

@@ -3,11 +3,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectAccessible } from './browser/axe.ts';
 import { failRequests, holdRequests, loseRequests } from './browser/network.ts';
 import type { PageOptions } from './browser/open-page.ts';
-import { setUpEmptySite, setUpSite, type TestSite } from './browser/test-site.ts';
+import { sharedEmptySite } from './browser/shared-sites.ts';
+import { type OwnSite, setUpSite } from './browser/test-site.ts';
 import type { RuleId } from './sentences/index.ts';
 import { expectRule, find, findAll, pollRule, see } from './sentences/see.ts';
 
-let site: TestSite;
+let site: OwnSite;
 beforeAll(async () => {
   site = await setUpSite({ frozenAt: '2026-05-01T10:00:00.000Z', withoutJudge: true });
 });
@@ -127,17 +128,13 @@ describe('the list of contests', () => {
   });
 
   it('leads to practice where there are none', async () => {
-    const empty = await setUpEmptySite();
-    try {
-      const page = await empty.openPage({ as: 'learner', path: '/user/contests' });
-      await see(page, 'contests.empty');
-      await see(page, 'contests.empty-advice');
-      await expectAccessible(page);
-      await find(page, 'contests.empty-advice').click();
-      await page.waitForURL('**/user/practice');
-    } finally {
-      await empty.close();
-    }
+    const empty = await sharedEmptySite();
+    const page = await empty.openPage({ as: 'learner', path: '/user/contests' });
+    await see(page, 'contests.empty');
+    await see(page, 'contests.empty-advice');
+    await expectAccessible(page);
+    await find(page, 'contests.empty-advice').click();
+    await page.waitForURL('**/user/practice');
   });
 
   it('can be asked for again when it failed', async () => {

@@ -1,15 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { type HeldRequests, holdRequests } from './browser/network.ts';
 import type { PageOptions } from './browser/open-page.ts';
-import { setUpSite, type TestSite } from './browser/test-site.ts';
+import { sharedSite } from './browser/shared-sites.ts';
+import type { TestSite } from './browser/test-site.ts';
 import { expectRule } from './sentences/see.ts';
 
 let site: TestSite;
 beforeAll(async () => {
-  site = await setUpSite({ withoutJudge: true });
+  site = await sharedSite();
 });
-afterAll(() => site?.close());
-
 /** Opens a path and returns the path after redirects. */
 async function follow(as: PageOptions['as'] & string, path: string): Promise<string> {
   const page = await site.openPage({ as, path });

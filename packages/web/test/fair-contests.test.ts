@@ -3,9 +3,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { fillForm, submit } from './admin-problems-form.ts';
 import { expectAccessible } from './browser/axe.ts';
 import { failRequests, holdRequests } from './browser/network.ts';
-import { setUpSite, type TestSite } from './browser/test-site.ts';
+import { type OwnSite, setUpSite } from './browser/test-site.ts';
+import { see } from './sentences/see.ts';
 
-let site: TestSite;
+let site: OwnSite;
 beforeAll(async () => {
   site = await setUpSite();
 });
@@ -13,6 +14,7 @@ afterAll(() => site?.close());
 
 type Theme = 'light' | 'dark';
 const openAsAdmin = (path: string, theme: Theme = 'light') => site.openPage({ as: 'admin', path, theme });
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const draftSwitch = (page: Page) => page.getByRole('checkbox', { name: 'Draft' });
 
 const titlesForLearners = async () => (await site.people.ada.client.problems.list()).map(({ title }) => title);
@@ -129,4 +131,31 @@ it('says that a leaderboard is older than a rejudge, and generates it again', as
   await page.getByRole('button', { name: 'Generate Again' }).click();
   await notice.waitFor({ state: 'detached' });
   expect(await isStale()).toBe(false);
+});
+
+it('asks before it changes how a running contest is judged', async () => {
+  const { encore } = site.problems;
+  const page = await openAsAdmin(`/admin/editProblem/${encore._id}`);
+  await page.getByPlaceholder('e.g., 1s').fill('2s');
+  await press(page, 'Update Problem');
+  const question = page.getByRole('dialog', { name: 'Change a running contest?' });
+  await question.waitFor();
+  await expectAccessible(page);
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  expect((await site.admin.client.problems.get(encore._id)).revision).toBe(1);
+  await press(page, 'Update Problem');
+  await question.getByRole('button', { name: 'Update anyway' }).click();
+  await page.getByText('Problem updated successfully').waitFor();
+  const { constraints } = await site.admin.client.problems.get(encore._id);
+  expect(constraints.timeLimit).toBe('2s');
+});
+
+it('says that there is nothing to rank where nobody took part', async () => {
+  const { bare } = site.contests;
+  site.clock.move(Date.parse(bare.endTime) - Date.now() + 60_000);
+  const page = await openAsAdmin(`/admin/leaderBoard/${bare._id}`);
+  await press(page, 'Generate Leaderboard');
+  await page.getByText('Nobody took part in this contest, so there is nothing to rank.').waitFor();
+  await see(page, 'admin-leaderboard.empty');
+  await expectAccessible(page);
 });

@@ -1,15 +1,14 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { expectAccessible } from './browser/axe.ts';
-import { setUpEmptySite } from './browser/test-site.ts';
+import { sharedSite } from './browser/shared-sites.ts';
+import type { TestSite } from './browser/test-site.ts';
 import { expectRule, find, pollRule, see, seeNoMore } from './sentences/see.ts';
 
-let site: Awaited<ReturnType<typeof setUpEmptySite>>;
+let site: TestSite;
 beforeAll(async () => {
-  site = await setUpEmptySite();
+  site = await sharedSite();
 });
-afterAll(() => site?.close());
-
 const path = (page: Page) => new URL(page.url()).pathname;
 
 describe('the public header', () => {

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { programs } from '../../server/test/programs.ts';
-import { setUpSite, type TestSite } from './browser/test-site.ts';
+import { type OwnSite, setUpSite } from './browser/test-site.ts';
 import { find } from './sentences/see.ts';
 import { editorOf, seeText, write } from './solving-steps.ts';
 
-let site: TestSite;
+let site: OwnSite;
 beforeAll(async () => {
   site = await setUpSite({ frozenAt: '2026-05-01T10:00:00.000Z' });
 });

@@ -1,14 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { routes } from '../src/app/routes.tsx';
-import { setUpSite, type TestSite } from './browser/test-site.ts';
+import { sharedSite } from './browser/shared-sites.ts';
+import type { TestSite } from './browser/test-site.ts';
 import { casesOf, patternsOf, type Role, seeLanding, visit } from './every-route.ts';
 
 let site: TestSite;
 beforeAll(async () => {
-  site = await setUpSite({ withoutJudge: true });
+  site = await sharedSite();
 });
-afterAll(() => site?.close());
-
 const roles: readonly Role[] = ['nobody', 'learner', 'admin'];
 
 describe('every route', () => {

@@ -1,17 +1,16 @@
 import type { Locator } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { expectAccessible } from './browser/axe.ts';
 import { failRequests, holdRequests } from './browser/network.ts';
-import { setUpEmptySite, setUpSite, type TestSite } from './browser/test-site.ts';
+import { sharedEmptySite, sharedSite } from './browser/shared-sites.ts';
+import type { TestSite } from './browser/test-site.ts';
 import { expectRule, find, pollRule, see } from './sentences/see.ts';
 
 let site: TestSite;
 
 beforeAll(async () => {
-  site = await setUpSite({ withoutJudge: true });
+  site = await sharedSite();
 });
-
-afterAll(() => site?.close());
 
 const rows = 'ul[aria-label="Problems"] > li';
 
@@ -128,12 +127,8 @@ it('shows a spinner while it loads, and a way on when it cannot', async () => {
 });
 
 it('says that there is nothing where there is nothing', async () => {
-  const empty = await setUpEmptySite();
-  try {
-    const page = await empty.openPage({ as: 'learner', path: '/user/home' });
-    await page.getByText('There are no problems yet').waitFor();
-    await expectAccessible(page);
-  } finally {
-    await empty.close();
-  }
+  const empty = await sharedEmptySite();
+  const page = await empty.openPage({ as: 'learner', path: '/user/home' });
+  await page.getByText('There are no problems yet').waitFor();
+  await expectAccessible(page);
 });

@@ -1,14 +1,13 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { setUpEmptySite } from './browser/test-site.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { sharedSite } from './browser/shared-sites.ts';
+import type { TestSite } from './browser/test-site.ts';
 import { find, see, seeNoMore } from './sentences/see.ts';
 
-let site: Awaited<ReturnType<typeof setUpEmptySite>>;
+let site: TestSite;
 beforeAll(async () => {
-  site = await setUpEmptySite();
+  site = await sharedSite();
 });
-afterAll(() => site?.close());
-
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent?.trim());
 
 it('opens the menu by keyboard, closes it by Escape and gives the focus back', async () => {

@@ -2,13 +2,13 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { programs } from '../../server/test/programs.ts';
 import { expectAccessible } from './browser/axe.ts';
-import { setUpSite, type TestSite } from './browser/test-site.ts';
+import { type OwnSite, setUpSite, type TestSite } from './browser/test-site.ts';
 import { find, see } from './sentences/see.ts';
 import { editorOf, seeText, write } from './solving-steps.ts';
 
 const hourMs = 3_600_000;
 
-let site: TestSite;
+let site: OwnSite;
 beforeAll(async () => {
   site = await setUpSite();
 });

@@ -1,19 +1,21 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { programs } from '../../server/test/programs.ts';
 import { expectAccessible } from './browser/axe.ts';
-import { setUpSite, type TestSite } from './browser/test-site.ts';
+import type { Person } from './browser/people.ts';
+import { sharedSite } from './browser/shared-sites.ts';
+import type { TestSite } from './browser/test-site.ts';
 import { find, see } from './sentences/see.ts';
 import { editorOf, programOf, runOn, seeProgram, seeText, write } from './solving-steps.ts';
 
 let site: TestSite;
+let writer: Person;
 beforeAll(async () => {
-  site = await setUpSite();
+  site = await sharedSite();
+  writer = await site.signUp('Wim');
 });
-afterAll(() => site?.close());
-
-async function openSum(as = site.people.dee): Promise<Page> {
-  const page = await site.openPage({ as, path: `/user/problem/practice/${site.problems.sum._id}` });
+async function openSum(): Promise<Page> {
+  const page = await site.openPage({ as: writer, path: `/user/problem/practice/${site.problems.sum._id}` });
   await editorOf(page).waitFor();
   return page;
 }
@@ -73,8 +75,8 @@ describe('a draft', () => {
       localStorage.setItem('refreshToken', 'ended');
     });
     await runOn(page, '1 2');
-    await find(page, 'login.email').fill(site.people.dee.email);
-    await find(page, 'login.password').fill(site.people.dee.password);
+    await find(page, 'login.email').fill(writer.email);
+    await find(page, 'login.password').fill(writer.password);
     await page.keyboard.press('Enter');
     await page.waitForURL(`**/practice/${site.problems.sum._id}`);
     await seeProgram(page, programs.correct);
@@ -149,9 +151,10 @@ describe('two tabs with the same problem', () => {
 
 describe('a submission', () => {
   it('is opened again, and its code restored and taken back', async () => {
-    await site.submit(site.people.cy, site.problems.echo, programs.wrong);
+    const learner = await site.signUp('Ray');
+    await site.submit(learner, site.problems.echo, programs.wrong);
     const page = await site.openPage({
-      as: site.people.cy,
+      as: learner,
       path: `/user/problem/practice/${site.problems.echo._id}`,
     });
     await write(page, programs.correct);

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { setUpSite, type TestSite } from './browser/test-site.ts';
+import { type OwnSite, setUpSite } from './browser/test-site.ts';
 import { editorOf, programOf, runOn, seeText, write } from './solving-steps.ts';
 
 describe('a solving screen of a server with more languages', () => {
-  let site: TestSite;
+  let site: OwnSite;
   beforeAll(async () => {
     site = await setUpSite({ env: { PODIUM_LANGUAGES: 'c py' } });
   });

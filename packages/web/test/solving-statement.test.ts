@@ -1,15 +1,14 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { expectAccessible } from './browser/axe.ts';
-import { setUpSite, type TestSite } from './browser/test-site.ts';
+import { sharedSite } from './browser/shared-sites.ts';
+import type { TestSite } from './browser/test-site.ts';
 import { expectRule } from './sentences/see.ts';
 import { seeText } from './solving-steps.ts';
 
 let site: TestSite;
 beforeAll(async () => {
-  site = await setUpSite();
+  site = await sharedSite();
 });
-afterAll(() => site?.close());
-
 const open = (name: keyof TestSite['problems'], before?: Parameters<TestSite['openPage']>[0]) =>
   site.openPage({ as: 'learner', path: `/user/problem/practice/${site.problems[name]._id}`, ...before });
 

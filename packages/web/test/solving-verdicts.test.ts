@@ -1,20 +1,21 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { programs } from '../../server/test/programs.ts';
 import { expectAccessible } from './browser/axe.ts';
 import { failRequests, holdRequests, loseRequests } from './browser/network.ts';
 import type { Person } from './browser/people.ts';
-import { setUpSite, type TestSite } from './browser/test-site.ts';
+import { sharedSite } from './browser/shared-sites.ts';
+import type { TestSite } from './browser/test-site.ts';
 import { expectRule, find, pollRule, see } from './sentences/see.ts';
 import { colourNamed, colourOf, editorOf, programOf, seeText, write } from './solving-steps.ts';
 
 let site: TestSite;
+let solver: Person;
 beforeAll(async () => {
-  site = await setUpSite();
+  site = await sharedSite();
+  solver = await site.signUp('Vic');
 });
-afterAll(() => site?.close());
-
-async function openWith(code: string, as: Person | 'learner' = site.people.dee, inContest = false): Promise<Page> {
+async function openWith(code: string, as: Person | 'learner' = solver, inContest = false): Promise<Page> {
   const path = inContest
     ? `/user/problem/contest/${site.contests.live._id}/${site.problems.opener._id}`
     : `/user/problem/practice/${site.problems.sum._id}`;
@@ -129,7 +130,7 @@ describe('a failure', () => {
   });
 
   it('that nobody expected is reported in practice', async () => {
-    const page = await openWith(programs.correct, site.people.dee);
+    const page = await openWith(programs.correct);
     await loseRequests(page, '**/api/compiler/submitPractice');
     await find(page, 'solving.submit').click();
     await see(page, 'submit-error.practice');
@@ -146,9 +147,8 @@ describe('a failure', () => {
 
 describe('a connection that is lost', () => {
   it('in a submit makes it neither two nor none', async () => {
-    const { cy } = site.people;
-    const before = (await submissionsOf(cy)).length;
-    const page = await openWith(programs.correct, cy);
+    const cam = await site.signUp('Cam');
+    const page = await openWith(programs.correct, cam);
     // The request arrives; its answer does not.
     let lost = 0;
     await page.route('**/api/compiler/submitPractice', async (route) => {
@@ -162,20 +162,19 @@ describe('a connection that is lost', () => {
     await page.unroute('**/api/compiler/submitPractice');
     await page.getByRole('button', { name: 'Send it again' }).click();
     await see(page, 'solving.accepted');
-    expect(await submissionsOf(cy)).toHaveLength(before + 1);
+    expect(await submissionsOf(cam)).toHaveLength(1);
   });
 
   it('in a submit is made up for after a reload', async () => {
-    const { bo } = site.people;
-    const before = (await submissionsOf(bo)).length;
-    const page = await openWith(programs.correct, bo);
+    const rob = await site.signUp('Rob');
+    const page = await openWith(programs.correct, rob);
     const held = await holdRequests(page, '**/api/compiler/submitPractice');
     await find(page, 'solving.submit').click();
     await held.waiting();
     await page.unrouteAll({ behavior: 'ignoreErrors' });
     await page.reload();
     await see(page, 'solving.accepted');
-    expect(await submissionsOf(bo)).toHaveLength(before + 1);
+    expect(await submissionsOf(rob)).toHaveLength(1);
   });
 
   it('while judging is made up for by asking', async () => {

@@ -1,25 +1,27 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { programs } from '../../server/test/programs.ts';
 import { expectAccessible } from './browser/axe.ts';
 import { holdRequests } from './browser/network.ts';
 import type { Size, Theme } from './browser/open-page.ts';
+import type { Person } from './browser/people.ts';
 import { problemUpload } from './browser/problems.ts';
-import { setUpSite, type TestSite } from './browser/test-site.ts';
+import { sharedSite } from './browser/shared-sites.ts';
+import type { TestSite } from './browser/test-site.ts';
 import { expectRule, find, pollRule, see, seeNoMore } from './sentences/see.ts';
 import { colourNamed, colourOf, editorOf, programOf, runOn, seeProgram, seeText, write } from './solving-steps.ts';
 
 let site: TestSite;
+let solver: Person;
 beforeAll(async () => {
-  site = await setUpSite();
+  site = await sharedSite();
+  solver = await site.signUp('Sol');
 });
-afterAll(() => site?.close());
-
 const practice = (name: keyof TestSite['problems']) => `/user/problem/practice/${site.problems[name]._id}`;
 const inContest = (name: keyof TestSite['problems']) =>
   `/user/problem/contest/${site.contests.live._id}/${site.problems[name]._id}`;
 
 async function openPractice(name: keyof TestSite['problems'] = 'sum', options: { theme?: Theme; size?: Size } = {}) {
-  const page = await site.openPage({ as: site.people.dee, path: practice(name), ...options });
+  const page = await site.openPage({ as: solver, path: practice(name), ...options });
   await see(page, 'solving.description');
   return page;
 }
@@ -236,7 +238,7 @@ describe('samples', () => {
       ...problemUpload('echo'),
       ...{ title, checker, testCases: [{ input: '\n', output: '1\n', isSample: true }] },
     });
-    const page = await site.openPage({ as: site.people.dee, path: `/user/problem/practice/${problem._id}` });
+    const page = await site.openPage({ as: solver, path: `/user/problem/practice/${problem._id}` });
     await see(page, 'solving.description');
     const panel = page.getByRole('tabpanel');
     const runSamples = async (output: string, outcome: string) => {

@@ -4,13 +4,13 @@ import { programs } from '../../server/test/programs.ts';
 import { descriptionOf, input, output, pasteImage, previewOf } from './admin-problems-form.ts';
 import type { Account, Person } from './browser/people.ts';
 import { dotPng } from './browser/problems.ts';
-import { setUpSite, type TestSite } from './browser/test-site.ts';
+import { type OwnSite, setUpSite } from './browser/test-site.ts';
 import { find, findAll, see } from './sentences/see.ts';
 import { editorOf, seeText, write } from './solving-steps.ts';
 
 // These stories use only links and buttons: they open no URL after the first.
 
-let site: TestSite;
+let site: OwnSite;
 beforeAll(async () => {
   site = await setUpSite();
 });

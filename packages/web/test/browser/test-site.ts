@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Contest, ProblemSummary, Verdict } from '@podium/sdk/contract';
 import type { Page } from 'playwright-core';
 import { inject } from 'vitest';
+import { stopWithTests } from '../../../server/test/shared-server.ts';
 import { startServer } from '../../../server/test/start-server.ts';
 import { createTestClock, type TestClock } from '../../../server/test/test-clock.ts';
 import { buildPages } from './build-pages.ts';
@@ -32,6 +33,8 @@ interface SiteOptions {
   env?: Record<string, string>;
   /** For tests that submit nothing: the server starts faster. */
   withoutJudge?: boolean;
+  /** Ends the server with the test process, for `shared-sites.ts`. */
+  isShared?: boolean;
 }
 
 const noJudge = { PODIUM_WORKERS: '0' };
@@ -40,8 +43,6 @@ const noJudge = { PODIUM_WORKERS: '0' };
 export interface BareSite {
   /** The URL of the pages without a path. */
   url: string;
-  /** The server's clock, by which contests start and end. Browsers have their own. */
-  clock: TestClock;
   admin: Person;
   /**
    * Opens a page in its own browser profile. Checks it for errors and closes it at the end of the
@@ -52,7 +53,19 @@ export interface BareSite {
   signUp(firstName: string): Promise<Person>;
   /** Submits without the browser and waits for the verdict. */
   submit(person: Person, problem: { _id: string }, code: string, contest?: { _id: string }): Promise<Verdict>;
+}
+
+/** What only the tests that set up a site may do with it. */
+interface Ownership {
+  /** The server's clock, by which contests start and end. Browsers have their own. */
+  clock: TestClock;
   close(): Promise<void>;
+}
+
+/** A site without problems and contests. */
+export interface EmptySite extends BareSite {
+  /** Ada, who is new. */
+  learner: Person;
 }
 
 /** A site with users, problems and contests. */
@@ -62,8 +75,19 @@ export interface TestSite extends BareSite {
   contests: Contests;
 }
 
-/** Starts a site with the content of `content.ts`; `as: 'learner'` is Ada. */
-export async function setUpSite({ frozenAt, env: settings, withoutJudge }: SiteOptions = {}): Promise<TestSite> {
+export type OwnSite = TestSite & Ownership;
+export type OwnEmptySite = EmptySite & Ownership;
+
+/**
+ * Starts a site with the content of `content.ts`; `as: 'learner'` is Ada. Tests that change nothing
+ * for others use `sharedSite`.
+ */
+export async function setUpSite({
+  frozenAt,
+  env: settings,
+  withoutJudge,
+  isShared,
+}: SiteOptions = {}): Promise<OwnSite> {
   const env = { ...(withoutJudge ? noJudge : {}), ...settings };
   const now = frozenAt === undefined ? Date.now() : Date.parse(frozenAt);
   const isFrozenFromTheStart = frozenAt !== undefined;
@@ -71,7 +95,7 @@ export async function setUpSite({ frozenAt, env: settings, withoutJudge }: SiteO
     prepareContent(folder, now),
   );
   const data = join(folder, 'data');
-  return build({ frozenAt, env, startsAt: now, isFrozenFromTheStart, data }, async ({ serverUrl, admin }) => {
+  return build({ frozenAt, env, startsAt: now, isFrozenFromTheStart, data, isShared }, async ({ serverUrl, admin }) => {
     const learners = await meetLearners(serverUrl, made.learners);
     const { problems, contests } = made;
     return { learner: learners.ada, extras: { people: { ...learners, admin }, problems, contests } };
@@ -93,18 +117,20 @@ async function prepareContent(folder: string, now: number): Promise<Content> {
   }
 }
 
-/** Starts a site without problems and contests; `as: 'learner'` is Ada, who is new. */
-export async function setUpEmptySite({ frozenAt }: SiteOptions = {}): Promise<BareSite & { learner: Person }> {
-  const startsAt = frozenAt === undefined ? Date.now() : Date.parse(frozenAt);
+/**
+ * Starts a site without problems and contests; `as: 'learner'` is Ada, who is new. Tests that change
+ * nothing for others use `sharedEmptySite`.
+ */
+export async function setUpEmptySite({ isShared }: Pick<SiteOptions, 'isShared'> = {}): Promise<OwnEmptySite> {
   // Without problems there are no submissions.
-  return build({ frozenAt, startsAt, env: noJudge }, async ({ serverUrl }) => {
+  return build({ frozenAt: undefined, startsAt: Date.now(), env: noJudge, isShared }, async ({ serverUrl }) => {
     const learner = await signUpPerson(serverUrl, 'Ada');
     return { learner, extras: { learner } };
   });
 }
 
 /** A site with the content of a new installation. */
-export interface DemoSite extends BareSite {
+export interface DemoSite extends BareSite, Ownership {
   /** Robin, who took part in the past contest. */
   learner: Person;
   /** The problems for practice. */
@@ -164,6 +190,7 @@ interface Plan {
   env?: Record<string, string>;
   /** The server starts with a copy of this folder, or else without data. */
   data?: string;
+  isShared?: boolean | undefined;
 }
 
 interface Building {
@@ -173,9 +200,9 @@ interface Building {
 }
 
 async function build<Extras extends object>(
-  { frozenAt, startsAt, isFrozenFromTheStart, env = {}, data }: Plan,
+  { frozenAt, startsAt, isFrozenFromTheStart, env = {}, data, isShared }: Plan,
   fill: (building: Building) => Promise<{ learner: Person; extras: Extras }>,
-): Promise<BareSite & Extras> {
+): Promise<BareSite & Ownership & Extras> {
   const folder = await mkdtemp(join(tmpdir(), 'podium-site-'));
   const closers: (() => Promise<unknown>)[] = [() => rm(folder, { recursive: true, force: true })];
   const close = async () => {
@@ -188,7 +215,8 @@ async function build<Extras extends object>(
     await buildPages();
     const ownData = join(folder, 'data');
     if (data) await cp(data, ownData, { recursive: true });
-    const server = await startServer({ ...quickStart(), ...env, ...clock.env, PODIUM_DATA_DIR: ownData });
+    const serverEnv = { ...quickStart(), ...env, ...clock.env, PODIUM_DATA_DIR: ownData };
+    const server = await startServer(serverEnv, isShared ? stopWithTests(folder) : undefined);
     closers.push(() => server.stop());
     const browser = await openChromium();
     const admin = await meetPerson(server.url, { firstName: 'Admin', lastName: 'Podium', ...server.admin });
