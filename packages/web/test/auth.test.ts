@@ -140,7 +140,6 @@ describe('the sign-in form', () => {
     });
     expectRule('forms.under-fields', errorBelow).toBe(true);
     expect(await page.getByRole('alert').count()).toBe(2);
-    await expectAccessible(page);
 
     await email.fill('nobody');
     await see(page, 'login.email-invalid');
@@ -268,12 +267,14 @@ describe('signing up', () => {
 });
 
 describe('pages without a form', () => {
-  it.each(['forgotPassword', 'getCode', 'ResetPassword'])('shows only a stub text at /auth/%s', async (name) => {
-    const page = await site.openPage({ path: `/auth/${name}` });
-    await page.getByRole('heading', { level: 1 }).waitFor();
-    expect(pathOf(page)).toBe(`/auth/${name}`);
-    expectRule('stubs.only-text', await page.getByRole('main').locator('a, button, input').count()).toBe(0);
-    await expectAccessible(page);
+  it('show only a stub text', async () => {
+    const page = await site.openPage({ path: '/icon.svg' });
+    for (const path of ['/auth/forgotPassword', '/auth/getCode', '/auth/ResetPassword']) {
+      await page.goto(path);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      expect(pathOf(page)).toBe(path);
+      expectRule('stubs.only-text', await page.getByRole('main').locator('a, button, input').count()).toBe(0);
+    }
   });
 
   it('warns users of another role that they are not authorized, and leads them home', async () => {
@@ -281,7 +282,6 @@ describe('pages without a form', () => {
     await see(page, 'unauthorized.title');
     await see(page, 'unauthorized.text');
     expect(await page.title()).toBe('401 - Unauthorized · Podium');
-    await expectAccessible(page);
     await page.getByRole('link', { name: 'Go home' }).click();
     await page.waitForURL('**/user/home');
   });

@@ -40,7 +40,6 @@ describe('a contest that runs', () => {
     expectRule('attempt.problems', await page.getByRole('link', { name: 'Opening Act' }).getAttribute('href')).toBe(
       `/user/problem/contest/${live._id}/${opener._id}`,
     );
-    await expectAccessible(page);
   });
 
   it('says what it is about, where one asks', async () => {

@@ -1,50 +1,57 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type HeldRequests, holdRequests } from './browser/network.ts';
-import type { PageOptions } from './browser/open-page.ts';
 import { sharedSite } from './browser/shared-sites.ts';
 import type { TestSite } from './browser/test-site.ts';
+import type { Role } from './every-route.ts';
+import type { RuleId } from './sentences/index.ts';
 import { expectRule } from './sentences/see.ts';
 
 let site: TestSite;
 beforeAll(async () => {
   site = await sharedSite();
 });
-/** Opens a path and returns the path after redirects. */
-async function follow(as: PageOptions['as'] & string, path: string): Promise<string> {
-  const page = await site.openPage({ as, path });
-  await page.getByRole('heading', { level: 1 }).waitFor();
-  return new URL(page.url()).pathname;
+/** Loads the paths one after the other and expects that each leads to `landing`. */
+async function expectLanding(rule: RuleId, as: Role, paths: readonly string[], landing: string): Promise<void> {
+  const page = await site.openPage({ as, path: '/icon.svg' });
+  for (const path of paths) {
+    await page.goto(path);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    expectRule(rule, [path, new URL(page.url()).pathname]).toEqual([path, landing]);
+  }
 }
 
 describe('an address that is not known', () => {
-  it.each(['/nowhere', '/admin', '/admin/nowhere'])('leads an admin home from %s', async (path) => {
-    expectRule('top.unmatched-admin', await follow('admin', path)).toBe('/admin/home');
+  it('leads an admin home', async () => {
+    await expectLanding('top.unmatched-admin', 'admin', ['/nowhere', '/admin', '/admin/nowhere'], '/admin/home');
   });
 
-  it.each(['/', '/user', '/user/nowhere'])('leads a user home from %s', async (path) => {
-    expectRule('top.unmatched-user', await follow('learner', path)).toBe('/user/home');
+  it('leads a user home', async () => {
+    await expectLanding('top.unmatched-user', 'learner', ['/', '/user', '/user/nowhere'], '/user/home');
   });
 
   it('leads anyone else to the login', async () => {
-    expectRule('top.unmatched-nobody', await follow('nobody', '/nowhere')).toBe('/auth/login');
+    await expectLanding('top.unmatched-nobody', 'nobody', ['/nowhere'], '/auth/login');
   });
 
-  it.each(['/auth', '/auth/anything'])('leads from %s to the login', async (path) => {
-    expectRule('auth.unmatched', await follow('nobody', path)).toBe('/auth/login');
+  it('leads from /auth to the login', async () => {
+    await expectLanding('auth.unmatched', 'nobody', ['/auth', '/auth/anything'], '/auth/login');
   });
 });
 
 describe('a guard', () => {
-  it.each(['/user/home', '/user/profile', '/admin/home'])('leads nobody from %s to the login', async (path) => {
-    expectRule('session.unauthenticated', await follow('nobody', path)).toBe('/auth/login');
+  it('leads nobody to the login', async () => {
+    const paths = ['/user/home', '/user/profile', '/admin/home'];
+    await expectLanding('session.unauthenticated', 'nobody', paths, '/auth/login');
   });
 
-  it.each(['/user/home', '/user/contests', '/user/problem/practice/any'])('keeps admins from %s', async (path) => {
-    expectRule('top.user-area', await follow('admin', path)).toBe('/unauthorized');
+  it('keeps admins from the pages of users', async () => {
+    const paths = ['/user/home', '/user/contests', '/user/problem/practice/any'];
+    await expectLanding('top.user-area', 'admin', paths, '/unauthorized');
   });
 
-  it.each(['/admin/home', '/admin/uploadProblem', '/admin/editContest/any'])('keeps users from %s', async (path) => {
-    expectRule('top.admin-area', await follow('learner', path)).toBe('/unauthorized');
+  it('keeps users from the pages of admins', async () => {
+    const paths = ['/admin/home', '/admin/uploadProblem', '/admin/editContest/any'];
+    await expectLanding('top.admin-area', 'learner', paths, '/unauthorized');
   });
 });
 

@@ -33,7 +33,6 @@ it("shows a user's account, to read only", async () => {
     ['Rating', String(rating)],
   ]);
   expectRule('profile.read-only', await main.locator('input, textarea, select, button').count()).toBe(0);
-  await expectAccessible(page);
 });
 
 it('changes the password', async () => {
@@ -118,7 +117,6 @@ it('says that the profile could not be fetched, and tries again when asked to', 
   const failing = await failRequests(page, '**/api/user/profile', { status: 500 });
   await page.goto('/user/profile');
   await page.getByText('Failed to fetch profile').waitFor();
-  await expectAccessible(page);
   await failing.stop();
   await page.getByRole('button', { name: 'Try again' }).click();
   await see(page, 'profile.rating');

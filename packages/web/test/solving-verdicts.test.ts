@@ -35,7 +35,6 @@ describe('a practice submit', () => {
     await find(page, 'solving.submit').click();
     await see(page, 'solving.accepted');
     await see(page.getByRole('dialog'), 'solving.accepted-text');
-    await expectAccessible(page);
     await find(page, 'solving.accepted-close').click();
     await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
     const verdict = page.getByRole('tabpanel').getByText('Accepted', { exact: true });
@@ -51,7 +50,6 @@ describe('a practice submit', () => {
     await see(page.getByRole('tabpanel'), 'submit-error.actual');
     const failed = page.getByRole('tabpanel').getByText('Test case failed.').first();
     expect(await colourOf(failed)).toBe(await colourNamed(page, 'bad'));
-    await expectAccessible(page);
   });
 
   it("that does not compile shows the compiler's errors in red and its warnings in yellow, and leads to their lines", async () => {
