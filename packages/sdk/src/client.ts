@@ -8,7 +8,7 @@ import { createSubmissions, type SubmissionsResource } from './resources/submiss
 import { createSystem, type SystemResource } from './resources/system.ts';
 import { createUsers, type UsersResource } from './resources/users.ts';
 import type { TokenStore } from './token-store.ts';
-import { createExchange } from './transport/exchange.ts';
+import { createHttpClient } from './transport/http-client.ts';
 import { createRefreshRequest, createTransport } from './transport/send.ts';
 import { createServerClock, type ServerClock } from './transport/server-clock.ts';
 import { createSession } from './transport/session.ts';
@@ -56,17 +56,17 @@ export function createClient(options: ClientOptions): PodiumClient {
   const { baseUrl, tokens, timeoutMs, onSignedOut } = options;
   const localNow = options.now ?? Date.now;
   const clock = createServerClock(localNow);
-  const exchange = createExchange({
+  const httpClient = createHttpClient({
     axios: options.axios,
     adapter: options.adapter,
     userAgent: options.userAgent,
     clock,
     localNow,
   });
-  const requestRefresh = createRefreshRequest({ baseUrl, exchange, timeoutMs });
+  const requestRefresh = createRefreshRequest({ baseUrl, httpClient, timeoutMs });
   const session = createSession({ tokens, requestRefresh, onSignedOut });
   const resendDelaysMs = options.resendDelaysMs ?? [250, 1_000, 2_500];
-  const transport = createTransport({ baseUrl, session, exchange, timeoutMs, resendDelaysMs });
+  const transport = createTransport({ baseUrl, session, httpClient, timeoutMs, resendDelaysMs });
   const eventIdleTimeoutMs = options.eventIdleTimeoutMs ?? 60_000;
   const submissions = createSubmissions(transport, { transport, resendDelaysMs, eventIdleTimeoutMs });
   return {

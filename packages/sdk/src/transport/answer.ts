@@ -3,7 +3,7 @@ import { type Endpoint, type ErrorBody, type ErrorCode, errorCodeSchema } from '
 import { ApiError } from '../errors/api-error.ts';
 import { errorTextFor } from '../errors/error-texts.ts';
 import { UnexpectedResponseError } from '../errors/unexpected-response-error.ts';
-import type { RawAnswer } from './exchange.ts';
+import type { RawAnswer } from './http-client.ts';
 
 /**
  * Reads an answer by the contract.

@@ -2,7 +2,7 @@ import { createParser } from 'eventsource-parser';
 import { type SubmissionEvent, submissionEventSchema } from '../contract/index.ts';
 import { AbortedError, NetworkError } from '../errors/transport-errors.ts';
 import { UnexpectedResponseError } from '../errors/unexpected-response-error.ts';
-import type { RawAnswer } from './exchange.ts';
+import type { RawAnswer } from './http-client.ts';
 
 /** Larger than any event of the contract; what exceeds it is not ours. */
 const eventMaxCharacters = 1024 * 1024;

@@ -3,7 +3,7 @@ import { isTemporaryFailure } from '../errors/temporary-failure.ts';
 import { NetworkError, TimeoutError } from '../errors/transport-errors.ts';
 import { errorCodeOf, errorOf, isPage, readAnswer } from './answer.ts';
 import { pause, startDeadline } from './deadline.ts';
-import type { Exchange, RawAnswer } from './exchange.ts';
+import type { HttpClient, RawAnswer } from './http-client.ts';
 import { type AnswerOf, type InputOf, type PreparedRequest, prepareRequest } from './request.ts';
 import type { RefreshOutcome, Session } from './session.ts';
 
@@ -42,7 +42,7 @@ export interface Transport {
 export interface TransportOptions {
   baseUrl: string;
   session: Session;
-  exchange: Exchange;
+  httpClient: HttpClient;
   /** The owner's time-out for every call; undefined for the defaults below. */
   timeoutMs: number | undefined;
   /** Pauses before sending again after a lost connection; their number is the number of tries. */
@@ -64,7 +64,7 @@ export function createTransport(context: TransportOptions): Transport {
     try {
       // The mark that allows one renewal lives on the request, through all its sendings.
       const attempt = { request, mayRenew: endpoint.access !== 'public' };
-      if (!policy.resends) return await exchangeSignedIn(context, attempt, deadline.signal);
+      if (!policy.resends) return await sendSignedIn(context, attempt, deadline.signal);
       return await resendWhenLost(context, attempt, deadline.signal);
     } finally {
       deadline.end();
@@ -84,16 +84,16 @@ interface Attempt {
 }
 
 /** Sends with the stored token; on 403 renews it once and sends once more. A second 403 is the answer. */
-async function exchangeSignedIn(context: TransportOptions, attempt: Attempt, signal: AbortSignal): Promise<RawAnswer> {
-  const { session, exchange } = context;
+async function sendSignedIn(context: TransportOptions, attempt: Attempt, signal: AbortSignal): Promise<RawAnswer> {
+  const { session, httpClient } = context;
   const used = await session.accessToken();
-  const answer = await exchange(attempt.request, used, signal);
+  const answer = await httpClient.send(attempt.request, used, signal);
   if (answer.status !== 403 || !attempt.mayRenew) return answer;
   attempt.mayRenew = false;
   // A token that cannot be renewed is still valid when only the role is wrong.
   if (errorCodeOf(answer) === 'forbidden' && (await session.isTokenOnly())) return answer;
   const renewed = await session.renew(used, signal);
-  return exchange(attempt.request, renewed, signal);
+  return httpClient.send(attempt.request, renewed, signal);
 }
 
 /**
@@ -104,7 +104,7 @@ async function resendWhenLost(context: TransportOptions, attempt: Attempt, signa
   for (let sending = 0; ; sending += 1) {
     const delayMs = context.resendDelaysMs[sending];
     try {
-      const answer = await exchangeSignedIn(context, attempt, signal);
+      const answer = await sendSignedIn(context, attempt, signal);
       if (delayMs === undefined || !isTemporaryFailure(errorIn(attempt, answer))) return answer;
     } catch (error) {
       const isLost = error instanceof NetworkError && !(sending === 0 && error.neverSent);
@@ -120,14 +120,14 @@ function errorIn(attempt: Attempt, answer: RawAnswer): unknown {
 
 /** Exchanges a refresh token, outside of the 403 rule and of any caller's cancellation. */
 export function createRefreshRequest(
-  context: Pick<TransportOptions, 'baseUrl' | 'exchange' | 'timeoutMs'>,
+  context: Pick<TransportOptions, 'baseUrl' | 'httpClient' | 'timeoutMs'>,
 ): (pair: TokenPair) => Promise<RefreshOutcome> {
   const endpoint = endpoints.auth.refresh;
   return async ({ accessToken, refreshToken }) => {
     const request = prepareRequest(context.baseUrl, endpoint, { body: { refreshToken } });
     const deadline = startDeadline(undefined, context.timeoutMs ?? defaultTimeoutsMs.nothing);
     try {
-      const answer = await context.exchange(request, accessToken, deadline.signal);
+      const answer = await context.httpClient.send(request, accessToken, deadline.signal);
       if ([400, 401, 403].includes(answer.status) && !isPage(answer)) return { refused: errorOf(endpoint, answer) };
       if (answer.status >= 500) {
         const cause = errorOf(endpoint, answer);

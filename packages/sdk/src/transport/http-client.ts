@@ -15,14 +15,12 @@ export interface RawAnswer {
   disconnect(): void;
 }
 
-/** Sends a request once. Answers whatever the status; throws only when there is no answer. */
-export type Exchange = (
-  request: PreparedRequest,
-  accessToken: string | undefined,
-  signal: AbortSignal,
-) => Promise<RawAnswer>;
+export interface HttpClient {
+  /** Sends a request once. Answers whatever the status; throws only when there is no answer. */
+  send(request: PreparedRequest, accessToken: string | undefined, signal: AbortSignal): Promise<RawAnswer>;
+}
 
-export interface ExchangeOptions {
+export interface HttpClientOptions {
   axios: AxiosInstance | undefined;
   adapter: AxiosRequestConfig['adapter'];
   userAgent: string | undefined;
@@ -30,23 +28,28 @@ export interface ExchangeOptions {
   localNow: () => number;
 }
 
-export function createExchange(options: ExchangeOptions): Exchange {
-  return async (request, accessToken, signal) => {
+export function createHttpClient(options: HttpClientOptions): HttpClient {
+  async function send(
+    request: PreparedRequest,
+    accessToken: string | undefined,
+    signal: AbortSignal,
+  ): Promise<RawAnswer> {
     signal.throwIfAborted();
-    const send = options.axios ?? (await loadAxios());
+    const axios = options.axios ?? (await loadAxios());
     const askedAt = options.localNow();
     const orFailure = (error: unknown): never => {
       throw signal.aborted ? signal.reason : failureOf(error);
     };
     const connection = new AbortController();
     const anySignal = AbortSignal.any([signal, connection.signal]);
-    const response = await send.request(axiosConfigOf(request, accessToken, anySignal, options)).catch(orFailure);
+    const response = await axios.request(axiosConfigOf(request, accessToken, anySignal, options)).catch(orFailure);
     const header = headerReader(response.headers);
     options.clock.observe(askedAt, options.localNow(), header(serverTimeHeader));
     const content = await contentOf(request, response.status, response.data).catch(orFailure);
     const disconnect = () => connection.abort();
     return { status: response.status, header, requestId: header(requestIdHeader), content, disconnect };
-  };
+  }
+  return { send };
 }
 
 /** Loaded with the first request: a program that only builds a client starts without it. In a page it comes over the network. */
@@ -62,7 +65,7 @@ function axiosConfigOf(
   request: PreparedRequest,
   accessToken: string | undefined,
   signal: AbortSignal,
-  options: ExchangeOptions,
+  options: HttpClientOptions,
 ): AxiosRequestConfig {
   const kind = request.endpoint.responseKind;
   // XMLHttpRequest cannot stream; axios takes the first of these that the environment has.
@@ -144,7 +147,7 @@ function failureOf(error: unknown): NetworkError | RequestSetupError {
   const { code, message, cause } = error as Partial<Error> & { code?: string; cause?: Partial<Error> };
   // A connection tried over several addresses fails with one error per address and an empty message of its own.
   const reason = message || cause?.message || code || 'unknown';
-  const isSetup = isRefusedToWrite(error) || codesOf(error).some((known) => setupCodes.has(known));
+  const isSetup = isUnwritable(error) || codesOf(error).some((known) => setupCodes.has(known));
   if (isSetup) return new RequestSetupError(reason, error);
   return new NetworkError(reason, {
     cause: error,
@@ -156,7 +159,7 @@ function failureOf(error: unknown): NetworkError | RequestSetupError {
  * A TypeError is thrown by whoever writes the request: a header or an address that cannot be. axios wraps it over fetch, whose lost
  * connections are TypeErrors too: to these it gives a code.
  */
-function isRefusedToWrite(error: unknown): boolean {
+function isUnwritable(error: unknown): boolean {
   if (error instanceof TypeError) return true;
   const { code, cause } = (error ?? {}) as { code?: unknown; cause?: unknown };
   return code === undefined && cause instanceof TypeError;
