@@ -115,14 +115,14 @@ function explainSdkError(error: SdkError, server: string | undefined, situation:
   };
 }
 
-/** The first line of the message counts the faults that the other lines describe. */
+/** The first line of the message counts the errors that the other lines describe. */
 function explainFolder(error: SdkError): Explanation {
-  const [message = '', ...faults] = error.message.split('\n');
-  const fields = (error.faults ?? []).map(({ file, key, message: fault }) => ({
+  const [message = '', ...errors] = error.message.split('\n');
+  const fields = (error.errors ?? []).map(({ file, key, message: text }) => ({
     path: key ? `${file}, ${key}` : file,
-    message: fault,
+    message: text,
   }));
-  return { exitCode: usage, code: error.code, message, hints: faults.map((fault) => fault.trim()), fields };
+  return { exitCode: usage, code: error.code, message, hints: errors.map((line) => line.trim()), fields };
 }
 
 function messageOf(error: SdkError, server: string | undefined): string {
@@ -223,8 +223,8 @@ export interface SdkError extends Error {
   retryAfterSeconds?: number;
   /** Another kind of server seems to have answered. The message then asks whether the address is right. */
   isForeign?: boolean;
-  /** The faults of a problem folder. */
-  faults?: readonly { file: string; key?: string; message: string }[];
+  /** The errors of a problem folder. */
+  errors?: readonly { file: string; key?: string; message: string }[];
 }
 
 export function isSdkError(error: unknown): error is SdkError {

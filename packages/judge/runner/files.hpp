@@ -35,8 +35,8 @@ inline bool copyFile(int from, int to, int64_t maxBytes, bool cut, int64_t &copi
   }
 }
 
-inline bool placeFiles(const Job &job) {
-  for (const auto &file : job.place) {
+inline bool copyFilesIn(const Job &job) {
+  for (const auto &file : job.copyIn) {
     int target = open(file.path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0644);
     int64_t copied = 0;
     bool done = target >= 0 && copyFile(file.fd, target, INT64_MAX, false, copied);
@@ -49,7 +49,7 @@ inline bool placeFiles(const Job &job) {
 }
 
 /** Bytes copied; -1 when there is no such regular file, -2 when it is larger than asked for, -3 when copying failed. */
-inline int64_t collectFile(const FileCopy &file) {
+inline int64_t copyFileOut(const FileCopy &file) {
   int source = open(file.path.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
   if (source < 0) return -1;
   struct stat information {};

@@ -99,7 +99,7 @@ struct Job {
   bool filtered = false;  // The system call filter: threads yes, processes no.
   std::string directory;
   std::vector<std::string> args, environment;
-  std::vector<FileCopy> place, collect;
+  std::vector<FileCopy> copyIn, copyOut;
 };
 
 /** Parses `fd:maxBytes:path`. */
@@ -144,11 +144,11 @@ inline bool parseJob(const Fields &fields, Job &job) {
     else if (key == "directory") job.directory = value;
     else if (key == "arg") job.args.push_back(value);
     else if (key == "env") job.environment.push_back(value);
-    else if (key == "place") job.place.push_back(parseFileCopy(value));
-    else if (key == "collect") job.collect.push_back(parseFileCopy(value));
-    else if (key == "collect_start") {
-      job.collect.push_back(parseFileCopy(value));
-      job.collect.back().cut = true;
+    else if (key == "copy_in") job.copyIn.push_back(parseFileCopy(value));
+    else if (key == "copy_out") job.copyOut.push_back(parseFileCopy(value));
+    else if (key == "copy_out_start") {
+      job.copyOut.push_back(parseFileCopy(value));
+      job.copyOut.back().cut = true;
     }
     else return false;
   }

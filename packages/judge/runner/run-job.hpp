@@ -33,8 +33,8 @@ inline Fields describe(const Job &job, const Streams &streams, const Outcome &ou
                 outcome.heldBack ? "held_back=1" : "held_back=0",
                 "waited_us=" + std::to_string(outcome.sight.waitedUs),
                 outcome.sight.contended ? "contended=1" : "contended=0"};
-  for (const auto &file : job.collect)
-    fields.push_back("collected=" + std::to_string(file.fd) + ":" + std::to_string(collectFile(file)));
+  for (const auto &file : job.copyOut)
+    fields.push_back("copied_out=" + std::to_string(file.fd) + ":" + std::to_string(copyFileOut(file)));
   return fields;
 }
 
@@ -72,7 +72,7 @@ inline void resetProcessIds() {
 }
 
 inline Fields runJob(const Job &job) {
-  if (!placeFiles(job)) return failed(job, "place file", errno);
+  if (!copyFilesIn(job)) return failed(job, "copy in", errno);
   Streams streams;
   int outWrite = -1, errWrite = -1;
   if (!openOutput(job, streams, outWrite)) return failed(job, "prepare output", errno);

@@ -23,7 +23,7 @@ const executions: fc.Arbitrary<Execution> = fc.record({
   errorBytes: fc.nat(),
   errorTruncated: fc.boolean(),
   outputHeldBack: fc.boolean(),
-  collected: fc.constant(new Map()),
+  copiedOut: fc.constant(new Map()),
 });
 
 /** The rules as a list, the first that applies wins. */

@@ -140,8 +140,8 @@ export function programJob(
       errorKeepBytes,
     },
     processes: 'one',
-    place: [],
-    collect: [],
+    copyIn: [],
+    copyOut: [],
   };
 }
 

@@ -1,5 +1,5 @@
-// What front ends ask the server for, and the key each answer is kept under. TanStack Query takes these as options; this module does
-// not depend on it.
+// What front ends ask the server for, and the key under which each answer is cached. TanStack Query
+// takes these as options; this module does not depend on it.
 import type { PodiumClient } from './client.ts';
 import type {
   Contest,

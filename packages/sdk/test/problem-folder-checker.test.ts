@@ -61,8 +61,8 @@ describe('the checker', () => {
     ['checker: { type: custom, file: gone.cpp }', 'is missing'],
     ['checker: exact\nvalidator_flags: case_sensitive', 'keep one of them'],
   ])('of `%s` is refused', async (yaml, words) => {
-    const faults = await disk.faultsOf(withYaml(yaml));
-    expect(faults.map(({ message }) => message).join('\n')).toContain(words);
+    const errors = await disk.errorsOf(withYaml(yaml));
+    expect(errors.map(({ message }) => message).join('\n')).toContain(words);
   });
 
   test.each(['cpp', 'cc', 'cxx', 'c++', 'C', 'cp'])('may be a .%s file, as a submission in C++', async (ending) => {
@@ -75,7 +75,7 @@ describe('the checker', () => {
 
   test('of several files is refused', async () => {
     const files = { 'output_validators/a.cpp': '', 'output_validators/a.h': '' };
-    expect(await disk.faultsOf({ ...minimal, ...files })).toEqual([
+    expect(await disk.errorsOf({ ...minimal, ...files })).toEqual([
       { file: 'output_validators/', message: expect.stringContaining('holds 2 files') },
     ]);
   });

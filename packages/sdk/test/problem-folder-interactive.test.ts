@@ -47,20 +47,20 @@ describe('an interactive problem', () => {
     ['type: interactive\nchecker: tokens', "must be of the type 'interactive'"],
     ['type: multi-pass interactive', 'multi-pass problems cannot be judged here'],
   ])('without an interactor that can be judged with is refused: `%s`', async (yaml, words) => {
-    const faults = await disk.faultsOf(withYaml(yaml));
-    expect(faults.map(({ message }) => message).join('\n')).toContain(words);
+    const errors = await disk.errorsOf(withYaml(yaml));
+    expect(errors.map(({ message }) => message).join('\n')).toContain(words);
   });
 
   test('with several files in its validator is refused', async () => {
     const files = { ...withYaml('type: interactive'), ...validator, 'output_validators/interact/talk.h': '' };
-    expect(await disk.faultsOf(files)).toEqual([
+    expect(await disk.errorsOf(files)).toEqual([
       { file: 'output_validators/', message: 'holds 2 files: an interactor is one .cpp file with everything in it' },
     ]);
   });
 
   test('with flags for its validator is refused', async () => {
     const files = { ...withYaml('type: interactive\nvalidator_flags: max_guesses 10'), ...validator };
-    expect(await disk.faultsOf(files)).toEqual([
+    expect(await disk.errorsOf(files)).toEqual([
       { file: 'problem.yaml', key: 'validator_flags', message: expect.stringContaining('not passed to an interactor') },
     ]);
   });
@@ -80,7 +80,7 @@ describe('an interactive problem', () => {
 
   test('with an interaction that says of a line not who wrote it is refused', async () => {
     const files = { ...withYaml('type: interactive'), ...validator, 'data/sample/1.interaction': '> 1\nhigher\n' };
-    expect(await disk.faultsOf(files)).toEqual([
+    expect(await disk.errorsOf(files)).toEqual([
       { file: 'data/sample/1.interaction', message: expect.stringContaining('line 2 must begin with >') },
     ]);
   });
@@ -93,8 +93,8 @@ describe('an interactive problem', () => {
 });
 
 test('an interaction in a problem that is not interactive is refused with what is missing', async () => {
-  const faults = await disk.faultsOf({ ...withYaml(''), 'data/sample/1.interaction': '>1\n' });
-  expect(faults).toEqual([
+  const errors = await disk.errorsOf({ ...withYaml(''), 'data/sample/1.interaction': '>1\n' });
+  expect(errors).toEqual([
     { file: 'data/sample/1.interaction', message: expect.stringContaining('custom interactive') },
   ]);
 });

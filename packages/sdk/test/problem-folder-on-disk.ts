@@ -32,11 +32,11 @@ export async function createFolderOnDisk() {
     outside,
     path,
     write,
-    async faultsOf(files: Files): Promise<readonly ProblemFolderIssue[]> {
+    async errorsOf(files: Files): Promise<readonly ProblemFolderIssue[]> {
       await write(files);
       const error = await readProblemFolder(path).catch((thrown: unknown) => thrown);
       if (!(error instanceof ProblemFolderError)) throw new Error(`no ProblemFolderError: ${JSON.stringify(error)}`);
-      return error.faults;
+      return error.errors;
     },
     async uploadOf(files: Files) {
       await write(files);

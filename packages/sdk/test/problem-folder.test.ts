@@ -184,7 +184,7 @@ describe('the statement', () => {
     ['![x](x.png)', { 'x.png': Buffer.concat([png, Buffer.alloc(2 ** 21)]) }, 'x.png', 'larger than 2 MB'],
   ] as const)('with %s is refused', async (text, files, file, words) => {
     await writeFile(join(disk.outside, 'outside.png'), png);
-    expect(await disk.faultsOf({ ...at('problem.md', text), ...files })).toEqual([
+    expect(await disk.errorsOf({ ...at('problem.md', text), ...files })).toEqual([
       { file, message: expect.stringContaining(words) },
     ]);
   });
@@ -192,19 +192,19 @@ describe('the statement', () => {
   test('does not follow a link out of the folder', async () => {
     await writeFile(join(disk.outside, 'secret.png'), png);
     await symlink(join(disk.outside, 'secret.png'), join(disk.path, 'link.png'));
-    const faults = await disk.faultsOf(at('problem.md', '![x](link.png)'));
-    expect(faults).toEqual([{ file: 'problem.md', message: expect.stringContaining('not in the folder') }]);
+    const errors = await disk.errorsOf(at('problem.md', '![x](link.png)'));
+    expect(errors).toEqual([{ file: 'problem.md', message: expect.stringContaining('not in the folder') }]);
   });
 
   test('in LaTeX alone is refused with what to do', async () => {
-    const faults = await disk.faultsOf(at('problem_statement/problem.en.tex'));
-    expect(faults[0]?.message).toContain('convert problem_statement/problem.en.tex');
+    const errors = await disk.errorsOf(at('problem_statement/problem.en.tex'));
+    expect(errors[0]?.message).toContain('convert problem_statement/problem.en.tex');
   });
 });
 
 describe('a faulty folder', () => {
-  test('tells every fault at once, each with its file, its key and the mend', async () => {
-    const faults = await disk.faultsOf({
+  test('lists every error at once, each with its file, its key and what to do', async () => {
+    const errors = await disk.errorsOf({
       'problem.yaml':
         'nmae: T\ndifficulty: Brutal\nlimits: { timelimit: 1, memory: 9TB }\nkeywords: { a: 1 }\ntype: scoring',
       'problem.md': ' \n',
@@ -215,7 +215,7 @@ describe('a faulty folder', () => {
       'data/secret/3.in': '3',
       'data/secret/3.out': '3',
     });
-    expect(faults.map(({ file, key }) => (key ? `${file} ${key}` : file)).sort()).toEqual([
+    expect(errors.map(({ file, key }) => (key ? `${file} ${key}` : file)).sort()).toEqual([
       'data/sample/1.ans',
       'data/secret/1.ans',
       'data/secret/2.in',
@@ -230,16 +230,16 @@ describe('a faulty folder', () => {
       'problem.yaml nmae',
       'problem.yaml type',
     ]);
-    const messageOf = (key: string) => faults.find((fault) => fault.key === key)?.message;
+    const messageOf = (key: string) => errors.find((error) => error.key === key)?.message;
     expect(messageOf('nmae')).toContain("did you mean 'name'?");
     expect(messageOf('limits.timelimit')).toContain("did you mean 'time_limit'?");
-    expect(faults.find(({ file }) => file === 'data/secret/3.out')?.message).toContain(
+    expect(errors.find(({ file }) => file === 'data/secret/3.out')?.message).toContain(
       'rename it to data/secret/3.ans',
     );
-    expect(faults.find(({ file }) => file === 'data/secret/2.in')?.message).toContain('not UTF-8');
+    expect(errors.find(({ file }) => file === 'data/secret/2.in')?.message).toContain('not UTF-8');
   });
 
-  test('is a PodiumError whose message holds every fault', async () => {
+  test('is a PodiumError whose message holds every error', async () => {
     await disk.write({ 'problem.yaml': 'name: T' });
     const error = await readProblemFolder(disk.path).catch((thrown: unknown) => thrown);
     expect(isPodiumError(error) && error.code).toBe('problem_folder');
@@ -252,29 +252,29 @@ describe('a faulty folder', () => {
     ['- a list', 'problem.yaml'],
     ['', 'problem.yaml'],
   ])('with problem.yaml %j says so', async (yaml, file) => {
-    expect((await disk.faultsOf({ ...minimal, 'problem.yaml': yaml })).map((fault) => fault.file)).toContain(file);
+    expect((await disk.errorsOf({ ...minimal, 'problem.yaml': yaml })).map((error) => error.file)).toContain(file);
   });
 
   test('without problem.yaml, or with a binary among the tests, names the file', async () => {
     const { 'problem.yaml': _, ...rest } = minimal;
     await disk.write({ ...rest, 'data/secret/1.in': 'a\0b' });
-    expect(await disk.faultsOf({})).toEqual([
+    expect(await disk.errorsOf({})).toEqual([
       { file: 'problem.yaml', message: 'is missing' },
       { file: 'data/secret/1.in', message: 'contains NUL characters: is it a binary?' },
     ]);
   });
 
   test('without tests says where they belong', async () => {
-    const faults = await disk.faultsOf({ 'problem.yaml': 'name: T', ...statement });
-    expect(faults).toEqual([{ file: 'data/secret/', message: expect.stringContaining('holds no test cases') }]);
+    const errors = await disk.errorsOf({ 'problem.yaml': 'name: T', ...statement });
+    expect(errors).toEqual([{ file: 'data/secret/', message: expect.stringContaining('holds no test cases') }]);
   });
 
   test('with flags for a group of tests is refused, since they would be lost', async () => {
-    const faults = await disk.faultsOf({
+    const errors = await disk.errorsOf({
       ...minimal,
       'data/secret/testdata.yaml': 'output_validator_flags: case_sensitive\n',
     });
-    expect(faults).toEqual([
+    expect(errors).toEqual([
       {
         file: 'data/secret/testdata.yaml',
         key: 'output_validator_flags',
@@ -284,13 +284,13 @@ describe('a faulty folder', () => {
   });
 
   test('with a title that the contract refuses names the key', async () => {
-    const faults = await disk.faultsOf({ ...minimal, 'problem.yaml': `name: ${'x'.repeat(200)}` });
-    expect(faults).toEqual([{ file: 'problem.yaml', key: 'name', message: expect.stringContaining('at most 160') }]);
+    const errors = await disk.errorsOf({ ...minimal, 'problem.yaml': `name: ${'x'.repeat(200)}` });
+    expect(errors).toEqual([{ file: 'problem.yaml', key: 'name', message: expect.stringContaining('at most 160') }]);
   });
 
   test('that is none at all says so', async () => {
     await expect(readProblemFolder(join(disk.path, 'gone'))).rejects.toMatchObject({
-      faults: [{ file: '.', message: expect.stringContaining('is not a folder') }],
+      errors: [{ file: '.', message: expect.stringContaining('is not a folder') }],
     });
   });
 });

@@ -49,7 +49,7 @@ export interface Platform {
   ensureDemo(wanted: boolean, onSeeding: () => void): Promise<DemoDecision>;
   /** Starts judging and listening; answers the address, `http://host:port`. */
   listen(): Promise<string>;
-  /** Lets the judge finish or hand back what it has, answers open requests, closes the database. */
+  /** Lets the judge finish or release its jobs, answers open requests, closes the database. */
   close(): Promise<void>;
 }
 

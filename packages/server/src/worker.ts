@@ -38,7 +38,7 @@ process.on('message', (raw) => {
 process.once('SIGTERM', () => void end(0));
 process.once('disconnect', () => void end(0));
 process.on('uncaughtException', (error) => {
-  logger.error({ err: error }, 'the judge worker has a fault and ends');
+  logger.error({ err: error }, 'the judge worker failed and ends');
   // A job may have caused the death, so no lease is released: the parent process records the death.
   if (findFailureCause(error) !== 'host') return exit(1);
   reportUnable(error.message);

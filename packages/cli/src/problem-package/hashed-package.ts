@@ -38,7 +38,7 @@ export function hashPackage(upload: ProblemUpload): HashedPackage {
   return { upload: { ...upload, testCases: tests }, tests, blobs };
 }
 
-/** Reads a problem folder (problem.yaml, statement, data/sample, data/secret). Throws one error that lists all its faults. */
+/** Reads a problem folder (problem.yaml, statement, data/sample, data/secret). Throws one error that lists all its errors. */
 export async function readPackage(
   cwd: string,
   argument: string,

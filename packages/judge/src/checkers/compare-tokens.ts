@@ -52,8 +52,8 @@ export function compareTokens(
       const step = passDifference(found, expected, folds, rules.isClose);
       if (step === 'both_end') return { accepted: true };
       if (step !== 'go_on') {
-        const places = [placeOf(output.descriptor, found), placeOf(answer, expected)] as const;
-        return { accepted: false, note: await describeTokenDifference(step, ...places) };
+        const positions = [positionOf(output.descriptor, found), positionOf(answer, expected)] as const;
+        return { accepted: false, note: await describeTokenDifference(step, ...positions) };
       }
       if (passedBytes() < turnAt) continue;
       turnAt = passedBytes() + bytesPerTurn;
@@ -83,7 +83,7 @@ function passCommon(left: TextWindow, right: TextWindow, folds: Uint8Array): voi
 }
 
 /**
- * Decides at a place where the texts differ or a window ends. Both windows are inside a token or both between two: what was
+ * Decides where the texts differ or a window ends. Both windows are inside a token or both between two: what was
  * passed in one of them alone is white space or a whole token.
  */
 function passDifference(
@@ -117,7 +117,7 @@ function reachesToken(window: TextWindow): boolean {
   return currentByte(window) !== endOfText;
 }
 
-function placeOf(descriptor: number, { position, index }: TextWindow) {
+function positionOf(descriptor: number, { position, index }: TextWindow) {
   return { descriptor, position: position + index };
 }
 

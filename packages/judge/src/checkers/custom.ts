@@ -91,5 +91,5 @@ function checkerJob(sandbox: Sandbox, protocol: Protocol, program: Program, file
   };
   if (protocols[protocol].outputIsInput) return { ...job, input: files.checked };
   const checked = { descriptor: files.checked, path: `${sandbox.folder}/output` };
-  return { ...job, place: [...job.place, checked] };
+  return { ...job, copyIn: [...job.copyIn, checked] };
 }

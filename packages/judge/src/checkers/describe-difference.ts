@@ -10,8 +10,8 @@ const shownBeforeDifference = 20;
 const longestCharacterBytes = 4;
 const theEnd = 'the end of the output';
 
-/** A place in one of the two texts. */
-interface Place {
+/** A byte of one of the two texts. */
+interface TextPosition {
   descriptor: number;
   position: number;
 }
@@ -21,9 +21,13 @@ export type TokenDifference = 'differ' | 'missing' | 'extra';
 
 /**
  * `line 3, column 5: expected "7", found "8"`: where the token of the output starts or, when one is missing, where the output
- * ends. The places are those of the first difference.
+ * ends. The positions are those of the first difference.
  */
-export async function describeTokenDifference(kind: TokenDifference, found: Place, expected: Place): Promise<string> {
+export async function describeTokenDifference(
+  kind: TokenDifference,
+  found: TextPosition,
+  expected: TextPosition,
+): Promise<string> {
   if (kind === 'missing') return sentence(found, quoteToken(expected, expected.position), theEnd);
   const start = await findTokenStart(found);
   const expectedText = kind === 'extra' ? theEnd : quoteToken(expected, expected.position - found.position + start);
@@ -37,13 +41,13 @@ export function describeByteDifference(output: number, answer: number, position:
   return sentence(found, describeCharacter({ ...found, descriptor: answer }), describeCharacter(found));
 }
 
-async function sentence(place: Place, expected: string, found: string): Promise<string> {
-  const { line, column } = await locate(place);
+async function sentence(at: TextPosition, expected: string, found: string): Promise<string> {
+  const { line, column } = await locate(at);
   return `line ${line}, column ${column}: expected ${expected}, found ${found}`;
 }
 
 /** Line and column, both counted from 1; a column is a character, not a byte. */
-async function locate({ descriptor, position }: Place): Promise<{ line: number; column: number }> {
+async function locate({ descriptor, position }: TextPosition): Promise<{ line: number; column: number }> {
   let [line, column] = [1, 1];
   const buffer = Buffer.allocUnsafe(chunkBytes);
   for (let start = 0; start < position; start += chunkBytes) {
@@ -59,7 +63,7 @@ async function locate({ descriptor, position }: Place): Promise<{ line: number; 
   return { line, column };
 }
 
-async function findTokenStart({ descriptor, position }: Place): Promise<number> {
+async function findTokenStart({ descriptor, position }: TextPosition): Promise<number> {
   const buffer = Buffer.allocUnsafe(chunkBytes);
   for (let end = position; end > 0; end -= chunkBytes) {
     const from = Math.max(0, end - chunkBytes);
@@ -73,7 +77,7 @@ async function findTokenStart({ descriptor, position }: Place): Promise<number> 
 }
 
 /** A token as it can be shown on one line: cut, around its difference; what is not a visible character is replaced. */
-function quoteToken({ descriptor, position }: Place, tokenStart: number): string {
+function quoteToken({ descriptor, position }: TextPosition, tokenStart: number): string {
   const isFar = position - tokenStart > shownCharacters - shownBeforeDifference / 2;
   const start = isFar ? findCharacterStart([descriptor], position - shownBeforeDifference) : tokenStart;
   const read = readAt(descriptor, Buffer.allocUnsafe((shownCharacters + 1) * longestCharacterBytes), start);
@@ -94,7 +98,7 @@ const namedBytes: Record<number, string> = {
   32: 'a space',
 };
 
-function describeCharacter({ descriptor, position }: Place): string {
+function describeCharacter({ descriptor, position }: TextPosition): string {
   const bytes = readAt(descriptor, Buffer.alloc(longestCharacterBytes), position);
   const [byte] = bytes;
   if (byte === undefined) return theEnd;
@@ -106,8 +110,8 @@ function describeCharacter({ descriptor, position }: Place): string {
 
 /** Where the character begins that one of the texts has at a position up to which they are the same. */
 function findCharacterStart(descriptors: readonly number[], position: number): number {
-  const isInside = (place: number) =>
-    descriptors.some((descriptor) => isContinuation(readAt(descriptor, Buffer.alloc(1), place)[0] ?? 0));
+  const isInside = (position: number) =>
+    descriptors.some((descriptor) => isContinuation(readAt(descriptor, Buffer.alloc(1), position)[0] ?? 0));
   for (let start = position; start > Math.max(0, position - longestCharacterBytes); start -= 1) {
     if (!isInside(start)) return start;
   }

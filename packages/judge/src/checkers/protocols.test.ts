@@ -36,7 +36,7 @@ describe.each(['kattis', 'testlib'] as const)('the %s protocol', (protocol) => {
       silenceMs: 0,
       silentWorkMs: 0,
       endedAtMs: 1,
-      collected: new Map(),
+      copiedOut: new Map(),
     };
     const files = { input: -1, answer: -1, errorOutput: -1, teamMessage: -1, judgeMessage: -1 };
     const read = (change: Partial<Execution>) => readValidatorVerdict(protocol, { ...ended, ...change }, files);

@@ -6,7 +6,7 @@ export const lookBackBytes = 1024;
 /** In place of a byte behind the end of a text. */
 export const endOfText = -1;
 
-/** A part of a text in memory, and a place in it. Constant in size, however large the text and its tokens are. */
+/** A part of a text in memory, and a position in it. Constant in size, however large the text and its tokens are. */
 export interface TextWindow {
   readonly bytes: Buffer;
   /** How many of the bytes are of the text. */

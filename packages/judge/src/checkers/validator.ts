@@ -40,11 +40,11 @@ export function validatorJob(
     errorOutput: files.errorOutput,
     limits: validatorLimits,
     processes: 'one',
-    place: [
+    copyIn: [
       { descriptor: files.input, path: `${folder}/input` },
       { descriptor: files.answer, path: `${folder}/answer` },
     ],
-    collect: [
+    copyOut: [
       { descriptor: files.teamMessage, path: `${folder}/teammessage.txt`, maxBytes: shownMessageBytes, cut: true },
       { descriptor: files.judgeMessage, path: `${folder}/judgemessage.txt`, maxBytes: shownMessageBytes, cut: true },
     ],
@@ -85,8 +85,8 @@ export function readValidatorVerdict(
   return { type: 'wrong_answer', note };
 }
 
-function readMessage({ collected }: Execution, descriptor: number): string {
-  const file = collected.get(descriptor);
+function readMessage({ copiedOut }: Execution, descriptor: number): string {
+  const file = copiedOut.get(descriptor);
   return file?.type === 'stored' ? readTextStart(descriptor, file.bytes, validatorLimits.errorKeepBytes).text : '';
 }
 

@@ -23,7 +23,7 @@ function compilation(messages: string, execution: Partial<Execution>) {
     waitedMs: 0,
     contended: false,
     outputHeldBack: false,
-    collected: new Map(),
+    copiedOut: new Map(),
     ...execution,
   };
   return { messages, execution: ended };

@@ -26,19 +26,19 @@ export function succeeded({ end, limitsHit }: Execution): boolean {
 export function readCompilation(
   { execution, messages }: Compilation,
   program: number,
-  { readDiagnostics, findFault }: Pick<Compiler, 'readDiagnostics' | 'findFault'>,
+  { readDiagnostics, findStartError }: Pick<Compiler, 'readDiagnostics' | 'findStartError'>,
 ): CompilationReading {
   const diagnostics = readDiagnostics(messages);
   const stopped = explainStop(execution);
   if (stopped !== undefined)
     return { type: 'unstable', diagnostics: { ...diagnostics, errors: [...diagnostics.errors, stopped] } };
   if (!succeeded(execution)) return { type: 'stable', diagnostics: readErrors(messages, diagnostics) };
-  const collected = execution.collected.get(program);
-  const stored = collected?.type === 'stored' && collected.bytes > 0;
-  if (!stored && collected?.type !== 'too_large') throw new SandboxError('The compiler left no program behind.');
-  const fault = stored ? findFault?.(program) : tooLarge;
-  if (fault !== undefined) return { type: 'stable', diagnostics: withError(diagnostics, fault) };
-  return { type: 'stable', programBytes: stored ? collected.bytes : 0, diagnostics };
+  const copied = execution.copiedOut.get(program);
+  const stored = copied?.type === 'stored' && copied.bytes > 0;
+  if (!stored && copied?.type !== 'too_large') throw new SandboxError('The compiler left no program behind.');
+  const error = stored ? findStartError?.(program) : tooLarge;
+  if (error !== undefined) return { type: 'stable', diagnostics: withError(diagnostics, error) };
+  return { type: 'stable', programBytes: stored ? copied.bytes : 0, diagnostics };
 }
 
 function readErrors(messages: string, diagnostics: Diagnostics): Diagnostics {

@@ -111,7 +111,7 @@ function compilerJob(
     errorOutput: files.errorOutput,
     limits: compilerLimits,
     processes: 'many',
-    place: [{ descriptor: files.source, path: `${folder}/${sourceName}` }],
-    collect: [{ descriptor: files.program, path: programPath, maxBytes: maxProgramBytes }],
+    copyIn: [{ descriptor: files.source, path: `${folder}/${sourceName}` }],
+    copyOut: [{ descriptor: files.program, path: programPath, maxBytes: maxProgramBytes }],
   };
 }

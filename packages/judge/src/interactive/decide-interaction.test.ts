@@ -19,7 +19,7 @@ function ended(endedAtMs: number, end = exited(0), ...limitsHit: LimitHit[]): Ex
     silenceMs: 0,
     silentWorkMs: 0,
   };
-  return { end, limitsHit, endedAtMs, ...nothing, errorTruncated: false, outputHeldBack: false, collected: new Map() };
+  return { end, limitsHit, endedAtMs, ...nothing, errorTruncated: false, outputHeldBack: false, copiedOut: new Map() };
 }
 
 const accepted: ValidatorVerdict = { type: 'accepted' };

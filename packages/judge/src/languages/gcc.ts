@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createPrecompiledHeader } from '../compile/precompiled-header.ts';
 import { readGccDiagnostics } from '../compile/read-gcc-diagnostics.ts';
-import { findStartFault } from '../compile/start-fault.ts';
+import { findStartError } from '../compile/start-error.ts';
 import { findCompilerView, findProgramView } from '../machine/system-folders.ts';
 import { findToolchain, type Toolchain } from '../machine/toolchain.ts';
 import type { Language, PreparedLanguage } from './language.ts';
@@ -59,7 +59,7 @@ export function defineGccLanguage(options: GccOptions): GccLanguage {
           readDiagnostics: (messages) => readGccDiagnostics(messages, sourceName),
           mayBeBroken: (messages) => machineTrouble.test(messages),
           soundSource,
-          findFault: (program) => findStartFault(program, linksStatically),
+          findStartError: (program) => findStartError(program, linksStatically),
         },
         runtime: { environment: [], view: await findProgramView(linksStatically) },
       };

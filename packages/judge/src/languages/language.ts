@@ -51,11 +51,11 @@ export interface Compiler {
   view: MachineView;
   header?: PrecompiledHeader;
   readDiagnostics(messages: string): Diagnostics;
-  /** Whether the machine and not the source may be at fault. It is believed only when `soundSource` fails as well. */
+  /** Whether the machine and not the source may be the cause. It is believed only when `soundSource` fails as well. */
   mayBeBroken(messages: string): boolean;
   soundSource: string;
   /** Why what the compiler made cannot be started, for the author of the source. */
-  findFault?(program: number): string | undefined;
+  findStartError?(program: number): string | undefined;
 }
 
 /** How a program runs. */

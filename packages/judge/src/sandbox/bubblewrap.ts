@@ -7,7 +7,7 @@ export interface SandboxView {
   symlinks: readonly { target: string; path: string }[];
   /** Device files, shown at their own paths where the machine has them. */
   devices: readonly string[];
-  /** Size of the writable folder `/work`, in memory; 0: the sandbox has no writable place. */
+  /** Size of the writable folder `/work`, in memory; 0: the sandbox has no writable folder. */
   scratchBytes: number;
 }
 

@@ -42,7 +42,7 @@ export const withoutCgroups: Cgroups = {
 let judgeCount = 0;
 let groupCount = 0;
 
-/** Finds a place where this process may make memory groups, under a group of its own; version `none` where it may not. */
+/** Finds the group under which this process may make memory groups, below a group of its own; version `none` where it may not. */
 export async function openCgroups(): Promise<Cgroups> {
   const hierarchy = await readHierarchy();
   for (const base of hierarchy?.bases ?? []) {

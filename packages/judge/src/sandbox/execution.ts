@@ -26,14 +26,14 @@ export interface Execution {
   errorTruncated: boolean;
   /** Of a joined program that was stopped: the other one had yet to take what it wrote. */
   outputHeldBack: boolean;
-  /** What became of each file that was to be collected, by the descriptor it was to be written to. */
-  collected: ReadonlyMap<number, CollectedFile>;
+  /** What became of each file that was to be copied out, by the descriptor it was to be written to. */
+  copiedOut: ReadonlyMap<number, CopiedFile>;
 }
 
 export const limitHits = ['cpu_time', 'wall_time', 'memory', 'output'] as const;
 export type LimitHit = (typeof limitHits)[number];
 
-export type CollectedFile = { type: 'stored'; bytes: number } | { type: 'missing' } | { type: 'too_large' };
+export type CopiedFile = { type: 'stored'; bytes: number } | { type: 'missing' } | { type: 'too_large' };
 
 /** One program to run. Descriptors are this process's own and must be among those the sandbox was opened with. */
 export interface Job {
@@ -58,13 +58,13 @@ export interface Job {
   limits: JobLimits;
   /** `one`: a contestant's program, threads only. `many`: a tool such as the compiler. */
   processes: 'one' | 'many';
-  /** Files to write into the scratch folder before the program starts. */
-  place: readonly { descriptor: number; path: string }[];
-  /** Files to copy out of the scratch folder when it has ended. */
-  collect: readonly FileToCollect[];
+  /** Files that are copied into the scratch folder before the program starts. */
+  copyIn: readonly { descriptor: number; path: string }[];
+  /** Files that are copied out of it when the program has ended. */
+  copyOut: readonly FileToCopyOut[];
 }
 
-interface FileToCollect {
+interface FileToCopyOut {
   descriptor: number;
   path: string;
   maxBytes: number;

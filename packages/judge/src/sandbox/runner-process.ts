@@ -38,7 +38,7 @@ interface PendingJob {
   reject: (error: unknown) => void;
 }
 
-/** The number in the runner of a descriptor at this place of `RunnerCommand.descriptors`. */
+/** The number in the runner of a descriptor at this index of `RunnerCommand.descriptors`. */
 export function inheritedNumber(index: number): number {
   return firstInheritedNumber + index;
 }

@@ -25,7 +25,7 @@ const replaced = (from: string, to: string) => reply.map((field) => (field === f
 
 describe('a reply of the runner', () => {
   it('is read into an execution', () => {
-    expect(parse([...reply, 'collected=4:77', 'collected=5:-1', 'collected=6:-2'])).toEqual({
+    expect(parse([...reply, 'copied_out=4:77', 'copied_out=5:-1', 'copied_out=6:-2'])).toEqual({
       type: 'result',
       id: 3,
       execution: {
@@ -43,7 +43,7 @@ describe('a reply of the runner', () => {
         errorBytes: 2,
         errorTruncated: true,
         outputHeldBack: false,
-        collected: new Map([
+        copiedOut: new Map([
           [104, { type: 'stored', bytes: 77 }],
           [105, { type: 'missing' }],
           [106, { type: 'too_large' }],
@@ -71,7 +71,7 @@ describe('a reply of the runner', () => {
     { title: 'a negative number', fields: replaced('peak_bytes=4096', 'peak_bytes=-1') },
     { title: 'a field twice', fields: [...reply, 'exit=0'] },
     { title: 'a field without a value', fields: [...reply, 'exit'] },
-    { title: 'a failed copy', fields: [...reply, 'collected=4:-3'] },
+    { title: 'a failed copy', fields: [...reply, 'copied_out=4:-3'] },
   ])('is a failure of the sandbox with $title', ({ fields }) => {
     expect(() => parse(fields)).toThrow(SandboxError);
   });

@@ -1,6 +1,6 @@
 import { constants } from 'node:os';
 import type { Seen } from './contention.ts';
-import { type CollectedFile, type Execution, type Job, type LimitHit, limitHits } from './execution.ts';
+import { type CopiedFile, type Execution, type Job, type LimitHit, limitHits } from './execution.ts';
 import { HostError, SandboxError } from './sandbox-error.ts';
 
 export type Reply =
@@ -53,9 +53,9 @@ export function describeJob(job: Job, context: JobContext): string[] {
     `joined=${job.joinedTo === undefined ? 0 : 1}`,
     `outlives_reader=${job.joinedTo === 'program' ? 1 : 0}`,
     `filtered=${job.processes === 'one' ? 1 : 0}`,
-    ...job.place.map((file) => `place=${context.inRunner(file.descriptor)}:0:${file.path}`),
-    ...job.collect.map(({ descriptor, maxBytes, path, cut = false }) => {
-      const key = cut ? 'collect_start' : 'collect';
+    ...job.copyIn.map((file) => `copy_in=${context.inRunner(file.descriptor)}:0:${file.path}`),
+    ...job.copyOut.map(({ descriptor, maxBytes, path, cut = false }) => {
+      const key = cut ? 'copy_out_start' : 'copy_out';
       return `${key}=${context.inRunner(descriptor)}:${maxBytes}:${path}`;
     }),
   ];
@@ -113,14 +113,14 @@ export function describeSeen({ id }: Look, { waitedMs, contended }: Seen): strin
 export function parseReply(fields: readonly string[], inSupervisor: (descriptor: number) => number): Reply {
   const [type, ...pairs] = fields;
   const values = new Map<string, string>();
-  const collected = new Map<number, CollectedFile>();
+  const copiedOut = new Map<number, CopiedFile>();
   for (const pair of pairs) {
     const at = pair.indexOf('=');
     const [key, value] = [pair.slice(0, at), pair.slice(at + 1)];
     if (at < 0 || values.has(key)) throw new SandboxError(`The runner sent a malformed reply: ${fields.join(' ')}`);
-    if (key === 'collected') {
+    if (key === 'copied_out') {
       const [descriptor, outcome] = value.split(':');
-      collected.set(inSupervisor(toNumber(descriptor)), parseCollected(outcome));
+      copiedOut.set(inSupervisor(toNumber(descriptor)), parseCopied(outcome));
     } else {
       values.set(key, value);
     }
@@ -128,10 +128,10 @@ export function parseReply(fields: readonly string[], inSupervisor: (descriptor:
   const id = toNumber(values.get('id'));
   if (type === 'failed') return { type, id, message: values.get('message') ?? 'no reason given' };
   if (type !== 'result') throw new SandboxError(`The runner sent a reply of unknown type: ${fields.join(' ')}`);
-  return { type, id, execution: parseExecution(values, collected) };
+  return { type, id, execution: parseExecution(values, copiedOut) };
 }
 
-function parseExecution(values: Map<string, string>, collected: Execution['collected']): Execution {
+function parseExecution(values: Map<string, string>, copiedOut: Execution['copiedOut']): Execution {
   const number = (key: string) => toNumber(values.get(key));
   return {
     end: parseEnd(values.get('exit'), values.get('signal')),
@@ -148,7 +148,7 @@ function parseExecution(values: Map<string, string>, collected: Execution['colle
     errorBytes: number('err_bytes'),
     errorTruncated: number('err_seen') > number('err_bytes'),
     outputHeldBack: number('held_back') === 1,
-    collected,
+    copiedOut,
   };
 }
 
@@ -173,7 +173,7 @@ function parseHits(text: string | undefined): LimitHit[] {
     });
 }
 
-function parseCollected(outcome: string | undefined): CollectedFile {
+function parseCopied(outcome: string | undefined): CopiedFile {
   if (outcome === '-1') return { type: 'missing' };
   if (outcome === '-2') return { type: 'too_large' };
   if (outcome === '-3') throw new HostError('A file could not be copied out of the sandbox. Is the disk full?');

@@ -6,7 +6,7 @@ export class SandboxError extends Error {
   override readonly name: string = 'SandboxError';
 }
 
-/** The machine is at fault: its disk is full, its descriptors are used up, a folder or the compiler is gone. */
+/** The machine fails: its disk is full, its descriptors are used up, a folder or the compiler is gone. */
 export class HostError extends SandboxError {
   override readonly name = 'HostError';
 }

@@ -26,7 +26,7 @@ export interface SandboxRequest {
   signal?: AbortSignal | undefined;
 }
 
-/** A place where programs run one after the other under limits. */
+/** Runs programs one after the other under limits. */
 export interface Sandbox {
   /** Where the scratch folder is, as programs see it. */
   folder: string;

@@ -11,7 +11,7 @@ const codeSpan = /(?<ticks>`+)(?!`)(?:(?!\n[ \t]*\n)[\s\S])*?(?<!`)\k<ticks>(?!`
 const inlineImage = /(?<before>!\[(?:\\.|[^\]\\])*\]\(\s*)(?<inline><[^>\n]*>|(?:\\.|[^\s()\\]|\([^\s()]*\))+)/;
 const definition = /(?<label>^ {0,3}\[[^\]\n]+\]:[ \t]*)(?<defined><[^>\n]*>|\S+)/;
 const imageTag = /(?<tag><img\b[^>]*?\bsrc\s*=\s*["'])(?<source>[^"'\n]*)/;
-const places = new RegExp(
+const imageReferences = new RegExp(
   [`(?<code>${fencedCode.source}|${codeSpan.source})`, inlineImage.source, definition.source, imageTag.source].join(
     '|',
   ),
@@ -22,7 +22,7 @@ const places = new RegExp(
 export async function embedImages(folder: string, file: string, text: string, log: FindingLog): Promise<string> {
   const parts: string[] = [];
   let end = 0;
-  for (const match of text.matchAll(places)) {
+  for (const match of text.matchAll(imageReferences)) {
     const { code, before, inline, label, defined, tag, source } = match.groups ?? {};
     if (code !== undefined) continue;
     const target = inline ?? defined ?? source ?? '';
@@ -39,24 +39,24 @@ export async function embedImages(folder: string, file: string, text: string, lo
 async function dataUrlOf(folder: string, file: string, target: string, log: FindingLog): Promise<string | undefined> {
   if (/^data:/i.test(target)) return undefined;
   if (/^([a-z][a-z0-9+.-]*:|\/\/)/i.test(target)) {
-    log.fault(file, `the image ${target} is on another server: put it beside the statement`);
+    log.error(file, `the image ${target} is on another server: put it beside the statement`);
     return undefined;
   }
   const image = posix.join(posix.dirname(file), decodePath(target));
   const path = await findInside(folder, image);
   if (path === undefined) {
-    log.fault(file, `the image ${target} is not in the folder: ${image} is missing`);
+    log.error(file, `the image ${target} is not in the folder: ${image} is missing`);
     return undefined;
   }
   const { size } = await stat(path);
   if (size > imageMaxBytes) {
-    log.fault(image, `is larger than ${imageMaxBytes / 1024 ** 2} MB: statements carry their images`);
+    log.error(image, `is larger than ${imageMaxBytes / 1024 ** 2} MB: statements carry their images`);
     return undefined;
   }
   const bytes = await readFile(path);
   const type = imageTypeOf(bytes);
   if (type) return `data:${type};base64,${bytes.toString('base64')}`;
-  log.fault(image, 'is not a PNG, JPEG, GIF or WebP image: convert it');
+  log.error(image, 'is not a PNG, JPEG, GIF or WebP image: convert it');
   return undefined;
 }
 

@@ -6,9 +6,9 @@ import type { FindingLog } from './problem-folder-error.ts';
 const folders = ['output_validators', 'output_validator'];
 
 interface Wanted {
-  /** What the file is, for the faults. */
+  /** What the file is, for the errors. */
   role: 'checker' | 'interactor';
-  /** Whether none is a fault; more than one always is. */
+  /** Whether none is an error; more than one always is. */
   isRequired: boolean;
 }
 
@@ -21,12 +21,12 @@ export async function findCustomChecker(
   const files = (await Promise.all(folders.map((name) => listFiles(folder, name)))).flat();
   const sources = files.filter((file) => languageOfFile(file) === 'cpp');
   if (files.length === 0) {
-    if (isRequired) log.fault('output_validators/', `holds no ${role}: put one C++ file there`);
+    if (isRequired) log.error('output_validators/', `holds no ${role}: put one C++ file there`);
     return undefined;
   }
   if (sources.length === 1 && files.length === 1) return sources[0];
   const kind = role === 'checker' ? 'a custom checker' : 'an interactor';
-  log.fault(
+  log.error(
     'output_validators/',
     sources.length === 0
       ? `holds no C++ file: ${kind} is one .cpp file`

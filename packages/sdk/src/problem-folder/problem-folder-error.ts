@@ -10,36 +10,36 @@ export interface ProblemFolderIssue {
   message: string;
 }
 
-/** A folder that is not a problem package; lists every fault found. */
+/** A folder that is not a problem package; lists every error found. */
 export class ProblemFolderError extends PodiumError {
   override readonly name = 'ProblemFolderError';
   readonly code = 'problem_folder';
-  readonly faults: readonly ProblemFolderIssue[];
+  readonly errors: readonly ProblemFolderIssue[];
 
-  constructor(folder: string, faults: readonly ProblemFolderIssue[]) {
-    const lines = faults.map(({ file, key, message }) => `  ${key ? `${file}, ${key}` : file}: ${message}`);
-    const count = faults.length === 1 ? 'a fault' : `${faults.length} faults`;
+  constructor(folder: string, errors: readonly ProblemFolderIssue[]) {
+    const lines = errors.map(({ file, key, message }) => `  ${key ? `${file}, ${key}` : file}: ${message}`);
+    const count = errors.length === 1 ? 'an error' : `${errors.length} errors`;
     super(`The problem folder ${folder} has ${count}:\n${lines.join('\n')}`);
-    this.faults = faults;
+    this.errors = errors;
   }
 }
 
 /** Collects what is wrong and what is only odd, so that an author learns of everything at once. */
 export interface FindingLog {
-  readonly faults: ProblemFolderIssue[];
+  readonly errors: ProblemFolderIssue[];
   /** Sentences that name their file: nothing is wrong, but perhaps not meant. */
   readonly warnings: string[];
-  fault(file: string, message: string, key?: string): void;
+  error(file: string, message: string, key?: string): void;
   warn(file: string, message: string): void;
 }
 
 export function createFindingLog(): FindingLog {
-  const faults: ProblemFolderIssue[] = [];
+  const errors: ProblemFolderIssue[] = [];
   const warnings: string[] = [];
   return {
-    faults,
+    errors,
     warnings,
-    fault: (file, message, key) => void faults.push(key === undefined ? { file, message } : { file, key, message }),
+    error: (file, message, key) => void errors.push(key === undefined ? { file, message } : { file, key, message }),
     warn: (file, message) => void warnings.push(`${file}: ${message}`),
   };
 }

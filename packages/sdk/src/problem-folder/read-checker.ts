@@ -2,7 +2,7 @@ import type { CheckerProgram, CheckerSpec } from '../contract/index.ts';
 import { languageOfFile } from '../contract/languages.ts';
 import { findCustomChecker } from './find-custom-checker.ts';
 import type { FindingLog } from './problem-folder-error.ts';
-import { isMap, refuseUnknownKeys, settingsFile, typesOf, type YamlMap } from './read-settings.ts';
+import { isMap, rejectUnknownKeys, settingsFile, typesOf, type YamlMap } from './read-settings.ts';
 import { readText } from './read-text.ts';
 
 const fallback: CheckerSpec = { type: 'tokens' };
@@ -16,10 +16,10 @@ export async function readChecker(folder: string, raw: YamlMap, log: FindingLog)
   const { checker, validation, validator_flags: flags } = raw;
   if (checker !== undefined && checker !== null) {
     if (validation !== undefined || flags !== undefined) {
-      log.fault(settingsFile, 'says again what validation or validator_flags say: keep one of them', 'checker');
+      log.error(settingsFile, 'says again what validation or validator_flags say: keep one of them', 'checker');
     }
     if (typesOf(raw).includes('interactive') && typeOfOwn(checker) !== 'interactive') {
-      log.fault(settingsFile, "must be of the type 'interactive', since the type of the problem is", 'checker');
+      log.error(settingsFile, "must be of the type 'interactive', since the type of the problem is", 'checker');
     }
     return readOwnChecker(folder, checker, log);
   }
@@ -31,7 +31,7 @@ export async function readChecker(folder: string, raw: YamlMap, log: FindingLog)
   if (file === undefined) return isInteractive ? fallback : readValidatorFlags(flags, log);
   if (flags !== undefined) {
     const what = isInteractive ? 'an interactor' : 'a custom checker';
-    log.fault(settingsFile, `is not passed to ${what}: put the values into its source`, 'validator_flags');
+    log.error(settingsFile, `is not passed to ${what}: put the values into its source`, 'validator_flags');
   }
   const source = (await readText(folder, file, log)) ?? '';
   return { type: isInteractive ? 'interactive' : 'custom', protocol: 'kattis', source };
@@ -50,14 +50,14 @@ export function isInteractiveProblem(raw: YamlMap): boolean {
 function readValidation(value: unknown, isInteractive: boolean, log: FindingLog): 'default' | 'custom' | undefined {
   const [first, ...modes] = wordsOf(value);
   const isKnown = value === undefined || first === 'default' || first === 'custom';
-  if (!isKnown) log.fault(settingsFile, "must be 'default', 'custom' or 'custom interactive'", 'validation');
+  if (!isKnown) log.error(settingsFile, "must be 'default', 'custom' or 'custom interactive'", 'validation');
   const others = modes.filter((mode) => mode !== 'interactive');
   if (others.length > 0) {
-    log.fault(settingsFile, `${others.join(' ')} problems cannot be judged here`, 'validation');
+    log.error(settingsFile, `${others.join(' ')} problems cannot be judged here`, 'validation');
   }
   if (!isInteractive) return first === 'default' || first === 'custom' ? first : undefined;
   if (first === 'default') {
-    log.fault(settingsFile, "must be 'custom interactive': an interactive problem has an interactor", 'validation');
+    log.error(settingsFile, "must be 'custom interactive': an interactive problem has an interactor", 'validation');
   }
   return 'custom';
 }
@@ -89,7 +89,7 @@ function readValidatorFlags(flags: unknown, log: FindingLog): CheckerSpec {
       tolerances[word] = readTolerance(words[index], `validator_flags, ${word}`, log);
     } else {
       const known = [...plainFlags, ...toleranceFlags].join(', ');
-      log.fault(
+      log.error(
         settingsFile,
         `'${word}' is not a flag of the default validator: known are ${known}`,
         'validator_flags',
@@ -105,7 +105,7 @@ function checkerOfFlags(plain: Set<string>, tolerances: Record<string, number>, 
   if (plain.has('space_change_sensitive')) {
     if (isFloat || !isCaseSensitive) {
       const message = 'space_change_sensitive is possible here only with case_sensitive and without tolerances';
-      log.fault(settingsFile, message, 'validator_flags');
+      log.error(settingsFile, message, 'validator_flags');
     }
     return { type: 'exact' };
   }
@@ -123,7 +123,7 @@ function checkerOfFlags(plain: Set<string>, tolerances: Record<string, number>, 
 function readTolerance(value: unknown, key: string, log: FindingLog): number {
   const tolerance = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
   if (typeof tolerance === 'number' && tolerance >= 0 && tolerance <= 1) return tolerance;
-  log.fault(settingsFile, 'must be a number from 0 to 1, such as 1e-6', key);
+  log.error(settingsFile, 'must be a number from 0 to 1, such as 1e-6', key);
   return 0;
 }
 
@@ -143,14 +143,14 @@ async function readOwnChecker(folder: string, value: unknown, log: FindingLog): 
   const map: YamlMap = isMap(value) ? value : { type: value };
   const type = map.type;
   if (typeof type !== 'string' || !Object.hasOwn(ownKeys, type)) {
-    log.fault(
+    log.error(
       settingsFile,
       'must be tokens, exact, float, custom or interactive, or keys of which `type` is one of these',
       'checker',
     );
     return fallback;
   }
-  refuseUnknownKeys(map, ownKeys[type as CheckerSpec['type']], 'checker.', log);
+  rejectUnknownKeys(map, ownKeys[type as CheckerSpec['type']], 'checker.', log);
   if (type === 'float') return readOwnFloat(map, log);
   if (type === 'custom' || type === 'interactive') return readOwnProgram(folder, type, map, log);
   if (type === 'exact') return { type: 'exact' };
@@ -159,7 +159,7 @@ async function readOwnChecker(folder: string, value: unknown, log: FindingLog): 
 
 function readIgnoreCase({ ignore_case: ignoreCase }: YamlMap, log: FindingLog): { ignoreCase?: true } {
   if (ignoreCase !== undefined && typeof ignoreCase !== 'boolean') {
-    log.fault(settingsFile, 'must be true or false', 'checker.ignore_case');
+    log.error(settingsFile, 'must be true or false', 'checker.ignore_case');
   }
   return ignoreCase === true ? { ignoreCase } : {};
 }
@@ -167,7 +167,7 @@ function readIgnoreCase({ ignore_case: ignoreCase }: YamlMap, log: FindingLog): 
 function readOwnFloat(map: YamlMap, log: FindingLog): CheckerSpec {
   const { absolute_tolerance: absolute, relative_tolerance: relative } = map;
   if (absolute === undefined && relative === undefined) {
-    log.fault(settingsFile, 'needs absolute_tolerance, relative_tolerance or both', 'checker');
+    log.error(settingsFile, 'needs absolute_tolerance, relative_tolerance or both', 'checker');
   }
   return {
     type: 'float',
@@ -185,14 +185,14 @@ async function readOwnProgram(
 ): Promise<CheckerSpec> {
   const { protocol = 'kattis', file } = map;
   if (protocol !== 'kattis' && protocol !== 'testlib') {
-    log.fault(settingsFile, "must be 'kattis' or 'testlib'", 'checker.protocol');
+    log.error(settingsFile, "must be 'kattis' or 'testlib'", 'checker.protocol');
     return fallback;
   }
   if (
     file !== undefined &&
     (typeof file !== 'string' || languageOfFile(file) !== 'cpp' || file.split('/').includes('..'))
   ) {
-    log.fault(settingsFile, 'must be the path of a .cpp file inside the folder', 'checker.file');
+    log.error(settingsFile, 'must be the path of a .cpp file inside the folder', 'checker.file');
     return fallback;
   }
   const wanted = { role: roleOf(type === 'interactive'), isRequired: true };

@@ -24,7 +24,7 @@ async function readConversation(folder: string, file: string, log: FindingLog): 
   const lines = (text ?? '').trimEnd().split(/\r?\n/);
   const odd = lines.findIndex((line) => !/^[<>]/.test(line));
   if (text !== undefined && odd >= 0) {
-    log.fault(file, `line ${odd + 1} must begin with > (what the program writes) or < (what it reads)`);
+    log.error(file, `line ${odd + 1} must begin with > (what the program writes) or < (what it reads)`);
   }
   return lines;
 }

@@ -27,14 +27,14 @@ export interface ProblemFolder {
 /**
  * Reads a problem package in the ICPC/Kattis layout: `problem.yaml`, a statement in Markdown, `data/sample`,
  * `data/secret`, and where there are any `output_validators/` and `submissions/`.
- * @throws ProblemFolderError with every fault found, each with its file, its key and how to mend it.
+ * @throws ProblemFolderError with every error found, each with its file, its key and how to mend it.
  */
 export async function readProblemFolder(path: string): Promise<{ upload: ProblemUpload; folder: ProblemFolder }> {
   const root = resolve(path);
   const log = createFindingLog();
   if (!(await isDirectory(root))) {
-    log.fault('.', 'is not a folder: name the folder that holds problem.yaml');
-    throw new ProblemFolderError(path, log.faults);
+    log.error('.', 'is not a folder: name the folder that holds problem.yaml');
+    throw new ProblemFolderError(path, log.errors);
   }
   const settings = await readSettings(root, log);
   const checker = settings && (await readChecker(root, settings.raw, log));
@@ -42,7 +42,7 @@ export async function readProblemFolder(path: string): Promise<{ upload: Problem
   const statement = await readStatement(root, log);
   const interactions = isInteractive ? await readInteractions(root, log) : '';
   const testCases = await readTestCases(root, isInteractive, log);
-  if (!settings || !checker || !statement || log.faults.length > 0) throw new ProblemFolderError(path, log.faults);
+  if (!settings || !checker || !statement || log.errors.length > 0) throw new ProblemFolderError(path, log.errors);
 
   const upload: ProblemUpload = {
     title: settings.title,
@@ -54,7 +54,7 @@ export async function readProblemFolder(path: string): Promise<{ upload: Problem
     testCases: testCases.map(({ input, output, isSample }) => ({ input, output, isSample })),
   };
   checkContract(upload, statement.file, log);
-  if (log.faults.length > 0) throw new ProblemFolderError(path, log.faults);
+  if (log.errors.length > 0) throw new ProblemFolderError(path, log.errors);
   return {
     upload,
     folder: {
@@ -81,7 +81,7 @@ function checkContract(upload: ProblemUpload, statementFile: string, log: Findin
   const keys: Record<string, string> = { title: 'name', tags: 'tags', checker: 'checker', constraints: 'limits' };
   for (const issue of problemUploadSchema.safeParse(upload).error?.issues ?? []) {
     const part = String(issue.path[0] ?? '');
-    if (part === 'description') log.fault(statementFile, issue.message);
-    else log.fault(settingsFile, issue.message, keys[part]);
+    if (part === 'description') log.error(statementFile, issue.message);
+    else log.error(settingsFile, issue.message, keys[part]);
   }
 }

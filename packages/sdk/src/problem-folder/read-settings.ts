@@ -15,7 +15,7 @@ export const settingsFile = 'problem.yaml';
 
 export type YamlMap = Record<string, unknown>;
 
-/** What `problem.yaml` says, apart from the checker. Faults are in the log; a value with a fault is its default. */
+/** What `problem.yaml` says, apart from the checker. Faults are in the log; a value with an error is its default. */
 export interface Settings {
   title: string;
   difficulty: Difficulty;
@@ -78,9 +78,9 @@ export async function readSettings(folder: string, log: FindingLog): Promise<Set
   const raw = text === undefined ? undefined : parseYamlMap(text, log);
   if (!raw) return undefined;
   const limits = asMap(raw.limits, 'limits', log);
-  refuseUnknownKeys(raw, [...usedKeys, ...otherKeys], '', log);
-  refuseUnknownKeys(limits, [...usedLimits, ...otherLimits], 'limits.', log);
-  refuseOtherTypes(raw, log);
+  rejectUnknownKeys(raw, [...usedKeys, ...otherKeys], '', log);
+  rejectUnknownKeys(limits, [...usedLimits, ...otherLimits], 'limits.', log);
+  rejectOtherTypes(raw, log);
   return {
     title: readTitle(raw.name, log),
     difficulty: readDifficulty(raw.difficulty, log),
@@ -100,13 +100,13 @@ export async function readSettings(folder: string, log: FindingLog): Promise<Set
 function parseYamlMap(text: string, log: FindingLog): YamlMap | undefined {
   const document = parseDocument(text);
   for (const error of document.errors) {
-    // The rest of the message draws the place; the first line names it, and ends with the colon before the drawing.
-    log.fault(settingsFile, (error.message.split('\n')[0] ?? error.code).replace(/:$/, ''));
+    // The rest of the message draws the line; the first line names it, and ends with the colon before the drawing.
+    log.error(settingsFile, (error.message.split('\n')[0] ?? error.code).replace(/:$/, ''));
   }
   if (document.errors.length > 0) return undefined;
   const value: unknown = document.toJS();
   if (isMap(value)) return value;
-  log.fault(settingsFile, 'must hold keys and values, such as `name: Two sums`');
+  log.error(settingsFile, 'must hold keys and values, such as `name: Two sums`');
   return undefined;
 }
 
@@ -117,17 +117,17 @@ export function isMap(value: unknown): value is YamlMap {
 function asMap(value: unknown, key: string, log: FindingLog): YamlMap {
   if (value === undefined || value === null) return {};
   if (isMap(value)) return value;
-  log.fault(settingsFile, 'must hold keys and values, such as `time_limit: 1`', key);
+  log.error(settingsFile, 'must hold keys and values, such as `time_limit: 1`', key);
   return {};
 }
 
 /** A misspelt key would otherwise leave its setting at the default without a word. */
-export function refuseUnknownKeys(map: YamlMap, known: readonly string[], prefix: string, log: FindingLog): void {
+export function rejectUnknownKeys(map: YamlMap, known: readonly string[], prefix: string, log: FindingLog): void {
   for (const key of Object.keys(map)) {
     if (known.includes(key)) continue;
     const nearest = findNearestWord(key, known);
     const mend = nearest ? `did you mean '${nearest}'?` : `known are ${known.slice(0, 9).join(', ')}`;
-    log.fault(settingsFile, `is not a key of the format: ${mend}`, `${prefix}${key}`);
+    log.error(settingsFile, `is not a key of the format: ${mend}`, `${prefix}${key}`);
   }
 }
 
@@ -136,10 +136,10 @@ export function typesOf({ type }: YamlMap): unknown[] {
   return typeof type === 'string' ? type.split(/\s+/) : Array.isArray(type) ? type : [type ?? 'pass-fail'];
 }
 
-function refuseOtherTypes(raw: YamlMap, log: FindingLog): void {
+function rejectOtherTypes(raw: YamlMap, log: FindingLog): void {
   const others = typesOf(raw).filter((type) => type !== 'pass-fail' && type !== 'interactive');
   if (others.length > 0)
-    log.fault(
+    log.error(
       settingsFile,
       `${others.join(' ')} problems cannot be judged here, only pass-fail and interactive`,
       'type',
@@ -152,14 +152,14 @@ function readTitle(value: unknown, log: FindingLog): string {
   const name = isMap(value) ? (value.en ?? (names.length === 1 ? names[0] : undefined)) : value;
   if (typeof name === 'string' && name.trim() !== '') return name.trim();
   if (typeof name === 'number') return String(name);
-  log.fault(settingsFile, "is missing: add the problem's title, such as `name: Two sums`", 'name');
+  log.error(settingsFile, "is missing: add the problem's title, such as `name: Two sums`", 'name');
   return '';
 }
 
 function readDifficulty(value: unknown, log: FindingLog): Difficulty {
   if (value === undefined || value === null) return 'Easy';
   const known = difficultySchema.options.find((option) => option.toLowerCase() === String(value).toLowerCase());
-  if (!known) log.fault(settingsFile, 'must be Easy, Medium or Hard', 'difficulty');
+  if (!known) log.error(settingsFile, 'must be Easy, Medium or Hard', 'difficulty');
   return known ?? 'Easy';
 }
 
@@ -169,7 +169,7 @@ function readWords(raw: YamlMap, key: 'keywords' | 'tags', log: FindingLog): str
   if (typeof value === 'string') return value.split(/\s+/).filter(Boolean);
   const isList = Array.isArray(value) && value.every((word) => ['string', 'number'].includes(typeof word));
   if (isList) return value.map((word) => String(word).trim()).filter(Boolean);
-  log.fault(settingsFile, 'must be a list of words, such as `[math, greedy]`', key);
+  log.error(settingsFile, 'must be a list of words, such as `[math, greedy]`', key);
   return [];
 }
 
@@ -181,7 +181,7 @@ function readTimeLimit(value: unknown, log: FindingLog): string {
         ? `${value}s`
         : String(value);
   if (parseTimeLimit(text) !== undefined) return text.trim();
-  log.fault(settingsFile, "must be seconds or a text such as '1.5s' or '500ms', from 10ms to 60s", 'limits.time_limit');
+  log.error(settingsFile, "must be seconds or a text such as '1.5s' or '500ms', from 10ms to 60s", 'limits.time_limit');
   return defaultConstraints.timeLimit;
 }
 
@@ -193,6 +193,6 @@ function readMemoryLimit(value: unknown, log: FindingLog): string {
         ? `${value}MB`
         : String(value);
   if (parseMemoryLimit(text) !== undefined) return text.trim();
-  log.fault(settingsFile, "must be MiB or a text such as '256MB' or '1GB', from 4MB to 4GB", 'limits.memory');
+  log.error(settingsFile, "must be MiB or a text such as '256MB' or '1GB', from 4MB to 4GB", 'limits.memory');
   return defaultConstraints.memoryLimit;
 }

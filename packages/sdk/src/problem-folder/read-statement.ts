@@ -17,14 +17,14 @@ const preferred = [
   'problem.md',
 ];
 
-/** The statement in Markdown with its images inside; undefined, with a fault, when there is none. */
+/** The statement in Markdown with its images inside; undefined, with an error, when there is none. */
 export async function readStatement(folder: string, log: FindingLog): Promise<Statement | undefined> {
   const files = [...(await listFiles(folder, 'statement')), ...(await listFiles(folder, 'problem_statement'))];
   if ((await readdir(folder)).includes('problem.md')) files.push('problem.md');
   const file = preferred.find((path) => files.includes(path)) ?? onlyTranslation(files);
   if (file === undefined) {
     const tex = files.find((path) => path.endsWith('.tex'));
-    log.fault(
+    log.error(
       'statement/problem.en.md',
       tex ? `is missing: statements are read in Markdown, convert ${tex}` : 'is missing: write the statement there',
     );
@@ -33,7 +33,7 @@ export async function readStatement(folder: string, log: FindingLog): Promise<St
   const text = await readText(folder, file, log);
   if (text === undefined) return undefined;
   const markdown = await embedImages(folder, file, withoutSampleMarks(text), log);
-  if (markdown.trim() === '') log.fault(file, 'is empty: write the statement there');
+  if (markdown.trim() === '') log.error(file, 'is empty: write the statement there');
   return { file, markdown };
 }
 

@@ -29,8 +29,8 @@ export async function readTestCases(
   const samples = await readGroup(folder, 'data/sample', isInteractive, log);
   const secrets = await readGroup(folder, 'data/secret', isInteractive, log);
   const count = samples.length + secrets.length;
-  if (count === 0 && log.faults.length === 0) {
-    log.fault('data/secret/', 'holds no test cases: put 1.in and 1.ans there');
+  if (count === 0 && log.errors.length === 0) {
+    log.error('data/secret/', 'holds no test cases: put 1.in and 1.ans there');
   } else if (secrets.length === 0 && !isInteractive) {
     log.warn('data/secret/', 'holds no test cases, so printing the answers of the samples is accepted');
   }
@@ -38,7 +38,7 @@ export async function readTestCases(
     log.warn('data/sample/', 'holds no samples, so learners see no example');
   }
   if (count > limits.testCasesMaxCount) {
-    log.fault('data/', `holds ${count} test cases: a problem has at most ${limits.testCasesMaxCount}`);
+    log.error('data/', `holds ${count} test cases: a problem has at most ${limits.testCasesMaxCount}`);
   }
   return [...samples, ...secrets];
 }
@@ -54,13 +54,13 @@ async function readGroup(
   const cases: FolderTestCase[] = [];
   for (const file of files) {
     const [, stem = '', ending = ''] = /^(.*)\.([^./]+)$/.exec(file) ?? [];
-    if (ending === 'ans' && !present.has(`${stem}.in`)) log.fault(file, `has no input: ${stem}.in is missing`);
-    if (/\/(testdata|test_group)\.yaml$/.test(file)) await refuseGroupFlags(folder, file, log);
+    if (ending === 'ans' && !present.has(`${stem}.in`)) log.error(file, `has no input: ${stem}.in is missing`);
+    if (/\/(testdata|test_group)\.yaml$/.test(file)) await rejectGroupFlags(folder, file, log);
     if (ending === 'interaction' && !isInteractive) {
-      log.fault(file, 'belongs to an interactive problem: problem.yaml must say `validation: custom interactive`');
+      log.error(file, 'belongs to an interactive problem: problem.yaml must say `validation: custom interactive`');
     }
     const proper = lookalikes[ending];
-    if (proper && !present.has(`${stem}.${proper}`)) log.fault(file, `is not read: rename it to ${stem}.${proper}`);
+    if (proper && !present.has(`${stem}.${proper}`)) log.error(file, `is not read: rename it to ${stem}.${proper}`);
     if (ending === 'in') cases.push(...(await readCase(folder, stem, start === 'data/sample', present, log)));
   }
   return cases;
@@ -75,7 +75,7 @@ async function readCase(
 ): Promise<FolderTestCase[]> {
   const [inputFile, answerFile] = [`${stem}.in`, `${stem}.ans`];
   if (!present.has(answerFile)) {
-    log.fault(answerFile, `is missing: it must hold the answer of ${inputFile}`);
+    log.error(answerFile, `is missing: it must hold the answer of ${inputFile}`);
     return [];
   }
   const [input, output] = [await readText(folder, inputFile, log), await readText(folder, answerFile, log)];
@@ -90,8 +90,8 @@ async function readCase(
 }
 
 /** Rejects flags for one group of tests: Podium cannot store them, and without them it would judge differently. */
-async function refuseGroupFlags(folder: string, file: string, log: FindingLog): Promise<void> {
+async function rejectGroupFlags(folder: string, file: string, log: FindingLog): Promise<void> {
   const text = await readText(folder, file, log);
   const key = /^\s*(output_validator_(?:flags|args)|grader_flags)\s*:\s*\S/m.exec(text ?? '')?.[1];
-  if (key) log.fault(file, 'is not supported for a group of tests: use validator_flags in problem.yaml', key);
+  if (key) log.error(file, 'is not supported for a group of tests: use validator_flags in problem.yaml', key);
 }

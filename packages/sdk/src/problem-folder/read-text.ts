@@ -4,7 +4,7 @@ import { limits } from '../contract/index.ts';
 import type { FindingLog } from './problem-folder-error.ts';
 
 /**
- * A file of the folder as text without a byte-order mark; undefined, with a fault, when it cannot be read, is too large,
+ * A file of the folder as text without a byte-order mark; undefined, with an error, when it cannot be read, is too large,
  * is not UTF-8 or contains NUL.
  */
 export async function readText(folder: string, file: string, log: FindingLog): Promise<string | undefined> {
@@ -12,16 +12,16 @@ export async function readText(folder: string, file: string, log: FindingLog): P
   try {
     const { size } = await stat(path);
     if (size > limits.bodyMaxBytes) {
-      log.fault(file, `is larger than ${limits.bodyMaxBytes / 1024 ** 2} MB`);
+      log.error(file, `is larger than ${limits.bodyMaxBytes / 1024 ** 2} MB`);
       return undefined;
     }
     const text = new TextDecoder('utf-8', { fatal: true }).decode(await readFile(path));
     if (!text.includes('\0')) return text;
-    log.fault(file, 'contains NUL characters: is it a binary?');
+    log.error(file, 'contains NUL characters: is it a binary?');
     return undefined;
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
-    log.fault(file, explain(code, message));
+    log.error(file, explain(code, message));
     return undefined;
   }
 }

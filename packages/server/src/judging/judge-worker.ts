@@ -99,9 +99,9 @@ export function createJudgeWorker(deps: JudgeWorkerDeps): JudgeWorker {
       // The database failed, since a failing judge does not throw. The lease would run out: this is sooner.
       logger.error({ err: error, jobId }, 'working on a job failed');
       await explainTrouble(error);
-      const isHostFault = explainFailure(error).cause === 'host';
+      const isHostFailure = explainFailure(error).cause === 'host';
       await giveBack(lease, () =>
-        isHostFault ? repository.release(lease, hostPauseMs) : repository.nack(lease, databasePauseMs),
+        isHostFailure ? repository.release(lease, hostPauseMs) : repository.nack(lease, databasePauseMs),
       );
     }
   }

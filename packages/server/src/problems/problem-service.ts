@@ -83,12 +83,12 @@ export function createProblemService(deps: ProblemServiceDeps) {
     const changes = await packages.readUpdate(form);
     const now = clock.now();
     const stored = await problems.reviseProblem(problemId, changes.blobs, { now, authorId }, (current) => {
-      refuseOutdatedBase(form.baseRevision, current.revision.revision);
-      if (form.draft === true) refuseUnpublishing(current, now);
+      rejectOutdatedBase(form.baseRevision, current.revision.revision);
+      if (form.draft === true) rejectUnpublishing(current, now);
       const draft = form.draft ?? current.draft;
       const content = { ...current.revision, ...changes.content };
       if (isSameContent(current.revision, content)) return { content: undefined, draft };
-      if (!form.allowLive) refuseLiveChange(current, content, now);
+      if (!form.allowLive) rejectLiveChange(current, content, now);
       return { content, draft };
     });
     if (!stored) throw problemNotFound();
@@ -168,7 +168,7 @@ function problemNotFound(): ServiceError {
   return new ServiceError('not_found', 'Problem not found');
 }
 
-function refuseOutdatedBase(baseRevision: number | undefined, currentRevision: number): void {
+function rejectOutdatedBase(baseRevision: number | undefined, currentRevision: number): void {
   if (baseRevision === undefined || baseRevision === currentRevision) return;
   throw new ServiceError(
     'revision_conflict',
@@ -178,7 +178,7 @@ function refuseOutdatedBase(baseRevision: number | undefined, currentRevision: n
 }
 
 /** Throws once learners have read the problem or worked on it: hiding it would keep nothing secret. */
-function refuseUnpublishing(current: StoredProblem, now: number): void {
+function rejectUnpublishing(current: StoredProblem, now: number): void {
   if (isDraftAt(now, standingOf(current))) return;
   const shown = current.contests.find(({ startTime }) => startTime <= now);
   if (shown) {
@@ -192,7 +192,7 @@ function refuseUnpublishing(current: StoredProblem, now: number): void {
   }
 }
 
-function refuseLiveChange(current: StoredProblem, content: RevisionContent, now: number): void {
+function rejectLiveChange(current: StoredProblem, content: RevisionContent, now: number): void {
   const contest = current.contests.find(
     ({ startTime, endTime }) => contestPhaseAt(now, startTime, endTime) === 'ongoing',
   );

@@ -32,7 +32,7 @@ export interface SubmissionFilter {
   problemId?: string | undefined;
   contestId?: string | undefined;
   verdict?: Verdict | undefined;
-  /** Only what arrived before the submission that has this place. */
+  /** Only what arrived before the submission with this number. */
   beforeArrival?: number | undefined;
   limit: number;
 }
@@ -106,8 +106,8 @@ export function createSubmissionRepository(database: Database) {
     });
   }
 
-  /** Its owner and its place in the order of arrival. */
-  async function findPlace(id: string): Promise<{ userId: string; arrival: number } | undefined> {
+  /** Its owner and its number in the order of arrival. */
+  async function findArrival(id: string): Promise<{ userId: string; arrival: number } | undefined> {
     const row = await database
       .selectFrom('submissions')
       .select(['user_id', 'arrival'])
@@ -161,5 +161,5 @@ export function createSubmissionRepository(database: Database) {
     return (JSON.parse(checker) as CheckerSpec).type === 'interactive';
   }
 
-  return { findState, findSubmission, listSummaries, findPlace, listTests, isInteractive };
+  return { findState, findSubmission, listSummaries, findArrival, listTests, isInteractive };
 }

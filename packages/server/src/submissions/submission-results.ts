@@ -61,13 +61,13 @@ export function describeJudgement(submission: JudgedSubmission, disclosure: Disc
     case 'nothing':
       return { success: true, message: 'All test cases passed successfully.', result: { ...found, errors: [] } };
     case 'output':
-      return { success: false, message: placeOf(submission), result: { ...found, errors: [] } };
+      return { success: false, message: verdictSentence(submission), result: { ...found, errors: [] } };
     case 'source': {
       const errors = compilerErrors.length > 0 ? compilerErrors : [verdicts[verdict].label];
       return { success: false, message: executionError, result: { ...found, errors } };
     }
     case 'execution': {
-      const errors = [placeOf(submission) + reasonOf(submission, disclosure)];
+      const errors = [verdictSentence(submission) + reasonOf(submission, disclosure)];
       return { success: false, message: executionError, result: { ...found, errors } };
     }
     case 'judge':
@@ -86,7 +86,7 @@ function decidingTest({ verdict, tests }: JudgedSubmission): StoredTest | undefi
 }
 
 /** `Wrong answer on test 2`. */
-function placeOf(submission: JudgedSubmission): string {
+function verdictSentence(submission: JudgedSubmission): string {
   const test = decidingTest(submission);
   const { label } = verdicts[submission.verdict];
   return test ? `${label} on test ${test.number}` : label;

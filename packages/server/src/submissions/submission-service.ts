@@ -42,8 +42,8 @@ export function createSubmissionService(deps: SubmissionServiceDeps) {
   async function list(session: Session, query: ListQuery): Promise<SubmissionSummary[]> {
     const { before, problemId, contestId, verdict, limit } = query;
     const userId = session.userType !== 'admin' || query.userId === 'me' ? session.userId : query.userId;
-    const place = before === undefined ? undefined : await submissions.findPlace(before);
-    if (before !== undefined && (!place || (userId !== undefined && place.userId !== userId))) {
+    const found = before === undefined ? undefined : await submissions.findArrival(before);
+    if (before !== undefined && (!found || (userId !== undefined && found.userId !== userId))) {
       throw fieldError('before', 'before is not the id of a submission in this list');
     }
     const summaries = await submissions.listSummaries({
@@ -52,7 +52,7 @@ export function createSubmissionService(deps: SubmissionServiceDeps) {
       contestId,
       verdict,
       limit,
-      beforeArrival: place?.arrival,
+      beforeArrival: found?.arrival,
     });
     return withKnownTitles(deps, session, summaries);
   }

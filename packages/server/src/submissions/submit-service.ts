@@ -79,7 +79,7 @@ export function createSubmitService(deps: SubmitServiceDeps) {
       const problem = await problems.findStanding(payload.problemId, session.userId);
       // Learners cannot find out which problems are being prepared: a hidden one does not exist either.
       if (!problem || problemAccessAt(arrivedAt, problem) === 'hidden') throw problemNotFound();
-      if (!problem.memberships.some((place) => place.contestId === payload.contestId)) {
+      if (!problem.memberships.some((membership) => membership.contestId === payload.contestId)) {
         throw new ServiceError('problem_not_in_contest', 'This problem is not part of the contest');
       }
       return getTarget(payload.problemId);

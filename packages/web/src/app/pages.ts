@@ -15,13 +15,13 @@ export interface Budget {
 }
 
 /** The path as the router reads it. Pages of one role are below one path, because they share a navigation bar. */
-type Place =
+type PageAddress =
   | { role: 'everybody'; path: `/auth/${string}`; fullScreen?: never }
   | { role: 'everybody'; path: `/${string}`; fullScreen: true }
   | { role: UserType; path: `/${UserType}/${string}`; fullScreen?: true };
 
 /** One page. Its file is fetched when it is opened. */
-export type Page = Place & {
+export type Page = PageAddress & {
   load: PageLoader;
   /**
    * What the page shows first, asked for while its file is on the way. Pages that edit have none: they ask for what is there

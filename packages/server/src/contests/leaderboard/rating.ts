@@ -26,12 +26,12 @@ const largestTopCorrection = 10;
  */
 export function rateParticipants(participants: readonly RatedParticipant[]): number[] {
   if (participants.length < 2) return participants.map(({ rating }) => rating);
-  const places = placesOf(participants);
+  const lastRanks = lastRanksOf(participants);
   const seedOf = createSeeds(participants);
   const changes = participants.map(({ rating, rank }) => {
     // The histogram holds the participant too, who would beat themselves with probability 1/2.
     const seed = seedOf(rating) - 0.5;
-    const neededRating = findRatingWithSeed(Math.sqrt((places.get(rank) ?? rank) * seed), seedOf);
+    const neededRating = findRatingWithSeed(Math.sqrt((lastRanks.get(rank) ?? rank) * seed), seedOf);
     return Math.trunc((neededRating - rating) / 2);
   });
   const total = correctionOfSum(changes);
@@ -40,8 +40,8 @@ export function rateParticipants(participants: readonly RatedParticipant[]): num
   return participants.map(({ rating }, index) => rating + (corrected[index] ?? 0) + top);
 }
 
-/** Rank → place: who shares a rank shares the last of the places it spans. */
-function placesOf(participants: readonly RatedParticipant[]): Map<number, number> {
+/** Participants who share a rank are rated as if all had the last of the ranks that they span. */
+function lastRanksOf(participants: readonly RatedParticipant[]): Map<number, number> {
   const ranks = participants.map(({ rank }) => rank).sort((a, b) => a - b);
   return new Map(ranks.map((rank, index) => [rank, index + 1]));
 }

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openScratchFile } from '../sandbox/scratch-file.ts';
-import { findStartFault } from './start-fault.ts';
+import { findStartError } from './start-error.ts';
 
 /** A header, its segments by their type, and the path that each interpreter segment names. */
 function program(segmentTypes: readonly number[], interpreter = '', tableCount = segmentTypes.length): number {
@@ -27,31 +27,31 @@ function program(segmentTypes: readonly number[], interpreter = '', tableCount =
 const [load, interpreterSegment] = [1, 3];
 
 describe('a compiled program', () => {
-  it('has no fault where it is linked as usual', () => {
-    expect(findStartFault(program([load, load]), true)).toBeUndefined();
-    expect(findStartFault(program([load, load]), false)).toBeUndefined();
+  it('has no error where it is linked as usual', () => {
+    expect(findStartError(program([load, load]), true)).toBeUndefined();
+    expect(findStartError(program([load, load]), false)).toBeUndefined();
   });
 
   it('may not ask for an interpreter where programs are linked statically', () => {
     const asking = program([load, interpreterSegment], '/lib64/ld-linux-x86-64.so.2');
-    expect(findStartFault(asking, true)).toMatch(/interpreter/);
+    expect(findStartError(asking, true)).toMatch(/interpreter/);
   });
 
   it.each(['/nonexistent', '/runner', '/lib64/ld-linux-nowhere.so.2', ''])(
     'may not ask for the interpreter %j where programs are linked dynamically',
     (path) => {
-      expect(findStartFault(program([interpreterSegment], path), false)).toMatch(/interpreter/);
+      expect(findStartError(program([interpreterSegment], path), false)).toMatch(/interpreter/);
     },
   );
 
   it.each([0, 1200, 65_535])('may not have %i segments', (count) => {
-    expect(findStartFault(program([load], '', count), true)).toMatch(/segments/);
+    expect(findStartError(program([load], '', count), true)).toMatch(/segments/);
   });
 
   it('is not looked at where it is of another format', () => {
     const file = openScratchFile(tmpdir());
     writeFileSync(file.descriptor, 'Mach-O');
-    expect(findStartFault(file.descriptor, false)).toBeUndefined();
+    expect(findStartError(file.descriptor, false)).toBeUndefined();
     file.close();
   });
 });

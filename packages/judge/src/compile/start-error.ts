@@ -12,7 +12,7 @@ const systemInterpreter = /^\/lib(?:32|64|x32)?\/ld-linux[\w.-]*\.so\.\d+$/;
  * the linker's output what no linker does by itself, and a program that does not start looks like a broken judge.
  * Looks at 64-bit ELF files only, which is what runs in a sandbox.
  */
-export function findStartFault(program: number, linksStatically: boolean): string | undefined {
+export function findStartError(program: number, linksStatically: boolean): string | undefined {
   const start = readBytes(program, 0, header.bytes);
   if (start.length < header.bytes || start.readUInt32LE() !== header.magic) return undefined;
   const size = start.readUInt16LE(header.segmentSizeAt);
