@@ -1,5 +1,6 @@
 // The typed client. The wire contract itself, schemas included, is `@podium/sdk/contract`.
 export { type ClientOptions, createClient, type PodiumClient } from './client.ts';
+export type { ContestFilter } from './contract/display.ts';
 export type {
   Acknowledgement,
   Contest,
@@ -56,7 +57,6 @@ export {
 } from './errors/index.ts';
 export { hashBytes } from './resources/blobs.ts';
 export type { SubmitOptions } from './resources/compiler.ts';
-export type { ContestFilter } from './resources/contests.ts';
 export { memoryTokenStore, type TokenStore } from './token-store.ts';
 export { pause } from './transport/deadline.ts';
 export { newIdempotencyKey } from './transport/idempotency-key.ts';

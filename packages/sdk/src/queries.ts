@@ -1,6 +1,7 @@
 // What front ends ask the server for, and the key under which each answer is cached. TanStack Query
 // takes these as options; this module does not depend on it.
 import type { PodiumClient } from './client.ts';
+import type { ContestFilter } from './contract/display.ts';
 import type {
   Contest,
   LeaderboardEntry,
@@ -11,7 +12,6 @@ import type {
   SubmissionListQuery,
   SubmissionSummary,
 } from './contract/index.ts';
-import type { ContestFilter } from './resources/contests.ts';
 
 /** `queryKey` begins with the noun, so that all answers about it can be made stale together. */
 export interface ServerQuery<T> {

@@ -1,11 +1,7 @@
 import type { Difficulty, LeaderboardEntry } from '@podium/sdk/contract';
+import { formatTimeMs } from '@podium/sdk/display';
 import { type Verdict, verdicts, verdictTone } from '@podium/sdk/verdicts';
 import type { Style } from './style.ts';
-
-/** `31 ms`, `1.25 s`. */
-export function formatTimeMs(timeMs: number): string {
-  return timeMs < 1000 ? `${Math.round(timeMs)} ms` : `${(timeMs / 1000).toFixed(2)} s`;
-}
 
 /** `4.2 MB`, powers of 1024 like the memory limits. */
 export function formatBytes(bytes: number): string {

@@ -12,6 +12,36 @@ export function phaseOf(contest: Pick<Contest, 'startTime' | 'endTime'>, now: nu
   return contestPhaseAt(now, Date.parse(contest.startTime), Date.parse(contest.endTime));
 }
 
+/** The filters of a list of contests, in the order in which they are offered. */
+export const contestFilters = ['all', 'ongoing', 'future', 'past'] as const;
+export type ContestFilter = (typeof contestFilters)[number];
+
+/** What learners read; administrators have another word for `all`. */
+export const contestFilterLabels: Readonly<Record<ContestFilter, string>> = {
+  all: 'Filter (all)',
+  ongoing: 'Ongoing Contests',
+  future: 'Future Contests',
+  past: 'Past Contests',
+};
+
+/** Whether a filter shows the contests of a phase. `all` is what one can still take part in. */
+export function showsPhase(filter: ContestFilter, phase: ContestPhase): boolean {
+  return filter === 'all' ? phase !== 'past' : phase === filter;
+}
+
+/**
+ * Picks a random delay, so that waiting clients do not all request a contest's problems at its
+ * start.
+ */
+export function pickOpeningDelayMs(): number {
+  return 300 + Math.random() * 700;
+}
+
+/** `31 ms`, `1.25 s`. */
+export function formatTimeMs(timeMs: number): string {
+  return timeMs < 1000 ? `${Math.round(timeMs)} ms` : `${(timeMs / 1000).toFixed(2)} s`;
+}
+
 /** Stands over the statement of an interactive problem. */
 export const interactiveNotice =
   'Interactive: a program of the judge answers yours over its standard input and output. Flush after every line you write.';

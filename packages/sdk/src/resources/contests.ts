@@ -1,3 +1,4 @@
+import type { ContestFilter } from '../contract/display.ts';
 import {
   type Contest,
   type ContestCreate,
@@ -7,9 +8,6 @@ import {
   type LeaderboardEntry,
 } from '../contract/index.ts';
 import type { CallOptions, Transport } from '../transport/send.ts';
-
-/** `all` is what one can still take part in: ongoing and future contests, not past ones. */
-export type ContestFilter = 'all' | 'ongoing' | 'future' | 'past';
 
 export function createContests({ send }: Transport) {
   const listFuture = (options?: CallOptions): Promise<Contest[]> => send(endpoints.contests.listFuture, {}, options);

@@ -1,12 +1,9 @@
-import type { ContestFilter } from '@podium/sdk';
+import { type ContestFilter, contestFilters, phaseOf, showsPhase } from '@podium/sdk/display';
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
-import { filterContests } from '../lib/contest-phase.ts';
 import { contestsQuery } from '../queries/contests.ts';
 import { useClient } from '../session/use-session.ts';
 import { useNow } from './use-now.ts';
-
-const filters: readonly string[] = ['all', 'ongoing', 'future', 'past'] satisfies ContestFilter[];
 
 /** Contests are scheduled and changed while their list is open. */
 const refreshMs = 60_000;
@@ -24,13 +21,14 @@ export function useContestsByFilter() {
   // A chosen filter is always fetched: a contest that has just ended moves from one list to the
   // other.
   const { data, error, refetch } = useQuery({ ...query, staleTime: 0, refetchInterval: refreshMs });
+  // Contests start and end while their list is open.
   const now = useNow();
   return {
     filter,
     choose: (chosen: ContestFilter) =>
       setSearch(chosen === 'all' ? {} : { filter: chosen }, { replace: true, preventScrollReset: true }),
     /** Undefined while loading. */
-    contests: data && filterContests(data, filter, now),
+    contests: data?.filter((contest) => showsPhase(filter, phaseOf(contest, now))),
     error,
     retry: () => void refetch(),
     now,
@@ -38,5 +36,5 @@ export function useContestsByFilter() {
 }
 
 function parseFilter(text: string | null): ContestFilter {
-  return text !== null && filters.includes(text) ? (text as ContestFilter) : 'all';
+  return contestFilters.find((filter) => filter === text) ?? 'all';
 }

@@ -1,18 +1,12 @@
 import type { SubmissionSummary } from '@podium/sdk/contract';
+import { formatTimeMs } from '@podium/sdk/display';
 import { isCompileError } from '@podium/sdk/verdicts';
 import { usageError } from '../../cli-error.ts';
 import { defineCommand } from '../../command.ts';
 import { formatTable } from '../../output/table.ts';
 import { resolveContest, resolveProblem } from '../../references/resolve-reference.ts';
 import type { Rendered, View } from '../../result.ts';
-import {
-  formatAgo,
-  formatBytes,
-  formatTimeMs,
-  paintVerdict,
-  testCount,
-  verdictLabel,
-} from '../../text/format-values.ts';
+import { formatAgo, formatBytes, paintVerdict, testCount, verdictLabel } from '../../text/format-values.ts';
 
 export const submissionsList = defineCommand({
   name: 'submissions',

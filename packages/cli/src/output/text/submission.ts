@@ -1,15 +1,8 @@
 import type { Submission, TestCaseResult } from '@podium/sdk/contract';
+import { formatTimeMs } from '@podium/sdk/display';
 import { isCompileError, isJudgingError, type Verdict } from '@podium/sdk/verdicts';
 import type { Rendered, View } from '../../result.ts';
-import {
-  formatCost,
-  formatTimeMs,
-  notRun,
-  paintVerdict,
-  plural,
-  testCount,
-  verdictLabel,
-} from '../../text/format-values.ts';
+import { formatCost, notRun, paintVerdict, plural, testCount, verdictLabel } from '../../text/format-values.ts';
 import type { Style } from '../../text/style.ts';
 import { safeLine, safeText } from '../../text/terminal-text.ts';
 import { testBar } from '../progress.ts';

@@ -1,4 +1,4 @@
-import type { ContestFilter } from '@podium/sdk';
+import { contestFilterLabels } from '@podium/sdk/display';
 import { ButtonLink } from '../../components/button.tsx';
 import { ContestCards, ContestFilterSelect } from '../../components/contest-cards.tsx';
 import { EmptyState, LoadFailure } from '../../components/notice.tsx';
@@ -7,12 +7,7 @@ import { Spinner } from '../../components/spinner.tsx';
 import { useContestsByFilter } from '../../components/use-contests-by-filter.ts';
 import { paths } from '../../lib/paths.ts';
 
-const labels = {
-  all: 'All Contests',
-  ongoing: 'Ongoing Contests',
-  future: 'Future Contests',
-  past: 'Past Contests',
-} as const satisfies Record<ContestFilter, string>;
+const labels = { ...contestFilterLabels, all: 'All Contests' };
 
 export function AdminContestsPage() {
   const { filter, choose, contests, error, retry, now } = useContestsByFilter();

@@ -1,4 +1,4 @@
-import type { ContestFilter } from '@podium/sdk';
+import { contestFilterLabels } from '@podium/sdk/display';
 import { Link } from 'react-router';
 import { ContestCards, ContestFilterSelect } from '../../components/contest-cards.tsx';
 import { EmptyState, LoadFailure } from '../../components/notice.tsx';
@@ -7,17 +7,13 @@ import { Spinner } from '../../components/spinner.tsx';
 import { useContestsByFilter } from '../../components/use-contests-by-filter.ts';
 import { paths } from '../../lib/paths.ts';
 
-const labels = {
-  all: 'Filter',
-  ongoing: 'Ongoing Contests',
-  future: 'Future Contests',
-  past: 'Past Contests',
-} as const satisfies Record<ContestFilter, string>;
-
 export function ContestsPage() {
   const { filter, choose, contests, error, retry, now } = useContestsByFilter();
   return (
-    <Page title="Contests" actions={<ContestFilterSelect labels={labels} filter={filter} onChange={choose} />}>
+    <Page
+      title="Contests"
+      actions={<ContestFilterSelect labels={contestFilterLabels} filter={filter} onChange={choose} />}
+    >
       {!contests ? (
         error ? (
           <LoadFailure message={error.message} onRetry={retry} />

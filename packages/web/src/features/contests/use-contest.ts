@@ -1,9 +1,8 @@
 import type { Contest } from '@podium/sdk/contract';
-import { phaseOf } from '@podium/sdk/display';
+import { phaseOf, pickOpeningDelayMs } from '@podium/sdk/display';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNow } from '../../components/use-now.ts';
-import { pickOpeningDelayMs } from '../../lib/contest-phase.ts';
 import { contestQuery, contestRefreshMs } from '../../queries/contests.ts';
 import { useClient } from '../../session/use-session.ts';
 

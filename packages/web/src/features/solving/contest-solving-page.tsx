@@ -1,5 +1,5 @@
 import type { Contest } from '@podium/sdk';
-import { phaseOf } from '@podium/sdk/display';
+import { phaseOf, pickOpeningDelayMs } from '@podium/sdk/display';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useParams } from 'react-router';
@@ -7,7 +7,6 @@ import { ButtonLink } from '../../components/button.tsx';
 import { formatMoment } from '../../components/format-moment.ts';
 import { Notice } from '../../components/notice.tsx';
 import { useNow } from '../../components/use-now.ts';
-import { pickOpeningDelayMs } from '../../lib/contest-phase.ts';
 import { isMissing } from '../../lib/is-missing.ts';
 import { paths } from '../../lib/paths.ts';
 import { contestQuery, contestRefreshMs } from '../../queries/contests.ts';

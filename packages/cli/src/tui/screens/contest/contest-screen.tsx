@@ -1,5 +1,6 @@
 import { relative } from 'node:path';
 import type { Contest, ContestPhase } from '@podium/sdk/contract';
+import { pickOpeningDelayMs } from '@podium/sdk/display';
 import { contestQuery } from '@podium/sdk/queries';
 import { Box } from 'ink';
 import { memo, useRef, useState } from 'react';
@@ -92,15 +93,13 @@ function ContestKeys({ contest, phase, showOther }: PanesProps & { showOther: ((
 }
 
 const refreshMs = 30_000;
-/** All participants ask for the problems at the start: random delays spread their requests. */
-const openingMs = { least: 200, spread: 600 } as const;
 
 /** A contest that follows the server's clock: from its start it is loaded until the server shows the problems. */
 function useContest(contestId: string) {
   const query = useServerData((client) => contestQuery(client, contestId), { refreshEveryMs: refreshMs });
   const { loadable, value: contest, reload } = query;
   const now = useNow();
-  const [openingEveryMs] = useState(() => openingMs.least + Math.random() * openingMs.spread);
+  const [openingEveryMs] = useState(pickOpeningDelayMs);
   const phase = contest && phaseAtTick(contest, now);
   const isOpening =
     phase === 'ongoing' && contest?.isRegistered === true && contest.problems.length < contest.problemCount;

@@ -1,7 +1,8 @@
+import { contestFilterLabels, contestFilters } from '@podium/sdk/display';
 import { expect, it } from 'vitest';
 import { displayWidth } from '../../../text/terminal-text.ts';
 import { createTheme } from '../../theme.ts';
-import { contestFilters, filterLabels, filterLine } from './contests-screen.tsx';
+import { filterLine } from './contests-screen.tsx';
 
 const theme = createTheme({ LANG: 'C.UTF-8' }, true);
 
@@ -10,12 +11,12 @@ it.each(contestFilters)(
   (chosen) => {
     const line = filterLine(chosen, { ...theme, columns: 60 });
     expect(displayWidth(line)).toBeLessThanOrEqual(60);
-    expect(line).toContain(`[${filterLabels[chosen]}]`);
+    expect(line).toContain(`[${contestFilterLabels[chosen]}]`);
     for (const name of ['Filter (all)', 'Ongoing', 'Future', 'Past']) expect(line).toContain(name);
   },
 );
 
 it('has the whole names of all filters where there is room', () => {
   const line = filterLine('all', { ...theme, columns: 80 });
-  for (const filter of contestFilters) expect(line).toContain(filterLabels[filter]);
+  for (const filter of contestFilters) expect(line).toContain(contestFilterLabels[filter]);
 });

@@ -1,5 +1,4 @@
-import type { ContestFilter } from '@podium/sdk';
-import type { ContestPhase } from '@podium/sdk/contract';
+import { type ContestFilter, contestFilterLabels, contestFilters, showsPhase } from '@podium/sdk/display';
 import { contestsQuery } from '@podium/sdk/queries';
 import { useMemo } from 'react';
 import { displayWidth } from '../../../text/terminal-text.ts';
@@ -66,33 +65,17 @@ function useContests(filter: ContestFilter) {
   );
   const now = useNow();
   const contests = useMemo(
-    () => (known ?? []).filter((contest) => phasesShown[filter].includes(phaseAtTick(contest, now))),
+    () => (known ?? []).filter((contest) => showsPhase(filter, phaseAtTick(contest, now))),
     [known, filter, now],
   );
   return { loadable, contests, now };
 }
 
-export const contestFilters = ['all', 'ongoing', 'future', 'past'] as const satisfies ContestFilter[];
-
-export const filterLabels: Readonly<Record<ContestFilter, string>> = {
-  all: 'Filter (all)',
-  ongoing: 'Ongoing Contests',
-  future: 'Future Contests',
-  past: 'Past Contests',
-};
-
-const phasesShown: Readonly<Record<ContestFilter, readonly ContestPhase[]>> = {
-  all: ['ongoing', 'future'],
-  ongoing: ['ongoing'],
-  future: ['future'],
-  past: ['past'],
-};
-
 /** The filters beside each other, the chosen one marked. Where there is little room, only that one has its whole name. */
 export function filterLine(chosen: ContestFilter, theme: Theme): string {
-  const line = (labels: typeof filterLabels) => ` ${theme.accent('f')} ${tabLine(labels, chosen, theme)}`;
-  const whole = line(filterLabels);
+  const line = (labels: typeof contestFilterLabels) => ` ${theme.accent('f')} ${tabLine(labels, chosen, theme)}`;
+  const whole = line(contestFilterLabels);
   if (displayWidth(whole) <= theme.columns) return whole;
   const short = { ongoing: 'Ongoing', future: 'Future', past: 'Past' };
-  return line({ ...filterLabels, ...short, [chosen]: filterLabels[chosen] });
+  return line({ ...contestFilterLabels, ...short, [chosen]: contestFilterLabels[chosen] });
 }

@@ -1,6 +1,7 @@
 import type { SubmissionSummary } from '@podium/sdk/contract';
+import { formatTimeMs } from '@podium/sdk/display';
 import { isCompileError } from '@podium/sdk/verdicts';
-import { formatAgo, formatBytes, formatTimeMs, paintVerdict, verdictLabel } from '../../../text/format-values.ts';
+import { formatAgo, formatBytes, paintVerdict, verdictLabel } from '../../../text/format-values.ts';
 import { padToWidth } from '../../../text/terminal-text.ts';
 import { listRow } from '../../text/list-row.ts';
 import type { Theme } from '../../theme.ts';

@@ -1,10 +1,11 @@
 import type { ExplainedText } from '@podium/sdk/contract';
+import { formatTimeMs } from '@podium/sdk/display';
 import { verdicts } from '@podium/sdk/verdicts';
 import { formatSideBySide } from '../../../output/text/side-by-side.ts';
 import { formatFailedTest } from '../../../output/text/submission.ts';
 import { wrapText } from '../../../output/wrap.ts';
 import { breakPainted } from '../../../output/wrap-painted.ts';
-import { formatBytes, formatTimeMs, paintVerdict, verdictLabel } from '../../../text/format-values.ts';
+import { formatBytes, paintVerdict, verdictLabel } from '../../../text/format-values.ts';
 import { cutToWidth, displayWidth, padToWidth, safeLine } from '../../../text/terminal-text.ts';
 import { diagnosticLines } from '../../text/diagnostic-lines.ts';
 import { fillLine, indent } from '../../text/fit-line.ts';

@@ -1,5 +1,6 @@
+import { formatTimeMs } from '@podium/sdk/display';
 import { useMemo } from 'react';
-import { formatBytes, formatTimeMs, paintVerdict, verdictLabel } from '../../../text/format-values.ts';
+import { formatBytes, paintVerdict, verdictLabel } from '../../../text/format-values.ts';
 import { safeText } from '../../../text/terminal-text.ts';
 import { Below } from '../../components/area.tsx';
 import { TextPane, textInset } from '../../components/panel.tsx';

@@ -1,4 +1,5 @@
 import type { SubmissionSummary } from '@podium/sdk';
+import { formatTimeMs } from '@podium/sdk/display';
 import type { SubmitTarget } from '@podium/sdk/solving';
 import { isCompileError } from '@podium/sdk/verdicts';
 import { useQuery } from '@tanstack/react-query';
@@ -11,7 +12,7 @@ import { Spinner } from '../../../components/spinner.tsx';
 import { WideDialog } from '../../../components/wide-dialog.tsx';
 import { submissionQuery, submissionsQuery } from '../../../queries/submissions.ts';
 import { useClient } from '../../../session/use-session.ts';
-import { formatMegabytes, formatTimeMs } from './format-values.ts';
+import { formatMegabytes } from './format-values.ts';
 import type { Program } from './solving-session.ts';
 import { SubmissionReport } from './submission-report.tsx';
 import { VerdictMark } from './verdict-mark.tsx';
