@@ -14,6 +14,7 @@ export default defineConfig({
     'src/solving/index.ts',
     'src/text/align-lines.ts',
     'src/text/character-names.ts',
+    'src/text/statement-content.ts',
     'src/queries.ts',
   ],
   format: 'esm',

@@ -1,11 +1,9 @@
 import { readFile, realpath, stat } from 'node:fs/promises';
 import { join, posix, sep } from 'node:path';
+import { fencedCode, imageMaxBytes, imageTypeOf } from '../text/statement-content.ts';
 import type { FindingLog } from './problem-folder-error.ts';
 
-const imageMaxBytes = 2 * 1024 * 1024;
-
-// Code stays as it is: a fenced block up to its fence or the end, and a span within one paragraph.
-const fencedCode = /^ {0,3}(?<fence>`{3,}|~{3,})[^\n]*\n[\s\S]*?(?:^ {0,3}\k<fence>[`~]*[ \t]*$|(?![\s\S]))/;
+// Code stays as it is: a fenced block, and a span within one paragraph.
 const codeSpan = /(?<ticks>`+)(?!`)(?:(?!\n[ \t]*\n)[\s\S])*?(?<!`)\k<ticks>(?!`)/;
 // What names an image: `![alt](target "title")`, `[label]: target`, `<img src="target">`.
 const inlineImage = /(?<before>!\[(?:\\.|[^\]\\])*\]\(\s*)(?<inline><[^>\n]*>|(?:\\.|[^\s()\\]|\([^\s()]*\))+)/;
@@ -76,13 +74,4 @@ async function findInside(folder: string, file: string): Promise<string | undefi
   } catch {
     return undefined;
   }
-}
-
-/** The type by the first bytes, since a file may be named anything. */
-function imageTypeOf(bytes: Buffer): string | undefined {
-  const head = bytes.subarray(0, 12).toString('latin1');
-  if (head.startsWith('\x89PNG\r\n\x1a\n')) return 'image/png';
-  if (head.startsWith('\xff\xd8\xff')) return 'image/jpeg';
-  if (/^GIF8[79]a/.test(head)) return 'image/gif';
-  return head.startsWith('RIFF') && head.slice(8) === 'WEBP' ? 'image/webp' : undefined;
 }

@@ -86,7 +86,10 @@ function cut(texts: readonly string[], noun: string, style: Style): string[] {
   return left > 0 ? [...shown, style.dim(`  … ${plural(left, `more ${noun}`)}`)] : shown;
 }
 
-/** The JSON of a report, in the shape of the server's answer to a submit. */
+/**
+ * The JSON of a report, with the fields of the server's answer to a submit. The message counts the
+ * failed tests, because all of them are run here.
+ */
 export function reportJson(report: TestReport) {
   const { verdict, diagnostics, results, note } = report;
   return {

@@ -1,3 +1,5 @@
+import { fencedCode } from '@podium/sdk/statement-content';
+
 /**
  * Reports whether a text may contain formulas. The code that renders them is large and loaded on
  * demand.
@@ -6,13 +8,8 @@ export function hasMath(text: string): boolean {
   return /\$|\\[([]/.test(text);
 }
 
-/**
- * Matches code, which contains no formulas: a fence to its end or the end of the text, or a span of
- * backticks.
- */
-const code =
-  /^ {0,3}(?<fence>`{3,}|~{3,})[^\n]*\n[\s\S]*?(?:^ {0,3}\k<fence>[`~]*[ \t]*$|(?![\s\S]))|(?<!`)(?<ticks>`+)(?!`)[^`][\s\S]*?(?<!`)\k<ticks>(?!`)/
-    .source;
+/** Matches code, which contains no formulas: a fenced block, or a span of backticks. */
+const code = `${fencedCode.source}|${/(?<!`)(?<ticks>`+)(?!`)[^`][\s\S]*?(?<!`)\k<ticks>(?!`)/.source}`;
 /**
  * A double backslash is a line break. No formula contains the start of another, which keeps
  * matching linear.

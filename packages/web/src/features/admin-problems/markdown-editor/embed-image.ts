@@ -1,10 +1,11 @@
+import { imageMaxBytes, imageTypeOf } from '@podium/sdk/statement-content';
+
 /** A data URL, or a message to the user. */
 export type Embedding = { url: string } | { error: string };
 
 /** Larger images are scaled down, because every reader of the statement downloads them. */
 const maxSidePx = 1600;
 const shrinkAboveBytes = 1_000_000;
-const maxBytes = 2 * 1024 * 1024;
 const quality = 0.9;
 
 /** The value of an `accept` attribute. */
@@ -12,24 +13,14 @@ export const imageTypes = 'image/png,image/jpeg,image/gif,image/webp';
 
 /** Never throws. */
 export async function embedImage(file: File): Promise<Embedding> {
-  const type = await imageTypeOf(file);
+  const type = imageTypeOf(new Uint8Array(await file.slice(0, 12).arrayBuffer()));
   if (!type) return { error: `${file.name} is not a PNG, JPEG, GIF or WebP image.` };
   const image = await shrink(file, type).catch(() => undefined);
   if (!image) return { error: `${file.name} cannot be read. The image may be damaged.` };
-  if (image.size > maxBytes) {
-    return { error: `${file.name} is larger than ${maxBytes / 1024 ** 2} MB. Please choose a smaller image.` };
+  if (image.size > imageMaxBytes) {
+    return { error: `${file.name} is larger than ${imageMaxBytes / 1024 ** 2} MB. Please choose a smaller image.` };
   }
   return { url: await dataUrlOf(image) };
-}
-
-/** Detects the type by the first bytes, because the name of a file proves nothing. */
-async function imageTypeOf(file: Blob): Promise<string | undefined> {
-  const bytes = new Uint8Array(await file.slice(0, 12).arrayBuffer());
-  const head = String.fromCharCode(...bytes);
-  if (head.startsWith('\x89PNG\r\n\x1a\n')) return 'image/png';
-  if (head.startsWith('\xff\xd8\xff')) return 'image/jpeg';
-  if (/^GIF8[79]a/.test(head)) return 'image/gif';
-  return head.startsWith('RIFF') && head.slice(8) === 'WEBP' ? 'image/webp' : undefined;
 }
 
 /** Throws if the browser cannot decode the image. */
