@@ -1,7 +1,8 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { rmSync } from 'node:fs';
-import { mkdir, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { replaceFile } from '@podium/judge';
 import type { BlobReference } from './judging-repository.ts';
 
 /** Test data of a problem is not there, or not what it was: an admin must upload it again. */
@@ -105,15 +106,7 @@ export async function createBlobCache({ dir, maxBytes, fetchBlob }: BlobCacheDep
     }
     // Somebody may have removed the folder, which is a cache.
     await mkdir(dir, { recursive: true, mode: 0o700 });
-    const unfinished = join(dir, `.${randomUUID()}`);
-    try {
-      await writeFile(unfinished, bytes, { mode: 0o600 });
-      await rename(unfinished, pathOf(blob.hash));
-    } catch (error) {
-      // On a full disk the half of it would take the last room.
-      await rm(unfinished, { force: true });
-      throw error;
-    }
+    await replaceFile(pathOf(blob.hash), (unfinished) => writeFile(unfinished, bytes, { mode: 0o600 }));
   }
 
   /** Synchronous, so that nobody can begin to use a file between the decision and its removal. */
