@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyServerOptions } from 'fastify';
+import packageJson from '../package.json' with { type: 'json' };
 import type { AccountService } from './accounts/account-service.ts';
 import { createAccounts } from './accounts/create-accounts.ts';
 import { createPasswordHasher } from './accounts/password-hasher.ts';
@@ -26,7 +27,6 @@ import { createJudgeQueue } from './queue/judge-queue.ts';
 import { createWorkSignals } from './queue/work-signals.ts';
 import { createSubmissions } from './submissions/create-submissions.ts';
 import { createSystem } from './system/create-system.ts';
-import { version } from './version.ts';
 import { readWebPages } from './web/web-pages.ts';
 import { webPagesRoot } from './web-pages-root.ts';
 
@@ -96,7 +96,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
   const system = createSystem({
     database,
     clock,
-    version,
+    version: packageJson.version,
     judgeState: () => judgeProcess?.state() ?? { type: 'absent' },
     notes: () => options.notes ?? [],
     metricsToken: config.metricsToken,

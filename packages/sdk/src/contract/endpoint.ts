@@ -55,3 +55,8 @@ export function endpoint<const E extends Endpoint>(row: E): E {
 }
 
 export const idParams = z.object({ id: idSchema });
+
+/** What a text of this many bytes in UTF-8 may take in JSON, where each may be sent as an escape such as `\\u0001`. */
+export function escapedBytes(bytes: number): number {
+  return 6 * bytes;
+}

@@ -1,18 +1,14 @@
 import * as z from 'zod';
 import * as accounts from './accounts.ts';
 import * as contests from './contests.ts';
-import { type Endpoint, endpoint, idParams, type RateLimits } from './endpoint.ts';
+import { type Endpoint, endpoint, escapedBytes, idParams, type RateLimits } from './endpoint.ts';
 import { limits } from './limits.ts';
 import { acknowledgementSchema, idSchema, noParamsSchema } from './primitives.ts';
 import { blobEndpoints, problemEndpoints } from './problem-endpoints.ts';
-import { rejudgeResponseSchema } from './problems.ts';
-import * as submissions from './submissions.ts';
+import { compilerEndpoints, submissionEndpoints } from './submission-endpoints.ts';
 import { healthSchema } from './system.ts';
 
-/** What a text of this many bytes in UTF-8 may take in JSON, where each may be sent as an escape such as `\\u0001`. */
-const escaped = (bytes: number) => 6 * bytes;
-const submitMaxBytes = escaped(limits.sourceMaxBytes) + limits.smallBodyMaxBytes;
-const contestMaxBytes = escaped(limits.contestDescriptionMaxLength) + 4 * limits.smallBodyMaxBytes;
+const contestMaxBytes = escapedBytes(limits.contestDescriptionMaxLength) + 4 * limits.smallBodyMaxBytes;
 
 const minute = 60;
 /** Each address may sign in three times as often as it may register: a classroom behind one address meets neither limit. */
@@ -21,7 +17,6 @@ const passwordLimits = {
   wrongPasswordsPerAddress: { times: 10, seconds: 15 * minute },
   wrongPasswords: { times: 100, seconds: 60 * minute },
 } satisfies RateLimits;
-const pendingLimit = { pending: 10 } satisfies RateLimits;
 
 /** Every call of the wire, by resource. Server routes, client methods and OpenAPI are made from this table. */
 export const endpoints = {
@@ -204,88 +199,8 @@ export const endpoints = {
       responses: { 200: contests.contestSavedSchema },
     }),
   },
-  compiler: {
-    languages: endpoint({
-      method: 'GET',
-      path: '/compiler/languages',
-      summary: 'The languages that this server judges',
-      access: 'signed-in',
-      params: noParamsSchema,
-      responses: { 200: submissions.offeredLanguagesSchema },
-    }),
-    run: endpoint({
-      method: 'POST',
-      path: '/compiler/run',
-      summary: 'Run a program on one input',
-      access: 'signed-in',
-      rateLimits: pendingLimit,
-      params: noParamsSchema,
-      body: submissions.runRequestSchema,
-      bodyMaxBytes: submitMaxBytes + escaped(limits.runInputMaxBytes),
-      responses: { 200: submissions.runResponseSchema },
-    }),
-    submitPractice: endpoint({
-      method: 'POST',
-      path: '/compiler/submitPractice',
-      summary: 'Submit for a practice problem',
-      access: 'signed-in',
-      rateLimits: pendingLimit,
-      params: noParamsSchema,
-      headers: submissions.submitHeadersSchema,
-      body: submissions.practiceSubmitSchema,
-      bodyMaxBytes: submitMaxBytes,
-      responses: { 200: submissions.submitResponseSchema, 202: submissions.submitAcceptedSchema },
-    }),
-    submitContest: endpoint({
-      method: 'POST',
-      path: '/compiler/submitContest',
-      summary: 'Submit for a problem of a running contest',
-      access: 'user',
-      rateLimits: pendingLimit,
-      params: noParamsSchema,
-      headers: submissions.submitHeadersSchema,
-      body: submissions.contestSubmitSchema,
-      bodyMaxBytes: submitMaxBytes,
-      responses: { 200: submissions.submitResponseSchema, 202: submissions.submitAcceptedSchema },
-    }),
-  },
-  submissions: {
-    list: endpoint({
-      method: 'GET',
-      path: '/submission',
-      summary: 'Submissions, newest first: mine, or for admins anyone’s',
-      access: 'signed-in',
-      params: noParamsSchema,
-      query: submissions.submissionListQuerySchema,
-      responses: { 200: z.array(submissions.submissionSummarySchema) },
-    }),
-    get: endpoint({
-      method: 'GET',
-      path: '/submission/{id}',
-      summary: 'One submission with its source and results',
-      access: 'signed-in',
-      params: idParams,
-      responses: { 200: submissions.submissionSchema },
-    }),
-    rejudge: endpoint({
-      method: 'POST',
-      path: '/submission/rejudge',
-      summary: 'Judge the submissions with one verdict anew, of all problems; a dry run only counts them',
-      access: 'admin',
-      params: noParamsSchema,
-      body: submissions.submissionRejudgeSchema,
-      responses: { 200: rejudgeResponseSchema, 202: rejudgeResponseSchema },
-    }),
-    events: endpoint({
-      method: 'GET',
-      path: '/submission/{id}/events',
-      summary: 'Judging as it happens, as server-sent events',
-      access: 'signed-in',
-      params: idParams,
-      responses: { 200: submissions.submissionEventSchema },
-      responseKind: 'events',
-    }),
-  },
+  compiler: compilerEndpoints,
+  submissions: submissionEndpoints,
   system: {
     health: endpoint({
       method: 'GET',

@@ -1,3 +1,5 @@
+import type { PodiumClient } from '@podium/sdk';
+import type { Submission } from '@podium/sdk/contract';
 import { isCompileError } from '@podium/sdk/verdicts';
 import { CliError, exitCodeOfVerdict, usageError } from '../../cli-error.ts';
 import { defineCommand } from '../../command.ts';
@@ -6,7 +8,6 @@ import { showTesting } from '../../output/progress.ts';
 import { renderTestReport, reportJson } from '../../output/text/test-report.ts';
 import { requireServer } from '../../references/resolve-reference.ts';
 import type { Result } from '../../result.ts';
-import { getLastAccepted } from '../../solving/last-accepted.ts';
 import { readDifferences } from '../../solving/read-differences.ts';
 import { testSource } from '../../solving/test-source.ts';
 import { readSource, type SourceFile, type Workspace } from '../../workspace/workspace.ts';
@@ -74,4 +75,23 @@ async function diffLastAccepted(context: CommandContext, source: SourceFile, { r
       (await import('./diff-text.ts')).renderSourceDifference(submission, source, client.clock.now(), view),
     json: { same: submission.code === source.code, file: source.path, code: source.code, submission },
   };
+}
+
+/**
+ * Gets the user's newest accepted submission of a problem, with its source. Throws
+ * `no_accepted_submission` where there is none.
+ */
+async function getLastAccepted(
+  client: PodiumClient,
+  problem: { id: string; title: string },
+  signal: AbortSignal,
+): Promise<Submission> {
+  const query = { userId: 'me', problemId: problem.id, verdict: 'accepted', limit: 1 } as const;
+  const [newest] = await client.submissions.list(query, { signal });
+  if (newest) return client.submissions.get(newest._id, { signal });
+  throw new CliError({
+    code: 'no_accepted_submission',
+    message: `None of your submissions to '${problem.title}' was accepted yet.`,
+    hints: ['`podium submissions --problem .` lists them.'],
+  });
 }

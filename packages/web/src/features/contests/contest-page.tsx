@@ -1,4 +1,5 @@
 import type { Contest, ContestPhase } from '@podium/sdk/contract';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Navigate, useNavigate, useParams } from 'react-router';
 import { Button, ButtonLink } from '../../components/button.tsx';
 import { Description } from '../../components/description/description.tsx';
@@ -7,11 +8,12 @@ import { Moment } from '../../components/moment.tsx';
 import { Page } from '../../components/page.tsx';
 import { Spinner } from '../../components/spinner.tsx';
 import { paths } from '../../lib/paths.ts';
+import { contestQuery } from '../../queries/contests.ts';
+import { useClient } from '../../session/use-session.ts';
 import { ContestFacts } from './contest-facts.tsx';
 import { ContestFailure } from './contest-failure.tsx';
 import { Countdown } from './countdown.tsx';
 import { useContest } from './use-contest.ts';
-import { useRegistration } from './use-registration.ts';
 import { WayBack } from './way-back.tsx';
 
 /**
@@ -141,4 +143,22 @@ function Answer({ title, message, isEntering, onClose }: AnswerProps) {
       {isEntering ? <p className="mt-2 text-muted">The contest is running. You can see its problems now.</p> : null}
     </Modal>
   );
+}
+
+/** Registers for a contest. The result stays until it is reset. */
+function useRegistration(contestId: string) {
+  const client = useClient();
+  const queries = useQueryClient();
+  const { queryKey } = contestQuery(client, contestId);
+  return useMutation({
+    mutationFn: () => client.contests.register(contestId),
+    onSuccess: () => {
+      queries.setQueryData(queryKey, (contest) => contest && { ...contest, isRegistered: true });
+    },
+    onSettled: () => {
+      // An error too means that the page is out of date.
+      void queries.invalidateQueries({ queryKey });
+      void queries.invalidateQueries({ queryKey: ['contests'] });
+    },
+  });
 }

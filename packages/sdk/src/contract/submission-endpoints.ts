@@ -1,0 +1,94 @@
+import * as z from 'zod';
+import { endpoint, escapedBytes, idParams, type RateLimits } from './endpoint.ts';
+import { limits } from './limits.ts';
+import { noParamsSchema } from './primitives.ts';
+import { rejudgeResponseSchema } from './problems.ts';
+import * as submissions from './submissions.ts';
+
+const submitMaxBytes = escapedBytes(limits.sourceMaxBytes) + limits.smallBodyMaxBytes;
+const pendingLimit = { pending: 10 } satisfies RateLimits;
+
+/** Rows of the table in `endpoints.ts`. */
+export const compilerEndpoints = {
+  languages: endpoint({
+    method: 'GET',
+    path: '/compiler/languages',
+    summary: 'The languages that this server judges',
+    access: 'signed-in',
+    params: noParamsSchema,
+    responses: { 200: submissions.offeredLanguagesSchema },
+  }),
+  run: endpoint({
+    method: 'POST',
+    path: '/compiler/run',
+    summary: 'Run a program on one input',
+    access: 'signed-in',
+    rateLimits: pendingLimit,
+    params: noParamsSchema,
+    body: submissions.runRequestSchema,
+    bodyMaxBytes: submitMaxBytes + escapedBytes(limits.runInputMaxBytes),
+    responses: { 200: submissions.runResponseSchema },
+  }),
+  submitPractice: endpoint({
+    method: 'POST',
+    path: '/compiler/submitPractice',
+    summary: 'Submit for a practice problem',
+    access: 'signed-in',
+    rateLimits: pendingLimit,
+    params: noParamsSchema,
+    headers: submissions.submitHeadersSchema,
+    body: submissions.practiceSubmitSchema,
+    bodyMaxBytes: submitMaxBytes,
+    responses: { 200: submissions.submitResponseSchema, 202: submissions.submitAcceptedSchema },
+  }),
+  submitContest: endpoint({
+    method: 'POST',
+    path: '/compiler/submitContest',
+    summary: 'Submit for a problem of a running contest',
+    access: 'user',
+    rateLimits: pendingLimit,
+    params: noParamsSchema,
+    headers: submissions.submitHeadersSchema,
+    body: submissions.contestSubmitSchema,
+    bodyMaxBytes: submitMaxBytes,
+    responses: { 200: submissions.submitResponseSchema, 202: submissions.submitAcceptedSchema },
+  }),
+};
+
+export const submissionEndpoints = {
+  list: endpoint({
+    method: 'GET',
+    path: '/submission',
+    summary: 'Submissions, newest first: mine, or for admins anyone’s',
+    access: 'signed-in',
+    params: noParamsSchema,
+    query: submissions.submissionListQuerySchema,
+    responses: { 200: z.array(submissions.submissionSummarySchema) },
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/submission/{id}',
+    summary: 'One submission with its source and results',
+    access: 'signed-in',
+    params: idParams,
+    responses: { 200: submissions.submissionSchema },
+  }),
+  rejudge: endpoint({
+    method: 'POST',
+    path: '/submission/rejudge',
+    summary: 'Judge the submissions with one verdict anew, of all problems; a dry run only counts them',
+    access: 'admin',
+    params: noParamsSchema,
+    body: submissions.submissionRejudgeSchema,
+    responses: { 200: rejudgeResponseSchema, 202: rejudgeResponseSchema },
+  }),
+  events: endpoint({
+    method: 'GET',
+    path: '/submission/{id}/events',
+    summary: 'Judging as it happens, as server-sent events',
+    access: 'signed-in',
+    params: idParams,
+    responses: { 200: submissions.submissionEventSchema },
+    responseKind: 'events',
+  }),
+};
