@@ -16,7 +16,7 @@ export function phaseOf(contest: Pick<Contest, 'startTime' | 'endTime'>, now: nu
 export const contestFilters = ['all', 'ongoing', 'future', 'past'] as const;
 export type ContestFilter = (typeof contestFilters)[number];
 
-/** What learners read; administrators have another word for `all`. */
+/** The pages have words of their own for `all`. */
 export const contestFilterLabels: Readonly<Record<ContestFilter, string>> = {
   all: 'Filter (all)',
   ongoing: 'Ongoing Contests',

@@ -7,13 +7,12 @@ import { Spinner } from '../../components/spinner.tsx';
 import { useContestsByFilter } from '../../components/use-contests-by-filter.ts';
 import { paths } from '../../lib/paths.ts';
 
+const labels = { ...contestFilterLabels, all: 'Filter' };
+
 export function ContestsPage() {
   const { filter, choose, contests, error, retry, now } = useContestsByFilter();
   return (
-    <Page
-      title="Contests"
-      actions={<ContestFilterSelect labels={contestFilterLabels} filter={filter} onChange={choose} />}
-    >
+    <Page title="Contests" actions={<ContestFilterSelect labels={labels} filter={filter} onChange={choose} />}>
       {!contests ? (
         error ? (
           <LoadFailure message={error.message} onRetry={retry} />
