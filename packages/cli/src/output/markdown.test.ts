@@ -55,12 +55,6 @@ describe('renderMarkdown', () => {
     expect(await renderMarkdown('# A\n\n**b** `c`', plain)).not.toContain('\u001b');
   });
 
-  it('highlights code for a style with colours after one without them', async () => {
-    const code = '```cpp\nint x = 1;\n```';
-    expect(await renderMarkdown(code, plain)).toBe('  int x = 1;');
-    expect(await renderMarkdown(code, colored)).toContain('\u001b');
-  });
-
   it('keeps comparison signs and ampersands as written', async () => {
     expect(await renderMarkdown('a < b && c > d, "quoted"', plain)).toBe('a < b && c > d, "quoted"');
   });
