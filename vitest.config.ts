@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { SlowestFirstSequencer } from './scripts/slowest-first-sequencer.mjs';
 
@@ -11,7 +12,7 @@ const afterwards = ['packages/web/test/sentences/sentences.test.ts'];
 /** Takes the pictures of `docs/screens`: `npm run screens`. */
 const screens = ['packages/web/test/screens/take-screens.ts'];
 const nowhere = ['**/node_modules/**', '**/dist/**'];
-const globalSetup = ['packages/web/test/browser/shared-by-run.ts', 'packages/judge/src/test/run-cache.ts'];
+const globalSetup = 'packages/judge/src/test/run-cache.ts';
 
 export default defineConfig({
   resolve: { conditions: sourceConditions },
@@ -25,8 +26,8 @@ export default defineConfig({
     setupFiles: ['scripts/property-seed.mjs'],
     sequence: { sequencer: SlowestFirstSequencer },
     reporters: ['default', './scripts/count-reporter.mjs'],
-    // Servers, terminals, pages and sandboxes often wait, for each other or for time to pass.
-    maxWorkers: '200%',
+    // Servers, terminals, pages and sandboxes often wait, for each other or for time to pass. A percentage would be cut to 100 %.
+    maxWorkers: 2 * availableParallelism(),
     projects: [
       {
         extends: true,

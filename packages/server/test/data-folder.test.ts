@@ -11,7 +11,6 @@ import { nodeCacheDir } from './shared-judge-parts.ts';
 
 const entry = ['--conditions=podium-source', fileURLToPath(new URL('../src/main.ts', import.meta.url))];
 const quick = {
-  NODE_COMPILE_CACHE: nodeCacheDir,
   PODIUM_DEMO: '0',
   PODIUM_WORKERS: '0',
   PODIUM_PORT: '0',
@@ -26,7 +25,7 @@ afterAll(() => rm(root, { recursive: true, force: true }));
 /** Starts a server and waits for it to exit by itself. */
 function start(dataDir: string, around: readonly string[] = []): Promise<{ exitCode: unknown; printed: string }> {
   const [program = '', ...args] = [...around, process.execPath, ...entry];
-  const env = { PATH: process.env.PATH, PODIUM_DATA_DIR: dataDir, ...quick };
+  const env = { PATH: process.env.PATH, NODE_COMPILE_CACHE: nodeCacheDir, PODIUM_DATA_DIR: dataDir, ...quick };
   return new Promise((resolve) => {
     execFile(program, args, { env, timeout: 60_000 }, (error, stdout, stderr) => {
       resolve({ exitCode: error ? error.code : 0, printed: stdout + stderr });

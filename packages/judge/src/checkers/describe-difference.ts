@@ -110,8 +110,8 @@ function describeCharacter({ descriptor, position }: TextPosition): string {
 
 /** Where the character begins that one of the texts has at a position up to which they are the same. */
 function findCharacterStart(descriptors: readonly number[], position: number): number {
-  const isInside = (position: number) =>
-    descriptors.some((descriptor) => isContinuation(readAt(descriptor, Buffer.alloc(1), position)[0] ?? 0));
+  const isInside = (at: number) =>
+    descriptors.some((descriptor) => isContinuation(readAt(descriptor, Buffer.alloc(1), at)[0] ?? 0));
   for (let start = position; start > Math.max(0, position - longestCharacterBytes); start -= 1) {
     if (!isInside(start)) return start;
   }

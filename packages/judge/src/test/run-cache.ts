@@ -1,12 +1,13 @@
-import { copyFile, link, mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { copyFile, link, mkdir, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { removeLeftovers } from '../machine/leftovers.ts';
+import { replaceFile } from '../machine/replace-file.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The cache folder of this run of the tests; that of its judges is `judge` in it. */
+    /** The folder of what this run of the tests makes once; that of its judges is `judge` in it. */
     runCacheDir: string;
   }
 }
@@ -54,10 +55,6 @@ async function linkPart(from: string, to: string): Promise<void> {
     await link(from, to);
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EXDEV')) return;
-    const unfinished = `${to}.${process.pid}.tmp`;
-    await copyFile(from, unfinished).then(
-      () => rename(unfinished, to),
-      () => {},
-    );
+    await replaceFile(to, (temporaryPath) => copyFile(from, temporaryPath)).catch(() => {});
   }
 }

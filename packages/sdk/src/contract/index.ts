@@ -151,4 +151,12 @@ export {
   testCaseResultSchema,
 } from './submissions.ts';
 export { type Health, healthSchema } from './system.ts';
-export { isExecutionError, isVerdict, type Verdict, verdictNames, verdicts, verdictTone } from './verdicts.ts';
+export {
+  isExecutionError,
+  isVerdict,
+  judgingErrorMessage,
+  type Verdict,
+  verdictNames,
+  verdicts,
+  verdictTone,
+} from './verdicts.ts';

@@ -84,6 +84,9 @@ export function isJudgingError(verdict: Verdict | null): boolean {
   return verdict !== null && verdicts[verdict].atFault === 'judge';
 }
 
+/** What a person reads under a judging error. */
+export const judgingErrorMessage = 'The judge failed, not your program. It does not count against you.';
+
 /** Whether the program ran to its end and only its output is wrong, so that comparing it with the answer helps. */
 export function isWrongOutput(verdict: Verdict): boolean {
   return verdicts[verdict].atFault === 'output';

@@ -60,7 +60,8 @@ export function sendNotModified(request: FastifyRequest, reply: FastifyReply, et
 
 /** Writes the common headers, those given and those that the route has set. Fastify sends no more. */
 function writeHead(request: FastifyRequest, reply: FastifyReply, status: number, pairs: string[]): void {
-  const headers: (string | string[])[] = [...commonHeaders(request), ...pairs];
+  const headers: (string | string[])[] = commonHeaders(request);
+  headers.push(...pairs);
   for (const [name, value] of Object.entries(reply.getHeaders())) {
     if (value !== undefined) headers.push(name, Array.isArray(value) ? value : String(value));
   }

@@ -1,4 +1,11 @@
-import { type Diagnostics, type RunResult, type TestCaseResult, type Verdict, verdicts } from '@podium/sdk/contract';
+import {
+  type Diagnostics,
+  judgingErrorMessage,
+  type RunResult,
+  type TestCaseResult,
+  type Verdict,
+  verdicts,
+} from '@podium/sdk/contract';
 import type { StoredRun } from '../judging/judge-run-job.ts';
 import type { ShownText } from '../judging/shown-text.ts';
 import type { Disclosure } from './disclosure.ts';
@@ -77,9 +84,6 @@ export function describeJudgement(submission: JudgedSubmission, disclosure: Disc
 
 /** The specification's word for a program that did not compile or did not run to its end. */
 const executionError = 'Execution error';
-
-const judgingErrorMessage =
-  'The judge failed, not your program. The operators of the server can see this, and it does not count against you.';
 
 function decidingTest({ verdict, tests }: JudgedSubmission): StoredTest | undefined {
   return tests.find((test) => test.verdict === verdict);

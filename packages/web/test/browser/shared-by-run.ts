@@ -1,29 +1,10 @@
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { inject } from 'vitest';
-import type { TestProject } from 'vitest/node';
-
-declare module 'vitest' {
-  interface ProvidedContext {
-    sharedByRun: string;
-  }
-}
+import { runCacheDir } from '../../../server/test/shared-judge-parts.ts';
 
 const pollMs = 50;
-const patienceMs = 280_000;
-
-/**
- * Vitest calls this around a run, once per project: a folder for what several test files need and
- * only the first makes.
- */
-export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const folder = join(tmpdir(), `podium-run-${process.pid}`);
-  await mkdir(folder, { recursive: true });
-  project.provide('sharedByRun', folder);
-  return () => rm(folder, { recursive: true, force: true });
-}
+const timeoutMs = 280_000;
 
 /**
  * Calls `make` with a folder, once in a run. Other test files wait for it and get the same folder
@@ -33,7 +14,7 @@ export async function onceInRun<T>(
   name: string,
   make: (folder: string) => Promise<T>,
 ): Promise<{ folder: string; made: T }> {
-  const folder = join(inject('sharedByRun'), name.replaceAll(/\W/g, '-'));
+  const folder = join(runCacheDir, name.replaceAll(/\W/g, '-'));
   const resultPath = join(folder, 'made.json');
   if (!(await isFirst(folder))) return { folder, made: await waitFor<T>(resultPath, name) };
   try {
@@ -63,7 +44,7 @@ async function isFirst(folder: string): Promise<boolean> {
 }
 
 async function waitFor<T>(path: string, name: string): Promise<T> {
-  const deadline = performance.now() + patienceMs;
+  const deadline = performance.now() + timeoutMs;
   while (performance.now() < deadline) {
     const result = await readFile(path, 'utf8').catch(ignoreMissing);
     if (result) {

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Contest, ProblemSummary, Verdict } from '@podium/sdk/contract';
 import type { Page } from 'playwright-core';
-import { inject } from 'vitest';
 import { stopWithTests } from '../../../server/test/shared-server.ts';
 import { startServer } from '../../../server/test/start-server.ts';
 import { createTestClock, type TestClock } from '../../../server/test/test-clock.ts';
@@ -108,7 +107,7 @@ export async function setUpSite({
 async function prepareContent(folder: string, now: number): Promise<Content> {
   const clock = createTestClock(folder);
   clock.move(now - historyMs - Date.now());
-  const server = await startServer({ ...quickStart(), ...clock.env, PODIUM_DATA_DIR: join(folder, 'data') });
+  const server = await startServer({ ...clock.env, PODIUM_DATA_DIR: join(folder, 'data') });
   try {
     const admin = await meetPerson(server.url, { firstName: 'Admin', lastName: 'Podium', ...server.admin });
     return await createContent(server.url, admin, clock, now);
@@ -176,11 +175,6 @@ function createSignUp(serverUrl: string): BareSite['signUp'] {
   };
 }
 
-/** All servers of a run share the compile cache of Node.js. */
-function quickStart() {
-  return { NODE_COMPILE_CACHE: join(inject('sharedByRun'), 'node') };
-}
-
 interface Plan {
   frozenAt: string | undefined;
   /** The server's clock starts here while the content is made, in milliseconds since 1970. */
@@ -215,7 +209,7 @@ async function build<Extras extends object>(
     await buildPages();
     const ownData = join(folder, 'data');
     if (data) await cp(data, ownData, { recursive: true });
-    const serverEnv = { ...quickStart(), ...env, ...clock.env, PODIUM_DATA_DIR: ownData };
+    const serverEnv = { ...env, ...clock.env, PODIUM_DATA_DIR: ownData };
     const server = await startServer(serverEnv, isShared ? stopWithTests(folder) : undefined);
     closers.push(() => server.stop());
     const browser = await openChromium();

@@ -1,6 +1,7 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { expect, inject, onTestFinished, TestRunner } from 'vitest';
+import { expect, onTestFinished, TestRunner } from 'vitest';
+import { runCacheDir } from '../../../server/test/shared-judge-parts.ts';
 
 /** A test that passed and met a sentence on its way. */
 export interface SentenceRecord {
@@ -10,7 +11,7 @@ export interface SentenceRecord {
   test: string;
 }
 
-const recordsFile = () => join(inject('sharedByRun'), 'sentences.jsonl');
+const recordsFile = join(runCacheDir, 'sentences.jsonl');
 let recording: { test: unknown; sentences: Set<string> } | undefined;
 
 /** Adds a sentence to those of the present test, which are written down once it has passed. */
@@ -24,7 +25,7 @@ export function recordSentence(sentence: string): void {
     onTestFinished(({ task }) => {
       if (task.result?.state !== 'pass') return;
       const records = [...sentences].map((sentence): SentenceRecord => ({ sentence, file, test: task.name }));
-      appendFileSync(recordsFile(), records.map((record) => `${JSON.stringify(record)}\n`).join(''));
+      appendFileSync(recordsFile, records.map((record) => `${JSON.stringify(record)}\n`).join(''));
     });
   }
   recording.sentences.add(sentence);
@@ -32,7 +33,7 @@ export function recordSentence(sentence: string): void {
 
 /** Reads the records of this run's tests so far. */
 export function readRecords(): SentenceRecord[] {
-  if (!existsSync(recordsFile())) return [];
-  const lines = readFileSync(recordsFile(), 'utf8').split('\n').filter(Boolean);
+  if (!existsSync(recordsFile)) return [];
+  const lines = readFileSync(recordsFile, 'utf8').split('\n').filter(Boolean);
   return lines.map((line) => JSON.parse(line));
 }

@@ -1,6 +1,6 @@
 import type { Submission, TestCaseResult } from '@podium/sdk/contract';
 import { formatTimeMs } from '@podium/sdk/display';
-import { isCompileError, isJudgingError, type Verdict } from '@podium/sdk/verdicts';
+import { isCompileError, isJudgingError, judgingErrorMessage, type Verdict } from '@podium/sdk/verdicts';
 import type { Rendered, View } from '../../result.ts';
 import { formatCost, notRun, paintVerdict, plural, testCount, verdictLabel } from '../../text/format-values.ts';
 import type { Style } from '../../text/style.ts';
@@ -35,12 +35,7 @@ export function renderSubmission(
   const runAgain = results.filter((test) => test.earlierTimesMs !== undefined).map(describeRuns);
   if (runAgain.length > 0) lines.push('', style.dim(runAgain.join('\n')));
   if (verdict === null) lines.push('', 'Not judged yet; --wait waits for the verdict.');
-  if (isJudgingError(verdict)) {
-    lines.push(
-      '',
-      'The judge failed, not your program. The operators of the server can see this, and it does not count against you.',
-    );
-  }
+  if (isJudgingError(verdict)) lines.push('', judgingErrorMessage);
   if (submission.judgeLog !== undefined) lines.push('', style.warn(`For admins: ${safeText(submission.judgeLog)}`));
   return {
     ...(resumed ? { note: errorStyle.dim('This source was submitted before: showing that submission.') } : {}),

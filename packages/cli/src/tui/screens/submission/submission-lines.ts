@@ -1,7 +1,7 @@
 import type { Submission } from '@podium/sdk/contract';
 import { languages } from '@podium/sdk/languages';
 import type { Judging } from '@podium/sdk/solving';
-import { isCompileError, isJudgingError } from '@podium/sdk/verdicts';
+import { isCompileError, isJudgingError, judgingErrorMessage } from '@podium/sdk/verdicts';
 import { verdictProgress } from '../../../output/progress.ts';
 import { submissionHeadline } from '../../../output/text/submission.ts';
 import { breakPainted } from '../../../output/wrap-painted.ts';
@@ -60,6 +60,6 @@ export function messageLines({ result, judgeLog }: Submission, theme: Theme): st
 export function noTestsLines({ verdict }: Submission, theme: Theme): string[] {
   if (verdict === null) return ['', theme.dim(`Waiting for the first test${theme.ellipsis}`)];
   if (isCompileError(verdict)) return ['', 'It did not compile, so no test was run.'];
-  if (isJudgingError(verdict)) return ['', 'The judge failed, not your program. It does not count against you.'];
+  if (isJudgingError(verdict)) return ['', judgingErrorMessage];
   return ['', theme.dim('The results of the tests are no longer available.')];
 }

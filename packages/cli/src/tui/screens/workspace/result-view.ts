@@ -1,6 +1,6 @@
 import { type Diagnostics, type ExplainedText, pairDiagnostics, type TestCaseResult } from '@podium/sdk/contract';
 import type { SubmitJobState } from '@podium/sdk/solving';
-import { isCompileError, isJudgingError } from '@podium/sdk/verdicts';
+import { isCompileError, isJudgingError, judgingErrorMessage } from '@podium/sdk/verdicts';
 import type { Explanation } from '../../../explain-error.ts';
 import { installCommand } from '../../../machine/install-command.ts';
 import { testingProgress } from '../../../output/progress.ts';
@@ -146,8 +146,7 @@ function judgedView(judged: Judged, repeats: readonly string[], theme: Theme): R
 }
 
 function judgedNote({ submission, resumed }: Judged, theme: Theme): string[] {
-  if (isJudgingError(submission.verdict))
-    return [theme.warn('The judge failed, not your program. It does not count against you.')];
+  if (isJudgingError(submission.verdict)) return [theme.warn(judgingErrorMessage)];
   if (submission.verdict === 'accepted')
     return [`${theme.bold(theme.good('Accepted!!!'))} ${theme.good('All test cases passed successfully.')}`];
   return resumed ? [theme.dim('Submitted before: this is the verdict of that submission.')] : [];

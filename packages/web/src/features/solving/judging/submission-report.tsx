@@ -1,7 +1,7 @@
 import type { Submission } from '@podium/sdk';
 import { pairDiagnostics, type TestCaseResult } from '@podium/sdk/contract';
 import { formatTimeMs } from '@podium/sdk/display';
-import { isCompileError, isExecutionError, isJudgingError, verdicts } from '@podium/sdk/verdicts';
+import { isCompileError, isExecutionError, isJudgingError, judgingErrorMessage, verdicts } from '@podium/sdk/verdicts';
 import { Diagnostics } from './diagnostics.tsx';
 import { formatMegabytes } from './format-values.ts';
 import { OutputDiff } from './output-diff.tsx';
@@ -30,9 +30,7 @@ export function SubmissionReport({ submission, onGoTo }: SubmissionReportProps) 
       <Headline submission={submission} />
       {failedToRun ? <p className="-mb-2 text-sm font-semibold text-bad">Execution error</p> : null}
       <Diagnostics texts={failedToRun ? texts : []} onGoTo={onGoTo} />
-      {isJudgingError(verdict) ? (
-        <p className="text-sm text-warn">The judge failed, not your program. It does not count against you.</p>
-      ) : null}
+      {isJudgingError(verdict) ? <p className="text-sm text-warn">{judgingErrorMessage}</p> : null}
       {judgeLog === undefined ? null : <TextBlock name="For admins" text={judgeLog} isCut={false} />}
       <TestStrip tests={results} testsTotal={isCompileError(verdict) ? 0 : testsTotal} />
       {results.map((test) => (
