@@ -14,25 +14,31 @@ import { createServerClock, type ServerClock } from './transport/server-clock.ts
 import { createSession } from './transport/session.ts';
 
 export interface ClientOptions {
-  /** Where the API is mounted: `https://podium.example/api`, or `/api` in a page that came from the same server. */
+  /** The URL of the API: `https://podium.example/api`, or `/api` in a page from the same server. */
   baseUrl: string;
   tokens: TokenStore;
-  /** Called once when a session is lost: it could not be renewed. Not called by `auth.logout`. */
+  /**
+   * Called once when a session is lost because it could not be renewed. `auth.logout` does not call
+   * it.
+   */
   onSignedOut?: (() => void) | undefined;
   /**
-   * Milliseconds for every call, 0 for no limit. By default 30 s, 5 minutes for problems and blobs, 10 minutes for what
-   * waits for judging.
+   * The time limit of every call in milliseconds; 0 sets none. The default is 30 s, 5 minutes for
+   * problems and blobs, and 10 minutes for calls that wait for judging.
    */
   timeoutMs?: number | undefined;
-  /** Sent as `User-Agent`. Not in browsers: they do not allow it. */
+  /** Sent as `User-Agent`, except in browsers, which do not allow it. */
   userAgent?: string | undefined;
   /** Sends the requests; by default axios itself, loaded with the first request. */
   axios?: AxiosInstance | undefined;
-  /** How axios sends: `'fetch'`, or an adapter function. */
+  /** How axios sends a request: `'fetch'`, or an adapter function. */
   adapter?: AxiosRequestConfig['adapter'];
-  /** Pauses between the tries of a submit or of watching after a lost connection; by default 0.25, 1 and 2.5 s. */
+  /**
+   * The pauses before a submit or a watch is tried again after a lost connection; by default 0.25,
+   * 1 and 2.5 s.
+   */
   resendDelaysMs?: readonly number[] | undefined;
-  /** Milliseconds of silence after which watching connects anew; by default a minute. */
+  /** Watching reconnects after this many milliseconds of silence; by default a minute. */
   eventIdleTimeoutMs?: number | undefined;
   /** This machine's clock, in milliseconds since 1970. */
   now?: (() => number) | undefined;
@@ -48,7 +54,7 @@ export interface PodiumClient {
   readonly compiler: CompilerResource;
   readonly submissions: SubmissionsResource;
   readonly system: SystemResource;
-  /** The server's time, learned from its answers. */
+  /** Estimates the server's time from its answers. */
   readonly clock: ServerClock;
 }
 

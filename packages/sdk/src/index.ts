@@ -1,4 +1,4 @@
-// The typed client. The wire contract itself, schemas included, is `@podium/sdk/contract`.
+// This is the typed client. The wire contract, schemas included, is `@podium/sdk/contract`.
 export { type ClientOptions, createClient, type PodiumClient } from './client.ts';
 export type { ContestFilter } from './contract/display.ts';
 export type {

@@ -1,5 +1,5 @@
-// What front ends ask the server for, and the key under which each answer is cached. TanStack Query
-// takes these as options; this module does not depend on it.
+// These are the requests of the front ends, each with the key under which its answer is cached.
+// TanStack Query takes them as options; this module does not depend on it.
 import type { PodiumClient } from './client.ts';
 import type { ContestFilter } from './contract/display.ts';
 import type {
@@ -13,7 +13,7 @@ import type {
   SubmissionSummary,
 } from './contract/index.ts';
 
-/** `queryKey` begins with the noun, so that all answers about it can be made stale together. */
+/** `queryKey` begins with the noun, so that all answers about it can be invalidated together. */
 export interface ServerQuery<T> {
   queryKey: readonly [noun: string, ...details: unknown[]];
   queryFn(context: { signal: AbortSignal }): Promise<T>;

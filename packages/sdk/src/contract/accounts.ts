@@ -2,7 +2,8 @@ import * as z from 'zod';
 import { limits } from './limits.ts';
 import { acknowledgementSchema, idSchema, requiredLine, userTypeSchema } from './primitives.ts';
 
-// Deliberately lenient: something, an at sign, a host with a dot; the specification asks for "looks like an email".
+// The shape is deliberately lenient (some text, an at sign, a host with a dot), because the
+// specification asks for "looks like an email".
 const emailShape = /^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+\.[^\s@\p{Cc}]+$/u;
 
 export const emailSchema = z
@@ -11,7 +12,8 @@ export const emailSchema = z
   .min(1, 'Email is required')
   .max(limits.emailMaxLength, {
     error: `Email must be at most ${limits.emailMaxLength} characters long`,
-    // Matching the shape takes time that grows with the square of the length: megabytes would take hours.
+    // Matching the shape takes time that grows with the square of the length: megabytes would take
+    // hours.
     abort: true,
   })
   .regex(emailShape, 'Email is invalid');
@@ -49,7 +51,7 @@ export const registerRequestSchema = z
   .refine((form) => form.password === form.confirmPassword, {
     path: ['confirmPassword'],
     message: 'Passwords do not match',
-    // Report the mismatch beside other fields' errors, as a form shows them, not only once all else is right.
+    // The mismatch is reported together with the errors of other fields, as a form shows them.
     when: ({ value }) =>
       typeof value === 'object' && value !== null && Boolean((value as { confirmPassword?: unknown }).confirmPassword),
   });
@@ -101,7 +103,7 @@ export const profileUpdateSchema = z
     firstName: requiredLine('First Name', limits.nameMaxLength),
     lastName: requiredLine('Last Name', limits.nameMaxLength),
     email: emailSchema,
-    /** Needed for another email: with it one signs in. */
+    /** Required to change the email, because users sign in with it. */
     currentPassword: currentPasswordSchema,
   })
   .partial()

@@ -1,4 +1,5 @@
-// Without zod, and an entry point of its own (`@podium/sdk/addresses`): a command line needs these before it loads anything.
+// This file does without zod and is an entry point of its own (`@podium/sdk/addresses`), because a
+// command line needs these values before it loads anything else.
 
 /** Every answer carries the server's clock, in milliseconds since 1970, under this header. */
 export const serverTimeHeader = 'x-server-time';
@@ -7,5 +8,5 @@ export const requestIdHeader = 'x-request-id';
 /** The documented paths are relative to a base URL; our server mounts them here. */
 export const apiBasePath = '/api';
 
-/** Where a server listens, and a client looks, when nobody tells it otherwise. */
+/** The address on which a server listens, and which a client calls, unless configured otherwise. */
 export const defaultServerUrl = 'http://127.0.0.1:4000';

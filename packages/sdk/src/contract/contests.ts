@@ -3,7 +3,10 @@ import { limits } from './limits.ts';
 import { acknowledgementSchema, idSchema, instantSchema, requiredLine, requiredText } from './primitives.ts';
 import { difficultySchema } from './problems.ts';
 
-/** Where a contest stands by the clock: future before the start, ongoing from start to end inclusive, past after. */
+/**
+ * The phase of a contest: future before the start, ongoing from start to end inclusive, past
+ * afterwards.
+ */
 export const contestPhaseSchema = z.enum(['future', 'ongoing', 'past']);
 export type ContestPhase = z.infer<typeof contestPhaseSchema>;
 
@@ -24,13 +27,19 @@ export const contestSchema = z.object({
   description: z.string(),
   startTime: z.string(),
   endTime: z.string(),
-  /** Empty for learners who may not see them: before the start, and while it runs for who is not registered. */
+  /**
+   * Empty for learners who may not see the problems: before the start, and during the contest for
+   * those who are not registered.
+   */
   problems: z.array(contestProblemSchema),
   problemCount: z.int(),
   participantCount: z.int(),
   isRegistered: z.boolean(),
   leaderboardGenerated: z.boolean(),
-  /** Whether a rejudge has changed results since the leaderboard was generated: it can be generated again. */
+  /**
+   * Whether a rejudge has changed results since the leaderboard was generated, so that it can be
+   * generated again.
+   */
   leaderboardStale: z.boolean(),
 });
 export type Contest = z.infer<typeof contestSchema>;
@@ -38,7 +47,10 @@ export type Contest = z.infer<typeof contestSchema>;
 const pointsRange = 'must be a whole number from 1 to 1000000';
 const pointsSchema = z.int(pointsRange).min(1, pointsRange).max(1_000_000, pointsRange);
 
-/** A problem as it is written, by its id, or as it is read: what was read can be sent back. */
+/**
+ * A problem given by its id, or as the object that the server sends, so that a contest that was
+ * read can be sent back.
+ */
 const problemOfContestSchema = z.union(
   [idSchema, z.object({ _id: idSchema }).transform(({ _id }) => _id)],
   'is not the id of a problem',
@@ -53,7 +65,7 @@ const contestFieldsSchema = z.object({
     .array(problemOfContestSchema, 'problems must be a list of problem ids')
     .max(limits.contestProblemsMaxCount, `a contest has at most ${limits.contestProblemsMaxCount} problems`)
     .refine((ids) => new Set(ids).size === ids.length, 'problems names one problem twice'),
-  /** Full marks per problem id, where they differ from 500 / 1000 / 1500 by difficulty. */
+  /** Full marks per problem id. Other problems have 500 / 1000 / 1500 by difficulty. */
   points: z
     .record(idSchema, pointsSchema, {
       error: ({ code }) =>
@@ -82,7 +94,10 @@ export type ContestUpdate = z.input<typeof contestUpdateSchema>;
 
 export const contestSavedSchema = acknowledgementSchema.extend({
   contest: contestSchema,
-  /** Problems that learners could practise until now and that the contest hides from this moment. */
+  /**
+   * The problems that learners could practise until now and that the contest hides from this
+   * moment.
+   */
   leavesPractice: z.array(z.object({ _id: idSchema, title: z.string() })),
 });
 export type ContestSaved = z.infer<typeof contestSavedSchema>;
@@ -94,7 +109,7 @@ export const solvedProblemsSchema = z.object({ solvedProblems: z.record(idSchema
 export const leaderboardEntrySchema = z.object({
   userId: idSchema,
   user: z.object({ firstName: z.string(), lastName: z.string() }),
-  /** Equal score, solved count and last accepted time share a rank. */
+  /** Participants with equal score, solved count and last accepted time share a rank. */
   rank: z.int(),
   solvedProblems: z.int(),
   score: z.int(),

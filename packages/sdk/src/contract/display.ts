@@ -1,22 +1,26 @@
-// Without zod, and an entry point of its own (`@podium/sdk/display`): a command line starts without loading a schema.
+// This file does without zod and is an entry point of its own (`@podium/sdk/display`), so that a
+// command line starts without loading a schema.
 import type { Contest, ContestPhase } from './contests.ts';
 
-/** The phase at `now`; all three in milliseconds since 1970. */
+/** Returns the phase at `now`. All three arguments are in milliseconds since 1970. */
 export function contestPhaseAt(now: number, startTime: number, endTime: number): ContestPhase {
   if (now < startTime) return 'future';
   return now <= endTime ? 'ongoing' : 'past';
 }
 
-/** The phase of a contest as the server describes it; `now` is its time in milliseconds since 1970. */
+/**
+ * Returns the phase of a contest as the server describes it. `now` is the server's time in
+ * milliseconds since 1970.
+ */
 export function phaseOf(contest: Pick<Contest, 'startTime' | 'endTime'>, now: number): ContestPhase {
   return contestPhaseAt(now, Date.parse(contest.startTime), Date.parse(contest.endTime));
 }
 
-/** The filters of a list of contests, in the order in which they are offered. */
+/** The filters of a list of contests, in the order in which programs offer them. */
 export const contestFilters = ['all', 'ongoing', 'future', 'past'] as const;
 export type ContestFilter = (typeof contestFilters)[number];
 
-/** The pages have words of their own for `all`. */
+/** The web pages use other labels for `all`. */
 export const contestFilterLabels: Readonly<Record<ContestFilter, string>> = {
   all: 'Filter (all)',
   ongoing: 'Ongoing Contests',
@@ -24,7 +28,7 @@ export const contestFilterLabels: Readonly<Record<ContestFilter, string>> = {
   past: 'Past Contests',
 };
 
-/** Whether a filter shows the contests of a phase. `all` is what one can still take part in. */
+/** Whether a filter shows the contests of a phase. `all` shows those that are not over. */
 export function showsPhase(filter: ContestFilter, phase: ContestPhase): boolean {
   return filter === 'all' ? phase !== 'past' : phase === filter;
 }
@@ -37,11 +41,11 @@ export function pickOpeningDelayMs(): number {
   return 300 + Math.random() * 700;
 }
 
-/** `31 ms`, `1.25 s`. */
+/** Formats a time as `31 ms` or `1.25 s`. */
 export function formatTimeMs(timeMs: number): string {
   return timeMs < 1000 ? `${Math.round(timeMs)} ms` : `${(timeMs / 1000).toFixed(2)} s`;
 }
 
-/** Stands over the statement of an interactive problem. */
+/** The notice above the statement of an interactive problem. */
 export const interactiveNotice =
   'Interactive: a program of the judge answers yours over its standard input and output. Flush after every line you write.';

@@ -1,4 +1,6 @@
-/** Edits (insert, delete, replace, swap neighbours) that turn one text into the other. */
+/**
+ * Counts the edits (insert, delete, replace, swap neighbours) that turn one text into the other.
+ */
 export function editDistance(from: string, to: string): number {
   let beforeLast: number[] = [];
   let last = Array.from({ length: to.length + 1 }, (_, index) => index);

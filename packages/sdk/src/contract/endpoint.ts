@@ -1,30 +1,33 @@
 import * as z from 'zod';
 import { idSchema } from './primitives.ts';
 
-/** Who may call: anyone, anyone signed in, or one role. */
+/** The callers that an endpoint accepts: anyone, anyone signed in, or one role. */
 export type Access = 'public' | 'signed-in' | 'user' | 'admin';
 
-/** At most so many times in so many seconds. */
+/** Allows `times` calls in `seconds`. */
 export interface Rate {
   times: number;
   seconds: number;
 }
 
-/** The limits of one endpoint. Beyond them the server answers 429 and says in `Retry-After` when to come back. */
+/**
+ * The rate limits of one endpoint. The server answers calls beyond them with 429, and with the time
+ * to wait in `Retry-After`.
+ */
 export interface RateLimits {
-  /** Calls from one address. An operator scales them with `PODIUM_ADDRESS_LIMIT`. */
+  /** Limits the calls from one address. An operator scales this with `PODIUM_ADDRESS_LIMIT`. */
   perAddress?: Rate;
-  /** Wrong passwords of one account from one address, or in the session of somebody who is signed in. */
+  /** Limits the wrong passwords of one account from one address, or in a signed-in session. */
   wrongPasswordsPerAddress?: Rate;
-  /** Wrong passwords of one account from everywhere. */
+  /** Limits the wrong passwords of one account from all addresses. */
   wrongPasswords?: Rate;
-  /** Submissions and runs that one learner has waiting. */
+  /** Limits the submissions and runs that one learner has waiting. */
   pending?: number;
 }
 
 export interface Endpoint {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** Relative to the base URL, parameters in braces: `/contest/getContest/{id}`. */
+  /** The path relative to the base URL, with parameters in braces: `/contest/getContest/{id}`. */
   path: string;
   summary: string;
   access: Access;
@@ -32,19 +35,22 @@ export interface Endpoint {
   params: z.ZodObject;
   query?: z.ZodType;
   headers?: z.ZodObject;
-  /** JSON, unless `bodyKind` says that raw bytes are sent. */
+  /** The body is JSON, unless `bodyKind` says that raw bytes are sent. */
   body?: z.ZodType;
   bodyKind?: 'bytes';
   /**
-   * For a change: the noun as it is read. Its fields that may not be set are ignored, so that a read object can be sent
-   * back; a field of neither is refused.
+   * For a change: the noun as the server sends it. Its fields that cannot be changed are ignored,
+   * so that an object that was read can be sent back. A field that neither schema has is rejected.
    */
   changes?: z.ZodObject;
-  /** For an upload: the noun as it is read. A field of neither is refused if it looks like one that was left out. */
+  /**
+   * For an upload: the noun as the server sends it. A field that neither schema has is rejected if
+   * it resembles one that is missing.
+   */
   creates?: z.ZodObject;
-  /** The largest body that is read, in bytes on the wire; `limits.smallBodyMaxBytes` when it is not said. */
+  /** The largest accepted body, in bytes on the wire; by default `limits.smallBodyMaxBytes`. */
   bodyMaxBytes?: number;
-  /** Status → what it answers. JSON unless `responseKind` says otherwise. */
+  /** The schema of the answer per status. Answers are JSON unless `responseKind` says otherwise. */
   responses: Record<number, z.ZodType>;
   responseKind?: 'events' | 'text' | 'bytes' | 'document';
 }
@@ -56,7 +62,10 @@ export function endpoint<const E extends Endpoint>(row: E): E {
 
 export const idParams = z.object({ id: idSchema });
 
-/** What a text of this many bytes in UTF-8 may take in JSON, where each may be sent as an escape such as `\\u0001`. */
+/**
+ * The bytes that a text of this many UTF-8 bytes can take in JSON, where each may be an escape such
+ * as `\\u0001`.
+ */
 export function escapedBytes(bytes: number): number {
   return 6 * bytes;
 }

@@ -11,14 +11,20 @@ import { healthSchema } from './system.ts';
 const contestMaxBytes = escapedBytes(limits.contestDescriptionMaxLength) + 4 * limits.smallBodyMaxBytes;
 
 const minute = 60;
-/** Each address may sign in three times as often as it may register: a classroom behind one address meets neither limit. */
+/**
+ * Each address may sign in three times as often as it may register. A classroom behind one address
+ * reaches neither limit.
+ */
 const passwordLimits = {
   perAddress: { times: 3_000, seconds: 10 * minute },
   wrongPasswordsPerAddress: { times: 10, seconds: 15 * minute },
   wrongPasswords: { times: 100, seconds: 60 * minute },
 } satisfies RateLimits;
 
-/** Every call of the wire, by resource. Server routes, client methods and OpenAPI are made from this table. */
+/**
+ * Every call of the wire, by resource. The server's routes, the client's methods and OpenAPI are
+ * made from this table.
+ */
 export const endpoints = {
   auth: {
     register: endpoint({
@@ -86,7 +92,7 @@ export const endpoints = {
       params: noParamsSchema,
       body: accounts.profileUpdateSchema,
       changes: accounts.profileSchema,
-      // A profile that was read, with its rating history, can be sent back.
+      // A profile that was read can be sent back together with its rating history.
       bodyMaxBytes: 4 * limits.smallBodyMaxBytes,
       responses: { 200: accounts.profileUpdateResponseSchema },
     }),

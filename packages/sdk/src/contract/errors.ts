@@ -1,6 +1,9 @@
 import * as z from 'zod';
 
-/** Every reason the server refuses for. A client switches on these; the message is for people. */
+/**
+ * The codes of all errors that the server answers. Clients branch on the code; the message is for
+ * people.
+ */
 export const errorCodes = [
   'validation_failed',
   'malformed_body',
@@ -39,8 +42,9 @@ export const errorCodeSchema = z.enum(errorCodes);
 export type ErrorCode = z.infer<typeof errorCodeSchema>;
 
 /**
- * The body of every error. `message === error`: screens read one or the other. `fields` names what is wrong in the
- * request, one entry per field (`path` such as `testCases.0.input`).
+ * The body of every error. `message` equals `error`, because some clients read one and some the
+ * other. `fields` lists the errors in the request, one entry per field (`path` such as
+ * `testCases.0.input`).
  */
 export const errorBodySchema = z.object({
   success: z.literal(false),

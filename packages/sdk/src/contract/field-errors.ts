@@ -2,16 +2,22 @@ import * as z from 'zod';
 import type { Endpoint } from './endpoint.ts';
 import { findNearestWord } from './nearest-word.ts';
 
-/** One wrong part of a request: `path` such as `testCases.0.input`, empty for the request as a whole. */
+/**
+ * An error in one part of a request. `path` looks like `testCases.0.input`, and is empty for the
+ * request as a whole.
+ */
 export interface FieldError {
   path: string;
   message: string;
 }
 
-/** Further errors are not listed: the first ones are enough to see what is wrong. */
+/** Further errors are not listed, because the first ones are enough to find the mistake. */
 const maxListed = 50;
 
-/** Lists what the contract found wrong, one entry per field: the first error of a field often causes the others. */
+/**
+ * Lists the errors that the contract found, one entry per field, because the first error of a field
+ * often causes the others.
+ */
 export function fieldErrorsOf(error: z.ZodError): FieldError[] {
   const errors = new Map<string, FieldError>();
   for (const { path, message } of error.issues) {
@@ -23,8 +29,9 @@ export function fieldErrorsOf(error: z.ZodError): FieldError[] {
 }
 
 /**
- * Lists the fields of a change or an upload that neither it nor its noun has. With a misspelt name, a change would change
- * nothing and an upload would use the default, without a word. An upload may have fields that resemble none.
+ * Lists the fields of a change or an upload that neither it nor its noun has. Without this check, a
+ * change with a misspelt name would change nothing and an upload would silently use the default. An
+ * upload may have unknown fields that resemble no known one.
  */
 export function unknownFieldsOf({ body: schema, changes, creates }: Endpoint, body: unknown): FieldError[] {
   const noun = changes ?? creates;
@@ -44,13 +51,16 @@ export function unknownFieldsOf({ body: schema, changes, creates }: Endpoint, bo
     .slice(0, maxListed);
 }
 
-/** Describes the first error, with its field's name in front unless the message has it. */
+/**
+ * Describes the first error. The name of its field stands in front unless the message contains it.
+ */
 export function fieldErrorsSentence(errors: readonly FieldError[]): string {
   const [first] = errors;
   if (!first) return 'The request is not valid';
   const { path, message } = first;
   if (!path) return message;
-  // The contract's messages go on from the field's name ("must be …") or name it themselves; zod's own name no field.
+  // Most messages of the contract continue the field's name ("must be …") or contain it. Those of
+  // zod itself contain no name.
   // biome-ignore lint/plugin: decides only how the message is joined to the field's name
   if (/^(must|is|has)\b/.test(message)) return `${path} ${message}`;
   // biome-ignore lint/plugin: decides only how the message is joined to the field's name

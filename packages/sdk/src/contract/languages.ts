@@ -1,12 +1,13 @@
-// Without zod, and an entry point of its own (`@podium/sdk/languages`): the command line and the pages need it before they load
-// anything else. A server offers those of them that its judge knows and its operator wants.
+// This file does without zod and is an entry point of its own (`@podium/sdk/languages`), because
+// the command line and the pages need it before they load anything else. A server offers those
+// languages that its judge supports and its operator enables.
 
-/** What clients know of a language. */
+/** The facts that clients need about a language. */
 interface LanguageInfo {
   name: string;
-  /** How the names of its source files end; the first is that of the starter. */
+  /** The endings of the names of its source files. The starter has the first one. */
   fileEndings: readonly [string, ...string[]];
-  /** The program one starts from: reading and writing work, nothing is solved. */
+  /** The program that learners start from. It reads and writes, and solves nothing. */
   starter: string;
 }
 
@@ -72,7 +73,7 @@ public class Main {
 
 export type Language = keyof typeof languages;
 
-/** Every server offers it, and it is the one that a program is in at first. */
+/** Every server offers this language, and editors select it first. */
 export const startingLanguage: Language = 'cpp';
 
 export const languageIds = Object.keys(languages) as [Language, ...Language[]];
@@ -81,12 +82,12 @@ export function isLanguage(value: string): value is Language {
   return Object.hasOwn(languages, value);
 }
 
-/** The language of a source by the name of its file. */
+/** Returns the language of a source file by its name. */
 export function languageOfFile(name: string): Language | undefined {
   return languageIds.find((id) => languages[id].fileEndings.some((ending) => name.endsWith(ending)));
 }
 
-/** `solution.cpp`: the name of the starter in a pulled problem. */
+/** Returns the name of the starter in a pulled problem, such as `solution.cpp`. */
 export function solutionFile(language: Language): string {
   return `solution${languages[language].fileEndings[0]}`;
 }

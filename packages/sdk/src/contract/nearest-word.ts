@@ -1,6 +1,6 @@
 import { editDistance } from './edit-distance.ts';
 
-/** The known word that `word` was probably meant to be; undefined when none is near. */
+/** Finds the known word that `word` was probably meant to be; undefined when none is similar. */
 export function findNearestWord(word: string, known: readonly string[]): string | undefined {
   const plain = plainForm(word);
   const ranked = known
@@ -10,7 +10,7 @@ export function findNearestWord(word: string, known: readonly string[]): string 
   return best && best.distance <= Math.ceil(plain.length / 3) ? best.candidate : undefined;
 }
 
-/** `timeLimit`, `time-limit` and `time_limit` are the same word. */
+/** Makes `timeLimit`, `time-limit` and `time_limit` the same word. */
 function plainForm(word: string): string {
   return word.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
 }

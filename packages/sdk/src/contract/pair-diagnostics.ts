@@ -1,11 +1,14 @@
 import type { Diagnostic, Diagnostics } from './submissions.ts';
 
-/** A text of the compiler, with what is known about it. */
+/** One text of the compiler with its diagnostic. */
 export interface ExplainedText extends Diagnostic {
   text: string;
 }
 
-/** The texts of `errors`, then those of `warnings`, each with its entry of `diagnostics` or with its first line as message. */
+/**
+ * Pairs the texts of `errors`, then those of `warnings`, each with its entry of `diagnostics`. A
+ * text without an entry gets its first line as the message.
+ */
 export function pairDiagnostics({ errors, warnings, diagnostics = [] }: Diagnostics): ExplainedText[] {
   const pair = (severity: Diagnostic['severity'], texts: readonly string[]) => {
     const entries = diagnostics.filter((entry) => entry.severity === severity);

@@ -2,7 +2,10 @@ import * as z from 'zod';
 import { idShape } from './limits.ts';
 import { verdictNames } from './verdicts.ts';
 
-/** Identifiers are twelve characters of `0-9a-z`; the server answers 404 to an address with another shape. */
+/**
+ * Identifiers are twelve characters of `0-9a-z`. The server answers 404 to an address with another
+ * shape.
+ */
 export const idSchema = z
   .string('must be a string')
   .regex(idShape, 'is not an id: ids are 12 characters of 0-9 and a-z')
@@ -18,12 +21,17 @@ export const instantSchema = z.iso
   .datetime({ offset: true, error: 'must be a date and time with a zone, such as 2026-05-01T10:00:00Z' })
   .refine((text) => isWritable(Date.parse(text)), 'is not a date between the years 0 and 9999');
 
-/** Years outside four digits could not be sent back in the same form. A zone can move a moment out of them. */
+/**
+ * Years that do not have four digits could not be sent back in the same form. A zone can shift an
+ * instant to such a year.
+ */
 function isWritable(moment: number): boolean {
   return !Number.isNaN(moment) && /^\d{4}-/.test(new Date(moment).toISOString());
 }
 
-/** Text a person typed into a required field: not blank, bounded, free of NUL. */
+/**
+ * A text that a person types into a required field: not blank, limited in length, and free of NUL.
+ */
 export function requiredText(fieldLabel: string, maxLength: number) {
   return z
     .string(`${fieldLabel} is required`)
@@ -32,17 +40,22 @@ export function requiredText(fieldLabel: string, maxLength: number) {
     .refine((text) => !text.includes('\0'), `${fieldLabel} must not contain NUL characters`);
 }
 
-/** Control characters, line ends, and what turns the direction of the text behind it. */
+/**
+ * Control characters, line ends, and characters that change the direction of the text after them.
+ */
 const controlCharacter = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
 
-/** A required text that is shown on one line, such as a name or a title. White space around it is dropped. */
+/**
+ * A required text that is shown on one line, such as a name or a title. White space around it is
+ * removed.
+ */
 export function requiredLine(fieldLabel: string, maxLength: number) {
   return requiredText(fieldLabel, maxLength)
     .trim()
     .refine((text) => !controlCharacter.test(text), `${fieldLabel} must not contain control characters`);
 }
 
-/** The plain answer of an action. */
+/** The answer of an action that returns no data. */
 export const acknowledgementSchema = z.object({ success: z.boolean(), message: z.string() });
 export type Acknowledgement = z.infer<typeof acknowledgementSchema>;
 

@@ -4,7 +4,7 @@ import { limits } from './limits.ts';
 import { blobHashSchema, idSchema, noParamsSchema } from './primitives.ts';
 import * as problems from './problems.ts';
 
-/** Rows of the table in `endpoints.ts`. */
+/** These rows belong to the table in `endpoints.ts`. */
 export const problemEndpoints = {
   list: endpoint({
     method: 'GET',
@@ -71,7 +71,7 @@ export const problemEndpoints = {
   }),
 };
 
-/** Rows of the table in `endpoints.ts`. */
+/** These rows belong to the table in `endpoints.ts`. */
 export const blobEndpoints = {
   findMissing: endpoint({
     method: 'POST',
@@ -80,7 +80,7 @@ export const blobEndpoints = {
     access: 'admin',
     params: noParamsSchema,
     body: problems.missingBlobsRequestSchema,
-    // A thousand hashes.
+    // The body holds up to a thousand hashes.
     bodyMaxBytes: 8 * limits.smallBodyMaxBytes,
     responses: { 200: problems.missingBlobsResponseSchema },
   }),

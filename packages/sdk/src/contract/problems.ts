@@ -17,7 +17,10 @@ const memoryLimitShape = /^(\d{1,7}(?:\.\d{1,3})?)\s*(KB|MB|GB)$/i;
 const timeLimitRangeMs = { min: 10, max: 60_000 };
 const memoryLimitRangeBytes = { min: 4 * 1024 ** 2, max: 4 * 1024 ** 3 };
 
-/** Milliseconds of a time limit such as `1s`, `1.5s` or `500ms`; undefined when the text is anything else. */
+/**
+ * Returns the milliseconds of a time limit such as `1s`, `1.5s` or `500ms`; undefined for any other
+ * text.
+ */
 export function parseTimeLimit(text: string): number | undefined {
   const match = timeLimitShape.exec(text.trim());
   if (!match) return undefined;
@@ -25,7 +28,10 @@ export function parseTimeLimit(text: string): number | undefined {
   return timeLimitMs >= timeLimitRangeMs.min && timeLimitMs <= timeLimitRangeMs.max ? timeLimitMs : undefined;
 }
 
-/** Bytes of a memory limit such as `256MB`, `0.5GB` or `65536KB` (powers of 1024); undefined when the text is anything else. */
+/**
+ * Returns the bytes of a memory limit such as `256MB`, `0.5GB` or `65536KB` (powers of 1024);
+ * undefined for any other text.
+ */
 export function parseMemoryLimit(text: string): number | undefined {
   const match = memoryLimitShape.exec(text.trim());
   if (!match) return undefined;
@@ -56,11 +62,17 @@ const checkerProgram = {
 };
 
 /**
- * How an output is compared with the answer. `tokens`: white space apart, token by token. `exact`: byte by byte. `float`:
- * numbers within either tolerance, other tokens as in `tokens`, with or without regard to case. `custom`: a C++ checker that speaks the Kattis
- * (exit 42/43) or the testlib (`input output answer`, exit 0/1/2) protocol; learners are not sent its source. `interactive`: a
- * C++ program by the same protocols, which the contestant's program talks to over its standard streams; test cases are files
- * for it alone, and learners are sent neither its source nor samples.
+ * How an output is compared with the answer.
+ *
+ * - `tokens` compares token by token and ignores white space.
+ * - `exact` compares byte by byte.
+ * - `float` accepts numbers within either tolerance and compares other tokens as `tokens` does,
+ *   with or without regard to case.
+ * - `custom` runs a C++ checker with the Kattis protocol (exit 42/43) or the testlib protocol
+ *   (`input output answer`, exit 0/1/2). Learners do not receive its source.
+ * - `interactive` runs a C++ program with the same protocols, which talks to the contestant's
+ *   program over its standard streams. Only this program reads the test cases. Learners receive
+ *   neither its source nor samples.
  */
 export const checkerSchema = z.discriminatedUnion(
   'type',
@@ -80,18 +92,18 @@ export const checkerSchema = z.discriminatedUnion(
 );
 export type CheckerSpec = z.infer<typeof checkerSchema>;
 
-/** A checker that is a program of the problem's own. */
+/** A checker that is a program supplied by the problem. */
 export type CheckerProgram = Extract<CheckerSpec, { type: 'custom' | 'interactive' }>;
 
 export function isCheckerProgram(checker: CheckerSpec): checker is CheckerProgram {
   return checker.type === 'custom' || checker.type === 'interactive';
 }
 
-/** A test case as read. Learners receive only samples. */
+/** A test case as the server sends it. Learners receive only samples. */
 export const testCaseSchema = z.object({ input: z.string(), output: z.string(), isSample: z.boolean() });
 export type TestCase = z.infer<typeof testCaseSchema>;
 
-/** A test case as written: its texts, or the hashes of blobs sent before. */
+/** A test case as a client sends it: its texts, or the hashes of blobs that were sent before. */
 export const testCaseWriteSchema = z.union(
   [
     z.object({ input: z.string(), output: z.string(), isSample: z.boolean().optional() }),
@@ -121,14 +133,20 @@ export const problemUploadSchema = z.object({
   tags: tagsSchema.default([]),
   constraints: constraintsSchema.default(defaultConstraints),
   checker: checkerSchema.optional(),
-  /** Whether only administrators see the problem until it is published; if absent, as the installation is set. */
+  /**
+   * Whether only administrators see the problem until it is published; by default the setting of
+   * the installation applies.
+   */
   draft: draftSchema.optional(),
 });
 export type ProblemUpload = z.input<typeof problemUploadSchema>;
 
 const revisionRange = 'baseRevision must be a whole number from 1';
 
-/** An edit sends the fields that change. `baseRevision` refuses the edit when somebody else's came first. */
+/**
+ * An edit sends the fields that change. The server rejects it if another edit has replaced
+ * `baseRevision`.
+ */
 export const problemUpdateSchema = z.object({
   title: problemUploadSchema.shape.title.optional(),
   description: problemUploadSchema.shape.description.optional(),
@@ -138,12 +156,12 @@ export const problemUpdateSchema = z.object({
   constraints: constraintsSchema.optional(),
   checker: checkerSchema.optional(),
   /**
-   * `false` publishes a draft. `true` makes a draft again of a problem that no learner has submitted for and that no contest
-   * has shown.
+   * `false` publishes a draft. `true` turns a problem back into a draft, provided that no learner
+   * has submitted for it and no contest has shown it.
    */
   draft: draftSchema.optional(),
   baseRevision: z.int(revisionRange).positive(revisionRange).optional(),
-  /** Needed to change tests, limits or checker of a problem whose contest is running. */
+  /** Required to change tests, limits or checker of a problem whose contest is running. */
   allowLive: z.boolean().optional(),
 });
 export type ProblemUpdate = z.input<typeof problemUpdateSchema>;
@@ -156,9 +174,15 @@ export const problemSummarySchema = z.object({
   isSolved: z.boolean(),
   constraints: z.object({ timeLimit: z.string(), memoryLimit: z.string() }),
   revision: z.int(),
-  /** Whether only administrators see it: it is not published and no contest with it has begun. */
+  /**
+   * Whether only administrators see the problem: it is not published and no contest with it has
+   * begun.
+   */
   draft: z.boolean(),
-  /** Whether every learner may open it: it is no draft, and no contest that runs or is to come has it. */
+  /**
+   * Whether every learner may open the problem: it is no draft, and no current or future contest
+   * contains it.
+   */
   inPractice: z.boolean(),
 });
 export type ProblemSummary = z.infer<typeof problemSummarySchema>;
@@ -172,16 +196,19 @@ export type Problem = z.infer<typeof problemSchema>;
 
 export const problemSavedSchema = acknowledgementSchema.extend({
   problem: problemSummarySchema,
-  /** Submissions judged by an older revision: `POST /problem/{id}/rejudge` judges them anew. */
+  /**
+   * The number of submissions judged by an older revision. `POST /problem/{id}/rejudge` judges them
+   * again.
+   */
   outdatedSubmissions: z.int(),
 });
 export type ProblemSaved = z.infer<typeof problemSavedSchema>;
 
-/** What an upload that does not send `draft` becomes in this installation. */
+/** The `draft` that an upload without this field gets in this installation. */
 export const uploadDefaultsSchema = z.object({ draft: z.boolean() });
 export type UploadDefaults = z.infer<typeof uploadDefaultsSchema>;
 
-/** One revision as operators read it: the package by hashes. */
+/** One revision as operators read it, with hashes in place of the files. */
 export const problemRevisionSchema = z.object({
   problemId: idSchema,
   revision: z.int(),
@@ -205,7 +232,10 @@ export const problemRevisionSchema = z.object({
 });
 export type ProblemRevision = z.infer<typeof problemRevisionSchema>;
 
-/** Which of a problem's submissions are judged anew. Without a body all are, so an unknown field is refused. */
+/**
+ * Selects the submissions of a problem to judge again. Without a body all are, so an unknown field
+ * is rejected.
+ */
 export const problemRejudgeSchema = z.strictObject({ verdict: verdictSchema });
 export type ProblemRejudge = z.infer<typeof problemRejudgeSchema>;
 

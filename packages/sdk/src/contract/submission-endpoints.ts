@@ -8,7 +8,7 @@ import * as submissions from './submissions.ts';
 const submitMaxBytes = escapedBytes(limits.sourceMaxBytes) + limits.smallBodyMaxBytes;
 const pendingLimit = { pending: 10 } satisfies RateLimits;
 
-/** Rows of the table in `endpoints.ts`. */
+/** These rows belong to the table in `endpoints.ts`. */
 export const compilerEndpoints = {
   languages: endpoint({
     method: 'GET',

@@ -3,7 +3,7 @@ import { languageIds, startingLanguage } from './languages.ts';
 import { limits } from './limits.ts';
 import { idSchema, verdictSchema } from './primitives.ts';
 
-/** Every language that there is. Which of them a server offers, `GET /compiler/languages` says. */
+/** Every language that exists. `GET /compiler/languages` lists those that a server offers. */
 export const languageSchema = z.enum(
   languageIds,
   `language must be the id of a language, such as '${startingLanguage}'`,
@@ -12,13 +12,13 @@ export const languageSchema = z.enum(
 /** A language that a server judges. */
 export const offeredLanguageSchema = z.object({
   id: languageSchema,
-  /** With its version: `C++20 (g++)`. */
+  /** The name with its version: `C++20 (g++)`. */
   name: z.string(),
 });
 export const offeredLanguagesSchema = z.array(offeredLanguageSchema);
 export type OfferedLanguage = z.infer<typeof offeredLanguageSchema>;
 
-/** Where judging stands. Not a verdict. */
+/** How far judging is. This is not a verdict. */
 export const progressSchema = z.enum(['queued', 'compiling', 'running', 'judged']);
 export type Progress = z.infer<typeof progressSchema>;
 
@@ -35,7 +35,9 @@ export const sourceSchema = z
 
 const sampleRule = 'sample must be a whole number from 1';
 
-/** With `problemId` and `sample`, the judge runs that sample as a submit would, and `input` does not count. */
+/**
+ * With `problemId` and `sample`, the judge runs that sample as a submit would and ignores `input`.
+ */
 export const runRequestSchema = z
   .object({
     code: sourceSchema,
@@ -45,7 +47,7 @@ export const runRequestSchema = z
       .max(limits.runInputMaxBytes, `input is larger than ${limits.runInputMaxBytes / 1024} KB`)
       .default(''),
     problemId: idSchema.optional(),
-    /** Counted from 1 among the samples of the problem. */
+    /** The number of the sample within the problem, counted from 1. */
     sample: z.int(sampleRule).min(1, sampleRule).optional(),
   })
   .refine(({ problemId, sample }) => (problemId === undefined) === (sample === undefined), {
@@ -54,24 +56,33 @@ export const runRequestSchema = z
   });
 export type RunRequest = z.input<typeof runRequestSchema>;
 
-/** What the compiler found, in parts. `file`, `line` and `column` are absent where no line of the program is to blame. */
+/**
+ * A diagnostic of the compiler, split into fields. `file`, `line` and `column` are absent if it
+ * refers to no line of the program.
+ */
 export const diagnosticSchema = z.object({
   severity: z.enum(['error', 'warning']),
-  /** What is wrong, in one line. */
+  /** The message, in one line. */
   message: z.string(),
-  /** The program's name in the texts. */
+  /** The name of the program's file in the texts. */
   file: z.string().optional(),
-  /** Counted from 1, as `column`. Of an error inside a header, the line of the program that led there. */
+  /**
+   * Counted from 1, as is `column`. For an error inside a header, this is the line of the program
+   * that led there.
+   */
   line: z.int().optional(),
   column: z.int().optional(),
 });
 export type Diagnostic = z.infer<typeof diagnosticSchema>;
 
-/** `errors` and `warnings` are one text per diagnostic, as the compiler or the judge worded it. */
+/** `errors` and `warnings` have one text per diagnostic, worded by the compiler or the judge. */
 export const diagnosticsSchema = z.object({
   errors: z.array(z.string()),
   warnings: z.array(z.string()),
-  /** The n-th of a severity describes the n-th text of it; there may be fewer than texts. Absent in old submissions. */
+  /**
+   * The n-th diagnostic of a severity describes its n-th text. There may be fewer diagnostics than
+   * texts. Absent in old submissions.
+   */
   diagnostics: z.array(diagnosticSchema).optional(),
 });
 export type Diagnostics = z.infer<typeof diagnosticsSchema>;
@@ -79,9 +90,12 @@ export type Diagnostics = z.infer<typeof diagnosticsSchema>;
 export const runResultSchema = diagnosticsSchema.extend({
   success: z.boolean(),
   output: z.string(),
-  /** Null when the program ended normally; else why it did not. Of a sample, the verdict on it. */
+  /**
+   * Null when the program ended normally, otherwise the reason why it did not. For a sample, its
+   * verdict.
+   */
   verdict: verdictSchema.nullable(),
-  /** Of a sample with a wrong answer: what the checker found. */
+  /** The checker's finding, for a sample with a wrong answer. */
   note: z.string().optional(),
   /** True when `output` was cut. */
   outputTruncated: z.boolean(),
@@ -96,33 +110,36 @@ export type PracticeSubmit = z.infer<typeof practiceSubmitSchema>;
 export const contestSubmitSchema = practiceSubmitSchema.extend({ contestId: idSchema });
 export type ContestSubmit = z.infer<typeof contestSubmitSchema>;
 
-/** The headers a submit understands. */
+/** The headers that a submit accepts. */
 export const submitHeadersSchema = z.object({
   'idempotency-key': z.string().min(1).max(limits.idempotencyKeyMaxLength).optional(),
-  /** `respond-async`: answer 202 at once with the submission's id. */
+  /** `respond-async` makes the server answer 202 at once with the submission's id. */
   prefer: z.string().max(200).optional(),
 });
 
 /**
- * The outcome on one test case. Of a hidden test in a contest, and of test cases that passed without being samples,
- * only number and verdict are shown, without the texts.
+ * The outcome on one test case. Only number and verdict are shown for a hidden test case in a
+ * contest, and for a test case that passed and is no sample.
  */
 export const testCaseResultSchema = z.object({
-  /** Counted from 1 in the problem's order. */
+  /** The position in the problem, counted from 1. */
   number: z.int(),
   isSample: z.boolean(),
   passed: z.boolean(),
   verdict: verdictSchema,
   timeMs: z.number(),
-  /** For admins: what it took in earlier runs, while the machine was busy. The one of `timeMs`, with nothing beside it, decided. */
+  /**
+   * For admins: the times of earlier runs, during which the machine was busy. The run behind
+   * `timeMs` had the machine to itself and decided the verdict.
+   */
   earlierTimesMs: z.array(z.number()).optional(),
   memoryBytes: z.int(),
   input: z.string().optional(),
   expectedOutput: z.string().optional(),
   actualOutput: z.string().optional(),
-  /** Names of the texts above that were cut to 1 KB. */
+  /** The names of the texts above that were cut to 1 KB. */
   cut: z.array(z.enum(['input', 'expectedOutput', 'actualOutput'])).optional(),
-  /** What the checker found, for example `line 3, column 5: expected "7", found "8"`. */
+  /** The checker's finding, for example `line 3, column 5: expected "7", found "8"`. */
   note: z.string().optional(),
 });
 export type TestCaseResult = z.infer<typeof testCaseResultSchema>;
@@ -136,16 +153,16 @@ export const submissionSummarySchema = z.object({
   userFirstName: z.string(),
   language: languageSchema,
   progress: progressSchema,
-  /** Null until judged. */
+  /** Null until the submission is judged. */
   verdict: verdictSchema.nullable(),
   testsPassed: z.int(),
   testsTotal: z.int(),
-  /** The largest over the tests; null until judged. */
+  /** The largest value over all test cases; null until the submission is judged. */
   timeMs: z.number().nullable(),
   memoryBytes: z.int().nullable(),
   submittedAt: z.string(),
   judgedAt: z.string().nullable(),
-  /** The problem's revision it was, or will be, judged by. */
+  /** The problem's revision that the submission was, or will be, judged by. */
   revision: z.int(),
 });
 export type SubmissionSummary = z.infer<typeof submissionSummarySchema>;
@@ -154,7 +171,9 @@ export const submissionSchema = submissionSummarySchema.extend({
   code: z.string(),
   result: diagnosticsSchema,
   results: z.array(testCaseResultSchema),
-  /** For admins only: why the judge failed, or how a wrong output ended the problem's checker. */
+  /**
+   * For admins only: why the judge failed, or how the problem's checker ended on a wrong output.
+   */
   judgeLog: z.string().optional(),
 });
 export type Submission = z.infer<typeof submissionSchema>;
@@ -179,10 +198,13 @@ const limitRange = `limit must be a whole number from 1 to ${limits.listMaxCount
 export const submissionListQuerySchema = z.object({
   problemId: idSchema.optional(),
   contestId: idSchema.optional(),
-  /** For admins, who otherwise get everybody's: those of one user, or with `me` their own. Learners always get their own. */
+  /**
+   * For admins, who otherwise get all submissions: those of one user, or with `me` their own.
+   * Learners always get their own.
+   */
   userId: z.union([z.literal('me'), idSchema]).optional(),
   verdict: verdictSchema.optional(),
-  /** Continue after this submission, towards older ones. */
+  /** The list continues with submissions older than this one. */
   before: idSchema.optional(),
   limit: z.coerce
     .number(limitRange)
@@ -193,17 +215,21 @@ export const submissionListQuerySchema = z.object({
 });
 export type SubmissionListQuery = z.input<typeof submissionListQuerySchema>;
 
-/** Misspelling `dryRun` would judge what was to be counted: an unknown field is refused. */
+/**
+ * An unknown field is rejected, because misspelling `dryRun` would start the rejudge that should
+ * only be counted.
+ */
 export const submissionRejudgeSchema = z.strictObject({
   verdict: verdictSchema,
-  /** Only counts what would be judged anew. */
+  /** Only counts the submissions that would be judged again. */
   dryRun: z.boolean('dryRun must be true or false').default(false),
 });
 export type SubmissionRejudge = z.input<typeof submissionRejudgeSchema>;
 
 /**
- * The server-sent events of a submission, in this order: `progress` whenever it changes, `test` once per test case
- * judged, `verdict` last, after which the stream closes. A late subscriber first gets what has already happened.
+ * The server-sent events of a submission, in this order: `progress` whenever it changes, `test`
+ * once per judged test case, and `verdict` last. The stream then closes. A late subscriber first
+ * gets the events so far.
  */
 export const submissionEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('progress'), progress: progressSchema, testsTotal: z.int() }),

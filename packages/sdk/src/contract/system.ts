@@ -5,16 +5,17 @@ export const healthSchema = z.object({
   version: z.string(),
   /** The server's clock, ISO 8601. */
   time: z.string(),
-  /** Submissions waiting or being judged. */
+  /** The number of submissions that wait or are being judged. */
   pendingSubmissions: z.int(),
-  /** True when submissions are judged. */
+  /** True while the server can judge submissions. */
   judging: z.boolean(),
   /**
-   * How judging stands. `hindered`: some submissions wait because of the machine. `unable`: all do, and are judged once the machine
-   * can; `notes` says what is wrong. `absent`: this server has no judge of its own.
+   * The state of judging. `hindered`: some submissions wait because of the machine. `unable`: all
+   * wait, and are judged once the machine is repaired; `notes` names the reason. `absent`: this
+   * server has no judge of its own.
    */
   judge: z.enum(['starting', 'ready', 'hindered', 'unable', 'absent']),
-  /** What operators should know, for example that judging is not isolated. */
+  /** Notes for operators, for example that judging is not isolated. */
   notes: z.array(z.string()),
 });
 export type Health = z.infer<typeof healthSchema>;

@@ -1,22 +1,30 @@
-// Without zod, and an entry point of its own (`@podium/sdk/verdicts`): pages and commands start without zod.
+// This file does without zod and is an entry point of its own (`@podium/sdk/verdicts`), so that
+// pages and commands start without zod.
 
 interface VerdictRow {
-  /** The short form of scoreboards. */
+  /** The short form in scoreboards. */
   code: string;
-  /** As it is shown, at the start of a sentence. */
+  /** The name as it stands at the start of a sentence. */
   label: string;
-  /** Of the commands that wait for a verdict. Part of the interface: a code never changes its meaning. */
+  /**
+   * The exit code of commands that wait for a verdict. It is part of the interface and never
+   * changes its meaning.
+   */
   exitCode: number;
   /**
-   * What failed: the program's output, its execution, or its source, which did not compile; or the judge, which is no
-   * fault of the program. The specification's 'Execution error' is `execution` and `source`.
+   * The part that failed: the program's output, its execution, its source (which did not compile),
+   * or the judge, which the program did not cause. The specification's 'Execution error' covers
+   * `execution` and `source`.
    */
   atFault: 'nothing' | 'output' | 'execution' | 'source' | 'judge';
   /** Whether it costs points on a contest problem that is solved later. */
   countsAsWrong: boolean;
 }
 
-/** The final outcomes of a judging. Closed: what is unknown is `judging_error`. All that depends on a verdict follows from its row. */
+/**
+ * The final outcomes of judging. The list is closed: an unknown outcome is `judging_error`.
+ * Everything that depends on a verdict is in its row.
+ */
 export const verdicts = {
   accepted: { code: 'AC', label: 'Accepted', exitCode: 0, atFault: 'nothing', countsAsWrong: false },
   wrong_answer: { code: 'WA', label: 'Wrong answer', exitCode: 1, atFault: 'output', countsAsWrong: true },
@@ -54,7 +62,7 @@ export function isVerdict(text: unknown): text is Verdict {
   return typeof text === 'string' && Object.hasOwn(verdicts, text);
 }
 
-/** How a verdict is coloured: `warn` where the platform failed and not the program. */
+/** Returns the colour of a verdict: `warn` where the platform failed and not the program. */
 export function verdictTone(verdict: Verdict): 'good' | 'bad' | 'warn' {
   switch (verdicts[verdict].atFault) {
     case 'nothing':
@@ -68,26 +76,35 @@ export function verdictTone(verdict: Verdict): 'good' | 'bad' | 'warn' {
   }
 }
 
-/** Whether the program did not compile or did not run to its end: the specification's 'Execution error'. */
+/**
+ * Whether the program did not compile or did not run to its end: the specification's 'Execution
+ * error'.
+ */
 export function isExecutionError(verdict: Verdict): boolean {
   const { atFault } = verdicts[verdict];
   return atFault === 'execution' || atFault === 'source';
 }
 
-/** Whether the source did not compile, so that nothing was run. False while there is no verdict. */
+/** Whether the source did not compile, so that nothing ran. False while there is no verdict. */
 export function isCompileError(verdict: Verdict | null): boolean {
   return verdict !== null && verdicts[verdict].atFault === 'source';
 }
 
-/** Whether the judge failed, which never counts against the program. False while there is no verdict. */
+/**
+ * Whether the judge failed, which never counts against the program. False while there is no
+ * verdict.
+ */
 export function isJudgingError(verdict: Verdict | null): boolean {
   return verdict !== null && verdicts[verdict].atFault === 'judge';
 }
 
-/** What a person reads under a judging error. */
+/** Shown to people below a judging error. */
 export const judgingErrorMessage = 'The judge failed, not your program. It does not count against you.';
 
-/** Whether the program ran to its end and only its output is wrong, so that comparing it with the answer helps. */
+/**
+ * Whether the program ran to its end and only its output is wrong, so that comparing it with the
+ * answer helps.
+ */
 export function isWrongOutput(verdict: Verdict): boolean {
   return verdicts[verdict].atFault === 'output';
 }

@@ -3,7 +3,10 @@ import { PodiumError } from './podium-error.ts';
 
 export interface ApiErrorDetails {
   status: number;
-  /** `http_error` when the answer named no code the contract knows, for example a gateway's. */
+  /**
+   * `http_error` when the answer had no code that the contract knows, for example that of a
+   * gateway.
+   */
   code: ErrorCode | 'http_error';
   message: string;
   fields?: readonly FieldError[] | undefined;
@@ -11,16 +14,16 @@ export interface ApiErrorDetails {
   retryAfterSeconds?: number | undefined;
 }
 
-/** The server understood and refused, or failed: any answer outside the 2xx. */
+/** The server rejected the request or failed: any answer outside the 2xx. */
 export class ApiError extends PodiumError {
   override readonly name = 'ApiError';
   readonly code: ErrorCode | 'http_error';
   readonly status: number;
-  /** What is wrong in the request, one entry per field; empty when the server named none. */
+  /** The errors in the request, one entry per field; empty when the server named none. */
   readonly fields: readonly FieldError[];
   /** The id that the server's log has for the request. */
   readonly requestId: string | undefined;
-  /** How long to wait before trying again, where the server said so. */
+  /** The seconds to wait before the next try, if the server named them. */
   readonly retryAfterSeconds: number | undefined;
 
   constructor(details: ApiErrorDetails) {

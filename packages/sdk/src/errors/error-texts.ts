@@ -1,6 +1,6 @@
 import { type Endpoint, endpoints } from '../contract/index.ts';
 
-/** What a failed call of one endpoint is called when the server does not say it better. */
+/** The texts for a failed call of one endpoint. */
 export interface ErrorTexts {
   /** Shown when the answer has no message of its own. */
   fallback: string;
@@ -41,12 +41,15 @@ const textsByEndpoint: ReadonlyMap<Endpoint, ErrorTexts> = new Map<Endpoint, Err
   [endpoints.compiler.submitContest, submitTexts],
 ]);
 
-/** The catalogue's texts of an endpoint; undefined where the catalogue has none. */
+/** Returns the catalogue's texts of an endpoint; undefined if the catalogue has none. */
 export function findErrorTexts(endpoint: Endpoint): ErrorTexts | undefined {
   return textsByEndpoint.get(endpoint);
 }
 
-/** The message of an error: the catalogue's fixed text, else the server's own, else the catalogue's fallback. */
+/**
+ * Returns the message of an error: the catalogue's fixed text, else the server's own, else the
+ * catalogue's fallback.
+ */
 export function errorTextFor(endpoint: Endpoint, status: number, serverMessage: string | undefined): string {
   const texts = findErrorTexts(endpoint);
   const fixed = texts?.byStatus?.[status] ?? (status >= 500 ? texts?.onServerFailure : undefined);

@@ -1,6 +1,9 @@
 import type { ErrorCode } from '../contract/index.ts';
 
-/** Why a call failed; stable, to switch on. The server's own codes, and those of what can go wrong on the way. */
+/**
+ * Why a call failed. The codes are stable, so that programs can branch on them: those of the
+ * server, and those of errors on the way to it.
+ */
 export type PodiumErrorCode =
   | ErrorCode
   | 'http_error'
@@ -12,10 +15,11 @@ export type PodiumErrorCode =
   | 'aborted'
   | 'problem_folder';
 
-// Registered globally: an error stays recognisable when two copies of the SDK are bundled into one program.
+// The symbol is registered globally, so that errors are recognised when a program bundles two
+// copies of the SDK.
 const brand = Symbol.for('podium.error');
 
-/** Everything the SDK throws on purpose. `message` is fit to be shown to people. */
+/** Every error that the SDK throws on purpose. `message` can be shown to people. */
 export abstract class PodiumError extends Error {
   abstract readonly code: PodiumErrorCode;
 

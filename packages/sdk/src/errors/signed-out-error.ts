@@ -1,8 +1,9 @@
 import { PodiumError } from './podium-error.ts';
 
 /**
- * `not_signed_in`: there is no session. `expired`: there was one and it could not be renewed; the store is cleared.
- * `token_refused`: the store holds only an access token, without a refresh token, and the server refused it.
+ * `not_signed_in`: there is no session. `expired`: the session could not be renewed, and the store
+ * was cleared. `token_refused`: the store holds only an access token without a refresh token, and
+ * the server rejected it.
  */
 export type SignedOutReason = 'not_signed_in' | 'expired' | 'token_refused';
 
@@ -12,7 +13,7 @@ const messages: Record<SignedOutReason, string> = {
   token_refused: 'The access token was refused: it is expired, revoked or belongs to another server.',
 };
 
-/** The call needs a session and there is none any more. */
+/** The call needs a session, and there is none or it has ended. */
 export class SignedOutError extends PodiumError {
   override readonly name = 'SignedOutError';
   readonly code = 'signed_out';

@@ -2,13 +2,19 @@ import { PodiumError } from './podium-error.ts';
 
 const noResponse = 'No response received from server';
 
-/** The connection could not be made, or broke before the whole answer had arrived. The session is untouched. */
+/**
+ * The connection could not be made, or broke before the whole answer arrived. The session is
+ * unchanged.
+ */
 export class NetworkError extends PodiumError {
   override readonly name = 'NetworkError';
   readonly code = 'network_error';
-  /** The cause in the system's words: `connect ECONNREFUSED 127.0.0.1:4000`. */
+  /** The cause in the words of the operating system: `connect ECONNREFUSED 127.0.0.1:4000`. */
   readonly reason: string;
-  /** True when the request certainly never reached the server: refused, or its name is unknown. */
+  /**
+   * True when the request certainly never reached the server: the connection was refused, or the
+   * name is unknown.
+   */
   readonly neverSent: boolean;
 
   constructor(reason: string, options: { cause?: unknown; neverSent?: boolean } = {}) {
@@ -18,7 +24,7 @@ export class NetworkError extends PodiumError {
   }
 }
 
-/** The answer did not arrive within the call's time. */
+/** The answer did not arrive within the time limit of the call. */
 export class TimeoutError extends PodiumError {
   override readonly name = 'TimeoutError';
   readonly code = 'timeout';
@@ -30,11 +36,14 @@ export class TimeoutError extends PodiumError {
   }
 }
 
-/** The request could not be made at all: a wrong base URL, a header that may not be sent. `cause` says what. */
+/**
+ * The request could not be made at all, for example because of a wrong base URL or a forbidden
+ * header. `cause` has the reason.
+ */
 export class RequestSetupError extends PodiumError {
   override readonly name = 'RequestSetupError';
   readonly code = 'request_setup';
-  /** What was wrong, in one sentence. */
+  /** The reason, in one sentence. */
   readonly reason: string;
 
   constructor(reason: string, cause?: unknown) {

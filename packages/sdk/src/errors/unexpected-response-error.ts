@@ -1,15 +1,24 @@
 import { PodiumError } from './podium-error.ts';
 
-/** The answer does not match the contract: a page of another server, a proxy's text, a version that differs. */
+/**
+ * The answer does not match the contract: it is a page of another server, a proxy's text, or from
+ * another version.
+ */
 export class UnexpectedResponseError extends PodiumError {
   override readonly name = 'UnexpectedResponseError';
   readonly code = 'unexpected_response';
   readonly status: number;
   readonly requestId: string | undefined;
-  /** Whether another server seems to have answered; the message then asks whether the address is right. */
+  /**
+   * Whether another server seems to have answered; the message then asks whether the address is
+   * right.
+   */
   readonly isForeign: boolean;
 
-  /** `what` completes "The server …": `answered with a web page instead of JSON`. Never text of the answer itself. */
+  /**
+   * `what` completes "The server …", for example `answered with a web page instead of JSON`. It
+   * never contains text of the answer.
+   */
   constructor(
     what: string,
     details: { status: number; requestId?: string | undefined; isForeign?: boolean; cause?: unknown },

@@ -2,7 +2,10 @@ import type * as z from 'zod';
 import { type FieldError, fieldErrorsOf, fieldErrorsSentence } from '../contract/index.ts';
 import { PodiumError } from './podium-error.ts';
 
-/** The request breaks the contract and was not sent. Code and texts equal those of the server's error. */
+/**
+ * The request breaks the contract and was not sent. Code and texts equal those of the server's
+ * error.
+ */
 export class ValidationError extends PodiumError {
   override readonly name = 'ValidationError';
   readonly code = 'validation_failed';

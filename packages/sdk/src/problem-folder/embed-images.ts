@@ -3,9 +3,9 @@ import { join, posix, sep } from 'node:path';
 import { fencedCode, imageMaxBytes, imageTypeOf } from '../text/statement-content.ts';
 import type { FindingLog } from './problem-folder-error.ts';
 
-// Code stays as it is: a fenced block, and a span within one paragraph.
+// Code stays unchanged: fenced blocks, and spans within one paragraph.
 const codeSpan = /(?<ticks>`+)(?!`)(?:(?!\n[ \t]*\n)[\s\S])*?(?<!`)\k<ticks>(?!`)/;
-// What names an image: `![alt](target "title")`, `[label]: target`, `<img src="target">`.
+// Images are named by `![alt](target "title")`, `[label]: target` and `<img src="target">`.
 const inlineImage = /(?<before>!\[(?:\\.|[^\]\\])*\]\(\s*)(?<inline><[^>\n]*>|(?:\\.|[^\s()\\]|\([^\s()]*\))+)/;
 const definition = /(?<label>^ {0,3}\[[^\]\n]+\]:[ \t]*)(?<defined><[^>\n]*>|\S+)/;
 const imageTag = /(?<tag><img\b[^>]*?\bsrc\s*=\s*["'])(?<source>[^"'\n]*)/;
@@ -16,7 +16,7 @@ const imageReferences = new RegExp(
   'gim',
 );
 
-/** Puts the images that a statement names by relative paths into it, as data URLs. */
+/** Replaces the relative paths of images in a statement by data URLs. */
 export async function embedImages(folder: string, file: string, text: string, log: FindingLog): Promise<string> {
   const parts: string[] = [];
   let end = 0;
@@ -25,7 +25,7 @@ export async function embedImages(folder: string, file: string, text: string, lo
     if (code !== undefined) continue;
     const target = inline ?? defined ?? source ?? '';
     const path = target.replace(/^<(.*)>$/, '$1');
-    // A definition may as well be that of a link.
+    // A definition may belong to a link instead of an image.
     if (defined !== undefined && !/\.(png|jpe?g|gif|webp|svg|bmp|pdf)$/i.test(path)) continue;
     const url = await dataUrlOf(folder, file, path, log);
     parts.push(text.slice(end, match.index), before ?? label ?? tag ?? '', url ?? target);
@@ -66,7 +66,10 @@ function decodePath(target: string): string {
   }
 }
 
-/** The real path of a file of the folder; undefined when there is none or it lies outside, through links too. */
+/**
+ * Returns the real path of a file in the folder; undefined when it does not exist or lies outside,
+ * also through links.
+ */
 async function findInside(folder: string, file: string): Promise<string | undefined> {
   try {
     const [root, path] = [await realpath(folder), await realpath(join(folder, file))];

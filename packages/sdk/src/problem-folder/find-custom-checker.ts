@@ -2,17 +2,20 @@ import { languageOfFile } from '../contract/languages.ts';
 import { listFiles } from './list-files.ts';
 import type { FindingLog } from './problem-folder-error.ts';
 
-/** The names of the folder in the format's versions. */
+/** The names of this folder in the versions of the format. */
 const folders = ['output_validators', 'output_validator'];
 
 interface Wanted {
-  /** What the file is, for the errors. */
+  /** The role of the file, for error messages. */
   role: 'checker' | 'interactor';
-  /** Whether none is an error; more than one always is. */
+  /** Whether a missing file is an error. More than one file always is. */
   isRequired: boolean;
 }
 
-/** The one C++ file of a package's output validator, which of an interactive problem is its interactor. */
+/**
+ * Finds the one C++ file of a package's output validator. For an interactive problem it is the
+ * interactor.
+ */
 export async function findCustomChecker(
   folder: string,
   { role, isRequired }: Wanted,

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 const byName = new Intl.Collator('en', { numeric: true });
 
 /**
- * All files under `start`, relative to `folder`, in natural order: `2.in` before `10.in`, level by level. Hidden files
- * are left out. Empty when there is no such folder.
+ * Lists all files under `start`, relative to `folder`, in natural order (`2.in` before `10.in`),
+ * level by level. Hidden files are left out. The list is empty when the folder does not exist.
  */
 export async function listFiles(folder: string, start: string): Promise<string[]> {
   const entries = await readdir(join(folder, start), { withFileTypes: true, recursive: true }).catch(
@@ -21,7 +21,10 @@ export async function listFiles(folder: string, start: string): Promise<string[]
     .sort(compareNaturally);
 }
 
-/** Compares paths name by name, numbers in them by their value; ties by code unit, so that the order is total. */
+/**
+ * Compares paths name by name, and the numbers in them by value. Code units decide ties, so that
+ * the order is total.
+ */
 export function compareNaturally(a: string, b: string): number {
   const [left, right] = [a.split('/'), b.split('/')];
   for (let level = 0; level < Math.min(left.length, right.length); level += 1) {

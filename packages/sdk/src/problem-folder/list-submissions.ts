@@ -1,17 +1,20 @@
 import { isVerdict, type Verdict } from '../contract/verdicts.ts';
 import { listFiles } from './list-files.ts';
 
-/** A program that the author gives with the problem, and how it should fare. */
+/** A program that the author supplies with the problem, and its expected verdict. */
 export interface FolderSubmission {
-  /** Relative to the problem folder: `submissions/accepted/sum.cpp`. */
+  /** The path relative to the problem folder: `submissions/accepted/sum.cpp`. */
   file: string;
   /** The folder under `submissions/`: `accepted`. */
   directory: string;
-  /** The verdict that the folder stands for; undefined when it stands for none alone, such as `rejected`. */
+  /**
+   * The verdict that the folder stands for; undefined for a folder such as `rejected` that stands
+   * for several.
+   */
   verdict: Verdict | undefined;
 }
 
-/** The example submissions of a problem folder, in natural order. */
+/** Lists the example submissions of a problem folder, in natural order. */
 export async function listSubmissions(folder: string): Promise<FolderSubmission[]> {
   const files = await listFiles(folder, 'submissions');
   return files.flatMap((file) => {
@@ -22,7 +25,7 @@ export async function listSubmissions(folder: string): Promise<FolderSubmission[
 }
 
 function verdictOf(directory: string): Verdict | undefined {
-  // The name that problem packages use.
+  // Problem packages use this name.
   if (directory === 'run_time_error') return 'runtime_error';
   return isVerdict(directory) && directory !== 'judging_error' ? directory : undefined;
 }

@@ -1,16 +1,16 @@
 import { PodiumError } from '../errors/podium-error.ts';
 
-/** One thing that is wrong in a problem folder. */
+/** One error in a problem folder. */
 export interface ProblemFolderIssue {
-  /** Relative to the folder, with forward slashes: `data/secret/2.ans`. */
+  /** The path relative to the folder, with forward slashes: `data/secret/2.ans`. */
   file: string;
-  /** The key of `problem.yaml`, where it is one: `limits.time_limit`. */
+  /** The key of `problem.yaml`, if the error is in one: `limits.time_limit`. */
   key?: string;
-  /** What is wrong and how to mend it. */
+  /** The error and how to fix it. */
   message: string;
 }
 
-/** A folder that is not a problem package; lists every error found. */
+/** The folder is not a valid problem package. The error lists everything that was found. */
 export class ProblemFolderError extends PodiumError {
   override readonly name = 'ProblemFolderError';
   readonly code = 'problem_folder';
@@ -24,10 +24,10 @@ export class ProblemFolderError extends PodiumError {
   }
 }
 
-/** Collects what is wrong and what is only odd, so that an author learns of everything at once. */
+/** Collects errors and warnings, so that an author sees all of them at once. */
 export interface FindingLog {
   readonly errors: ProblemFolderIssue[];
-  /** Sentences that name their file: nothing is wrong, but perhaps not meant. */
+  /** Sentences that name their file. They describe valid input that is probably a mistake. */
   readonly warnings: string[];
   error(file: string, message: string, key?: string): void;
   warn(file: string, message: string): void;

@@ -8,9 +8,10 @@ import { readText } from './read-text.ts';
 const fallback: CheckerSpec = { type: 'tokens' };
 
 /**
- * How outputs are compared. The format's own keys (`type`, `validation`, `validator_flags`, `output_validators/`) keep the
- * format's meaning: tokens without regard to case unless `case_sensitive` is given. Podium's `checker` says it in
- * Podium's words and stands alone.
+ * Reads how outputs are compared. The format's own keys (`type`, `validation`, `validator_flags`,
+ * `output_validators/`) have the format's meaning: tokens without regard to case unless
+ * `case_sensitive` is given. Podium's key `checker` takes the values of Podium's contract and
+ * excludes the others.
  */
 export async function readChecker(folder: string, raw: YamlMap, log: FindingLog): Promise<CheckerSpec> {
   const { checker, validation, validator_flags: flags } = raw;
@@ -37,7 +38,10 @@ export async function readChecker(folder: string, raw: YamlMap, log: FindingLog)
   return { type: isInteractive ? 'interactive' : 'custom', protocol: 'kattis', source };
 }
 
-/** Whether any of the keys that can says so: `type`, `validation` and Podium's `checker`. */
+/**
+ * Whether the problem is interactive by one of the keys `type`, `validation` and Podium's
+ * `checker`.
+ */
 export function isInteractiveProblem(raw: YamlMap): boolean {
   return (
     typesOf(raw).includes('interactive') ||
@@ -46,7 +50,10 @@ export function isInteractiveProblem(raw: YamlMap): boolean {
   );
 }
 
-/** Which validator `validation` and the type name: undefined where that depends on what the folder holds. */
+/**
+ * Returns the validator that `validation` and the type name; undefined if it depends on the files
+ * in the folder.
+ */
 function readValidation(value: unknown, isInteractive: boolean, log: FindingLog): 'default' | 'custom' | undefined {
   const [first, ...modes] = wordsOf(value);
   const isKnown = value === undefined || first === 'default' || first === 'custom';

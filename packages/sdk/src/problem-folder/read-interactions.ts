@@ -5,8 +5,9 @@ import { readText } from './read-text.ts';
 const legend = 'Lines after `>` are written by your program, lines after `<` by the one that answers it.';
 
 /**
- * What an interactive problem shows instead of samples, as Markdown for the end of its statement: the conversations in
- * `data/sample/*.interaction`, of which each line begins with `>` (the program) or `<` (the interactor). Empty without any.
+ * Reads what an interactive problem shows instead of samples, as Markdown for the end of its
+ * statement. These are the conversations in `data/sample/*.interaction`, whose lines begin with `>`
+ * (the program) or `<` (the interactor). Empty if there are none.
  */
 export async function readInteractions(folder: string, log: FindingLog): Promise<string> {
   const files = (await listFiles(folder, 'data/sample')).filter((file) => file.endsWith('.interaction'));

@@ -9,25 +9,26 @@ import { readSettings, settingsFile } from './read-settings.ts';
 import { readStatement } from './read-statement.ts';
 import { type FolderTestCase, readTestCases } from './read-test-cases.ts';
 
-/** Where the parts of a problem were found. Paths are relative to `path`, with forward slashes. */
+/** The files of the parts of a problem. Paths are relative to `path`, with forward slashes. */
 export interface ProblemFolder {
-  /** Absolute. */
+  /** An absolute path. */
   path: string;
   settingsFile: string;
   statementFile: string;
-  /** In the order of the upload. */
+  /** The test cases in the order of the upload. */
   testCases: Omit<FolderTestCase, 'input' | 'output'>[];
   submissions: FolderSubmission[];
-  /** Keys of `problem.yaml` that belong to the format and change nothing here. */
+  /** The keys of `problem.yaml` that belong to the format and have no effect here. */
   ignoredKeys: string[];
-  /** Nothing wrong, but perhaps not meant: sentences that name their file. */
+  /** Sentences that name their file. They describe valid input that is probably a mistake. */
   warnings: string[];
 }
 
 /**
- * Reads a problem package in the ICPC/Kattis layout: `problem.yaml`, a statement in Markdown, `data/sample`,
- * `data/secret`, and where there are any `output_validators/` and `submissions/`.
- * @throws ProblemFolderError with every error found, each with its file, its key and how to mend it.
+ * Reads a problem package in the ICPC/Kattis layout: `problem.yaml`, a statement in Markdown,
+ * `data/sample`, `data/secret`, and, where they exist, `output_validators/` and `submissions/`.
+ *
+ * @throws ProblemFolderError with every error found, each with its file, its key and how to fix it.
  */
 export async function readProblemFolder(path: string): Promise<{ upload: ProblemUpload; folder: ProblemFolder }> {
   const root = resolve(path);
@@ -76,7 +77,9 @@ async function isDirectory(path: string): Promise<boolean> {
   );
 }
 
-/** Checks what only the contract knows, mainly lengths, and names the file that each error comes from. */
+/**
+ * Checks the rules that only the contract knows, mainly lengths, and names the file of each error.
+ */
 function checkContract(upload: ProblemUpload, statementFile: string, log: FindingLog): void {
   const keys: Record<string, string> = { title: 'name', tags: 'tags', checker: 'checker', constraints: 'limits' };
   for (const issue of problemUploadSchema.safeParse(upload).error?.issues ?? []) {

@@ -15,19 +15,25 @@ export const settingsFile = 'problem.yaml';
 
 export type YamlMap = Record<string, unknown>;
 
-/** What `problem.yaml` says, apart from the checker. Faults are in the log; a value with an error is its default. */
+/**
+ * The settings in `problem.yaml`, apart from the checker. Errors go to the log, and a value with an
+ * error is replaced by its default.
+ */
 export interface Settings {
   title: string;
   difficulty: Difficulty;
   tags: string[];
   constraints: Constraints;
-  /** Keys of the package format that Podium has no use for. */
+  /** The keys of the package format that Podium does not use. */
   ignoredKeys: string[];
-  /** Everything as written, for the checker. */
+  /** All keys as written, for the reader of the checker. */
   raw: YamlMap;
 }
 
-/** Keys that Podium reads. `difficulty`, `tags` and `checker` are its own, the rest is the package format's. */
+/**
+ * The keys that Podium reads. `difficulty`, `tags` and `checker` are its own; the others are those
+ * of the package format.
+ */
 const usedKeys = [
   'name',
   'difficulty',
@@ -39,7 +45,9 @@ const usedKeys = [
   'validator_flags',
   'checker',
 ];
-/** Keys of the package format, in its versions `legacy` and `2023-07`, that change nothing here. */
+/**
+ * The keys of the package format, in its versions `legacy` and `2023-07`, that have no effect here.
+ */
 const otherKeys = [
   'problem_format_version',
   'uuid',
@@ -100,7 +108,7 @@ export async function readSettings(folder: string, log: FindingLog): Promise<Set
 function parseYamlMap(text: string, log: FindingLog): YamlMap | undefined {
   const document = parseDocument(text);
   for (const error of document.errors) {
-    // The rest of the message draws the line; the first line names it, and ends with the colon before the drawing.
+    // The first line names the error and ends with a colon. The other lines draw the position.
     log.error(settingsFile, (error.message.split('\n')[0] ?? error.code).replace(/:$/, ''));
   }
   if (document.errors.length > 0) return undefined;
@@ -121,7 +129,7 @@ function asMap(value: unknown, key: string, log: FindingLog): YamlMap {
   return {};
 }
 
-/** A misspelt key would otherwise leave its setting at the default without a word. */
+/** Without this error, a misspelt key would silently leave its setting at the default. */
 export function rejectUnknownKeys(map: YamlMap, known: readonly string[], prefix: string, log: FindingLog): void {
   for (const key of Object.keys(map)) {
     if (known.includes(key)) continue;
@@ -131,7 +139,7 @@ export function rejectUnknownKeys(map: YamlMap, known: readonly string[], prefix
   }
 }
 
-/** What `type` says, in one of the two ways in which the format lists several. */
+/** Reads `type`, which lists several types in one of two ways. */
 export function typesOf({ type }: YamlMap): unknown[] {
   return typeof type === 'string' ? type.split(/\s+/) : Array.isArray(type) ? type : [type ?? 'pass-fail'];
 }
@@ -146,7 +154,9 @@ function rejectOtherTypes(raw: YamlMap, log: FindingLog): void {
     );
 }
 
-/** A text, or one text per language, of which English is taken, else the only one. */
+/**
+ * Reads a text, or one text per language. English is preferred, otherwise there must be only one.
+ */
 function readTitle(value: unknown, log: FindingLog): string {
   const names = isMap(value) ? Object.values(value) : [];
   const name = isMap(value) ? (value.en ?? (names.length === 1 ? names[0] : undefined)) : value;
@@ -163,7 +173,7 @@ function readDifficulty(value: unknown, log: FindingLog): Difficulty {
   return known ?? 'Easy';
 }
 
-/** A list, or words between spaces as the legacy format has keywords. */
+/** Reads a list, or words between spaces as `keywords` has in the legacy format. */
 function readWords(raw: YamlMap, key: 'keywords' | 'tags', log: FindingLog): string[] {
   const value = raw[key] ?? [];
   if (typeof value === 'string') return value.split(/\s+/).filter(Boolean);

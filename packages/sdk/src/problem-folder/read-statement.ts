@@ -17,7 +17,10 @@ const preferred = [
   'problem.md',
 ];
 
-/** The statement in Markdown with its images inside; undefined, with an error, when there is none. */
+/**
+ * Reads the statement in Markdown with its images embedded; undefined, with an error in the log,
+ * when there is none.
+ */
 export async function readStatement(folder: string, log: FindingLog): Promise<Statement | undefined> {
   const files = [...(await listFiles(folder, 'statement')), ...(await listFiles(folder, 'problem_statement'))];
   if ((await readdir(folder)).includes('problem.md')) files.push('problem.md');
@@ -42,7 +45,10 @@ function onlyTranslation(files: readonly string[]): string | undefined {
   return translations.length === 1 ? translations[0] : undefined;
 }
 
-/** Marks of the package format for where samples are printed; Podium shows samples beside the statement. */
+/**
+ * Removes the marks of the package format for the position of samples. Podium shows samples beside
+ * the statement.
+ */
 function withoutSampleMarks(text: string): string {
   return text.replaceAll(/^[ \t]*\{\{\s*(nextsample|remainingsamples)\s*\}\}[ \t]*(\r?\n|$)/gm, '');
 }

@@ -3,9 +3,9 @@ import { listFiles } from './list-files.ts';
 import type { FindingLog } from './problem-folder-error.ts';
 import { readText } from './read-text.ts';
 
-/** A test case with where it comes from. */
+/** A test case with its origin. */
 export interface FolderTestCase {
-  /** Path without `data/` and ending: `secret/big/10`. */
+  /** The path without `data/` and without ending: `secret/big/10`. */
   name: string;
   inputFile: string;
   answerFile: string;
@@ -14,12 +14,13 @@ export interface FolderTestCase {
   output: string;
 }
 
-/** Endings under which authors of other systems keep answers and inputs. */
+/** The endings that other systems use for answers and inputs. */
 const lookalikes: Record<string, string> = { out: 'ans', a: 'ans', answer: 'ans', output: 'ans', input: 'in' };
 
 /**
- * The samples, then the secret tests, each in natural order of their names. Those of an interactive problem are shown to nobody;
- * see `readInteractions` for what learners see instead.
+ * Reads the samples, then the secret tests, each in natural order of their names. The test cases of
+ * an interactive problem are shown to nobody; learners see the conversations of `readInteractions`
+ * instead.
  */
 export async function readTestCases(
   folder: string,
@@ -89,7 +90,10 @@ async function readCase(
   return [{ name: stem.replace(/^data\//, ''), inputFile, answerFile, isSample, input, output }];
 }
 
-/** Rejects flags for one group of tests: Podium cannot store them, and without them it would judge differently. */
+/**
+ * Rejects flags for one group of tests, because Podium cannot store them and would judge
+ * differently without them.
+ */
 async function rejectGroupFlags(folder: string, file: string, log: FindingLog): Promise<void> {
   const text = await readText(folder, file, log);
   const key = /^\s*(output_validator_(?:flags|args)|grader_flags)\s*:\s*\S/m.exec(text ?? '')?.[1];

@@ -4,8 +4,8 @@ import { limits } from '../contract/index.ts';
 import type { FindingLog } from './problem-folder-error.ts';
 
 /**
- * A file of the folder as text without a byte-order mark; undefined, with an error, when it cannot be read, is too large,
- * is not UTF-8 or contains NUL.
+ * Reads a file of the folder as text without a byte-order mark. Returns undefined, with an error in
+ * the log, when the file cannot be read, is too large, is not UTF-8 or contains NUL.
  */
 export async function readText(folder: string, file: string, log: FindingLog): Promise<string | undefined> {
   const path = join(folder, file);

@@ -10,7 +10,7 @@ import { isPodiumError } from '../errors/podium-error.ts';
 import type { CallOptions, Transport } from '../transport/send.ts';
 import type { Session } from '../transport/session.ts';
 
-/** Signing out must not keep anybody waiting for a server that is gone. */
+/** Signing out does not wait long for a server that does not answer. */
 const logoutTimeoutMs = 5_000;
 
 export function createAuth({ send }: Transport, session: Session) {
@@ -18,7 +18,7 @@ export function createAuth({ send }: Transport, session: Session) {
     register: (form: RegisterRequest, options?: CallOptions): Promise<Acknowledgement> =>
       send(endpoints.auth.register, { body: form }, options),
 
-    /** Signs in and keeps the session in the token store. */
+    /** Signs in and stores the session in the token store. */
     async login(credentials: LoginRequest, options?: CallOptions): Promise<LoginResponse> {
       const answer = await send(endpoints.auth.login, { body: credentials }, options);
       await session.start({ accessToken: answer.accessToken, refreshToken: answer.refreshToken });
@@ -26,8 +26,9 @@ export function createAuth({ send }: Transport, session: Session) {
     },
 
     /**
-     * Forgets the session, whether the server can be reached or not.
-     * @returns whether the server ended it too.
+     * Clears the stored session, whether or not the server can be reached.
+     *
+     * @returns whether the server ended the session too.
      */
     async logout(options?: CallOptions): Promise<{ endedOnServer: boolean }> {
       try {
@@ -44,7 +45,7 @@ export function createAuth({ send }: Transport, session: Session) {
       }
     },
 
-    /** Who is signed in. */
+    /** Returns the signed-in user. */
     session: (options?: CallOptions): Promise<SessionInfo> => send(endpoints.auth.session, {}, options),
   };
 }

@@ -12,7 +12,10 @@ import type { CallOptions, Transport } from '../transport/send.ts';
 import type { SubmissionsResource } from './submissions.ts';
 
 export interface SubmitOptions extends CallOptions {
-  /** Makes sending the same submission twice submit it once; from `newIdempotencyKey`, which is called when absent. */
+  /**
+   * The server treats two requests with the same key as one submission. By default
+   * `newIdempotencyKey` makes one.
+   */
   idempotencyKey?: string | undefined;
 }
 
@@ -20,13 +23,16 @@ const waitsForVerdict = { waitsFor: 'judging', resends: true } as const;
 const queues = { resends: true } as const;
 
 /**
- * A submit whose connection was lost is sent again under the same idempotency key, a bounded number of times: it cannot
- * submit twice.
+ * A submit whose connection was lost is sent again under the same idempotency key, a bounded number
+ * of times. It cannot submit twice.
  */
 export function createCompiler({ send }: Transport, { watch }: Pick<SubmissionsResource, 'watch'>) {
   const { languages, run, submitPractice, submitContest } = endpoints.compiler;
 
-  /** A server that stops answers that it has the submission: the next one judges it, and answers the same request. */
+  /**
+   * A server that is stopping answers that it has the submission. The next server judges it, and
+   * answers the same request.
+   */
   async function untilJudged(
     submit: () => Promise<SubmitResponse | SubmitAccepted>,
     options: CallOptions | undefined,
@@ -55,11 +61,11 @@ export function createCompiler({ send }: Transport, { watch }: Pick<SubmissionsR
       return untilJudged(() => send(submitContest, input, options, waitsForVerdict), options);
     },
 
-    /** Submits without waiting: `submissions.watch` tells how it goes on. */
+    /** Submits without waiting. `submissions.watch` reports the progress. */
     queuePractice: async (request: PracticeSubmit, options?: SubmitOptions): Promise<SubmitAccepted> =>
       accepted(await send(submitPractice, { body: request, headers: queueHeaders(options) }, options, queues)),
 
-    /** Submits without waiting: `submissions.watch` tells how it goes on. */
+    /** Submits without waiting. `submissions.watch` reports the progress. */
     queueContest: async (request: ContestSubmit, options?: SubmitOptions): Promise<SubmitAccepted> =>
       accepted(await send(submitContest, { body: request, headers: queueHeaders(options) }, options, queues)),
   };
@@ -80,7 +86,7 @@ function judged(answer: SubmitResponse | SubmitAccepted): SubmitResponse {
   throw new UnexpectedResponseError('queued the submission instead of answering with its verdict', { status: 202 });
 }
 
-/** `Prefer` is a wish: a server may answer with the verdict all the same. */
+/** A server may ignore `Prefer` and answer with the verdict. */
 function accepted({ message, submissionId }: SubmitResponse | SubmitAccepted): SubmitAccepted {
   return { success: true, message, submissionId };
 }

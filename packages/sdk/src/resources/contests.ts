@@ -21,7 +21,7 @@ export function createContests({ send }: Transport) {
   };
 
   return {
-    /** Contests of a filter by start time, the earliest first. */
+    /** Lists the contests of a filter by start time, earliest first. */
     async list(filter: ContestFilter, options?: CallOptions): Promise<Contest[]> {
       return mergeByStart(await Promise.all(listsByFilter[filter].map((list) => list(options))));
     },
@@ -37,11 +37,11 @@ export function createContests({ send }: Transport) {
     checkIfRegistered: async (id: string, options?: CallOptions): Promise<boolean> =>
       (await send(endpoints.contests.checkIfRegistered, { params: { id } }, options)).success,
 
-    /** Which of the contest's problems I solved in it, by problem id. */
+    /** Returns the problems that the signed-in user has solved in the contest, by problem id. */
     solvedProblems: async (id: string, options?: CallOptions): Promise<Record<string, boolean>> =>
       (await send(endpoints.contests.solvedProblems, { params: { id } }, options)).solvedProblems,
 
-    /** Empty until it is generated. */
+    /** Returns an empty list until the leaderboard is generated. */
     leaderboard: (id: string, options?: CallOptions): Promise<LeaderboardEntry[]> =>
       send(endpoints.contests.leaderboard, { params: { contestId: id } }, options),
 
@@ -58,7 +58,7 @@ export function createContests({ send }: Transport) {
 
 export type ContestsResource = ReturnType<typeof createContests>;
 
-/** Removes the duplicate of a contest that began between two answers and so is in both lists. */
+/** Removes duplicates: a contest that began between two requests is in both lists. */
 function mergeByStart(lists: readonly Contest[][]): Contest[] {
   const byId = new Map(lists.flat().map((contest) => [contest._id, contest] as const));
   return [...byId.values()].sort((a, b) => Date.parse(a.startTime) - Date.parse(b.startTime));

@@ -22,18 +22,24 @@ export function createProblems({ send }: Transport) {
     upload: (problem: ProblemUpload, options?: CallOptions): Promise<ProblemSaved> =>
       send(endpoints.problems.upload, { body: problem }, options, { waitsFor: 'transfer' }),
 
-    /** What an upload without `draft` becomes. */
+    /** Returns the `draft` that an upload without this field gets. */
     uploadDefaults: (options?: CallOptions): Promise<UploadDefaults> =>
       send(endpoints.problems.uploadDefaults, {}, options),
 
-    /** Sends the fields that change; `baseRevision` refuses the change when another came first. */
+    /**
+     * Sends the fields that change. The server rejects the change if another one has replaced
+     * `baseRevision`.
+     */
     update: (id: string, change: ProblemUpdate, options?: CallOptions): Promise<ProblemSaved> =>
       send(endpoints.problems.update, { params: { id }, body: change }, options, { waitsFor: 'transfer' }),
 
     listRevisions: (id: string, options?: CallOptions): Promise<ProblemRevision[]> =>
       send(endpoints.problems.listRevisions, { params: { id } }, options),
 
-    /** Judges submissions of the problem anew, by its newest revision: all, or those with one verdict. */
+    /**
+     * Judges submissions of the problem again, by its newest revision: all, or those with one
+     * verdict.
+     */
     rejudge: (id: string, selection?: ProblemRejudge, options?: CallOptions): Promise<RejudgeResponse> =>
       send(endpoints.problems.rejudge, { params: { id }, body: selection }, options),
   };

@@ -3,13 +3,13 @@ import type { CallOptions, Transport } from '../transport/send.ts';
 
 export function createSystem({ send }: Transport) {
   return {
-    /** Also when the platform is degraded: `status` says so. */
+    /** Also succeeds when the platform is degraded; `status` then says so. */
     health: (options?: CallOptions): Promise<Health> => send(endpoints.system.health, {}, options),
 
-    /** Figures in Prometheus' text format. */
+    /** Returns figures in the text format of Prometheus. */
     metrics: (options?: CallOptions): Promise<string> => send(endpoints.system.metrics, {}, options),
 
-    /** The OpenAPI description of the server's API. */
+    /** Returns the OpenAPI description of the server's API. */
     openapi: (options?: CallOptions): Promise<Record<string, unknown>> => send(endpoints.system.openapi, {}, options),
   };
 }

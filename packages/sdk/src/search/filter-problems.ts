@@ -1,18 +1,18 @@
 import type { ProblemSummary } from '../contract/index.ts';
 
 export interface ProblemFilter {
-  /** A part of the title, in any case. */
+  /** A part of the title; case is ignored. */
   search?: string | undefined;
-  /** A problem must carry them all: in any case, with or without `#` before them. */
+  /** A problem must have all of them. Case and a leading `#` are ignored. */
   tags?: readonly string[];
-  /** In any case. */
+  /** Case is ignored. */
   difficulty?: string | undefined;
   isUnsolved?: boolean;
 }
 
 type Filtered = Pick<ProblemSummary, 'title' | 'tags'> & Partial<Pick<ProblemSummary, 'difficulty' | 'isSolved'>>;
 
-/** The problems that a filter leaves, in their order. */
+/** Returns the problems that match a filter, in their order. */
 export function filterProblems<P extends Filtered>(
   problems: readonly P[],
   { search = '', tags = [], difficulty, isUnsolved = false }: ProblemFilter,
@@ -29,7 +29,7 @@ export function filterProblems<P extends Filtered>(
   );
 }
 
-/** Every tag that a problem carries, once, by name. */
+/** Lists every tag of the problems once, sorted by name. */
 export function listTags(problems: readonly Pick<ProblemSummary, 'tags'>[]): string[] {
   return [...new Set(problems.flatMap(({ tags }) => tags))].sort((a, b) => a.localeCompare(b));
 }

@@ -1,6 +1,9 @@
 import { editDistance } from '../contract/edit-distance.ts';
 
-/** Up to `count` candidates that a person may have meant, nearest first; empty when none is near. */
+/**
+ * Returns up to `count` candidates that a person may have meant, nearest first; empty when none is
+ * near.
+ */
 export function findNearest(text: string, candidates: readonly string[], count = 3): string[] {
   const wanted = text.toLowerCase();
   return candidates
@@ -14,7 +17,7 @@ export function findNearest(text: string, candidates: readonly string[], count =
     .map(({ candidate }) => candidate);
 }
 
-/** A typed piece of a name is near it, and so is a prefix with a slip. */
+/** Part of a name is near it, and so is a prefix with a typing error. */
 function distanceTo(wanted: string, candidate: string): number {
   if (wanted.length >= 3 && candidate.includes(wanted)) return 0;
   const prefix = candidate.slice(0, wanted.length);

@@ -1,5 +1,5 @@
-// From a submit to its verdict: one engine for every program that submits. It knows no Node, no React and no zod; what
-// keeps its records and what tells the time are given to it.
+// This folder takes a submit to its verdict, for every program that submits. It imports no Node,
+// React or zod. The storage and the clock are arguments.
 export {
   type FinishedSubmission,
   isSameSubmit,

@@ -1,6 +1,6 @@
 import type { Language, Verdict } from '../contract/index.ts';
 
-/** A source and where it goes. Without a contest it is for practice. */
+/** A source and its target. A submit without a contest is for practice. */
 export interface Submit {
   readonly code: string;
   readonly language: Language;
@@ -12,33 +12,34 @@ export type SubmitTarget = Pick<Submit, 'problemId' | 'contestId'>;
 
 /** A submit whose verdict is not known yet. */
 export interface PendingSubmission extends Submit {
-  /** The server answers a second submit with the same key by the submission of the first. */
+  /** The server answers a second submit with the same key with the submission of the first. */
   readonly idempotencyKey: string;
-  /** Known once the server has accepted it. */
+  /** Set once the server has accepted the submit. */
   readonly submissionId?: string | undefined;
-  /** The user stopped waiting: it is resumed by submitting the same source again, and not by itself. */
+  /** The user stopped waiting. Only submitting the same source again resumes it. */
   readonly isStopped?: boolean | undefined;
 }
 
-/** What is known in the end. */
+/** The stored outcome of a submit. */
 export interface FinishedSubmission {
   readonly submissionId: string;
   readonly contestId: string | null;
-  /** Null when nobody waited for it. */
+  /** Null when nobody waited for the verdict. */
   readonly verdict: Verdict | null;
 }
 
 /**
- * Remembers the submit under way, from before its first byte is sent until its verdict is known. A program that was
- * killed in between finds the key here and cannot submit twice. There is one storage per user and problem.
+ * Stores the submit under way, from before its first byte is sent until its verdict is known. A
+ * program that was killed in between finds the key here and cannot submit twice. There is one
+ * storage per user and problem.
  */
 export interface SubmissionStorage {
   find(): Promise<PendingSubmission | undefined>;
-  /** Nothing is sent before this resolves, and nothing at all when it rejects. */
+  /** Nothing is sent before this resolves, or if it rejects. */
   save(pending: PendingSubmission): Promise<void>;
-  /** The next submit is a new one. */
+  /** Ends the pending submit, so that the next one is new. */
   finish(finished: FinishedSubmission): Promise<void>;
-  /** The server rejected it: there is nothing to resume. */
+  /** Removes a submit that the server rejected, because there is nothing to resume. */
   drop(): Promise<void>;
 }
 

@@ -3,28 +3,34 @@ import { isPodiumError } from '../errors/podium-error.ts';
 import { SignedOutError } from '../errors/signed-out-error.ts';
 import { isTemporaryFailure } from '../errors/temporary-failure.ts';
 
-/** Whether the server certainly has no submission of this request, and would reject it again. */
+/** Whether the server certainly has no submission of this request and would reject it again. */
 export function isRejected(error: unknown): boolean {
   if (!isPodiumError(error)) return false;
   if (error.code === 'validation_failed' || error.code === 'request_setup') return true;
-  // An expired session can be renewed by signing in, which then resumes the submit.
+  // Signing in renews an expired session and then resumes the submit.
   if (error instanceof SignedOutError) return error.reason === 'token_refused';
-  // A status of 500 and above, or a gateway's, does not say what the server has done.
+  // A status of 500 and above, or that of a gateway, does not say what the server has done.
   return error instanceof ApiError && error.status < 500 && error.code !== 'http_error';
 }
 
-/** Whether the server has no such submission for this user: it was removed, or belongs to somebody else. */
+/**
+ * Whether the server has no such submission for this user, because it was removed or belongs to
+ * somebody else.
+ */
 export function isSubmissionMissing(error: unknown): boolean {
   return error instanceof ApiError && (error.code === 'not_found' || error.code === 'forbidden');
 }
 
-/** Whether sending again may work, and is safe under the same key. */
+/** Whether sending again under the same key may succeed. Such a repetition is safe. */
 export function isConnectionLost(error: unknown): boolean {
   if (isTemporaryFailure(error)) return true;
   return isPodiumError(error) && (error.code === 'network_error' || error.code === 'timeout');
 }
 
-/** Whether asking for a submission again may work: only reading, so after any failure of the server as well. */
+/**
+ * Whether asking for a submission again may succeed. This only reads, so it is safe after any
+ * failure of the server.
+ */
 export function isUnanswered(error: unknown): boolean {
   if (error instanceof ApiError) return error.status >= 500 || error.status === 429;
   return isConnectionLost(error);

@@ -9,10 +9,10 @@ export type JudgedTest = Pick<
 export interface Judging {
   state: 'judging';
   submissionId: string;
-  /** It continues an earlier submit that was interrupted. */
+  /** Whether this continues an earlier submit that was interrupted. */
   resumed: boolean;
   progress: Exclude<Progress, 'judged'>;
-  /** Those judged so far, by their number. */
+  /** The test cases judged so far, sorted by number. */
   tests: readonly JudgedTest[];
   testsTotal: number;
 }
@@ -22,12 +22,15 @@ export type SubmitJobState =
   | { state: 'idle' }
   | { state: 'sending' }
   | Judging
-  /** It is tried again by itself. `judging`: what was known; undefined while it is not known whether it arrived. */
+  /**
+   * The engine tries again. `judging` is the last known state; undefined while nobody knows whether
+   * the submit arrived.
+   */
   | { state: 'disconnected'; error: unknown; judging: Judging | undefined }
   | { state: 'judged'; submission: Submission; resumed: boolean }
-  /** `canResume`: it is still stored, since the server may have it all the same. */
+  /** `canResume`: the submit is still stored, because the server may have it despite the error. */
   | { state: 'failed'; error: unknown; canResume: boolean }
-  /** Nobody waits any longer; what was accepted is judged all the same. */
+  /** Nobody waits any longer. An accepted submission is still judged. */
   | { state: 'stopped'; submissionId: string | undefined };
 
 export type SubmitJobEvent =
@@ -38,10 +41,10 @@ export type SubmitJobEvent =
   | { type: 'judged'; submission: Submission }
   | { type: 'failed'; error: unknown; canResume: boolean }
   | { type: 'stopped' }
-  /** The view is gone: the job can be resumed from the storage. */
+  /** The view was closed. The job can be resumed from the storage. */
   | { type: 'closed' };
 
-/** The state after an event. */
+/** Returns the state after an event. */
 export function nextSubmitJobState(job: SubmitJobState, event: SubmitJobEvent): SubmitJobState {
   switch (event.type) {
     case 'started':

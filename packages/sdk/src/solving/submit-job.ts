@@ -3,19 +3,20 @@ import { isUnderWay, nextSubmitJobState, type SubmitJobEvent, type SubmitJobStat
 import { type SolvingOptions, submitUntilJudged } from './submit-until-judged.ts';
 
 /**
- * One submit at a time, for a view that stays open. `submit` and `resume` settle when the job has ended, with the state
- * in which it ended; they do nothing, and give undefined, while one is under way.
+ * Runs one submit at a time, for a view that stays open. `submit` and `resume` settle when the job
+ * has ended, with the state in which it ended. While a job is under way they do nothing and return
+ * undefined.
  */
 export interface SubmitJob {
   get(): SubmitJobState;
-  /** Calls `listener` after every change; gives the function that ends this. */
+  /** Calls `listener` after every change. Returns the function that unsubscribes it. */
   subscribe(listener: () => void): () => void;
   submit(submit: Submit): Promise<SubmitJobState | undefined>;
-  /** Continues the submit that is stored, unless the user stopped it. */
+  /** Continues the stored submit, unless the user stopped it. */
   resume(): Promise<SubmitJobState | undefined>;
-  /** Waits no longer: it is resumed only by submitting the same source again. */
+  /** Stops waiting. Only submitting the same source again resumes the submit. */
   stop(): void;
-  /** The view is gone; `resume` continues. */
+  /** Ends the job because the view is closed; `resume` continues it. */
   close(): void;
 }
 
@@ -24,7 +25,7 @@ export function createSubmitJob(options: SolvingOptions): SubmitJob {
   const listeners = new Set<() => void>();
   let job: SubmitJobState = { state: 'idle' };
   let running = new AbortController();
-  /** The storage is read and written by one run after the other. */
+  /** Runs use the storage one after the other, so each waits for this promise of the run before. */
   let settled: Promise<unknown> = Promise.resolve();
 
   function dispatch(event: SubmitJobEvent): void {
@@ -75,7 +76,7 @@ export function createSubmitJob(options: SolvingOptions): SubmitJob {
       running = new AbortController();
       const { signal } = running;
       const pending = await storage.find();
-      // The view may be gone, or have submitted, since the storage was asked.
+      // The view may have been closed, or have submitted, since the storage was asked.
       if (!pending || pending.isStopped || signal.aborted) return undefined;
       const { code, language, problemId, contestId } = pending;
       return run({ code, language, problemId, contestId });
@@ -83,7 +84,7 @@ export function createSubmitJob(options: SolvingOptions): SubmitJob {
     stop() {
       if (!isUnderWay(job)) return;
       running.abort();
-      // What cannot be marked is resumed by itself once more: nothing is lost.
+      // A submit that cannot be marked is resumed once more, and nothing is lost.
       settled = settled.then(markStopped).catch(() => undefined);
       dispatch({ type: 'stopped' });
     },

@@ -7,13 +7,16 @@ import { isConnectionLost, isRejected, isSubmissionMissing, isUnanswered } from 
 import type { SubmitJobEvent } from './submit-job-state.ts';
 
 export interface Clock {
-  /** Resolves after that time; rejects with the signal's reason when it is aborted before. */
+  /** Resolves after that time. Rejects with the signal's reason if it is aborted first. */
   wait(milliseconds: number, signal: AbortSignal): Promise<void>;
 }
 
 export interface FollowOptions {
   client: Pick<PodiumClient, 'submissions'>;
-  /** Which steps are repeated for as long as the connection is lost; in another one that is an error. */
+  /**
+   * The steps that are repeated while the connection is lost. In other steps a lost connection is
+   * an error.
+   */
   retries: { sending: boolean; following: boolean };
   clock?: Clock | undefined;
 }
@@ -25,18 +28,21 @@ export interface SolvingOptions extends FollowOptions {
 
 export interface SentSubmission {
   submissionId: string;
-  /** The server's words. */
+  /** The message of the server. */
   message: string;
-  /** An earlier submit of the same source was interrupted, and this continues it. */
+  /** Whether this continues an earlier submit of the same source that was interrupted. */
   resumed: boolean;
 }
 
-/** After a lost connection; the client has tried several times before, at shorter intervals. */
+/**
+ * The pause after a lost connection. The client has tried several times before, at shorter
+ * intervals.
+ */
 const retryDelayMs = 2_000;
 
 /**
- * Sends a source once: under a key that is stored before the first byte leaves, and under the stored key when this
- * source was sent before. Where the server is known to have it, nothing is sent.
+ * Sends a source once. Its key is stored before the first byte leaves, and a source that was sent
+ * before uses its stored key. Nothing is sent if the server is known to have it.
  */
 export async function sendSubmission(
   options: SolvingOptions,
@@ -67,7 +73,10 @@ export async function sendSubmission(
   return { submissionId, message, resumed };
 }
 
-/** Submits and follows to the verdict. The verdict is stored, so that the next submit is a new one. */
+/**
+ * Submits and waits for the verdict. The storage is then finished, so that the next submit is a new
+ * one.
+ */
 export async function submitUntilJudged(
   options: SolvingOptions,
   submit: Submit,
@@ -83,7 +92,10 @@ export async function submitUntilJudged(
   return { submission, resumed };
 }
 
-/** Follows an accepted submission, reports its tests as they are judged, and gives the whole of it once it is judged. */
+/**
+ * Follows an accepted submission, reports its tests as they are judged, and returns it once it is
+ * judged.
+ */
 export async function followSubmission(
   options: FollowOptions,
   submissionId: string,
@@ -96,7 +108,7 @@ export async function followSubmission(
       for await (const event of client.submissions.watch(submissionId, { signal }))
         onEvent({ type: 'reported', event });
     } catch (error) {
-      // Some proxies let requests pass and no events.
+      // Some proxies let requests pass but no events.
       if (!isUnanswered(error)) throw error;
     }
     return client.submissions.get(submissionId, { signal });
@@ -125,19 +137,19 @@ async function send({ client, storage }: SolvingOptions, pending: PendingSubmiss
 }
 
 async function dropWhen<T>(
-  leavesNothing: (error: unknown) => boolean,
+  shouldDrop: (error: unknown) => boolean,
   storage: SubmissionStorage,
   work: () => Promise<T>,
 ): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (leavesNothing(error)) await storage.drop();
+    if (shouldDrop(error)) await storage.drop();
     throw error;
   }
 }
 
-/** Repeats a step for as long as it fails in the way that `canRetry` names. */
+/** Repeats a step for as long as it fails with an error that `canRetry` accepts. */
 async function retry<T>(
   { clock = systemClock }: FollowOptions,
   canRetry: (error: unknown) => boolean,

@@ -1,6 +1,6 @@
 import { diffArrays, diffWordsWithSpace } from 'diff';
 
-/** One row of two texts side by side. A side that has no line there is undefined. */
+/** One row of two texts side by side. A side without a line in this row is undefined. */
 export interface Row {
   /** Counted from 1. */
   leftNumber?: number;
@@ -10,7 +10,7 @@ export interface Row {
   same: boolean;
 }
 
-/** A piece of a line. One that differs has no equal on the other side. */
+/** A piece of a line. A piece that differs has no equal on the other side. */
 export interface Piece {
   text: string;
   differs: boolean;
@@ -23,9 +23,8 @@ export interface Piece {
 const maxChanges = 1_000;
 
 /**
- * Lays two texts side by side so that as many lines as possible stand beside their equals. It
- * ignores white space at the ends of lines and of the texts. Of texts with little in common it
- * pairs the lines by number.
+ * Aligns two texts so that as many lines as possible stand beside their equals. White space at the
+ * ends of lines and of the texts is ignored. Texts with little in common are paired line by line.
  */
 export function alignLines(left: string, right: string): Row[] {
   const [leftLines, rightLines] = [linesOf(left), linesOf(right)];
@@ -58,7 +57,7 @@ export function alignLines(left: string, right: string): Row[] {
   return rows;
 }
 
-/** The words that differ within a row. A line that has none beside it differs as a whole. */
+/** Marks the words that differ within a row. A line without a counterpart differs as a whole. */
 export function markWords({ left, right, same }: Row): { left: Piece[]; right: Piece[] } {
   if (same || left === undefined || right === undefined)
     return { left: whole(left, !same), right: whole(right, !same) };
@@ -70,7 +69,7 @@ export function markWords({ left, right, same }: Row): { left: Piece[]; right: P
   return { left: piecesWithout('added'), right: piecesWithout('removed') };
 }
 
-/** The rows that differ, each with `context` rows around it, joined where they touch. */
+/** Returns the rows that differ, each with `context` rows around it, joined where they touch. */
 export function findHunks(rows: readonly Row[], context: number): Row[][] {
   const hunks: Row[][] = [];
   let end = 0;

@@ -88,10 +88,10 @@ const characters = new Map(
 );
 
 /**
- * Decodes a name as in `&le;`. Knows the names of HTML 4 and of ASCII characters, and gives false
- * for others, which stay in the text. The web front end builds it in under the name of the package
- * that markdown imports (see its `vite.config.ts`), which parses HTML in browsers, against the
- * content security policy, or has a table of two thousand names.
+ * Decodes a name as in `&le;`. It knows the names of HTML 4 and of ASCII characters, and returns
+ * false for others, which stay in the text. The web build substitutes this function for the package
+ * that markdown imports (see `vite.config.ts`). That package parses HTML in browsers, which the
+ * content security policy forbids, or has a table of two thousand names.
  */
 export function decodeNamedCharacterReference(name: string): string | false {
   return characters.get(name) ?? false;

@@ -1,4 +1,5 @@
-// What statements hold besides text, the same for the reader of problem folders and for the pages.
+// Statements contain images and code besides text. The reader of problem folders and the pages
+// share these rules.
 
 /** Larger images are rejected, because every reader of the statement downloads them. */
 export const imageMaxBytes = 2 * 1024 * 1024;

@@ -7,7 +7,9 @@ import type { RawAnswer } from './http-client.ts';
 
 /**
  * Reads an answer by the contract.
- * @throws ApiError when the server refused or failed; UnexpectedResponseError when the answer breaks the contract.
+ *
+ * @throws ApiError when the server rejected the request or failed; UnexpectedResponseError when the
+ * answer breaks the contract.
  */
 export function readAnswer(endpoint: Endpoint, answer: RawAnswer): unknown {
   const schema = schemaFor(endpoint, answer.status);
@@ -20,11 +22,12 @@ export function readAnswer(endpoint: Endpoint, answer: RawAnswer): unknown {
 
 const gatewayStatuses = new Set([401, 403, 413, 429]);
 
-/** The failure that an answer outside the contract's successes stands for. */
+/** Returns the error for an answer that is no success of the contract. */
 export function errorOf(endpoint: Endpoint, answer: RawAnswer): ApiError | UnexpectedResponseError {
   const { status, requestId } = answer;
   if (status < 400) return new UnexpectedResponseError(describeUnknown(answer), { status, requestId });
-  // A page instead of a JSON error comes from another server, unless a gateway in front of ours sends such a status.
+  // Another server sends a page instead of a JSON error, except for the statuses of a gateway in
+  // front of ours.
   if (status < 500 && !gatewayStatuses.has(status) && isPage(answer)) {
     return new UnexpectedResponseError(`answered ${status} with a web page: is the address right?`, {
       status,
@@ -43,7 +46,7 @@ export function errorOf(endpoint: Endpoint, answer: RawAnswer): ApiError | Unexp
   });
 }
 
-/** The code of an error, if the answer has one. */
+/** Returns the code of an error, if the answer has one. */
 export function errorCodeOf(answer: RawAnswer): ErrorCode | undefined {
   return errorBodyOf(answer).code;
 }
@@ -56,7 +59,8 @@ export function isPage(answer: RawAnswer): boolean {
 function schemaFor(endpoint: Endpoint, status: number): z.ZodType | undefined {
   const exact = endpoint.responses[status];
   if (exact || status < 200 || status >= 300) return exact;
-  // 200 where the contract says 201, or the other way round, changes nothing while only one success is declared.
+  // While the contract declares only one success, another 2xx status (200 instead of 201) means the
+  // same.
   const successes = Object.entries(endpoint.responses).filter(([declared]) => declared.startsWith('2'));
   return successes.length === 1 ? successes[0]?.[1] : undefined;
 }
@@ -91,7 +95,10 @@ function describeUnknown(answer: RawAnswer): string {
 
 type ReadErrorBody = Partial<Pick<ErrorBody, 'code' | 'message' | 'fields' | 'requestId'>>;
 
-/** Takes what is there: a server that knows only the specification sends `message` or `error` and no code. */
+/**
+ * Reads the fields that are present. A server that knows only the specification sends `message` or
+ * `error` and no code.
+ */
 function errorBodyOf(answer: RawAnswer): ReadErrorBody {
   const body = parseJson(answer.content);
   if (typeof body !== 'object' || body === null) return {};
@@ -120,7 +127,7 @@ function parseJson(content: unknown): unknown {
   }
 }
 
-/** Seconds of a `Retry-After` header, which holds seconds or a date. */
+/** Returns the seconds of a `Retry-After` header, which holds seconds or a date. */
 function parseRetryAfter(header: string | undefined): number | undefined {
   if (!header) return undefined;
   const seconds = /^\d+$/.test(header) ? Number(header) : (Date.parse(header) - Date.now()) / 1000;

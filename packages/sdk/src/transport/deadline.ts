@@ -3,11 +3,14 @@ import { AbortedError, TimeoutError } from '../errors/transport-errors.ts';
 export interface Deadline {
   /** Aborted with a `TimeoutError` or an `AbortedError` as its reason. */
   readonly signal: AbortSignal;
-  /** Stops the timer and lets go of the caller's signal. */
+  /** Stops the timer and releases the caller's signal. */
   end(): void;
 }
 
-/** Joins the caller's signal and a time-out (milliseconds, 0 for none) into one signal whose reason is a typed error. */
+/**
+ * Joins the caller's signal and a timeout (milliseconds, 0 for none) into one signal whose reason
+ * is a typed error.
+ */
 export function startDeadline(callerSignal: AbortSignal | undefined, timeoutMs: number): Deadline {
   const controller = new AbortController();
   const onAbort = () => controller.abort(new AbortedError(callerSignal?.reason));
@@ -23,7 +26,10 @@ export function startDeadline(callerSignal: AbortSignal | undefined, timeoutMs: 
   };
 }
 
-/** Settles like `work`, or rejects with the signal's reason as soon as it is aborted; `work` itself goes on. */
+/**
+ * Settles like `work`, or rejects with the signal's reason as soon as it is aborted. `work` itself
+ * continues.
+ */
 export function untilAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (!signal) return work;
   return new Promise((resolve, reject) => {
@@ -34,7 +40,7 @@ export function untilAborted<T>(work: Promise<T>, signal: AbortSignal | undefine
   });
 }
 
-/** Waits; rejects with the signal's reason when it is aborted before. */
+/** Waits. Rejects with the signal's reason if it is aborted first. */
 export function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal.aborted) return reject(signal.reason);

@@ -4,21 +4,26 @@ import { AbortedError, NetworkError } from '../errors/transport-errors.ts';
 import { UnexpectedResponseError } from '../errors/unexpected-response-error.ts';
 import type { RawAnswer } from './http-client.ts';
 
-/** Larger than any event of the contract; what exceeds it is not ours. */
+/** No event of the contract is this large, so a larger one comes from another server. */
 const eventMaxCharacters = 1024 * 1024;
 
 export interface EventStreamOptions {
   signal: AbortSignal | undefined;
-  /** Milliseconds of silence, heartbeats included, after which the connection counts as lost. */
+  /** The connection counts as lost after this many milliseconds of silence, heartbeats included. */
   idleTimeoutMs: number;
 }
 
-/** The connection was silent for too long. Distinct from a loss: asking again is all there is to it. */
+/**
+ * The connection was silent for too long. Unlike after other losses, connecting again is enough.
+ */
 export class SilentStreamError extends NetworkError {}
 
 /**
- * The events of a successful open answer, until the server closes it. Leaving the loop closes the connection.
- * @throws SilentStreamError, NetworkError, AbortedError, UnexpectedResponseError for what is no event of the contract.
+ * Yields the events of a successful answer until the server closes it. Leaving the loop closes the
+ * connection.
+ *
+ * @throws SilentStreamError, NetworkError, AbortedError; UnexpectedResponseError for data that is
+ * no event of the contract.
  */
 export async function* readEvents(
   answer: RawAnswer,
@@ -59,7 +64,10 @@ function parseEvent(data: string, answer: RawAnswer): SubmissionEvent {
   });
 }
 
-/** The chunks of a Node or a web stream; closes it when the loop is left, the signal aborts or it falls silent. */
+/**
+ * Yields the chunks of a Node or a web stream. It closes the stream when the loop is left, the
+ * signal aborts or the stream falls silent.
+ */
 async function* readChunks(
   answer: RawAnswer,
   options: EventStreamOptions,
@@ -78,7 +86,7 @@ async function* readChunks(
       timer = setTimeout(onSilence, idleTimeoutMs);
       const chunk = signal?.aborted ? undefined : await next();
       clearTimeout(timer);
-      // A stream that was closed from here may end like one that is complete.
+      // A stream that the client itself closed may end like a complete one.
       if (signal?.aborted) throw new AbortedError(signal.reason);
       if (silent) throw new SilentStreamError('the connection fell silent');
       if (chunk === undefined) return;
@@ -92,14 +100,17 @@ async function* readChunks(
 }
 
 interface ChunkReader {
-  /** The next chunk; undefined at the end, whether it was reached or forced by `close`. */
+  /** Returns the next chunk; undefined at the end of the stream and after `close`. */
   next(): Promise<Uint8Array | undefined>;
   close(): void;
 }
 
 type NodeStream = AsyncIterable<Uint8Array> & { destroy(): void };
 
-/** axios gives a Node stream or, over fetch, a web stream, whose async iteration not every browser has. */
+/**
+ * axios returns a Node stream or, over fetch, a web stream. Some browsers cannot iterate a web
+ * stream.
+ */
 function readerOf(answer: RawAnswer): ChunkReader {
   let closed = false;
   const stream = answer.content;

@@ -4,19 +4,27 @@ import { NetworkError, RequestSetupError } from '../errors/transport-errors.ts';
 import type { PreparedRequest } from './request.ts';
 import type { ServerClockRecorder } from './server-clock.ts';
 
-/** One answer of the server, not yet read by the contract. */
+/** One answer of the server, not yet checked by the contract. */
 export interface RawAnswer {
   readonly status: number;
   header(name: string): string | undefined;
   readonly requestId: string | undefined;
-  /** Text, except: bytes for `responseKind: 'bytes'` and the open stream for `'events'`, both only when it is a success. */
+  /**
+   * The content is text. Only successes have bytes for `responseKind: 'bytes'` and the open stream
+   * for `'events'`.
+   */
   readonly content: unknown;
-  /** Drops the connection of an open stream. Cancelling a stream alone does not, over fetch. */
+  /**
+   * Closes the connection of an open stream. Over fetch, cancelling the stream does not do this.
+   */
   disconnect(): void;
 }
 
 export interface HttpClient {
-  /** Sends a request once. Answers whatever the status; throws only when there is no answer. */
+  /**
+   * Sends a request once. Returns any answer, whatever its status, and throws only when there is no
+   * answer.
+   */
   send(request: PreparedRequest, accessToken: string | undefined, signal: AbortSignal): Promise<RawAnswer>;
 }
 
@@ -52,7 +60,10 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
   return { send };
 }
 
-/** Loaded with the first request: a program that only builds a client starts without it. In a page it comes over the network. */
+/**
+ * Loads axios with the first request, because many programs only build a client, and a page
+ * downloads the module.
+ */
 async function loadAxios(): Promise<AxiosInstance> {
   try {
     return (await import('axios')).default;
@@ -68,13 +79,14 @@ function axiosConfigOf(
   options: HttpClientOptions,
 ): AxiosRequestConfig {
   const kind = request.endpoint.responseKind;
-  // XMLHttpRequest cannot stream; axios takes the first of these that the environment has.
+  // XMLHttpRequest cannot stream. axios takes the first adapter of this list that the environment
+  // supports.
   const adapter = options.adapter ?? (kind === 'events' ? ['http', 'fetch'] : undefined);
   return {
     method: request.endpoint.method,
     url: request.url,
     headers: {
-      // Without a body axios would announce a form.
+      // Without a body, axios would declare a form.
       'content-type': false,
       ...request.headers,
       ...(accessToken && { authorization: `Bearer ${accessToken}` }),
@@ -83,13 +95,14 @@ function axiosConfigOf(
     data: request.body,
     signal,
     responseType: kind === 'bytes' ? 'arraybuffer' : kind === 'events' ? 'stream' : 'text',
-    // Reading and writing is the contract's business.
+    // The contract, not axios, reads and writes the data.
     transformRequest: (data) => data,
     transformResponse: (data) => data,
     validateStatus: () => true,
     maxContentLength: -1,
     maxBodyLength: -1,
-    // A redirected POST would turn into a GET, and a token would travel to another host: better to say so.
+    // A redirected POST would become a GET, and the token would go to another host, so a redirect
+    // is an error.
     maxRedirects: 0,
     ...(adapter && { adapter }),
   };
@@ -111,7 +124,7 @@ async function contentOf(request: PreparedRequest, status: number, data: unknown
   return isSuccess ? bytes : textOf(bytes);
 }
 
-/** Without Node's Buffer subclass, so that the same type comes out everywhere. */
+/** Copies the bytes out of Node's Buffer subclass, so that callers get the same type everywhere. */
 function plainBytes(bytes: Uint8Array): Uint8Array {
   return new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
@@ -145,7 +158,8 @@ const neverSentCodes = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOST
 
 function failureOf(error: unknown): NetworkError | RequestSetupError {
   const { code, message, cause } = error as Partial<Error> & { code?: string; cause?: Partial<Error> };
-  // A connection tried over several addresses fails with one error per address and an empty message of its own.
+  // A connection that was tried over several addresses fails with one error per address and an
+  // empty message of its own.
   const reason = message || cause?.message || code || 'unknown';
   const isSetup = isUnwritable(error) || codesOf(error).some((known) => setupCodes.has(known));
   if (isSetup) return new RequestSetupError(reason, error);
@@ -156,8 +170,9 @@ function failureOf(error: unknown): NetworkError | RequestSetupError {
 }
 
 /**
- * A TypeError is thrown by whoever writes the request: a header or an address that cannot be. axios wraps it over fetch, whose lost
- * connections are TypeErrors too: to these it gives a code.
+ * Detects requests that cannot be written, such as those with an invalid header or address. The
+ * code that writes the request throws a TypeError. Over fetch, axios wraps it. Lost connections are
+ * TypeErrors there too, but axios gives these a code.
  */
 function isUnwritable(error: unknown): boolean {
   if (error instanceof TypeError) return true;
@@ -165,7 +180,9 @@ function isUnwritable(error: unknown): boolean {
   return code === undefined && cause instanceof TypeError;
 }
 
-/** The codes of an error and of its causes: over fetch the telling one is the innermost. */
+/**
+ * Returns the codes of an error and of its causes. Over fetch, the innermost one names the reason.
+ */
 function codesOf(error: unknown): string[] {
   if (!(error instanceof Error)) return [];
   const { code } = error as Error & { code?: unknown };

@@ -11,13 +11,16 @@ type Part<E, K extends string> =
       : { [P in K]: z.input<S> }
     : Nothing;
 
-/** What a call of an endpoint is given, by the contract: `params`, `query`, `headers`, `body` as far as it has them. */
+/**
+ * The input of a call by the contract: those of `params`, `query`, `headers` and `body` that the
+ * endpoint has.
+ */
 export type InputOf<E extends Endpoint> = Part<E, 'params'> & Part<E, 'query'> & Part<E, 'headers'> & Part<E, 'body'>;
 
-/** What an endpoint answers when it does what it was asked. */
+/** The successful answer of an endpoint. */
 export type AnswerOf<E extends Endpoint> = z.output<E['responses'][keyof E['responses'] & number]>;
 
-/** A request, validated and ready to be sent, more than once if need be. */
+/** A validated request. It can be sent more than once. */
 export interface PreparedRequest {
   readonly endpoint: Endpoint;
   readonly url: string;
@@ -36,8 +39,10 @@ const acceptByKind = {
 type LooseInput = Partial<Record<'params' | 'query' | 'headers' | 'body', unknown>>;
 
 /**
- * Checks the input by the endpoint's schemas and writes it as HTTP.
- * @throws ValidationError naming every field that is wrong; RequestSetupError when it cannot be written at all.
+ * Checks the input with the endpoint's schemas and writes it as HTTP.
+ *
+ * @throws ValidationError that names every invalid field; RequestSetupError when it cannot be
+ * written at all.
  */
 export function prepareRequest(baseUrl: string, endpoint: Endpoint, input: LooseInput): PreparedRequest {
   const params = parse(endpoint.params, input.params ?? {});
@@ -66,7 +71,10 @@ function parse(schema: z.ZodType, value: unknown): unknown {
   return parsed.data;
 }
 
-/** Over fetch, what cannot be an address would look like a lost connection. A path alone is one in a browser. */
+/**
+ * Rejects invalid addresses, which would look like a lost connection over fetch. In a browser a
+ * path alone is valid.
+ */
 function checkedUrl(url: string): string {
   if (url.startsWith('/')) return url;
   if (!URL.canParse(url)) throw new RequestSetupError(`${url.slice(0, 200)} is not an address`);
@@ -85,14 +93,14 @@ function writeQuery(query: unknown): string {
   return text && `?${text}`;
 }
 
-/** The properties that have a value, as texts. */
+/** Returns the properties that have a value, as texts. */
 function textValuesOf(value: unknown): Record<string, string> {
   const entries = Object.entries(value ?? {}).filter(([, property]) => property !== undefined);
   return Object.fromEntries(entries.map(([name, property]) => [name, String(property)]));
 }
 
 function writeBody(endpoint: Endpoint, body: unknown): string | ArrayBuffer {
-  // A copy of exactly these bytes: the array may be a window into a larger buffer.
+  // The copy has exactly these bytes, because the array may be a view of a larger buffer.
   if (endpoint.bodyKind === 'bytes') return new Uint8Array(body as Uint8Array).buffer;
   try {
     return JSON.stringify(body);

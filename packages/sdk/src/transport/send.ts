@@ -7,18 +7,24 @@ import type { HttpClient, RawAnswer } from './http-client.ts';
 import { type AnswerOf, type InputOf, type PreparedRequest, prepareRequest } from './request.ts';
 import type { RefreshOutcome, Session } from './session.ts';
 
-/** What every method takes last. */
+/** Every method takes these as its last argument. */
 export interface CallOptions {
   signal?: AbortSignal | undefined;
-  /** Milliseconds until a `TimeoutError`; 0 waits for ever. */
+  /** The milliseconds until a `TimeoutError`; 0 waits forever. */
   timeoutMs?: number | undefined;
 }
 
-/** How a call is timed and repeated, where that differs from sending once with the short time-out. */
+/**
+ * The timeout and the repetitions of a call, where they differ from sending once with the short
+ * timeout.
+ */
 export interface RequestPolicy {
   /** What the answer waits for: `judging` on the server, or a `transfer` of much data. */
   waitsFor?: 'judging' | 'transfer';
-  /** Send again after a lost connection. Only for requests that the server recognises as the same one. */
+  /**
+   * Whether to send again after a lost connection. Only set for requests that the server recognises
+   * as the same one.
+   */
   resends?: boolean;
 }
 
@@ -30,7 +36,10 @@ export interface Transport {
     options?: CallOptions,
     policy?: RequestPolicy,
   ): Promise<AnswerOf<E>>;
-  /** Performs one call and gives its successful answer unread; `signal` and time-out end with this promise. */
+  /**
+   * Performs one call and returns its successful answer unread. The signal and the timeout end with
+   * this promise.
+   */
   open<E extends Endpoint>(
     endpoint: E,
     input: InputOf<E>,
@@ -43,9 +52,12 @@ export interface TransportOptions {
   baseUrl: string;
   session: Session;
   httpClient: HttpClient;
-  /** The owner's time-out for every call; undefined for the defaults below. */
+  /** The timeout that the client's owner set for every call; undefined for the defaults below. */
   timeoutMs: number | undefined;
-  /** Pauses before sending again after a lost connection; their number is the number of tries. */
+  /**
+   * The pauses before sending again after a lost connection. Their number is the number of
+   * repetitions.
+   */
   resendDelaysMs: readonly number[];
 }
 
@@ -62,7 +74,8 @@ export function createTransport(context: TransportOptions): Transport {
     const defaultMs = context.timeoutMs ?? defaultTimeoutsMs[policy.waitsFor ?? 'nothing'];
     const deadline = startDeadline(options.signal, options.timeoutMs ?? defaultMs);
     try {
-      // The mark that allows one renewal lives on the request, through all its sendings.
+      // The mark that allows one renewal lives on the request, so that it holds for all
+      // repetitions.
       const attempt = { request, mayRenew: endpoint.access !== 'public' };
       if (!policy.resends) return await sendSignedIn(context, attempt, deadline.signal);
       return await resendWhenLost(context, attempt, deadline.signal);
@@ -83,22 +96,25 @@ interface Attempt {
   mayRenew: boolean;
 }
 
-/** Sends with the stored token; on 403 renews it once and sends once more. A second 403 is the answer. */
+/**
+ * Sends with the stored token. After a 403 it renews the token and sends once more; a second 403 is
+ * the answer.
+ */
 async function sendSignedIn(context: TransportOptions, attempt: Attempt, signal: AbortSignal): Promise<RawAnswer> {
   const { session, httpClient } = context;
   const used = await session.accessToken();
   const answer = await httpClient.send(attempt.request, used, signal);
   if (answer.status !== 403 || !attempt.mayRenew) return answer;
   attempt.mayRenew = false;
-  // A token that cannot be renewed is still valid when only the role is wrong.
+  // The server rejected the role, and the token is still valid although it cannot be renewed.
   if (errorCodeOf(answer) === 'forbidden' && (await session.isTokenOnly())) return answer;
   const renewed = await session.renew(used, signal);
   return httpClient.send(attempt.request, renewed, signal);
 }
 
 /**
- * Repeats a request whose connection was lost on the way, a bounded number of times. A server that was never reached is
- * not waited for, unless an earlier sending may have arrived.
+ * Repeats a request whose connection was lost, a bounded number of times. It does not repeat one
+ * that never reached the server, unless an earlier try may have arrived.
  */
 async function resendWhenLost(context: TransportOptions, attempt: Attempt, signal: AbortSignal): Promise<RawAnswer> {
   for (let sending = 0; ; sending += 1) {
@@ -118,7 +134,10 @@ function errorIn(attempt: Attempt, answer: RawAnswer): unknown {
   return answer.status >= 500 ? errorOf(attempt.request.endpoint, answer) : undefined;
 }
 
-/** Exchanges a refresh token, outside of the 403 rule and of any caller's cancellation. */
+/**
+ * Exchanges a refresh token. Neither the 403 rule nor the signal of a caller applies to this
+ * request.
+ */
 export function createRefreshRequest(
   context: Pick<TransportOptions, 'baseUrl' | 'httpClient' | 'timeoutMs'>,
 ): (pair: TokenPair) => Promise<RefreshOutcome> {
@@ -135,7 +154,7 @@ export function createRefreshRequest(
       }
       return { granted: readAnswer(endpoint, answer) as AnswerOf<typeof endpoint> };
     } catch (error) {
-      // The time that ran out is the refresh's own, not that of the call that waits for it.
+      // This error counts as the timeout of the refresh, not of the call that waits for it.
       if (!(error instanceof TimeoutError)) throw error;
       throw new NetworkError('the session could not be renewed: no answer in time', { cause: error });
     } finally {

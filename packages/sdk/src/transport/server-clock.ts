@@ -1,21 +1,31 @@
 /** Estimates the server's clock from its answers. */
 export interface ServerClock {
-  /** The server's time now, milliseconds since 1970; this machine's time until the first answer. */
+  /**
+   * The server's current time in milliseconds since 1970; this machine's time until the first
+   * answer.
+   */
   now(): number;
-  /** What to add to this machine's clock to get the server's, in milliseconds. */
+  /** The milliseconds to add to this machine's clock to get the server's. */
   readonly offsetMs: number;
-  /** Half the round trip of the answer it is based on: how far off `now()` may be. Infinite before the first answer. */
+  /**
+   * Half the round trip of the answer that the estimate uses: the largest error of `now()`.
+   * Infinite before the first answer.
+   */
   readonly uncertaintyMs: number;
 }
 
 export interface ServerClockRecorder extends ServerClock {
-  /** Learns from one answer: when it was asked and arrived by this machine's clock, and what its header said. */
+  /**
+   * Updates the estimate from one answer: the local times of request and arrival, and the server's
+   * header.
+   */
   observe(askedAt: number, arrivedAt: number, header: string | undefined): void;
 }
 
 /**
- * The server stamped its answer at some moment between asking and arrival, so the smallest round trip bounds the offset
- * best (Cristian's algorithm). An answer that contradicts the best one means that a clock was set: it wins at once.
+ * The server stamped its answer at some moment between request and arrival, so the smallest round
+ * trip bounds the offset best (Cristian's algorithm). An answer that contradicts the best one means
+ * that a clock was set, so it replaces the best one at once.
  */
 export function createServerClock(localNow: () => number): ServerClockRecorder {
   let offsetMs = 0;

@@ -3,25 +3,30 @@ import { SignedOutError } from '../errors/signed-out-error.ts';
 import type { TokenStore } from '../token-store.ts';
 import { untilAborted } from './deadline.ts';
 
-/** What came of exchanging a refresh token. Anything that says nothing about the token is thrown instead. */
+/**
+ * The outcome of exchanging a refresh token. Failures that say nothing about the token are thrown
+ * instead.
+ */
 export type RefreshOutcome = { granted: TokenPair } | { refused: unknown };
 
 export interface Session {
-  /** The stored access token; undefined when there is none. */
+  /** Returns the stored access token; undefined when there is none. */
   accessToken(): Promise<string | undefined>;
   /** Whether the store holds an access token that cannot be renewed. */
   isTokenOnly(): Promise<boolean>;
   /**
-   * An access token newer than `used`, which the server refused. Concurrent callers share one refresh; when the store
-   * already holds another token than `used`, that one is the answer.
-   * @throws SignedOutError when there is none to be had; what the refresh threw when it says nothing about the session.
+   * Returns an access token newer than `used`, which the server rejected. Concurrent callers share
+   * one refresh. If the store already holds a newer token than `used`, it returns that one.
+   *
+   * @throws SignedOutError when the session is lost; the error of the refresh when it says nothing
+   * about the session.
    */
   renew(used: string | undefined, signal: AbortSignal): Promise<string>;
-  /** Keeps the pair of a new sign-in. */
+  /** Stores the tokens of a new sign-in. */
   start(pair: TokenPair): Promise<void>;
-  /** The refresh token to revoke at sign-out, after a refresh in flight has ended. */
+  /** Returns the refresh token to revoke at sign-out, after a refresh in flight has ended. */
   refreshTokenToRevoke(): Promise<string | undefined>;
-  /** Forgets the session because its owner wants so: `onSignedOut` is not called. */
+  /** Clears the session at its owner's request, without calling `onSignedOut`. */
   end(): Promise<void>;
 }
 
@@ -33,7 +38,7 @@ export interface SessionOptions {
 
 export function createSession({ tokens, requestRefresh, onSignedOut }: SessionOptions): Session {
   let refreshing: Promise<string> | undefined;
-  // Set while this client knows of a session, so that its loss is reported exactly once.
+  // This is set while the client knows of a session, so that its loss is reported exactly once.
   let known = false;
   let lost = false;
 
@@ -52,7 +57,7 @@ export function createSession({ tokens, requestRefresh, onSignedOut }: SessionOp
     throw new SignedOutError(lost ? 'expired' : 'not_signed_in', cause);
   }
 
-  /** The pair whose refresh token is worth trying, or an access token that is newer than the refused one. */
+  /** Returns the pair to refresh, or an access token that is newer than the rejected one. */
   async function pairToRenew(used: string | undefined): Promise<TokenPair | string> {
     const pair = await readPair();
     if (!pair) return signOut();
@@ -62,12 +67,14 @@ export function createSession({ tokens, requestRefresh, onSignedOut }: SessionOp
   }
 
   async function exchangePair(used: string | undefined): Promise<string> {
-    // Read again: another process may have renewed while this one waited for the lock.
+    // The pair is read again, because another process may have renewed it while this one waited for
+    // the lock.
     const pair = await pairToRenew(used);
     if (typeof pair === 'string') return pair;
     const outcome = await requestRefresh(pair);
     const stored = await readPair();
-    // Signed out, or signed in anew, while the refresh was under way: its result belongs to a session that is no more.
+    // The user signed out or in during the refresh, so its result belongs to a session that has
+    // ended.
     if (!stored) return signOut();
     if (stored.refreshToken !== pair.refreshToken) return stored.accessToken;
     if ('refused' in outcome) return signOut(outcome.refused);
@@ -86,7 +93,8 @@ export function createSession({ tokens, requestRefresh, onSignedOut }: SessionOp
       refreshing = refresh(used).finally(() => {
         refreshing = undefined;
       });
-      // Whoever waits handles the failure; when all of them gave up waiting, nobody does.
+      // The callers that wait handle the failure. This handler covers the case that all of them
+      // gave up.
       refreshing.catch(() => undefined);
     }
     return refreshing;
@@ -98,7 +106,7 @@ export function createSession({ tokens, requestRefresh, onSignedOut }: SessionOp
     async renew(used, signal) {
       const joined = refreshing;
       const token = joined && (await untilAborted(joined, signal));
-      // The refresh that was joined may be the one that brought the token just refused.
+      // The joined refresh may be the one that brought the rejected token.
       return token !== undefined && token !== used ? token : untilAborted(shareRefresh(used), signal);
     },
     async start(pair) {

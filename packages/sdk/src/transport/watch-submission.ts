@@ -8,15 +8,18 @@ import type { CallOptions, Transport } from './send.ts';
 
 export interface WatchContext {
   transport: Transport;
-  /** Pauses before connecting anew after a lost connection; their number bounds the tries without a new event. */
+  /**
+   * The pauses before connecting again after a lost connection. Their number bounds the tries
+   * without a new event.
+   */
   resendDelaysMs: readonly number[];
-  /** Milliseconds of silence after which a connection is opened anew. */
+  /** A connection is opened again after this many milliseconds of silence. */
   eventIdleTimeoutMs: number;
 }
 
 /**
- * The events of one submission until its verdict, over as many connections as it takes. The server begins each
- * connection with what has already happened; what was delivered before is left out.
+ * Yields the events of one submission until its verdict, over as many connections as necessary. The
+ * server begins each connection with the events so far, and those already delivered are skipped.
  */
 export async function* watchSubmission(
   context: WatchContext,
@@ -41,7 +44,7 @@ export async function* watchSubmission(
       if (!(error instanceof NetworkError || isTemporaryFailure(error))) throw error;
       failure = error;
     }
-    // Silence is what waiting in a long queue sounds like: it costs no try.
+    // A long queue is silent, so silence does not count as a failed try.
     if (failure instanceof SilentStreamError) continue;
     const delayMs = context.resendDelaysMs[failures];
     if (delayMs === undefined) throw failure;
@@ -61,7 +64,10 @@ async function* connect(
   yield* readEvents(answer, { signal: options.signal, idleTimeoutMs: eventIdleTimeoutMs });
 }
 
-/** What makes an event the same when it is sent again. Times are left out: a replay may have them rounded. */
+/**
+ * Returns a key that is equal for an event and its replay. Times are left out, because a replay may
+ * have rounded them.
+ */
 function identityOf(event: SubmissionEvent): string {
   if (event.type === 'progress') return `progress ${event.progress}`;
   if (event.type === 'test') return `test ${event.number} ${event.verdict}`;
