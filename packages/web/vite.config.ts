@@ -20,7 +20,8 @@ export default defineConfig({
   },
   build: {
     target: 'es2022',
-    // The packages contain the sources and the license texts.
+    // The published packages contain the sources and the license texts, so source maps are not
+    // needed.
     sourcemap: false,
     // The content security policy allows images in texts, but no fonts.
     assetsInlineLimit: 0,
@@ -34,8 +35,8 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            // This group runs first and must not wait for other files. The helper of Vite performs
-            // dynamic imports.
+            // This group is evaluated first and must not wait for other files. It includes Vite's
+            // helper for dynamic imports.
             {
               name: 'begin',
               test: /src\/(?:app\/preload-page|session\/browser-token-store)\.ts$|vite\/preload-helper/,

@@ -17,7 +17,7 @@ const onDemand = {
   results: /\/solving\/(judging\/(result-view|history-dialog)|accepted-modal)\.tsx$/,
   /** The list of shortcuts. */
   help: /\/solving\/shortcut-help\.tsx$/,
-  /** The colours of languages other than C++ and its relatives: when one is chosen. */
+  /** The colours of languages other than C++ and its relatives, when one is chosen. */
   colours: /\/legacy-modes\/mode\/(?!clike)/,
   /** The panel to find and replace in code. */
   find: /\/code-editor\/find-in-code\.ts$/,

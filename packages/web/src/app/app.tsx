@@ -16,7 +16,7 @@ export function App({ session, router }: AppProps) {
   );
 }
 
-/** Nothing is drawn before it is known who is there, or that it cannot be known now. */
+/** Draws nothing until the first check of the session has ended. */
 function Checked({ router }: Pick<AppProps, 'router'>) {
   const current = useSessionState();
   if (current.state === 'unknown') return null;

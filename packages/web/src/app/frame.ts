@@ -3,5 +3,8 @@ import { QueriesOfUser } from './queries-of-user.tsx';
 import { AdminShell } from './shells/admin-shell.tsx';
 import { UserShell } from './shells/user-shell.tsx';
 
-/** What the pages of those who are signed in stand in: one file that is fetched with the first of them, as signing in does not need it. */
+/**
+ * The code around the pages of signed-in users. It is one file that loads with the first of these
+ * pages, because signing in does not need it.
+ */
 export const frame = { prefetchPage, QueriesOfUser, UserShell, AdminShell };

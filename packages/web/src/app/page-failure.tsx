@@ -2,7 +2,7 @@ import { useRouteError } from 'react-router';
 import { Button } from '../components/button.tsx';
 import { Notice } from '../components/notice.tsx';
 
-/** Instead of a page that failed in a way it should not. What was typed is in the drafts. */
+/** Replaces a page that failed because of a bug. The drafts preserve what the user typed. */
 export function PageFailure() {
   const error = useRouteError();
   const reason = error instanceof Error ? error.message : String(error);

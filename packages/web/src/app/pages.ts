@@ -1,34 +1,42 @@
 import type { UserType } from '@podium/sdk/contract';
 import type { ComponentType } from 'react';
 
-/** Fetches the file of a page. */
+/** Loads the file of a page. */
 export type PageLoader = () => Promise<ComponentType>;
 
-/** What the first file of a visit can ask the server for; `prefetch-page.ts` knows the queries. */
+/** The data that the first file of a visit can request. `prefetch-page.ts` has the queries. */
 export type Prefetch = 'problems' | 'problem' | 'contests' | 'contest' | 'leaderboard' | 'profile' | 'languages';
 
-/** The most JavaScript that a first visit may download, in KB (1000 bytes) after gzip. */
+/**
+ * The largest amount of JavaScript that a first visit may download, in KB (1000 bytes) after gzip.
+ */
 export interface Budget {
   maxKb: number;
-  /** What comes on demand and is counted here all the same; `vite/check-budgets.ts` knows the sources. */
+  /**
+   * The sources that load on demand and count here all the same. `vite/check-budgets.ts` lists
+   * their files.
+   */
   with?: readonly ('events' | 'markup' | 'math')[];
 }
 
-/** The path as the router reads it. Pages of one role are below one path, because they share a navigation bar. */
+/**
+ * The path in the router's notation. Pages of one role are below one path, because they share a
+ * navigation bar.
+ */
 type PageAddress =
   | { role: 'everybody'; path: `/auth/${string}`; fullScreen?: never }
   | { role: 'everybody'; path: `/${string}`; fullScreen: true }
   | { role: UserType; path: `/${UserType}/${string}`; fullScreen?: true };
 
-/** One page. Its file is fetched when it is opened. */
+/** One page. Its file is loaded when the page is opened. */
 export type Page = PageAddress & {
   load: PageLoader;
   /**
-   * What the page shows first, asked for while its file is on the way. Pages that edit have none: they ask for what is there
-   * when editing begins.
+   * The data that the page shows first, requested while its file loads. Editing pages have none,
+   * because they request the current data when editing begins.
    */
   prefetch?: readonly Prefetch[];
-  /** One for each kind of first visit. The build fails above them. */
+  /** One budget for each kind of first visit. The build fails if a visit exceeds its budget. */
   budgets: readonly Budget[];
 };
 
@@ -45,10 +53,10 @@ const solvingPage: Budget[] = [
 ];
 const editorPage: Budget[] = [{ with: ['markup', 'math'], maxKb: 450 }];
 
-// The first file of a visit holds this table, so that the page that was asked for is fetched together with what draws it.
-// Nothing else is imported here.
-
-/** Every page. */
+/**
+ * Every page. The first file of a visit contains this table, so that the requested page loads
+ * together with the rendering code. Therefore this file imports nothing else.
+ */
 export const pages: readonly Page[] = [
   {
     path: '/auth/login',
@@ -193,7 +201,7 @@ export const pages: readonly Page[] = [
   },
 ];
 
-/** The page at an address with its parameters; undefined where there is none. */
+/** Finds the page at an address with its parameters; undefined if there is none. */
 export function findPage(pathname: string): { page: Page; params: Readonly<Record<string, string>> } | undefined {
   for (const page of pages) {
     const match = expressionOf(page.path).exec(pathname);
@@ -202,7 +210,7 @@ export function findPage(pathname: string): { page: Page; params: Readonly<Recor
   return undefined;
 }
 
-/** As the router reads addresses: capital letters and a slash at the end make no difference. */
+/** Matches addresses as the router does: it ignores case and a slash at the end. */
 function expressionOf(path: string): RegExp {
   return new RegExp(`^${path.replaceAll(/:(\w+)/g, '(?<$1>[^/]+)')}/?$`, 'i');
 }

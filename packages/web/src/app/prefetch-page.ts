@@ -10,13 +10,16 @@ import { findPage, type Prefetch } from './pages.ts';
 
 type WatchedSession = Pick<Session, 'client' | 'current'>;
 
-/** What was prefetched while the first check was under way, and whom the check found. */
+/**
+ * The data that was prefetched during the first check of the session, and the user that the check
+ * found.
+ */
 const prefetched = new WeakMap<WatchedSession, { userId: string; queries: QueryClient }>();
 
 /**
- * Asks for what the page at `url` will show while it is still being checked who is there. It is for whoever that check finds, with the same
- * tokens, and for nobody else: as soon as it finds nobody, or somebody else follows, it is forgotten. The page asks
- * again for what could not be read, unless the server answered that it does not exist.
+ * Requests the data of the page at `url` while the session is still being checked. Only the user
+ * that this check finds gets the data: it is discarded as soon as nobody or another user is signed
+ * in. The page requests failed data again, unless the server answered that it does not exist.
  */
 export function prefetchPage(session: WatchedSession, url: Pick<URL, 'pathname' | 'search'>): void {
   if (session.current.get().state !== 'unknown') return;
@@ -35,7 +38,7 @@ export function prefetchPage(session: WatchedSession, url: Pick<URL, 'pathname' 
   });
 }
 
-/** Hands over, once, what was prefetched for this person; undefined where there is nothing. */
+/** Returns the data that was prefetched for this user, once; undefined if there is none. */
 export function takePrefetched(session: WatchedSession, userId: string | undefined): QueryClient | undefined {
   const found = prefetched.get(session);
   if (found === undefined || found.userId !== userId) return undefined;

@@ -5,7 +5,7 @@ import { useSession, useSessionState } from '../session/use-session.ts';
 import { createQueryClient } from './create-query-client.ts';
 import { takePrefetched } from './prefetch-page.ts';
 
-/** Gives each signed-in user an own query cache, so that the next user cannot see its data. */
+/** Creates a query cache for each signed-in user, so that the next user cannot see its data. */
 export function QueriesOfUser() {
   const current = useSessionState();
   const userId = current.state === 'signed-in' ? current.user.id : undefined;

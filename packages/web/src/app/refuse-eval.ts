@@ -1,5 +1,6 @@
 import * as z from 'zod';
 
-// zod would compile its schemas. The content security policy forbids that, and browsers report even the attempt. Schemas read
-// this setting when they are made, so this module comes before all that make some.
+// By default, zod compiles its schemas. The content security policy forbids that, and browsers
+// report even the attempt. A schema reads this setting when it is created, so this module is
+// imported before all that create one.
 z.config({ jitless: true });

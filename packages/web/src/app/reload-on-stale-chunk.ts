@@ -1,8 +1,9 @@
 const reloadedAtKey = 'podium.reloaded-at';
 
 /**
- * A page that was open while the server got a new version asks for files that are gone: it is loaded anew, once a minute at most, so that
- * a file that is missing for good does not reload for ever.
+ * Reloads a page that was open during an update of the server and requests files that no longer
+ * exist. It reloads at most once a minute, so that a permanently missing file causes no endless
+ * loop.
  */
 export function reloadOnStaleChunk(): void {
   addEventListener('vite:preloadError', (event) => {

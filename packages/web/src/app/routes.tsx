@@ -7,7 +7,7 @@ import { type Page, type PageLoader, pages } from './pages.ts';
 import { loadFrame } from './preload-page.ts';
 import { PublicShell } from './shells/public-shell.tsx';
 
-/** Every page and who may see it. */
+/** Every page and the roles that may open it. */
 export const routes: RouteObject[] = [
   {
     element: <Everything />,
@@ -65,7 +65,9 @@ function lazily(load: PageLoader) {
   return async () => ({ Component: await load() });
 }
 
-/** A page begins at its top; one that is come back to, where it was left. */
+/**
+ * A new page starts at its top. A page that the user returns to starts at its last scroll position.
+ */
 function Everything() {
   return (
     <>

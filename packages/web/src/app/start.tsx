@@ -11,7 +11,7 @@ import { App } from './app.tsx';
 import { loadFrame } from './preload-page.ts';
 import { routes } from './routes.tsx';
 
-/** Asks who is there, and shows the pages as soon as that is known. */
+/** Checks the session, and shows the pages as soon as the check has ended. */
 export function start(root: HTMLElement): void {
   const tokens = browserTokenStore(localStorage);
   const session = createSession({
@@ -21,7 +21,7 @@ export function start(root: HTMLElement): void {
   });
   followOtherTabs(session);
   void session.check();
-  // After the check, so that nothing is read with older tokens than it was made with.
+  // This follows the start of the check, so that it never uses older tokens than the check does.
   if (tokens.get()) prefetchPage(session);
   createRoot(root).render(
     <StrictMode>
@@ -33,7 +33,7 @@ export function start(root: HTMLElement): void {
 function prefetchPage(session: Session): void {
   loadFrame().then(
     (frame) => frame.prefetchPage(session, location),
-    // The router asks for the file too, and says what is wrong.
+    // The router also loads this file, and reports the error.
     () => undefined,
   );
 }

@@ -6,7 +6,6 @@ interface ModalProps {
   /** Escape calls it too. */
   onClose: () => void;
   children: ReactNode;
-  /** The buttons. */
   footer: ReactNode;
 }
 

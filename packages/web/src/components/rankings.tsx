@@ -6,7 +6,7 @@ import { inputClass } from './text-field.tsx';
 import { WindowedList, type WindowedListHandle } from './windowed-list.tsx';
 
 interface RankingsProps {
-  /** At least one, in order of rank. */
+  /** At least one entry, in order of rank. */
   entries: readonly LeaderboardEntry[];
   /** The signed-in user, whose row is marked and can be jumped to. */
   ownId?: string | undefined;

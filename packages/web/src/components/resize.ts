@@ -10,7 +10,8 @@ export function clampSize(size: number, { min, max }: SizeRange): number {
 }
 
 /**
- * Computes the size after a key press on a separator. Gives undefined for a key without an effect.
+ * Computes the size after a key press on a separator. Returns undefined for a key without an
+ * effect.
  */
 export function sizeAfterKey(key: string, size: number, range: SizeRange, isVertical: boolean): number | undefined {
   const [less, more] = isVertical ? ['ArrowLeft', 'ArrowRight'] : ['ArrowUp', 'ArrowDown'];

@@ -11,7 +11,7 @@ interface SplitterProps {
   isVertical?: boolean;
   size: number;
   range: SizeRange;
-  /** Gives the change of `size` per pixel. Called when dragging starts. */
+  /** Returns the change of `size` per pixel. Called when dragging starts. */
   perPixel?: () => number;
   onResize: (size: number) => void;
   /** Called on a double click and on Enter. */

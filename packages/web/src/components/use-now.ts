@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import { useClient } from '../session/use-session.ts';
 
 /**
- * Gives the server time in milliseconds since 1970 and updates it every second. Each tick reads the
- * clock instead of counting, so that delays do not add up.
+ * Returns the server time in milliseconds since 1970 and updates it every second. Each tick reads
+ * the clock instead of counting, so that delays do not add up.
  */
 export function useNow(): number {
   const { clock } = useClient();

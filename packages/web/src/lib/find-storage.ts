@@ -1,4 +1,4 @@
-/** Gives undefined if the browser forbids access to the storage. */
+/** Returns undefined if the browser forbids access to the storage. */
 export function findStorage(kind: 'localStorage' | 'sessionStorage'): Storage | undefined {
   try {
     return window[kind];

@@ -15,14 +15,14 @@ const arrivalSchema = z.object({
 export type LoginArrival = z.infer<typeof arrivalSchema>;
 
 /**
- * Parses navigation state, because the browser's history may hold that of an older version of the
- * pages.
+ * Parses navigation state, because the browser's history may contain the state of an older version
+ * of the pages.
  */
 export function readArrival(state: unknown): LoginArrival {
   return arrivalSchema.safeParse(state).data ?? {};
 }
 
-/** Gives the requested page if it belongs to the role, else the role's home page. */
+/** Returns the requested page if it belongs to the role, else the role's home page. */
 export function destinationOf(userType: UserType, { from }: LoginArrival): string {
   return from?.startsWith(`/${userType}/`) ? from : homeOf(userType);
 }

@@ -25,7 +25,7 @@ export type SessionState =
 export interface Session {
   client: PodiumClient;
   current: Store<SessionState>;
-  /** Gives the email of the last user who signed in and did not log out. */
+  /** Returns the email of the last user who signed in and did not log out. */
   lastEmail(): string | undefined;
   /** Asks the server for the owner of the stored tokens. */
   check(): Promise<void>;
@@ -89,7 +89,7 @@ export function createSession({ baseUrl, tokens, emails }: SessionDeps): Session
         const before = current.get();
         if (before.state !== 'signed-in' || before.user.id !== user.id) enter(user);
       } catch (error) {
-        // This tab keeps its state; its next call finds out.
+        // This tab keeps its state, and its next call reports the error.
         if (!isPodiumError(error)) throw error;
       }
     },
@@ -99,8 +99,8 @@ export function createSession({ baseUrl, tokens, emails }: SessionDeps): Session
       return { id: userInfo._id, userType: userInfo.userType };
     },
     async logout() {
-      // The email goes first: other tabs take a session without an email for one that the user
-      // left.
+      // The email is cleared first, because other tabs read a session without an email as one that
+      // the user left.
       emails.clear();
       await client.auth.logout();
       leave('left');

@@ -19,7 +19,7 @@ export function useClient(): PodiumClient {
   return useSession().client;
 }
 
-/** Gives the signed-in user. Throws outside a guard. */
+/** Returns the signed-in user. Throws outside a guard. */
 export function useUser(): SignedInUser {
   const current = useSessionState();
   if (current.state !== 'signed-in') throw new Error('useUser is called outside a guard');

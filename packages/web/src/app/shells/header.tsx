@@ -5,13 +5,13 @@ import { Wordmark } from '../../components/wordmark.tsx';
 import { MenuDialog } from './menu-dialog.tsx';
 
 interface HeaderProps {
-  /** Where logo and name lead. */
+  /** The target of the logo and the name. */
   home: string;
-  /** Beside the name. */
+  /** Shown beside the name. */
   start?: ReactNode;
-  /** At the far end. */
+  /** Shown at the far end. */
   end: ReactNode;
-  /** All of it once more, for small screens; `close` belongs to whatever leads away. */
+  /** Renders the same links for small screens. Links that leave the page call `close`. */
   menu: (close: () => void) => ReactNode;
 }
 

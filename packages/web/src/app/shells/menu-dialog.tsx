@@ -1,14 +1,17 @@
 import type { ReactNode } from 'react';
 import { useOpenDialog } from '../../components/use-open-dialog.ts';
 
-/** The menu of small screens: it slides in over the page, keeps the focus, and gives it back. */
+/**
+ * The menu of small screens. It slides in over the page, traps the focus, and restores it when it
+ * closes.
+ */
 export function MenuDialog({ onClose, children }: { onClose: () => void; children: ReactNode }) {
   const dialog = useOpenDialog();
   return (
     <dialog
       ref={dialog}
       aria-label="Main menu"
-      // Escape and a press beside the menu.
+      // Escape and a click beside the menu close it.
       closedby="any"
       onCancel={(event) => {
         event.preventDefault();

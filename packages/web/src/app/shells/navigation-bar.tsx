@@ -6,11 +6,11 @@ import { Header } from './header.tsx';
 export interface NavigationLink {
   label: string;
   to: string;
-  /** Pages that are reached by way of this link: the beginnings of their addresses. */
+  /** The beginnings of the addresses of the pages that users reach through this link. */
   leadsTo?: readonly string[];
 }
 
-/** The bar above every page of somebody who is signed in. */
+/** The bar above every page for signed-in users. */
 export function NavigationBar({ home, links }: { home: string; links: readonly NavigationLink[] }) {
   const logOut = useLogOut();
   return (
@@ -54,7 +54,7 @@ function BarLink({ label, to, leadsTo = [], onClick }: NavigationLink & { onClic
 
 function linkClass(isActive: boolean): string {
   return classNames(
-    // In the menu of small screens there is room for thumbs.
+    // In the menu of small screens, links are large enough for thumbs.
     'rounded-md px-3 py-3 text-left text-base font-medium md:py-2 md:text-sm',
     isActive ? 'bg-accent-soft text-accent' : 'text-muted hover:bg-sunken hover:text-ink',
   );

@@ -3,14 +3,15 @@ import { paths } from '../../lib/paths.ts';
 import { Header } from './header.tsx';
 
 /**
- * The header for those who are not signed in. Its mode says what it offers: on the sign-in page
- * register mode (AuthMode 0), to whoever has no account yet; on every other page signing in.
+ * The header for signed-out users. The sign-in page links to registering (AuthMode 0 of the
+ * specification), and every other page links to signing in.
  */
 export function PublicShell() {
   const { pathname, state } = useLocation();
   const link =
     pathname === paths.login ? { label: 'Sign Up', to: paths.register } : { label: 'Log In', to: paths.login };
-  // The state of the sign-in page survives a visit of the other page.
+  // The link passes on the state of the sign-in page, so that it survives a visit to the other
+  // page.
   const shown = (close?: () => void) => (
     <Link
       to={link.to}

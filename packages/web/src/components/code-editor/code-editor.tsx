@@ -3,7 +3,7 @@ import { classNames } from '../class-names.ts';
 import type { CodeEditorHandle, CodeEditorOptions } from './create-code-editor.ts';
 
 interface CodeEditorProps extends CodeEditorOptions {
-  /** In pixels. */
+  /** The size in pixels. */
   fontSize: 12 | 14;
   className?: string;
   /** Null until the editor's code is loaded. */

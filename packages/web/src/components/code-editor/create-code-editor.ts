@@ -22,7 +22,10 @@ export interface CodeEditorOptions {
   language: Language;
   isReadOnly?: boolean;
   onChange?(text: string): void;
-  /** The covered height at the bottom in pixels, which the editor keeps the cursor out of. */
+  /**
+   * The height at the bottom that another element covers, in pixels. The editor scrolls the cursor
+   * out of it.
+   */
   coveredHeight?(): number;
 }
 

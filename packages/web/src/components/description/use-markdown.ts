@@ -3,7 +3,7 @@ import type { Markdown } from '../markdown/markdown.tsx';
 
 let loaded: typeof Markdown | undefined;
 
-/** Loads the markdown renderer if it is needed. Gives undefined until then. */
+/** Loads the markdown renderer if it is needed. Returns undefined until then. */
 export function useMarkdown(isNeeded: boolean): typeof Markdown | undefined {
   const [markdown, setMarkdown] = useState<typeof Markdown | undefined>(() => loaded);
   useEffect(() => {
@@ -14,7 +14,7 @@ export function useMarkdown(isNeeded: boolean): typeof Markdown | undefined {
         loaded = Markdown;
         if (isWatching) setMarkdown(() => Markdown);
       },
-      // The source is readable too.
+      // If loading fails, the text stays readable as source.
       () => undefined,
     );
     return () => {

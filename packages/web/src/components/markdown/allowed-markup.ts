@@ -27,7 +27,7 @@ export const allowedMarkup: typeof defaultSchema = {
 };
 
 /**
- * Gives an empty URL for a forbidden one. Pictures on other servers keep theirs, because they
+ * Returns an empty URL for a forbidden one. Pictures on other servers keep theirs, because they
  * become links.
  */
 export function allowUrl(url: string, attribute: string): string {

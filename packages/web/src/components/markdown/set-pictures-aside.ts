@@ -43,7 +43,7 @@ function codeOf(letter: string): number {
   return letter.charCodeAt(0);
 }
 
-/** Gives the picture of a short URL, and other URLs unchanged. */
+/** Returns the picture of a short URL, and other URLs unchanged. */
 export function findPicture(url: string, pictures: readonly string[]): string {
   const [whole, index] = shortPicture.exec(url) ?? [];
   return (whole === url ? pictures[Number(index)] : undefined) ?? url;

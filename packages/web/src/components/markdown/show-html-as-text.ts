@@ -4,8 +4,8 @@ interface HastNode {
 }
 
 /**
- * Shows HTML as text. So it has no effect, and `a<b and c>d`, which only looks like HTML, is not
- * lost.
+ * Shows HTML as text, so that it has no effect. Text such as `a<b and c>d`, which only looks like
+ * HTML, is not lost.
  */
 export function showHtmlAsText(): (tree: HastNode) => void {
   const show = (node: HastNode) => {

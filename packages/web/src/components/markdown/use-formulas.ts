@@ -3,7 +3,7 @@ import type { MarkupPlugin } from './markup-plugin.ts';
 
 let loaded: MarkupPlugin | undefined;
 
-/** Loads the formula renderer if it is needed. Gives undefined until then. */
+/** Loads the formula renderer if it is needed. Returns undefined until then. */
 export function useFormulas(areNeeded: boolean): MarkupPlugin | undefined {
   const [formulas, setFormulas] = useState<MarkupPlugin | undefined>(() => loaded);
   useEffect(() => {
@@ -14,7 +14,7 @@ export function useFormulas(areNeeded: boolean): MarkupPlugin | undefined {
         loaded = drawFormulas;
         if (isWatching) setFormulas(() => drawFormulas);
       },
-      // The source is readable too.
+      // If loading fails, formulas stay readable as source.
       () => undefined,
     );
     return () => {

@@ -22,7 +22,7 @@ export type ContestDraft = z.infer<typeof draftSchema>;
  * crash.
  */
 export interface ContestDraftMemory {
-  /** Gives undefined if there is no readable draft. */
+  /** Returns undefined if there is no readable draft. */
   find(): ContestDraft | undefined;
   keep(form: ContestFormState): void;
   discard(): void;

@@ -26,7 +26,7 @@ export function formOfContest(contest: Contest): ContestFormState {
   };
 }
 
-/** Makes a request, whose times have a zone. */
+/** Creates a request, whose times have a zone. */
 export function contestOfForm({ title, description, startTime, endTime, problems }: ContestFormState) {
   return {
     title,
@@ -64,8 +64,8 @@ export function changedFields(before: ContestFormState, after: ContestFormState)
 }
 
 /**
- * Sends only changed fields. So the changes of other administrators stay, and unchanged times keep
- * their seconds, which a field for minutes would drop.
+ * Sends only changed fields. Therefore the changes of other administrators stay, and unchanged
+ * times keep their seconds, which a field for minutes would drop.
  */
 export function changesOf(form: ContestFormState, initial: ContestFormState): ContestUpdate {
   const changed = changedFields(initial, form);

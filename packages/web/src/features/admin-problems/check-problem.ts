@@ -4,7 +4,7 @@ import { fieldsOf, type ProblemValues } from './problem-values.ts';
 /** Messages by path in the contract, such as `constraints.timeLimit` or `testCases.2.output`. */
 export type ErrorsByField = ReadonlyMap<string, string>;
 
-/** The form's names of the contract's fields. */
+/** The form's labels of the contract's fields. */
 const labels: Readonly<Record<string, string>> = {
   title: 'Title',
   description: 'Description',

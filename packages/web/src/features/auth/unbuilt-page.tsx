@@ -1,6 +1,6 @@
 import { AuthCard } from './auth-card.tsx';
 
-/** Stands in for the pages of a forgotten password. */
+/** Replaces the pages for a forgotten password, which do not exist yet. */
 export function UnbuiltPage() {
   return (
     <AuthCard title="Not available yet">

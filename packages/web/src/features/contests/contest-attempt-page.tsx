@@ -160,7 +160,10 @@ function Problems({ contest, isLive }: { contest: Contest; isLive: boolean }) {
   );
 }
 
-/** Repeats the contest's page, which redirects participants here while the contest runs. */
+/**
+ * Repeats the description of the contest's page, which redirects participants here during the
+ * contest.
+ */
 function About({ contest }: { contest: Contest }) {
   return (
     <details className="rounded-lg border border-line bg-surface px-5 py-4">

@@ -5,8 +5,7 @@ import { isMissing } from '../../lib/is-missing.ts';
 import { paths } from '../../lib/paths.ts';
 
 /**
- * Stands in for a contest that could not be loaded. Offers a retry unless the contest does not
- * exist.
+ * Replaces a contest that could not be loaded. Offers a retry unless the contest does not exist.
  */
 export function ContestFailure({ error, onRetry }: { error: Error; onRetry: () => void }) {
   return (

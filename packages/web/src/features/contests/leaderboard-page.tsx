@@ -11,7 +11,7 @@ import { contestQuery, leaderboardQuery } from '../../queries/contests.ts';
 import { useClient, useUser } from '../../session/use-session.ts';
 import { WayBack } from './way-back.tsx';
 
-/** A missing leaderboard is requested this often. */
+/** A leaderboard that does not exist yet is requested this often. */
 const refreshMs = 30_000;
 
 /** Shows the rankings of a past contest once an administrator has generated them. */

@@ -11,7 +11,7 @@ import { RatingHistory } from './rating-history.tsx';
 interface ProfileViewProps {
   /** Labels and values in the order shown. */
   factsOf: (profile: Profile) => readonly (readonly [label: string, value: string | number])[];
-  /** Gives the path of a contest's leaderboard. */
+  /** Returns the path of a contest's leaderboard. */
   leaderboardOf: (contestId: string) => string;
 }
 

@@ -12,8 +12,8 @@ import { ToneIcon } from './judging/verdict-mark.tsx';
 const linkClass = 'font-semibold text-accent underline underline-offset-2';
 
 /**
- * Stands above a statement in a contest: the contest, its other problems and, when it is over, the
- * way to practice.
+ * Shown above a statement in a contest: the contest, its other problems and, when it is over, a
+ * link to practice.
  */
 export function ContestIntro({ contest, problemId }: { contest: Contest; problemId: string }) {
   const { _id, title, problems } = contest;

@@ -50,7 +50,7 @@ export function ContestSolvingPage() {
 interface OpeningFailureProps {
   title: string;
   contest?: Contest | undefined;
-  /** The message for what does not exist. */
+  /** The message for a problem or contest that does not exist. */
   missing: string;
   error: Error;
   onRetry: () => void;
@@ -82,8 +82,8 @@ interface MissingProblemProps {
 }
 
 /**
- * Before a contest starts its problems cannot be read. This loads the problem at the start, for
- * those who wait.
+ * The problems of a contest cannot be read before it starts. For users who wait, this component
+ * loads the problem at the start.
  */
 function MissingProblem({ title, contest, missing, onRetry }: MissingProblemProps) {
   const isFuture = phaseOf(contest, useNow()) === 'future';

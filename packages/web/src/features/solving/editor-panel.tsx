@@ -28,7 +28,7 @@ interface EditorPanelProps {
   fontSize: 12 | 14;
   /** The height of the editor, in pixels. */
   height: number;
-  /** How much of its lower end another element covers, in pixels. */
+  /** The height of its lower end that another element covers, in pixels. */
   coveredHeight: () => number;
   program: RefObject<ProgramHandle | null>;
   onDialog: (dialog: 'help' | 'history') => void;
@@ -36,7 +36,7 @@ interface EditorPanelProps {
 }
 
 /**
- * The height of what stands above and below the editor, in pixels. The editor sticks once it fits
+ * The height of the elements above and below the editor, in pixels. The editor sticks once it fits
  * between them.
  */
 const aroundEditor = 108;

@@ -4,7 +4,7 @@ import { LoadFailure, Notice } from '../../components/notice.tsx';
 import { SolvingHeader } from '../../components/solving-header.tsx';
 import { isMissing } from '../../lib/is-missing.ts';
 
-/** Explains why a problem cannot be opened, and links to where to go on. */
+/** Explains why a problem cannot be opened, and links to another page. */
 export function ProblemFailure({ title, children }: { title: string; children: ReactNode }) {
   return (
     <>
@@ -17,7 +17,7 @@ export function ProblemFailure({ title, children }: { title: string; children: R
 }
 
 /**
- * Explains why something could not be loaded. It offers to retry, except for what does not exist.
+ * Explains why something could not be loaded. It offers a retry, unless the thing does not exist.
  */
 export function LoadingFailure({ missing, error, onRetry }: { missing: string; error: Error; onRetry: () => void }) {
   if (isMissing(error)) return <Notice tone="bad">{missing}</Notice>;

@@ -96,7 +96,7 @@ function Output({ target, solving, program, edge }: OutputProps & { edge: ReactN
   const { session, job, view, tab, input } = solving;
   const goTo = (line: number, column: number | undefined) => {
     solving.setView('code');
-    // The editor must be visible first; on a small screen it may not be.
+    // On a small screen the editor may be hidden, so it must become visible first.
     requestAnimationFrame(() => program.current?.goTo(line, column));
   };
   return (
@@ -128,7 +128,8 @@ interface DialogProps extends OutputProps {
 function Dialog({ target, solving, program, dialog, onLanguage, onClose }: DialogProps) {
   if (dialog === undefined) return null;
   const restore = ({ code, language }: Program) => {
-    // The editor of the other language must be there, and have the code before it loads its own.
+    // The editor of the other language must be mounted, and get the code, before it loads its own
+    // draft.
     if (language !== program.current?.language) flushSync(() => onLanguage(language));
     flushSync(() => program.current?.replace(code, 'Code restored.'));
     solving.setView('code');
@@ -168,7 +169,7 @@ function Actions({ solving: { run, runSamples, submit, isWorking, view } }: { so
   );
 }
 
-/** How much of the lower end of one element another one covers, in pixels. */
+/** Returns the height by which one element covers the lower end of another, in pixels. */
 function overlapOf(below: HTMLElement | null, above: HTMLElement | null): number {
   if (!below || !above) return 0;
   return Math.max(0, below.getBoundingClientRect().bottom - above.getBoundingClientRect().top);

@@ -15,11 +15,11 @@ import { ViewSwitch } from './view-switch.tsx';
 interface SolvingScreenProps {
   target: SubmitTarget;
   title: string;
-  /** Undefined while it loads; the editor works already. */
+  /** Undefined while it loads. The editor works already. */
   problem: Problem | undefined;
-  /** Stands beside the title. */
+  /** Shown beside the title. */
   header?: ReactNode;
-  /** Stands above the statement. */
+  /** Shown above the statement. */
   intro?: ReactNode;
   fontSize: 12 | 14;
   isResizable: boolean;

@@ -9,7 +9,7 @@ interface TimeRemainingProps {
 
 /**
  * Counts down to the end of a contest by the server's clock. It only shows the time: the server
- * decides what is too late.
+ * decides whether a submit is too late.
  */
 export function TimeRemaining(contest: TimeRemainingProps) {
   const now = useNow();
@@ -30,7 +30,7 @@ export function TimeRemaining(contest: TimeRemainingProps) {
   );
 }
 
-/** `01:02:03`. */
+/** Formats a duration as `01:02:03`. */
 function formatCountdown(durationMs: number): string {
   const { hours, minutes, seconds } = splitDuration(durationMs);
   return [hours, minutes, seconds].map((part) => String(part).padStart(2, '0')).join(':');

@@ -35,12 +35,12 @@ export function useSolving(
   };
   useEffect(() => {
     if (!isWorking) return;
-    // This also shows a submit that was resumed without the user.
+    // This also shows a submit that was resumed automatically.
     setTab('result');
     panel.current?.scrollIntoView({ block: 'nearest' });
   }, [isWorking]);
 
-  /** Acts on the program as it is now. Does nothing while a job is under way. */
+  /** Passes the current program to `act`. Does nothing while a job is under way. */
   const perform = (act: (program: Program) => Promise<void>) => () => {
     if (!program.current || isWorking) return;
     const { language } = program.current;

@@ -13,7 +13,7 @@ export function useStoredInput({ problemId, contestId }: SubmitTarget): [string,
     try {
       findStorage('sessionStorage')?.setItem(name, next);
     } catch {
-      // The storage is full: the input lasts until the next reload.
+      // If the storage is full, the input lasts until the next reload.
     }
   };
   return [input, store];

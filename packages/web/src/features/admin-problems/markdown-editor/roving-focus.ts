@@ -15,7 +15,7 @@ export function moveFocusByArrows(event: KeyboardEvent<HTMLElement>, columns = N
   target.focus();
 }
 
-/** Gives the index of the next button, or undefined for a key without an effect. */
+/** Returns the index of the next button, or undefined for a key without an effect. */
 function targetOf(key: string, from: number, count: number, columns: number): number | undefined {
   const last = count - 1;
   switch (key) {

@@ -40,7 +40,7 @@ export type Draft = Omit<z.output<typeof draftSchema>, 'values'> & { values: Pro
  * crash. Uses IndexedDB, because images and test cases do not fit into local storage.
  */
 export interface DraftMemory {
-  /** Gives undefined if there is no readable draft. */
+  /** Returns undefined if there is no readable draft. */
   find(key: string): Promise<Draft | undefined>;
   keep(key: string, draft: Draft): Promise<void>;
   discard(key: string): Promise<void>;

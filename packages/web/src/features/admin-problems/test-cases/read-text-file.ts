@@ -1,4 +1,4 @@
-/** Keeps a byte order mark. Gives undefined for a file that is not UTF-8 text. */
+/** Preserves a byte order mark. Returns undefined for a file that is not UTF-8 text. */
 export async function readTextFile(file: Blob): Promise<string | undefined> {
   try {
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(await file.arrayBuffer());

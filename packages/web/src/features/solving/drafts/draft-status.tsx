@@ -1,7 +1,7 @@
 import { useStore } from '../../../lib/store.ts';
 import type { Draft } from './draft.ts';
 
-/** Says whether the program is saved. */
+/** Shows whether the program is saved. */
 export function DraftStatus({ draft }: { draft: Draft }) {
   const status = useStore(draft.status);
   switch (status.state) {

@@ -33,7 +33,7 @@ export interface DraftStorage {
   /** The name of its entry, which storage events carry. */
   name: string;
   read(): DraftRecord | undefined;
-  /** Saves unless another tab saved since `base`, the revision that this tab saw last. */
+  /** Saves unless another tab has saved since `base`, the revision that this tab saw last. */
   save(code: string, base: string | undefined): SaveOutcome;
   readAside(): AsideDraft[];
   /** Stores a version beside the draft. Returns whether it could be stored. */
@@ -42,12 +42,12 @@ export interface DraftStorage {
 }
 
 interface DraftStorageDeps {
-  /** Undefined where the browser allows none. */
+  /** Undefined if the browser forbids storage. */
   storage: Storage | undefined;
   now: () => number;
 }
 
-/** More would fill the storage: the oldest is dropped. */
+/** More versions would fill the storage, so the oldest one is dropped. */
 const asideMaxCount = 5;
 
 export function createDraftStorage(key: DraftKey, { storage, now }: DraftStorageDeps): DraftStorage {

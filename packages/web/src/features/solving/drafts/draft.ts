@@ -2,8 +2,8 @@ import { createStore, type Store } from '../../../lib/store.ts';
 import type { AsideDraft, DraftRecord, DraftStorage } from './draft-storage.ts';
 
 /**
- * How far a program is saved: still the starter; about to be saved; saved; not saved, because the
- * storage is full or forbidden; or changed by another tab too, so that there are two versions.
+ * Whether a program is saved. It can still be the starter; about to be saved; saved; not saved,
+ * because the storage is full or forbidden; or in conflict with the version of another tab.
  */
 export type DraftState =
   | { state: 'untouched' }
@@ -21,8 +21,8 @@ export interface Draft {
   /** Saves at once, since the page may be about to close. */
   flush(): void;
   /**
-   * Handles what another tab saved. Returns the text to show now, or undefined where the text of
-   * this tab stays.
+   * Handles a version that another tab saved. Returns the text to show now, or undefined if the
+   * text of this tab stays.
    */
   followOtherTab(theirs: DraftRecord): string | undefined;
   /** Ends a conflict with the text of this tab, and sets the other version aside. */

@@ -3,11 +3,13 @@ import { Scrollable } from '../../../components/scrollable.tsx';
 
 interface DiagnosticsProps {
   texts: readonly ExplainedText[];
-  /** Goes to a line of the program; absent where no program is shown. */
+  /** Goes to a line of the program; absent if no program is shown. */
   onGoTo?: ((line: number, column: number | undefined) => void) | undefined;
 }
 
-/** Lists the messages of the compiler, or why the program ended: errors red, warnings yellow. */
+/**
+ * Lists the messages of the compiler, or why the program ended. Errors are red and warnings yellow.
+ */
 export function Diagnostics({ texts, onGoTo }: DiagnosticsProps) {
   if (texts.length === 0) return null;
   return (

@@ -4,12 +4,12 @@ import type { SubmitTarget } from '@podium/sdk/solving';
 /** An error as the page shows it. */
 export interface Failure {
   message: string;
-  /** The cause, where the message is a general one. */
+  /** The cause, if the message is a general one. */
   detail: string | undefined;
   code: PodiumErrorCode | 'unexpected';
 }
 
-/** Takes the server's message, else a general one with the cause as its detail. */
+/** Uses the server's message, else a general one with the cause as its detail. */
 export function runFailure(error: unknown): Failure {
   if (isAnswered(error)) return failureOf(error, error.message);
   return failureOf(error, 'Failed to run Code');
@@ -33,7 +33,7 @@ function failureOf(error: unknown, message: string): Failure {
   return { message, detail: error.message === message ? undefined : error.message, code: error.code };
 }
 
-/** Whether the server, or the contract in its place, explained the error. */
+/** Whether the message comes from the server or, with the same texts, from the contract. */
 function isAnswered(error: unknown): error is Error {
   return error instanceof ApiError || (isPodiumError(error) && error.code === 'validation_failed');
 }

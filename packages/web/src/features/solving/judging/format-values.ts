@@ -1,4 +1,4 @@
-/** `4.2 MB`, powers of 1024 like the memory limits. */
+/** Formats bytes as `4.2 MB`, in powers of 1024 like the memory limits. */
 export function formatMegabytes(bytes: number): string {
   return `${(bytes / 1024 ** 2).toFixed(1)} MB`;
 }

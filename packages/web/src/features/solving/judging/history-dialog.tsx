@@ -17,7 +17,7 @@ import type { Program } from './solving-session.ts';
 import { SubmissionReport } from './submission-report.tsx';
 import { VerdictMark } from './verdict-mark.tsx';
 
-/** How often the dialog refetches submissions that are not judged yet. */
+/** The interval at which the dialog refetches submissions that are not judged yet. */
 const refreshMs = 2_000;
 
 interface HistoryDialogProps {

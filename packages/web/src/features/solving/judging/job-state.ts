@@ -28,8 +28,8 @@ export function isRunning({ state }: JobState): boolean {
 }
 
 /**
- * One sentence, which a screen reader reads when it changes. It leaves single tests out: they would
- * be too many.
+ * Describes the job in one sentence, which screen readers announce when it changes. It omits single
+ * tests, because there are too many.
  */
 export function describeJob(job: JobState): string {
   switch (job.state) {

@@ -21,8 +21,8 @@ const sides = {
 type MarkedRow = ReturnType<typeof markWords> & { same: boolean };
 
 /**
- * Shows the expected output beside the actual one, line by line, and marks on both sides what
- * differs.
+ * Shows the expected output beside the actual one, line by line, and marks the differences on both
+ * sides.
  */
 export function OutputDiff({ expected, actual, isExpectedCut = false, isActualCut = false }: OutputDiffProps) {
   const rows = useMemo(() => alignLines(expected, actual), [expected, actual]);

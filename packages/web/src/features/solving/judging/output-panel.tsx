@@ -8,13 +8,13 @@ interface OutputPanelProps {
   onTab: (tab: OutputTab) => void;
   input: string;
   onInput: (input: string) => void;
-  /** Stands above the tabs, and stays in view with them. */
+  /** Shown above the tabs. It stays in view with them. */
   edge: ReactNode;
-  /** Stands beside the tabs. */
+  /** Shown beside the tabs. */
   actions: ReactNode;
   /** The content of the result tab. */
   result: ReactNode;
-  /** On a small screen the panel has only the actions: the tabs are elsewhere. */
+  /** On a small screen the panel has only the actions, because the tabs are elsewhere. */
   isFolded: boolean;
   /** The element that slides over the editor. */
   bar: RefObject<HTMLDivElement | null>;

@@ -24,11 +24,11 @@ export interface SolvingSession {
   runSamples(program: Program, problem: SampledProblem): Promise<void>;
   submit(program: Program): Promise<void>;
   /**
-   * Continues a submit whose verdict this tab has not shown. Sent again, it cannot become two
-   * submissions.
+   * Continues a submit whose verdict this tab has not shown. Sending it again cannot create a
+   * second submission.
    */
   resume(): Promise<void>;
-  /** Stops waiting. The server judges the submission all the same. */
+  /** Stops waiting. The server still judges the submission. */
   stop(): void;
   /** Ends all jobs when the user leaves the page. `resume` continues a submit later. */
   close(): void;
@@ -110,7 +110,8 @@ async function runEachSample(
   let runs: SampleRun[] = samples.map((sample) => ({ sample, result: undefined }));
   for (const [index, sample] of samples.entries()) {
     report({ state: 'running-samples', runs });
-    // Only its interactor can judge an interactive problem, so this only runs the input.
+    // Only an interactor can judge an interactive problem, so its samples are run on the input
+    // alone.
     const on = checker.type === 'interactive' ? { input: sample.input } : { problemId, sample: index + 1 };
     const { result } = await client.compiler.run({ ...program, ...on }, { signal });
     // The other samples would not compile either.

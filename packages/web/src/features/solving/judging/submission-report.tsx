@@ -17,9 +17,7 @@ interface SubmissionReportProps {
 /** Further failing tests appear only as marks in the strip. */
 const shownMaxFailures = 10;
 
-/**
- * Shows a judged submission: its verdict, the messages of the compiler, the tests that it failed.
- */
+/** Shows a judged submission: its verdict, the messages of the compiler, and the failed tests. */
 export function SubmissionReport({ submission, onGoTo }: SubmissionReportProps) {
   const { verdict, result, results, testsTotal, judgeLog } = submission;
   const failures = results.filter(({ passed }) => !passed);
@@ -42,7 +40,7 @@ export function SubmissionReport({ submission, onGoTo }: SubmissionReportProps) 
       {failures.length > shownMaxFailures ? (
         <p className="text-sm text-muted">{failures.length - shownMaxFailures} more test cases failed.</p>
       ) : null}
-      {/* Beside tests that failed they are of less interest. */}
+      {/* Without an execution error these are only warnings, so they come last. */}
       <Diagnostics texts={failedToRun ? [] : texts} onGoTo={onGoTo} />
     </div>
   );
@@ -67,7 +65,7 @@ function Headline({ submission }: { submission: Submission }) {
   );
 }
 
-/** Only admins see it. */
+/** Shown to admins only. */
 function EarlierRuns({ test: { number, timeMs, earlierTimesMs } }: { test: TestCaseResult }) {
   if (earlierTimesMs === undefined) return null;
   const earlier = earlierTimesMs.map(formatTimeMs).join(' and ');

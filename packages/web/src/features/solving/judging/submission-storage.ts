@@ -13,7 +13,7 @@ const storedSchema = z.object({
   savedAt: z.number(),
 });
 
-/** Older submits are not resumed: their author works on something else by now. */
+/** Older submits are not resumed, because their author works on something else by now. */
 const maxAgeMs = 60 * 60_000;
 
 /** Stores the submit of this tab, so that it survives a reload and another sign-in. */
@@ -41,7 +41,7 @@ export function createSubmissionStorage(
       try {
         storage?.setItem(name, JSON.stringify({ ...pending, savedAt: now() }));
       } catch {
-        // The storage is full: the submit lasts until the next reload.
+        // If the storage is full, the submit lasts until the next reload.
       }
     },
     finish: forget,

@@ -3,7 +3,7 @@ import { verdicts, verdictTone } from '@podium/sdk/verdicts';
 import { classNames } from '../../../components/class-names.ts';
 import { ToneIcon } from './verdict-mark.tsx';
 
-/** More marks would fill the page: numbers replace them. */
+/** More marks would fill the page, so numbers replace them. */
 const shownMaxCount = 60;
 
 const tones = {
@@ -12,7 +12,9 @@ const tones = {
   warn: 'border-warn bg-warn-soft text-warn',
 } as const;
 
-/** Draws a mark for each test case, in order. Marks of tests still to be judged are empty. */
+/**
+ * Draws a mark for each test case, in order. The marks of tests that are not judged yet are empty.
+ */
 export function TestStrip({
   tests,
   testsTotal,

@@ -1,6 +1,6 @@
 import { Scrollable } from '../../../components/scrollable.tsx';
 
-/** Shows a text exactly as a program wrote or reads it, under its name. */
+/** Shows a text exactly as a program reads or writes it, under its name. */
 export function TextBlock({ name, text, isCut = false }: { name: string; text: string; isCut?: boolean }) {
   return (
     <div className="min-w-0">

@@ -10,8 +10,8 @@ import { createSubmissionStorage } from './submission-storage.ts';
 const changedByVerdict = ['problems', 'problem', 'submissions', 'submission', 'contest', 'profile'];
 
 /**
- * Resumes a submit whose verdict this tab has not shown: when it opens, and when the connection is
- * back.
+ * Resumes a submit whose verdict this tab has not shown: when the page opens, and when the
+ * connection is back.
  */
 export function useSolvingSession(target: SubmitTarget): SolvingSession {
   const client = useClient();

@@ -1,6 +1,6 @@
 /**
- * Copies a text byte by byte. Where the browser has no clipboard for pages, as over plain http, it
- * copies by an event of its own: a text field would change the ends of lines.
+ * Copies a text byte by byte. Where the browser offers no clipboard to pages, as over plain HTTP,
+ * it copies with an event of its own, because a text field would change line ends.
  */
 export async function copyExactly(text: string): Promise<boolean> {
   if ('clipboard' in navigator) {
@@ -8,7 +8,7 @@ export async function copyExactly(text: string): Promise<boolean> {
       await navigator.clipboard.writeText(text);
       return true;
     } catch {
-      // The browser forbids this; it may allow the copy event.
+      // The browser forbids this, but may allow the copy event.
     }
   }
   let isTaken = false;

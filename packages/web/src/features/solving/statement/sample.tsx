@@ -4,7 +4,7 @@ import { CopyButton } from './copy-button.tsx';
 
 interface SampleProps {
   sample: TestCase;
-  /** Counted from 1. */
+  /** The number, counted from 1. */
   number: number;
   onUse: (input: string) => void;
 }

@@ -8,7 +8,7 @@ import { Sample } from './sample.tsx';
 interface StatementPanelProps {
   /** Undefined while it loads. */
   problem: Problem | undefined;
-  /** Stands above the statement, such as the contest of the problem. */
+  /** Shown above the statement, such as the contest of the problem. */
   children?: ReactNode;
   onUseSample: (input: string) => void;
 }
