@@ -45,7 +45,7 @@ export default defineConfig({
             // Every page needs this group.
             {
               name: 'base',
-              test: /node_modules\/(?:react|react-dom|react-router|scheduler|zod|axios)\/|src\/app\/refuse-eval\.ts$/,
+              test: /node_modules\/(?:react|react-dom|react-router|scheduler|zod|axios)\/|src\/app\/disable-eval\.ts$/,
               priority: 2,
             },
             {

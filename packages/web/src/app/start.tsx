@@ -1,4 +1,4 @@
-import './refuse-eval.ts';
+import './disable-eval.ts';
 import { apiBasePath } from '@podium/sdk';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
