@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 const execFileAsync = promisify(execFile);
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-/** How each package is bundled. The server serves what Vite makes of the front end. */
+/** The bundler of each package. The server serves the files that Vite makes of the front end. */
 const bundlers = {
   sdk: ['tsup', '--silent'],
   judge: ['tsup', '--silent'],
@@ -17,11 +17,13 @@ const bundlers = {
   web: ['vite', 'build', '--logLevel', 'warn'],
 };
 const programs = { tsup: 'tsup/dist/cli-default.js', vite: 'vite/bin/vite.js' };
-/** What a package is made of, as far as it has it. */
+/** The sources of a package; not every package has all of them. */
 const sourceNames = ['package.json', 'tsup.config.ts', 'src', 'index.html', 'public', 'vite', 'vite.config.ts'];
 const stampPath = join(root, '.podium-build.json');
 
-/** Bundles every package into its `dist`; does nothing when no source changed since the last time. */
+/**
+ * Bundles every package into its `dist`. Does nothing if no source has changed since the last time.
+ */
 export async function buildPackages({ force = false } = {}) {
   const fingerprint = fingerprintOfSources();
   if (!force && isUpToDate(fingerprint)) return;
@@ -41,7 +43,10 @@ async function bundle(name, [program, ...args]) {
   }
 }
 
-/** Chunks have their hash in their name, so old ones would stay. The declarations beside them are `tsc`'s. */
+/**
+ * Deletes old chunks, whose names contain their hash, so that new ones do not replace them. `tsc`
+ * owns the declarations beside them.
+ */
 function removeOldBundle(dist) {
   if (!existsSync(dist)) return;
   for (const file of readdirSync(dist)) {
@@ -55,7 +60,7 @@ function isUpToDate(fingerprint) {
   return JSON.parse(readFileSync(stampPath, 'utf8')).fingerprint === fingerprint;
 }
 
-/** Name, size and time of every source: reading them all would cost more than it tells. */
+/** Hashes name, size and time of every source, because reading all sources would take longer. */
 function fingerprintOfSources() {
   const hash = createHash('sha256');
   hash.update(process.version);
@@ -70,7 +75,7 @@ function fingerprintOfSources() {
   return hash.digest('hex');
 }
 
-/** The file itself, those in a folder, or none where there is neither. */
+/** Lists the file itself or the files in a folder; empty if the path does not exist. */
 function filesIn(path) {
   const stats = statSync(path, { throwIfNoEntry: false });
   if (!stats?.isDirectory()) return stats ? [path] : [];

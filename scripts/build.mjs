@@ -1,4 +1,4 @@
-// `npm run build`: bundles every package and emits its declarations, as they would be published.
+// `npm run build` bundles every package and emits its declarations, as they would be published.
 import { spawnSync } from 'node:child_process';
 import { buildPackages } from './build-packages.mjs';
 import { useWorkspaceNode } from './workspace-node.mjs';

@@ -1,4 +1,5 @@
-// `npm run check`: the one gate. Format, lint with import directions, types, unused code. `npm run fix` mends what it can.
+// `npm run check` is the one gate: format, lint with import directions, types, unused code. `npm
+// run fix` repairs what the tools can repair.
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { useWorkspaceNode } from './workspace-node.mjs';

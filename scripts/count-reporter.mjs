@@ -1,4 +1,4 @@
-/** Closes a run with one plain line, `N passed, N failed, N skipped`, that any CI can read. */
+/** Ends a run with one plain line, `N passed, N failed, N skipped`, that any CI can read. */
 export default class CountReporter {
   onTestRunEnd(testModules, unhandledErrors) {
     const count = { passed: 0, failed: unhandledErrors.length, skipped: 0 };

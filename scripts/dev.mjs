@@ -1,5 +1,5 @@
-// `npm run dev`: the server with its demo, and the front end from its sources with hot reload in front of it. Ctrl-C and
-// the end of npm end both.
+// `npm run dev` starts the server with its demo, and the front end from its sources with hot reload
+// in front of it. Ctrl-C and the end of npm end both.
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { buildPackages } from './build-packages.mjs';
@@ -23,7 +23,7 @@ const children = [
 
 let isStopping = false;
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stopAll(signal));
-// A killed npm tells nobody.
+// A killed npm sends no signal, so this checks whether it is still the parent.
 const npm = process.ppid;
 setInterval(() => {
   if (!isStopping && process.ppid !== npm) stopAll('SIGTERM');
@@ -31,13 +31,16 @@ setInterval(() => {
 for (const child of children) {
   child.once('exit', (code) => {
     if (isStopping) return;
-    // One without the other is of no use.
+    // One is of no use without the other.
     process.exitCode = code || 1;
     stopAll('SIGTERM');
   });
 }
 
-/** In a process group of its own: a Ctrl-C comes once, from here, as the server takes a second one for impatience. */
+/**
+ * Starts a script in a process group of its own, so that Ctrl-C reaches it only once, from this
+ * process. The server would take a second Ctrl-C as a request to end at once.
+ */
 function start(script, { cwd, env = process.env }) {
   return spawn(process.execPath, [fileURLToPath(new URL(`../${script}`, import.meta.url))], {
     cwd,

@@ -1,5 +1,5 @@
-// `npm run fuzz [-- --seed N] [path…]`: runs the property tests with a fresh seed, or with one of an earlier run, and with more
-// values where the test itself does not say how many.
+// `npm run fuzz [-- --seed N] [path…]` runs the property tests with a fresh seed or with that of an
+// earlier run. It uses more values, except in tests that set their number themselves.
 import { spawnSync } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';

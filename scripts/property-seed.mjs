@@ -1,4 +1,5 @@
-// Vitest set-up file: property tests draw the same values in every run, unless `npm run fuzz` gives another seed.
+// This is a set-up file of Vitest. Property tests draw the same values in every run, unless `npm
+// run fuzz` sets another seed.
 import fc from 'fast-check';
 
 const freshSeed = process.env.PODIUM_FUZZ_SEED;

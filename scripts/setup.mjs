@@ -1,6 +1,7 @@
-// Makes a fresh clone ready, on whatever Node the machine has (20.20 or newer) and with nothing installed yet: the npm
-// packages (among them the Node that everything else runs on), then g++ and bubblewrap, and tmux, a keychain, Chromium and PostgreSQL
-// for the tests. Runs before `npm start` and `npm test`; the second time it only looks.
+// Prepares a fresh clone. It runs on Node 20.20 or newer with nothing installed yet, before `npm
+// start` and `npm test`. It installs the npm packages (among them the Node that everything else
+// runs on), then g++ and bubblewrap, and for the tests tmux, a keychain, Chromium and PostgreSQL.
+// If everything is installed, it only checks that.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -12,15 +13,16 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const purpose = parseArgs({ options: { for: { type: 'string', default: 'start' } } }).values.for;
 
 /**
- * The machine's programs, the Debian packages of each, and what it is for. Some only the tests need. The one that an
- * environment variable names, or one in a folder per version, does as well; others do where the program cannot be installed.
+ * The programs that the machine needs, each with its Debian packages and its purpose. `onlyFor`
+ * marks those that only the tests need. A program named by an environment variable, or in a folder
+ * per version, counts as installed. `otherPrograms` are enough where nothing can be installed.
  */
 const tools = [
   { program: 'g++', debianPackages: ['g++'], purpose: 'to compile submissions' },
   { program: 'bwrap', debianPackages: ['bubblewrap'], purpose: 'to isolate them' },
   { program: 'gcc', debianPackages: ['gcc'], purpose: 'for submissions in C', language: 'c' },
   { program: 'python3', debianPackages: ['python3'], purpose: 'for submissions in Python', language: 'py' },
-  { program: 'tmux', debianPackages: ['tmux'], purpose: 'to test what stands on a terminal', onlyFor: 'test' },
+  { program: 'tmux', debianPackages: ['tmux'], purpose: 'to test the output on a terminal', onlyFor: 'test' },
   {
     program: 'gnome-keyring-daemon',
     debianPackages: ['gnome-keyring', 'dbus', 'libsecret-1-0'],
@@ -31,14 +33,14 @@ const tools = [
     program: 'chromium-headless-shell',
     otherPrograms: ['chromium', 'chromium-browser', 'google-chrome'],
     namedBy: 'PODIUM_CHROMIUM',
-    // It brings no font, and without one there are no letters on the pages.
+    // The browser has no font, and without one the pages show no letters.
     debianPackages: ['chromium-headless-shell', 'fonts-dejavu-core'],
     purpose: 'to test the pages in a browser',
     onlyFor: 'test',
   },
   {
     program: 'initdb',
-    // Debian keeps the programs of PostgreSQL's server outside of PATH.
+    // Debian installs the programs of PostgreSQL's server outside of PATH.
     versionsFolder: '/usr/lib/postgresql',
     debianPackages: ['postgresql'],
     purpose: 'to test over PostgreSQL',
@@ -67,7 +69,8 @@ function installPackages() {
     readFileSync(stamp, 'utf8') === wanted;
   if (isInstalled) return;
   say('Installing the npm packages (once)…');
-  // The workspace's own Node comes with these packages, so this one install may run on an older one than they ask for.
+  // The workspace's own Node comes with these packages, so this install may run on an older Node
+  // than they require.
   const args = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
   const npm = process.env.npm_execpath;
   const result = npm
@@ -86,8 +89,10 @@ function installTools() {
   const command = `apt-get update && apt-get install -y ${names.join(' ')}`;
   for (const tool of missing) say(`${tool.program} is missing: it is needed ${tool.purpose}.`);
   if (!mayInstall) {
-    const mend = isOnPath('apt-get') ? `sudo sh -c '${command}'` : `your system's package manager: ${names.join(', ')}`;
-    const advice = `Install with: ${mend}`;
+    const installation = isOnPath('apt-get')
+      ? `sudo sh -c '${command}'`
+      : `your system's package manager: ${names.join(', ')}`;
+    const advice = `Install with: ${installation}`;
     if (purpose === 'test') fail(`The tests use the real programs. ${advice}`);
     say(`${advice}\nUntil then submissions wait.`);
     return;
@@ -97,7 +102,7 @@ function installTools() {
   if (!isDone && !missing.every(hasOther)) fail(`Could not install ${names.join(' and ')}. Try it by hand: ${command}`);
 }
 
-/** The tests judge every language; a server those that it offers beside C++. */
+/** Tests judge every language; a server judges C++ and those that it offers. */
 function isWanted(language) {
   if (language === undefined || purpose === 'test') return true;
   return (process.env.PODIUM_LANGUAGES ?? '').split(/[\s,]+/).includes(language);

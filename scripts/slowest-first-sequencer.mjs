@@ -1,7 +1,10 @@
 import { relative } from 'node:path';
 import { BaseSequencer } from 'vitest/node';
 
-/** Folders of tests that start servers, terminals, pages or sandboxes: those with the slowest files first. */
+/**
+ * Folders of tests that start servers, terminals, pages or sandboxes. The one with the slowest
+ * files comes first.
+ */
 const slowFolders = [
   'packages/judge/src/test/attacks/',
   'packages/judge/src/test/',
@@ -15,9 +18,10 @@ const slowFolders = [
 ];
 
 /**
- * Starts slow files first, because a slow file that starts last leaves the other cores idle. Vitest knows the durations only
- * after a run on the same machine. Files without a known duration come first, in the order of their folders, because each of
- * them may be the slowest; then come those that failed, and the others.
+ * Starts slow files first, because a slow file that starts last leaves the other cores idle. Vitest
+ * knows the durations only after a run on the same machine. Files without a known duration come
+ * first, in the order of their folders, because each of them may be the slowest. Files that failed
+ * come next, then the others.
  */
 export class SlowestFirstSequencer extends BaseSequencer {
   async sort(files) {

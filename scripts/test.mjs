@@ -1,4 +1,5 @@
-// `npm test`: the gate, the build that the end-to-end tests start, then every test. Ends with `N passed, N failed`.
+// `npm test` runs the gate, the build that the end-to-end tests start, then every test. It ends
+// with `N passed, N failed`.
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { buildPackages } from './build-packages.mjs';

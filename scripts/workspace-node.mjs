@@ -1,5 +1,5 @@
-// The workspace runs on the Node it brings (the npm package `node`). `npm` scripts find it on PATH; a script started by
-// hand with an older Node starts itself again with it.
+// The workspace runs on the Node of its npm package `node`. npm's scripts find it on PATH. A script
+// that is started by hand with an older Node restarts itself with it.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
@@ -8,8 +8,8 @@ import { fileURLToPath } from 'node:url';
 const oldest = { major: 22, minor: 12 };
 
 /**
- * Starts the present script again under the workspace's Node where this one is too old, and passes signals on to it; then it
- * does not return.
+ * Restarts the script under the workspace's Node if the current one is too old, and passes signals
+ * on to it. In that case it does not return.
  */
 export async function useWorkspaceNode() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
