@@ -5,12 +5,17 @@ import { summarize } from './summarize.mjs';
 
 const presses = 200;
 const ticks = 8;
-/** Longer than a frame at sixty a second: what follows within it belongs to the same answer. */
+/**
+ * This is longer than a frame at sixty a second, so output within it belongs to the same answer.
+ */
 const quietMs = 50;
-/** Longer than an answer of the server takes: a screen that has come to rest. */
-const stillMs = 700;
+/** This is longer than an answer of the server takes, so the screen does not change any more. */
+const settledMs = 700;
 
-/** What the full-screen interface does once it stands: how soon a key shows, and how much is written for it. */
+/**
+ * Measures the full-screen interface after its start: how soon a key shows, and how many bytes are
+ * written for it.
+ */
 export async function measureDrawing({ demo, many, addProblems }) {
   await addProblems(5_000);
   return [
@@ -30,7 +35,7 @@ async function attempt(name, target, unit, measure) {
   }
 }
 
-/** The floor of what can be measured: a program that sends every byte back. */
+/** Measures the lower bound: a program that sends every byte back. */
 async function measureEcho() {
   const terminal = await openTerminal(['sh', '-c', 'stty raw -echo; echo ready; exec cat'], bareEnvironment);
   try {
@@ -53,18 +58,18 @@ async function measureList({ env }) {
     const terminal = await openTerminal([process.execPath, podium], env);
     try {
       await terminal.waitForText('Podium');
-      await terminal.settle(0, stillMs);
+      await terminal.settle(0, settledMs);
       const before = terminal.mark();
       terminal.write('2');
       await terminal.waitForText(' and ', before);
-      await terminal.settle(before, stillMs);
+      await terminal.settle(before, settledMs);
       withPreview = await press(terminal, upAndDown, 40);
       await hidePreview(terminal);
       within = await press(terminal, upAndDown, 40);
       await hidePreview(terminal);
       moved = await press(terminal, (count) => (count % 10 === 9 ? '\u0004' : 'j'));
       terminal.write('/');
-      await terminal.settle(terminal.mark(), stillMs);
+      await terminal.settle(terminal.mark(), settledMs);
       searched = await press(terminal, (count) => (count % 8 < 4 ? 'tree'.charAt(count % 8) : '\u007f'));
     } finally {
       await terminal.close();
@@ -92,14 +97,17 @@ function upAndDown(count) {
   return count % 8 < 4 ? 'j' : 'k';
 }
 
-/** Pressed again it is shown again. */
+/** Hides the preview, or shows it again. */
 async function hidePreview(terminal) {
   const from = terminal.mark();
   terminal.write('p');
-  await terminal.settle(from, stillMs);
+  await terminal.settle(from, settledMs);
 }
 
-/** Presses one key after the other, each once the answer to the last has ended; milliseconds to the first byte, bytes of the answer. */
+/**
+ * Presses one key after the other, each after the end of the previous answer. Returns the
+ * milliseconds to the first byte and the bytes of each answer.
+ */
 async function press(terminal, keysAt, times = presses) {
   const answers = [];
   for (let count = 0; count < times; count += 1) {
@@ -112,12 +120,12 @@ async function press(terminal, keysAt, times = presses) {
   return answers;
 }
 
-/** What is written each second while nobody presses anything and a contest that was joined is running. */
+/** Measures the bytes written each second without input while a joined contest is running. */
 async function measureTicks({ env }) {
   const terminal = await openTerminal([process.execPath, podium], env);
   try {
     await terminal.waitForText('Podium');
-    await terminal.settle(0, stillMs);
+    await terminal.settle(0, settledMs);
     const sizes = [];
     while (sizes.length < ticks) {
       const from = terminal.mark();

@@ -7,10 +7,13 @@ import { summarize } from './summarize.mjs';
 
 const rounds = 15;
 const samples = 3;
-const patienceMs = 60_000;
+const timeoutMs = 60_000;
 const target = { of: 'median', most: 50, unit: 'ms' };
 
-/** From saving the solution to the verdicts of `podium test --watch`, without the time in which the compiler was at work. */
+/**
+ * Measures the time from saving the solution to the verdicts of `podium test --watch`, without the
+ * time of the compiler.
+ */
 export async function measureSaves({ demo }) {
   const names = {
     changed: `save → verdicts on ${samples} samples, beyond the compile`,
@@ -85,7 +88,7 @@ int main() {
 async function timeSave(watch, compiler, source) {
   await compiler.forget();
   const path = join(watch.folder, 'solution.cpp');
-  // As most editors do: a new file in the place of the old one.
+  // Most editors save like this: they replace the old file by a new one.
   await writeFile(`${path}~`, source);
   const savedAt = performance.now();
   await rename(`${path}~`, path);
@@ -100,7 +103,7 @@ async function openWatch(folder, env) {
     cwd: folder,
     env,
     stdio: ['ignore', 'pipe', 'ignore'],
-    timeout: patienceMs,
+    timeout: timeoutMs,
   });
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   const watch = {
@@ -116,7 +119,7 @@ async function openWatch(folder, env) {
   return watch;
 }
 
-/** The real compiler, with a record of when it was at work. */
+/** Wraps the real compiler in a script that records how long it works. */
 async function recordCompiler(folder) {
   const record = join(folder, 'record');
   await mkdir(folder);

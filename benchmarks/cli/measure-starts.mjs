@@ -5,7 +5,10 @@ import { summarize } from './summarize.mjs';
 const rounds = 11;
 const warmUps = 2;
 
-/** From the start of a process to its end, or to its first frame: every case once a round, one after the other. */
+/**
+ * Measures the time from the start of a process to its end or to its first frame. Each round runs
+ * every case once, one after the other.
+ */
 export async function measureStarts({ demo, many, addProblems }) {
   await addProblems(2_000);
   const run = (args, env = bareEnvironment) => ({ args: [podium, ...args], env });
@@ -29,16 +32,16 @@ export async function measureStarts({ demo, many, addProblems }) {
     }
   }
   const [{ times: floorTimes }] = cases;
-  const ofFloor = summarize(floorTimes).median;
+  const floorMs = summarize(floorTimes).median;
   return cases.map(({ name, most, times, failure }) => {
     const target = most === undefined ? undefined : { of: 'ratio', most };
     if (failure) return { name, target, failure };
     const summary = summarize(times);
-    return { name, unit: 'ms', ...summary, ratio: summary.median / ofFloor, target };
+    return { name, unit: 'ms', ...summary, ratio: summary.median / floorMs, target };
   });
 }
 
-/** Until the header of the full-screen interface is on the screen. */
+/** Measures the time until the header of the full-screen interface is on the screen. */
 async function timeFirstFrame(env) {
   const terminal = await openTerminal([process.execPath, podium], env);
   try {

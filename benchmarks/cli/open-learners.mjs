@@ -5,11 +5,12 @@ import { admin, demoLearner, startServer, uploadProblems } from '../server/start
 import { bareEnvironment, podium, timeProcess } from './podium.mjs';
 
 /**
- * Two signed-in learners, each with the environment to start podium in. `demo` is at a server with the ten problems and the running
- * contest of the demo, which they have joined; `many` at one without problems, to which `addProblems` brings some. Both are processes of
- * their own on this machine, as a learner's server is.
+ * Signs in two learners and returns the environment in which each of them starts podium. The server
+ * of `demo` has the ten problems and the running contest of the demo, which the learner has joined.
+ * The server of `many` has no problems until `addProblems` uploads some. Both servers are processes
+ * of their own on this machine, as a learner's server is.
  */
-export async function openLearners(tell) {
+export async function openLearners(report) {
   const folder = await mkdtemp(join(tmpdir(), 'podium-benchmark-'));
   const servers = [];
   const close = async () => {
@@ -24,13 +25,13 @@ export async function openLearners(tell) {
     return { env, url: server.url };
   };
   try {
-    tell('Starting a server with the demo and one for many problems…');
+    report('Starting a server with the demo and one for many problems…');
     const demo = await open('demo', { PODIUM_DEMO: '1', account: demoLearner });
     await timeProcess([podium, 'contest', 'join', 'live'], demo.env);
     const many = await open('many', { PODIUM_DEMO: '0', account: admin });
     let count = 0;
     const addProblems = async (wanted) => {
-      tell(`Adding problems until there are ${wanted}…`);
+      report(`Adding problems until there are ${wanted}…`);
       await uploadProblems(many.url, count, wanted);
       count = wanted;
     };

@@ -3,11 +3,12 @@ import { once } from 'node:events';
 
 const size = { columns: 100, rows: 30 };
 const startMark = 'started-here';
-const patienceMs = 10_000;
+const timeoutMs = 10_000;
 
 /**
- * A program in a pseudo-terminal (`script` of util-linux gives one), with the moment of every byte it writes. `startedAt` is the moment
- * in which the program takes the place of the shell that has set the size of the terminal. Moments are milliseconds.
+ * Runs a program in a pseudo-terminal (of `script` from util-linux) and records the time of every
+ * byte that it writes. At `startedAt` the shell has set the size of the terminal and the program
+ * replaces it. Times are in milliseconds.
  */
 export async function openTerminal(command, env) {
   const words = command.map((word) => `'${word}'`).join(' ');
@@ -28,7 +29,7 @@ export async function openTerminal(command, env) {
     for (const listener of listeners) listener();
   });
 
-  /** Resolves with the first answer that `look` gives after some bytes or at once. */
+  /** Resolves with the first value that `look` returns, at once or after more bytes. */
   const wait = (what, look) =>
     new Promise((resolve, reject) => {
       const end = (settle) => (value) => {
@@ -36,7 +37,7 @@ export async function openTerminal(command, env) {
         listeners.delete(check);
         settle(value);
       };
-      const timer = setTimeout(() => end(reject)(new Error(`${what} did not come`)), patienceMs);
+      const timer = setTimeout(() => end(reject)(new Error(`${what} did not come`)), timeoutMs);
       const check = () => {
         const found = look();
         if (found !== undefined) end(resolve)(found);
@@ -47,15 +48,15 @@ export async function openTerminal(command, env) {
     });
   const terminal = {
     startedAt: 0,
-    /** Number of the chunks so far: what comes later is counted from there. */
+    /** Returns the number of chunks so far, for the functions below. */
     mark: () => chunks.length,
-    /** The moment in which a text, looked at without escape sequences, was complete. */
+    /** Returns the time at which a text, without escape sequences, was complete. */
     waitForText: (wanted, from = 0) =>
       wait(`'${wanted}'`, () => (textOf(chunks.slice(from)).includes(wanted) ? chunks.at(-1).at : undefined)),
-    /** The moment of the first byte after a mark. */
+    /** Returns the time of the first byte after a mark. */
     waitForByte: (from) => wait('an answer', () => chunks[from]?.at),
     write: (keys) => child.stdin.write(keys),
-    /** What was written after a mark once nothing has come for so long: chunks that follow each other within that time. */
+    /** Returns the chunks after a mark, once no other has followed for `quietMs`. */
     async settle(from, quietMs) {
       for (;;) {
         const count = chunks.length;

@@ -1,4 +1,5 @@
-// What a user of the command line waits for, in one table: `node benchmarks/cli/run.mjs`, after `npm run build`. See README.md.
+// Prints a table of the times that users of the command line wait for. Run `node
+// benchmarks/cli/run.mjs` after `npm run build`. README.md describes the method.
 import { existsSync } from 'node:fs';
 import { availableParallelism, cpus, loadavg, release } from 'node:os';
 import { measureDrawing } from './measure-drawing.mjs';
@@ -19,7 +20,12 @@ try {
     ...(await measureSaves(learners)),
     ...(await measureDrawing(learners)),
   ];
-  print('', '| What | median | p90 | × `node -e 0` | target |', '|---|---|---|---|---|', ...rows.map(describeRow));
+  print(
+    '',
+    '| Measurement | median | p90 | × `node -e 0` | target |',
+    '|---|---|---|---|---|',
+    ...rows.map(describeRow),
+  );
   process.exitCode = rows.every(isMet) ? 0 : 1;
 } finally {
   await learners.close();

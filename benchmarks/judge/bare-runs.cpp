@@ -1,4 +1,5 @@
-// What running a program costs without a judge: starts it once for each input, waits, and prints the milliseconds that took.
+// Measures running a program without a judge: starts it once per input, waits for it, and prints the
+// milliseconds of all runs together.
 // Usage: bare-runs <program> <output> <times> <input>...
 #include <chrono>
 #include <cstdio>
@@ -9,7 +10,7 @@
 
 namespace {
 
-/** One vfork and exec with standard input and output in files; false if the program did not end well. */
+/** Runs vfork and exec once with standard input and output in files. Returns false if it fails. */
 bool runOnce(char *program, const char *input, const char *output) {
   posix_spawn_file_actions_t actions;
   posix_spawn_file_actions_init(&actions);

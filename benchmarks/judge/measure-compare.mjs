@@ -12,8 +12,9 @@ const warmUps = 2;
 const fileBytes = 64 * 1024 ** 2;
 
 /**
- * What it costs to compare an output of 64 MB, as parts of what `cmp` takes for the same two files. Where `cmp` would stop early,
- * because the files differ in what the checker does not count, it gets the answer and a copy of it.
+ * Measures comparing an output of 64 MB, relative to `cmp` on the same two files. `cmp` would stop
+ * early where the files differ in ways that the checker ignores, so it then gets the answer and a
+ * copy of it.
  */
 export async function measureCompare() {
   const folder = mkdtempSync(join(tmpdir(), 'podium-compare-'));
@@ -21,11 +22,11 @@ export async function measureCompare() {
     const cases = createCases((name) => join(folder, name));
     for (let round = -warmUps; round < rounds; round += 1) {
       for (const one of cases) {
-        const ofCmp = timeCmp(one.answer, one.copy);
+        const cmpMs = timeCmp(one.answer, one.copy);
         const took = await timeCheck(one);
         if (round < 0) continue;
         one.values.push(took);
-        one.ratios.push(took / ofCmp);
+        one.ratios.push(took / cmpMs);
       }
     }
     return cases.map(({ name, values, ratios, most }) => ({ name, unit: 'ms', values, ratios, most }));
@@ -89,7 +90,8 @@ function linesOf(lineOf) {
   return lines.join('');
 }
 
-// The shell's clock: the larger a process, the longer it takes to start another, and this one holds the texts of the files.
+// The shell measures the time, because a large process takes longer to start another, and this
+// process holds the texts of the files.
 const cmpScript = ['start=$EPOCHREALTIME', 'cmp "$0" "$1" || exit', 'end=$EPOCHREALTIME', 'echo "$start $end"'].join(
   '; ',
 );

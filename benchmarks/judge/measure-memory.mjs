@@ -5,10 +5,13 @@ import { submit } from './open-bench.mjs';
 import { sleeper } from './programs.mjs';
 
 const quickTests = 20;
-/** Long after the program that sleeps has started, and well before it ends. */
-const intoSleepMs = 400;
+/** At this time the program has long started to sleep, and is far from its end. */
+const asleepAfterMs = 400;
 
-/** What the runner holds while it waits for a program that sleeps, after twenty tests that wrote a megabyte each. */
+/**
+ * Measures the runner's memory while it waits for a program that sleeps, after twenty tests that
+ * wrote a megabyte each.
+ */
 export async function measureMemory({ judge, folder }) {
   const quick = await writeTest(folder, 'quick', '0\n', `${'x'.repeat(1024 * 1024)}\n`);
   const slow = await writeTest(folder, 'slow', '1\n', '');
@@ -16,7 +19,7 @@ export async function measureMemory({ judge, folder }) {
   await submit(judge, sleeper, [quick]);
   let reading;
   const onTest = ({ number }) => {
-    if (number === quickTests) reading = sleep(intoSleepMs).then(readRunner);
+    if (number === quickTests) reading = sleep(asleepAfterMs).then(readRunner);
   };
   await submit(judge, sleeper, tests, { onTest });
   const { resident, peak, proportional } = await reading;
@@ -24,7 +27,7 @@ export async function measureMemory({ judge, folder }) {
   return [
     row('the runner in memory, at most (VmHWM)', peak, 2),
     row('the runner in memory, waiting (VmRSS)', resident, 2),
-    ...(proportional === undefined ? [] : [row('of it its own (Pss)', proportional, 2)]),
+    ...(proportional === undefined ? [] : [row('the part that it does not share (Pss)', proportional, 2)]),
   ];
 }
 
@@ -38,7 +41,7 @@ async function writeTest(folder, name, input, answer) {
 async function readRunner() {
   const pid = await findRunner();
   const status = await readFile(`/proc/${pid}/status`, 'utf8');
-  // Only root may read it of a process that cannot be traced.
+  // Only root can read this file of a process that cannot be traced.
   const sums = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8').catch(() => '');
   return {
     resident: megabytesIn(status, 'VmRSS'),
@@ -47,7 +50,10 @@ async function readRunner() {
   };
 }
 
-/** The one that descends from this process: other judges may be at work on the machine. */
+/**
+ * Finds the runner that descends from this process, because other judges may be running on the
+ * machine.
+ */
 async function findRunner() {
   for (const pid of (await readdir('/proc')).filter((name) => /^\d+$/.test(name))) {
     const words = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');

@@ -5,12 +5,15 @@ import { medianOf } from './summarize.mjs';
 const rounds = 9;
 const warmUps = 1;
 const { few, many } = submissionTests;
-/** Of the runs that cost a tenth of a second; the others come once a round. */
+/**
+ * The number of repetitions per round of runs that take a tenth of a second. The others run once
+ * per round.
+ */
 const repeats = 5;
 
 /**
- * One round does everything once, the judge and the plain tools by turns, so that what else the machine does falls on both alike; a
- * ratio is formed within a round.
+ * One round runs everything once and alternates between the judge and the plain tools, so that
+ * other work on the machine affects both alike. Each ratio is computed within a round.
  */
 export async function measureSubmissions(bench) {
   const known = freshSolution();
@@ -29,49 +32,52 @@ export async function measureSubmissions(bench) {
     ratios: measured.map((round) => amountOf(round) / baseOf(round)),
     most,
   });
-  const plainly = ({ plainCompile, plainRuns }) => plainCompile + plainRuns;
+  const plainMs = ({ plainCompile, plainRuns }) => plainCompile + plainRuns;
   return [
     row(
       'one test, ÷ a bare run of the same program',
-      (of) => of.test,
-      (of) => of.bareSame,
+      (round) => round.test,
+      (round) => round.bareSame,
       1.3,
     ),
     row(
-      'one test, ÷ a bare run of what plain g++ makes',
-      (of) => of.test,
-      (of) => of.barePlain,
+      'one test, ÷ a bare run of the program of plain g++',
+      (round) => round.test,
+      (round) => round.barePlain,
     ),
     row(
       'compiling, ÷ plain g++',
-      (of) => of.compile,
-      (of) => of.plainCompile,
+      (round) => round.compile,
+      (round) => round.plainCompile,
       0.35,
     ),
-    row('a new submission, 20 tests, ÷ g++ and 20 bare runs', (of) => of.fresh, plainly, 0.4),
-    row('the same source again, ÷ the same', (of) => of.again, plainly, 0.06),
-    { name: 'a bare run of the same program', unit: 'ms', values: measured.map((of) => of.bareSame) },
-    { name: 'a bare run of what plain g++ makes', unit: 'ms', values: measured.map((of) => of.barePlain) },
-    { name: 'plain g++', unit: 'ms', values: measured.map((of) => of.plainCompile) },
+    row('a new submission, 20 tests, ÷ g++ and 20 bare runs', (round) => round.fresh, plainMs, 0.4),
+    row('the same source again, ÷ the same', (round) => round.again, plainMs, 0.06),
+    { name: 'a bare run of the same program', unit: 'ms', values: measured.map((round) => round.bareSame) },
+    { name: 'a bare run of the program of plain g++', unit: 'ms', values: measured.map((round) => round.barePlain) },
+    { name: 'plain g++', unit: 'ms', values: measured.map((round) => round.plainCompile) },
   ];
 }
 
-async function measureWhole({ judge, tests, compilePlainly, runBarely, plainProgram }) {
+async function measureWhole({ judge, tests, compilePlain, runBare, plainProgram }) {
   const source = freshSolution();
-  const plainCompile = await compilePlainly(source);
-  const plainRuns = await runBarely(plainProgram, few);
+  const plainCompile = await compilePlain(source);
+  const plainRuns = await runBare(plainProgram, few);
   const fresh = await submit(judge, source, tests.slice(0, few));
   const again = await submit(judge, source, tests.slice(0, few));
   return { plainCompile, plainRuns, compile: fresh.compileMs, fresh: fresh.ms, again: again.ms };
 }
 
-/** A test is what makes a submission of sixty tests longer than one of twenty: what a submission costs once is in both. */
-async function measureOneTest({ judge, tests, runBarely, plainProgram }, source, judgedProgram) {
+/**
+ * Computes the time of one test from the difference between submissions of sixty and of twenty
+ * tests, which contain the same fixed costs.
+ */
+async function measureOneTest({ judge, tests, runBare, plainProgram }, source, judgedProgram) {
   const times = { same: [], plain: [], few: [], many: [] };
   for (let repeat = 0; repeat < repeats; repeat += 1) {
-    times.same.push(await runBarely(judgedProgram, many));
+    times.same.push(await runBare(judgedProgram, many));
     times.few.push((await submit(judge, source, tests.slice(0, few))).ms);
-    times.plain.push(await runBarely(plainProgram, few));
+    times.plain.push(await runBare(plainProgram, few));
     times.many.push((await submit(judge, source, tests)).ms);
   }
   return {

@@ -4,7 +4,10 @@ import { freshSolution } from './programs.mjs';
 const rounds = 3;
 const atOnce = { known: 40, fresh: 10 };
 
-/** Submissions of twenty tests per second, all handed in at once; the judge takes as many at a time as there are cores. */
+/**
+ * Measures submissions of twenty tests per second, all submitted at once. The judge works on as
+ * many at a time as there are cores.
+ */
 export async function measureThroughput({ judge, tests }) {
   const known = freshSolution();
   const submitOne = (source) => submit(judge, source, tests.slice(0, submissionTests.few));

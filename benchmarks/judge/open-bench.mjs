@@ -10,21 +10,22 @@ import { createJudge } from '../../packages/judge/src/index.ts';
 import { numbersOf, sortNumbers } from './programs.mjs';
 
 const execute = promisify(execFile);
-/** How many tests the submissions have that are compared. */
+/** The number of tests in the two kinds of compared submissions. */
 export const submissionTests = { few: 20, many: 60 };
-const headerPatienceMs = 120_000;
+const headerTimeoutMs = 120_000;
 const mebibyte = 1024 ** 2;
 const here = fileURLToPath(new URL('.', import.meta.url));
 
 /**
- * A judge in its sandbox with a cache of its own, tests on disk, and the same work done by plain tools. Times are milliseconds.
- * Whatever does not end as it should rejects: a wrong verdict is no measurement.
+ * Opens a judge in its sandbox with an empty cache, writes tests to disk, and offers the same work
+ * by plain tools. Times are in milliseconds. Every function rejects on an unexpected outcome, such
+ * as a wrong verdict.
  */
-export async function openBench(testCount, tell) {
+export async function openBench(testCount, report) {
   const folder = await mkdtemp(join(tmpdir(), 'podium-benchmark-'));
   const cacheDir = join(folder, 'cache');
   await mkdir(cacheDir);
-  tell('Preparing the judge and its precompiled header…');
+  report('Preparing the judge and its precompiled header…');
   const judge = await createJudge({ isolation: 'sandbox', cacheDir });
   const close = async () => {
     await judge.close();
@@ -42,7 +43,10 @@ export async function openBench(testCount, tell) {
   }
 }
 
-/** One submission from call to verdict, cached or not; `compileMs` ends when its tests begin. */
+/**
+ * Measures one submission from the call to the verdict. `compileMs` ends when its tests begin,
+ * whether the program was cached or not.
+ */
 export async function submit(judge, source, tests, { onTest = () => {} } = {}) {
   const start = performance.now();
   let compiledAt = start;
@@ -66,7 +70,7 @@ export async function submit(judge, source, tests, { onTest = () => {} } = {}) {
   return { ms: end - start, compileMs: compiledAt - start };
 }
 
-/** The program that the judge has compiled from the only source it was given so far. */
+/** Returns the program that the judge has compiled from the only source submitted so far. */
 export async function findJudgedProgram(cacheDir) {
   const names = await readdir(join(cacheDir, 'programs'));
   const programs = names.filter((name) => !name.includes('.'));
@@ -79,13 +83,13 @@ function plainTools(folder, bareRuns, tests) {
   const [sourcePath, program, output] = ['plain.cpp', 'plain', 'plain.out'].map((name) => join(folder, name));
   return {
     plainProgram: program,
-    async compilePlainly(source) {
+    async compilePlain(source) {
       await writeFile(sourcePath, source);
       const start = performance.now();
       await execute('g++', ['-O2', '-std=gnu++20', sourcePath, '-o', program]);
       return performance.now() - start;
     },
-    async runBarely(path, times) {
+    async runBare(path, times) {
       const { stdout } = await execute(bareRuns, [path, output, String(times), ...inputs]);
       return Number(stdout);
     },
@@ -104,9 +108,12 @@ async function writeTests(folder, count) {
   return tests;
 }
 
-/** It is built by a process of its own when the judge is first made. */
+/**
+ * Waits for the precompiled header, which a separate process builds after the judge is first
+ * created.
+ */
 async function waitForHeader(cacheDir) {
-  const deadline = performance.now() + headerPatienceMs;
+  const deadline = performance.now() + headerTimeoutMs;
   while (performance.now() < deadline) {
     const folders = (await readdir(cacheDir)).filter((name) => /^header-[0-9a-f]+$/.test(name));
     if (folders.some((name) => existsSync(join(cacheDir, name, 'bits/stdc++.h.gch')))) return;

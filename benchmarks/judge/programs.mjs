@@ -1,4 +1,6 @@
-/** A solution as contestants write it: the large header, and a few kilobytes read, sorted and written. */
+/**
+ * A typical solution: it includes the large header, and reads, sorts and writes a few kilobytes.
+ */
 const solution = `#include <bits/stdc++.h>
 using namespace std;
 
@@ -16,13 +18,16 @@ int main() {
 
 let count = 0;
 
-/** The same work for the compiler each time, and a text that no cache has seen. */
+/** Returns a source that no cache contains and that takes the compiler the same work each time. */
 export function freshSolution() {
   count += 1;
   return `${solution}// ${count}\n`;
 }
 
-/** Writes a megabyte, then sleeps where the input asks for it: the runner is at rest then, and has been busy before. */
+/**
+ * Writes a megabyte, then sleeps if the input asks for it, so that the runner is idle after it was
+ * busy.
+ */
 export const sleeper = `#include <bits/stdc++.h>
 int main() {
   int seconds = 0;
@@ -34,7 +39,7 @@ int main() {
 
 const numbersPerTest = 500;
 
-/** Five hundred numbers that look random and are the same in every run. */
+/** Returns five hundred numbers that look random and are the same in every run. */
 export function numbersOf(seed) {
   let state = seed;
   return Array.from({ length: numbersPerTest }, () => {

@@ -1,4 +1,5 @@
-// What judging costs beside the plain tools, in one table: `npx node benchmarks/judge/run.mjs`. See README.md.
+// Prints a table of the costs of judging relative to plain tools. Run `npx node
+// benchmarks/judge/run.mjs`. README.md describes the method.
 import { availableParallelism, cpus, loadavg, release } from 'node:os';
 import { measureCompare } from './measure-compare.mjs';
 import { measureMemory } from './measure-memory.mjs';
@@ -7,16 +8,21 @@ import { measureThroughput } from './measure-throughput.mjs';
 import { openBench, submissionTests } from './open-bench.mjs';
 import { summarize } from './summarize.mjs';
 
-const tell = (text) => process.stderr.write(`${text}\n`);
-const bench = await openBench(submissionTests.many, tell);
+const report = (text) => process.stderr.write(`${text}\n`);
+const bench = await openBench(submissionTests.many, report);
 try {
   print(`Node.js ${process.versions.node}, ${process.platform} ${release()}, ${describeMachine()}`);
   const rows = [];
   for (const measure of [measureSubmissions, measureThroughput, measureMemory, measureCompare]) {
-    tell(`${measure.name}…`);
+    report(`${measure.name}…`);
     rows.push(...(await attempt(measure)));
   }
-  print('', '| What | median | ratio (lowest – highest) | target |', '|---|---|---|---|', ...rows.map(describeRow));
+  print(
+    '',
+    '| Measurement | median | ratio (lowest – highest) | target |',
+    '|---|---|---|---|',
+    ...rows.map(describeRow),
+  );
   process.exitCode = rows.every(isMet) ? 0 : 1;
 } finally {
   await bench.close();
@@ -26,7 +32,7 @@ function describeMachine() {
   return `${availableParallelism()} cores (${cpus()[0]?.model.trim()}), load ${loadavg()[0].toFixed(1)}`;
 }
 
-/** What fails is a row too, and does not keep the others from being measured. */
+/** Reports a failed measurement as a row, so that the others still run. */
 function attempt(measure) {
   return measure(bench).catch((error) => [{ name: measure.name, failure: error.message }]);
 }

@@ -1,4 +1,4 @@
-/** Median, lowest and highest of what was measured. */
+/** Returns the median, the lowest and the highest of measured values. */
 export function summarize(values) {
   return { median: medianOf(values), min: Math.min(...values), max: Math.max(...values) };
 }

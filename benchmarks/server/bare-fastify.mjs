@@ -1,4 +1,5 @@
-// What Fastify alone needs: a server that answers every request with the bytes that it was sent last, as JSON.
+// This server shows the cost of Fastify alone. It answers every request with the bytes of the last
+// message, as JSON.
 import { createRequire } from 'node:module';
 import './watch-loop.mjs';
 

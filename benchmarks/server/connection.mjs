@@ -5,7 +5,10 @@ const headEnd = Buffer.from('\r\n\r\n');
 const lastChunk = Buffer.from('0\r\n\r\n');
 const endsWith = (bytes, end) => bytes.subarray(-end.length).equals(end);
 
-/** A kept connection that sends one request after the other. Does less than an HTTP client, so that it can ask faster. */
+/**
+ * Opens a persistent connection that sends one request after the other. It does less than an HTTP
+ * client, so that it can send faster.
+ */
 export async function openConnection(url) {
   const { port } = new URL(url);
   const socket = connect(Number(port), '127.0.0.1');
@@ -26,7 +29,7 @@ export async function openConnection(url) {
       if (end === -1) return;
       const head = bytes.toString('latin1', 0, end);
       const length = /\ncontent-length: (\d+)/i.exec(head);
-      // What is sent in chunks ends with an empty one.
+      // A chunked answer ends with an empty chunk.
       isChunked = /\ntransfer-encoding: chunked/i.test(head);
       expectedBytes = end + headEnd.length + Number(length?.[1] ?? 0);
     }
@@ -39,7 +42,7 @@ export async function openConnection(url) {
   const fail = () => answer?.reject(new Error('the connection was closed before the answer'));
   socket.on('error', fail);
   socket.on('close', fail);
-  /** Sends the bytes of one request and answers the bytes of its answer. */
+  /** Sends the bytes of one request and returns the bytes of its answer. */
   const send = (bytes) =>
     new Promise((resolve, reject) => {
       answer = { resolve, reject };
@@ -48,7 +51,7 @@ export async function openConnection(url) {
   return { send, close: () => socket.destroy() };
 }
 
-/** The bytes of a request; `body` is a text, bytes, or sent as JSON. */
+/** Returns the bytes of a request. `body` is a text, bytes, or a value to send as JSON. */
 export function requestBytes(method, path, { token, body, headers = {} } = {}) {
   const sent = body === undefined || typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body);
   const lines = [
@@ -69,7 +72,7 @@ export function bodyOf(answer) {
   return answer.subarray(answer.indexOf(headEnd) + headEnd.length);
 }
 
-/** Asks for something small again and again until `stop`, which answers how long the slowest and the middle one took. */
+/** Sends a small request again and again until `stop`, which returns the sorted response times. */
 export async function startProbe(url, request) {
   const connection = await openConnection(url);
   const delays = [];

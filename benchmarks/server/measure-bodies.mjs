@@ -4,7 +4,9 @@ import { bodyOf, openConnection, requestBytes, startProbe, statusOf } from './co
 const megabyte = 1024 * 1024;
 const longestTurnMaxMs = 50;
 
-/** One large request at a time, hostile or honest, and how long somebody else waits meanwhile. */
+/**
+ * Measures one large request at a time, hostile or honest, and how long other users wait meanwhile.
+ */
 export async function measureBodies({ server, tokens, adminToken, contestId }) {
   const [token] = tokens;
   const keys = (bytes) => {

@@ -3,7 +3,7 @@ import { openConnection, quantile, requestBytes, startProbe, statusOf } from './
 const rounds = 3;
 const longestTurnMaxMs = 50;
 
-/** Many requests that arrive in the same moment, on connections that are open already. */
+/** Measures many requests that arrive at the same moment, on connections that are already open. */
 export async function measureBursts({ server, tokens, adminToken, problemId }) {
   const source = `#include <cstdio>\n${'// A line of a program that somebody wrote.\n'.repeat(40)}int main() { puts("1"); }\n`;
   const bursts = [
@@ -37,7 +37,7 @@ export async function measureBursts({ server, tokens, adminToken, problemId }) {
     for (let round = 0; round < rounds; round += 1) {
       seen.push(await measureBurst(server, requests(round), status, adminToken));
     }
-    // The round whose longest turn is in the middle.
+    // The row shows the round with the median of the longest turns.
     seen.sort((left, right) => left.longestTurnMs - right.longestTurnMs);
     rows.push({ name, most, ...seen[Math.floor(rounds / 2)] });
   }

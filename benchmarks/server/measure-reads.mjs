@@ -4,13 +4,14 @@ import { bodyOf, openConnection, requestBytes, statusOf } from './connection.mjs
 
 const rounds = 7;
 const connectionCount = 16;
-const spellMs = 600;
+const loadMs = 600;
 const leastRatio = 0.5;
 const writesPerSecond = 20;
 
 /**
- * Reads beside a bare Fastify that sends the same bytes, by turns: of one person while nobody writes, then of everybody while
- * somebody does, so that hardly any answer is asked for twice before the next commit.
+ * Measures reads, alternating with a bare Fastify that sends the same bytes. First one user reads
+ * while nobody writes. Then all users read while somebody writes, so that hardly any answer is
+ * requested twice before the next commit.
  */
 export async function measureReads({ server, bare, tokens, problemId }) {
   const reads = [
@@ -44,7 +45,7 @@ async function measureRead({ server, bare, path, tokens, writer }) {
   return { ...seen, bytes: bodyOf(answer).length };
 }
 
-/** Changes somebody's name again and again until the answer is called. */
+/** Changes a user's name again and again until the returned function is called. */
 async function startWriter(url, token) {
   const connection = await openConnection(url);
   let stopped = false;
@@ -74,14 +75,17 @@ async function compare(server, bare, requests) {
   for (let round = 0; round <= rounds; round += 1) {
     const ours = await load(server, requests);
     const theirs = await load(bare, requests);
-    // The first round warms up.
+    // The first round only warms up.
     if (round > 0) seen.push({ rate: ours.rate, ratio: ours.rate / theirs.rate, cpuRatio: theirs.cpuMs / ours.cpuMs });
   }
   const of = (field) => medianOf(seen.map((round) => round[field]));
   return { rate: of('rate'), ratio: of('ratio'), cpuRatio: of('cpuRatio') };
 }
 
-/** Asks on several connections for a while. Answers requests a second and the processor time of one. */
+/**
+ * Sends requests on several connections for a while. Returns the requests per second and the
+ * processor time of one request.
+ */
 async function load(target, requests) {
   const connections = await Promise.all(Array.from({ length: connectionCount }, () => openConnection(target.url)));
   await target.ask('begin');
@@ -89,7 +93,7 @@ async function load(target, requests) {
   let count = 0;
   await Promise.all(
     connections.map(async ({ send }) => {
-      while (performance.now() - began < spellMs) {
+      while (performance.now() - began < loadMs) {
         await send(requests[count % requests.length]);
         count += 1;
       }

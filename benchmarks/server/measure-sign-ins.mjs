@@ -4,7 +4,10 @@ import { learnerPassword } from './open-bench.mjs';
 
 const withinMs = 2000;
 
-/** Everybody signs in within two seconds. Answers the rows, and the tokens for what is measured next. */
+/**
+ * Signs in all learners within two seconds. Returns the rows, and the tokens for the following
+ * measurements.
+ */
 export async function measureSignIns({ server, learners, adminToken }) {
   const probe = await startProbe(server.url, requestBytes('GET', '/api/auth/protected', { token: adminToken }));
   await server.ask('begin');

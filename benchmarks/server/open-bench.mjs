@@ -15,23 +15,24 @@ const hourMs = 3_600_000;
 const watchLoop = new URL('watch-loop.mjs', import.meta.url).href;
 
 /**
- * A server without a judge, with problems, the rankings of a large contest and learners who share one password; and a bare
- * Fastify. Both are processes of their own that answer `ask` with their longest turn.
+ * Starts a server without a judge, and a bare Fastify. The server has problems, the rankings of a
+ * large contest, and learners who share one password. Both are processes of their own, whose `ask`
+ * returns their longest turn of the event loop.
  */
-export async function openBench(tell) {
+export async function openBench(report) {
   const folder = await mkdtemp(join(tmpdir(), 'podium-benchmark-'));
   const closers = [() => rm(folder, { recursive: true, force: true, maxRetries: 5 })];
   const close = async () => {
     for (const closeOne of closers.splice(0).reverse()) await closeOne();
   };
   try {
-    tell('Starting the server and a bare Fastify…');
+    report('Starting the server and a bare Fastify…');
     const settings = { PODIUM_DEMO: '0', PODIUM_WORKERS: '0', PODIUM_LOG_LEVEL: 'info' };
     const server = await startServer(folder, settings, watchLoop);
     closers.push(server.stop);
     const bare = await startBare();
     closers.push(bare.stop);
-    tell(`Adding ${problemCount} problems, ${learnerCount} learners and rankings of ${participantCount}…`);
+    report(`Adding ${problemCount} problems, ${learnerCount} learners and rankings of ${participantCount}…`);
     await uploadProblems(server.url, 0, problemCount);
     await post(`${server.url}/api/auth/register`, {
       ...{ firstName: 'First', lastName: 'Learner', email: emailOf(0) },
@@ -84,7 +85,10 @@ function insert(database, table, row) {
   database.prepare(statement).run(...Object.values(row));
 }
 
-/** Learners like the one that registered, who all have its password: registering each takes a costly hash. */
+/**
+ * Copies the registered learner with its password, because registering each learner would compute
+ * an expensive hash.
+ */
 function addLearners(database) {
   const first = database.prepare('select * from users where email = ?').get(emailOf(0));
   database.exec('begin immediate');
@@ -95,7 +99,7 @@ function addLearners(database) {
   database.exec('commit');
 }
 
-/** A contest that is over, with a leaderboard. */
+/** Adds a past contest with a leaderboard. */
 function addRankings(database) {
   const contestId = 'benchmarked1';
   const end = Date.now() - hourMs;

@@ -1,4 +1,5 @@
-// What the server can bear: `npx node benchmarks/server/run.mjs`. See README.md.
+// Prints tables of the load that the server can bear. Run `npx node benchmarks/server/run.mjs`
+// after `npm run build`. README.md describes the method.
 import { availableParallelism, cpus, loadavg, release } from 'node:os';
 import { measureBodies } from './measure-bodies.mjs';
 import { measureBursts } from './measure-bursts.mjs';
@@ -6,14 +7,14 @@ import { measureReads } from './measure-reads.mjs';
 import { measureSignIns } from './measure-sign-ins.mjs';
 import { openBench } from './open-bench.mjs';
 
-const tell = (text) => process.stderr.write(`${text}\n`);
-const bench = await openBench(tell);
+const report = (text) => process.stderr.write(`${text}\n`);
+const bench = await openBench(report);
 try {
   print(`Node.js ${process.versions.node}, ${process.platform} ${release()}, ${describeMachine()}`);
-  tell('Signing in…');
+  report('Signing in…');
   const signIns = await measureSignIns(bench);
   const site = { ...bench, tokens: signIns.tokens };
-  tell('Bursts…');
+  report('Bursts…');
   const waits = [...signIns.rows, ...(await measureBursts(site))];
   print(
     '',
@@ -21,7 +22,7 @@ try {
     '|---|---|---|---|---|',
     ...waits.map(describeWait),
   );
-  tell('Reads…');
+  report('Reads…');
   const reads = await measureReads(site);
   print(
     '',
@@ -29,7 +30,7 @@ try {
     '|---|---|---|---|---|',
     ...reads.map(describeRead),
   );
-  tell('Large bodies…');
+  report('Large bodies…');
   const bodies = await measureBodies(site);
   print(
     '',

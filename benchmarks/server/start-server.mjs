@@ -8,14 +8,14 @@ const builtServer = process.env.BENCHMARK_SERVER ?? '../../packages/server/dist/
 const entry = fileURLToPath(new URL(builtServer, import.meta.url));
 const uploadsAtOnce = 4;
 
-/** Of every server that is measured with. */
+/** The administrator of every measured server. */
 export const admin = { email: 'admin@example.org', password: 'admin-password' };
-/** Where the demo was asked for. */
+/** A learner of servers that have the demo. */
 export const demoLearner = { email: 'learner@podium.example', password: 'learn-by-solving' };
 
 /**
- * A server with the built bundle, in a process of its own on a free port, with `folder/data`. With `preload`, a module that
- * answers messages, `ask` sends it one and answers what it says.
+ * Starts the built server in a process of its own on a free port, with its data in `folder/data`.
+ * `preload` is a module that answers messages: `ask` sends one and returns the answer.
  */
 export async function startServer(folder, settings, preload) {
   const child = spawn(process.execPath, [...(preload ? ['--import', preload] : []), entry], {
@@ -57,7 +57,7 @@ const words = ['Paths', 'Trees', 'Numbers', 'Rows', 'Strings', 'Games', 'Coins',
 const difficulties = ['Easy', 'Medium', 'Hard'];
 const tags = ['graphs', 'math', 'greedy', 'strings', 'dp'];
 
-/** Uploads the problems `from` (included) to `to` (excluded); each has another title. */
+/** Uploads the problems `from` (included) to `to` (excluded) with different titles. */
 export async function uploadProblems(url, from, to) {
   const { accessToken } = await post(`${url}/api/auth/login`, admin);
   const headers = { authorization: `Bearer ${accessToken}` };
@@ -81,7 +81,7 @@ function problemOf(number) {
   };
 }
 
-/** The answer to a request that sends JSON; throws unless it is a success. */
+/** Sends JSON and returns the answer. Throws unless the request succeeds. */
 export async function post(address, body, headers = {}) {
   const response = await fetch(address, {
     method: 'POST',

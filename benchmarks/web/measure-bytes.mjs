@@ -8,7 +8,10 @@ import { promisify } from 'node:util';
 const web = fileURLToPath(new URL('../../packages/web', import.meta.url));
 const vite = fileURLToPath(new URL('../../node_modules/vite/bin/vite.js', import.meta.url));
 
-/** The table of what first visits download, as building the pages prints it; the build fails above a budget. */
+/**
+ * Returns the table of bytes per first visit that the build of the pages prints. The build fails
+ * above a budget.
+ */
 export async function measureBytes() {
   const folder = await mkdtemp(join(tmpdir(), 'podium-bytes-'));
   try {

@@ -1,7 +1,7 @@
 /**
- * Presses keys one after the other. Answers for each, in milliseconds, how long it took from the key until the frame after it was
- * painted, and how much the page's main thread worked until the next key: processor time, which what else the machine does
- * hardly changes.
+ * Presses keys one after the other. Returns two values per key in milliseconds: the time from the
+ * key until the next frame is painted, and the work of the page's main thread until the next key.
+ * The work is processor time, which other work on the machine hardly affects.
  */
 export async function measureKeys(page, keys, pausesMs) {
   await page.evaluate(watchKeys);
@@ -27,7 +27,7 @@ function watchKeys() {
   globalThis.isWatching = true;
   const onKey = ({ timeStamp }) => {
     requestAnimationFrame(() => {
-      // After the frame: a message is handled once it is painted.
+      // The browser handles this message after it has painted the frame.
       const { port1, port2 } = new MessageChannel();
       port1.onmessage = () => globalThis.painted.push(performance.now() - timeStamp);
       port2.postMessage(undefined);

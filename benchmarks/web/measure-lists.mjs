@@ -5,7 +5,7 @@ const screens = 200;
 const stepsOfScreen = 4;
 const slowFrameMs = 50;
 
-/** Keys into the search over many problems, until there are few, and out again. */
+/** Types into the search over many problems until there are few, and deletes the text again. */
 export async function measureSearch(site) {
   const page = await site.openPage('learner');
   await page.goto('/user/home');
@@ -22,7 +22,7 @@ export async function measureSearch(site) {
   ];
 }
 
-/** Scrolls through the rankings, a quarter of a screen with every frame. */
+/** Scrolls through the rankings by a quarter of a screen with every frame. */
 export async function measureScrolling(site) {
   const page = await site.openPage('learner');
   await page.goto(`/user/leaderboard/${site.contestId}`);

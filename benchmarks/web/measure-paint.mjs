@@ -2,7 +2,10 @@ const rounds = 5;
 const target = { of: 'median', most: 400 };
 const quietMs = 400;
 
-/** From the start of navigating to the largest paint, for a first visit with an empty cache. */
+/**
+ * Measures the time from the start of the navigation to the largest paint, for a first visit with
+ * an empty cache.
+ */
 export async function measurePaint(site) {
   const routes = [
     ['nobody', '/auth/login', 'sign in'],
@@ -17,7 +20,8 @@ export async function measurePaint(site) {
     ['admin', '/admin/scheduleContest', 'admin: schedule contest'],
   ];
   const values = new Map(routes.map(([, path]) => [path, []]));
-  // One round after the other, so that what else the machine does falls on all of them alike; the first warms up.
+  // Each round visits every page once, so that other work on the machine affects all pages alike.
+  // The first round only warms up.
   for (let round = 0; round <= rounds; round += 1) {
     for (const [as, path] of routes) {
       const ms = await paint(site, as, path);

@@ -2,11 +2,14 @@ import { measureKeys } from './measure-keys.mjs';
 
 const imageBytes = 2_000_000;
 const keys = 200;
-/** Some pauses are longer than the preview waits, so that keys meet its drawing. */
+/** Some pauses are longer than the delay of the preview, so that keys arrive while it renders. */
 const pausesMs = [60, 90, 120, 250];
 const dot = 'R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7';
 
-/** Keys in the editor of statements while an image of 2 MB stands in the text, beside the same with one of 42 bytes. */
+/**
+ * Measures keys in the editor of statements while the text contains an image of 2 MB, and for
+ * comparison one of 42 bytes.
+ */
 export async function measureTyping(site) {
   const page = await site.openPage('admin');
   await page.goto('/admin/uploadProblem');
@@ -39,7 +42,10 @@ const letters = (count) => Array.from({ length: count }, (_, index) => 'abcdefgh
 const describe = (base64) =>
   `## Statement\n\nGiven $n$, print $n^2$.\n\n![large](data:image/gif;base64,${base64})\n\nAnd so on. `;
 
-/** A GIF of one dot, followed by what GIFs ignore: the editor embeds it as it is. */
+/**
+ * Returns a GIF of one dot followed by bytes that GIFs ignore, so that the editor embeds it
+ * unchanged.
+ */
 function largeImage() {
   const bytes = Buffer.from(dot, 'base64');
   return Buffer.concat([bytes, Buffer.alloc(imageBytes - bytes.length, 'podium')]).toString('base64');

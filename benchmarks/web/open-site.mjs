@@ -11,22 +11,23 @@ const { chromium } = createRequire(new URL('../../packages/web/package.json', im
 const hourMs = 3_600_000;
 
 /**
- * A server with the demo, `problems` more problems and a contest with `participants` in its rankings, and a browser.
- * `openPage` opens a page in an empty profile of its own, signed in as `learner`, `admin` or nobody.
+ * Starts a browser and a server with the demo, `problems` more problems, and a contest with
+ * `participants` in its rankings. `openPage` opens a page in an empty profile of its own, signed in
+ * as `learner`, `admin` or nobody.
  */
-export async function openSite({ problems, participants }, tell) {
+export async function openSite({ problems, participants }, report) {
   const folder = await mkdtemp(join(tmpdir(), 'podium-benchmark-'));
   const closers = [() => rm(folder, { recursive: true, force: true, maxRetries: 5 })];
   const close = async () => {
     for (const closeOne of closers.splice(0).reverse()) await closeOne();
   };
   try {
-    tell('Starting a server and a browser…');
+    report('Starting a server and a browser…');
     const server = await startServer(folder, { PODIUM_DEMO: '1' });
     closers.push(server.stop);
     const browser = await chromium.launch({ executablePath: await findChromium(), args: ['--no-sandbox'] });
     closers.push(() => browser.close());
-    tell(`Adding ${problems} problems and rankings of ${participants}…`);
+    report(`Adding ${problems} problems and rankings of ${participants}…`);
     await uploadProblems(server.url, 0, problems);
     const contestId = addRankings(join(folder, 'data', 'podium.sqlite'), participants);
     return { contestId, ids: await findIds(server.url), openPage: (as) => openPage(browser, server.url, as), close };
@@ -37,10 +38,10 @@ export async function openSite({ problems, participants }, tell) {
 }
 
 async function findChromium() {
-  // biome-ignore lint/style/noProcessEnv: as the tests are told it
+  // biome-ignore lint/style/noProcessEnv: the tests read the same variable
   const named = process.env.PODIUM_CHROMIUM;
   if (named) return named;
-  // `which` ends with an error where one of the names is missing, and still prints the others.
+  // `which` fails if one of the names is missing, and still prints the others.
   const found = await promisify(execFile)('which', ['chromium', 'chromium-headless-shell']).catch((error) => error);
   return found.stdout.split('\n')[0];
 }
@@ -49,11 +50,11 @@ async function openPage(browser, url, as) {
   const context = await browser.newContext({ baseURL: url, viewport: { width: 1280, height: 800 } });
   if (as !== 'nobody') {
     const { accessToken, refreshToken } = await post(`${url}/api/auth/login`, as === 'admin' ? admin : demoLearner);
-    const keeper = await context.newPage();
-    // A document of the origin that runs no script.
-    await keeper.goto('/icon.svg');
-    await keeper.evaluate((tokens) => Object.assign(localStorage, tokens), { accessToken, refreshToken });
-    await keeper.close();
+    const tokenPage = await context.newPage();
+    // This document of the same origin runs no script.
+    await tokenPage.goto('/icon.svg');
+    await tokenPage.evaluate((tokens) => Object.assign(localStorage, tokens), { accessToken, refreshToken });
+    await tokenPage.close();
   }
   return context.newPage();
 }
@@ -66,7 +67,10 @@ async function findIds(url) {
   return { problem: problem._id };
 }
 
-/** Written straight into the data: nobody measures how people come. Answers the id of the contest. */
+/**
+ * Writes the contest straight into the database, because registering its participants is not
+ * measured. Returns the id of the contest.
+ */
 function addRankings(path, participants) {
   const database = new DatabaseSync(path);
   const contestId = 'benchmarked1';

@@ -1,4 +1,5 @@
-// What somebody at a browser waits for, in one table: `node benchmarks/web/run.mjs`, after `npm run build`. See README.md.
+// Prints a table of the times that users wait for in a browser. Run `node benchmarks/web/run.mjs`
+// after `npm run build`. README.md describes the method.
 import { existsSync } from 'node:fs';
 import { availableParallelism, cpus, loadavg, release } from 'node:os';
 import { measureBytes } from './measure-bytes.mjs';
@@ -13,16 +14,16 @@ if (!built.every((path) => existsSync(new URL(path, import.meta.url)))) {
   process.exit(2);
 }
 
-const tell = (text) => process.stderr.write(`${text}\n`);
-const site = await openSite({ problems: 2_000, participants: 10_000 }, tell);
+const report = (text) => process.stderr.write(`${text}\n`);
+const site = await openSite({ problems: 2_000, participants: 10_000 }, report);
 try {
   print(`Node.js ${process.versions.node}, ${process.platform} ${release()}, ${describeMachine()}`);
   const rows = [];
   for (const measure of [measureTyping, measureSearch, measureScrolling, measurePaint]) {
-    tell(`${measure.name}…`);
+    report(`${measure.name}…`);
     rows.push(...(await measure(site)).map(summarize));
   }
-  print('', '| What | median | p95 | target |', '|---|---|---|---|', ...rows.map(describeRow));
+  print('', '| Measurement | median | p95 | target |', '|---|---|---|---|', ...rows.map(describeRow));
   print('', await measureBytes());
   process.exitCode = rows.every(isMet) ? 0 : 1;
 } finally {
