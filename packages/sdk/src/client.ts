@@ -31,7 +31,7 @@ export interface ClientOptions {
   userAgent?: string | undefined;
   /** Sends the requests; by default axios itself, loaded with the first request. */
   axios?: AxiosInstance | undefined;
-  /** How axios sends a request: `'fetch'`, or an adapter function. */
+  /** The adapter of axios: `'fetch'`, or a function that sends a request. */
   adapter?: AxiosRequestConfig['adapter'];
   /**
    * The pauses before a submit or a watch is tried again after a lost connection; by default 0.25,

@@ -28,7 +28,7 @@ export const contestFilterLabels: Readonly<Record<ContestFilter, string>> = {
   past: 'Past Contests',
 };
 
-/** Whether a filter shows the contests of a phase. `all` shows those that are not over. */
+/** Reports whether a filter shows the contests of a phase. `all` shows those that are not over. */
 export function showsPhase(filter: ContestFilter, phase: ContestPhase): boolean {
   return filter === 'all' ? phase !== 'past' : phase === filter;
 }

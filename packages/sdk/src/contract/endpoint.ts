@@ -39,13 +39,14 @@ export interface Endpoint {
   body?: z.ZodType;
   bodyKind?: 'bytes';
   /**
-   * For a change: the noun as the server sends it. Its fields that cannot be changed are ignored,
-   * so that an object that was read can be sent back. A field that neither schema has is rejected.
+   * Set for a change, to the noun as the server sends it. Its fields that cannot be changed are
+   * ignored, so that an object that was read can be sent back. A field that neither schema has is
+   * rejected.
    */
   changes?: z.ZodObject;
   /**
-   * For an upload: the noun as the server sends it. A field that neither schema has is rejected if
-   * it resembles one that is missing.
+   * Set for an upload, to the noun as the server sends it. A field that neither schema has is
+   * rejected if it resembles one that is missing.
    */
   creates?: z.ZodObject;
   /** The largest accepted body, in bytes on the wire; by default `limits.smallBodyMaxBytes`. */
@@ -63,8 +64,8 @@ export function endpoint<const E extends Endpoint>(row: E): E {
 export const idParams = z.object({ id: idSchema });
 
 /**
- * The bytes that a text of this many UTF-8 bytes can take in JSON, where each may be an escape such
- * as `\\u0001`.
+ * Returns the bytes that a text of this many UTF-8 bytes can take in JSON, where each may be an
+ * escape such as `\\u0001`.
  */
 export function escapedBytes(bytes: number): number {
   return 6 * bytes;

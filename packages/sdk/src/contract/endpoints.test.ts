@@ -16,7 +16,8 @@ test('no two endpoints share method and path', () => {
   expect(new Set(routes).size).toBe(routes.length);
 });
 
-// The server counts the passwords of all calls together, and what is pending as well: it reads the limits of one row each.
+// The server counts the passwords of all calls together, and what is pending as well: it reads the
+// limits of one row each.
 test.each(table.filter(([, { rateLimits }]) => rateLimits))(
   '%s has limits that are enforced',
   (_name, { rateLimits }) => {

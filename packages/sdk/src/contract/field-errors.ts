@@ -52,7 +52,7 @@ export function unknownFieldsOf({ body: schema, changes, creates }: Endpoint, bo
 }
 
 /**
- * Describes the first error. The name of its field stands in front unless the message contains it.
+ * Describes the first error. The name of its field comes first unless the message contains it.
  */
 export function fieldErrorsSentence(errors: readonly FieldError[]): string {
   const [first] = errors;

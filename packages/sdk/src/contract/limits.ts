@@ -45,7 +45,7 @@ export const defaultConstraints = { timeLimit: '1s', memoryLimit: '256MB' } as c
 
 export const idShape = /^[0-9a-z]{12}$/;
 
-/** Whether a text has the shape of an id. A title can have this shape too. */
+/** Reports whether a text has the shape of an id. A title can have this shape too. */
 export function isIdShaped(text: string): boolean {
   return idShape.test(text);
 }

@@ -30,7 +30,8 @@ function isWritable(moment: number): boolean {
 }
 
 /**
- * A text that a person types into a required field: not blank, limited in length, and free of NUL.
+ * Creates the schema of a text that a person types into a required field: not blank, limited in
+ * length, and free of NUL.
  */
 export function requiredText(fieldLabel: string, maxLength: number) {
   return z
@@ -46,8 +47,8 @@ export function requiredText(fieldLabel: string, maxLength: number) {
 const controlCharacter = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
 
 /**
- * A required text that is shown on one line, such as a name or a title. White space around it is
- * removed.
+ * Creates the schema of a required text on one line, such as a name or a title. It removes white
+ * space around the text.
  */
 export function requiredLine(fieldLabel: string, maxLength: number) {
   return requiredText(fieldLabel, maxLength)

@@ -62,7 +62,7 @@ const checkerProgram = {
 };
 
 /**
- * How an output is compared with the answer.
+ * Compares an output with the answer.
  *
  * - `tokens` compares token by token and ignores white space.
  * - `exact` compares byte by byte.

@@ -18,7 +18,7 @@ export const offeredLanguageSchema = z.object({
 export const offeredLanguagesSchema = z.array(offeredLanguageSchema);
 export type OfferedLanguage = z.infer<typeof offeredLanguageSchema>;
 
-/** How far judging is. This is not a verdict. */
+/** The progress of judging, as opposed to its verdict. */
 export const progressSchema = z.enum(['queued', 'compiling', 'running', 'judged']);
 export type Progress = z.infer<typeof progressSchema>;
 
@@ -129,7 +129,7 @@ export const testCaseResultSchema = z.object({
   verdict: verdictSchema,
   timeMs: z.number(),
   /**
-   * For admins: the times of earlier runs, during which the machine was busy. The run behind
+   * Sent to admins: the times of earlier runs, during which the machine was busy. The run behind
    * `timeMs` had the machine to itself and decided the verdict.
    */
   earlierTimesMs: z.array(z.number()).optional(),
@@ -172,7 +172,8 @@ export const submissionSchema = submissionSummarySchema.extend({
   result: diagnosticsSchema,
   results: z.array(testCaseResultSchema),
   /**
-   * For admins only: why the judge failed, or how the problem's checker ended on a wrong output.
+   * Sent to admins only: why the judge failed, or how the problem's checker ended on a wrong
+   * output.
    */
   judgeLog: z.string().optional(),
 });
@@ -199,8 +200,8 @@ export const submissionListQuerySchema = z.object({
   problemId: idSchema.optional(),
   contestId: idSchema.optional(),
   /**
-   * For admins, who otherwise get all submissions: those of one user, or with `me` their own.
-   * Learners always get their own.
+   * Limits the list of admins, who otherwise get all submissions, to one user or with `me` to their
+   * own. Learners always get their own.
    */
   userId: z.union([z.literal('me'), idSchema]).optional(),
   verdict: verdictSchema.optional(),

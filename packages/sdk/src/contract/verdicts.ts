@@ -4,7 +4,7 @@
 interface VerdictRow {
   /** The short form in scoreboards. */
   code: string;
-  /** The name as it stands at the start of a sentence. */
+  /** The name with the capital letter of a sentence. */
   label: string;
   /**
    * The exit code of commands that wait for a verdict. It is part of the interface and never
@@ -77,21 +77,21 @@ export function verdictTone(verdict: Verdict): 'good' | 'bad' | 'warn' {
 }
 
 /**
- * Whether the program did not compile or did not run to its end: the specification's 'Execution
- * error'.
+ * Reports whether the program did not compile or did not run to its end: the specification's
+ * 'Execution error'.
  */
 export function isExecutionError(verdict: Verdict): boolean {
   const { atFault } = verdicts[verdict];
   return atFault === 'execution' || atFault === 'source';
 }
 
-/** Whether the source did not compile, so that nothing ran. False while there is no verdict. */
+/** Reports whether the source did not compile, so that nothing ran. False without a verdict. */
 export function isCompileError(verdict: Verdict | null): boolean {
   return verdict !== null && verdicts[verdict].atFault === 'source';
 }
 
 /**
- * Whether the judge failed, which never counts against the program. False while there is no
+ * Reports whether the judge failed, which never counts against the program. False without a
  * verdict.
  */
 export function isJudgingError(verdict: Verdict | null): boolean {
@@ -102,8 +102,8 @@ export function isJudgingError(verdict: Verdict | null): boolean {
 export const judgingErrorMessage = 'The judge failed, not your program. It does not count against you.';
 
 /**
- * Whether the program ran to its end and only its output is wrong, so that comparing it with the
- * answer helps.
+ * Reports whether the program ran to its end and only its output is wrong, so that comparing it
+ * with the answer helps.
  */
 export function isWrongOutput(verdict: Verdict): boolean {
   return verdicts[verdict].atFault === 'output';

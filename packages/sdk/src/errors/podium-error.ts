@@ -29,7 +29,7 @@ export abstract class PodiumError extends Error {
   }
 }
 
-/** Whether `value` was thrown by the SDK on purpose, also by another copy of it. */
+/** Reports whether the SDK, or another copy of it, threw `value` on purpose. */
 export function isPodiumError(value: unknown): value is PodiumError {
   return value instanceof Error && brand in value;
 }

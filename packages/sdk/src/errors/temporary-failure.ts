@@ -1,8 +1,8 @@
 import { ApiError } from './api-error.ts';
 
 /**
- * Whether the server is stopping, its database is unavailable, or a gateway cannot reach it. As
- * with a lost connection, the request may or may not have arrived.
+ * Reports whether the server is stopping, its database is unavailable, or a gateway cannot reach
+ * it. As with a lost connection, the request may or may not have arrived.
  */
 export function isTemporaryFailure(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false;

@@ -39,8 +39,8 @@ export async function readChecker(folder: string, raw: YamlMap, log: FindingLog)
 }
 
 /**
- * Whether the problem is interactive by one of the keys `type`, `validation` and Podium's
- * `checker`.
+ * Reports whether one of the keys `type`, `validation` and Podium's `checker` makes the problem
+ * interactive.
  */
 export function isInteractiveProblem(raw: YamlMap): boolean {
   return (

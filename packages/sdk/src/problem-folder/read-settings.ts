@@ -129,7 +129,7 @@ function asMap(value: unknown, key: string, log: FindingLog): YamlMap {
   return {};
 }
 
-/** Without this error, a misspelt key would silently leave its setting at the default. */
+/** Rejects unknown keys, because a misspelt key would silently leave its setting at the default. */
 export function rejectUnknownKeys(map: YamlMap, known: readonly string[], prefix: string, log: FindingLog): void {
   for (const key of Object.keys(map)) {
     if (known.includes(key)) continue;

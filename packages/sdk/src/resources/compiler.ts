@@ -23,15 +23,15 @@ const waitsForVerdict = { waitsFor: 'judging', resends: true } as const;
 const queues = { resends: true } as const;
 
 /**
- * A submit whose connection was lost is sent again under the same idempotency key, a bounded number
- * of times. It cannot submit twice.
+ * Creates the methods that run and submit programs. A submit whose connection was lost is sent
+ * again under the same idempotency key, a bounded number of times. It cannot submit twice.
  */
 export function createCompiler({ send }: Transport, { watch }: Pick<SubmissionsResource, 'watch'>) {
   const { languages, run, submitPractice, submitContest } = endpoints.compiler;
 
   /**
-   * A server that is stopping answers that it has the submission. The next server judges it, and
-   * answers the same request.
+   * Submits and waits for the verdict. A server that is stopping only answers that it has the
+   * submission. The next server judges it, and answers the same request.
    */
   async function untilJudged(
     submit: () => Promise<SubmitResponse | SubmitAccepted>,
@@ -44,7 +44,7 @@ export function createCompiler({ send }: Transport, { watch }: Pick<SubmissionsR
   }
 
   return {
-    /** The languages that the server judges. */
+    /** Lists the languages that the server judges. */
     languages: (options?: CallOptions) => send(languages, {}, options),
 
     run: (request: RunRequest, options?: CallOptions) => send(run, { body: request }, options, { waitsFor: 'judging' }),
@@ -86,7 +86,10 @@ function judged(answer: SubmitResponse | SubmitAccepted): SubmitResponse {
   throw new UnexpectedResponseError('queued the submission instead of answering with its verdict', { status: 202 });
 }
 
-/** A server may ignore `Prefer` and answer with the verdict. */
+/**
+ * Returns the accepted submission, because a server may ignore `Prefer` and answer with the
+ * verdict.
+ */
 function accepted({ message, submissionId }: SubmitResponse | SubmitAccepted): SubmitAccepted {
   return { success: true, message, submissionId };
 }

@@ -3,7 +3,10 @@ import type { CallOptions, Transport } from '../transport/send.ts';
 
 export function createSystem({ send }: Transport) {
   return {
-    /** Also succeeds when the platform is degraded; `status` then says so. */
+    /**
+     * Reads the health of the server. This succeeds even if the platform is degraded; `status` then
+     * says so.
+     */
     health: (options?: CallOptions): Promise<Health> => send(endpoints.system.health, {}, options),
 
     /** Returns figures in the text format of Prometheus. */

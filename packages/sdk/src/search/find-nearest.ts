@@ -17,7 +17,7 @@ export function findNearest(text: string, candidates: readonly string[], count =
     .map(({ candidate }) => candidate);
 }
 
-/** Part of a name is near it, and so is a prefix with a typing error. */
+/** Measures the distance. A part of a name is near it, and so is a prefix with a typing error. */
 function distanceTo(wanted: string, candidate: string): number {
   if (wanted.length >= 3 && candidate.includes(wanted)) return 0;
   const prefix = candidate.slice(0, wanted.length);

@@ -35,7 +35,7 @@ export interface FinishedSubmission {
  */
 export interface SubmissionStorage {
   find(): Promise<PendingSubmission | undefined>;
-  /** Nothing is sent before this resolves, or if it rejects. */
+  /** Stores a pending submit. Nothing is sent before this resolves, or if it rejects. */
   save(pending: PendingSubmission): Promise<void>;
   /** Ends the pending submit, so that the next one is new. */
   finish(finished: FinishedSubmission): Promise<void>;

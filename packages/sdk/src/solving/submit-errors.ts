@@ -3,7 +3,9 @@ import { isPodiumError } from '../errors/podium-error.ts';
 import { SignedOutError } from '../errors/signed-out-error.ts';
 import { isTemporaryFailure } from '../errors/temporary-failure.ts';
 
-/** Whether the server certainly has no submission of this request and would reject it again. */
+/**
+ * Reports whether the server certainly has no submission of this request and would reject it again.
+ */
 export function isRejected(error: unknown): boolean {
   if (!isPodiumError(error)) return false;
   if (error.code === 'validation_failed' || error.code === 'request_setup') return true;
@@ -14,22 +16,22 @@ export function isRejected(error: unknown): boolean {
 }
 
 /**
- * Whether the server has no such submission for this user, because it was removed or belongs to
- * somebody else.
+ * Reports whether the server has no such submission for this user, because it was removed or
+ * belongs to somebody else.
  */
 export function isSubmissionMissing(error: unknown): boolean {
   return error instanceof ApiError && (error.code === 'not_found' || error.code === 'forbidden');
 }
 
-/** Whether sending again under the same key may succeed. Such a repetition is safe. */
+/** Reports whether sending again under the same key may succeed. Such a repetition is safe. */
 export function isConnectionLost(error: unknown): boolean {
   if (isTemporaryFailure(error)) return true;
   return isPodiumError(error) && (error.code === 'network_error' || error.code === 'timeout');
 }
 
 /**
- * Whether asking for a submission again may succeed. This only reads, so it is safe after any
- * failure of the server.
+ * Reports whether asking for a submission again may succeed. This only reads, so it is safe after
+ * any failure of the server.
  */
 export function isUnanswered(error: unknown): boolean {
   if (error instanceof ApiError) return error.status >= 500 || error.status === 429;

@@ -17,7 +17,7 @@ export interface Judging {
   testsTotal: number;
 }
 
-/** How far a submit is. */
+/** The state of a submit. */
 export type SubmitJobState =
   | { state: 'idle' }
   | { state: 'sending' }

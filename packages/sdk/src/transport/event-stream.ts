@@ -108,8 +108,8 @@ interface ChunkReader {
 type NodeStream = AsyncIterable<Uint8Array> & { destroy(): void };
 
 /**
- * axios returns a Node stream or, over fetch, a web stream. Some browsers cannot iterate a web
- * stream.
+ * Reads either kind of stream: axios returns a Node stream or, over fetch, a web stream. Some
+ * browsers cannot iterate a web stream.
  */
 function readerOf(answer: RawAnswer): ChunkReader {
   let closed = false;

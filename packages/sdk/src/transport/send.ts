@@ -19,7 +19,7 @@ export interface CallOptions {
  * timeout.
  */
 export interface RequestPolicy {
-  /** What the answer waits for: `judging` on the server, or a `transfer` of much data. */
+  /** The reason why the answer takes long: `judging`, or a `transfer` of much data. */
   waitsFor?: 'judging' | 'transfer';
   /**
    * Whether to send again after a lost connection. Only set for requests that the server recognises

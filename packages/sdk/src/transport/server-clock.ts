@@ -1,8 +1,8 @@
 /** Estimates the server's clock from its answers. */
 export interface ServerClock {
   /**
-   * The server's current time in milliseconds since 1970; this machine's time until the first
-   * answer.
+   * Returns the server's current time in milliseconds since 1970, or this machine's time until the
+   * first answer.
    */
   now(): number;
   /** The milliseconds to add to this machine's clock to get the server's. */
@@ -23,9 +23,10 @@ export interface ServerClockRecorder extends ServerClock {
 }
 
 /**
- * The server stamped its answer at some moment between request and arrival, so the smallest round
- * trip bounds the offset best (Cristian's algorithm). An answer that contradicts the best one means
- * that a clock was set, so it replaces the best one at once.
+ * Creates a clock that estimates the server's time. The server stamped its answer at some moment
+ * between request and arrival, so the smallest round trip bounds the offset best (Cristian's
+ * algorithm). An answer that contradicts the best one means that a clock was set, so it replaces
+ * the best one at once.
  */
 export function createServerClock(localNow: () => number): ServerClockRecorder {
   let offsetMs = 0;

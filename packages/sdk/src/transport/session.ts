@@ -12,7 +12,7 @@ export type RefreshOutcome = { granted: TokenPair } | { refused: unknown };
 export interface Session {
   /** Returns the stored access token; undefined when there is none. */
   accessToken(): Promise<string | undefined>;
-  /** Whether the store holds an access token that cannot be renewed. */
+  /** Reports whether the store holds an access token that cannot be renewed. */
   isTokenOnly(): Promise<boolean>;
   /**
    * Returns an access token newer than `used`, which the server rejected. Concurrent callers share
