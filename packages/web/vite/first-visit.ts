@@ -20,9 +20,9 @@ export interface FirstVisit {
 }
 
 export interface VisitRules {
-  /** Whether the router loads the source when its page is visited. */
+  /** Reports whether the router loads the source when its page is visited. */
   isRouted(module: string): boolean;
-  /** Whether only an action of the user loads the source. */
+  /** Reports whether only an action of the user loads the source. */
   isOnDemand(module: string): boolean;
 }
 

@@ -66,7 +66,8 @@ function lazily(load: PageLoader) {
 }
 
 /**
- * A new page starts at its top. A page that the user returns to starts at its last scroll position.
+ * Renders the page. A new page starts at its top. A page that the user returns to starts at its
+ * last scroll position.
  */
 function Everything() {
   return (

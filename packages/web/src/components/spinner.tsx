@@ -1,4 +1,4 @@
-/** Screen readers announce `label`. */
+/** Shows that something is loading. Screen readers announce `label`. */
 export function Spinner({ label = 'Loading' }: { label?: string }) {
   return (
     <div role="status" className="flex justify-center py-12">

@@ -1,7 +1,7 @@
 import type { PodiumClient } from '@podium/sdk';
 import { queryOptions } from '@tanstack/react-query';
 
-/** An operator changes them with a restart of the server. */
+/** Reads the languages of the server. An operator changes them by restarting the server. */
 export const languagesQuery = (client: PodiumClient) =>
   queryOptions({
     queryKey: ['languages'],

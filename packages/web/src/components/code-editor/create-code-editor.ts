@@ -23,8 +23,8 @@ export interface CodeEditorOptions {
   isReadOnly?: boolean;
   onChange?(text: string): void;
   /**
-   * The height at the bottom that another element covers, in pixels. The editor scrolls the cursor
-   * out of it.
+   * Returns the height at the bottom that another element covers, in pixels. The editor scrolls the
+   * cursor out of it.
    */
   coveredHeight?(): number;
 }
@@ -40,7 +40,10 @@ export interface CodeEditorHandle {
   destroy(): void;
 }
 
-/** Tab indents. After Escape, it leaves the editor, so that keyboard users are not trapped. */
+/**
+ * Creates an editor in which Tab indents. After Escape, Tab leaves the editor, so that keyboard
+ * users are not trapped.
+ */
 export function createCodeEditor(parent: HTMLElement, options: CodeEditorOptions): CodeEditorHandle {
   const { text, onChange, coveredHeight } = options;
   const changes = EditorView.updateListener.of((update) => {

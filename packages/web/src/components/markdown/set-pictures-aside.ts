@@ -32,7 +32,10 @@ export function setPicturesAside(text: string): TextWithoutPictures {
 const base64 = new Set(Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/=', codeOf));
 const isBase64 = Uint8Array.from({ length: 128 }, (_, code) => (base64.has(code) ? 1 : 0));
 
-/** A loop is many times faster than a regular expression over millions of characters. */
+/**
+ * Finds the end of the data in a loop, which is many times faster than a regular expression over
+ * millions of characters.
+ */
 function endOfBase64(text: string, from: number): number {
   let at = from;
   while (isBase64[text.charCodeAt(at)] === 1) at += 1;

@@ -44,7 +44,7 @@ function checkTestCases({ testCases, checker }: ProblemValues): [string, string]
   ]);
 }
 
-/** The form has one field for all tags. */
+/** Returns the form's field of a path. The form has one field for all tags. */
 function fieldOf(path: string): string {
   return path.startsWith('tags.') ? 'tags' : path;
 }

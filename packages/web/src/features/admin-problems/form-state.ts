@@ -76,7 +76,9 @@ export function createProblemForm(initial: ProblemValues): ProblemForm {
   };
 }
 
-/** `select` must return the same value while that part of the form is unchanged. */
+/**
+ * Selects a value of the form. `select` must return the same value while that part is unchanged.
+ */
 export function useFormValue<T>({ values }: ProblemForm, select: (values: ProblemValues) => T): T {
   return useSyncExternalStore(values.subscribe, () => select(values.get()));
 }

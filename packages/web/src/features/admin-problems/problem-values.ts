@@ -58,7 +58,7 @@ export function emptyTestCase(): TestCaseValues {
   return testCaseOf({ input: '', output: '', isSample: false });
 }
 
-/** The first test case is a sample, which learners see. */
+/** Returns the values of a new problem. Its first test case is a sample, which learners see. */
 export function emptyProblem(): ProblemValues {
   return {
     title: '',

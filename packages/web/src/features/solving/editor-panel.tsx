@@ -28,7 +28,7 @@ interface EditorPanelProps {
   fontSize: 12 | 14;
   /** The height of the editor, in pixels. */
   height: number;
-  /** The height of its lower end that another element covers, in pixels. */
+  /** Returns the height of its lower end that another element covers, in pixels. */
   coveredHeight: () => number;
   program: RefObject<ProgramHandle | null>;
   onDialog: (dialog: 'help' | 'history') => void;

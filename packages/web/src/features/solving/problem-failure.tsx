@@ -24,7 +24,7 @@ export function LoadingFailure({ missing, error, onRetry }: { missing: string; e
   return <LoadFailure message={error.message} onRetry={onRetry} />;
 }
 
-/** Whether the user is not registered for the contest of the problem. */
+/** Reports whether the user is not registered for the contest of the problem. */
 export function isNotRegistered(error: unknown): boolean {
   return isPodiumError(error) && error.code === 'not_registered';
 }

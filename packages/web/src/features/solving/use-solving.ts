@@ -13,7 +13,7 @@ import type { View } from './view-switch.tsx';
 
 export type Solving = ReturnType<typeof useSolving>;
 
-/** The state of a solving screen, and its actions. */
+/** Returns the state of a solving screen, and its actions. */
 export function useSolving(
   target: SubmitTarget,
   problem: Problem | undefined,

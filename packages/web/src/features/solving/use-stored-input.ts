@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { findStorage } from '../../lib/find-storage.ts';
 import { useUser } from '../../session/use-session.ts';
 
-/** The input of a run. This tab stores it, so that it survives a reload and another sign-in. */
+/** Stores the input of a run in this tab, so that it survives a reload and another sign-in. */
 export function useStoredInput({ problemId, contestId }: SubmitTarget): [string, (input: string) => void] {
   const { id } = useUser();
   const name = `podium.input.${id}.${problemId}.${contestId ?? 'practice'}`;

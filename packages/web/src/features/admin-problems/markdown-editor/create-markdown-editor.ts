@@ -25,7 +25,7 @@ export interface MarkdownEditorHandle {
   setAttributes(attributes: FieldAttributes): void;
 }
 
-/** Tab leaves the editor. */
+/** Creates a markdown editor, which Tab leaves. */
 export function createMarkdownEditor(parent: HTMLElement, options: MarkdownEditorOptions): MarkdownEditorHandle {
   const attributes = new Compartment();
   const view = new EditorView({

@@ -11,7 +11,7 @@ const quality = 0.9;
 /** The value of an `accept` attribute. */
 export const imageTypes = 'image/png,image/jpeg,image/gif,image/webp';
 
-/** Never throws. */
+/** Reads an image as a data URL, scaled down if it is large. Never throws. */
 export async function embedImage(file: File): Promise<Embedding> {
   const type = imageTypeOf(new Uint8Array(await file.slice(0, 12).arrayBuffer()));
   if (!type) return { error: `${file.name} is not a PNG, JPEG, GIF or WebP image.` };

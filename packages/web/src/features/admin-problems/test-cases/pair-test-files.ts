@@ -14,7 +14,7 @@ export interface TestFilePair {
 }
 
 export interface PairedFiles {
-  /** In natural order: 2 before 10. */
+  /** The pairs in natural order: 2 before 10. */
   pairs: TestFilePair[];
   /** A sentence for each file without a partner. */
   problems: string[];

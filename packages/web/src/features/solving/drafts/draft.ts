@@ -32,7 +32,7 @@ export interface Draft {
    * caller passes to `edit`.
    */
   takeTheirs(): string;
-  /** The version that was set aside last. */
+  /** Returns the version that was set aside last. */
   aside(): AsideDraft | undefined;
   dropAside(): void;
 }

@@ -7,11 +7,11 @@ interface UseDraft {
   draftKey: DraftKey;
   template: string;
   startsAnew: boolean;
-  /** Is called with the text that another tab saved, when this tab follows it. */
+  /** Called with the text that another tab saved, when this tab follows it. */
   onFollow(text: string): void;
 }
 
-/** A draft that is saved when the page is hidden or left, and follows other tabs. */
+/** Creates a draft that is saved when the page is hidden or left, and that follows other tabs. */
 export function useDraft({ draftKey, template, startsAnew, onFollow }: UseDraft): Draft {
   const [{ draft, storage }] = useState(() => {
     const made = createDraftStorage(draftKey, { storage: findStorage('localStorage'), now: Date.now });

@@ -33,7 +33,7 @@ function failureOf(error: unknown, message: string): Failure {
   return { message, detail: error.message === message ? undefined : error.message, code: error.code };
 }
 
-/** Whether the message comes from the server or, with the same texts, from the contract. */
+/** Reports whether the message comes from the server or, with the same texts, from the contract. */
 function isAnswered(error: unknown): error is Error {
   return error instanceof ApiError || (isPodiumError(error) && error.code === 'validation_failed');
 }

@@ -38,7 +38,7 @@ interface SolvingSessionDeps {
   client: PodiumClient;
   target: SubmitTarget;
   storage: SubmissionStorage;
-  /** Is called after a verdict, which may change lists and marks. */
+  /** Called after a verdict, which may change lists and marks. */
   onJudged(): void;
 }
 
