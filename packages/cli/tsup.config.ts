@@ -5,9 +5,9 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'tsup';
 
 /**
- * Importing a module of Node as an ES module reads every export of it, and some exports load more: the WebSocket
- * client, streams of files, web cryptography. Taken from the process, each loads when it is used: up to 30 ms of every
- * command.
+ * An import of a Node module as an ES module reads all its exports, and some of them load more: the
+ * WebSocket client, streams of files, web cryptography. If modules are taken from the process
+ * instead, each export loads when it is used. That saves up to 30 ms of every command.
  */
 const lazyBuiltins = {
   name: 'lazy-builtins',
@@ -30,7 +30,7 @@ interface PluginBuild {
   onLoad(options: { filter: RegExp; namespace: string }, load: (found: { path: string }) => { contents: string }): void;
 }
 
-/** Shells ask for their completion script at every start: it is written once, and then only read. */
+/** Writes the completion scripts once, because shells request them at every start. */
 async function writeCompletionScripts(): Promise<void> {
   const folder = new URL('./dist/completion/', import.meta.url);
   rmSync(folder, { recursive: true, force: true });
@@ -51,9 +51,9 @@ export default defineConfig({
   splitting: true,
   clean: false,
   sourcemap: false,
-  // Everything is bundled so that a command loads a few files instead of hundreds. The judge stays a package of its own
-  // because it finds its runner beside itself. keytar is a native addon. Ink loads the developer tools of React only when
-  // DEV is set.
+  // Everything is bundled, so that a command loads a few files instead of hundreds. The judge stays
+  // a package of its own, because it finds its runner beside itself. keytar is a native addon. Ink
+  // loads the developer tools of React only if DEV is set.
   noExternal: [/^(?!@podium\/judge$|keytar$|react-devtools-core$)/],
   external: ['@podium/judge', 'keytar', 'react-devtools-core'],
   // CommonJS dependencies inside an ES module bundle still call require for Node's own modules.
@@ -66,7 +66,7 @@ export default defineConfig({
   esbuildOptions(options) {
     options.conditions = ['podium-source', 'node', 'import', 'default'];
     options.legalComments = 'none';
-    // Names stay: they are what PODIUM_DEBUG shows.
+    // Names are not minified, because PODIUM_DEBUG shows them.
     options.minifyWhitespace = true;
     options.minifySyntax = true;
   },

@@ -1,5 +1,6 @@
 #!/usr/bin/env node
-// Checks the runtime before importing anything: a newer syntax or API would fail with a stack trace instead of a sentence.
+// The runtime is checked before anything is imported, because a newer syntax or API would fail with
+// a stack trace instead of a sentence.
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 if (major < 22 || (major === 22 && minor < 12)) {
   process.stderr.write(
@@ -7,7 +8,7 @@ if (major < 22 || (major === 22 && minor < 12)) {
   );
   process.exitCode = 2;
 } else {
-  // Imported, they would first load all that they export.
+  // An import would first load everything that these modules export.
   const { existsSync } = process.getBuiltinModule('node:fs');
   const main = new URL('../dist/main.js', import.meta.url);
   if (!existsSync(main)) {
@@ -15,7 +16,7 @@ if (major < 22 || (major === 22 && minor < 12)) {
     process.exit(2);
   }
   const { enableCompileCache } = process.getBuiltinModule('node:module');
-  // Node keeps compiled code between runs: about 10 ms less for every command.
+  // Node stores compiled code between runs, which saves about 10 ms of every command.
   enableCompileCache?.();
   await import(main.href);
 }

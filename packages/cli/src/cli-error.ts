@@ -1,11 +1,11 @@
 import { type Verdict, verdictNames, verdicts } from '@podium/sdk/verdicts';
 
 interface CliErrorDetails {
-  /** Stable, for scripts: `problem_unknown`. */
+  /** A stable code for scripts: `problem_unknown`. */
   code: string;
   /** One or two sentences: what happened and why. */
   message: string;
-  /** Each is a sentence or a command that helps. */
+  /** Helpful sentences or commands. */
   hints?: readonly string[];
   exitCode?: ExitCode;
   fields?: readonly { path: string; message: string }[];
@@ -29,7 +29,7 @@ export class CliError extends Error {
   }
 }
 
-/** A wrong argument or option, which the message names. Exit code 2. */
+/** Creates an error for a wrong argument or option, which the message names. Its exit code is 2. */
 export function usageError(message: string, ...hints: string[]): CliError {
   return new CliError({ code: 'usage', message, hints });
 }
@@ -45,7 +45,7 @@ export class Interruption extends Error {
 /** Scripts depend on these codes: a code never changes its meaning. */
 export const exitCodes = {
   ok: verdicts.accepted.exitCode,
-  /** A check that did not pass. */
+  /** A check did not pass. */
   failed: verdicts.wrong_answer.exitCode,
   usage: 2,
   network: 10,
@@ -59,7 +59,10 @@ export const exitCodes = {
 
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes] | (typeof verdicts)[Verdict]['exitCode'];
 
-/** The exit code of a verdict; null stands for a program that ended normally where nothing was compared. */
+/**
+ * Returns the exit code of a verdict. Null means that a program ended normally and nothing was
+ * compared.
+ */
 export function exitCodeOfVerdict(verdict: Verdict | null): ExitCode {
   return verdict === null ? exitCodes.ok : verdicts[verdict].exitCode;
 }
@@ -76,7 +79,7 @@ const meanings: readonly (readonly [ExitCode, string])[] = [
   [exitCodes.interrupted, 'interrupted'],
 ];
 
-/** The table as `podium --help` shows it: one row per code. */
+/** The table in `podium --help`: one row per code. */
 export const exitCodeMeanings: readonly (readonly [ExitCode, string])[] = [...new Set(meanings.map(([code]) => code))]
   .sort((a, b) => a - b)
   .map((code) => [code, meanings.flatMap(([of, meaning]) => (of === code ? [meaning] : [])).join(', ')] as const);

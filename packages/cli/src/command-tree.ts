@@ -30,7 +30,7 @@ const globalOptions: Readonly<Record<string, OptionSpec>> = {
 
 type Run = (command: Command, input: Readonly<Record<string, unknown>>, options: GlobalOptions) => Promise<void>;
 
-/** Commander's tree for the table of commands. */
+/** Builds Commander's tree from the table of commands. */
 export function buildCommandTree(groups: readonly CommandGroup[], run: Run): CommanderCommand {
   const program = new CommanderCommand('podium')
     .description(
@@ -104,7 +104,10 @@ function collectInput(command: Command, node: CommanderCommand): Record<string, 
   return input;
 }
 
-/** Commander stores `--no-wait` as `wait: false`; the command has it as `noWait: true`. */
+/**
+ * Reads a flag. Commander stores `--no-wait` as `wait: false`, but the command expects `noWait:
+ * true`.
+ */
 function readFlag(name: string, given: Readonly<Record<string, unknown>>): boolean {
   if (!/^no[A-Z]/.test(name)) return given[name] === true;
   return given[name.charAt(2).toLowerCase() + name.slice(3)] === false;
@@ -134,7 +137,7 @@ function overviewText(): string {
   ].join('\n');
 }
 
-/** `passwordStdin` as it is typed: `password-stdin`. */
+/** Writes `passwordStdin` as users type it: `password-stdin`. */
 function kebab(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }

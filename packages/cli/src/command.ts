@@ -30,11 +30,11 @@ interface CommandShape<A, O> {
   /** The words that the user types: `problem list`. */
   name: string;
   summary: string;
-  /** For `--help`, instead of the summary. */
+  /** Replaces the summary in `--help`. */
   description?: string;
-  /** In their order on the command line. */
+  /** The arguments in their order on the command line. */
   arguments?: A;
-  /** By their long names in camel case: `passwordStdin` is `--password-stdin`. */
+  /** The options by their long names in camel case: `passwordStdin` is `--password-stdin`. */
   options?: O;
   examples: readonly (readonly [command: string, meaning: string])[];
 }

@@ -26,7 +26,9 @@ export interface Reporter {
   questions: Questions | undefined;
   /** Shows the progress of a long step on a terminal; undefined removes it. */
   progress(state: ProgressState | undefined): void;
-  /** Shows that a request is slow, unless the command shows progress itself; undefined removes it. */
+  /**
+   * Shows that a request is slow, unless the command shows progress itself; undefined removes it.
+   */
   waiting(label: string | undefined): void;
   note(text: string): void;
   warn(text: string): void;
@@ -34,7 +36,10 @@ export interface Reporter {
   output(bytes: AsyncIterable<Uint8Array>): Promise<void>;
   /** Prints its standard error in the same way. */
   errorOutput(bytes: AsyncIterable<Uint8Array>): Promise<void>;
-  /** Prints one of several results of a command that continues. With `--json` each is a document on one line. */
+  /**
+   * Prints one of several results of a command that continues. With `--json` each is a document on
+   * one line.
+   */
   interim(result: Result): Promise<void>;
 }
 
@@ -42,11 +47,16 @@ export interface CommandContext extends Services {
   cwd: string;
   signal: AbortSignal;
   reporter: Reporter;
-  /** The client of a signed-in user. Without a session it rejects with exit code 11, and sends no request. */
+  /**
+   * Returns the client of a signed-in user. Without a session it rejects with exit code 11 and
+   * sends no request.
+   */
   signedIn(): Promise<PodiumClient>;
   /** Reads standard input to its end. */
   readStdin(): Promise<Uint8Array>;
-  /** Registers a function that is called after the result is printed, also when the command fails. */
+  /**
+   * Registers a function that is called after the result is printed, also when the command fails.
+   */
   atEnd(cleanUp: () => Promise<void>): void;
 }
 

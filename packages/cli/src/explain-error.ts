@@ -1,6 +1,6 @@
 import { CliError, type ExitCode, exitCodes } from './cli-error.ts';
 
-/** An error as it is shown: what happened and why, what to do, and the exit code. */
+/** An error as it is shown: what happened and why, how to solve it, and the exit code. */
 export interface Explanation {
   exitCode: ExitCode;
   code: string;
@@ -14,10 +14,13 @@ type Rule = readonly [exitCode: ExitCode, ...hints: string[]];
 const { internal, interrupted, judgingError, network, notAllowedNow, notSignedIn, usage } = exitCodes;
 const signIn = 'Sign in with `podium login`.';
 const practise = 'Once a contest is over its problems are open for practice: `podium submit --practice`.';
-/** A token of the environment overrides every sign-in: signing in would change nothing. */
+/** A token of the environment overrides every sign-in, so signing in would change nothing. */
 const replaceToken = 'The token comes from PODIUM_TOKEN: unset it, or set it to a new one from `podium token`.';
 
-/** The exit code and the hints for each error code of the SDK and the server. A code that is missing here is a usage error. */
+/**
+ * The exit code and the hints for each error code of the SDK and the server. Codes that are missing
+ * here are usage errors.
+ */
 const rules: Readonly<Record<string, Rule>> = {
   token_invalid: [notSignedIn, signIn],
   refresh_token_invalid: [notSignedIn, signIn],
@@ -62,20 +65,25 @@ const rules: Readonly<Record<string, Rule>> = {
   aborted: [interrupted],
 };
 
-/** What an error's hints depend on. */
+/** The facts that an error's hints depend on. */
 export interface Situation {
-  /** The session comes from PODIUM_TOKEN. */
+  /** Whether the session comes from PODIUM_TOKEN. */
   tokenFromEnvironment?: boolean;
-  /** How the user checks and changes the server's address where there are no commands. */
+  /**
+   * Describes how the user checks and changes the server's address where commands cannot be typed.
+   */
   addressAdvice?: string;
 }
 
-/** An error as JSON beside other content. */
+/** Returns an error as JSON beside other content. */
 export function briefError({ code, message, exitCode }: Pick<Explanation, 'code' | 'message' | 'exitCode'>) {
   return { code, message, exitCode };
 }
 
-/** Turns anything thrown into what the user sees. `server` is the address in use, where it is known. */
+/**
+ * Converts anything thrown to the explanation that the user sees. `server` is the address in use,
+ * if it is known.
+ */
 export function explainError(error: unknown, server: string | undefined, situation: Situation = {}): Explanation {
   if (error instanceof CliError) {
     const { exitCode, code, message, hints, fields } = error;
@@ -88,7 +96,7 @@ export function explainError(error: unknown, server: string | undefined, situati
   return explainSystemError(error) ?? explainFault(error);
 }
 
-/** Whether an error only means that the user interrupted. */
+/** Reports whether an error only means that the user interrupted. */
 export function isInterruption(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return (
@@ -115,7 +123,10 @@ function explainSdkError(error: SdkError, server: string | undefined, situation:
   };
 }
 
-/** The first line of the message counts the errors that the other lines describe. */
+/**
+ * Explains a problem folder's errors. The first line of the message counts the errors that the
+ * other lines describe.
+ */
 function explainFolder(error: SdkError): Explanation {
   const [message = '', ...errors] = error.message.split('\n');
   const fields = (error.errors ?? []).map(({ file, key, message: text }) => ({
@@ -159,7 +170,8 @@ function connectionHints(error: SdkError, server: string | undefined, advice?: s
     ];
   }
   if (error.code === 'unknown_endpoint') return [addressHint(server, advice)];
-  // A failing gateway answers with 500 and above. Any other foreign error comes from another service.
+  // A failing gateway answers with 500 or above. Any other foreign error comes from another
+  // service.
   const isForeign = error.code === 'http_error' && error.status !== undefined && error.status < 500;
   if (error.code !== 'unexpected_response' && !isForeign) return undefined;
   return error.isForeign
@@ -173,7 +185,7 @@ function addressHint(server: string | undefined, change = changeAddress): string
   return server === undefined ? change : `The address in use is ${server}; ${change}`;
 }
 
-/** Leaves out the first field, which the message has. */
+/** Lists the errors of the fields, without the one that the message contains. */
 function fieldHints(error: SdkError, fields: readonly { path: string; message: string }[]): string[] {
   return (
     fields
@@ -221,7 +233,10 @@ export interface SdkError extends Error {
   status?: number;
   requestId?: string;
   retryAfterSeconds?: number;
-  /** Another kind of server seems to have answered. The message then asks whether the address is right. */
+  /**
+   * Another kind of server seems to have answered. The message then asks whether the address is
+   * right.
+   */
   isForeign?: boolean;
   /** The errors of a problem folder. */
   errors?: readonly { file: string; key?: string; message: string }[];
@@ -231,7 +246,10 @@ export function isSdkError(error: unknown): error is SdkError {
   return error instanceof Error && sdkErrorMark in error;
 }
 
-/** Gives undefined where the server answers that the thing does not exist, which is not that it lacks the endpoint. */
+/**
+ * Returns undefined if the server answers that the resource does not exist, but not if it lacks the
+ * endpoint.
+ */
 export async function undefinedIfNotFound<T>(call: Promise<T>): Promise<T | undefined> {
   try {
     return await call;
@@ -264,7 +282,7 @@ export function systemReason(error: unknown): string | undefined {
   return code === undefined ? undefined : reasons[code];
 }
 
-/** Adds the file's path to a system error, since some have none, such as that of a full disk. */
+/** Adds the file's path to a system error, because some have none, such as that of a full disk. */
 export function nameFile(error: unknown, path: string): unknown {
   return error instanceof Error && 'code' in error ? Object.assign(error, { path }) : error;
 }

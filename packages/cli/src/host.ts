@@ -1,4 +1,7 @@
-/** The process as the program sees it. Tests have their own, so that the whole command line runs in their process. */
+/**
+ * The process as the program sees it. Tests use their own, so that the whole command line runs in
+ * their process.
+ */
 export interface Host {
   /** The arguments after the program's name. */
   readonly argv: readonly string[];
@@ -9,9 +12,15 @@ export interface Host {
   readonly stderr: NodeJS.WritableStream & { isTTY?: boolean; columns?: number };
   /** Aborts when the user interrupts. */
   readonly signal: AbortSignal;
-  /** Called before another program owns the terminal. Ctrl-C interrupts only that program until the returned function is called. */
+  /**
+   * Called before another program owns the terminal. Until the returned function is called, Ctrl-C
+   * interrupts only that program.
+   */
   readonly handOver?: () => () => void;
 }
 
-/** A test compares it with the version of the package, so that `--version` reads no file. */
+/**
+ * It is a constant, so that `--version` reads no file. A test compares it with the version of the
+ * package.
+ */
 export const version = '0.1.0';

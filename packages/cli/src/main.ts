@@ -5,25 +5,28 @@ import type { Host } from './host.ts';
 import { answerQuickly } from './output/answer-quickly.ts';
 import { isKeychainBusy } from './session/session-store.ts';
 
-// Podium sends through node:http. Axios looks at these when it loads, which would load all of Node's fetch with every
-// command.
+// Podium sends requests through node:http. When Axios loads, it reads these globals, which would
+// load all of Node's fetch with every command.
 for (const name of ['fetch', 'FormData', 'Headers', 'Request', 'Response']) Reflect.deleteProperty(globalThis, name);
 
 const interruption = new AbortController();
 let interruptions = 0;
-/** Ctrl-C is for the editor that owns the terminal, although the terminal signals every process. */
+/**
+ * While it is true, Ctrl-C belongs to the editor that owns the terminal, although the terminal
+ * signals every process.
+ */
 let isHandedOver = false;
 const stopTimeoutMs = 5_000;
 const endingMs = 1_000;
 /** Resolves with the exit code of an error that ends the process, once the error is shown. */
 let failure: Promise<number> | undefined;
 
-/** A command that ends meanwhile uses its own exit code. */
+/** Ends the process after a short time. A command that ends before uses its own exit code. */
 function endSoon(code: number) {
   setTimeout(() => exit(code), endingMs);
 }
 
-// The first Ctrl-C stops what is running in order, the second ends the process at once.
+// The first Ctrl-C stops the running work in order, the second ends the process at once.
 function onSignal() {
   interruptions += 1;
   if (interruptions > 1) exit(exitCodes.interrupted);
@@ -33,7 +36,7 @@ function onSignal() {
 function stop() {
   if (interruption.signal.aborted) return;
   interruption.abort();
-  // Ends the process even if something does not stop.
+  // This ends the process even if something does not stop.
   setTimeout(() => exit(exitCodes.interrupted), stopTimeoutMs).unref();
 }
 process.on('SIGINT', () => {
@@ -45,19 +48,20 @@ process.on('SIGHUP', onSignal);
 process.on('SIGCONT', () => process.kill(process.pid, 'SIGWINCH'));
 
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  // The terminal was closed: nothing can be shown, but everything must stop in order. The signal may come before or after.
+  // The terminal was closed. Nothing can be shown, but everything must stop in order. SIGHUP may
+  // come before or after this error.
   if (error.code === 'EIO') stop();
-  // A reader that stops reading (`podium problem list | head -1`) is no failure.
+  // A reader that stops reading (`podium problem list | head -1`) is not an error.
   else if (error.code === 'EPIPE') endSoon(exitCodes.ok);
   else if (!interruption.signal.aborted) fail(Object.assign(error, { path: 'Standard output' }));
 });
 process.stderr.on('error', (error: NodeJS.ErrnoException) => {
-  // Nothing can be shown; the exit code still shows the outcome.
+  // Nothing can be shown, but the exit code still reports the outcome.
   if (error.code === 'EIO') stop();
 });
 
 process.on('uncaughtException', (error) => {
-  // Leave the full screen first: an error shown on it would disappear with it.
+  // The full screen must be left first, because an error on it would disappear with it.
   process.emit('exit', exitCodes.internal);
   fail(error);
 });
@@ -66,7 +70,7 @@ const host: Host = {
   argv: process.argv.slice(2),
   env: process.env,
   cwd: findWorkingFolder(),
-  // Opens standard input only for commands that read it.
+  // Reading this property opens standard input, so only commands that need it do so.
   get stdin() {
     return process.stdin;
   },
@@ -82,11 +86,12 @@ const host: Host = {
 };
 
 const exitCode = answerQuickly(host) ? exitCodes.ok : await run();
-// Writes to a pipe may not be finished; an idle connection or an open standard input must not delay the exit.
+// Writes to a pipe may not be finished. An idle connection or an open standard input must not delay
+// the exit.
 await Promise.all([process.stdout, process.stderr].map(flush));
 exit((await failure) ?? exitCode);
 
-/** Loads the rest of podium, which a quick answer does without. */
+/** Loads the rest of podium, which a quick answer does not need. */
 async function run(): Promise<number> {
   const fullScreen = readFullScreenOptions(host);
   if (!fullScreen) return (await import('./program.ts')).runProgram(host);
@@ -109,7 +114,10 @@ function cannotDraw(): CliError {
   );
 }
 
-/** The options of `podium` without a command, which opens the full screen on a terminal. Undefined for everything else. */
+/**
+ * Returns the options of `podium` without a command, which opens the full screen on a terminal;
+ * undefined for everything else.
+ */
 function readFullScreenOptions({ argv, stdin, stdout }: Host) {
   try {
     const options = { server: { type: 'string' }, 'no-color': { type: 'boolean', default: false } } as const;
@@ -130,7 +138,10 @@ async function showError(error: unknown): Promise<number> {
   return reportError(host, error);
 }
 
-/** The folder may have been removed since the shell entered it; errors then name its last known path. */
+/**
+ * Returns the current folder. If it was removed after the shell entered it, errors name its last
+ * known path.
+ */
 function findWorkingFolder(): string {
   try {
     return process.cwd();
@@ -139,7 +150,10 @@ function findWorkingFolder(): string {
   }
 }
 
-/** Node waits for calls in its threads, and a call of the keychain ends only when somebody answers its dialog. */
+/**
+ * Ends the process even while the keychain waits. Node waits for calls in its threads, and a call
+ * of the keychain ends only when the user answers its dialog.
+ */
 function exit(code: number): never {
   if (isKeychainBusy() && process.execve) {
     process.emit('exit', code);

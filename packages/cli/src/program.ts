@@ -10,9 +10,13 @@ import type { Host } from './host.ts';
 import { createOutput, type Output } from './output/output.ts';
 import { createSettingsAccess } from './settings/settings.ts';
 
-/** Runs one command line from its arguments to its exit code. Never throws and never ends the process. */
+/**
+ * Runs one command line from its arguments to its exit code. Never throws and never ends the
+ * process.
+ */
 export async function runProgram(host: Host): Promise<number> {
-  // Created before the arguments are parsed, since errors in them are printed in the form asked for.
+  // The output is created before the arguments are parsed, because errors in them are printed in
+  // the requested format.
   const output = createHostOutput(host);
   let exitCode: number = exitCodes.ok;
   const program = buildCommandTree(commandGroups, async (command, input, options) => {
@@ -30,7 +34,7 @@ export async function runProgram(host: Host): Promise<number> {
   }
 }
 
-/** Prints an error that happened outside of a command, and gives its exit code. */
+/** Prints an error that happened outside of a command, and returns its exit code. */
 export function reportError(host: Host, error: unknown): number {
   return explain(createHostOutput(host), host, error, undefined);
 }
@@ -63,7 +67,9 @@ async function runCommand(
   }
 }
 
-/** For the text of an error only: a settings file that cannot be read has its own error. */
+/**
+ * Finds the server for the text of an error. A settings file that cannot be read has its own error.
+ */
 async function findServer(context: CommandContext | undefined): Promise<string | undefined> {
   try {
     return (await context?.currentSettings())?.server;
@@ -73,7 +79,7 @@ async function findServer(context: CommandContext | undefined): Promise<string |
 }
 
 function fail(output: Output, host: Host, error: unknown, server: string | undefined): number {
-  // An interruption makes requests and judging fail: those failures are not reported.
+  // An interruption makes requests and judging fail, and those failures are not reported.
   const cause = host.signal.aborted && !(error instanceof CliError) ? new Interruption() : error;
   return explain(output, host, cause, server);
 }
@@ -85,7 +91,9 @@ function explain(output: Output, host: Host, error: unknown, server: string | un
   return explanation.exitCode;
 }
 
-/** Without arguments: help, which is an answer on a terminal and a wrong use in a script. */
+/**
+ * Prints help if there are no arguments. It is an answer on a terminal and an error in a script.
+ */
 function printOverview(host: Host, output: Output, program: CommanderCommand): number {
   const help = program.helpInformation();
   if (host.stdin.isTTY && host.stdout.isTTY) {
@@ -101,7 +109,10 @@ interface Printed {
   err: string;
 }
 
-/** Commander prints help and versions itself; what it prints goes through `output` like everything else. */
+/**
+ * Captures the help and the versions that Commander prints, because everything is printed through
+ * `output`.
+ */
 function capturePrinting(program: CommanderCommand, columns: number): Printed {
   const printed: Printed = { out: '', err: '' };
   const apply = (command: CommanderCommand) => {
@@ -125,8 +136,9 @@ function capturePrinting(program: CommanderCommand, columns: number): Printed {
 }
 
 /**
- * Commander's `help` explains one word only: `help problem list` is `problem list --help`. Of a word that is no command it shows
- * everything and no error. Without `help` before it, Commander names the word.
+ * Rewrites `help problem list` to `problem list --help`, because Commander's `help` explains only
+ * one word. For an unknown word, `help` would print everything and no error. Without `help` before
+ * it, Commander reports the word.
  */
 function helpLast(program: CommanderCommand, argv: readonly string[]): string[] {
   const [first, ...words] = argv;
@@ -135,7 +147,7 @@ function helpLast(program: CommanderCommand, argv: readonly string[]): string[] 
   return isKnown || words[0]?.startsWith('-') ? [...words, '--help'] : words;
 }
 
-/** The command that the words name, as far as they name one. */
+/** Finds the command of the words, as far as they name one. */
 function findNode(program: CommanderCommand, words: readonly string[]): CommanderCommand {
   let node = program;
   for (const word of words.filter((candidate) => !candidate.startsWith('-'))) {
@@ -152,7 +164,10 @@ function pathOf(node: CommanderCommand): string {
   return path.join(' ');
 }
 
-/** Of a command that is a noun too, such as `submissions`, a verb with a slip comes as an argument that it does not take. */
+/**
+ * Reports a mistyped verb. For a command that is also a noun, such as `submissions`, Commander
+ * parses it as an argument too many.
+ */
 function explainVerb(error: CommanderError, node: CommanderCommand): CommanderError {
   const [verb] = node.args;
   if (error.code !== 'commander.excessArguments' || verb === undefined || node.commands.length === 0) return error;
@@ -170,7 +185,7 @@ function endParsing(error: CommanderError, printed: Printed, output: Output, hel
     output.text(printed.out);
     return exitCodes.ok;
   }
-  // A noun without a verb: its verbs are the answer.
+  // A noun without a verb is answered with its verbs.
   if (error.code === 'commander.help') {
     output.errorText(printed.err);
     return exitCodes.usage;
@@ -187,11 +202,11 @@ function endParsing(error: CommanderError, printed: Printed, output: Output, hel
   return explanation.exitCode;
 }
 
-/** Lines of help longer than this are hard to read, however wide the terminal is. */
+/** Longer lines of help are hard to read, even on a wide terminal. */
 const widestHelp = 80;
 
-/** The width that help is written for, in columns. */
+/** Returns the width of the help, in columns. */
 function helpColumns({ isTTY, columns }: Pick<Host['stdout'], 'isTTY' | 'columns'>): number {
-  // A pipe has no width, and some terminals say 0.
+  // A pipe has no width, and some terminals report 0.
   return isTTY && columns ? Math.min(columns, widestHelp) : widestHelp;
 }

@@ -5,7 +5,10 @@ export interface Result {
   text(view: View): Rendered | Promise<Rendered>;
   /** The output of `--json`, in the shape of the contract. */
   json: unknown;
-  /** 0 by default. Only `edit` ends with a code that is not in our table, that of its editor. */
+  /**
+   * The default is 0. Only `edit` can end with a code that is not in our table, namely that of its
+   * editor.
+   */
   exitCode?: number;
 }
 
@@ -17,13 +20,19 @@ export interface View {
   isTerminal: boolean;
 }
 
-/** `text` is printed to standard output; `note` and `afterword` to standard error, before and after it. */
+/**
+ * `text` is printed to standard output. `note` and `afterword` are printed to standard error,
+ * before and after it.
+ */
 export interface Rendered {
   text?: string;
-  /** Follows `text` on standard output, unchanged except that a terminal gets no control characters. */
+  /**
+   * Printed after `text` on standard output, unchanged except that a terminal gets no control
+   * characters.
+   */
   bytes?: AsyncIterable<Uint8Array>;
   note?: string;
   afterword?: string;
-  /** Print `text` without adding a newline at its end. */
+  /** Whether `text` is printed without an additional newline at its end. */
   verbatim?: boolean;
 }

@@ -59,7 +59,7 @@ export function createServices({ host, settings, product, onSignedOut }: Service
       return judge;
     },
     async close() {
-      // A judge that could not be opened has already failed its callers.
+      // The callers of a judge that did not open have already received the error.
       const opened = await judge?.catch(() => undefined);
       await opened?.close();
     },

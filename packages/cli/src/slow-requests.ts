@@ -4,8 +4,9 @@ const slowAfterMs = 1_000;
 const tickMs = 1_000;
 
 /**
- * Wraps a client so that it reports slow requests: `show` gets a label every second, and undefined once no request is slow any more.
- * Watching a submission is not a slow request, because its events may come at any time.
+ * Wraps a client so that it reports slow requests. `show` gets a label every second, and undefined
+ * once no request is slow any more. Watching a submission does not count, because its events may
+ * come at any time.
  */
 export function showSlowRequests(
   client: PodiumClient,

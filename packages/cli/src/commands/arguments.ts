@@ -1,4 +1,4 @@
-/** The arguments and options that several commands have. */
+// Several commands share these arguments and options.
 
 export const sourceArgument = { summary: 'the source file (default: the solution of this folder)' } as const;
 

@@ -35,7 +35,10 @@ import { submissionsShow } from './submissions/show.ts';
 
 const completion = createCompletion(() => commandGroups);
 
-/** Every command, one line each, in the order of the help. A noun stands under the heading of its first command. */
+/**
+ * Every command, one line each, in the order of the help. A noun is listed under the heading of its
+ * first command.
+ */
 export const commandGroups: readonly CommandGroup[] = [
   {
     heading: 'Solve',

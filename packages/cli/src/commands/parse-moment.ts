@@ -4,7 +4,7 @@ const units: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_
 const localShape = /^(\d{4})-(\d{2})-(\d{2})[ T](\d{2}):(\d{2})(?::(\d{2}))?$/;
 const zonedShape = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})$/;
 
-/** Milliseconds of `90s`, `10m`, `2h30m` or `1d`; undefined for anything else. */
+/** Returns the milliseconds of `90s`, `10m`, `2h30m` or `1d`; undefined for any other text. */
 export function parseDuration(text: string): number | undefined {
   const compact = text.replace(/\s+/g, '').toLowerCase();
   if (!/^(?:\d{1,6}[smhd])+$/.test(compact)) return undefined;
@@ -13,7 +13,10 @@ export function parseDuration(text: string): number | undefined {
   return totalMs > 0 ? totalMs : undefined;
 }
 
-/** The duration behind an option; a usage error that names it. Milliseconds. */
+/**
+ * Returns the duration in the value of an option, in milliseconds. Throws a usage error that names
+ * the option.
+ */
 export function getDuration(option: string, text: string): number {
   const durationMs = parseDuration(text);
   if (durationMs !== undefined) return durationMs;
@@ -21,8 +24,9 @@ export function getDuration(option: string, text: string): number {
 }
 
 /**
- * A moment in milliseconds since 1970: `now`, `in 10m`, `2026-05-01 10:00` by this machine's time zone, or ISO 8601 with a zone.
- * Throws a usage error that names the option. `now` is the server's clock.
+ * Returns a moment in milliseconds since 1970. It accepts `now`, `in 10m`, `2026-05-01 10:00` in
+ * this machine's time zone, and ISO 8601 with a zone. `now` is the server's clock. Throws a usage
+ * error that names the option.
  */
 export function parseMoment(option: string, text: string, now: number): number {
   const trimmed = text.trim();
@@ -37,7 +41,10 @@ export function parseMoment(option: string, text: string, now: number): number {
   );
 }
 
-/** Undefined for a date that does not exist: JavaScript would make the 1st of May of the 31st of April. */
+/**
+ * Returns undefined for a date that does not exist. JavaScript would turn the 31st of April into
+ * the 1st of May.
+ */
 function parseLocal(text: string): number | undefined {
   const match = localShape.exec(text);
   if (!match) return undefined;

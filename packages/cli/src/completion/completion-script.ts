@@ -4,14 +4,17 @@ import { settingKeys } from '../settings/setting-keys.ts';
 import { fishCompletion } from './fish-completion.ts';
 import { bashCompletion, zshCompletion } from './posix-completion.ts';
 
-/** The candidates for a value: files, folders or fixed words; undefined where only the user knows the value. */
+/**
+ * The candidates for a value: files, folders or fixed words; undefined if only the user knows the
+ * value.
+ */
 export type CompletionValues = 'files' | 'folders' | readonly string[] | undefined;
 
 export interface CompletionOption {
-  /** `--difficulty`, and `-d` where there is one. */
+  /** `--difficulty`, and `-d` if the option has a short form. */
   flags: readonly string[];
   summary: string;
-  /** Absent where the option takes no value. */
+  /** Absent if the option takes no value. */
   value?: { values: CompletionValues };
 }
 
@@ -24,7 +27,10 @@ export interface CompletionNode {
   arguments: readonly CompletionValues[];
 }
 
-/** The candidates by the name of an argument or of an option's value. No server is asked, so that a key press never waits. */
+/**
+ * The candidates by the name of an argument or of an option's value. They need no request to the
+ * server, so that a key press never waits.
+ */
 const valuesByName: Readonly<Record<string, CompletionValues>> = {
   file: 'files',
   folder: 'folders',
@@ -34,7 +40,7 @@ const valuesByName: Readonly<Record<string, CompletionValues>> = {
   key: Object.keys(settingKeys),
 };
 
-/** All nodes of the command line, podium itself first. */
+/** Lists all nodes of the command line, podium itself first. */
 export function listCompletionNodes(groups: readonly CommandGroup[]): CompletionNode[] {
   const program = buildCommandTree(groups, async () => {});
   const names = program.commands.map((command) => command.name());
@@ -70,7 +76,7 @@ const scripts: Record<CompletionShell, (nodes: readonly CompletionNode[]) => str
   fish: fishCompletion,
 };
 
-/** The whole script for a shell. */
+/** Returns the whole script for a shell. */
 export function completionScript(shell: CompletionShell, groups: readonly CommandGroup[]): string {
   return scripts[shell](listCompletionNodes(groups));
 }

@@ -1,6 +1,6 @@
 import type { CompletionNode, CompletionOption, CompletionValues } from './completion-script.ts';
 
-/** Completion for fish, from 3.0 on. */
+/** Generates the completion for fish 3.0 and newer. */
 export function fishCompletion(nodes: readonly CompletionNode[]): string {
   const paths = nodes.map(({ path }) => path).filter((path) => path !== '');
   return [
@@ -67,7 +67,10 @@ function valueWords(values: Exclude<CompletionValues, undefined>): string {
   return `-f -a ${quote(values.join(' '))}`;
 }
 
-/** `contest list -f`: a flag that takes a value in one command may take none in another. */
+/**
+ * Lists flags with their command, such as `contest list -f`, because a flag that takes a value in
+ * one command may take none in another.
+ */
 function flagsWithValue(nodes: readonly CompletionNode[]): string[] {
   return nodes.flatMap(({ path, options }) =>
     options.flatMap(({ flags, value }) => (value ? flags.map((flag) => `${path} ${flag}`.trim()) : [])),

@@ -1,8 +1,9 @@
 import type { CompletionNode, CompletionValues } from './completion-script.ts';
 
 /**
- * The part that bash and zsh share: a table of candidates, and the walk over the words before the cursor. Its functions return
- * their result in `__podium_reply`, without starting a process: one candidate and its summary per line, `word:summary`, or `@files`,
+ * Generates the part that bash and zsh share: a table of candidates, and a walk over the words
+ * before the cursor. Its functions return their result in `__podium_reply`, so that they start no
+ * process. The result is one candidate and its summary per line (`word:summary`), or `@files` or
  * `@folders`.
  */
 function posixFunctions(nodes: readonly CompletionNode[]): string {
@@ -15,7 +16,10 @@ function posixFunctions(nodes: readonly CompletionNode[]): string {
   );
 }
 
-/** The rows of a node: its commands, its options, the values of each option, and each argument by its number. */
+/**
+ * Returns the rows of a node: its commands, its options, the values of each option, and each
+ * argument by its number.
+ */
 function tableRows({
   path,
   commands,
@@ -37,7 +41,7 @@ function tableRows({
   ];
 }
 
-/** `@any` marks an option whose value cannot be completed; an option without a value has no row. */
+/** `@any` marks an option whose value cannot be completed. An option without a value has no row. */
 function valuesReply(values: CompletionValues): string {
   if (values === undefined) return '@any';
   return typeof values === 'string' ? `@${values}` : values.map((word) => `${word}:`).join('\n');
@@ -105,7 +109,10 @@ $word:"*) node="\${node:+$node }$word" ;;
 }
 `;
 
-/** Completion for bash, from 3.2 (macOS) on; nothing of the bash-completion package is needed. */
+/**
+ * Generates the completion for bash 3.2 (that of macOS) and newer. It needs nothing of the
+ * bash-completion package.
+ */
 export function bashCompletion(nodes: readonly CompletionNode[]): string {
   return `# podium completion for bash, made by: podium completion bash
 ${posixFunctions(nodes)}
@@ -146,7 +153,10 @@ const completeInBash = `_podium() {
 complete -F _podium podium
 `;
 
-/** Completion for zsh, to be evaluated or to be put as `_podium` into a folder of `fpath`. */
+/**
+ * Generates the completion for zsh. The script can be evaluated, or saved as `_podium` in a folder
+ * of `fpath`.
+ */
 export function zshCompletion(nodes: readonly CompletionNode[]): string {
   return `#compdef podium
 # podium completion for zsh, made by: podium completion zsh

@@ -21,7 +21,7 @@ export interface DoctorCheck {
   fix?: string;
 }
 
-/** What a check looks at. */
+/** The settings and services that the checks inspect. */
 interface Inspected {
   paths: Paths;
   settings: Settings;
@@ -29,7 +29,10 @@ interface Inspected {
   session: Session;
 }
 
-/** Checks everything podium uses, on this machine and on the server. Rejects only when `signal` aborts. */
+/**
+ * Checks everything podium uses, on this machine and on the server. Rejects only when `signal`
+ * aborts.
+ */
 export async function diagnose(inspected: Inspected, signal: AbortSignal): Promise<DoctorCheck[]> {
   const [machine, server] = await Promise.all([checkMachine(inspected), checkServer(inspected, signal)]);
   return [...machine, ...server];
@@ -112,7 +115,10 @@ async function checkFolder({ configDir, settingsFile }: Paths): Promise<DoctorCh
 const clockToleranceMs = 5_000;
 const answerTimeoutMs = 5_000;
 
-/** Checks whether the server answers, judges and agrees on the time, and whether the session is valid there. */
+/**
+ * Checks whether the server answers, judges and agrees on the time, and whether the session is
+ * valid there.
+ */
 async function checkServer(inspected: Inspected, signal: AbortSignal): Promise<DoctorCheck[]> {
   const { settings, client } = inspected;
   const { server } = settings;
@@ -131,7 +137,7 @@ async function checkServer(inspected: Inspected, signal: AbortSignal): Promise<D
   }
 }
 
-/** The server's own notes say why it does not judge. */
+/** Describes why the server does not judge, with the server's own notes. */
 function checkJudging({ judging, pendingSubmissions, notes }: Health): DoctorCheck {
   const name = 'judging';
   if (judging) return works(name, [`${plural(pendingSubmissions, 'submission')} waiting`, ...notes].join('; '));
@@ -157,7 +163,7 @@ async function checkSession({ client, session }: Inspected, signal: AbortSignal)
     return works(name, `signed in as ${userType}, stored in ${storage.label}`);
   } catch (error) {
     signal.throwIfAborted();
-    // Signing in does not help, because the token of the environment overrides it.
+    // Signing in would not help, because the token of the environment overrides it.
     const fix = storage.kind === 'environment' ? 'unset PODIUM_TOKEN, or give it a fresh token' : 'podium login';
     return fails(name, explainError(error, undefined).message, fix);
   }

@@ -1,4 +1,4 @@
-/** The value of a JSON text; undefined for any other text. */
+/** Returns the value of a JSON text; undefined for any other text. */
 export function parseJson(text: string | undefined): unknown {
   try {
     return text === undefined ? undefined : JSON.parse(text);
@@ -7,7 +7,7 @@ export function parseJson(text: string | undefined): unknown {
   }
 }
 
-/** Gives undefined where a file or a folder does not exist. */
+/** Returns undefined if a file or a folder does not exist. */
 export async function undefinedIfMissing<T>(reading: Promise<T>): Promise<T | undefined> {
   try {
     return await reading;

@@ -2,11 +2,13 @@ import { type FileHandle, open } from 'node:fs/promises';
 
 export interface TextStart {
   text: string;
-  /** The file goes on. */
+  /** Whether the file continues after the text. */
   cut: boolean;
 }
 
-/** Reads at most `maxBytes` of a file as text, cut between characters. Invalid UTF-8 is replaced. */
+/**
+ * Reads at most `maxBytes` of a file as text, cut between characters. Invalid UTF-8 is replaced.
+ */
 export async function readStart(path: string, maxBytes: number): Promise<TextStart> {
   const file = await open(path);
   try {

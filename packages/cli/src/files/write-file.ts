@@ -2,7 +2,10 @@ import { constants, copyFile, link, mkdir, rename, rm, writeFile } from 'node:fs
 import { dirname } from 'node:path';
 import { nameFile } from '../explain-error.ts';
 
-/** Replaces a file as a whole: an interrupted write leaves the old content, never half of the new one. */
+/**
+ * Replaces a file as a whole. An interrupted write leaves the old content, never half of the new
+ * one.
+ */
 export async function writeAtomic(path: string, content: string | Uint8Array, mode = 0o644): Promise<void> {
   const temporary = temporaryName(path);
   try {
@@ -15,17 +18,20 @@ export async function writeAtomic(path: string, content: string | Uint8Array, mo
   }
 }
 
-/** A unique name beside the file, so that it can be renamed. */
+/** Returns a unique name beside the file, so that the file can be renamed. */
 function temporaryName(path: string): string {
   return `${path}.${process.pid}.${crypto.randomUUID().slice(0, 8)}.tmp`;
 }
 
-/** A failure here must not hide the reason of the failed write. */
+/** Removes the temporary file. A failure here must not hide the reason of the failed write. */
 async function discard(temporary: string): Promise<void> {
   await rm(temporary, { force: true }).catch(() => undefined);
 }
 
-/** Creates a file with its whole content. Returns false if the file exists already, and never overwrites it. */
+/**
+ * Creates a file with its whole content. Returns false if the file exists already, and never
+ * overwrites it.
+ */
 export async function writeNew(path: string, content: string | Uint8Array): Promise<boolean> {
   const temporary = temporaryName(path);
   try {
@@ -40,7 +46,10 @@ export async function writeNew(path: string, content: string | Uint8Array): Prom
   }
 }
 
-/** A link appears at once and fails for an existing target. File systems without links get an exclusive copy. */
+/**
+ * Links the file, because a link appears at once and fails for an existing target. File systems
+ * without links get an exclusive copy.
+ */
 async function linkOrCopy(from: string, to: string): Promise<void> {
   try {
     await link(from, to);
@@ -51,8 +60,8 @@ async function linkOrCopy(from: string, to: string): Promise<void> {
 }
 
 /**
- * Creates a folder and its missing parents. Node's own recursive `mkdir` never ends in a folder that exists but answers ENOENT, as
- * /proc does.
+ * Creates a folder and its missing parents. Node's own recursive `mkdir` never ends in an existing
+ * folder whose file system answers ENOENT, such as /proc.
  */
 export async function makeFolder(path: string, mode?: number): Promise<void> {
   try {

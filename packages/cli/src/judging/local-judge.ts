@@ -25,7 +25,7 @@ export interface TestReport {
   results: (WireTestResult & { name: string; errorOutput?: string })[];
   /** Judging stops at a test that runs out of time, so there may be fewer results. */
   testsTotal: number;
-  /** A note on the comparison, when it differs from the judge's. */
+  /** A note about the comparison, if it differs from that of the judge. */
   note?: string;
 }
 
@@ -33,11 +33,11 @@ type Constraints = { timeLimit: string; memoryLimit: string };
 
 interface JudgedSource {
   source: SourceFile;
-  /** Those of the problem. */
+  /** The limits of the problem. */
   constraints: Constraints;
 }
 
-/** A run on input that is known, or on input that comes while the program runs. */
+/** A run on a known input, or on input that comes while the program runs. */
 export type ProgramRequest = JudgedSource & {
   /** Raises the limits of the problem to at least these. */
   minimumLimits?: Limits;
@@ -52,12 +52,13 @@ interface TestRequest extends JudgedSource {
 }
 
 /**
- * The judge on the learner's machine, with the server's rules and limits but without its sandbox. Its calls throw a usage error
- * for invalid constraints and `local_judge_unavailable` where the judge fails.
+ * The judge on the learner's machine, with the server's rules and limits but without its sandbox.
+ * Its functions throw a usage error for invalid constraints, and `local_judge_unavailable` if the
+ * judge fails.
  */
 export interface LocalJudge {
   runProgram(request: ProgramRequest, signal: AbortSignal): Promise<ProgramRun>;
-  /** Compiles once and judges every test, also after one that fails. */
+  /** Compiles once and judges every test, also after a failed one. */
   testSolution(
     request: TestRequest,
     onProgress: (progress: JudgeProgress) => void,
@@ -66,10 +67,16 @@ export interface LocalJudge {
   close(): Promise<void>;
 }
 
-/** Opens the judge at the first call, so that commands that judge nothing wait for no compiler. */
+/**
+ * Opens the judge at the first call, so that commands that judge nothing do not wait for a
+ * compiler.
+ */
 export type OpenJudge = () => Promise<LocalJudge>;
 
-/** A checker that compares outputs with answers. An interactor has no answers, and stays on the server. */
+/**
+ * A checker that compares outputs with answers. An interactor has no answers, and stays on the
+ * server.
+ */
 export type ComparingChecker = Exclude<CheckerSpec, { type: 'interactive' }>;
 
 export async function createLocalJudge(cacheDir: string): Promise<LocalJudge> {
@@ -100,7 +107,8 @@ export async function createLocalJudge(cacheDir: string): Promise<LocalJudge> {
     async testSolution({ source, constraints, checker, tests }, onProgress, signal) {
       const { code, language } = source;
       const limits = parseLimits(constraints);
-      // The source of a custom checker stays on the server: here tokens are compared, and the report has a note.
+      // The source of a custom checker stays on the server. Therefore this compares tokens, and the
+      // report has a note.
       const isApproximate = checker.type === 'custom';
       const localChecker = isApproximate ? ({ type: 'tokens' } as const) : checker;
       const judge = await judgeOf(language);
@@ -118,7 +126,7 @@ export async function createLocalJudge(cacheDir: string): Promise<LocalJudge> {
       };
     },
     async close() {
-      // A judge that could not be opened has already failed whoever asked for it.
+      // The caller who asked for a judge that did not open has already received the error.
       const opened = await Promise.allSettled(judges.values());
       await Promise.all(opened.map((judge) => judge.status === 'fulfilled' && judge.value.close()));
     },
@@ -128,7 +136,10 @@ export async function createLocalJudge(cacheDir: string): Promise<LocalJudge> {
 const approximateNote =
   'This problem accepts more than one answer and its checker runs on the server only: here the output is compared with one of them.';
 
-/** Throws a CliError that names what the machine lacks, or that the language cannot be judged. */
+/**
+ * Throws a CliError if the machine lacks a program, which it names, or if the language cannot be
+ * judged.
+ */
 async function createJudgeOf(cacheDir: string, language: Language): Promise<Judge> {
   try {
     await makeFolder(cacheDir);
@@ -139,8 +150,8 @@ async function createJudgeOf(cacheDir: string, language: Language): Promise<Judg
 }
 
 /**
- * Throws a usage error for invalid constraints. The server checks those of a problem; those of an option, or of a record that was
- * changed by hand, may be invalid.
+ * Throws a usage error for invalid constraints. The server validates those of a problem. Those of
+ * an option, or of a record that was edited by hand, may be invalid.
  */
 export function parseLimits(constraints: Constraints): Limits {
   const timeLimitMs = parseTimeLimit(constraints.timeLimit);
@@ -161,7 +172,7 @@ function raiseLimits(limits: Limits, minimum: Limits = limits): Limits {
   };
 }
 
-/** The compiler sees the source under the judge's name for it. The user knows it by the name of the file. */
+/** Replaces the judge's name of the source by the file name, which the user knows. */
 function nameDiagnostics({ errors, warnings, diagnostics }: Judgement['diagnostics'], { path }: SourceFile) {
   const fileName = basename(path);
   const rename = (text: string) => text.replace(/(^|[\s'"‘(])solution\.\w+(?=[:'"’\s])/gm, `$1${fileName}`);
@@ -204,7 +215,7 @@ async function describeResult(
   };
 }
 
-/** Nearly always there is no compiler. */
+/** Creates the error for a failed judge. The most common reason is a missing compiler. */
 function judgeUnavailable(cause: unknown): CliError {
   const reason =
     describeSystemError(cause) ?? (cause instanceof Error ? cause.message.split('\n', 1)[0] : String(cause));

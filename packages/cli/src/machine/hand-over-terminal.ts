@@ -5,9 +5,10 @@ import { usageError } from '../cli-error.ts';
 import type { Host } from '../host.ts';
 
 /**
- * Runs a shell command, with `argument` as its last word, as the program that owns the terminal: it reads the keys, and Ctrl-C is its
- * own. Resolves with its exit code, 128 and the signal's number when it was killed; the terminal then works as before it. Rejects
- * when podium is asked to end, after ending it.
+ * Runs a shell command, with `argument` as its last word, as the program that owns the terminal. It
+ * receives the keys, and Ctrl-C interrupts only it. Resolves with its exit code, or with 128 plus
+ * the signal's number if it was killed; the terminal then works as before. If podium is
+ * interrupted, it ends the program and rejects.
  */
 export async function handOverTerminal(host: Host, command: string, argument: string): Promise<number> {
   const { execa } = await import('execa');
@@ -24,7 +25,7 @@ export async function handOverTerminal(host: Host, command: string, argument: st
       cancelSignal: host.signal,
     });
     const wasKilled = ended.signal !== undefined || (ended.exitCode ?? 0) > 128;
-    // Some editors clean up only partly when they are asked to end.
+    // Some editors clean up only partly when they are terminated.
     if (wasKilled || host.signal.aborted) await restoreTerminal(host, settings);
     host.signal.throwIfAborted();
     if (ended.signal !== undefined) return 128 + constants.signals[ended.signal];
@@ -36,16 +37,20 @@ export async function handOverTerminal(host: Host, command: string, argument: st
 }
 
 /**
- * A single program replaces the shell, so that it gets the signal itself when podium has to end. Several programs, or one with
- * variables before it, need the shell. An interruption reaches the shell too: the trap makes it go on, to report the exit code.
- * The programs it starts do not inherit the trap.
+ * Replaces the shell by a single program, so that the program itself gets the signal when podium
+ * has to end. Several programs, or one with variables before it, need the shell. An interruption
+ * reaches that shell too, so a trap makes it continue and report the exit code. The programs that
+ * it starts do not inherit the trap.
  */
 function scriptFor(command: string): string {
   const needsShell = /[;&|<>()`\n]|^\s*(\w+=|(exec|command|eval|builtin|source|\.)\s)/.test(command);
   return needsShell ? `trap : INT; ${command} "$@"` : `exec ${command} "$@"`;
 }
 
-/** The system reports a missing folder like a missing program. */
+/**
+ * Finds the reason of a failed start, because the system reports a missing folder like a missing
+ * program.
+ */
 async function whyNotStarted(cwd: string, command: string, cause: unknown): Promise<unknown> {
   const isFolderThere = await stat(cwd).then(
     () => true,
@@ -55,14 +60,17 @@ async function whyNotStarted(cwd: string, command: string, cause: unknown): Prom
   return cause ?? new Error(`${command} could not be started`);
 }
 
-/** A program that was killed leaves the terminal as it needed it: without echo, and on its own screen. */
+/**
+ * Restores the terminal after a killed program, which may leave it without echo and on the
+ * alternate screen.
+ */
 async function restoreTerminal(host: Host, settings: string | undefined): Promise<void> {
   if (!host.stdin.isTTY) return;
   await stty(host, settings || 'sane');
   resetScreen(host.stdout);
 }
 
-/** What `stty` says about the terminal; undefined where there is none, or no `stty`. */
+/** Returns the output of `stty`; undefined if there is no terminal or no `stty`. */
 async function stty({ stdin, env }: Host, argument: string): Promise<string | undefined> {
   if (!stdin.isTTY) return undefined;
   const { execa } = await import('execa');
@@ -76,8 +84,9 @@ async function stty({ stdin, env }: Host, argument: string): Promise<string | un
 }
 
 /**
- * Stops this process and those that started it for the same job, as Ctrl-Z does elsewhere, and resolves when the job goes on. Where
- * nobody could continue it, as in a terminal without a shell, the system ignores the stop, and it resolves soon.
+ * Stops this process and those that started it for the same job, as Ctrl-Z does elsewhere, and
+ * resolves when the job continues. If nobody could continue it, as in a terminal without a shell,
+ * the system ignores the stop, and it resolves soon.
  */
 export async function stopProcess(): Promise<void> {
   await new Promise<void>((resolve) => {
@@ -92,7 +101,10 @@ export async function stopProcess(): Promise<void> {
   });
 }
 
-/** Leaves the alternate screen, shows the cursor, ends colours, and turns the reports of pasting and of the mouse off. */
+/**
+ * Leaves the alternate screen, shows the cursor, ends colours, and disables the reports of pasting
+ * and of the mouse.
+ */
 function resetScreen(stdout: Host['stdout']): void {
   if (stdout.isTTY) stdout.write('\u001b[?1049l\u001b[?25h\u001b[0m\u001b[?2004l\u001b[?1000l\u001b[?1006l');
 }

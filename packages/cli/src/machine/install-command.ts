@@ -17,7 +17,7 @@ const managers: readonly PackageManager[] = [
   { path: '/sbin/apk', install: 'apk add', packages: {} },
 ];
 
-/** The command that installs a part on this machine. */
+/** Returns the command that installs a part on this machine. */
 export function installCommand(part: Part): string {
   if (process.platform === 'darwin') return part === 'g++' ? 'xcode-select --install' : `brew install ${part}`;
   const manager = managers.find(({ path }) => existsSync(path));

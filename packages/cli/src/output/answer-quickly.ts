@@ -4,8 +4,8 @@ import { type Host, version } from '../host.ts';
 const shells: readonly string[] = ['bash', 'zsh', 'fish'];
 
 /**
- * Prints the version and the completion scripts, which shells load at every start, without loading the command line. Returns false for
- * everything else.
+ * Prints the version and the completion scripts without loading the command line, because shells
+ * load these scripts at every start. Returns false for everything else.
  */
 export function answerQuickly({ argv, stdout }: Host): boolean {
   const answer = findAnswer(argv);
@@ -19,7 +19,10 @@ function findAnswer([first, second, ...more]: readonly string[]): string | Uint8
   return shells.includes(second) ? readPrebuilt(second) : undefined;
 }
 
-/** The build writes the scripts beside the bundle. Without them the command generates its script. */
+/**
+ * Reads the script that the build wrote beside the bundle. Without it, the command generates the
+ * script.
+ */
 function readPrebuilt(shell: string): Uint8Array | undefined {
   try {
     return readFileSync(new URL(`./completion/${shell}`, import.meta.url));

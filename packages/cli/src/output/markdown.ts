@@ -11,16 +11,20 @@ import { texToUnicode } from './tex-to-unicode.ts';
 import { wrapPainted } from './wrap-painted.ts';
 
 const maxTextWidth = 100;
-/** Characters, images aside. A statement longer than a book would keep the terminal from answering keys. */
+/** The limit in characters, without images. A longer statement would block the terminal's keys. */
 const longestStatement = 500_000;
-/** Shorter formulas stay in one line. */
+/** Shorter formulas stay on one line. */
 const unbrokenFormula = 24;
-/** The data of an embedded image: megabytes that a terminal cannot show and that would keep the parser busy. */
+/**
+ * The data of an embedded image: megabytes that a terminal cannot show and that would slow down the
+ * parser.
+ */
 const imageData = /data:[\w.+-]{1,40}\/[\w.+-]{1,80}(?:;[\w=-]{1,40}){0,3},[\w+/=%-]*/g;
 
 /**
- * A statement for a terminal: headings, lists, tables, code; mathematics as Unicode; images by their name; no control characters. No
- * line is wider than the style's columns, and none leaves a colour open for the next.
+ * Renders a statement for a terminal: headings, lists, tables and code, mathematics as Unicode, and
+ * images by their names, without control characters. No line is wider than the style's columns, and
+ * every line closes its colours.
  */
 export async function renderMarkdown(markdown: string, style: Style): Promise<string> {
   const { marked, createParser } = await openMarked(style);
@@ -33,7 +37,7 @@ export async function renderMarkdown(markdown: string, style: Style): Promise<st
   try {
     lines = layOutBlocks(marked.lexer(text), { style, columns, inline, code: (token) => parser.parse([token]) });
   } catch (error) {
-    // Quotes within quotes by the thousand exhaust the stack.
+    // Thousands of nested quotes exhaust the stack.
     if (!(error instanceof RangeError)) throw error;
     lines = wrapPainted(text, columns);
   }
@@ -64,18 +68,18 @@ function terminalRenderer(style: Style): MarkedExtension {
       codespan: ({ text }: Tokens.Codespan) => style.accent(safeLine(text)),
       html: ({ text }: Tokens.HTML | Tokens.Tag) => text,
       br: () => '\n',
-      // The item's marker is the box.
+      // The box replaces the item's marker.
       checkbox: () => '',
       text(token: Tokens.Text | Tokens.Escape) {
         if ('tokens' in token && token.tokens) return this.parser.parseInline(token.tokens);
-        // A newline of the source is a space; a break is a token of its own.
+        // A newline of the source is a space, because line breaks are tokens of their own.
         return safeText(decodeEntities(token.text)).replace(/\n/g, ' ');
       },
     },
   };
 }
 
-/** `$…$`, and `$$…$$` within a line. A dollar before a digit and a space is money. */
+/** Reads `$…$`, and `$$…$$` within a line. A dollar before a digit and a space is money. */
 function inlineMath(style: Style): TokenizerAndRendererExtension {
   const { italic } = pc.createColors(style.color);
   return {
@@ -94,7 +98,7 @@ function inlineMath(style: Style): TokenizerAndRendererExtension {
   };
 }
 
-/** `$$…$$` as a block of its own, whose lines belong to the formula. */
+/** Reads `$$…$$` as a block of its own, whose lines belong to the formula. */
 function blockMath(style: Style): TokenizerAndRendererExtension {
   return {
     name: 'block-math',

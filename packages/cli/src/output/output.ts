@@ -8,7 +8,7 @@ import { safeText } from '../text/terminal-text.ts';
 import { progressLine } from './progress.ts';
 import { wrapText } from './wrap.ts';
 
-/** The only thing that writes to standard output and standard error. */
+/** Only this writes to standard output and standard error. */
 export interface Output {
   reporter: Reporter;
   /** Prints the text of a result, or with `--json` only its JSON. */
@@ -17,7 +17,7 @@ export interface Output {
   /** Prints help and version. */
   text(text: string): void;
   errorText(text: string): void;
-  /** For PODIUM_DEBUG. */
+  /** Prints the stack of an error if PODIUM_DEBUG is set. */
   details(error: unknown): void;
 }
 
@@ -83,8 +83,8 @@ function styleOf(host: Host, stream: Host['stdout'], { noColor }: OutputOptions)
 }
 
 /**
- * A line on standard error that is drawn again and again, only on a terminal. It shows a slow request only while the command shows no
- * progress.
+ * Creates a line on standard error that is redrawn again and again, on a terminal only. It shows a
+ * slow request only while the command shows no progress.
  */
 function createLiveLine(host: Host, style: Style, { json }: OutputOptions) {
   const enabled = Boolean(host.stderr.isTTY) && !json && host.env.TERM !== 'dumb';
@@ -135,7 +135,7 @@ function errorJson({ code, message, exitCode, hints, fields }: Explanation): str
 }
 
 function errorLines({ exitCode, message, hints }: Explanation, style: Style): string {
-  // The message may have names and texts of the server.
+  // The message may contain names and texts of the server.
   const text = safeText(message);
   const title = exitCode === exitCodes.interrupted ? style.dim(text) : `${style.bad(style.bold('error'))} ${text}`;
   const lines = [title, ...hints.map((hint) => `  ${safeText(hint)}`)];

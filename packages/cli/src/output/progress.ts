@@ -6,10 +6,10 @@ import type { Style } from '../text/style.ts';
 import { cutToWidth, displayWidth, safeLine } from '../text/terminal-text.ts';
 
 const barMaxWidth = 40;
-/** A shorter bar is useless, so the end of the line is cut instead. */
+/** A shorter bar would be useless, so the end of the line is cut instead. */
 const barMinWidth = 4;
 
-/** `Judging  [●●●✗····] 4/8`, or the label alone. One line that fits the terminal. */
+/** Formats `Judging  [●●●✗····] 4/8`, or the label alone, as one line that fits the terminal. */
 export function progressLine({ label: given, passed, total }: ProgressState, style: Style): string {
   const label = safeLine(given);
   if (!passed || total === undefined || total === 0) return style.dim(cutToWidth(label, style.columns - 1));
@@ -18,8 +18,9 @@ export function progressLine({ label: given, passed, total }: ProgressState, sty
 }
 
 /**
- * One mark per test: passed, failed, not judged. If there is no room, a mark stands for a group of tests, and shows the worst of them.
- * `beside` is the other text of the line, which must fit the terminal too.
+ * Draws one mark per test: passed, failed, not judged. If there is no room, a mark represents a
+ * group of tests and shows the worst of them. `beside` is the other text of the line, which must
+ * fit the terminal too.
  */
 export function testBar(passed: readonly boolean[], total: number, style: Style, beside = ''): string {
   const room = style.columns - displayWidth(beside) - displayWidth('[]') - 1;

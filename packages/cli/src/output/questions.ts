@@ -13,7 +13,7 @@ interface Terminal {
   signal: AbortSignal;
 }
 
-/** Questions on standard error, so that standard output holds results only. */
+/** Asks questions on standard error, so that standard output contains only results. */
 export function createQuestions(host: Host): Questions {
   const check = (validate: Validate) => (value: string | undefined) => validate?.(value ?? '');
   return {
@@ -24,7 +24,7 @@ export function createQuestions(host: Host): Questions {
   };
 }
 
-/** Ctrl-Z stops the process. When it continues, the question is asked again. */
+/** Asks a question. Ctrl-Z stops the process, and the question is asked again when it continues. */
 async function ask(host: Host, question: (terminal: Terminal) => Promise<string | symbol>): Promise<string> {
   for (;;) {
     const { input, suspension, close } = readKeys(host.stdin);
@@ -39,7 +39,8 @@ async function ask(host: Host, question: (terminal: Terminal) => Promise<string 
 const [ctrlC, ctrlD, ctrlZ] = [0x03, 0x04, 0x1a] as const;
 
 /**
- * Passes keys to Node's line editor, except those that make it stop reading: Ctrl-Z is handled here, and Ctrl-D cancels like Ctrl-C.
+ * Passes keys to Node's line editor, except for those that would make it stop reading. Ctrl-Z is
+ * handled here, and Ctrl-D cancels like Ctrl-C.
  */
 function readKeys(stdin: Host['stdin']) {
   const suspending = new AbortController();
@@ -49,7 +50,7 @@ function readKeys(stdin: Host['stdin']) {
     else keys.write(chunk.map((byte) => (byte === ctrlD ? ctrlC : byte)));
   };
   stdin.on('data', onData);
-  // It was paused after the question before.
+  // The previous question has paused it.
   stdin.resume();
   const asTerminal = { isTTY: true, setRawMode: (isRaw: boolean) => stdin.setRawMode?.(isRaw) };
   return {

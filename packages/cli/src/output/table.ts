@@ -4,21 +4,27 @@ import { hangText } from './wrap.ts';
 
 interface Column<Row> {
   title: string;
-  /** The plain text of the cell, which is made safe for one line. */
+  /** Returns the plain text of the cell, which is then made safe for one line. */
   text(row: Row): string;
-  /** Colours for the cell; must not change its width. */
+  /** Colours the cell. It must not change its width. */
   paint?(text: string, row: Row): string;
   align?: 'left' | 'right';
-  /** The column may be cut to fit the terminal. */
+  /** Whether the column may be cut to fit the terminal. */
   flexible?: boolean;
-  /** The column may be left out where cutting is not enough; the lowest number first. */
+  /**
+   * The column may be left out if cutting is not enough. The column with the lowest number is left
+   * out first.
+   */
   leaveOut?: number;
 }
 
 const gap = '  ';
 const flexibleMinWidth = 12;
 
-/** Rows in aligned columns under dim headings, no wider than the terminal: columns are cut, then left out, as they allow. */
+/**
+ * Formats rows in aligned columns under dim headings, no wider than the terminal. It first cuts
+ * columns and then leaves them out, as they allow.
+ */
 export function formatTable<Row>(all: readonly Column<Row>[], rows: readonly Row[], style: Style): string {
   const fitted = fitToTerminal(
     all.map((column) => measureColumn(column, rows)),
@@ -75,7 +81,9 @@ function fitToTerminal<Row>(natural: readonly Fitted<Row>[], available: number):
   return cutFlexible(fitting, available);
 }
 
-/** Takes from the widest flexible column until the row fits or none of them can give any more. */
+/**
+ * Narrows the widest flexible column until the row fits or none of them can be narrowed further.
+ */
 function cutFlexible<Row>(columns: readonly Fitted<Row>[], available: number): Fitted<Row>[] {
   const fitted = columns.map((column) => ({ ...column }));
   let excess = totalOf(fitted.map(({ width }) => width)) - available;
@@ -93,7 +101,7 @@ function totalOf(widths: readonly number[]): number {
   return widths.reduce((sum, width) => sum + width, 0) + gap.length * (widths.length - 1);
 }
 
-/** Names and values in two columns; a long value continues below itself. */
+/** Formats names and values in two columns. A long value continues below itself. */
 export function formatFacts(facts: readonly (readonly [name: string, value: string])[], style: Style): string {
   const width = Math.max(...facts.map(([name]) => name.length));
   return facts

@@ -1,7 +1,7 @@
-/** Between these nothing is left of the spaces after an opening and before a closing delimiter. */
+/** Marks of delimiters. Spaces after `opened` and before `closed` are removed. */
 export const opened = '\ue000';
 export const closed = '\ue001';
-/** A space that is meant, among those that are not. */
+/** An intended space, as opposed to the spaces of the source. */
 export const wideSpace = '\ue002';
 
 /** TeX commands that are one character in Unicode. */
@@ -69,21 +69,21 @@ export const symbols: Readonly<Record<string, string>> = {
   nolimits: '',
 };
 
-/** Named functions are set upright, as their name. */
+/** The names of functions stay upright. */
 export const functionNames = new Set(
   'log ln exp sin cos tan min max gcd lcm mod deg det dim lim sup inf arg argmax argmin ker Pr sinh cosh tanh cot sec csc arcsin arccos arctan lg'.split(
     ' ',
   ),
 );
 
-/** Commands whose argument is text in another face: only the text remains. */
+/** The argument of these commands is text in another face. Only the text remains. */
 export const faces = new Set(
   'text textbf textit texttt textrm textsf emph mathrm mathbf mathit mathsf mathtt mathcal mathscr mathfrak boldsymbol bm operatorname mbox hbox underline boxed phantom'.split(
     ' ',
   ),
 );
 
-/** Marks over a letter, which follow it. */
+/** Accents, which follow their letter. */
 export const accents: Readonly<Record<string, string>> = {
   overline: '\u0304',
   bar: '\u0304',

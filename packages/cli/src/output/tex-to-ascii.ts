@@ -42,7 +42,10 @@ const raised = reverse(superscripts);
 const lowered = reverse(subscripts);
 const indices = new RegExp(`([${[...raised.keys()].join('')}]+)|([${[...lowered.keys()].join('')}]+)|([\\s\\S])`, 'gu');
 
-/** Turns mathematics in Unicode into ASCII: `aᵢ ≤ 10⁵` is `a_i <= 10^5`. Other characters get their names in TeX. */
+/**
+ * Converts mathematics in Unicode to ASCII: `aᵢ ≤ 10⁵` becomes `a_i <= 10^5`. Other characters
+ * become their names in TeX.
+ */
 export function mathToAscii(text: string): string {
   return text.replace(indices, (character: string, up: string | undefined, down: string | undefined) => {
     if (up !== undefined) return indexOf(up, raised, '^');

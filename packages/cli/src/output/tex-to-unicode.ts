@@ -10,8 +10,9 @@ import {
 } from './tex-symbols.ts';
 
 /**
- * Mathematics as Unicode: `a_i \le 10^{5}` is `aᵢ ≤ 10⁵`. The rows of an environment such as `cases` are lines. What has no Unicode form
- * stays readable: `x^(n/2)`, `\foo`. Deeply nested input is returned as it is.
+ * Converts mathematics to Unicode: `a_i \le 10^{5}` becomes `aᵢ ≤ 10⁵`. The rows of an environment
+ * such as `cases` become lines. Expressions without a Unicode form stay readable: `x^(n/2)`,
+ * `\foo`. Deeply nested input is returned unchanged.
  */
 export function texToUnicode(tex: string): string {
   const reader = { tex, position: 0, depth: 0 };
@@ -63,7 +64,7 @@ function readUntil(reader: Reader, closing: '}' | ']' | undefined): string {
   return text;
 }
 
-/** One character, one group, one command, or a script. */
+/** Reads one character, one group, one command, or a script. */
 function readAtom(reader: Reader): string {
   const character = reader.tex[reader.position] ?? '';
   reader.position += 1;
@@ -137,7 +138,7 @@ function readStructure(reader: Reader, name: string): string {
   }
 }
 
-/** The rows of an environment are lines. The alignment of its columns is ignored. */
+/** Begins an environment, whose rows become lines. It ignores the alignment of columns. */
 function beginEnvironment(name: string, reader: Reader): string {
   if (/^(?:array|tabular|alignat)/.test(name)) readArgument(reader);
   return name === 'cases' ? `{${wideSpace}` : '';
@@ -155,7 +156,7 @@ function readRoot(reader: Reader): string {
   return `${degree}√${group(readArgument(reader))}`;
 }
 
-/** TeX drops the space after a command's name. It stays where it separates, as in `\le n`. */
+/** Skips the space after a command's name, as TeX does. It stays if it separates, as in `\le n`. */
 function skipSpaceAfter(reader: Reader, name: string): void {
   if (functionNames.has(name) || Object.hasOwn(symbols, name)) return;
   while (reader.tex[reader.position] === ' ') reader.position += 1;
@@ -174,7 +175,10 @@ function spaceBeforeWord(reader: Reader): string {
   return /[A-Za-z0-9\\]/.test(reader.tex[reader.position] ?? '') ? ' ' : '';
 }
 
-/** Raises or lowers a text if all its characters have a raised or lowered form, else writes its sign: `x^(n/2)`. */
+/**
+ * Raises or lowers a text if all its characters have such a form. Otherwise it writes the sign:
+ * `x^(n/2)`.
+ */
 function script(text: string, table: Readonly<Record<string, string>>, sign: string): string {
   const characters = [...text].filter((character) => character !== ' ');
   if (characters.length === 0) return '';
@@ -184,7 +188,7 @@ function script(text: string, table: Readonly<Record<string, string>>, sign: str
   return sign + group(text);
 }
 
-/** Parentheses around more than one term. */
+/** Puts parentheses around more than one term. */
 function group(text: string): string {
   return /^(?:[\p{Letter}\p{Number}\p{Mark}.]+|.)$/u.test(text) ? text : `(${text})`;
 }

@@ -1,6 +1,6 @@
 import { displayWidth } from '../text/terminal-text.ts';
 
-// SGR sequences with one number each, as picocolors and chalk write them.
+// Matches SGR sequences with one number each, as picocolors and chalk write them.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: escape sequences start with one
 const pieces = /\u001b\[(\d*)(?:;\d+)*m|\n|[ \t]+|[^ \t\n\u001b]+|\u001b/g;
 
@@ -10,9 +10,9 @@ interface OpenPaint {
 }
 
 /**
- * Breaks painted text at spaces into lines of at most `columns`, and words longer than a line anywhere. Every line closes its open
- * colours and the next line opens them again, so that lines can stand beside others. A no-break space joins words and is drawn as a
- * space.
+ * Breaks painted text at spaces into lines of at most `columns`. Words that are longer than a line
+ * break anywhere. Every line closes its open colours and the next line opens them again, so that
+ * lines can be placed beside others. A no-break space joins words and is drawn as a space.
  */
 export function wrapPainted(text: string, columns: number): string[] {
   const wrapping = openWrapping(columns);
@@ -37,7 +37,9 @@ export function wrapPainted(text: string, columns: number): string[] {
   return wrapping.lines;
 }
 
-/** Breaks painted code into lines of at most `columns`, anywhere, without removing spaces. */
+/**
+ * Breaks painted code into lines of at most `columns` at any character, without removing spaces.
+ */
 export function breakPainted(line: string, columns: number): string[] {
   if (displayWidth(line) <= columns) return [line];
   const wrapping = openWrapping(columns);
@@ -98,7 +100,7 @@ function endLine(wrapping: Wrapping): void {
   wrapping.width = 0;
 }
 
-/** The sequence that closes a colour or a face; undefined for a code that closes others. */
+/** Returns the sequence that closes a colour or a face; undefined for a code that closes others. */
 function closerOf(code: number): string | undefined {
   if (code === 1 || code === 2) return '\u001b[22m';
   if (code >= 3 && code <= 9) return `\u001b[${code + 20}m`;

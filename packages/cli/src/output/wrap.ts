@@ -1,8 +1,8 @@
 import { displayWidth } from '../text/terminal-text.ts';
 
 /**
- * Breaks each line at spaces so that it fits `columns`, and indents its later lines by `hanging`. It breaks neither commands in
- * backticks nor words.
+ * Breaks each line at spaces so that it fits `columns`, and indents its later lines by `hanging`.
+ * It breaks neither words nor commands in backticks.
  */
 export function wrapText(text: string, columns: number, hanging = ''): string {
   if (!Number.isFinite(columns)) return text;
@@ -12,7 +12,10 @@ export function wrapText(text: string, columns: number, hanging = ''): string {
     .join('\n');
 }
 
-/** Wraps text beside a heading of `used` columns. Later lines begin below its first. */
+/**
+ * Wraps text beside a heading of `used` columns. Later lines begin below the first line of the
+ * text.
+ */
 export function hangText(text: string, columns: number, used: number): string {
   return wrapText(text, columns - used).replaceAll('\n', `\n${' '.repeat(used)}`);
 }

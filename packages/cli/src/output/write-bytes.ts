@@ -4,13 +4,14 @@ import { safeText } from '../text/terminal-text.ts';
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: escape sequences start with one
 const unfinishedSequence = /\u001b(?:\[[0-?]*[ -/]*|\][^\u0007\u001b\n]*\u001b?)?$/;
-/** Bounds the memory for an escape sequence without an end. */
+/** Limits the memory for an escape sequence without an end. */
 const longestHeld = 64 * 1024;
 
 /**
- * Writes bytes to standard output or error, no faster than the reader accepts them: unchanged to a pipe or a file, and to a terminal as
- * text without control characters and with a newline at its end. Rejects when the signal aborts. Returns when the stream is closed,
- * which the stream's `error` event reports.
+ * Writes bytes to standard output or error, no faster than the reader accepts them. A pipe or a
+ * file gets them unchanged. A terminal gets text without control characters and with a newline at
+ * its end. Rejects when the signal aborts. Returns when the stream is closed, which the stream's
+ * `error` event reports.
  */
 export async function writeBytes(
   bytes: AsyncIterable<Uint8Array>,
@@ -33,7 +34,10 @@ async function drain(stdout: Host['stdout'], signal: AbortSignal): Promise<boole
   }
 }
 
-/** Holds back an escape sequence whose end has not arrived, since half of one is not recognized. */
+/**
+ * Yields safe text. It holds back an escape sequence whose end has not arrived, because half of one
+ * is not recognized.
+ */
 async function* safePieces(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
   let rest = '';

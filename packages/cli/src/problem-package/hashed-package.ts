@@ -11,7 +11,7 @@ export interface HashedTest {
   isSample: boolean;
 }
 
-/** A problem whose tests are named by hash, and the bytes of each hash. */
+/** A problem with hashes in place of its tests, and the bytes of each hash. */
 export interface HashedPackage {
   upload: ProblemUpload;
   tests: HashedTest[];
@@ -38,7 +38,10 @@ export function hashPackage(upload: ProblemUpload): HashedPackage {
   return { upload: { ...upload, testCases: tests }, tests, blobs };
 }
 
-/** Reads a problem folder (problem.yaml, statement, data/sample, data/secret). Throws one error that lists all its errors. */
+/**
+ * Reads a problem folder (problem.yaml, statement, data/sample, data/secret). Throws one error that
+ * lists all errors of the folder.
+ */
 export async function readPackage(
   cwd: string,
   argument: string,
@@ -56,7 +59,7 @@ export async function readPackage(
 
 const parallelUploads = 4;
 
-/** The tests that the server does not have yet. */
+/** Finds the tests that the server does not have yet. */
 export async function findMissingBlobs(
   client: PodiumClient,
   { blobs }: HashedPackage,

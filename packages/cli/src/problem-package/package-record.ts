@@ -8,7 +8,9 @@ import { recordFileName } from '../workspace/workspace.ts';
 
 const hints = ['Delete it, then name the problem once: `podium problem edit <folder> --id <problem>`.'];
 
-/** Finds the record of a problem folder; undefined when it was never uploaded, or to another server. */
+/**
+ * Finds the record of a problem folder; undefined if the folder was never uploaded to this server.
+ */
 export async function findPackageRecord(folder: string, server: string): Promise<PackageRecord | undefined> {
   const path = join(folder, recordFileName);
   const text = await undefinedIfMissing(readFile(path, 'utf8'));

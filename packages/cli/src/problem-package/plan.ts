@@ -31,7 +31,10 @@ export function planCreate({ upload, tests }: HashedPackage, missing: PackagePla
   };
 }
 
-/** The plan against the newest revision, and the fields to send: only those that differ. */
+/**
+ * Compares the folder with the newest revision. Returns the plan and the fields to send, which are
+ * only those that differ.
+ */
 export function planUpdate(
   local: HashedPackage,
   remote: ProblemRevision,
@@ -83,7 +86,10 @@ function sameTests(local: readonly HashedTest[], remote: readonly HashedTest[]):
   return local.map(keyOf).join('\n') === remote.map(keyOf).join('\n');
 }
 
-/** Counts tests with the same input, answer and sample mark as unchanged, in any order. */
+/**
+ * Counts the differing tests. Tests with the same input, answer and sample mark are unchanged, in
+ * any order.
+ */
 function countTests(local: readonly HashedTest[], remote: readonly HashedTest[]): PackagePlan['tests'] {
   const remaining = new Map<string, number>();
   for (const test of remote) remaining.set(keyOf(test), (remaining.get(keyOf(test)) ?? 0) + 1);
@@ -97,7 +103,7 @@ function countTests(local: readonly HashedTest[], remote: readonly HashedTest[])
   return { total: local.length, added: local.length - unchanged, removed: remote.length - unchanged, unchanged };
 }
 
-/** JSON with sorted keys and without undefined: equal values give equal texts. */
+/** Returns JSON with sorted keys and without undefined, so that equal values give equal texts. */
 function canonical(value: unknown): string {
   if (typeof value === 'string') return value;
   return JSON.stringify(value, (_, part: unknown) =>

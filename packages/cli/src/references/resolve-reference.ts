@@ -11,16 +11,17 @@ import { describeAll, matchTitle, shortNameOf } from './short-name.ts';
 export interface ProblemTarget {
   problemId: string;
   title: string;
-  /** The contest of the reference. */
+  /** The contest, if the reference names one. */
   contest?: { id: string; title: string; label: string };
 }
 
 type ContestTarget = Required<ProblemTarget>;
 
 /**
- * Finds the problem of a reference: `.` for the problem of the current folder; `contest/A` or `contest/title`; `A` in the contest of
- * the folder, else in the running one; else an id, a title or slug or its beginning, in the named contest if there is one. Throws a
- * usage error for `contest/A` where the named contest is another one.
+ * Finds the problem of a reference. `.` is the problem of the current folder. `contest/A` and
+ * `contest/title` are problems of that contest. `A` is a problem of the folder's contest, else of
+ * the running one. Any other text is an id, a title or slug or its beginning, in the named contest
+ * if there is one. Throws a usage error for `contest/A` if the named contest is another one.
  */
 export async function resolveProblem(
   context: ReferenceContext,
@@ -146,7 +147,10 @@ export function problemsClosed(contest: Contest, now: number): CliError {
   return new CliError({ ...details, exitCode: 12 });
 }
 
-/** Finds a contest by an id, a title or slug or its beginning, `live`, `next`, `last`, or `.` for the contest of this folder. */
+/**
+ * Finds a contest by an id, a title or slug or its beginning, `live`, `next`, `last`, or `.` for
+ * the contest of this folder.
+ */
 export async function resolveContest(context: ReferenceContext, reference: string): Promise<Contest> {
   const { signal } = context;
   const { contests } = await context.signedIn();
@@ -179,7 +183,7 @@ function firstOf(word: 'live' | 'next' | 'last', contests: readonly Contest[]): 
   });
 }
 
-/** Two contests may run at once, and then `live` is ambiguous. */
+/** Returns the only contest. If two contests run at once, `live` is ambiguous. */
 function oneOf(word: 'live', contests: readonly Contest[]): Contest {
   if (contests.length <= 1) return firstOf(word, contests);
   throw new CliError({
@@ -192,14 +196,17 @@ function oneOf(word: 'live', contests: readonly Contest[]): Contest {
 export interface ReferenceContext extends Pick<Services, 'currentSettings'> {
   cwd: string;
   signal: AbortSignal;
-  /** The client of a signed-in user. */
+  /** Returns the client of a signed-in user. */
   signedIn(): Promise<PodiumClient>;
 }
 
 type FolderContext = Pick<ReferenceContext, 'currentSettings' | 'cwd'>;
 type RecordedContest = NonNullable<FolderRecord['contest']>;
 
-/** The record of the current folder, for `.`. Throws for a folder of another server, where its ids mean nothing. */
+/**
+ * Returns the record of the current folder, for `.`. Throws for a folder of another server, where
+ * its ids mean nothing.
+ */
 export async function getFolderRecord({ currentSettings, cwd }: FolderContext): Promise<FolderRecord> {
   const { record } = await getWorkspace(cwd);
   requireServer(record, (await currentSettings()).server);
@@ -222,7 +229,10 @@ async function getFolderContest(context: FolderContext): Promise<RecordedContest
   throw usageError(`'${problem.title}' was not pulled in a contest.`);
 }
 
-/** The contest of the current folder; undefined without one, and for a folder of another server. */
+/**
+ * Returns the contest of the current folder; undefined without one, and for a folder of another
+ * server.
+ */
 export async function findFolderContest({ currentSettings, cwd }: FolderContext): Promise<RecordedContest | undefined> {
   const record = (await findWorkspace(cwd))?.record;
   return record?.server === (await currentSettings()).server ? record.contest : undefined;

@@ -8,18 +8,21 @@ interface Titled {
   title: string;
 }
 
-/** References with a fixed meaning, which titles cannot have. */
+/** Titles cannot use these references, because they have a fixed meaning. */
 const reserved: readonly string[] = ['live', 'next', 'last'];
 
-/** The name of a problem or a contest for references: its title as a slug, or its id if the slug is empty or reserved. */
+/**
+ * Returns the name of a problem or a contest for references: its title as a slug, or its id if the
+ * slug is empty or reserved.
+ */
 export function shortNameOf({ _id, title }: Titled): string {
   const slug = slugOf(title);
   return slug === '' || reserved.includes(slug) ? _id : slug;
 }
 
-/** The names of the items of a list. Items with the same name get their ids instead. */
+/** Returns the names of the items of a list. Items with the same name get their ids instead. */
 export function shortNamesOf(items: readonly Titled[]): (item: Titled) => string {
-  // Computed once, because a list may have thousands of items.
+  // The names are computed once, because a list may have thousands of items.
   const names = new Map(items.map((item) => [item._id, shortNameOf(item)]));
   const counts = new Map<string, number>();
   for (const name of names.values()) counts.set(name, (counts.get(name) ?? 0) + 1);
@@ -30,8 +33,9 @@ export function shortNamesOf(items: readonly Titled[]): (item: Titled) => string
 }
 
 /**
- * Finds the item by its id, its title or slug, or a prefix that only one item has. Throws an error with the nearest names where none
- * matches, and with the matching ones where several do. `noun` is `problem` or `contest`.
+ * Finds an item by its id, its title or slug, or a prefix that only one item has. Throws an error
+ * with the nearest names if none matches, and with the matching names if several do. `noun` is
+ * `problem` or `contest`.
  */
 export function matchTitle<T extends Titled>(noun: string, reference: string, items: readonly T[]): T {
   const wantedTitle = reference.trim().toLowerCase();
@@ -73,7 +77,7 @@ function unknown(noun: string, reference: string, items: readonly Titled[]): Cli
   });
 }
 
-/** One line for each item, with its name and its title. */
+/** Returns one line for each item, with its name and its title. */
 export function describeAll(items: readonly Titled[]): string[] {
   const nameOf = shortNamesOf(items);
   return items.map((item) => `  ${nameOf(item)}  (${item.title})`);

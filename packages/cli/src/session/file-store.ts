@@ -7,16 +7,22 @@ import { withFileLock } from './with-file-lock.ts';
 
 export interface FileStorage extends SessionStorage {
   kind: 'file';
-  /** Records that a keychain may still hold a session of this server that was signed out. Writing and removing delete the mark. */
+  /**
+   * Records that a keychain may still contain a session of this server that was signed out. Writing
+   * and removing delete this mark.
+   */
   mark(server: string): Promise<void>;
   isMarked(server: string): Promise<boolean>;
-  /** Writes its content once more, if there is any, and throws where it cannot. */
+  /** Rewrites the file if it has any content. Throws if it cannot. */
   rewrite(): Promise<void>;
 }
 
 const signedOut = { signedOut: true };
 
-/** A file only its owner can read (0600), for machines without a keychain. One entry per server. */
+/**
+ * Creates the storage for machines without a keychain: a file that only its owner can read (0600),
+ * with one entry per server.
+ */
 export function createFileStorage(path: string): FileStorage {
   const write = (server: string, entry: unknown) =>
     change(path, async () => save(path, { ...(await readAll(path)), [server]: entry }));
@@ -48,7 +54,9 @@ export function createFileStorage(path: string): FileStorage {
   };
 }
 
-/** Only one process changes the file at a time, because the sessions of all servers are in it. */
+/**
+ * Changes the file while no other process does, because it contains the sessions of all servers.
+ */
 async function change(path: string, work: () => Promise<void>): Promise<void> {
   await makeFolder(dirname(path), 0o700);
   await withFileLock(`${path}.change.lock`, work);
@@ -56,12 +64,13 @@ async function change(path: string, work: () => Promise<void>): Promise<void> {
 
 async function readAll(path: string): Promise<Record<string, unknown>> {
   const parsed = parseJson(await undefinedIfMissing(readFile(path, 'utf8')));
-  // A damaged file means signed out; the next sign-in replaces it.
+  // A damaged file counts as signed out, and the next sign-in replaces it.
   return typeof parsed === 'object' && parsed !== null ? (parsed as Record<string, unknown>) : {};
 }
 
 async function save(path: string, all: Record<string, unknown>): Promise<void> {
   await writeAtomic(path, `${JSON.stringify(all, null, 2)}\n`, 0o600);
-  // The umask narrows the mode of a new file and never widens it. This also repairs a file that was widened by hand.
+  // The umask can narrow the mode of a new file but never widens it. This also repairs a file whose
+  // mode was widened by hand.
   await chmod(path, 0o600);
 }

@@ -4,14 +4,17 @@ import { installCommand } from '../machine/install-command.ts';
 import { countKeychainCall, parseTokenPair, type SessionStorage } from './session-store.ts';
 
 const service = 'podium';
-/** An account of no server, to check whether the keychain answers and whether it can be written. */
+/** The account of no server, used to check whether the keychain answers and can be written. */
 const probe = 'probe';
 /** A keychain whose daemon is missing may never answer. */
 const probeTimeoutMs = 3_000;
 /** A keychain may ask the user for its password first. */
 const unlockTimeoutMs = 60_000;
 
-/** keytar's message has no reason. On Linux the reason is nearly always that libsecret is missing. */
+/**
+ * Describes why the addon does not load, because keytar's message has no reason. On Linux nearly
+ * always libsecret is missing.
+ */
 function addonReason(): string {
   if (process.platform !== 'linux') return 'its addon does not load';
   return `libsecret is missing (\`${installCommand('libsecret')}\`)`;
@@ -25,13 +28,19 @@ interface Keytar {
 
 export interface KeychainStorage extends SessionStorage {
   kind: 'keychain';
-  /** Removes the session if the keychain is open, and returns false otherwise. Never asks for a password. */
+  /**
+   * Removes the session if the keychain is open, and returns false otherwise. Never asks for a
+   * password.
+   */
   tryRemove(server: string): Promise<boolean>;
-  /** Removes the session also from a locked keychain, which may ask for its password. Throws when it cannot be opened. */
+  /**
+   * Removes the session even from a locked keychain, which may ask for its password. Throws if the
+   * keychain does not open.
+   */
   remove(server: string): Promise<void>;
 }
 
-/** `isSilent` means that a keychain exists and does not answer; it may hold sessions. */
+/** `isSilent` means that a keychain exists but does not answer. It may contain sessions. */
 export type KeychainProbe = { storage: KeychainStorage } | { reason: string; isSilent: boolean };
 
 class SilentKeychainError extends Error {
@@ -42,8 +51,8 @@ class SilentKeychainError extends Error {
 }
 
 /**
- * The operating system's keychain, or the reason why there is none: its addon does not load where libsecret is missing, and
- * every call fails where no secret service runs.
+ * Finds the operating system's keychain, or the reason why there is none. Its addon does not load
+ * without libsecret, and every call fails without a running secret service.
  */
 export async function probeKeychain(load: () => Promise<Keytar> = loadKeytar): Promise<KeychainProbe> {
   try {
@@ -112,7 +121,7 @@ async function withTimeout<T>(call: Promise<T>, timeoutMs: number): Promise<T> {
   }
 }
 
-/** A phrase that describes the failure of a keychain. */
+/** Returns a phrase that describes the failure of a keychain. */
 export function firstLineOf(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
   // biome-ignore lint/plugin: keytar's error has no code

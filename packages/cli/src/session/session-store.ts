@@ -3,14 +3,14 @@ import type { TokenPair } from '@podium/sdk/contract';
 /** Stores one session per server. */
 export interface SessionStorage {
   kind: 'keychain' | 'file' | 'environment';
-  /** For people: `the keychain`, `the file /home/…/session.json`. */
+  /** The name for people: `the keychain`, `the file /home/…/session.json`. */
   label: string;
   read(server: string): Promise<TokenPair | undefined>;
   write(server: string, tokens: TokenPair): Promise<void>;
   remove(server: string): Promise<void>;
 }
 
-/** A value of another shape counts as signed out. */
+/** Returns the tokens. A value of another shape counts as signed out. */
 export function parseTokenPair(value: unknown): TokenPair | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   const { accessToken, refreshToken } = value as Record<string, unknown>;
@@ -29,7 +29,9 @@ export async function countKeychainCall<T>(call: Promise<T>): Promise<T> {
   }
 }
 
-/** Whether a call waits for the keychain's daemon, or for the user to enter its password. */
+/**
+ * Reports whether a call waits for the keychain's daemon, or for the user to enter its password.
+ */
 export function isKeychainBusy(): boolean {
   return underWay > 0;
 }

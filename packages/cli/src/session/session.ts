@@ -11,12 +11,16 @@ import { withFileLock } from './with-file-lock.ts';
 
 export interface Session {
   tokens: TokenStore;
-  /** The storage of the session for this server; `note` is the reason why it is not the keychain. Writing may change it. */
+  /**
+   * The storage of the session for this server. `note` is the reason why it is not the keychain.
+   * Writing may change it.
+   */
   readonly storage: Pick<SessionStorage, 'kind' | 'label'> & { note?: string };
   isSignedIn(): Promise<boolean>;
   /**
-   * Removes also a session in a locked keychain, which may ask for its password. If the keychain does not open, it returns the
-   * reason: the session in it is never used again, and is removed once the keychain opens.
+   * Also removes a session from a locked keychain, which may ask for its password. If the keychain
+   * does not open, it returns the reason. The session in it is then never used again, and is
+   * removed once the keychain opens.
    */
   leaveNothing(): Promise<string | undefined>;
 }
@@ -30,8 +34,9 @@ export interface SessionDeps {
 }
 
 /**
- * The session for one server: that of `PODIUM_TOKEN`, else one in the file, which needs no call of the keychain, else one in the
- * keychain. A new session is written to the keychain, or to the file where the keychain cannot be written.
+ * Opens the session for one server: that of `PODIUM_TOKEN`, else one in the file, else one in the
+ * keychain. The file comes first because it needs no call of the keychain. A new session is written
+ * to the keychain, or to the file if the keychain cannot be written.
  */
 export async function openSession(deps: SessionDeps): Promise<Session> {
   if (deps.environmentToken) return environmentSession(deps.environmentToken);
@@ -54,11 +59,12 @@ export async function openSession(deps: SessionDeps): Promise<Session> {
         found = await write(deps, found, file, tokens);
       },
       clear: () => removeEverywhere(deps, found, file),
-      // Two terminals share one session: one of them refreshes it, and the other reads the result.
+      // Two terminals share one session. One of them refreshes it, and the other reads the result.
       async withLock<T>(work: () => Promise<T>): Promise<T> {
         await makeFolder(deps.paths.configDir, 0o700);
         return withFileLock(`${deps.paths.sessionFile}.lock`, async () => {
-          // A renewed token that cannot be stored is lost, and the old one is invalid: a full disk must be noticed before.
+          // This detects a full disk before the refresh. A renewed token that cannot be stored is
+          // lost, and the old one is invalid.
           if (found.storage.kind === 'file') await file.rewrite();
           return work();
         });
@@ -82,7 +88,10 @@ async function chooseStorage(deps: SessionDeps, file: FileStorage): Promise<Chos
   return { storage: file, note: `the keychain cannot be used: ${probed.reason}` };
 }
 
-/** Ignores a session that was signed out while the keychain was locked, and removes it once the keychain opens. */
+/**
+ * Ignores a session that was signed out while the keychain was locked, and removes it once the
+ * keychain opens.
+ */
 function heedMarks(keychain: KeychainStorage, file: FileStorage): KeychainStorage {
   return {
     ...keychain,
@@ -98,7 +107,10 @@ function heedMarks(keychain: KeychainStorage, file: FileStorage): KeychainStorag
   };
 }
 
-/** A keychain that answers may still be locked or have no collection, which only a write shows. */
+/**
+ * Writes the session. A keychain that answers may still be locked or have no collection, which only
+ * a write detects.
+ */
 async function write(
   { settings: { server, tokens: wanted } }: SessionDeps,
   found: ChosenStorage,
@@ -117,7 +129,10 @@ async function write(
   }
 }
 
-/** Removes the session from both storages: one in the file may hide an older one in a keychain that was locked. */
+/**
+ * Removes the session from both storages, because one in the file may hide an older one in a
+ * keychain that was locked.
+ */
 async function removeEverywhere(deps: SessionDeps, found: ChosenStorage, file: FileStorage): Promise<void> {
   await file.remove(deps.settings.server);
   const keychain = await findKeychain(deps, found);
@@ -151,7 +166,7 @@ function keychainUnavailable(reason: string): CliError {
   });
 }
 
-/** The token of the environment is neither refreshed nor stored. */
+/** Opens a session that is neither refreshed nor stored. */
 function environmentSession(accessToken: string): Session {
   let current: TokenPair | undefined = { accessToken, refreshToken: '' };
   return {

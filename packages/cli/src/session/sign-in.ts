@@ -5,7 +5,10 @@ import type { Session } from './session.ts';
 
 type SessionInUse = Pick<Session, 'storage'>;
 
-/** Throws `session_from_environment` when the session comes from PODIUM_TOKEN, which overrides any sign-in. */
+/**
+ * Throws `session_from_environment` when the session comes from PODIUM_TOKEN, which overrides any
+ * sign-in.
+ */
 export function requireStoredSession({ storage }: SessionInUse): void {
   if (storage.kind !== 'environment') return;
   throw new CliError({
@@ -15,7 +18,9 @@ export function requireStoredSession({ storage }: SessionInUse): void {
   });
 }
 
-/** Signs in and stores the session. Throws `session_from_environment`, and the errors of the server. */
+/**
+ * Signs in and stores the session. Throws `session_from_environment`, and the errors of the server.
+ */
 export async function signIn(
   client: PodiumClient,
   session: SessionInUse,
@@ -27,7 +32,10 @@ export async function signIn(
   return userInfo;
 }
 
-/** Describes where the session is stored, and why it is not the keychain. It follows the words "stored in". */
+/**
+ * Describes where the session is stored, and why it is not the keychain. The text follows the words
+ * "stored in".
+ */
 export function describeStorage({ storage }: SessionInUse): string {
   return `${storage.label}${storage.note ? `, since ${storage.note}` : ''}`;
 }
@@ -39,8 +47,9 @@ interface SignedOut {
 }
 
 /**
- * Removes the session from this machine and ends it on the server. If the server does not answer soon, the session ends there when
- * it expires. Throws `session_from_environment` for a session that podium cannot remove.
+ * Removes the session from this machine and ends it on the server. If the server does not answer
+ * soon, the session ends there when it expires. Throws `session_from_environment` for a session
+ * that podium cannot remove.
  */
 export async function signOut(client: PodiumClient, session: Session, signal: AbortSignal): Promise<SignedOut> {
   if (session.storage.kind === 'environment') {

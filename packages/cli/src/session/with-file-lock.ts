@@ -1,18 +1,23 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** The lock of a process that died is ignored after this time; a running process renews its lock. */
+/** The lock of a dead process is ignored after this time. A running process renews its lock. */
 const staleMs = 10_000;
-/** A process that renews its session at a server that does not answer holds the lock for 30 s. */
+/**
+ * A process that refreshes its session while the server does not answer holds the lock for 30 s.
+ */
 const waitMs = 45_000;
 const longestPauseMs = 250;
 
-/** Runs `work` while no other process of this user runs work under the same lock; waits up to 45 s for it. */
+/**
+ * Runs `work` while no other process of this user runs work under the same lock. Waits up to 45 s
+ * for it.
+ */
 export async function withFileLock<T>(lockPath: string, work: () => Promise<T>): Promise<T> {
   const release = await acquire(lockPath);
   try {
     return await work();
   } finally {
-    // Another process may have taken the lock over.
+    // Another process may have taken over the lock.
     await release().catch(() => undefined);
   }
 }
@@ -26,11 +31,12 @@ async function acquire(lockPath: string): Promise<() => Promise<void>> {
         lockfilePath: lockPath,
         realpath: false,
         stale: staleMs,
-        // After a suspension another process may have taken the lock over. The work continues anyway.
+        // After a suspension another process may have taken over the lock. The work continues
+        // anyway.
         onCompromised: () => {},
       });
     } catch (error) {
-      // Waiting does not help where no lock can be created, as in a read-only folder.
+      // Waiting does not help if no lock can be created, as in a read-only folder.
       if ((error as NodeJS.ErrnoException).code !== 'ELOCKED' || performance.now() > deadline) throw error;
     }
     await sleep(pauseMs * (0.5 + Math.random()));

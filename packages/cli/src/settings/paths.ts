@@ -6,19 +6,22 @@ export interface Paths {
   configDir: string;
   settingsFile: string;
   sessionFile: string;
-  /** Pending submissions of files outside pulled problems. */
+  /** The folder for pending submissions of files outside pulled problems. */
   pendingDir: string;
-  /** Compiled runner, precompiled header and compile cache of the local judge. Safe to delete. */
+  /**
+   * The folder for the compiled runner, the precompiled header and the compile cache of the local
+   * judge. It is safe to delete.
+   */
   judgeCacheDir: string;
-  /** The last test result of each source. Safe to delete. */
+  /** The folder for the last test result of each source. It is safe to delete. */
   testedDir: string;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * The folders that the operating system has for such files. `PODIUM_CONFIG_DIR` moves the settings and the session,
- * `PODIUM_CACHE_DIR` the cache.
+ * Finds the folders that the operating system has for such files. `PODIUM_CONFIG_DIR` moves the
+ * settings and the session, `PODIUM_CACHE_DIR` the cache.
  */
 export function findPaths(env: Environment, platform: NodeJS.Platform = process.platform): Paths {
   const configDir = env.PODIUM_CONFIG_DIR || defaultConfigDir(env, platform);

@@ -2,8 +2,8 @@ import { apiBasePath, defaultServerUrl } from '@podium/sdk/addresses';
 import { usageError } from '../cli-error.ts';
 
 /**
- * Parses the address of a server, and removes a trailing slash and a query. Throws a usage error that names `source` for anything
- * but an http or https URL without a password.
+ * Parses the address of a server, and removes a trailing slash and a query. Throws a usage error
+ * that names `source`, unless the text is an http or https URL without a password.
  */
 export function parseServerAddress(text: string, source: string): string {
   let url: URL;
@@ -24,7 +24,9 @@ export function parseServerAddress(text: string, source: string): string {
   return `${url.origin}${url.pathname.replace(/\/+$/, '')}`;
 }
 
-/** The base URL of the requests. An address without a path gets the API's usual one. */
+/**
+ * Returns the base URL of the requests. An address without a path gets the usual path of the API.
+ */
 export function apiBaseUrl(server: string): string {
   return new URL(server).pathname === '/' ? `${server}${apiBasePath}` : server;
 }

@@ -66,7 +66,7 @@ export function parseSettingKey(text: string): keyof StoredSettings {
   throw usageError(`There is no setting '${text}'.`, `The settings are: ${Object.keys(settingKeys).join(', ')}.`);
 }
 
-/** The value in use of a setting, and its source. */
+/** Returns the value of a setting in use, and its source. */
 export function settingEntry(key: keyof StoredSettings, settings: Settings): SettingEntry {
   const { summary, defaultValue } = settingKeys[key];
   const source = settings.stored[key] === undefined ? 'default' : 'file';

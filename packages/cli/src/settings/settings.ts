@@ -21,7 +21,7 @@ export interface Settings {
 export interface SettingsAccess {
   paths: Paths;
   store: SettingsStore;
-  /** The settings in use: an option overrides the environment, which overrides the file. */
+  /** Reads the settings in use. An option overrides the environment, which overrides the file. */
   read(): Promise<Settings>;
 }
 
@@ -57,7 +57,7 @@ interface SettingsStore {
   unset(key: keyof StoredSettings): Promise<void>;
 }
 
-/** The settings file, through conf: atomic writes, private to its owner. */
+/** Creates the settings file with conf: its writes are atomic, and only its owner can read it. */
 function createSettingsStore(paths: Paths): SettingsStore {
   const open = async () => {
     // conf loads a schema validator, which commands without a settings file do not need.
@@ -74,7 +74,8 @@ function createSettingsStore(paths: Paths): SettingsStore {
     }
   };
   const change = async (write: (conf: Awaited<ReturnType<typeof open>>) => void) => {
-    // Checked first, because conf's writer tries again without end where a folder cannot be made.
+    // The folder is created first, because conf's writer tries again forever if it cannot be
+    // created.
     await makeFolder(paths.configDir, 0o700);
     await access(paths.configDir, constants.W_OK);
     const conf = await open();
@@ -100,7 +101,7 @@ function createSettingsStore(paths: Paths): SettingsStore {
   };
 }
 
-/** Names the file in the error for a value that was written by hand. */
+/** Parses a stored value. The error for a value that was written by hand names the file. */
 function parseStored(paths: Paths, key: keyof StoredSettings, value: string): string {
   try {
     return settingKeys[key].parse(value);

@@ -9,27 +9,27 @@ import type { LastTest } from '../workspace/folder-record.ts';
 import { hashOf, type SourceFile } from '../workspace/workspace.ts';
 import { isOfSource, type LastSubmission, openSubmissionRecord, type SourceSubmit, submitOf } from './submit-job.ts';
 
-/** Why a user may not want to submit a source as it is. */
+/** The reason why a user may not want to submit a source as it is. */
 export type SubmitWarning =
   | { kind: 'starter' }
   /** The last submission has the same source. */
   | { kind: 'unchanged'; last: LastSubmission }
   /**
-   * It did not compile, or failed samples, when it was last tested on this machine. This check
-   * compiles and runs nothing.
+   * The source did not compile, or failed samples, when it was last tested on this machine. This
+   * check itself compiles and runs nothing.
    */
   | { kind: 'broken' }
   | { kind: 'failed-samples'; samples: readonly string[] };
 
 export interface SubmitCheck {
   warning: SubmitWarning | undefined;
-  /** The last submission, when it has the same source and this submit is a new one. */
+  /** The last submission, if it has the same source and this submit is a new one. */
   repeats: LastSubmission | undefined;
 }
 
 /**
- * Finds a reason to ask before a submit. A submit that resumes sends nothing new: it is only warned
- * of the starter file.
+ * Finds a reason to ask before a submit. A submit that resumes sends nothing new, so only the
+ * starter file causes a warning.
  */
 export async function checkSubmit(request: SourceSubmit & { testedDir: string }): Promise<SubmitCheck> {
   const { source, target, testedDir } = request;
@@ -44,12 +44,12 @@ export async function checkSubmit(request: SourceSubmit & { testedDir: string })
   return { warning: warningOfTest(await findLastTest(testedDir, source), source), repeats };
 }
 
-/** Whether a source is still the file that podium wrote to start from. */
+/** Reports whether a source is still the starter file that podium wrote. */
 export function isStarter(source: SourceFile): boolean {
   return source.workspace?.record.written[basename(source.path)] === source.hash;
 }
 
-/** A sentence: `solution.cpp failed sample 2 when it was last tested here.` */
+/** Returns a sentence: `solution.cpp failed sample 2 when it was last tested here.` */
 export function describeWarning(warning: SubmitWarning, source: SourceFile): string {
   const name = basename(source.path);
   switch (warning.kind) {
@@ -66,12 +66,15 @@ export function describeWarning(warning: SubmitWarning, source: SourceFile): str
   }
 }
 
-/** `4f9k2m0q7x1z (wrong answer)` */
+/** Formats `4f9k2m0q7x1z (wrong answer)`. */
 export function describeLast({ submissionId, verdict }: LastSubmission): string {
   return verdict === null ? submissionId : `${submissionId} (${verdict.replaceAll('_', ' ')})`;
 }
 
-/** A source may be submitted again in another contest, and after a failure of the judge. */
+/**
+ * Reports whether a submit would repeat `last`. It would not in another contest, or after a failure
+ * of the judge.
+ */
 function isMeantFor(last: LastSubmission, { contestId }: SourceSubmit['target']): boolean {
   if (isVerdict(last.verdict) && isJudgingError(last.verdict)) return false;
   return last.contestId === undefined || last.contestId === contestId;
@@ -79,15 +82,15 @@ function isMeantFor(last: LastSubmission, { contestId }: SourceSubmit['target'])
 
 function warningOfTest(tested: LastTest | undefined, { workspace }: SourceFile): SubmitWarning | undefined {
   if (tested?.compiles === false) return { kind: 'broken' };
-  // Podium wrote the samples; other tests are the learner's own and may be wrong themselves.
+  // Podium wrote the samples. Other tests are the learner's own and may be wrong themselves.
   const samples = tested?.failed.filter((name) => workspace?.record.written[`tests/${name}.in`] !== undefined) ?? [];
   return samples.length > 0 ? { kind: 'failed-samples', samples } : undefined;
 }
 
 /**
- * Remembers the result of a test run for a later submit of the same source. It is stored in the
- * cache, not in `.podium.json`: a test run in another terminal must not overwrite the record of a
- * submit. A cache that cannot be written only means one warning less.
+ * Stores the result of a test run for a later submit of the same source. It is stored in the cache
+ * and not in `.podium.json`, because a test run in another terminal must not overwrite the record
+ * of a submit. If the cache cannot be written, only a warning is lost.
  */
 export async function rememberTest(testedDir: string, source: SourceFile, report: TestReport): Promise<void> {
   const earlier = await findLastTest(testedDir, source);
@@ -107,8 +110,8 @@ export async function rememberTest(testedDir: string, source: SourceFile, report
 }
 
 /**
- * The last test result of exactly this source; undefined where it changed since, or was never
- * tested.
+ * Returns the last test result of exactly this source; undefined if it has changed since, or was
+ * never tested.
  */
 export async function findLastTest(testedDir: string, source: SourceFile): Promise<LastTest | undefined> {
   const text = await readFile(pathOf(testedDir, source), 'utf8').catch(() => undefined);

@@ -3,7 +3,7 @@ import type { ComparingChecker } from '../judging/local-judge.ts';
 import type { FolderRecord } from '../workspace/folder-record.ts';
 
 /**
- * The checker that compares outputs of a problem on this machine. Throws for an interactive
+ * Returns the checker that compares outputs of a problem on this machine. Throws for an interactive
  * problem, which has no answers to compare with.
  */
 export function getComparingChecker({ problem: { checker } }: FolderRecord): ComparingChecker {

@@ -4,12 +4,12 @@ import type { Host } from '../host.ts';
 import { handOverTerminal } from '../machine/hand-over-terminal.ts';
 import { findProgram } from '../machine/open-in-browser.ts';
 
-/** The exit code of a shell that cannot start a program. */
+/** The exit codes of a shell that cannot start a program. */
 const notStarted = [126, 127];
 
 /**
  * Opens a file in the user's editor, which owns the terminal until it ends. `exitCode` is the
- * editor's, above 128 when it was killed. Throws `editor_missing` when it cannot be started.
+ * editor's, above 128 if it was killed. Throws `editor_missing` if the editor cannot be started.
  */
 export async function editFile(host: Host, path: string): Promise<{ editor: string; exitCode: number }> {
   const editor = await findEditor(host);
@@ -23,9 +23,9 @@ export async function editFile(host: Host, path: string): Promise<{ editor: stri
 }
 
 /**
- * The shell command of the editor: $VISUAL, else $EDITOR, else nano or vi. Throws `no_terminal`
- * when no editor is named and there is no terminal to edit in, and `editor_missing` when there is
- * no editor at all.
+ * Returns the shell command of the editor: $VISUAL, else $EDITOR, else nano or vi. Throws
+ * `no_terminal` if no editor is configured and there is no terminal to edit in, and
+ * `editor_missing` if there is no editor at all.
  */
 export async function findEditor(host: Host): Promise<string> {
   const named = host.env.VISUAL?.trim() || host.env.EDITOR?.trim();

@@ -23,13 +23,14 @@ export interface ContestFetch {
   contest: Contest;
   /** The absolute path of the folder in which each problem gets its own. */
   folder: string;
-  /** Is called after each fetched problem, with the number of problems fetched so far. */
+  /** Called after each fetched problem, with the number of problems fetched so far. */
   onFetched(count: number): void;
 }
 
 /**
- * Pulls all problems of a contest at once; files that the learner changed stay. A failure does not stop the others: it is thrown when
- * they are done. Rejects with the reason of `signal` when it aborts.
+ * Pulls all problems of a contest at once. Files that the learner changed stay. A failure does not
+ * stop the others: it is thrown when they are done. Rejects with the reason of `signal` when it
+ * aborts.
  */
 export async function fetchContest(
   { client, server, contest, folder, onFetched }: ContestFetch,

@@ -8,19 +8,20 @@ import { getWorkspace, type LocalTest, listTests, type SourceFile } from '../wor
 
 type TestResult = TestReport['results'][number];
 
-/** The judge of this machine returns at most so much of an output. */
+/** The judge of this machine returns at most this much of an output. */
 const comparedBytes = 64 * 1024;
 
 export interface Differing {
   openJudge: OpenJudge;
-  /** The source that the report is about. */
+  /** The source of the report. */
   source: SourceFile;
   report: TestReport;
 }
 
 /**
- * The failing tests of a report, each with up to 64 KB of the expected and the actual output; `cut`
- * names the longer ones. Runs the source once more where the report has less of a wrong answer.
+ * Returns the failing tests of a report, each with up to 64 KB of the expected and the actual
+ * output. `cut` names the longer ones. It runs the source once more if the report has less of a
+ * wrong output.
  */
 export async function readDifferences(
   { openJudge, source, report }: Differing,
@@ -38,7 +39,7 @@ export async function readDifferences(
     // A report has only the beginning of an output, and the difference may come later.
     const [{ runProgram }, input] = await Promise.all([openJudge(), readFile(test.inputPath)]);
     const run = await runProgram({ source, constraints: record.problem.constraints, input }, signal);
-    // When the second run ends differently, the first result stands.
+    // If the second run ends differently, the first result is shown.
     failures.push(run.verdict === null ? await withOutputs(result, test, run) : result);
   }
   return failures;

@@ -25,7 +25,7 @@ export interface RunRequest {
 /** A run whose input comes while it runs. */
 type LiveRun = Omit<RunRequest, 'input'> & Pick<LiveRunRequest, 'input' | 'onStart' | 'onOutput' | 'onErrorOutput'>;
 
-/** The limits of the problem whose folder has the source, else the default limits. */
+/** Returns the limits of the problem whose folder contains the source, else the default limits. */
 export function constraintsOf(source: SourceFile): RunRequest['constraints'] {
   return source.workspace?.record.problem.constraints ?? defaultConstraints;
 }
@@ -50,9 +50,9 @@ export async function runSource(
 }
 
 /**
- * Does the same, and returns all of the output as an open file, which is absent when nothing ran;
- * `run` has its beginning. The file has no name any more, so that nothing stays behind however
- * podium ends. The caller closes it.
+ * Runs a source like `runSource`, and returns all of the output as an open file, which is absent if
+ * nothing ran. `run` has its beginning. The file has been unlinked, so that nothing stays behind
+ * however podium ends. The caller closes it.
  */
 export async function openRun(
   { openJudge, ...request }: RunRequest,
@@ -74,9 +74,9 @@ export async function openRun(
 }
 
 /**
- * Runs a source on an input that comes while the program runs, as when a user types it. It passes
- * the outputs on as they come, and does not return them. The time that the program waits for input
- * does not count.
+ * Runs a source on an input that comes while the program runs, for example from a user who types
+ * it. It passes the outputs on as they come, and does not return them. The time that the program
+ * waits for input does not count.
  */
 export async function runLive({ openJudge, ...request }: LiveRun, signal: AbortSignal): Promise<SourceRun> {
   const judge = await openJudge();

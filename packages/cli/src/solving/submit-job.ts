@@ -20,13 +20,14 @@ import { makeFolder, writeAtomic } from '../files/write-file.ts';
 import type { FolderRecord } from '../workspace/folder-record.ts';
 import { hashOf, readRecord, type SourceFile, updateRecord } from '../workspace/workspace.ts';
 
-// What the command line adds to the SDK's submit job: where this machine stores it, and how its errors are explained.
+// This file adds two things to the SDK's submit job: its storage on this machine, and the
+// explanation of its errors.
 
 export type LastSubmission = NonNullable<FolderRecord['last']>;
 
 /** Stores the pending and the last submission of a source on disk. */
 export interface SubmissionRecord extends SubmissionStorage {
-  /** The latest submission that was judged, or sent without waiting. */
+  /** Returns the latest submission that was judged, or sent without waiting. */
   findLast(): Promise<LastSubmission | undefined>;
 }
 
@@ -44,8 +45,8 @@ export function submitOf({ source, target }: Pick<SourceSubmit, 'source' | 'targ
 }
 
 /**
- * Opens the record: in `.podium.json` of a pulled problem; for a file outside one, in podium's own
- * folder.
+ * Opens the record. For a pulled problem it is in `.podium.json`; for other files it is in podium's
+ * own folder.
  */
 export function openSubmissionRecord(request: SourceSubmit): SubmissionRecord {
   const { source, target, server, pendingDir } = request;
@@ -58,12 +59,13 @@ export function openSubmissionRecord(request: SourceSubmit): SubmissionRecord {
   return {
     async find() {
       const { pending } = await read();
-      // A pending submit of another source cannot be sent again: its source is gone.
+      // A pending submit of another source cannot be sent again, because its source no longer
+      // exists.
       return pending && isOfSource(pending, source) ? pendingSubmissionOf(pending, request) : undefined;
     },
     findLast: async () => (await read()).last,
     async save({ idempotencyKey: key, problemId, contestId, submissionId, isStopped }) {
-      // A command line resumes no submit by itself, so it does not store which one was stopped.
+      // A command line resumes no submit automatically, so it does not store which one was stopped.
       if (isStopped) return;
       const pending = { key, ...sourceKey, problemId, contestId, ...(submissionId && { submissionId }) };
       await change((entry) => ({ ...entry, pending }));
@@ -73,7 +75,7 @@ export function openSubmissionRecord(request: SourceSubmit): SubmissionRecord {
   };
 }
 
-/** Whether a record is about exactly this source. */
+/** Reports whether a record belongs to exactly this source. */
 export function isOfSource(
   { sourceHash, language = startingLanguage }: Pick<LastSubmission, 'sourceHash' | 'language'>,
   source: SourceFile,
@@ -104,7 +106,7 @@ function folderEntry(folder: string): EntryFile {
   };
 }
 
-/** An entry in a file of its own, with the pending submission, the last one, or both. */
+/** Opens an entry in a file of its own, with the pending submission, the last one, or both. */
 function fileEntry(path: string): EntryFile {
   async function read(): Promise<Entry> {
     const text = await undefinedIfMissing(readFile(path, 'utf8')).catch((cause: unknown) => {

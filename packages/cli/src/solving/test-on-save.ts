@@ -4,10 +4,10 @@ import { type FileWatch, watchFiles } from '../workspace/watch-files.ts';
 
 /** A step of testing a file on every save; `time` is ISO 8601. */
 export type SavedTest =
-  /** A test run begins: at first, and after every save, which ends a test run under way. */
+  /** A test run begins, at the start and after every save. A save ends a test run under way. */
   | { type: 'testing' }
   | { type: 'tested'; time: string; report: TestReport }
-  /** The source or a test is empty or half written: the next save fixes it. */
+  /** The source or a test is empty or half written. The next save fixes it. */
   | { type: 'unusable'; time: string; error: CliError };
 
 export interface TestOnSave {
@@ -20,7 +20,7 @@ export interface TestOnSave {
 }
 
 /**
- * Tests a file, and again whenever it or a test is saved; a save ends a test run under way. It ends
+ * Tests a file, and again whenever it or a test is saved. A save ends a test run under way. It ends
  * only by `signal`, with its reason, or by an error that no save can fix, such as a missing
  * compiler. Callers that stop reading must abort `signal`.
  */
@@ -43,7 +43,7 @@ export async function* testOnSave(
   }
 }
 
-/** Undefined when the files were saved meanwhile, which makes the result useless. */
+/** Returns undefined if the files were saved meanwhile, which makes the result useless. */
 async function testUntilSaved(
   files: FileWatch,
   seen: string,

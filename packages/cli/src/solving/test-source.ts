@@ -16,7 +16,7 @@ export type TestingStep =
 export interface Testing {
   openJudge: OpenJudge;
   source: SourceFile;
-  /** The names of the tests to judge; all of them when it is empty. */
+  /** The names of the tests to judge. An empty list means all. */
   only: readonly string[];
   /** The folder for the results of earlier test runs. */
   testedDir: string;
@@ -60,8 +60,8 @@ export async function testSource(
 }
 
 /**
- * Explains a failure of the judge by a test that cannot be read. It runs only after a failure,
- * because every test run would pay for reading twice.
+ * Finds a test that cannot be read, which explains a failure of the judge. It runs only after a
+ * failure, because reading every test twice would slow down all test runs.
  */
 async function throwIfUnreadable(tests: readonly LocalTest[]): Promise<void> {
   for (const path of tests.flatMap(({ inputPath, answerPath }) => [inputPath, answerPath])) {
@@ -73,8 +73,8 @@ async function throwIfUnreadable(tests: readonly LocalTest[]): Promise<void> {
 }
 
 /**
- * The tests of a folder, or those that `only` names. Throws a usage error for an unknown name, and
- * `no_tests` for an empty folder.
+ * Returns the tests of a folder, or those that `only` names. Throws a usage error for an unknown
+ * name, and `no_tests` for an empty folder.
  */
 export async function chooseTests(folder: string, only: readonly string[]): Promise<LocalTest[]> {
   const all = await listTests(folder);

@@ -4,27 +4,27 @@ import { phaseOf } from '@podium/sdk/display';
 import { CliError } from '../cli-error.ts';
 import { findWorkspace, type Workspace } from '../workspace/workspace.ts';
 
-/** What `status` shows, all by the server's clock. */
+/** The content of `podium status`, all by the server's clock. */
 export interface Status {
   server: string;
-  /** Milliseconds since 1970. */
+  /** The time in milliseconds since 1970. */
   now: number;
   user: Profile;
   live: readonly Contest[];
-  /** The next ones, the earliest first. */
+  /** The next contests, the earliest first. */
   upcoming: readonly Contest[];
-  /** Not judged yet. */
+  /** The submissions that are not judged yet. */
   pending: readonly SubmissionSummary[];
-  /** Judged, the newest first. */
+  /** The judged submissions, newest first. */
   recent: readonly SubmissionSummary[];
   /** The pulled problem around the current folder. */
   problem: { id: string; title: string; folder: string } | undefined;
-  /** Why the record of that problem cannot be read. */
+  /** The reason why the record of that problem cannot be read. */
   problemFailure?: string;
   contestOfProblem: { id: string; title: string; label: string } | undefined;
 }
 
-/** As many as may wait for a verdict at once, and some more. */
+/** More submissions than can wait for a verdict at once. */
 const submissionsRead = 50;
 const recentShown = 5;
 const upcomingShown = 3;
@@ -32,11 +32,11 @@ const upcomingShown = 3;
 export interface StatusDeps {
   client: PodiumClient;
   cwd: string;
-  /** The address in use. */
+  /** The address of the server in use. */
   server: string;
 }
 
-/** Everything that is shown of where one stands, from one round of questions to the server. */
+/** Reads the whole status with one round of requests to the server. */
 export async function readStatus({ client, cwd, server }: StatusDeps, signal: AbortSignal): Promise<Status> {
   const [user, contests, submissions, here] = await Promise.all([
     client.users.profile({ signal }),
@@ -58,7 +58,7 @@ export async function readStatus({ client, cwd, server }: StatusDeps, signal: Ab
   };
 }
 
-/** A record that cannot be read must not hide the rest of the status. */
+/** Finds the pulled problem. A record that cannot be read must not hide the rest of the status. */
 async function lookHere(cwd: string): Promise<{ workspace: Workspace | undefined } | { failure: string }> {
   try {
     return { workspace: await findWorkspace(cwd) };

@@ -27,13 +27,13 @@ export type Smallest = Found & { smallest: Counterexample; interrupted?: true };
 export interface StressEvents {
   round(number: number, elapsedMs: number): void;
   shrinking(bytes: number): void;
-  /** The first two seeds gave the same input. */
+  /** Called if the first two seeds gave the same input. */
   sameInputs(): void;
 }
 
 const shrinkTimeMs = 15_000;
 const smallerSeedsTried = 20;
-/** At least so many inputs are generated to learn their forms, if there is time. */
+/** At least this many inputs are generated to learn their forms, if there is time. */
 const formsLearned = 30;
 const learnTimeMs = 2_000;
 
@@ -42,13 +42,16 @@ export interface StressDeps {
   /** The inputs of the samples, which are valid too. */
   samples: readonly string[];
   events: StressEvents;
-  /** A clock in milliseconds. */
+  /** Returns the time of a clock in milliseconds. */
   now(): number;
   /** Ends the search with its reason, and the shrinking with the smallest input so far. */
   signal: AbortSignal;
 }
 
-/** Tries one seed after the other until the solution fails, then searches for a smaller input with the same failure. */
+/**
+ * Tries one seed after the other until the solution fails. Then it searches for a smaller input
+ * with the same failure.
+ */
 export async function findCounterexample(plan: StressPlan, deps: StressDeps): Promise<StressOutcome> {
   const { programs, samples, events, now } = deps;
   const forms = createGeneratedForms();
@@ -76,7 +79,7 @@ export async function findCounterexample(plan: StressPlan, deps: StressDeps): Pr
 
 interface ShrinkingDeps extends StressDeps {
   forms: GeneratedForms;
-  /** The number of generated inputs that the forms are from. */
+  /** The number of generated inputs that contributed to the forms. */
   learned: number;
 }
 
@@ -109,21 +112,27 @@ async function makeSmaller(found: Found, plan: StressPlan, deps: ShrinkingDeps):
   }
 }
 
-/** A single input shows neither the smallest numbers nor which lines are always present. */
+/**
+ * Generates more inputs, because a single one shows neither the smallest numbers nor the lines that
+ * are always present.
+ */
 async function learnForms(firstSeed: number, { programs, forms, learned, now, signal }: ShrinkingDeps): Promise<void> {
   const deadline = now() + learnTimeMs;
   for (let seed = firstSeed; seed < firstSeed + formsLearned - learned && now() < deadline; seed++) {
     try {
       forms.learn(await programs.generate(seed));
     } catch {
-      // The generator may fail on another seed: the counterexample found before still counts.
+      // The generator may fail on another seed. The counterexample found before still counts.
       signal.throwIfAborted();
       return;
     }
   }
 }
 
-/** A candidate must fail in the same way. Another failure may come from an invalid input. */
+/**
+ * Tests a candidate, which must fail in the same way. Another failure may come from an invalid
+ * input.
+ */
 async function probe(
   programs: StressPrograms,
   input: string,

@@ -1,14 +1,17 @@
-/** The forms of generated inputs, so that a shrunk input remains a valid one. */
+/** The forms of generated inputs, used to check that a shrunk input remains valid. */
 export interface GeneratedForms {
   learn(input: string): void;
   hasShape(shape: string): boolean;
-  /** Whether any shape has so many lines and tokens. This is faster than computing a shape. */
+  /**
+   * Reports whether any shape has this many lines and tokens. This is faster than computing a
+   * shape.
+   */
   hasSize(lines: number, tokens: number): boolean;
-  /** The smallest whole number in any input. */
+  /** Returns the smallest whole number in any input. */
   smallest(): bigint | undefined;
 }
 
-/** Bounds the length of all shapes together. */
+/** Limits the length of all shapes together. */
 const rememberedCharacters = 4_000_000;
 
 export function createGeneratedForms(): GeneratedForms {
@@ -51,7 +54,10 @@ export function joinInput(lines: InputLines): string {
   return `${lines.map((line) => line.join(' ')).join('\n')}\n`;
 }
 
-/** The number of tokens of each line, with equal neighbours counted together: `1,2x5` are six lines. */
+/**
+ * Returns the number of tokens of each line, with equal neighbours counted together: `1,2x5`
+ * describes six lines.
+ */
 export function shapeOf(lines: InputLines): string {
   const runs: { length: number; times: number }[] = [];
   for (const { length } of lines) {
@@ -62,7 +68,7 @@ export function shapeOf(lines: InputLines): string {
   return runs.map(({ length, times }) => (times === 1 ? String(length) : `${length}x${times}`)).join(',');
 }
 
-/** A whole number, or undefined for any other token. */
+/** Returns a whole number, or undefined for any other token. */
 export function wholeNumber(token: string | undefined): bigint | undefined {
   return token !== undefined && /^-?\d{1,30}$/.test(token) ? BigInt(token) : undefined;
 }

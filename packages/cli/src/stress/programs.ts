@@ -16,17 +16,17 @@ export interface Counterexample {
   answer: string;
   verdict: Verdict;
   result: TestReport['results'][number];
-  /** Set when the problem's own checker is not on this machine. */
+  /** Set if the problem's own checker is not on this machine. */
   note?: string;
 }
 
 /** The three programs of a stress test on the judge of this machine. */
 export interface StressPrograms {
-  /** The generator's output for a seed. */
+  /** Returns the generator's output for a seed. */
   generate(seed: number): Promise<string>;
   /**
-   * Runs brute force and solution on an input. `brute-failed` means that there is no answer to compare with. Its failure counts
-   * only for an input of the generator.
+   * Runs the brute force and the solution on an input. `brute-failed` means that there is no answer
+   * to compare with. It counts as a failure only for an input of the generator.
    */
   compare(input: string): Promise<Comparison>;
   close(): Promise<void>;
@@ -44,7 +44,10 @@ export interface StressSources {
   workspace: Workspace;
 }
 
-/** Bounds the output of the generator and of the brute force for one input: two hundred thousand long numbers twice. */
+/**
+ * Limits the output of the generator and of the brute force for one input. The limit fits two
+ * hundred thousand long numbers twice.
+ */
 const helperOutputMaxBytes = 4 * 1024 * 1024;
 /** A brute force is slow on purpose. */
 const helperLimits = { timeLimitMs: 10_000, memoryLimitBytes: 512 * 1024 * 1024 };
@@ -88,10 +91,10 @@ export async function openStressPrograms(
 
 interface Machine {
   judge: LocalJudge;
-  /** Those of the problem. */
+  /** The limits of the problem. */
   constraints: { timeLimit: string; memoryLimit: string };
   checker: ComparingChecker;
-  /** Holds the input and the answer that are compared. */
+  /** The folder for the input and the answer under comparison. */
   folder: string;
   signal: AbortSignal;
 }
@@ -111,7 +114,7 @@ async function runHelper(
   return { ...ended, outputPath };
 }
 
-/** The whole output of a helper; undefined when it is longer than a stress test accepts. */
+/** Returns the whole output of a helper; undefined if it is longer than a stress test accepts. */
 async function readOutput({ outputPath }: HelperRun): Promise<string | undefined> {
   const { size } = await stat(outputPath);
   return size > helperOutputMaxBytes ? undefined : readFile(outputPath, 'utf8');

@@ -10,9 +10,9 @@ import {
 
 interface ShrinkDeps<T> {
   forms: GeneratedForms;
-  /** Returns undefined where the input is no counterexample. */
+  /** Returns undefined if the input is no counterexample. */
   probe(input: string): Promise<T | undefined>;
-  /** Called before each probe; false ends the shrinking. */
+  /** Called before each probe. If it returns false, the shrinking ends. */
   mayGoOn(): boolean;
 }
 
@@ -47,9 +47,10 @@ interface Known {
 }
 
 /**
- * Yields smaller inputs, the largest steps first. A line or a token is removed together with the number that counts it (`3` and
- * `5 6 7` become `2` and `5 7`), or if the generator has written inputs of the resulting shape. Numbers move towards 0, but not below
- * the smallest generated one. So the inputs remain valid as far as podium can know.
+ * Yields smaller inputs, the largest steps first. A line or a token is removed together with the
+ * number that counts it (`3` and `5 6 7` become `2` and `5 7`), or if the generator has written
+ * inputs of the resulting shape. Numbers move towards 0, but not below the smallest generated one.
+ * Therefore the inputs remain valid as far as podium can check.
  */
 function* smallerInputs(lines: InputLines, forms: GeneratedForms): Generator<InputLines> {
   const input = { lines, index: indexInput(lines) };
@@ -76,7 +77,10 @@ function* withoutCountedLines({ lines, index }: Known): Generator<InputLines> {
   }
 }
 
-/** The number counts the lines below; or, alone on the first line, test cases with equally many lines. */
+/**
+ * Returns the lines per count. The number counts the lines below; alone on the first line, it
+ * counts test cases with equally many lines.
+ */
 function linesPerCount(lines: InputLines, row: number, value: bigint, below: number): number | undefined {
   if (value < 1n || below === 0 || value > BigInt(below)) return undefined;
   if (value === BigInt(below)) return 1;
@@ -84,7 +88,7 @@ function linesPerCount(lines: InputLines, row: number, value: bigint, below: num
   return isAloneOnTop && below % Number(value) === 0 ? below / Number(value) : undefined;
 }
 
-/** Removes tokens of the only line whose length an earlier number gives. */
+/** Removes tokens of the only line whose length equals an earlier number. */
 function* withoutCountedTokens(input: Known): Generator<InputLines> {
   const { lines, index } = input;
   for (const number of index.numbers) {
@@ -136,7 +140,10 @@ function isCountedFromAbove(index: InputIndex, row: number, length: number): boo
   return position !== undefined && position.row < row;
 }
 
-/** Removes letters of words, together with the number that gives the length of the word, if there is one. */
+/**
+ * Removes letters of words, together with the number that gives the length of the word, if there is
+ * one.
+ */
 function* withShorterWords({ lines, index }: Known): Generator<InputLines> {
   for (const [row, line] of lines.entries()) {
     for (const [column, word] of line.entries()) {
@@ -164,7 +171,7 @@ function* withSmallerNumbers(input: Known, smallest: bigint): Generator<InputLin
   }
 }
 
-/** Whether a number may count what follows, so that it cannot be changed alone. */
+/** Reports whether a number may count the items after it, so that it cannot be changed alone. */
 function isHeader({ lines, index }: Known, row: number, column: number, value: bigint | undefined): boolean {
   if (value === undefined || value < 1n) return false;
   const ownLength = lines[row]?.length ?? 0;
@@ -173,7 +180,7 @@ function isHeader({ lines, index }: Known, row: number, column: number, value: b
   return value <= BigInt(Math.max(linesBelow, index.longestBelow(row))) || index.hasWordBelow(row, value);
 }
 
-/** Halves, quarters … single items of `count`, of which `keep` stay. */
+/** Yields halves, quarters … single items of `count`, of which `keep` stay. */
 function* chunks(count: number, keep: number): Generator<{ from: number; length: number }> {
   for (let length = count - keep; length >= 1; length = Math.floor(length / 2)) {
     for (let from = 0; from + length <= count; from += length) yield { from, length };
@@ -194,19 +201,24 @@ interface NumberAt {
   value: bigint;
 }
 
-/** Answers questions about an input from one pass, because inputs may have hundreds of thousands of tokens. */
+/**
+ * Answers queries about an input from one pass, because inputs may have hundreds of thousands of
+ * tokens.
+ */
 interface InputIndex {
   /** Every whole number in reading order. */
   numbers: readonly NumberAt[];
-  /** The first position of a whole number. */
+  /** Returns the first position of a whole number. */
   firstPositionOf(value: bigint): NumberAt | undefined;
-  /** The only line below `row` with so many tokens; undefined where there is none or several. */
+  /**
+   * Returns the only line below `row` with this many tokens; undefined if there is none or several.
+   */
   onlyRowBelow(row: number, length: bigint): number | undefined;
-  /** The number of tokens of the longest line below `row`. */
+  /** Returns the number of tokens of the longest line below `row`. */
   longestBelow(row: number): number;
-  /** Whether a line below `row` has a word (not a number) of so many characters. */
+  /** Reports whether a line below `row` has a word (not a number) of this many characters. */
   hasWordBelow(row: number, length: bigint): boolean;
-  /** The number of tokens of the lines from `from` up to but not including `to`. */
+  /** Returns the number of tokens of the lines from `from` up to but not including `to`. */
   tokensIn(from: number, to: number): number;
 }
 
@@ -248,7 +260,7 @@ function indexInput(lines: InputLines): InputIndex {
   };
 }
 
-/** For every row, the number of tokens of the longest line from it on. */
+/** Returns for every row the number of tokens of the longest line from it on. */
 function longestFrom(lines: InputLines): number[] {
   const longest: number[] = [];
   for (let row = lines.length - 1; row >= 0; row--) {

@@ -3,7 +3,7 @@ import { formatTimeMs } from '@podium/sdk/display';
 import { type Verdict, verdicts, verdictTone } from '@podium/sdk/verdicts';
 import type { Style } from './style.ts';
 
-/** `4.2 MB`, powers of 1024 like the memory limits. */
+/** Formats bytes as `4.2 MB`, in powers of 1024 like the memory limits. */
 export function formatBytes(bytes: number): string {
   const units = ['bytes', 'KB', 'MB', 'GB'];
   let value = bytes;
@@ -15,12 +15,14 @@ export function formatBytes(bytes: number): string {
   return `${unit === 0 ? value : value.toFixed(1)} ${units[unit]}`;
 }
 
-/** The time and the memory that a program took: `31 ms, 4.2 MB`. */
+/** Formats the time and the memory of a program: `31 ms, 4.2 MB`. */
 export function formatCost({ timeMs, memoryBytes }: { timeMs: number; memoryBytes: number }): string {
   return `${formatTimeMs(timeMs)}, ${formatBytes(memoryBytes)}`;
 }
 
-/** A length of time in its largest units, by default two: `2 h 5 min`, `3 d 4 h`, `45 s`. */
+/**
+ * Formats a length of time in its largest units, by default two: `2 h 5 min`, `3 d 4 h`, `45 s`.
+ */
 export function formatDuration(durationMs: number, units = 2): string {
   const seconds = Math.max(0, Math.round(durationMs / 1000));
   const parts: [number, string][] = [
@@ -38,14 +40,17 @@ export function formatDuration(durationMs: number, units = 2): string {
     .join(' ');
 }
 
-/** Local date and time to the minute: `2026-05-01 10:00`. The same width for every moment, so that columns align. */
+/**
+ * Formats local date and time to the minute: `2026-05-01 10:00`. The width is the same for every
+ * moment, so that columns align.
+ */
 export function formatMoment(iso: string): string {
   const date = new Date(iso);
   const two = (value: number) => String(value).padStart(2, '0');
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())} ${two(date.getHours())}:${two(date.getMinutes())}`;
 }
 
-/** `3 min ago`. */
+/** Formats an age: `3 min ago`. */
 export function formatAgo(iso: string, now: number, units = 2): string {
   const elapsedMs = now - Date.parse(iso);
   return elapsedMs < 1000 ? 'just now' : `${formatDuration(elapsedMs, units)} ago`;
@@ -65,12 +70,15 @@ export function verdictLabel(verdict: Verdict | null): string {
   return verdict === null ? 'Judging' : verdicts[verdict].label;
 }
 
-/** `3/4` */
+/** Formats passed and all tests: `3/4`. */
 export function testCount({ testsPassed, testsTotal }: { testsPassed: number; testsTotal: number }): string {
   return `${testsPassed}/${testsTotal}`;
 }
 
-/** Tests after one that runs out of time are not run, because they could take as long. */
+/**
+ * Counts the tests that did not run. They are skipped after one that runs out of time, because they
+ * could take as long.
+ */
 export function notRun(count: number): string {
   return `${plural(count, 'more test')} not run.`;
 }
@@ -83,7 +91,7 @@ export function plural(count: number, noun: string): string {
 export const staleNotice =
   'A rejudge has changed results since this leaderboard was generated. An administrator can generate it again.';
 
-/** The top three have a star. */
+/** Marks the top three ranks with a star. */
 export function rankText(rank: number, style: Style): string {
   return rank <= 3 ? `${style.unicode ? '★' : '*'} ${rank}` : String(rank);
 }
@@ -94,12 +102,12 @@ export function paintRank(rank: number, text: string, style: Style): string {
 
 type Ratings = Pick<LeaderboardEntry, 'ratingBefore' | 'ratingAfter'>;
 
-/** `1532 (+32)`. */
+/** Formats a rating with its change: `1532 (+32)`. */
 export function ratingText({ ratingBefore, ratingAfter }: Ratings): string {
   return `${ratingAfter} (${ratingChange({ ratingBefore, ratingAfter })})`;
 }
 
-/** `+32`. */
+/** Formats the change of a rating: `+32`. */
 export function ratingChange({ ratingBefore, ratingAfter }: Ratings): string {
   const change = ratingAfter - ratingBefore;
   return change >= 0 ? `+${change}` : String(change);

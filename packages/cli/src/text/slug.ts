@@ -1,8 +1,8 @@
 const slugMaxLength = 60;
 
 /**
- * A title as a folder name and as a reference: `Two Sum, again!` is `two-sum-again`. Empty when no
- * letter or digit is left.
+ * Returns a title as a folder name and as a reference: `Two Sum, again!` becomes `two-sum-again`.
+ * Empty if no letter or digit is left.
  */
 export function slugOf(title: string): string {
   return withoutMarks(title)

@@ -2,20 +2,20 @@ import pc from 'picocolors';
 
 export type Paint = (text: string) => string;
 
-/** Colours or none, Unicode marks or ASCII, and the width of a text. */
+/** The colours or none, Unicode marks or ASCII, and the width of a text. */
 export interface Style {
   color: boolean;
   unicode: boolean;
   columns: number;
   bold: Paint;
   dim: Paint;
-  /** Accepted, solved, easy. */
+  /** Colours accepted, solved and easy. */
   good: Paint;
-  /** Failed, hard. */
+  /** Colours failed and hard. */
   bad: Paint;
-  /** Warnings, medium. */
+  /** Colours warnings and medium. */
   warn: Paint;
-  /** Names and commands to type. */
+  /** Colours names and commands to type. */
   accent: Paint;
   marks: { pass: string; fail: string; open: string; solved: string; bullet: string; arrow: string };
 }
@@ -31,7 +31,10 @@ export interface StyleRequest {
 const unicodeMarks = { pass: '●', fail: '✗', open: '·', solved: '✓', bullet: '•', arrow: '→' };
 const asciiMarks = { pass: '*', fail: 'x', open: '.', solved: '+', bullet: '-', arrow: '->' };
 
-/** `--no-color` and `NO_COLOR` win, then `FORCE_COLOR`, then whether it is a terminal. */
+/**
+ * Decides about colours: `--no-color` and `NO_COLOR` come first, then `FORCE_COLOR`, then whether
+ * it is a terminal.
+ */
 export function createStyle(request: StyleRequest): Style {
   const color = wantsColor(request);
   const unicode = speaksUnicode(request);
@@ -58,7 +61,10 @@ function wantsColor({ env, isTerminal, noColor }: StyleRequest): boolean {
   return isTerminal && env.TERM !== 'dumb';
 }
 
-/** The Linux console and terminals that declare an ASCII locale get ASCII; an unset locale says nothing. */
+/**
+ * Reports whether the terminal shows Unicode. The Linux console and terminals that declare an ASCII
+ * locale get ASCII. An unset locale decides nothing.
+ */
 function speaksUnicode({ env, platform = process.platform }: StyleRequest): boolean {
   if (env.PODIUM_ASCII === '1' || env.TERM === 'linux' || env.TERM === 'dumb') return false;
   if (platform === 'win32') return Boolean(env.WT_SESSION || env.TERM_PROGRAM);

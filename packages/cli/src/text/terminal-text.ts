@@ -1,29 +1,34 @@
 import { stripVTControlCharacters } from 'node:util';
 
-// C0 without tab and newline, DEL, C1, and the marks that reorder what is shown.
+// Matches C0 without tab and newline, DEL, C1, and the marks that reorder text.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: removing them is the purpose
 const unsafe = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: escape sequences start with one
 const escapeSequences = /\u001b(?:\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001b]*(?:\u0007|\u001b\\)?|[@-Z\\-_])/g;
-// Invisible characters, and the marks that turn a symbol into an emoji: terminals disagree about their width.
+// Matches invisible characters, and the marks that turn a symbol into an emoji, because terminals
+// disagree about their width.
 const unseen = /[\u00ad\u200b\u2060\ufeff]|\u20e3|\ufe0e|\ufe0f/g;
 
 /**
- * Makes text from a server or a program safe for a terminal: removes escape sequences and control characters, so that it cannot move
- * the cursor, change colours or imitate other output. Tabs and newlines stay. The result has the same width in all terminals as far as
+ * Makes text from a server or a program safe for a terminal. It removes escape sequences and
+ * control characters, so that the text cannot move the cursor, change colours or imitate other
+ * output. Tabs and newlines stay. The result has the same width in all terminals as far as
  * possible.
  */
 export function safeText(text: string): string {
   return withoutControls(text).replace(unseen, '');
 }
 
-/** Makes text safe in one line, for titles and names. */
+/** Makes text safe on one line, for titles and names. */
 export function safeLine(text: string): string {
   if (isPlain(text)) return text;
   return inOneLine(safeText(text));
 }
 
-/** Cleans typed or pasted text for a field of one line. It removes nothing that a name or a password can have. */
+/**
+ * Cleans typed or pasted text for a field of one line. It removes nothing that a name or a password
+ * can contain.
+ */
 export function typedLine(text: string): string {
   if (isPlain(text)) return text;
   return inOneLine(withoutControls(text));
@@ -43,29 +48,35 @@ function inOneLine(text: string): string {
 
 let segmenter: Intl.Segmenter | undefined;
 
-/** Created at its first use, because that takes longer than the rest of a command's start. */
+/**
+ * Splits a text into graphemes. The segmenter is created at its first use, because that takes
+ * longer than the rest of a command's start.
+ */
 function segmentsOf(text: string): Intl.Segments {
   segmenter ??= new Intl.Segmenter();
   return segmenter.segment(text);
 }
 
-// East Asian wide and full-width blocks, and what terminals draw as emoji.
+// Matches East Asian wide and full-width blocks, and characters that terminals draw as emoji.
 const wide =
   /^[\u1100-\u115f\u2e80-\u303e\u3041-\u33ff\u3400-\u4dbf\u4e00-\u9fff\ua000-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60\uffe0-\uffe6]|^[\u{20000}-\u{3fffd}]|^\p{Emoji_Presentation}/u;
 
-/** Accents, joiners and invisible characters, which have no column. */
+/** Accents, joiners and invisible characters take no column. */
 const columnless = /[\p{Mn}\p{Me}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
 
-/** Latin and Greek letters, punctuation, arrows, mathematical signs, boxes and our own marks: each is one column and joins with nothing. */
+/**
+ * Each of these takes one column and joins with nothing: Latin and Greek letters, punctuation,
+ * arrows, mathematical signs, boxes and our own marks.
+ */
 const narrow =
   /^[\x20-\x7e\u00a0-\u00ac\u00ae-\u02ff\u0391-\u03c9\u2010-\u2027\u2030-\u205e\u2070-\u209c\u2190-\u22ff\u2500-\u25fc\u2605\u2713\u2717\u276f\u2800-\u28ff]*$/;
 
-/** Whether every character takes one column in every terminal. */
+/** Reports whether every character takes one column in every terminal. */
 export function isNarrow(text: string): boolean {
   return narrow.test(text);
 }
 
-/** The number of columns of a text in a terminal; escape sequences have none. */
+/** Returns the number of columns of a text in a terminal. Escape sequences have none. */
 export function displayWidth(text: string): number {
   // Most texts have no escape sequences.
   if (isNarrow(text)) return text.length;
@@ -76,7 +87,7 @@ export function displayWidth(text: string): number {
   return width;
 }
 
-/** Joined letters, as in Indian scripts, take a column each. */
+/** Returns the width of a segment. Joined letters, as in Indian scripts, take a column each. */
 function segmentWidth(segment: string): number {
   return wide.test(segment) ? 2 : [...segment.replace(columnless, '')].length;
 }

@@ -6,12 +6,12 @@ import { App } from './shell/app.tsx';
 import { createTerminalModes } from './shell/terminal-modes.ts';
 import { createTheme } from './theme.ts';
 
-/** Limits animations and progress. Ink draws a key at once. */
+/** This limits animations and progress. Ink draws the effect of a key at once. */
 const maxFps = 60;
 
 /**
- * Opens the full-screen interface on the terminal of `host` and resolves with the exit code when the user leaves it. By then the terminal
- * is restored and all jobs have ended.
+ * Opens the full-screen interface on the terminal of `host`. Resolves with the exit code when the
+ * user leaves it. By then the terminal is restored and all jobs have ended.
  */
 export async function openTui(host: Host, server: string | undefined, noColor: boolean): Promise<number> {
   const settings = createSettingsAccess(host, server);
@@ -30,7 +30,7 @@ export async function openTui(host: Host, server: string | undefined, noColor: b
     alternateScreen: true,
     incrementalRendering: true,
     maxFps,
-    // Ink would draw nothing where CI is set.
+    // Otherwise Ink would draw nothing if CI is set.
     interactive: true,
     exitOnCtrlC: false,
     patchConsole: false,

@@ -14,8 +14,8 @@ import { createStore, type Store } from './data/store.ts';
 type Connection = { state: 'online' } | { state: 'offline'; failure: Explanation };
 
 /**
- * `ended`: the session could not be renewed, and an overlay asks the user to sign in again. `later`: the user closed that overlay and
- * reads on.
+ * `ended`: the session could not be renewed, and an overlay asks the user to sign in again.
+ * `later`: the user closed that overlay and continues to read.
  */
 export type SessionState = 'signed-in' | 'signed-out' | 'ended' | 'later';
 
@@ -28,7 +28,7 @@ export interface ScreenServices extends Pick<Services, 'host' | 'settings' | 'op
   sessionState: Store<SessionState>;
   connection: Store<Connection>;
   queries: QueryClient;
-  /** Ends with the application, or when the server is changed. */
+  /** Aborts when the application ends or the server is changed. */
   signal: AbortSignal;
   explain(error: unknown): Explanation;
 }
@@ -44,7 +44,10 @@ export function useServices(): ScreenServices {
 /** Time between requests to an unreachable server, in milliseconds. */
 const retryMs = 3_000;
 
-/** Opens the session and the client of the server in use. Rejects when settings or session cannot be read. */
+/**
+ * Opens the session and the client of the server in use. Rejects when settings or session cannot be
+ * read.
+ */
 export async function openServices(host: Host, settings: SettingsAccess): Promise<ScreenServices> {
   const shared = createServices({ host, settings, product: 'podium-tui', onSignedOut: () => endSession() });
   const [current, session, client] = await Promise.all([shared.currentSettings(), shared.session(), shared.client()]);
@@ -61,7 +64,7 @@ export async function openServices(host: Host, settings: SettingsAccess): Promis
     if (failure?.exitCode === exitCodes.network) connection.set({ state: 'offline', failure });
     else connection.set((before) => (before.state === 'online' ? before : { state: 'online' }));
     if (failure?.exitCode === exitCodes.notSignedIn) endSession();
-    // Another terminal has signed in again, and the session is shared.
+    // The session is shared, and another terminal has signed in again.
     if (!failure) sessionState.set((before) => (before === 'later' ? 'signed-in' : before));
   });
   const retry = setInterval(() => {
@@ -105,7 +108,10 @@ const hintsInKeys: Readonly<Record<string, readonly string[]>> = {
   too_many_pending: ['Wait for a verdict, then submit again.'],
 };
 
-/** Explains an error with hints that name keys. With a session from the environment, the hint names the variable. */
+/**
+ * Explains an error with hints that name keys. With a session from the environment, the hint names
+ * the variable.
+ */
 export function explainInKeys(error: unknown, server: string, tokenFromEnvironment: boolean): Explanation {
   const failure = explainError(error, server, { tokenFromEnvironment, addressAdvice: '5 shows and changes it.' });
   const known = hintsInKeys[failure.code];

@@ -2,23 +2,26 @@ import pc from 'picocolors';
 import { createStyle, type Paint, type Style } from '../text/style.ts';
 
 /**
- * A `Style` with what a full screen draws beside text. Screens paint by these meanings, never by a colour of their own. `columns` are
- * those of the part of the screen that is drawn with it.
+ * A `Style` with additional parts of a full screen. Screens paint by these meanings, never by a
+ * colour of their own. `columns` is the width of the part of the screen that uses the theme.
  */
 export interface Theme extends Style {
-  /** The row or the field that keys act on. It also has a mark, since it may be drawn without colour. */
+  /**
+   * Paints the row or the field that keys act on. It also has a mark, because there may be no
+   * colours.
+   */
   selected: Paint;
   /** The mark of the selected row, and as much space for the others. */
   pointer: { selected: string; other: string };
   frame: { focused: FrameEdges; other: FrameEdges };
   spinner: readonly string[];
-  /** Marks a text that was cut. */
+  /** The mark of a text that was cut. */
   ellipsis: string;
   /** Bars from the lowest to the highest, for a chart in one line. */
   heights: readonly string[];
 }
 
-/** The edges of a frame, painted, as Ink draws borders with them. */
+/** The painted edges of a frame, in the form that Ink uses for borders. */
 export interface FrameEdges {
   topLeft: string;
   top: string;
@@ -44,7 +47,10 @@ function paintEdges(
   return { topLeft, top, topRight, left, right: left, bottomLeft, bottom: top, bottomRight, bar: paint(bar) };
 }
 
-/** The theme for an environment: `NO_COLOR`, `FORCE_COLOR`, `PODIUM_ASCII` and the locale decide as they do for commands. */
+/**
+ * Creates the theme for an environment. `NO_COLOR`, `FORCE_COLOR`, `PODIUM_ASCII` and the locale
+ * have the same effect as for commands.
+ */
 export function createTheme(env: Readonly<Record<string, string | undefined>>, noColor: boolean): Theme {
   const style = createStyle({ env, isTerminal: true, columns: 80, noColor });
   const paint = pc.createColors(style.color);
@@ -63,7 +69,7 @@ export function createTheme(env: Readonly<Record<string, string | undefined>>, n
   };
 }
 
-/** The same theme for a part of its area. */
+/** Returns the same theme for a part of its area. */
 export function narrower(theme: Theme, by: number): Theme {
   return { ...theme, columns: theme.columns - by };
 }

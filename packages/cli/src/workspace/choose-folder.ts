@@ -3,18 +3,18 @@ import { dirname, join, resolve } from 'node:path';
 import { slugOf } from '../text/slug.ts';
 import { findWorkspace, readRecord, type Workspace } from './workspace.ts';
 
-/** The name of the folder of a problem or of a contest. */
+/** Returns the name of the folder of a problem or of a contest. */
 export function folderNameOf({ _id, title }: { _id: string; title: string }): string {
   return slugOf(title) || _id;
 }
 
-/** The name of the folder of a problem below that of its contest: `A-two-sum`. */
+/** Returns the name of the folder of a problem below that of its contest: `A-two-sum`. */
 export function contestFolderNameOf({ label, title }: { label: string; title: string }): string {
   const slug = slugOf(title);
   return slug === '' ? label : `${label}-${slug}`;
 }
 
-/** The path for a new folder: in `cwd`, or beside the pulled problem around it. */
+/** Returns the path for a new folder: in `cwd`, or beside the pulled problem around it. */
 export async function chooseFolder(cwd: string, name: string): Promise<string> {
   const around = await findWorkspace(cwd);
   return around ? join(dirname(around.folder), name) : resolve(cwd, name);
@@ -29,8 +29,8 @@ interface Wanted {
 }
 
 /**
- * Finds a folder that has the problem already, under any name: the one around `cwd`, else one below the folder of the contest, else
- * one in `cwd` or beside the one around it.
+ * Finds a folder that has the problem already, under any name: the one around `cwd`, else one below
+ * the folder of the contest, else one in `cwd` or beside the one around it.
  */
 export async function findPulledFolder(cwd: string, wanted: Wanted): Promise<Workspace | undefined> {
   const around = await findWorkspace(cwd);
@@ -52,7 +52,10 @@ function holds({ record }: Workspace, { problemId, server }: Wanted): boolean {
   return record.problem.id === problemId && record.server === server;
 }
 
-/** The pulled problems right below a folder, by name, without those whose record is damaged. */
+/**
+ * Lists the pulled problems directly below a folder, by name, without those whose record is
+ * damaged.
+ */
 async function listPulled(parent: string): Promise<Workspace[]> {
   const entries = await readdir(parent, { withFileTypes: true }).catch(() => []);
   const folders = entries.filter((entry) => !entry.isFile()).map(({ name }) => join(parent, name));

@@ -2,14 +2,20 @@ import { checkerSchema } from '@podium/sdk/contract';
 import * as z from 'zod';
 
 const pendingSubmissionSchema = z.object({
-  /** Sent with the submit: a second send of the same key is answered with the first one's submission. */
+  /**
+   * Sent with the submit. The server answers a second submit with the same key with the submission
+   * of the first.
+   */
   key: z.string(),
   sourceHash: z.string(),
-  /** The same text may be a program in two languages. Absent in records of earlier versions: C++. */
+  /**
+   * Stored because the same text may be a program in two languages. Absent in records of earlier
+   * versions, which means C++.
+   */
   language: z.string().optional(),
   problemId: z.string(),
   contestId: z.string().nullable(),
-  /** Known once the server answered. */
+  /** Set once the server has answered. */
   submissionId: z.string().optional(),
 });
 
@@ -34,7 +40,10 @@ export const folderRecordSchema = z.object({
     checker: checkerSchema,
   }),
   contest: z.object({ id: z.string(), title: z.string(), label: z.string() }).optional(),
-  /** The SHA-256 of the content that podium wrote to each path. A file with another content is the learner's and is never refreshed. */
+  /**
+   * The SHA-256 of the content that podium wrote to each path. A file with another content is the
+   * learner's and is never overwritten.
+   */
   written: z.record(z.string(), z.string()).default({}),
   pending: pendingSubmissionSchema.optional(),
   last: lastSubmissionSchema.optional(),
@@ -42,8 +51,8 @@ export const folderRecordSchema = z.object({
 export type FolderRecord = z.infer<typeof folderRecordSchema>;
 
 /**
- * The `.podium.json` of an administrator's problem folder: the problem of a server that it belongs to, and the revision that was last
- * uploaded from it.
+ * The `.podium.json` of an administrator's problem folder: the problem on the server that it
+ * belongs to, and the revision that was last uploaded from it.
  */
 export const packageRecordSchema = z.object({
   kind: z.literal('problem-package'),
@@ -54,8 +63,9 @@ export const packageRecordSchema = z.object({
 export type PackageRecord = z.infer<typeof packageRecordSchema>;
 
 /**
- * Reads the value of a `.podium.json` by its kind. A record of another version or with a damaged field keeps its kind, so that nobody
- * is advised to delete a learner's record, and a problem folder is never taken for a pulled problem. A value without fields has no kind.
+ * Reads the value of a `.podium.json` by its kind. A record of another version or with a damaged
+ * field keeps its kind, so that nobody is advised to delete a learner's record, and a problem
+ * folder is never mistaken for a pulled problem. A value without fields has no kind.
  */
 export function parseFolderRecord(value: unknown) {
   const { data } = z.object({ kind: z.unknown().optional() }).safeParse(value);
@@ -66,8 +76,8 @@ export function parseFolderRecord(value: unknown) {
 }
 
 /**
- * Reads the record of a file outside pulled problems: the fields of its pending submission, and `last`. Each is undefined where it is
- * missing or damaged.
+ * Reads the record of a file outside pulled problems: the fields of its pending submission, and
+ * `last`. Each is undefined if it is missing or damaged.
  */
 export function parseSubmissionEntry(value: unknown): Pick<FolderRecord, 'pending' | 'last'> {
   const pending = pendingSubmissionSchema.safeParse(value).data;
@@ -75,7 +85,7 @@ export function parseSubmissionEntry(value: unknown): Pick<FolderRecord, 'pendin
   return { ...(pending && { pending }), ...(last && { last }) };
 }
 
-/** The result of testing a source on this machine, as the record of it is stored. */
+/** The stored result of testing a source on this machine. */
 export const lastTestSchema = z.object({
   sourceHash: z.string(),
   compiles: z.boolean(),

@@ -26,8 +26,9 @@ interface PullRequest {
 }
 
 /**
- * Makes or refreshes the folder of a problem. A file the learner wrote or changed is never touched: only missing files are
- * created, and only those that still hold what podium wrote are refreshed. Returns the files in the order written.
+ * Creates or refreshes the folder of a problem. It never touches a file that the learner wrote or
+ * changed. It creates missing files, and refreshes those that still have the content that podium
+ * wrote. Returns the files in the order written.
  */
 export async function pullProblem(request: PullRequest): Promise<PulledFile[]> {
   const { folder, problem } = request;
@@ -98,7 +99,7 @@ async function putFile(path: string, content: string, writtenHash: string | unde
   return 'updated';
 }
 
-/** The content of `problem.md`: title, facts, statement, samples. */
+/** Returns the content of `problem.md`: title, facts, statement, samples. */
 export function statementFile(problem: Problem): string {
   const { timeLimit, memoryLimit } = problem.constraints;
   const facts = [
@@ -114,11 +115,11 @@ export function statementFile(problem: Problem): string {
     );
   const notice = problem.checker.type === 'interactive' ? [`**${interactiveNotice}**`] : [];
   const parts = [`# ${problem.title}`, facts.join(' · '), ...notice, problem.description.trim(), ...samples];
-  // Users print it with `cat`, so it must have no control characters.
+  // Users print it with `cat`, so it must not contain control characters.
   return safeText(`${parts.join('\n\n')}\n`);
 }
 
-/** A code block whose fence is longer than any run of backticks inside. */
+/** Returns a code block whose fence is longer than any run of backticks inside. */
 function fence(text: string): string {
   const longestRun = Math.max(2, ...[...text.matchAll(/`+/g)].map((run) => run[0].length));
   const marks = '`'.repeat(longestRun + 1);

@@ -18,8 +18,9 @@ export async function findSameTest(folder: string, { input, answer }: NewTest): 
 }
 
 /**
- * Adds a test under the number after the highest one in `tests/`. Lower free numbers stay free for samples that were deleted and
- * come back. Never overwrites a file: if another podium takes the number meanwhile, the test gets the next one.
+ * Adds a test under the number after the highest one in `tests/`. Lower free numbers stay free for
+ * samples that were deleted and come back. It never overwrites a file: if another podium takes the
+ * number meanwhile, the test gets the next one.
  */
 export async function saveTest(folder: string, test: NewTest): Promise<LocalTest> {
   const testsFolder = join(folder, 'tests');
@@ -39,7 +40,7 @@ export async function saveTest(folder: string, test: NewTest): Promise<LocalTest
   }
 }
 
-/** The inputs of the samples that the learner has not changed. Other tests may be invalid. */
+/** Reads the inputs of the samples that the learner has not changed. Other tests may be invalid. */
 export async function readSamples({ folder, record }: Workspace): Promise<string[]> {
   const samples: string[] = [];
   for (const { inputPath } of await listTests(folder)) {

@@ -3,22 +3,27 @@ import { readdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Files count as saved after so long without a change, because editors write in several steps. */
+/**
+ * Files count as saved after this time without a change, because editors write in several steps.
+ */
 const quietMs = 15;
-/** The interval of checks where the system reports no changes, as on network drives. */
+/** The interval of checks if the system reports no changes, as on network drives. */
 const lookEveryMs = 500;
 
 export interface FileWatch {
-  /** The state of the files, for `changeSince`. */
+  /** Returns the state of the files, for `changeSince`. */
   look(): Promise<string>;
-  /** Resolves once the files differ from that state and do not change any more. Rejects when `signal` aborts. */
+  /**
+   * Resolves once the files differ from that state and no longer change. Rejects when `signal`
+   * aborts.
+   */
   changeSince(seen: string, signal: AbortSignal): Promise<void>;
   close(): void;
 }
 
 /**
- * Watches a source and the tests beside it; other files of editors do not count. It watches folders, because most editors save by
- * replacing the file.
+ * Watches a source and the tests beside it. Other files, such as those of editors, do not count. It
+ * watches folders, because most editors save by replacing the file.
  */
 export function watchFiles(sourcePath: string, folder: string): FileWatch {
   const testsFolder = join(folder, 'tests');
@@ -42,7 +47,7 @@ export function watchFiles(sourcePath: string, folder: string): FileWatch {
         const woken = new Promise<void>((resolve) => {
           wake = resolve;
         });
-        // A folder may be new.
+        // The folder may be new.
         attach();
         const now = await look();
         if (now !== seen && (await liesStill(now, look, signal))) return;
@@ -63,7 +68,8 @@ async function liesStill(now: string, look: () => Promise<string>, signal: Abort
 function openWatcher(path: string, watchers: Map<string, FSWatcher>, onChange: () => void): void {
   try {
     const watcher = watch(path, { persistent: false }, (event) => {
-      // A removed folder is reported as renamed, and its watcher does not see a new folder of that name.
+      // The system reports a removed folder as renamed, and its watcher does not see a new folder
+      // of that name.
       if (event === 'rename') void stat(path).catch(forget);
       onChange();
     });
@@ -74,7 +80,7 @@ function openWatcher(path: string, watchers: Map<string, FSWatcher>, onChange: (
     watcher.on('error', forget);
     watchers.set(path, watcher);
   } catch {
-    // The folder does not exist or cannot be watched: `changeSince` checks it at intervals.
+    // The folder does not exist or cannot be watched. `changeSince` then checks it at intervals.
   }
 }
 

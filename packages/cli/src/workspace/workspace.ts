@@ -15,13 +15,16 @@ import { parseJson, undefinedIfMissing } from '../files/read-json.ts';
 import { writeAtomic } from '../files/write-file.ts';
 import type { FolderRecord } from './folder-record.ts';
 
-/** A pulled problem: its folder and what `.podium.json` says. */
+/** A pulled problem: its folder and the content of `.podium.json`. */
 export interface Workspace {
   folder: string;
   record: FolderRecord;
 }
 
-/** Finds the pulled problem around `start`: the nearest folder, from it upwards, that has a `.podium.json`. */
+/**
+ * Finds the pulled problem around `start`: the nearest folder, from it upwards, that has a
+ * `.podium.json`.
+ */
 export async function findWorkspace(start: string): Promise<Workspace | undefined> {
   for (let folder = start; ; folder = dirname(folder)) {
     const record = await readRecord(folder);
@@ -40,7 +43,10 @@ export async function getWorkspace(start: string): Promise<Workspace> {
   });
 }
 
-/** Reads the record of exactly this folder; undefined when there is none. Throws for one that cannot be read. */
+/**
+ * Reads the record of exactly this folder; undefined if there is none. Throws for one that cannot
+ * be read.
+ */
 export async function readRecord(folder: string): Promise<FolderRecord | undefined> {
   const path = join(folder, recordFileName);
   const text = await undefinedIfMissing(readFile(path, 'utf8')).catch((error: unknown) => {
@@ -58,7 +64,10 @@ export async function writeRecord(folder: string, record: FolderRecord): Promise
   await writeAtomic(join(folder, recordFileName), `${JSON.stringify(record, null, 2)}\n`);
 }
 
-/** Changes the record as it is on disk now, since another podium may have written it meanwhile. */
+/**
+ * Changes the record on disk. It is read again before, because another podium may have written it
+ * meanwhile.
+ */
 export async function updateRecord(folder: string, change: (record: FolderRecord) => FolderRecord): Promise<void> {
   const record = await readRecord(folder);
   if (record) await writeRecord(folder, change(record));
@@ -71,11 +80,14 @@ export interface LocalTest {
   answerPath: string;
 }
 
-/** The tests of a pulled problem: `tests/NAME.in` with its `tests/NAME.ans`, numbers in their order. */
+/**
+ * Lists the tests of a pulled problem: `tests/NAME.in` with its `tests/NAME.ans`, ordered by number
+ * and name.
+ */
 export async function listTests(folder: string): Promise<LocalTest[]> {
   const testsFolder = join(folder, 'tests');
   const names = new Set(await undefinedIfMissing(readdir(testsFolder)));
-  // A collator takes a while to make, and most commands list no tests.
+  // It is created here because that takes a while, and most commands list no tests.
   const byNumberThenName = new Intl.Collator('en', { numeric: true });
   return [...names]
     .filter((name) => name.endsWith('.in') && names.has(`${name.slice(0, -3)}.ans`))
@@ -100,23 +112,26 @@ function unreadable(path: string, cause: unknown): CliError {
   });
 }
 
-/** The name of the record of a pulled problem, and of that of an administrator's problem folder. */
+/**
+ * The file name of the record of a pulled problem, and of that of an administrator's problem
+ * folder.
+ */
 export const recordFileName = '.podium.json';
 
 export interface SourceFile {
   path: string;
   code: string;
-  /** By the ending of its name. */
+  /** The language by the ending of its name. */
   language: Language;
-  /** SHA-256 of the bytes, hexadecimal. */
+  /** The SHA-256 of the bytes, in hexadecimal. */
   hash: string;
-  /** The pulled problem the file lies in. */
+  /** The pulled problem that contains the file. */
   workspace: Workspace | undefined;
 }
 
 /**
- * Reads the file that the argument names, or the solution of the pulled problem around `cwd`. Throws a usage error for a file that
- * is missing, empty, binary, too large or not UTF-8.
+ * Reads the file that the argument names, or the solution of the pulled problem around `cwd`.
+ * Throws a usage error for a file that is missing, empty, binary, too large or not UTF-8.
  */
 export async function readSource(cwd: string, argument: string | undefined): Promise<SourceFile> {
   const path = await findSource(cwd, argument);
@@ -136,12 +151,15 @@ export async function readSource(cwd: string, argument: string | undefined): Pro
   };
 }
 
-/** The absolute path of the source, which is not read. Throws a usage error where it does not exist or has no language's ending. */
+/**
+ * Returns the absolute path of the source without reading it. Throws a usage error if it does not
+ * exist or has no language's ending.
+ */
 export async function findSource(cwd: string, argument: string | undefined): Promise<string> {
   return argument === undefined ? findSolution(cwd) : resolveArgument(cwd, argument);
 }
 
-/** SHA-256 in hexadecimal. */
+/** Returns the SHA-256 in hexadecimal. */
 export function hashOf(content: string | Uint8Array): string {
   // Node's cryptography takes several milliseconds to load, and most commands hash nothing.
   return process.getBuiltinModule('node:crypto').createHash('sha256').update(content).digest('hex');
@@ -163,8 +181,8 @@ async function resolveArgument(cwd: string, argument: string): Promise<string> {
 }
 
 /**
- * Finds the solution of the pulled problem: the one that differs from its starter, else `solution.cpp`, else the only source in the
- * folder.
+ * Finds the solution of the pulled problem: the one that differs from its starter, else
+ * `solution.cpp`, else the only source in the folder.
  */
 async function findSolution(start: string): Promise<string> {
   const { folder, record } = await getWorkspace(start);

@@ -1,7 +1,10 @@
 import { usageError } from '../../cli-error.ts';
 import type { CommandContext, Questions } from '../../context.ts';
 
-/** The first line of standard input, because passwords in arguments are visible in the list of processes. */
+/**
+ * Reads the first line of standard input, because other users can see passwords in arguments in the
+ * list of processes.
+ */
 export async function readPasswordFromStdin(context: CommandContext): Promise<string> {
   const text = new TextDecoder().decode(await context.readStdin());
   const password = text.split(/\r?\n/, 1)[0] ?? '';
@@ -9,7 +12,9 @@ export async function readPasswordFromStdin(context: CommandContext): Promise<st
   return password;
 }
 
-/** The password of the signed-in user, which the server requires for changes of the account. */
+/**
+ * Reads the password of the signed-in user, which the server requires for changes of the account.
+ */
 export async function readCurrentPassword(context: CommandContext, fromStdin: boolean): Promise<string> {
   if (fromStdin) return readPasswordFromStdin(context);
   const validate = await validatorOf((contract) => contract.passwordChangeSchema.shape.currentPassword);
@@ -26,7 +31,7 @@ export async function askNewPassword(questions: Questions, label: string): Promi
   return password;
 }
 
-/** Throws a usage error that names the missing value where there is no terminal. */
+/** Throws a usage error that names the missing value if there is no terminal. */
 export function getQuestions(context: CommandContext, missing: string): Questions {
   if (context.reporter.questions) return context.reporter.questions;
   throw usageError(
@@ -41,7 +46,10 @@ export async function checkServer(context: CommandContext): Promise<void> {
   await (await context.client()).system.health({ signal: context.signal });
 }
 
-/** A validator for a question: the first message of a contract schema that rejects the value. */
+/**
+ * Creates a validator for a question from a contract schema. It returns the first message for a
+ * value that the schema rejects.
+ */
 export async function validatorOf(
   pick: (contract: typeof import('@podium/sdk/contract')) => { safeParse(value: unknown): SafeParse },
 ): Promise<(value: string) => string | undefined> {

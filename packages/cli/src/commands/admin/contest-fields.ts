@@ -34,7 +34,7 @@ export const contestOptions = {
 
 type ContestInput = Input<object, typeof contestOptions>;
 
-/** The fields that the options give; `currentStart` is the start of a contest that exists already. */
+/** Reads the fields that the options set. `currentStart` is the start of an existing contest. */
 export async function readFields(
   context: CommandContext,
   input: ContestInput,
@@ -50,7 +50,7 @@ export async function readFields(
   };
 }
 
-/** A text given on the command line, or `@file`: the text of that file. */
+/** Reads a text given on the command line, or for `@file` the text of that file. */
 async function readDescription({ cwd }: CommandContext, text: string): Promise<string> {
   if (!text.startsWith('@')) return text;
   return readFile(resolve(cwd, text.slice(1)), 'utf8').catch(() => {
@@ -78,7 +78,7 @@ function readTimes(
   };
 }
 
-/** The ids of the problems in their order, and the full marks given with them. */
+/** Reads the ids of the problems in their order, and the full marks given with them. */
 async function readProblems(
   context: CommandContext,
   references: readonly string[],
@@ -120,7 +120,7 @@ export function renderContestSaved(
   };
 }
 
-/** The option behind each field of a contest. */
+/** The option for each field of a contest. */
 const options: Readonly<Record<string, string>> = {
   title: '--title',
   description: '--description',

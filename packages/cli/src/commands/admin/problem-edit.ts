@@ -61,7 +61,7 @@ export const problemEdit = defineCommand({
   },
 });
 
-/** Replaces the end of the server's message, which is about requests, by the option. */
+/** Replaces the end of the server's message, which describes requests, by the option. */
 function pointToAllowLive({ code, message }: SdkError): CliError {
   return new CliError({
     code,
@@ -84,7 +84,10 @@ async function findNewest(context: CommandContext, id: string | undefined, folde
   throw new CliError({ code: 'problem_unknown', message: `The problem ${id} has no revision on the server.` });
 }
 
-/** A revision newer than the folder's record is somebody else's work. */
+/**
+ * Throws if the server has a newer revision than the folder's record, because it is somebody else's
+ * work.
+ */
 function requireNewest(record: PackageRecord | undefined, newest: ProblemRevision): void {
   if (!record || record.problemId !== newest.problemId || record.revision >= newest.revision) return;
   throw new CliError({

@@ -54,7 +54,10 @@ export const problemUpload = defineCommand({
   },
 });
 
-/** A folder without its record, or from another clone, would silently add a second problem. */
+/**
+ * Throws if a problem has this title already. A folder without its record, or from another clone,
+ * would silently add a second problem.
+ */
 async function requireNewTitle(context: CommandContext, title: string, folder: string): Promise<void> {
   const client = await context.signedIn();
   const wanted = title.trim().toLowerCase();

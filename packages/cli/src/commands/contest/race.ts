@@ -50,7 +50,7 @@ export const race = defineCommand({
   },
 });
 
-/** Rejects the user now rather than when the contest starts. */
+/** Reports at once, and not when the contest starts, that the user cannot take part. */
 function requireParticipant(contest: Contest, now: number): void {
   if (phaseOf(contest, now) === 'past') {
     throw new CliError({

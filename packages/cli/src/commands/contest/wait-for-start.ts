@@ -8,13 +8,16 @@ import { problemsClosed } from '../../references/resolve-reference.ts';
 import { formatDuration } from '../../text/format-values.ts';
 import { safeLine } from '../../text/terminal-text.ts';
 
-/** The start may be moved and the clocks drift, so both are read again at this interval. */
+/** The contest is read again at this interval, because its start may be moved and clocks drift. */
 const readAgainMs = 30_000;
 const tickMs = 1_000;
 const openingTimeoutMs = 10_000;
 const openingRetryMs = 200;
 
-/** Waits until the contest runs by the server's clock, and returns it with its problems. Throws if they do not open. */
+/**
+ * Waits until the contest runs by the server's clock, and returns it with its problems. Throws if
+ * they do not open.
+ */
 export async function waitForStart(context: CommandContext, client: PodiumClient, first: Contest): Promise<Contest> {
   let contest = first;
   let lookedAt = client.clock.now();
@@ -35,7 +38,8 @@ export async function waitForStart(context: CommandContext, client: PodiumClient
 }
 
 function showCountdown({ reporter }: CommandContext, contest: Contest, leftMs: number): void {
-  // Rounded up, so that it shows 0 only at the start. The time comes first, because a narrow terminal cuts the end.
+  // The time is rounded up, so that it shows 0 only at the start. It comes first, because a narrow
+  // terminal cuts the end of the line.
   const left = formatDuration(Math.ceil(leftMs / 1000) * 1000, 4);
   reporter.progress({ label: `Starts in ${left}: ${safeLine(contest.title)} (Ctrl-C stops waiting)` });
 }
@@ -51,7 +55,9 @@ async function lookAgain({ signal }: CommandContext, client: PodiumClient, id: s
   }
 }
 
-/** The contest with its problems, which may open a moment later, because the clock is inexact. */
+/**
+ * Loads the contest with its problems. They may open a moment later, because the clock is inexact.
+ */
 async function opened(context: CommandContext, client: PodiumClient, contest: Contest): Promise<Contest> {
   const deadline = performance.now() + openingTimeoutMs;
   let seen: Contest | undefined = contest.problems.length > 0 ? contest : undefined;

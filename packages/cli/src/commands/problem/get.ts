@@ -45,7 +45,10 @@ export const problemGet = defineCommand({
   },
 });
 
-/** The folder of `--dir`, else one that has the problem already, else one named after the problem. */
+/**
+ * Returns the folder of `--dir`, else one that has the problem already, else a new one named after
+ * the problem.
+ */
 async function findFolder(
   cwd: string,
   dir: string | undefined,
@@ -69,7 +72,7 @@ const meanings = {
 
 function renderPulledProblem(
   title: string,
-  /** Relative to the current folder. */
+  /** The path relative to the current folder. */
   folder: string,
   files: readonly PulledFile[],
   { style, errorStyle }: View,

@@ -78,7 +78,7 @@ function renderProblemList(problems: readonly ProblemSummary[], total: number, {
   return { text, afterword: errorStyle.dim(`\n${shown}, ${solved} solved. Pull one: podium problem get <name>`) };
 }
 
-/** Only administrators see problems that others do not. */
+/** Describes who sees the problem. Administrators also see problems that others do not. */
 function seenByText({ draft, inPractice }: ProblemSummary): string {
   if (inPractice) return 'everybody';
   return draft ? 'admins (draft)' : 'its contest';

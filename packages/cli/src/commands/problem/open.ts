@@ -39,7 +39,7 @@ export const openPage = defineCommand({
 });
 
 interface Page {
-  /** Address of the server, whose web front end has the page. */
+  /** The address of the server, whose web front end has the page. */
   server: string;
   path: readonly string[];
 }
@@ -48,7 +48,7 @@ async function findPage(
   context: CommandContext,
   { problem, contest }: { problem: string | undefined; contest: string | undefined },
 ): Promise<Page> {
-  // The record of the folder is enough, without a server or a session.
+  // The record in the folder is enough, so this needs neither a server nor a session.
   if (contest === '.' && (problem === undefined || problem === '.')) return contestOfFolder(context.cwd);
   if ((problem === undefined || problem === '.') && contest === undefined) return problemOfFolder(context.cwd);
   const { server } = await context.currentSettings();
@@ -70,12 +70,15 @@ async function contestOfFolder(cwd: string): Promise<Page> {
   return { server: record.server, path: ['contest', record.contest.id] };
 }
 
-/** The solving screens of the web front end. */
+/** Returns the path of a solving screen of the web front end. */
 function problemPath(problemId: string, contestId: string | undefined): string[] {
   return contestId === undefined ? ['problem', 'practice', problemId] : ['problem', 'contest', contestId, problemId];
 }
 
-/** A folder may come from somebody else: only addresses of web pages are handed to the desktop. */
+/**
+ * Builds the address of a page. A folder may come from somebody else, so only addresses of web
+ * pages are handed to the desktop.
+ */
 function pageUrl(server: string, path: readonly string[]): string {
   const base = URL.canParse(server) ? new URL(server) : undefined;
   if (!base || (base.protocol !== 'http:' && base.protocol !== 'https:')) {

@@ -89,7 +89,7 @@ async function readText(cwd: string, option: string, file: string): Promise<stri
   return decode(bytes, `${option}: the file '${file}'`);
 }
 
-/** Decodes UTF-8: the tests of a problem are text. */
+/** Decodes UTF-8, because the tests of a problem are text. */
 function decode(bytes: Uint8Array, what: string): string {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);

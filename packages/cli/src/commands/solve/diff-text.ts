@@ -12,7 +12,9 @@ import type { SourceFile } from '../../workspace/workspace.ts';
 
 const shownFailures = 5;
 
-/** `failures` are the failing tests of the report, with more of their outputs. */
+/**
+ * Shows failing tests side by side. `failures` are those of the report, with more of their outputs.
+ */
 export function renderTestDifferences(
   { results, testsTotal, verdict, note }: TestReport,
   failures: TestReport['results'],

@@ -43,7 +43,7 @@ export const run = defineCommand({
     const constraints = { ...constraintsOf(source) };
     if (options.timeLimit !== undefined) constraints.timeLimit = options.timeLimit;
     if (options.memoryLimit !== undefined) constraints.memoryLimit = options.memoryLimit;
-    // A wrong option is reported before podium reads the input or looks for a compiler.
+    // This reports an invalid option before podium reads the input or looks for a compiler.
     if (!options.remote) (await import('../../judging/local-judge.ts')).parseLimits(constraints);
     const isLive = !options.remote && options.input === undefined && isTypedTo(context);
     const input = isLive ? undefined : await readInput(context, options.input);
@@ -82,7 +82,10 @@ async function runLocally(context: CommandContext, request: Omit<RunRequest, 'op
   return { ...ended, output: output.createReadStream({ autoClose: false }) };
 }
 
-/** Whether a user at a terminal can type the input. With --json the output is printed as a whole. */
+/**
+ * Reports whether the user types the input at a terminal. With --json the output is printed as a
+ * whole.
+ */
 function isTypedTo({ host }: CommandContext): boolean {
   return Boolean(host.stdin.isTTY) && !host.argv.includes('--json');
 }

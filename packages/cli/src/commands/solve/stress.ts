@@ -32,9 +32,9 @@ interface StressReport {
     bytes: number;
     /** The path of the input relative to the current folder. The answer lies beside it. */
     savedAs: string;
-    /** A note on the comparison, when it differs from the judge's. */
+    /** A note about the comparison, if it differs from that of the judge. */
     note?: string;
-    /** A smaller input may exist: the user interrupted the search. */
+    /** The user interrupted the search, so a smaller input may exist. */
     interrupted?: true;
   };
 }

@@ -101,7 +101,8 @@ async function findTarget(
   if (practice && contest !== undefined) throw usageError('--practice and --contest exclude each other.');
   const target =
     problem === undefined ? await targetOfFolder(context, source) : await resolveProblem(context, problem, contest);
-  // Any other problem was found in the contest of the options. `live` must not be resolved twice: it may mean another contest then.
+  // Any other problem was found in the contest of the options. `live` must not be resolved twice,
+  // because it may mean another contest the second time.
   const isOfFolder = problem === undefined || problem === '.';
   const contestId =
     contest !== undefined && isOfFolder ? (await resolveContest(context, contest))._id : target.contest?.id;
@@ -148,7 +149,7 @@ async function pointToContest(
   });
 }
 
-/** Has its own code, so that scripts know when `--force` would help. */
+/** Gives the error a code of its own, so that scripts know when `--force` would help. */
 function needsForce(warning: SubmitWarning, source: SourceFile): CliError {
   return new CliError({
     code: 'needs_force',

@@ -10,8 +10,8 @@ import { chooseTests, testSource } from '../../solving/test-source.ts';
 import { findSource, getWorkspace, readSource } from '../../workspace/workspace.ts';
 
 /**
- * Tests a file and prints the result, again on every save. Ends only by an interruption, or by an
- * error that no save can fix.
+ * Tests a file and prints the result, and repeats this on every save. Only an interruption, or an
+ * error that no save can fix, ends it.
  */
 export async function watchTests(
   { cwd, openJudge, reporter, signal, settings }: CommandContext,
@@ -20,7 +20,7 @@ export async function watchTests(
 ): Promise<never> {
   const path = await findSource(cwd, argument);
   const { folder, record } = await getWorkspace(dirname(path));
-  // No save changes the problem's checker.
+  // This is checked once, because no save changes the problem's checker.
   getComparingChecker(record);
   if (only.length > 0) await chooseTests(folder, only);
   reporter.note(`Watching ${basename(path)} and tests/. Ctrl-C ends it.`);

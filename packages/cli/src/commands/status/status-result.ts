@@ -30,7 +30,7 @@ export function renderStatus(
   return frame && isTerminal ? { text: drawnOver(text, frame), verbatim: true } : { text };
 }
 
-/** Draws the screen anew from its first line without clearing it before, which would flicker. */
+/** Redraws the screen from its first line without clearing it, because clearing would flicker. */
 function drawnOver(text: string, frame: 'first' | 'next'): string {
   const lines = text.split('\n').map((line) => `${line}\u001b[K\n`);
   return `${frame === 'first' ? '\u001b[2J' : ''}\u001b[H${lines.join('')}\u001b[J`;
@@ -66,7 +66,7 @@ function contestTable({ live, upcoming, now }: Status, style: Style): string {
   );
 }
 
-/** What waits first; so few in all that a screen holds them. */
+/** Lists pending submissions first. There are few enough in all to fit a screen. */
 function submissionTable({ pending, recent, now }: Status, style: Style): string {
   const submissions = [...pending, ...recent];
   if (submissions.length === 0) return style.dim('No submissions.');
@@ -86,7 +86,7 @@ function submissionTable({ pending, recent, now }: Status, style: Style): string
   );
 }
 
-/** The JSON of a status; `now` is the server's clock. */
+/** Returns the JSON of a status. `now` is the server's clock. */
 export function statusJson({ now, live, upcoming, pending, recent, problem, contestOfProblem, ...rest }: Status) {
   return {
     ...rest,

@@ -6,12 +6,12 @@ import type { Result } from '../../result.ts';
 import { readStatus, type Status, type StatusDeps } from '../../status/read-status.ts';
 import { renderStatus, statusJson } from './status-result.ts';
 
-/** How often the clock moves on a terminal between two refreshes. */
+/** The interval at which the clock on a terminal moves between two refreshes. */
 const tickMs = 1_000;
 
 /**
- * Shows the status again and again until an interruption. While the server is away later on, the last status stays with a notice; at first it
- * is a failure like everywhere.
+ * Shows the status again and again until an interruption. If the server becomes unreachable later,
+ * the last status stays with a notice. If it is unreachable at first, the command fails.
  */
 export async function watchStatus(
   context: CommandContext,

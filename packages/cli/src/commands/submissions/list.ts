@@ -54,7 +54,10 @@ export const submissionsList = defineCommand({
 
 const maxCount = 200;
 
-/** The number behind `--limit`; a usage error for anything but a whole number from 1 to 200. */
+/**
+ * Returns the number behind `--limit`. Throws a usage error for anything but a whole number from 1
+ * to 200.
+ */
 function parseCount(text: string): number {
   const count = /^\d{1,4}$/.test(text) ? Number(text) : 0;
   if (count >= 1 && count <= maxCount) return count;
@@ -89,7 +92,10 @@ function renderSubmissionList(submissions: readonly SubmissionSummary[], now: nu
   return { text };
 }
 
-/** What was never run has no time and no memory, though the record says 0. */
+/**
+ * Reports whether the program ran. Otherwise it has no time and no memory, although the record
+ * contains 0.
+ */
 function hasRun({ verdict, timeMs }: SubmissionSummary): boolean {
   return timeMs !== null && !isCompileError(verdict);
 }

@@ -9,7 +9,7 @@ import { plainText } from '../../output/text/plain-text.ts';
 import { renderSubmission } from '../../output/text/submission.ts';
 import { followVerdict } from '../../solving/submit-job.ts';
 
-/** As many as the server lists at once. */
+/** The server lists this many submissions at once. */
 const comparedSubmissions = 200;
 
 export const submissionsShow = defineCommand({
@@ -41,7 +41,8 @@ export const submissionsShow = defineCommand({
     return {
       text: (view) => renderSubmission(submission, { full: true }, view),
       json: submission,
-      // Nothing to compare is 0 elsewhere; here an undecided submission must not look accepted.
+      // Elsewhere the exit code is 0 if nothing was compared. Here an undecided submission must not
+      // look accepted.
       exitCode: submission.verdict === null ? exitCodes.notAllowedNow : exitCodeOfVerdict(submission.verdict),
     };
   },
@@ -54,7 +55,7 @@ async function findLast(context: CommandContext): Promise<string> {
   throw new CliError({ code: 'no_submissions', message: 'You have not submitted anything yet.' });
 }
 
-/** Names those of mine whose ids come near. */
+/** Creates an error that names the user's submissions with similar ids. */
 async function unknownSubmission(context: CommandContext, id: string): Promise<CliError> {
   const client = await context.signedIn();
   const mine = await client.submissions.list({ userId: 'me', limit: comparedSubmissions }, { signal: context.signal });

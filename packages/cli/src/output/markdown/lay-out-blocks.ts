@@ -8,7 +8,10 @@ import { htmlToText } from './read-html.ts';
 const narrowest = 16;
 const longestHighlighted = 20_000;
 
-/** Blocks below each other with an empty line between them, no line wider than the columns. */
+/**
+ * Lays out blocks below each other with an empty line between them. No line is wider than the
+ * columns.
+ */
 export function layOutBlocks(tokens: readonly Token[], layout: BlockLayout, isTight = false): string[] {
   const blocks = tokens.map((token) => layOutBlock(token, layout)).filter((lines) => lines.length > 0);
   return blocks.flatMap((lines, at) => (at === 0 || isTight ? lines : ['', ...lines]));
@@ -47,10 +50,10 @@ function layOutHtml(text: string, columns: number): string[] {
   return trimmed === '' ? [] : wrapPainted(trimmed, columns);
 }
 
-/** A formula on lines of its own, indented. */
+/** Lays out a formula on lines of its own, indented. */
 function layOutFormula(text: string, layout: BlockLayout): string[] {
   const [first = '', ...rows] = text.split('\n');
-  // The rows of a case distinction stand below each other.
+  // The rows of a case distinction are aligned.
   const hanging = ' '.repeat(4 + (rows.length > 0 ? first.indexOf('{\u00a0') + 2 : 2));
   const columns = room(layout, hanging.length);
   return [
@@ -59,7 +62,7 @@ function layOutFormula(text: string, layout: BlockLayout): string[] {
   ];
 }
 
-/** A line of code that is too long continues below, behind a mark. */
+/** Breaks a line of code that is too long. The next line begins with a mark. */
 function layOutCode(token: Tokens.Code, layout: BlockLayout): string[] {
   const { style } = layout;
   const plain = { ...token, text: safeText(token.text).replaceAll('\t', '    ') };
@@ -111,7 +114,10 @@ function room({ columns }: BlockLayout, used: number): number {
 interface BlockLayout {
   style: Style;
   columns: number;
-  /** Paints the text of a paragraph, a heading or a cell, with `\n` only at line breaks of the author. */
+  /**
+   * Paints the text of a paragraph, a heading or a cell, with `\n` only at line breaks of the
+   * author.
+   */
   inline(tokens: readonly Token[]): string;
   /** Paints the code of a block that has a language. */
   code(token: Tokens.Code): string;
@@ -121,8 +127,8 @@ const gap = '  ';
 const narrowestColumn = 4;
 
 /**
- * A table without frames: headings, a rule, rows. The author's alignment is used. If the columns do not fit, cells are broken into
- * lines, and empty lines separate the rows.
+ * Lays out a table without frames: headings, a rule, rows. It uses the author's alignment. If the
+ * columns do not fit, cells are broken into lines, and empty lines separate the rows.
  */
 function layOutTable(table: Tokens.Table, { style, columns, inline }: BlockLayout): string[] {
   const texts = [table.header, ...table.rows].map((row) => row.map((cell) => inline(cell.tokens)));

@@ -6,9 +6,10 @@ import { safeText } from '../../text/terminal-text.ts';
 let loading: ReturnType<typeof loadMarked> | undefined;
 
 /**
- * Sets FORCE_COLOR while marked-terminal loads, since chalk inside it reads the environment once, whatever style asks first;
- * `renderMarkdown` removes the colours for a style without them. Programs that are started later, such as an editor, must not
- * inherit it.
+ * Sets FORCE_COLOR while marked-terminal loads, because chalk inside it reads the environment only
+ * once, and a later style may have colours even if the first one has none. `renderMarkdown` removes
+ * the colours for a style without them. The variable is restored, because programs that are started
+ * later, such as an editor, must not inherit it.
  */
 async function loadMarked() {
   const { FORCE_COLOR: given } = process.env;
@@ -21,22 +22,27 @@ async function loadMarked() {
   }
 }
 
-/** marked with the faces and the code of marked-terminal, in the colours of the style. */
+/**
+ * Configures marked with the faces and the code of marked-terminal, in the colours of the style.
+ */
 export async function openMarked(style: Style): Promise<{ marked: Marked; createParser(): Parser }> {
   loading ??= loadMarked();
   const [markedModule, { markedTerminal }] = await loading;
   const marked = new markedModule.Marked();
   const { italic, strikethrough } = pc.createColors(style.color);
   const faces = { strong: style.bold, em: italic, del: strikethrough };
-  // A statement's code is mostly sample text: guessing a language colours it at random.
+  // Code in statements is mostly sample text, and guessing its language would colour it at random.
   marked.use(markedTerminal({ ...faces, emoji: false, tab: 0, code: style.accent }, { ignoreIllegals: true }));
   return { marked, createParser: () => new markedModule.Parser(marked.defaults) };
 }
 
-/** Longer code than this takes longer to colour than a key may wait. */
+/** Longer code would take longer to colour than a key may wait. */
 const longestHighlighted = 60_000;
 
-/** Source as painted lines, as many as it has; plain where there are no colours or too much of it. */
+/**
+ * Returns the source as painted lines, one for each line. They are plain without colours, or if the
+ * source is too long.
+ */
 export async function highlightSource(source: string, language: string, style: Style): Promise<string[]> {
   const text = safeText(source).replaceAll('\t', '    ');
   const plain = text.split('\n');

@@ -2,7 +2,7 @@ import { decodeNamedCharacterReference } from '@podium/sdk/character-names';
 import type { Token } from 'marked';
 import { subscripts, superscripts } from '../tex-symbols.ts';
 
-// Only these are tags: `vector<int>` in a statement is plain text.
+// Only these names are tags: `vector<int>` in a statement is plain text.
 const tagNames =
   'a abbr b big blockquote br center code col colgroup dd del details div dl dt em figcaption figure font h1 h2 h3 h4 h5 h6 hr i img ins kbd li mark ol p pre q s samp script section small span strike strong style sub summary sup table tbody td tfoot th thead tr tt u ul var video audio iframe source object embed form input button svg path';
 const knownTags = new Set(tagNames.split(' '));
@@ -13,8 +13,8 @@ const lineTags =
   /^(?:p|div|h[1-6]|ul|ol|table|tr|center|pre|blockquote|details|summary|figure|figcaption|section|dl|dt|dd)$/;
 
 /**
- * The visible text of HTML, with the line breaks of a browser and the names of images, without scripts and
- * comments.
+ * Returns the visible text of HTML, with the line breaks of a browser and the names of images, and
+ * without scripts and comments.
  */
 export function htmlToText(html: string): string {
   return decodeEntities(
@@ -85,7 +85,7 @@ function matchTags(tokens: readonly Token[]): Map<number, number> {
   return ends;
 }
 
-/** The tag of an element that has content. */
+/** Returns the tag of an element that has content. */
 function tagOf(token: Token): { name: string; isClosing: boolean } | undefined {
   if (token.type !== 'html') return undefined;
   const [, slash, given = ''] = /^<(\/?)([A-Za-z][A-Za-z0-9]*)(?:\s[^<>]*)?>$/.exec(token.raw) ?? [];
@@ -130,5 +130,7 @@ export function decodeEntities(text: string): string {
   });
 }
 
-/** Replaced by plain spaces: only these break lines, and terminals have no others. */
+/**
+ * These become plain spaces, because only plain spaces break lines and terminals have no others.
+ */
 const wideSpace = /[\u2002\u2003\u2009]/;

@@ -4,7 +4,7 @@ import { formatDuration, paintDifficulty } from '../../text/format-values.ts';
 import type { Style } from '../../text/style.ts';
 import { formatTable } from '../table.ts';
 
-/** Label, title, difficulty and points; with `solved` also marks for solved problems. */
+/** Shows label, title, difficulty and points. With `solved` it also marks solved problems. */
 export function contestProblemTable(
   problems: readonly ContestProblem[],
   solved: Readonly<Record<string, boolean>> | undefined,
@@ -28,7 +28,7 @@ export function contestProblemTable(
   );
 }
 
-/** `Ongoing, 12 min left`, `starts in 2 h`, `over`. */
+/** Describes the phase: `Ongoing, 12 min left`, `starts in 2 h`, `over`. */
 export function describePhase(contest: Contest, now: number): string {
   switch (phaseOf(contest, now)) {
     case 'future':

@@ -4,10 +4,10 @@ import type { Style } from '../../text/style.ts';
 import { padToWidth, safeLine } from '../../text/terminal-text.ts';
 import { hangText } from '../wrap.ts';
 
-/** One line for each check, with its fix below it, and the verdict at the end. */
+/** Formats one line for each check, with its fix below it, and the summary at the end. */
 export function formatDoctor(checks: readonly DoctorCheck[], style: Style): string {
   const width = Math.max(...checks.map(({ name }) => name.length));
-  // Seven columns for the state, then the name, with a gap after each.
+  // The state takes seven columns, followed by the name, with a gap after each.
   const used = width + 11;
   const lines = checks.flatMap((check) => {
     const fix = check.fix ? [`${' '.repeat(used)}${style.marks.arrow} ${style.accent(check.fix)}`] : [];

@@ -2,7 +2,7 @@ import type { Rendered, View } from '../../result.ts';
 import { safeText } from '../../text/terminal-text.ts';
 import { wrapText } from '../wrap.ts';
 
-/** A success in one line, with details below it. */
+/** Formats a success in one line, with details below it. */
 export function acknowledged(message: string, details: readonly string[] = []) {
   return ({ style }: View): Rendered => {
     const lines = details.map((detail) => wrapText(`  ${safeText(detail)}`, style.columns));
@@ -10,7 +10,7 @@ export function acknowledged(message: string, details: readonly string[] = []) {
   };
 }
 
-/** An unchanged text; a terminal gets no control characters. */
+/** Passes a text on unchanged, except that a terminal gets no control characters. */
 export function plainText(text: string) {
   return ({ isTerminal }: View): Rendered => ({ text: isTerminal ? safeText(text) : text });
 }

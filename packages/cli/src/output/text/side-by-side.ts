@@ -9,13 +9,14 @@ const shownRows = 60;
 interface Side {
   title: string;
   text: string;
-  /** The text has more that is not known here. */
+  /** Whether the text continues with an unknown part. */
   isCut?: boolean;
 }
 
 /**
- * The differences of two texts, in two columns with line numbers: `|` between lines that differ, `<` and `>` beside a line that the
- * other text lacks. Empty when no line differs. On a terminal a long line starts shortly before its first difference.
+ * Formats the differences of two texts in two columns with line numbers. `|` is between lines that
+ * differ; `<` and `>` mark a line that the other text lacks. Returns an empty list if no line
+ * differs. On a terminal a long line starts shortly before its first difference.
  */
 export function formatSideBySide(left: Side, right: Side, style: Style): string[] {
   const hunks = findHunks(alignSides(left, right), contextRows);
@@ -24,7 +25,7 @@ export function formatSideBySide(left: Side, right: Side, style: Style): string[
   const numberWidth = String(
     Math.max(...rows.map((row) => Math.max(row.leftNumber ?? 0, row.rightNumber ?? 0))),
   ).length;
-  // Two numbers with a space after each, and a mark between spaces.
+  // The rest is taken by two numbers with a space after each, and by a mark between spaces.
   const room = Math.floor((style.columns - 2 * (numberWidth + 1) - 3) / 2);
   const cells = rows.slice(0, shownRows).map((row) => fitRow(row, room));
   const width = Math.max(displayWidth(left.title), ...cells.map((cell) => displayWidth(cell.left)));
@@ -43,7 +44,7 @@ export function formatSideBySide(left: Side, right: Side, style: Style): string[
   ];
 }
 
-/** Lines beside the unknown end of a cut text are no difference. */
+/** Lines beside the unknown end of a cut text do not count as differences. */
 function alignSides(left: Side, right: Side): Row[] {
   const rows = alignLines(wholeLines(left), wholeLines(right));
   const isKnown = (row: Row) => (row.left !== undefined || !left.isCut) && (row.right !== undefined || !right.isCut);

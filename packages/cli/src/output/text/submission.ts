@@ -21,7 +21,7 @@ export function renderSubmission(
       `${safeLine(submission.problemTitle)} · submission ${submission._id}${submission.contestId ? ' · contest' : ''}`,
     ),
     ...result.warnings.map((warning) => `\n${style.warn(safeText(warning))}`),
-    // The lines of a failing test have the same, and more.
+    // The lines of a failing test contain these errors and more.
     ...(failures.length > 0 ? [] : result.errors.map((error) => `\n${safeText(error)}`)),
   ];
   for (const failure of shown) lines.push('', formatFailedTest(failure, style));
@@ -43,13 +43,13 @@ export function renderSubmission(
   };
 }
 
-/** Only admins get this. */
+/** Describes the runs of a test, which the server sends to admins only. */
 function describeRuns({ number, timeMs, earlierTimesMs = [] }: Submission['results'][number]): string {
   const earlier = earlierTimesMs.map(formatTimeMs).join(' and ');
   return `Test ${number} took ${earlier} while the machine was busy, so it was run again alone: ${formatTimeMs(timeMs)}.`;
 }
 
-/** The bar, how many passed, the verdict and what it took, in one line. */
+/** Shows the bar, the number of passed tests, the verdict, and time and memory in one line. */
 export function submissionHeadline(submission: Submission, style: Style): string {
   const { verdict, results, testsTotal, timeMs, memoryBytes } = submission;
   const label = style.bold(paintVerdict(verdict, verdictLabel(verdict), style));
@@ -64,8 +64,9 @@ export function submissionHeadline(submission: Submission, style: Style): string
 type ShownTest = TestCaseResult & { name?: string; errorOutput?: string };
 
 /**
- * A failing test in full: verdict, why, input, expected and actual output. The note of the judge names the line and the column of the
- * difference. Lines are not compared here, because the checker may accept two lines that differ.
+ * Formats a failing test in full: verdict, reason, input, expected and actual output. The judge's
+ * note names the line and the column of the difference. Lines are not compared here, because the
+ * checker may accept two lines that differ.
  */
 export function formatFailedTest(test: ShownTest, style: Style): string {
   const title = failedTestTitle(test.name ?? String(test.number), test.verdict, style);
@@ -83,13 +84,13 @@ export function formatFailedTest(test: ShownTest, style: Style): string {
   return lines.join('\n');
 }
 
-/** `✗ Test 3  Wrong answer` */
+/** Formats `✗ Test 3  Wrong answer`. */
 export function failedTestTitle(name: string, verdict: Verdict, style: Style): string {
   const label = paintVerdict(verdict, verdictLabel(verdict), style);
   return `${style.bad(style.marks.fail)} ${style.bold(`Test ${safeLine(name)}`)}  ${label}`;
 }
 
-/** The lines of a text, four columns in. */
+/** Indents the lines of a text by four columns. */
 export function indentBlock(text: string): string {
   return text.replace(/\n$/, '').replace(/^/gm, '    ');
 }

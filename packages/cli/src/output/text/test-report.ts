@@ -27,7 +27,7 @@ export function renderTestReport(report: TestReport, source: string, { style, er
   return { text: blocks.join('\n\n'), ...(report.note ? { afterword: errorStyle.dim(`\n${report.note}`) } : {}) };
 }
 
-/** Lines about failing tests that are not shown, and tests that were not run. */
+/** Returns lines about failing tests that are not shown, and about tests that did not run. */
 export function leftOut(hidden: number, unrun: number, style: Style): string[] {
   return [
     ...(hidden > 0 ? [style.dim(`${plural(hidden, 'more failing test')} not shown; --only <name> shows one.`)] : []),
@@ -35,7 +35,10 @@ export function leftOut(hidden: number, unrun: number, style: Style): string[] {
   ];
 }
 
-/** Without the problem's own checker, an output that differs is not known to be wrong. */
+/**
+ * Describes the outcome. Without the problem's own checker, nobody knows whether a different output
+ * is wrong.
+ */
 function outcomeOf({ verdict, note }: TestReport): string {
   if (verdict === 'accepted') return 'All tests passed';
   return isWrongOutput(verdict) && note ? 'Differs from the answer given' : verdictLabel(verdict);
@@ -43,9 +46,9 @@ function outcomeOf({ verdict, note }: TestReport): string {
 
 const watchedFailures = 3;
 
-/** A report of a few lines, since many of them are printed below each other. */
+/** Formats a short report, because many of them are printed below each other. */
 export function renderWatchedTests(outcome: Exclude<SavedTest, { type: 'testing' }>, { style }: View): Rendered {
-  // The local time: `09:05:30`.
+  // The time is local: `09:05:30`.
   const clock = style.dim(new Date(outcome.time).toTimeString().slice(0, 8));
   if (outcome.type === 'unusable') {
     const { message, hints } = outcome.error;
@@ -68,7 +71,7 @@ export function renderWatchedTests(outcome: Exclude<SavedTest, { type: 'testing'
   return { text: [headline, ...warnings, ...cut(failures, 'failing test', style), ...more].join('\n') };
 }
 
-/** The bar, how many passed, the outcome and what it took, in one line. */
+/** Shows the bar, the number of passed tests, the outcome, and time and memory in one line. */
 export function reportHeadline(report: TestReport, style: Style): string {
   const { verdict, results, testsTotal } = report;
   const passed = results.map((result) => result.passed);
@@ -87,8 +90,8 @@ function cut(texts: readonly string[], noun: string, style: Style): string[] {
 }
 
 /**
- * The JSON of a report, with the fields of the server's answer to a submit. The message counts the
- * failed tests, because all of them are run here.
+ * Returns the JSON of a report, with the fields of the server's answer to a submit. The message
+ * counts the failed tests, because all tests run here.
  */
 export function reportJson(report: TestReport) {
   const { verdict, diagnostics, results, note } = report;

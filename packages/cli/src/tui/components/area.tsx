@@ -10,7 +10,7 @@ export interface Area {
 
 const AreaContext = createContext<Area>({ columns: 0, rows: 0 });
 
-/** The area of the component. */
+/** Returns the area of the component. */
 export function useArea(): Area {
   return useContext(AreaContext);
 }
@@ -23,7 +23,7 @@ export function Part({ children, ...size }: Partial<Area> & { children: ReactNod
   return <AreaContext value={part}>{children}</AreaContext>;
 }
 
-/** Lines at the top of the area. The children have the rest. */
+/** Shows lines at the top of the area. The children get the rest. */
 export function Below({ heading, children }: { heading: readonly string[]; children: ReactNode }) {
   const { rows } = useArea();
   return (
@@ -36,11 +36,11 @@ export function Below({ heading, children }: { heading: readonly string[]; child
 
 interface LinesProps {
   lines: readonly string[];
-  /** By default those of the area. */
+  /** The rows of the area by default. */
   rows?: number;
 }
 
-/** Painted lines as wide as the area. Longer lines are cut, missing ones are empty. */
+/** Draws painted lines as wide as the area. Longer lines are cut, and missing ones are empty. */
 export const Lines = memo(function Lines({ lines, rows }: LinesProps) {
   const area = useArea();
   const height = rows ?? area.rows;
@@ -54,7 +54,7 @@ export const Lines = memo(function Lines({ lines, rows }: LinesProps) {
   );
 });
 
-/** Lines that stay the same are not laid out again. */
+/** Draws one line. Unchanged lines are not laid out again. */
 const Line = memo(function Line({ text }: { text: string }) {
   return <Text wrap="truncate">{text === '' ? ' ' : text}</Text>;
 });

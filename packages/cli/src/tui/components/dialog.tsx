@@ -9,23 +9,23 @@ import { Panel } from './panel.tsx';
 interface DialogProps {
   title: string;
   note?: string;
-  /** Rows of the content. */
+  /** The rows of the content. */
   height: number;
-  /** Its greatest width in columns. */
+  /** The greatest width of the content in columns. */
   width?: number;
   children: ReactNode;
 }
 
 const dialogColumns = 64;
-/** Two edges, each with a blank row or two blank columns inside. */
+/** The cells of two edges, each with a blank row or two blank columns inside. */
 const dialogEdges = { columns: 6, rows: 4 };
 
-/** The columns of the content of a dialog over the area. */
+/** Returns the columns of the content of a dialog over the area. */
 export function useDialogColumns(width = dialogColumns): number {
   return Math.min(useArea().columns - 4, width) - dialogEdges.columns;
 }
 
-/** A panel over the area, a little above its middle. */
+/** Draws a panel over the area, a little above its middle. */
 export function Dialog({ title, note, height, width = dialogColumns, children }: DialogProps) {
   const { columns, rows } = useArea();
   const panelRows = Math.min(rows, height + dialogEdges.rows);
@@ -50,7 +50,7 @@ interface TextDialogProps {
   keys: readonly (readonly [key: string, meaning: string])[];
 }
 
-/** A text over the area, with the keys that close it. */
+/** Shows a text over the area, with the keys that close it. */
 export function TextDialog({ title, text, paint, keys }: TextDialogProps) {
   const theme = useTheme();
   const lines = wrapLines(text, useDialogColumns(), paint);

@@ -9,19 +9,24 @@ export interface ListCursor {
 
 export const listStart: ListCursor = { index: 0, first: 0 };
 
-/** The cursor after a move; it stops at the ends, and the view follows it. */
+/** Returns the cursor after a move. It stops at the ends, and the view follows it. */
 export function moveCursor(cursor: ListCursor, move: ListMove, count: number, rows: number): ListCursor {
   return followCursor({ ...cursor, index: cursor.index + stepOf(move, rows) }, count, rows);
 }
 
-/** The same cursor within a list of `count` rows of which `rows` are in view: after a filter, a resize or a jump. */
+/**
+ * Fits the cursor to a list of `count` rows with `rows` in view, after a filter, a resize or a
+ * jump.
+ */
 export function followCursor({ index, first }: ListCursor, count: number, rows: number): ListCursor {
   const at = Math.min(Math.max(0, index), Math.max(0, count - 1));
   const start = Math.min(Math.max(first, at - rows + 1), at, Math.max(0, count - rows));
   return { index: at, first: Math.max(0, start) };
 }
 
-/** The first line in view after a scroll, of a text of `count` lines of which `rows` are in view. */
+/**
+ * Returns the first line in view after a scroll, for a text of `count` lines with `rows` in view.
+ */
 export function moveScroll(first: number, move: ListMove, count: number, rows: number): number {
   return Math.min(Math.max(0, first + stepOf(move, rows)), Math.max(0, count - rows));
 }
@@ -36,7 +41,10 @@ function stepOf(move: ListMove, rows: number): number {
 export const listMoves = ['up', 'down', 'first', 'last', 'halfUp', 'halfDown', 'pageUp', 'pageDown'] as const;
 export type ListMove = (typeof listMoves)[number];
 
-/** Handlers for the keys that move a cursor or scroll a text. A scope ignores those that it has no keys for. */
+/**
+ * Returns handlers for the keys that move a cursor or scroll a text. A scope ignores those without
+ * keys.
+ */
 export function moveHandlers(move: (step: ListMove) => void): Record<ListMove, () => void> {
   return Object.fromEntries(listMoves.map((step) => [step, () => move(step)])) as Record<ListMove, () => void>;
 }
@@ -52,7 +60,10 @@ export interface ListState<T> {
   move(step: ListMove): void;
 }
 
-/** A list of which `rows` items are in view, with a cursor that `useState` or `useScreenState` holds. */
+/**
+ * Returns a list with `rows` items in view, and with a cursor stored by `useState` or
+ * `useScreenState`.
+ */
 export function listOf<T>(
   [stored, setCursor]: readonly [ListCursor, (change: (before: ListCursor) => ListCursor) => void],
   items: readonly T[],
@@ -72,7 +83,7 @@ export function listOf<T>(
 }
 
 interface ListOptions<T> {
-  /** Unique within the screen: the cursor is stored under it. */
+  /** A name that is unique within the screen. The cursor is stored under it. */
   name: string;
   items: readonly T[];
   /** The number of items in view. */
@@ -81,7 +92,7 @@ interface ListOptions<T> {
   onOpen?: (item: T) => void;
 }
 
-/** A list with the keys of the scope `list`. */
+/** Binds the keys of the scope `list` to a list. */
 export function useList<T>({ name, items, rows, isActive = true, onOpen }: ListOptions<T>): ListState<T> {
   const list = listOf(useScreenState<ListCursor>(`${name} cursor`, listStart), items, rows);
   const { selected, move } = list;
@@ -91,15 +102,18 @@ export function useList<T>({ name, items, rows, isActive = true, onOpen }: ListO
 }
 
 interface ScrollOptions {
-  /** Unique within the screen: the first line in view is stored under it. */
+  /** A name that is unique within the screen. The first line in view is stored under it. */
   name: string;
-  /** Lines in all, and in view. */
+  /** The number of lines in all, and in view. */
   count: number;
   rows: number;
   isActive?: boolean;
 }
 
-/** The first line in view of a text that is longer than its area, with the keys of the scope `scroll`. */
+/**
+ * Returns the first line in view of a text that is longer than its area, and binds the keys of the
+ * scope `scroll`.
+ */
 export function useScroll({ name, count, rows, isActive = true }: ScrollOptions) {
   const [stored, setFirst] = useScreenState(`${name} scroll`, 0);
   const last = Math.max(0, count - rows);

@@ -11,21 +11,24 @@ import { type ListState, useScroll } from './list.ts';
 
 interface PanelProps {
   title?: string | undefined;
-  /** At the right end of the lower edge: `3 of 120`. */
+  /** A note at the right end of the lower edge: `3 of 120`. */
   note?: string | undefined;
-  /** Keys act on it: its edges are drawn in the colour of names. */
+  /** Whether keys act on the panel. Its edges then have the colour of names. */
   isFocused?: boolean;
-  /** Another panel on the screen may have the focus instead: without colours the title says which one has it. */
+  /**
+   * Whether another panel on the screen may have the focus. Without colours the title then shows
+   * which one has it.
+   */
   hasOthers?: boolean;
-  /** The part of a longer content that is in view: a bar on the right edge shows it. */
+  /** The part of a longer content that is in view. A bar on the right edge shows it. */
   scroll?: { first: number; total: number } | undefined;
-  /** Painted rows of a list or a text of which only the part in view is drawn. */
+  /** Painted rows of a list or a text. Only the part in view is drawn. */
   lines?: readonly string[];
-  /** Anything else. */
+  /** Any other content. */
   children?: ReactNode;
 }
 
-/** A frame with a title around the area; the content has two columns and two rows less. */
+/** Draws a frame with a title around the area. The content has two columns and two rows less. */
 export function Panel(props: PanelProps) {
   const { title, note, isFocused = false, hasOthers = false, scroll, lines, children } = props;
   const { columns, rows } = useArea();
@@ -49,7 +52,8 @@ export function Panel(props: PanelProps) {
       borderRight={lines === undefined}
     >
       {lines ? (
-        // The edge is a part of the row, since terminals give joined letters more columns than Ink does.
+        // The edge is a part of the row, because terminals give joined letters more columns than
+        // Ink does.
         <Part columns={inner + 1} rows={height}>
           <Lines lines={fitRows(lines, height).map((line, row) => fillLine(line, inner) + edgeAt(row))} />
         </Part>
@@ -73,7 +77,7 @@ export function Panel(props: PanelProps) {
   );
 }
 
-/** A text that is drawn over an edge. */
+/** Draws a text over an edge. */
 function OnEdge({ text, ...position }: { text: string; top?: number; bottom?: number; left?: number; right?: number }) {
   if (text === '') return null;
   return (
@@ -83,7 +87,7 @@ function OnEdge({ text, ...position }: { text: string; top?: number; bottom?: nu
   );
 }
 
-/** The rows of the bar that shows which part is in view; undefined where all is in view. */
+/** Returns the rows of the bar that marks the part in view; undefined if everything is in view. */
 function scrollBar(scroll: PanelProps['scroll'], rows: number): { from: number; size: number } | undefined {
   if (!scroll || rows === 0 || scroll.total <= rows) return undefined;
   const size = Math.max(1, Math.round((rows * rows) / scroll.total));
@@ -92,18 +96,18 @@ function scrollBar(scroll: PanelProps['scroll'], rows: number): { from: number; 
 }
 
 interface TextPaneProps extends Pick<PanelProps, 'title' | 'note' | 'isFocused' | 'hasOthers'> {
-  /** Unique within the screen: the first line in view is stored under it. */
+  /** A name that is unique within the screen. The first line in view is stored under it. */
   name: string;
-  /** Painted, no wider than the pane less `textInset`. */
+  /** Painted lines, no wider than the pane less `textInset`. */
   lines: readonly string[];
-  /** Lines above the others that do not scroll. */
+  /** Lines above the others, which do not scroll. */
   heading?: readonly string[];
 }
 
-/** The columns of a pane that its text does not take: an edge and a blank on each side. */
+/** The columns of a pane that its text cannot use: an edge and a blank on each side. */
 export const textInset = 4;
 
-/** A text in a panel. It scrolls where it is longer. */
+/** Shows a text in a panel. A longer text scrolls. */
 export function TextPane({ name, lines, heading = [], note, isFocused = true, ...panel }: TextPaneProps) {
   const inView = Math.max(1, useArea().rows - 2 - heading.length);
   const total = lines.length;
@@ -122,17 +126,20 @@ export function TextPane({ name, lines, heading = [], note, isFocused = true, ..
 
 interface ListPaneProps<T> extends Pick<PanelProps, 'title' | 'note' | 'isFocused' | 'hasOthers'> {
   list: ListState<T>;
-  /** The painted lines of an item, as many for each. The theme has the columns of a row. */
+  /**
+   * Returns the painted lines of an item, the same number for each. The theme has the columns of a
+   * row.
+   */
   row(item: T, isSelected: boolean, theme: Theme): string | readonly string[];
-  /** Its state is shown while there are no items. */
+  /** The state to show while there are no items. */
   loadable?: Loadable<unknown>;
-  /** Painted lines that say that there are no items. */
+  /** Painted lines for an empty list. */
   empty?: readonly string[];
   /** Painted lines above the rows. */
   heading?: readonly string[];
 }
 
-/** A list in a panel, of which only the rows in view are drawn. */
+/** Shows a list in a panel. Only the rows in view are drawn. */
 export function ListPane<T>(props: ListPaneProps<T>) {
   const { list, row, loadable, empty = [], heading = [], note, isFocused = true, ...panel } = props;
   const theme = useTheme(2);
@@ -151,7 +158,7 @@ export function ListPane<T>(props: ListPaneProps<T>) {
   );
 }
 
-/** Says that something is not loaded yet, or why it could not be. */
+/** Shows that something is not loaded yet, or why it could not be. */
 export function Unloaded({ loadable }: { loadable: Loadable<unknown> }) {
   return <Lines lines={stateLines(loadable, useTheme()) ?? []} />;
 }

@@ -1,18 +1,19 @@
 import { useScreenState } from '../navigation/use-navigation.ts';
 import type { Theme } from '../theme.ts';
 
-/** The open one of several tabs. */
+/** The open tab. */
 export interface OpenTab<T extends string> {
   tab: T;
   open(tab: T): void;
-  /** After the last tab comes the first. */
+  /** Opens the next tab. The first tab follows the last. */
   next(): void;
   previous(): void;
 }
 
 /**
- * Tabs of a screen, of which one is open; it stays open while other screens are shown. `initial` is open until another is chosen, and
- * where the chosen one is no longer among them. `name` is unique within the screen.
+ * Manages the tabs of a screen, of which one is open. It stays open while other screens are shown.
+ * `initial` is open until the user chooses another tab, and if the chosen one no longer exists.
+ * `name` is unique within the screen.
  */
 export function useTabs<T extends string>(tabs: readonly T[], initial: NoInfer<T>, name = 'tab'): OpenTab<T> {
   const [chosen, open] = useScreenState<T | undefined>(name, undefined);
@@ -21,7 +22,7 @@ export function useTabs<T extends string>(tabs: readonly T[], initial: NoInfer<T
   return { tab, open, next: turn(1), previous: turn(-1) };
 }
 
-/** The labels of tabs beside each other, that of the open one marked. */
+/** Draws the labels of tabs in one line and marks the open one. */
 export function tabLine<T extends string>(
   labels: Readonly<Partial<Record<T, string>>>,
   tab: T | undefined,

@@ -3,7 +3,7 @@ import { displayWidth, safeLine, typedLine } from '../../text/terminal-text.ts';
 import { useKeys } from '../keys/use-keys.ts';
 import type { Theme } from '../theme.ts';
 
-/** A text being typed. `cursor` counts graphemes. */
+/** A text that the user is typing. `cursor` counts graphemes. */
 export interface TextState {
   value: string;
   cursor: number;
@@ -12,7 +12,7 @@ export interface TextState {
 const textEdits = ['left', 'right', 'start', 'end', 'eraseBefore', 'eraseAfter', 'eraseWord', 'eraseAll'] as const;
 type TextEdit = (typeof textEdits)[number];
 
-/** A text with the cursor at its end. */
+/** Returns a text with the cursor at its end. */
 export function textOf(value: string): TextState {
   return { value, cursor: charactersOf(value).length };
 }
@@ -54,7 +54,10 @@ export function editText({ value, cursor }: TextState, edit: TextEdit): TextStat
 
 let segmenter: Intl.Segmenter | undefined;
 
-/** The graphemes of a text, which an arrow key passes one by one: a letter with its accents, an emoji with its parts. */
+/**
+ * Returns the graphemes of a text. An arrow key passes one at a time: a letter with its accents, an
+ * emoji with its parts.
+ */
 export function charactersOf(text: string): string[] {
   segmenter ??= new Intl.Segmenter();
   return Array.from(segmenter.segment(text), ({ segment }) => segment);
@@ -70,13 +73,13 @@ function wordStart(characters: readonly string[], cursor: number): number {
 interface FieldLook {
   columns: number;
   isFocused: boolean;
-  /** Shown while it is empty. */
+  /** Shown while the field is empty. */
   placeholder?: string;
-  /** Whether the text is hidden, as that of a password. */
+  /** Whether the text is hidden, such as a password. */
   isSecret?: boolean;
 }
 
-/** A text field in one line, scrolled to the cursor. */
+/** Draws a text field in one line, scrolled to the cursor. */
 export function fieldLine(state: TextState, theme: Theme, look: FieldLook): string {
   const { columns, isFocused, placeholder = '', isSecret = false } = look;
   if (state.value === '' && !isFocused) return theme.dim(placeholder);
@@ -90,7 +93,10 @@ export function fieldLine(state: TextState, theme: Theme, look: FieldLook): stri
   return before + cursorOn(characters[state.cursor] ?? ' ', theme) + after;
 }
 
-/** The cursor is marked without colours too. Not every terminal shows an inverse blank, so that becomes an underscore. */
+/**
+ * Marks the cursor, also without colours. Some terminals do not show an inverse blank, so a blank
+ * becomes an underscore.
+ */
 function cursorOn(character: string, theme: Theme): string {
   if (theme.color) return theme.selected(character);
   return character === ' ' ? '_' : pc.createColors(true).inverse(character);
@@ -127,11 +133,11 @@ interface TextFieldOptions {
   onCancel?: (() => void) | undefined;
   onNext?: (() => void) | undefined;
   onPrevious?: (() => void) | undefined;
-  /** Its scope in the key table. */
+  /** The scope of the field in the key table. */
   scope?: 'field' | 'form' | 'sessionEnded';
 }
 
-/** The keys of a text field. Drawn with `fieldLine`. */
+/** Binds the keys of a text field, which `fieldLine` draws. */
 export function useTextField(options: TextFieldOptions): void {
   const { onChange, isActive, scope = 'field' } = options;
   const edit = (kind: TextEdit) => () => onChange((before) => editText(before, kind));

@@ -2,15 +2,22 @@ import type { ServerQuery } from '@podium/sdk/queries';
 import { environmentManager, QueryCache, QueryClient } from '@tanstack/react-query';
 import type { Explanation } from '../../explain-error.ts';
 
-/** The state of data of the server. `failure` beside a value: loading it again failed, and the value is the last one. */
+/**
+ * The state of data of the server. A `failure` beside a value means that reloading failed, and the
+ * value is the last one.
+ */
 export type Loadable<T> =
   | { state: 'loading' }
   | { state: 'ready'; value: T; failure?: Explanation }
   | { state: 'failed'; failure: Explanation };
 
-/** Caches loaded data, so that screens show it at once. `onOutcome` gets the error of each answer, if it has one. */
+/**
+ * Creates a cache of loaded data, so that screens show it at once. `onOutcome` gets the error of
+ * each answer, or undefined.
+ */
 export function createQueries(onOutcome: (error?: unknown) => void): QueryClient {
-  // Without a window the library assumes a server, where nothing is loaded periodically.
+  // Without a window, the library would assume that it runs on a server and reload nothing
+  // periodically.
   environmentManager.setIsServer(() => false);
   return new QueryClient({
     queryCache: new QueryCache({ onSuccess: () => onOutcome(), onError: (error) => onOutcome(error) }),
@@ -19,12 +26,15 @@ export function createQueries(onOutcome: (error?: unknown) => void): QueryClient
   });
 }
 
-/** The cached value. */
+/** Returns the cached value. */
 export function peek<T>(queries: QueryClient, { queryKey }: ServerQuery<T>): T | undefined {
   return queries.getQueryData<T>(queryKey);
 }
 
-/** The cached value while it is valid, else the value as it is loaded now, else the last one with the failure. */
+/**
+ * Returns the cached value while it is valid, else a newly loaded value, else the last one with the
+ * failure.
+ */
 export async function loadOnce<T>(
   queries: QueryClient,
   query: ServerQuery<T>,
@@ -42,7 +52,7 @@ export async function loadOnce<T>(
 
 type Noun = 'contest' | 'contests' | 'problem' | 'problems' | 'profile' | 'status' | 'submission' | 'submissions';
 
-/** Loads data of these nouns again: now where a screen shows it, else when one does. */
+/** Reloads data of these nouns: at once if a screen shows it, otherwise when one does. */
 export function invalidate(queries: QueryClient, ...nouns: readonly Noun[]): void {
   for (const noun of nouns) void queries.invalidateQueries({ queryKey: [noun] });
 }

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** A value that components watch. */
+/** A value that components observe. */
 export interface Store<T> {
   get(): T;
   set(next: T | ((before: T) => T)): void;
@@ -25,7 +25,7 @@ export function createStore<T>(initial: T): Store<T> {
   };
 }
 
-/** The value as it is now; the component is drawn again when it changes. */
+/** Returns the current value. The component is drawn again when it changes. */
 export function useStore<T>({ subscribe, get }: Store<T>): T {
   return useSyncExternalStore(subscribe, get);
 }

@@ -2,7 +2,10 @@ import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } fro
 import { useServices } from '../services.ts';
 import { useTheme } from '../shell/shell-context.ts';
 
-/** Runs an action every `periodMs` milliseconds while the component is on the screen; never while that is undefined. */
+/**
+ * Runs an action every `periodMs` milliseconds while the component is on the screen. It never runs
+ * while `periodMs` is undefined.
+ */
 export function useEvery(periodMs: number | undefined, action: () => void): void {
   const act = useEffectEvent(action);
   useEffect(() => {
@@ -29,8 +32,8 @@ function subscribe(listener: () => void): () => void {
 }
 
 /**
- * The server's time in whole seconds, as milliseconds since 1970. The component is drawn again when the second changes. With `isActive`
- * false it is the time of the last drawing.
+ * Returns the server's time in whole seconds, as milliseconds since 1970. The component is drawn
+ * again when the second changes. If `isActive` is false, it is the time of the last drawing.
  */
 export function useNow(isActive = true): number {
   const { client } = useServices();
@@ -38,7 +41,7 @@ export function useNow(isActive = true): number {
   return useSyncExternalStore(isActive ? subscribe : never, read);
 }
 
-/** The same to the minute, for ages, which need no redraw every second. */
+/** Returns the server's time to the minute, for ages, which need no redraw every second. */
 export function useMinute(): number {
   return Math.floor(useNow() / 60_000) * 60_000;
 }
@@ -47,7 +50,7 @@ function never(): () => void {
   return () => {};
 }
 
-/** The last value that did not change for `delayMs` milliseconds. */
+/** Returns the last value that did not change for `delayMs` milliseconds. */
 export function useSettled<T>(value: T, delayMs: number): T {
   const [settled, setSettled] = useState(value);
   useEffect(() => {
@@ -71,7 +74,7 @@ export function useChange<T>(value: T, onChange: (now: T, before: T) => void): v
 
 const turnMs = 100;
 
-/** A spinner that turns while `isActive`. */
+/** Returns a spinner that turns while `isActive`. */
 export function useSpinner(isActive: boolean): string {
   const { spinner } = useTheme();
   const [turn, setTurn] = useState(0);

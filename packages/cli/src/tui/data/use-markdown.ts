@@ -5,7 +5,10 @@ import type { Theme } from '../theme.ts';
 const maxCached = 50;
 const cache = new Map<string, readonly string[]>();
 
-/** A statement as painted lines as wide as the theme; an ellipsis until it is loaded and rendered. */
+/**
+ * Renders a statement as painted lines as wide as the theme. Until it is loaded and rendered, it
+ * returns an ellipsis.
+ */
 export function useMarkdown(markdown: string | undefined, theme: Theme): readonly string[] {
   const [, setRendered] = useState(0);
   const key = `${theme.columns} ${theme.color} ${theme.unicode} ${markdown}`;

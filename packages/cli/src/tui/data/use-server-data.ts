@@ -7,9 +7,9 @@ import { useServices } from '../services.ts';
 import type { Loadable } from './queries.ts';
 
 interface ServerDataOptions<T> {
-  /** Loads it again periodically. The period may depend on the value. */
+  /** The interval at which it is reloaded. It may depend on the value. */
   refreshEveryMs?: number | ((known: T | undefined) => number | undefined);
-  /** Does not load again what was loaded before and is still valid. */
+  /** Whether a value that was loaded before and is still valid is not reloaded. */
   isEnough?: boolean;
   isActive?: boolean;
 }
@@ -21,7 +21,7 @@ interface ServerData<T> {
   reload(): Promise<void>;
 }
 
-/** Data of the server, loaded when the component comes onto the screen. */
+/** Loads data of the server when the component comes onto the screen. */
 export function useServerData<T>(
   queryOf: (client: PodiumClient) => ServerQuery<T>,
   { refreshEveryMs, isEnough = false, isActive = true }: ServerDataOptions<T> = {},

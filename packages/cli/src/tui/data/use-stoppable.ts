@@ -1,7 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import { useServices } from '../services.ts';
 
-/** Work that a key stops, and that ends with the component. Its error is then ignored. */
+/**
+ * Runs work that a key can stop, and that ends with the component. Errors after its end are
+ * ignored.
+ */
 export function useStoppable(onFailure: (error: unknown) => void) {
   const services = useServices();
   const [isActive, setIsActive] = useState(false);

@@ -19,7 +19,7 @@ interface FormFieldsProps<F extends string> {
   isRoomy?: boolean;
 }
 
-/** The fields of a form in rows, each with its error below. */
+/** Draws the fields of a form in rows, each with its error below. */
 export function FormFields<F extends string>({ form, columns, isRoomy = false }: FormFieldsProps<F>) {
   const { fields, state, messages, isTyping } = form;
   const left = leftColumns(fields);
@@ -49,7 +49,7 @@ interface FieldProps<F extends string> {
   columns: number;
 }
 
-/** A label and the text. Dots show the empty part of the field. */
+/** Draws a label and the text. Dots show the empty part of the field. */
 function Field<F extends string>({ field, state, isFocused, left, columns }: FieldProps<F>) {
   const theme = useTheme();
   const { name, label, isSecret = false, placeholder = '' } = field;
@@ -80,7 +80,10 @@ function Message({ lines, left }: { lines: readonly string[]; left: number }) {
   );
 }
 
-/** The lines below the fields: that the form is sent, or why it could not be. */
+/**
+ * Returns the lines below the fields, which say that the form is being sent or why it could not be
+ * sent.
+ */
 export function useFormOutcome(
   { sending, failure }: Pick<Form<never>, 'sending' | 'failure'>,
   columns: number,
@@ -91,7 +94,7 @@ export function useFormOutcome(
   return failure ? failureLines(failure, { ...theme, columns }) : [];
 }
 
-/** The rows that the fields take, without empty ones between them, and the row of the focus. */
+/** Measures the rows of the fields, without empty ones between them, and the row of the focus. */
 export function measureForm<F extends string>(
   { fields, state, messages }: FormFieldsProps<F>['form'],
   columns: number,

@@ -7,12 +7,15 @@ import { useStoppable } from '../data/use-stoppable.ts';
 import { useServices } from '../services.ts';
 import { useShell } from '../shell/shell-context.ts';
 
-/** A form being filled in. */
+/** The state of a form that the user fills in. */
 export interface FormState<F extends string> {
   texts: Readonly<Record<F, TextState>>;
   /** The field that keys type into. */
   focus: F;
-  /** Whether it was sent once: from then on errors are shown below the fields as the user types. */
+  /**
+   * Whether the form has been sent once. From then on errors are shown below the fields as the user
+   * types.
+   */
   isChecked: boolean;
 }
 
@@ -24,7 +27,7 @@ export interface FormField<F extends string> {
   placeholder?: string;
 }
 
-/** A form with these values, the cursor behind the first of them. */
+/** Creates a form with these values. The cursor is behind the first one. */
 export function createForm<F extends string>(values: Readonly<Record<F, string>>, focus: NoInfer<F>): FormState<F> {
   const texts = Object.fromEntries(Object.entries<string>(values).map(([name, value]) => [name, textOf(value)]));
   return { texts: texts as Record<F, TextState>, focus, isChecked: false };
@@ -35,39 +38,39 @@ function valuesOf<F extends string>({ texts }: FormState<F>): Record<F, string> 
   return Object.fromEntries(values) as Record<F, string>;
 }
 
-/** The name of the field `step` fields on; at the ends it stays. */
+/** Returns the name of the field `step` fields further. It stops at the ends. */
 function fieldAfter<F extends string>(fields: readonly FormField<F>[], focus: F, step: number): F {
   const at = fields.findIndex(({ name }) => name === focus) + step;
   return fields[Math.min(Math.max(0, at), fields.length - 1)]?.name ?? focus;
 }
 
-/** The message of each field, which is that of its first error. */
+/** Returns the message of each field, which is that of its first error. */
 function messagesOf(errors: readonly FieldError[]): Partial<Record<string, string>> {
   return Object.fromEntries(errors.toReversed().map(({ path, message }) => [path, message]));
 }
 
-/** The errors of a schema of the contract for the values of a form. */
+/** Lists the errors that a schema of the contract finds in the values of a form. */
 export function schemaErrors(schema: z.ZodType, values: unknown): FieldError[] {
   const parsed = schema.safeParse(values);
   return parsed.success ? [] : fieldErrorsOf(parsed.error);
 }
 
-/** Banners about a form vanish after this long, in milliseconds. The form shows the same message. */
+/** Notices about a form disappear after this many milliseconds. The form shows the same message. */
 const bannerMs = 2_000;
 
 interface FormOptions<F extends string> {
   fields: readonly FormField<F>[];
   state: FormState<F>;
   setState(change: (before: FormState<F>) => FormState<F>): void;
-  /** Errors by the names of the fields. With any, nothing is sent. */
+  /** Returns errors by the names of the fields. If there are any, nothing is sent. */
   validate(values: Record<F, string>): readonly FieldError[];
   /** Shown while the form is sent: `Signing in`. */
   sending: string;
-  /** Its error is shown below the form. */
+  /** Sends the form. An error is shown below it. */
   send(values: Record<F, string>, signal: AbortSignal): Promise<void>;
-  /** Explains an error of `send` where the form has its own words. */
+  /** Explains an error of `send`, if the form has its own texts. */
   explain?: (error: unknown) => Explanation;
-  /** Whether keys type into it. */
+  /** Whether keys type into the form. */
   isTyping: boolean;
   onCancel(): void;
   scope?: 'form' | 'sessionEnded';
@@ -76,17 +79,17 @@ interface FormOptions<F extends string> {
 export interface Form<F extends string> {
   fields: readonly FormField<F>[];
   state: FormState<F>;
-  /** The error of each field, after it was sent for the first time. */
+  /** The error of each field, after the form was sent for the first time. */
   messages: Partial<Record<string, string>>;
   isTyping: boolean;
-  /** The text to show while it is sent; undefined at other times. */
+  /** The text to show while the form is being sent; undefined at other times. */
   sending: string | undefined;
-  /** Why it could not be sent the last time. */
+  /** The reason why the last attempt to send the form failed. */
   failure: Explanation | undefined;
   stop(): void;
 }
 
-/** A form: keys type into its fields, move between them, and send it from the last one. */
+/** Manages a form. Keys type into its fields, move between them, and send it from the last one. */
 export function useForm<F extends string>(options: FormOptions<F>): Form<F> {
   const { fields, state, setState, validate, scope = 'form' } = options;
   const { notify } = useShell();

@@ -15,7 +15,7 @@ import {
   type SolvingState,
 } from './solving-state.ts';
 
-/** A larger output is cut here. */
+/** Larger outputs are cut at this number of bytes. */
 export const outputMaxBytes = 1024 * 1024;
 
 /** The folder of a pulled problem, and the path of the solution in it. */
@@ -27,7 +27,7 @@ export interface WorkspacePaths {
 export interface SubmitRequest {
   source: SourceFile;
   target: SubmitTarget;
-  /** The last submission, when it has the same source. */
+  /** The last submission, if it has the same source. */
   repeats: LastSubmission | undefined;
 }
 
@@ -39,12 +39,15 @@ export interface SolvingSession {
   watch(paths: WorkspacePaths): void;
   stopWatching(): void;
   run(paths: WorkspacePaths): void;
-  /** Resolves with the state in which the submit ended; undefined when it was stopped. */
+  /** Resolves with the state in which the submit ended; undefined if it was stopped. */
   submit(request: SubmitRequest): Promise<SubmitJobState | undefined>;
   chooseInput(input: ChosenInput): void;
   /** Stops the job under way. */
   stop(): void;
-  /** Marks the session as visible until the returned function is called. Test runs and runs end with the last screen. */
+  /**
+   * Marks the session as visible until the returned function is called. Test runs and runs end with
+   * the last screen.
+   */
   enter(): () => void;
   isVisible(): boolean;
   /** Ends all jobs. The same submit resumes later. */
@@ -54,7 +57,9 @@ export interface SolvingSession {
 /** Solving sessions live as long as the services, because another server has other problems. */
 const sessionsOf = new WeakMap<ScreenServices, Map<string, SolvingSession>>();
 
-/** The solving session of a problem, for practice or in a contest. The first call opens it. */
+/**
+ * Returns the solving session of a problem, for practice or in a contest. The first call opens it.
+ */
 export function solvingSessionOf(
   services: ScreenServices,
   { problemId, contestId = '' }: { problemId: string; contestId?: string },
@@ -133,7 +138,7 @@ function createSolvingSession(services: ScreenServices): SolvingSession {
   };
 }
 
-/** A test run or a run. After it was ended it reports nothing more. */
+/** A test run or a run. It reports nothing after it was ended. */
 interface LocalJob {
   services: ScreenServices;
   paths: WorkspacePaths;

@@ -52,10 +52,10 @@ export interface SolvingState {
   test: TestJobState;
   run: RunJobState;
   submit: SubmitJobState;
-  /** The last submission, when the submit has the same source. */
+  /** The last submission, if the submit has the same source. */
   repeats: LastSubmission | undefined;
   input: ChosenInput;
-  /** The learner's own input, which stays while that of a test is chosen. */
+  /** The learner's own input, which is preserved while that of a test is chosen. */
   ownInput: string;
 }
 
@@ -125,7 +125,10 @@ export function nextSolvingState(solving: SolvingState, event: SolvingEvent): So
   }
 }
 
-/** The job that `stop` stops: the one on the screen, if it is under way. Watching has its own key. */
+/**
+ * Returns the job that `stop` stops: the one on the screen, if it is under way. Watching has a key
+ * of its own.
+ */
 export function jobUnderWay({ shown, test, run, submit }: SolvingState): JobName | undefined {
   const underWay = { test: test.state === 'testing', run: run.state === 'running', submit: isUnderWay(submit) };
   if (shown !== 'nothing' && underWay[shown]) return shown;

@@ -18,19 +18,23 @@ export interface ActiveBinding extends KeyBinding {
 }
 
 /**
- * The layers of the components on the screen. A key goes to the innermost level first, and within a level to the layer registered last.
+ * The layers of the components on the screen. A key goes to the innermost level first, and within a
+ * level to the layer that was registered last.
  */
 export interface KeyLayers {
   add(layer: KeyLayer): () => void;
   /** Called when handlers changed, because the footer may show others. */
   changed(): void;
-  /** Runs the handler of the key. False when there is none. */
+  /** Runs the handler of the key. Returns false if there is none. */
   press(key: KeyPress): boolean;
   /** Runs the handler of the action. */
   run(scope: KeyScope, action: string): void;
   /** Gives pasted text to the field that has the focus. */
   paste(text: string): void;
-  /** The active bindings, innermost level first, each key only once. The same array until they change. */
+  /**
+   * Returns the active bindings, innermost level first, each key only once. It returns the same
+   * array until they change.
+   */
   active(): readonly ActiveBinding[];
   subscribe(listener: () => void): () => void;
 }
@@ -79,7 +83,7 @@ function sortLayers(layers: readonly KeyLayer[]): KeyLayer[] {
   return layers.toReversed().sort((a, b) => depth(a) - depth(b));
 }
 
-/** The layers that get keys: an overlay hides the layers below it. */
+/** Returns the layers that get keys. An overlay hides the layers below it. */
 function reachable(sorted: readonly KeyLayer[]): readonly KeyLayer[] {
   const levelOf = ({ scope }: KeyLayer) => keyTable[scope].level;
   const top = sorted.find((layer) => levelOf(layer) === 'overlay');
@@ -93,7 +97,7 @@ function pressKey(sorted: readonly KeyLayer[], key: KeyPress): boolean {
         ([action, { keys }]) => name !== undefined && layer.handlers[action] && keys.includes(name),
       );
     const bound = boundTo(key.name) ?? boundTo(key.orElse);
-    // In a text field only keys that type nothing are commands.
+    // In a text field, only keys that type nothing are commands.
     if (bound && !(layer.onText && key.text !== undefined)) {
       layer.handlers[bound[0]]?.();
       return true;
@@ -121,7 +125,7 @@ function listActive(sorted: readonly KeyLayer[]): ActiveBinding[] {
   });
 }
 
-/** Whether a key types a character in a text field. */
+/** Reports whether a key types a character in a text field. */
 function typesText(name: string): boolean {
   return name.length === 1 || name === 'space';
 }

@@ -1,11 +1,14 @@
 import type { Key } from 'ink';
 
-/** One key as the key table names it: `j`, `G`, `up`, `enter`, `ctrl-d`, `alt-backspace`, `wheel-down`, `space`. */
+/**
+ * One key with its name in the key table: `j`, `G`, `up`, `enter`, `ctrl-d`, `alt-backspace`,
+ * `wheel-down`, `space`.
+ */
 export interface KeyPress {
   name: string;
   /** The character that the key types; undefined for keys that type nothing. */
   text?: string;
-  /** The key to use instead where `name` is not bound. */
+  /** The key to use instead if `name` is not bound. */
   orElse?: string;
 }
 
@@ -24,18 +27,19 @@ const namedKeys = [
   ['delete', 'delete'],
 ] as const satisfies readonly (readonly [keyof Key, string])[];
 
-/** The rest of an escape sequence of an unknown key. */
+/** Matches the rest of an escape sequence of an unknown key. */
 const unknownSequence = /^[[O][\d;<?]*[A-Za-z~]$/;
 
 /**
- * The keys in one input event of Ink. Keys pressed quickly arrive together: `jj`, or `j` with Enter. An unknown sequence gives none.
+ * Returns the keys in one input event of Ink. Keys pressed quickly arrive together: `jj`, or `j`
+ * with Enter. An unknown sequence contains no keys.
  */
 export function readKeyPresses(input: string, key: Key): KeyPress[] {
   if (key.tab) return [{ name: key.shift ? 'shift-tab' : 'tab' }];
   if (key.meta && key.backspace) return [{ name: 'alt-backspace' }];
   for (const [property, name] of namedKeys) if (key[property]) return [{ name }];
   if (key.ctrl) return input === '' ? [] : [{ name: `ctrl-${input}` }];
-  // Terminals send Esc and a quick second key like Alt with that key, which no binding uses.
+  // Terminals send Esc with a quick second key like Alt with that key, which no binding uses.
   if (key.meta && input.length === 1) return [{ name: 'esc' }, ...readCharacter(input)];
   if (input.length > 2 && unknownSequence.test(input)) return [];
   return [...input].flatMap(readCharacter);
@@ -54,14 +58,23 @@ function readCharacter(character: string): KeyPress[] {
   return code >= 1 && code <= 26 ? [{ name: `ctrl-${String.fromCharCode(code + 96)}` }] : [];
 }
 
-/** Represent the wheel in the input of Ink. They are characters for private use, which no key types. */
+/**
+ * These represent the wheel in the input of Ink. They are characters for private use, which no key
+ * types.
+ */
 export const wheelCharacters = { up: '\u{f0064}', down: '\u{f0065}' } as const;
 
-/** Reports of the wheel in the SGR protocol (xterm's control sequences, mode 1006): 64 is up, 65 down; column and row do not matter. */
+/**
+ * Matches reports of the wheel in the SGR protocol (mode 1006 of xterm's control sequences): 64 is
+ * up, 65 down. Column and row do not matter.
+ */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: escape sequences start with one
 const wheelReports = /\u001b\[<6([45]);\d+;\d+M/g;
 
-/** The same stream with the wheel as characters, because Ink drops the sequences of the mouse. */
+/**
+ * Returns the same stream with characters for the wheel, because Ink drops the sequences of the
+ * mouse.
+ */
 export function createWheelInput<Stream extends { read(size?: number): unknown }>(stdin: Stream): Stream {
   const read = (size?: number): unknown => {
     const chunk = stdin.read(size);
@@ -71,7 +84,7 @@ export function createWheelInput<Stream extends { read(size?: number): unknown }
   return new Proxy(stdin, {
     get(_, name) {
       if (name === 'read') return read;
-      // The methods of a stream work on the stream itself.
+      // The methods of a stream must be called on the stream itself.
       const value: unknown = Reflect.get(stdin, name, stdin);
       return typeof value === 'function' ? value.bind(stdin) : value;
     },

@@ -1,7 +1,7 @@
 import { screenKeys } from './screen-keys.ts';
 import { type KeyBinding, type KeyScopeTable, moveKeys, widgetKeys } from './widget-keys.ts';
 
-/** Keys of the frame around the screens and of the overlays. */
+/** The keys of the frame around the screens and of the overlays. */
 const frameKeys = {
   always: {
     level: 'always',
@@ -73,13 +73,16 @@ const frameKeys = {
   },
 } as const satisfies Readonly<Record<string, KeyScopeTable>>;
 
-/** Every key of the full-screen interface by scope: the source of handlers, footer, help and documentation. */
+/**
+ * Every key of the full-screen interface by scope: the source of handlers, footer, help and
+ * documentation.
+ */
 export const keyTable = { ...frameKeys, ...widgetKeys, ...screenKeys } as const;
 
 export type KeyScope = keyof typeof keyTable;
 export type KeyAction<S extends KeyScope> = keyof (typeof keyTable)[S]['bindings'];
 
-/** The bindings of a scope in their order, whichever scope it is. */
+/** Returns the bindings of any scope in their order. */
 export function bindingsOf(scope: KeyScope): readonly (readonly [action: string, binding: KeyBinding])[] {
   return Object.entries<KeyBinding>(keyTable[scope].bindings);
 }
@@ -105,7 +108,7 @@ const shownNames: Readonly<Record<string, string>> = {
 };
 const asciiNames: Readonly<Record<string, string>> = { up: 'Up', down: 'Down', left: 'Left', right: 'Right' };
 
-/** A key as people read it: `ctrl-d` is `Ctrl-d`. */
+/** Returns a key as people read it: `ctrl-d` becomes `Ctrl-d`. */
 export function keyLabel(name: string, unicode: boolean): string {
   const shown = (unicode ? undefined : asciiNames[name]) ?? shownNames[name];
   return shown ?? name.replace(/^ctrl-/, 'Ctrl-').replace(/^alt-/, 'Alt-');

@@ -1,6 +1,6 @@
 import type { KeyScopeTable } from './widget-keys.ts';
 
-/** Keys of the screens, one scope each. */
+/** The keys of the screens, one scope each. */
 export const screenKeys = {
   home: {
     level: 'screen',

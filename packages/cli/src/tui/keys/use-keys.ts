@@ -7,8 +7,8 @@ import type { KeyScope } from './key-table.ts';
 export const KeyLayersContext = createContext(createKeyLayers());
 
 /**
- * Binds keys of a scope while the component is on the screen. An action without a handler is neither in the footer nor in the help.
- * `onText` receives typed and pasted text.
+ * Binds keys of a scope while the component is on the screen. An action without a handler appears
+ * neither in the footer nor in the help. `onText` receives typed and pasted text.
  */
 export function useKeys<S extends KeyScope>(
   scope: S,
@@ -27,15 +27,16 @@ export function useKeys<S extends KeyScope>(
   useLayoutEffect(() => (isActive ? layers.add(layer.current) : undefined), [layers, isActive]);
 }
 
-/** The active bindings, for footer and help. */
+/** Returns the active bindings, for footer and help. */
 export function useActiveBindings(): readonly ActiveBinding[] {
   const layers = useContext(KeyLayersContext);
   return useSyncExternalStore(layers.subscribe, layers.active);
 }
 
 /**
- * Sends the keys of the terminal to the layers one at a time, so that a quick second key acts on the screen that the first one opened.
- * Until `isReady`, keys that no layer binds wait. Used once, at the root.
+ * Sends the keys of the terminal to the layers one at a time, so that a quick second key acts on
+ * the screen that the first one opened. Until `isReady`, keys that no layer binds are queued. It is
+ * used once, at the root.
  */
 export function useKeyInput(isReady: boolean): void {
   const layers = useContext(KeyLayersContext);
@@ -48,7 +49,7 @@ export function useKeyInput(isReady: boolean): void {
     isDraining.current = key !== undefined;
     if (key === undefined) return;
     if (!layers.press(key) && !isReadyNow.current) early.current.push(key);
-    // React may take a turn of the event loop to draw what the key changed.
+    // React may need one turn of the event loop to draw the change.
     setImmediate(() => setImmediate(drain));
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: the effect runs when isReady changes
@@ -63,6 +64,6 @@ export function useKeyInput(isReady: boolean): void {
     waiting.current.push(...readKeyPresses(input, key));
     if (!isDraining.current) drain();
   });
-  // Terminals paste the end of a line as the key that makes one.
+  // Terminals paste a line end as the key that types one.
   usePaste((text) => layers.paste(text.replace(/\r\n?/g, '\n')));
 }

@@ -24,7 +24,7 @@ export const moveKeys = {
   pageDown: { keys: ['pagedown', 'ctrl-f', 'space'], help: 'a page down' },
 } as const;
 
-/** Keys of the widgets that several screens have: lists, long texts, text fields, choices. */
+/** The keys of the widgets that several screens have: lists, long texts, text fields, choices. */
 export const widgetKeys = {
   list: {
     level: 'pane',
@@ -97,7 +97,7 @@ export const widgetKeys = {
   },
 } as const satisfies Readonly<Record<string, KeyScopeTable>>;
 
-/** An action and its keys. Actions without a `hint` for the footer are shown in the help only. */
+/** An action and its keys. Actions without a `hint` for the footer appear only in the help. */
 export interface KeyBinding {
   keys: readonly string[];
   help: string;
@@ -105,7 +105,8 @@ export interface KeyBinding {
 }
 
 /**
- * From the innermost to the outermost: a key goes to the first layer that binds it. Below an overlay only the keys of `always` work.
+ * The levels from the innermost to the outermost. A key goes to the first layer that binds it.
+ * Below an overlay only the keys of `always` work.
  */
 export const keyLevels = ['always', 'overlay', 'field', 'pane', 'screen', 'global'] as const;
 type KeyLevel = (typeof keyLevels)[number];

@@ -25,7 +25,7 @@ export function isMainScreen(screen: ScreenName): screen is MainScreen {
   return (mainScreens as readonly ScreenName[]).includes(screen);
 }
 
-/** Whether the screen is for users who are not signed in. */
+/** Reports whether the screen is for users who are not signed in. */
 export function isSignInScreen(screen: ScreenName): boolean {
   return screen === 'sign-in' || screen === 'sign-up';
 }

@@ -7,7 +7,7 @@ export interface StackEntry {
   memory: Map<string, unknown>;
 }
 
-/** The open screens, the top one last. Main screens keep their entry and so their state. */
+/** The open screens, the top one last. Main screens keep their entry and therefore their state. */
 export interface ScreenStack {
   entries: readonly StackEntry[];
   mains: Readonly<Partial<Record<MainScreen, StackEntry>>>;
@@ -25,7 +25,8 @@ export function topOf(stack: ScreenStack): StackEntry {
 }
 
 /**
- * Opens a screen above the present one. A main screen replaces the stack, except for the screens of signing in below it.
+ * Opens a screen above the current one. A main screen replaces the stack, except for sign-in
+ * screens below it.
  */
 export function openRoute(stack: ScreenStack, route: Route): ScreenStack {
   const below = stack.entries.filter((entry) => isSignInScreen(entry.route.screen));
@@ -42,7 +43,7 @@ export function replaceRoute(stack: ScreenStack, route: Route): ScreenStack {
   return openRoute({ ...stack, entries: stack.entries.slice(0, -1) }, route);
 }
 
-/** Undefined when there is nothing to go back to. */
+/** Closes the top screen. Returns undefined if there is no screen to go back to. */
 export function goBack(stack: ScreenStack): ScreenStack | undefined {
   return stack.entries.length > 1 ? { ...stack, entries: stack.entries.slice(0, -1) } : undefined;
 }

@@ -12,7 +12,7 @@ export interface Navigation {
   replace(route: Route): void;
   /** Closes the top screen. Does nothing at a main screen. */
   back(): void;
-  /** Closes every screen and opens this one: after signing in or out. */
+  /** Closes every screen and opens this one, after signing in or out. */
   restart(route: Route): void;
 }
 
@@ -28,8 +28,8 @@ export function useNavigation(): Navigation {
 const changes = new EventTarget();
 
 /**
- * Like `useState`, but the value belongs to the open screen and survives while other screens cover it. `name` is unique within the
- * screen.
+ * Works like `useState`, but the value belongs to the open screen and survives while other screens
+ * cover it. `name` is unique within the screen.
  */
 export function useScreenState<T>(name: string, initial: T): [T, (next: T | ((before: T) => T)) => void] {
   const entry = useContext(EntryContext);

@@ -18,7 +18,10 @@ import { SessionEndedOverlay } from './session-ended-overlay.tsx';
 
 type OverlayOf<K extends Overlay['kind']> = Extract<Overlay, { kind: K }>;
 
-/** The overlay over the screen. An ended session comes first, because nothing else works without it. */
+/**
+ * Draws the overlay over the screen. An ended session comes first, because nothing else works
+ * without it.
+ */
 export function OverlayView({ overlay }: { overlay: Overlay }) {
   const { sessionState } = useServices();
   const session = useStore(sessionState);
@@ -52,7 +55,7 @@ function QuestionOverlay({ text, answer }: Omit<OverlayOf<'question'>, 'kind'>) 
   return <TextDialog title="Question" text={text} keys={keys} />;
 }
 
-/** The active keys of the screen by scope, those that always work last. */
+/** Shows the active keys of the screen by scope. Those that always work come last. */
 function HelpOverlay({ bindings }: { bindings: readonly ActiveBinding[] }) {
   const { theme, overlay } = useShell();
   const [wanted, setFirst] = useState(0);

@@ -55,7 +55,10 @@ export function PaletteOverlay({ bindings }: { bindings: readonly ActiveBinding[
   );
 }
 
-/** All entries. `isComplete`: problems and contests are loaded, or cannot be. */
+/**
+ * Returns all entries. `isComplete` means that problems and contests are loaded, or cannot be
+ * loaded.
+ */
 function useEntries(bindings: readonly ActiveBinding[]): { entries: PaletteEntry[]; isComplete: boolean } {
   const once = { isEnough: true };
   const problems = useServerData(problemsQuery, once);
@@ -79,7 +82,7 @@ function useRun(): (entry: PaletteEntry | undefined) => void {
   };
 }
 
-/** The longest label is Shift-Tab. */
+/** The columns of the longest label, Shift-Tab. */
 const keyColumns = 9;
 
 function entryLine({ text, group, key }: PaletteEntry, isSelected: boolean, theme: Theme): string {
@@ -90,13 +93,13 @@ function entryLine({ text, group, key }: PaletteEntry, isSelected: boolean, them
 /** One line of the command palette: an action of the screen, or a route. */
 interface PaletteEntry {
   text: string;
-  /** The kind of the entry in a word. */
+  /** The kind of the entry in one word. */
   group: string;
   key?: string;
   effect: { kind: 'action'; scope: ActiveBinding['scope']; action: string } | { kind: 'open'; route: Route };
 }
 
-/** There may be thousands of these entries. */
+/** Entries of these groups appear only in a search, because there may be thousands. */
 const foundByTyping = ['Problem', 'Past contest'];
 
 const silent: readonly string[] = [...listMoves, 'palette'];
@@ -109,7 +112,7 @@ export function paletteEntries(
 ): PaletteEntry[] {
   const actions = bindings
     .filter(({ action }) => !silent.includes(action))
-    // Keys that always work are last, so that Enter on the first entry does not quit.
+    // Keys that always work come last, so that Enter on the first entry does not quit.
     .sort((a, b) => Number(a.scope === 'always') - Number(b.scope === 'always'))
     .map(({ scope, action, help, keys: [key] }): PaletteEntry => {
       const effect = { kind: 'action' as const, scope, action };
@@ -131,7 +134,10 @@ export function paletteEntries(
   ];
 }
 
-/** The entries that contain all words of the query, those that begin with the first word first. */
+/**
+ * Returns the entries that contain all words of the query. Those that begin with the first word
+ * come first.
+ */
 export function searchPalette(entries: readonly PaletteEntry[], query: string): PaletteEntry[] {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return entries.filter(({ group }) => !foundByTyping.includes(group));

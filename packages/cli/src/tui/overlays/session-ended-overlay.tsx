@@ -19,13 +19,16 @@ const title = 'Your session has expired';
 const emailField: FormField<SignInField> = { name: 'email', label: 'Email' };
 const passwordField: FormField<SignInField> = { name: 'password', label: 'Password', isSecret: true };
 
-/** Covers the screen when the session has ended. After signing in again the user continues there. */
+/**
+ * Covers the screen when the session has ended. After signing in again the user continues on that
+ * screen.
+ */
 export function SessionEndedOverlay() {
   const { session } = useServices();
   return session.storage.kind === 'environment' ? <TokenEnded /> : <SignInAgain />;
 }
 
-/** A token from the environment cannot be renewed here. */
+/** Explains that a token from the environment cannot be renewed here. */
 function TokenEnded() {
   const { sessionState } = useServices();
   useKeys('sessionEnded', { leave: () => sessionState.set('later') });
@@ -69,7 +72,7 @@ function SignInAgain() {
   );
 }
 
-/** Signs in and continues. Another user starts at home and sees nothing of the previous one. */
+/** Signs in and continues. Another user starts at home and sees no data of the previous one. */
 function useSignInAgain(known: Profile | undefined) {
   const { client, session, sessionState, queries } = useServices();
   const { restart } = useNavigation();

@@ -12,7 +12,7 @@ import { SubmissionScreen } from './submission/submission-screen.tsx';
 import { SubmissionsScreen } from './submissions/submission-list.tsx';
 import { WorkspaceScreen } from './workspace/workspace-screen.tsx';
 
-/** The screen of a route. */
+/** Draws the screen of a route. */
 export function ScreenView({ route }: { route: Route }) {
   switch (route.screen) {
     case 'home':

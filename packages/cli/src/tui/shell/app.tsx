@@ -30,7 +30,7 @@ interface AppProps {
   onClosing?: ((closed: Promise<void>) => void) | undefined;
 }
 
-/** The whole application. Exits Ink with the exit code of the process. */
+/** Draws the whole application. Exits Ink with the exit code of the process. */
 export function App({ host, settings, theme, modes, start = { screen: 'home' }, onClosing }: AppProps) {
   const { exit, suspendTerminal } = useApp();
   const size = useWindowSize();
@@ -93,7 +93,8 @@ function useOpenServices(props: Pick<AppProps, 'host' | 'settings' | 'onClosing'
     return () => {
       isWanted = false;
       const closed = open.then((services) => services?.close());
-      // Services that are still opening, as behind a keychain that asks for its password, have started nothing.
+      // Services that are still opening have started nothing, for example while a keychain asks for
+      // its password.
       if (isOpen) onClosing?.(closed);
     };
   }, [host, settings, opening]);
@@ -145,7 +146,7 @@ function TooSmall() {
   return <Lines lines={paragraphs.flatMap((text) => wrapLines(text, columns))} />;
 }
 
-/** Shown before the session is open, or when it cannot be opened. */
+/** Shown before the session is open, or if it cannot be opened. */
 function Unopened({ opened }: { opened: Exclude<Opened, { state: 'open' }> }) {
   const { rows } = useArea();
   const { quit, reopen } = useShell();

@@ -6,16 +6,22 @@ import type { Theme } from '../theme.ts';
 import type { Notice, Overlay, Shell } from './shell-context.ts';
 import { clipboardSequence, type TerminalModes } from './terminal-modes.ts';
 
-/** Notices vanish after this long, in milliseconds. Errors stay longer, because they take longer to read. */
+/**
+ * Notices disappear after this many milliseconds. Errors stay longer, because they take longer to
+ * read.
+ */
 const noticeMs = { info: 2_000, good: 2_000, bad: 6_000 } as const;
 
 export interface ShellDeps {
   host: Host;
   theme: Theme;
   modes: TerminalModes;
-  /** Ink's hand-over. */
+  /** Suspends Ink while another program has the terminal. */
   suspendTerminal(work: () => Promise<void>): Promise<void>;
-  /** Called at every hand-over with a promise that resolves when the other program has left the terminal. */
+  /**
+   * Called at every hand-over with a promise that resolves when the other program has left the
+   * terminal.
+   */
   onHandOver(ended: Promise<void>): void;
   quit(exitCode: number): void;
   reopen(): void;
@@ -68,7 +74,7 @@ type HandOverDeps = Pick<ShellDeps, 'host' | 'modes' | 'suspendTerminal' | 'onHa
 function createHandOver({ host, modes, suspendTerminal, onHandOver }: HandOverDeps) {
   let isHandedOver = false;
   return async <T>(work: () => Promise<T>): Promise<T> => {
-    // After a key pressed twice: one program has the terminal at a time.
+    // A key pressed twice asks twice, but only one program can have the terminal.
     if (isHandedOver) throw new DOMException('Another program has the terminal', 'AbortError');
     const outcome: { value?: T } = {};
     let onEnded = () => {};
@@ -93,11 +99,15 @@ function createHandOver({ host, modes, suspendTerminal, onHandOver }: HandOverDe
   };
 }
 
-/** Stops reading, because Ink releases the keys but would read the first ones. Ink starts to read again by itself. */
+/**
+ * Stops reading. Ink releases the keys but would still read the first ones, and it starts to read
+ * again by itself.
+ */
 async function stopReading(stdin: Host['stdin']): Promise<void> {
   // The stream can be paused once it has noticed that it has no listeners.
   await new Promise(setImmediate);
   stdin.pause();
-  // It stops in a later turn. If `work` ended before, Ink would start a stream that still reads, and no key would arrive again.
+  // The stream stops in a later turn. If `work` ended before that, Ink would start a stream that
+  // still reads, and no key would arrive again.
   await new Promise(setImmediate);
 }

@@ -8,7 +8,7 @@ import { cutLine } from '../text/fit-line.ts';
 import type { Theme } from '../theme.ts';
 import { type Notice, type NoticeTone, useShell, useTheme } from './shell-context.ts';
 
-/** The two lines below every screen: the notice and the keys. */
+/** Draws the two lines below every screen: the notice and the keys. */
 export function Footer() {
   const theme = useTheme();
   const notice = useStore(useShell().notice);
@@ -18,7 +18,7 @@ export function Footer() {
 
 const shownHints = 6;
 
-/** The hints of the active bindings, as many as fit, and always the key of the help. */
+/** Returns the hints of the active bindings, as many as fit, and always the key of the help. */
 function footerLine(bindings: readonly ActiveBinding[], theme: Theme): string {
   const dot = theme.dim(theme.unicode ? ' · ' : ' | ');
   const cell = (key: string, hint: string) => `${theme.accent(keyLabel(key, theme.unicode))} ${theme.dim(hint)}`;

@@ -15,7 +15,10 @@ import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { screenRows, useShell } from './shell-context.ts';
 
-/** The screens that were open at a server. They return after settings could not be read for a while. */
+/**
+ * The screens that were open at a server. They return after a time in which settings could not be
+ * read.
+ */
 export interface SavedStack {
   server: string;
   stack: ScreenStack;
@@ -26,7 +29,10 @@ interface FrameProps {
   saved: RefObject<SavedStack | undefined>;
 }
 
-/** Header, the top screen or an overlay, and footer; the keys that work everywhere. */
+/**
+ * Draws the header, the top screen or an overlay, and the footer, and binds the keys that work
+ * everywhere.
+ */
 export function Frame({ start, saved }: FrameProps) {
   const { columns, rows } = useArea();
   const { sessionState, current } = useServices();
@@ -110,7 +116,7 @@ function useGlobalKeys(navigation: Navigation, session: SessionState): void {
   });
 }
 
-/** The main screen at the bottom of the stack, whose tab is marked. */
+/** Returns the main screen at the bottom of the stack, whose tab is marked. */
 function mainOf(stack: ScreenStack): MainScreen | undefined {
   return stack.entries.map(({ route }) => route.screen).find(isMainScreen);
 }

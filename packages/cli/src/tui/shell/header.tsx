@@ -17,10 +17,10 @@ import type { Theme } from '../theme.ts';
 import { useShell, useTheme } from './shell-context.ts';
 
 const refreshed = { refreshEveryMs: 30_000 } as const;
-/** A contest that has run longer was joined late and needs no notice. */
+/** A contest that has run for more milliseconds was joined late and needs no notice. */
 const justStartedMs = 5_000;
 
-/** The lines above every screen. Before the session is open they show only the tabs. */
+/** Draws the lines above every screen. Before the session is open they show only the tabs. */
 export function Header({ main }: { main: MainScreen | undefined }) {
   const services = useContext(ServicesContext);
   const title = useStore(useShell().title);
@@ -79,10 +79,10 @@ export interface HeaderState {
   main: MainScreen | undefined;
   title: string;
   isOnline: boolean;
-  /** The session has ended, and the screens can only be read. */
+  /** Whether the session has ended and the screens can only be read. */
   isSignedOut: boolean;
   server: string;
-  /** The contest that runs. */
+  /** The running contest. */
   contest?: { title: string; leftMs: number; solved: number; problems: number } | undefined;
 }
 
@@ -94,7 +94,10 @@ const labels: Readonly<Record<MainScreen, string>> = {
   settings: 'Settings',
 };
 
-/** The two lines above every screen: the tabs with the contest that runs, the title with the connection. */
+/**
+ * Returns the two lines above every screen: the tabs with the running contest, and the title with
+ * the connection.
+ */
 export function headerLines(state: HeaderState, theme: Theme): string[] {
   const contest = state.contest ? contestClock(state.contest, theme, Math.max(20, theme.columns - 62)) : '';
   const name = theme.accent(theme.bold(' Podium '));
@@ -114,7 +117,7 @@ function connectionText({ isOnline, isSignedOut, server }: HeaderState, theme: T
   return isOnline ? theme.dim(safeLine(server.replace(/^https?:\/\//, ''))) : warning('offline, trying again');
 }
 
-/** Where there is little room, only the open tab has its name. */
+/** Draws the tabs. If there is little room, only the open tab has its name. */
 function tabs(main: MainScreen | undefined, theme: Theme, areNamed: boolean): string {
   const named = mainScreens.map((screen, at) => {
     const number = String(at + 1);
@@ -123,7 +126,7 @@ function tabs(main: MainScreen | undefined, theme: Theme, areNamed: boolean): st
   return tabLine(Object.fromEntries(named), main, theme);
 }
 
-/** The clock comes last, so that only the end of the line is sent every second. */
+/** Draws the clock. It is at the end, so that only the end of the line is sent every second. */
 function contestClock(contest: NonNullable<HeaderState['contest']>, theme: Theme, room: number): string {
   const clock = formatClock(contest.leftMs);
   const solved = `${theme.marks.solved} ${contest.solved}/${contest.problems}`;
@@ -134,7 +137,10 @@ function contestClock(contest: NonNullable<HeaderState['contest']>, theme: Theme
   return `${shown}${theme.good(solved)} ${theme.bold(paint(clock))} `;
 }
 
-/** The joined contest that runs now; of several the one with the id `here`, else the one that ends first. */
+/**
+ * Returns the joined contest that runs now. If there are several, it prefers the one with the id
+ * `here`, then the one that ends first.
+ */
 export function liveContestAt(contests: readonly Contest[], now: number, here?: string): Contest | undefined {
   const live = contests
     .filter((contest) => contest.isRegistered && phaseAtTick(contest, now) === 'ongoing')

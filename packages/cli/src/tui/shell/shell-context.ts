@@ -33,10 +33,11 @@ export interface Shell {
   notify(text: string, tone?: NoticeTone, forMs?: number): void;
   /** Shows a text until the user closes it. */
   showMessage(title: string, text: string, tone?: NoticeTone): void;
-  /** Asks a yes-no question. Undefined when the user cancels it. */
+  /** Asks a yes-no question. Resolves with undefined if the user cancels it. */
   ask(text: string): Promise<boolean | undefined>;
   /**
-   * Gives the terminal to another program, such as an editor, until `work` settles. Rejects with an `AbortError` while a program has it.
+   * Hands the terminal over to another program, such as an editor, until `work` settles. Rejects
+   * with an `AbortError` while another program has it.
    */
   handOver<T>(work: () => Promise<T>): Promise<T>;
   /** Copies a text through the terminal (OSC 52), and shows a notice. Some terminals ignore it. */
@@ -56,14 +57,16 @@ export function useShell(): Shell {
   return shell;
 }
 
-/** The theme for the area of the component, or for a part of it with `inset` fewer columns. */
+/**
+ * Returns the theme for the area of the component, or for a part of it with `inset` fewer columns.
+ */
 export function useTheme(inset = 0): Theme {
   const { theme } = useShell();
   const columns = useArea().columns - inset;
   return useMemo(() => ({ ...theme, columns }), [theme, columns]);
 }
 
-/** Names the screen in the header. */
+/** Shows the name of the screen in the header. */
 export function useScreenTitle(text: string): void {
   const { title } = useShell();
   useLayoutEffect(() => title.set(text), [title, text]);

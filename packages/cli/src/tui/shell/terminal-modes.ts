@@ -1,10 +1,11 @@
 import type { Host } from '../../host.ts';
 
-// Reports of buttons, the wheel among them, in the SGR form that knows no largest column.
+// Reports of buttons include the wheel. Their SGR form has no limit for columns.
 const mouseOn = '\u001b[?1000h\u001b[?1006h';
 const mouseOff = '\u001b[?1006l\u001b[?1000l';
 
-// Where a terminal draws a character wider than Ink measures it, the line must not wrap: Ink writes changed rows only.
+// If a terminal draws a character wider than Ink measures it, the line must not wrap, because Ink
+// writes changed rows only.
 const wrapOff = '\u001b[?7l';
 const wrapOn = '\u001b[?7h';
 
@@ -16,7 +17,10 @@ export interface TerminalModes {
   setMouse(isWanted: boolean): void;
 }
 
-/** Turns off line wrapping, and turns on mouse reports if wanted. The modes are left however the process ends. */
+/**
+ * Disables line wrapping, and enables mouse reports if wanted. The modes are reset however the
+ * process ends.
+ */
 export function createTerminalModes({ stdout }: Host, wantsMouse: boolean): TerminalModes {
   let isMouseWanted = wantsMouse;
   let isEntered = false;
@@ -40,7 +44,10 @@ export function createTerminalModes({ stdout }: Host, wantsMouse: boolean): Term
   };
 }
 
-/** The sequence that asks the terminal to put a text on the clipboard (OSC 52 of xterm's control sequences). */
+/**
+ * Returns the sequence that copies a text to the clipboard of the terminal (OSC 52 of xterm's
+ * control sequences).
+ */
 export function clipboardSequence(text: string): string {
   return `\u001b]52;c;${Buffer.from(text, 'utf8').toString('base64')}\u0007`;
 }

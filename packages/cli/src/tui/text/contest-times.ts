@@ -4,26 +4,26 @@ import { formatMoment } from '../../text/format-values.ts';
 type Times = Pick<Contest, 'startTime' | 'endTime'>;
 
 /**
- * The phase of a contest when the clock of `useNow` has just reached `tick`. That moment has passed, so a contest that ends at it is
- * over.
+ * Returns the phase of a contest when the clock of `useNow` has just reached `tick`. That moment
+ * has passed, so a contest that ends at `tick` is over.
  */
 export function phaseAtTick({ startTime, endTime }: Times, tick: number): ContestPhase {
   return contestPhaseAt(tick + 1, Date.parse(startTime), Date.parse(endTime));
 }
 
-/** The time until a moment: `1 h 05 min 09 s`. */
+/** Formats the time until a moment: `1 h 05 min 09 s`. */
 export function formatRemaining(iso: string, now: number): string {
   const seconds = Math.max(0, Math.ceil((Date.parse(iso) - now) / 1000));
   const two = (value: number) => String(value).padStart(2, '0');
   return `${Math.floor(seconds / 3600)} h ${two(Math.floor((seconds % 3600) / 60))} min ${two(seconds % 60)} s`;
 }
 
-/** A moment in local time with its zone: `2026-05-01 10:00 CEST`. */
+/** Formats a moment in local time with its zone: `2026-05-01 10:00 CEST`. */
 export function formatZoned(iso: string): string {
   return `${formatMoment(iso)} ${zoneAt(iso)}`;
 }
 
-/** Start and end in local time with the zone. A common day appears once. */
+/** Formats start and end in local time with the zone. A common day appears once. */
 export function formatPeriod({ startTime, endTime }: Times, dash: string): string {
   const [start, end] = [formatMoment(startTime), formatMoment(endTime)];
   const [startZone, endZone] = [zoneAt(startTime), zoneAt(endTime)];
@@ -38,7 +38,10 @@ function zoneAt(iso: string): string {
   return zones.formatToParts(new Date(iso)).find(({ type }) => type === 'timeZoneName')?.value ?? '';
 }
 
-/** A length of time as a countdown: `1:05:09`, `05:09`, `2 d 03:00:00`. Negative ones are zero. */
+/**
+ * Formats a length of time as a countdown: `1:05:09`, `05:09`, `2 d 03:00:00`. Negative lengths
+ * count as zero.
+ */
 export function formatClock(durationMs: number): string {
   const seconds = Math.max(0, Math.ceil(durationMs / 1000));
   const two = (value: number) => String(value).padStart(2, '0');

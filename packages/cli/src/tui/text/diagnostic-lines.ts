@@ -4,7 +4,10 @@ import { cutToWidth, displayWidth, safeText } from '../../text/terminal-text.ts'
 import { charactersOf } from '../components/text-field.ts';
 import type { Theme } from '../theme.ts';
 
-/** A line of source, or of marks below one, as compilers quote them: a gutter with or without a number, then the text. */
+/**
+ * Matches a line of source, or of marks below one, as compilers quote them: a gutter with or
+ * without a number, then the text.
+ */
 const quotedLine = /^( *(?:\d+|\+\+\+|---)? *\|)(.*)$/;
 const numberedLine = /^ *\d+ *\|/;
 const tab = '    ';
@@ -15,8 +18,9 @@ interface QuotedLine {
 }
 
 /**
- * A message of a compiler as lines as wide as the theme. Sentences are wrapped, the one with the error or warning is painted with `paint`.
- * Quoted source that is wider is cut to the part that the marks below it point at, with the marks below that part.
+ * Formats a message of a compiler as lines as wide as the theme. Sentences are wrapped, and the one
+ * with the error or warning is painted with `paint`. Quoted source that is too wide is cut to the
+ * part that its marks point at, together with these marks.
  */
 export function diagnosticLines(text: string, paint: Paint, theme: Theme): string[] {
   const lines = safeText(text).trimEnd().replaceAll('\t', tab).split('\n');
@@ -27,7 +31,7 @@ export function diagnosticLines(text: string, paint: Paint, theme: Theme): strin
   });
 }
 
-/** Each sentence by itself, and each line of source with the marks below it. */
+/** Groups each line of source with the marks below it. Each sentence stays on its own. */
 function groupQuotes(lines: readonly string[]): (string | QuotedLine[])[] {
   const parts: (string | QuotedLine[])[] = [];
   for (const line of lines) {
@@ -51,7 +55,10 @@ function cutQuote(quote: readonly QuotedLine[], { columns, ellipsis }: Theme): s
   return quote.map(({ gutter, text }) => gutter + columnsFrom(text, first, room, ellipsis));
 }
 
-/** The first column to show, so that the marked part is in view with some of the source before it. */
+/**
+ * Returns the first column to show, so that the marked part is in view with some of the source
+ * before it.
+ */
 function firstColumn(quote: readonly QuotedLine[], room: number): number {
   const widest = Math.max(...quote.map(({ text }) => displayWidth(text)));
   // The ellipsis may take the last column.
@@ -60,7 +67,10 @@ function firstColumn(quote: readonly QuotedLine[], room: number): number {
   return Math.min(Math.max(0, start - Math.floor(room / 3)), widest - room);
 }
 
-/** Marks are narrow characters, so that their indices in the text are columns. */
+/**
+ * Returns the columns of the marks. Marks are narrow characters, so their indices in the text are
+ * columns.
+ */
 function markedColumns(quote: readonly QuotedLine[]): { start: number; end: number } {
   for (const { text } of quote.slice(1)) {
     const [marks] = /\^~*/.exec(text) ?? /~+/.exec(text) ?? [];

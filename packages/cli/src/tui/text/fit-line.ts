@@ -4,27 +4,33 @@ import type { Paint } from '../../text/style.ts';
 import { displayWidth } from '../../text/terminal-text.ts';
 import type { Theme } from '../theme.ts';
 
-/** A painted line cut to a width, so that the terminal never wraps it; a shorter one stays as it is. */
+/**
+ * Cuts a painted line to a width, so that the terminal never wraps it. A shorter line stays
+ * unchanged.
+ */
 export function fitLine(line: string, columns: number): string {
   let fitted = line;
-  // slice-ansi counts joined letters as one column, the terminal as one each.
+  // slice-ansi counts joined letters as one column, but the terminal counts one for each.
   for (let room = columns; displayWidth(fitted) > columns && room >= 0; room -= 1) fitted = sliceAnsi(line, 0, room);
   return fitted;
 }
 
-/** A painted line cut to a width, the cut marked with an ellipsis. */
+/** Cuts a painted line to a width and marks the cut with an ellipsis. */
 export function cutLine(line: string, columns: number, ellipsis: string): string {
   if (displayWidth(line) <= columns) return line;
   return fitLine(line, columns - displayWidth(ellipsis)) + fitLine(ellipsis, columns);
 }
 
-/** A painted line of exactly that width: cut, or filled with spaces. */
+/** Makes a painted line exactly that wide: cuts it, or fills it with spaces. */
 export function fillLine(line: string, columns: number): string {
   const fitted = fitLine(line, columns);
   return fitted + ' '.repeat(Math.max(0, columns - displayWidth(fitted)));
 }
 
-/** Two texts at the ends of a line of `columns`. The left one is cut where there is no room for both. */
+/**
+ * Puts two texts at the ends of a line of `columns`. The left one is cut if there is no room for
+ * both.
+ */
 export function spreadLine(
   left: string,
   right: string,
@@ -37,17 +43,20 @@ export function spreadLine(
   return `${fillLine(cutLine(left, room, ellipsis), room)} ${right}`;
 }
 
-/** The lines a column from the left edge. */
+/** Indents the lines by one column. */
 export function indent(lines: readonly string[]): string[] {
   return lines.map((line) => ` ${line}`);
 }
 
-/** Exactly `rows` lines: the others are left out, missing ones are empty. */
+/** Returns exactly `rows` lines. Further lines are omitted, and missing ones are empty. */
 export function fitRows(lines: readonly string[], rows: number): string[] {
   return Array.from({ length: Math.max(0, rows) }, (_, row) => lines[row] ?? '');
 }
 
-/** A text in which no word is wider than `columns`: longer ones, such as paths, continue on the next line. */
+/**
+ * Breaks words that are wider than `columns`, such as paths, so that they continue on the next
+ * line.
+ */
 export function breakWords(text: string, columns: number): string {
   const room = Math.max(1, columns);
   return text.replace(/\S+/g, (word) => {
@@ -57,14 +66,14 @@ export function breakWords(text: string, columns: number): string {
   });
 }
 
-/** A text as painted lines of at most `columns`. Longer words are broken. */
+/** Wraps a text to painted lines of at most `columns`. Longer words are broken. */
 export function wrapLines(text: string, columns: number, paint: Paint = (line) => line): string[] {
   return wrapText(breakWords(text, columns), columns)
     .split('\n')
     .map((line) => paint(line));
 }
 
-/** Two blocks of lines beside each other; the left one is `leftColumns` wide. */
+/** Puts two blocks of lines beside each other. The left one is `leftColumns` wide. */
 export function besideLines(left: readonly string[], right: readonly string[], leftColumns: number): string[] {
   return Array.from(
     { length: Math.max(left.length, right.length) },

@@ -6,7 +6,9 @@ import type { Loadable } from '../data/queries.ts';
 import { narrower, type Theme } from '../theme.ts';
 import { indent, wrapLines } from './fit-line.ts';
 
-/** Says that something is not loaded yet, or why it could not be; undefined when it is loaded. */
+/**
+ * Describes that something is not loaded yet, or why it could not be; undefined if it is loaded.
+ */
 export function stateLines(loadable: Loadable<unknown>, theme: Theme): string[] | undefined {
   if (loadable.state === 'ready') return undefined;
   if (loadable.state === 'loading') return ['', ` ${theme.dim(`Loading${theme.ellipsis}`)}`];
@@ -14,13 +16,16 @@ export function stateLines(loadable: Loadable<unknown>, theme: Theme): string[] 
   return ['', ...indent([...failure, '', `${theme.accent('R')} ${theme.dim('tries again')}`])];
 }
 
-/** A failure with the hints that help. */
+/** Formats a failure with its hints. */
 export function failureLines({ message, hints }: Explanation, theme: Theme): string[] {
   const wrapped = (text: string, paint: Paint) => wrapLines(safeText(text), theme.columns, paint);
   return [...wrapped(message, theme.bad), ...hints.flatMap((hint) => wrapped(hint, theme.dim))];
 }
 
-/** Notices before the statement of a problem: that it is a draft, that it is interactive. */
+/**
+ * Returns the notices before the statement of a problem: that it is a draft, that it is
+ * interactive.
+ */
 export function noticeLines({ checker, draft }: Problem, theme: Theme): string[] {
   const notices = [
     ...(draft ? ['Draft: only administrators see this problem.'] : []),

@@ -29,7 +29,7 @@ const signInFields: readonly FormField<SignInField>[] = [
   { name: 'password', label: 'Password', isSecret: true },
 ];
 
-/** The first screen of a user who is not signed in. */
+/** Draws the first screen of a user who is not signed in. */
 export function SignInScreen() {
   const { client, session, sessionState, queries } = useServices();
   const { notify } = useShell();
@@ -53,7 +53,7 @@ export function SignInScreen() {
       }}
       other="No account yet? Ctrl-t leads to Sign Up."
       openOther={() => {
-        // The other form gets the email that was typed.
+        // The other form gets the typed email.
         setDraft(({ signIn, signUp }) => ({ signIn, signUp: withEmail(signUp, signIn.texts.email) }));
         replace({ screen: 'sign-up' });
       }}
@@ -69,7 +69,7 @@ const signUpFields: readonly FormField<SignUpField>[] = [
   { name: 'confirmPassword', label: 'Confirm Password', isSecret: true },
 ];
 
-/** Creates an account and leads to signing in with it. */
+/** Creates an account and then opens the screen to sign in with it. */
 export function SignUpScreen() {
   const { client, session } = useServices();
   const { notify } = useShell();
@@ -120,15 +120,18 @@ interface AccountScreenProps<F extends string> {
   setState(change: (before: FormState<F>) => FormState<F>): void;
   sending: string;
   send(values: Record<F, string>, signal: AbortSignal): Promise<void>;
-  /** A note that leads to the other form. */
+  /** A note that points to the other form. */
   other: string;
   openOther(): void;
 }
 
-/** The widest a form gets with its frame. */
+/** The greatest width of a form with its frame. */
 const formColumns = 76;
 
-/** The dialog of the forms for signing in and up: the fields, the outcome, and notes where there is room. */
+/**
+ * Draws the dialog of the forms for signing in and up: the fields, the outcome, and notes if there
+ * is room.
+ */
 function AccountScreen<F extends string>({ title, schema, other, openOther, ...options }: AccountScreenProps<F>) {
   useScreenTitle(title);
   const theme = useTheme();
@@ -142,7 +145,7 @@ function AccountScreen<F extends string>({ title, schema, other, openOther, ...o
     onCancel: () => setIsTyping(false),
   });
   const isSending = form.sending !== undefined;
-  // These keys type nothing.
+  // These keys do not type characters.
   useKeys('auth', {
     other: isSending ? undefined : openOther,
     type: isTyping || isSending ? undefined : () => setIsTyping(true),
@@ -179,13 +182,16 @@ interface FormLayout {
   isRoomy: boolean;
   hasNotes: boolean;
   formRows: number;
-  /** The first row of the fields in view: they scroll where there are too few rows. */
+  /** The first row of the fields in view. The fields scroll if there are too few rows. */
   firstRow: number;
   outcomeRows: number;
   height: number;
 }
 
-/** Leaves out what does not fit: first the empty rows between the fields, then the notes; then the fields scroll to the focus. */
+/**
+ * Omits parts that do not fit: first the empty rows between the fields, then the notes. After that
+ * the fields scroll to the focus.
+ */
 function chooseLayout(
   form: { rows: number; focusRow: number },
   fieldCount: number,
@@ -210,10 +216,13 @@ function chooseLayout(
   return { isRoomy: false, hasNotes: false, formRows, firstRow: first, outcomeRows: shown, height: room };
 }
 
-/** An unreachable server is reported before the user fills in the form, after at most this long. */
+/**
+ * An unreachable server is reported before the user fills in the form, after at most this many
+ * milliseconds.
+ */
 const answerTimeoutMs = 5_000;
 
-/** The outcome of the form, or why the server cannot be reached. */
+/** Returns the outcome of the form, or why the server cannot be reached. */
 function useOutcome({ sending, failure }: Pick<Form<never>, 'sending' | 'failure'>, columns: number): string[] {
   const { connection } = useServices();
   const { loadable } = useServerData((client) => ({

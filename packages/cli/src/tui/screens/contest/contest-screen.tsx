@@ -27,10 +27,10 @@ import { besideLines } from '../../text/fit-line.ts';
 import type { Theme } from '../../theme.ts';
 import { ProblemsPane } from './problems-pane.tsx';
 
-/** From this width on description and problems are beside each other. */
+/** From this width on, description and problems are beside each other. */
 const bothFromColumns = 120;
 
-/** A contest, and the attempt at it while it runs. */
+/** Shows a contest, and the attempt at it while it runs. */
 export function ContestScreen({ route }: ScreenProps<'contest'>) {
   const { loadable, contest, phase, now } = useContest(route.contestId);
   const theme = useTheme();
@@ -48,7 +48,7 @@ interface PanesProps {
   phase: ContestPhase;
 }
 
-/** Is not drawn again for every second of the clock. */
+/** Draws the panes. It is a component of its own, so that the clock does not redraw it. */
 const Panes = memo(function Panes({ contest, phase }: PanesProps) {
   const { columns } = useArea();
   const isAttempt = phase === 'ongoing' && contest.isRegistered;
@@ -76,7 +76,10 @@ const Panes = memo(function Panes({ contest, phase }: PanesProps) {
   );
 });
 
-/** Keys of the contest as a whole. They precede the panes, so that keys of the selected problem come first in the footer. */
+/**
+ * Binds the keys of the contest as a whole. They precede the panes, so that keys of the selected
+ * problem come first in the footer.
+ */
 function ContestKeys({ contest, phase, showOther }: PanesProps & { showOther: (() => void) | undefined }) {
   const { open } = useNavigation();
   const openPage = useOpenPage();
@@ -94,7 +97,10 @@ function ContestKeys({ contest, phase, showOther }: PanesProps & { showOther: ((
 
 const refreshMs = 30_000;
 
-/** A contest that follows the server's clock: from its start it is loaded until the server shows the problems. */
+/**
+ * Loads a contest and follows it by the server's clock. From its start it is reloaded until the
+ * server sends the problems.
+ */
 function useContest(contestId: string) {
   const query = useServerData((client) => contestQuery(client, contestId), { refreshEveryMs: refreshMs });
   const { loadable, value: contest, reload } = query;
@@ -127,11 +133,11 @@ function DescriptionPane({ contest, isFocused }: { contest: Contest; isFocused: 
 const besideFromColumns = 76;
 
 const nameColumns = 11;
-/** Holds a date, a time and the longest names of zones. */
+/** The columns of a date, a time and the longest names of zones. */
 const leftColumns = 38;
 const shortMs = 5 * 60_000;
 
-/** Times, state and actions of the contest. */
+/** Returns the times, the state and the actions of the contest. */
 function summaryLines(contest: Contest, phase: ContestPhase, now: number, theme: Theme): string[] {
   const fact = (name: string, value: string) => ` ${theme.dim(padToWidth(name, nameColumns))}${value}`;
   const status = `${theme.dim('Status')} ${phase === 'past' ? theme.dim('Contest Over') : theme.good('Active')}`;
@@ -150,7 +156,7 @@ function timeLine(contest: Contest, phase: ContestPhase, now: number, theme: The
   return `${theme.dim('Time Remaining')} ${theme.bold(paint(formatRemaining(contest.endTime, now)))}`;
 }
 
-/** The actions with their keys. Unavailable ones are dim. */
+/** Returns the actions with their keys. Unavailable ones are dim. */
 function buttons(contest: Contest, phase: ContestPhase, theme: Theme): string[] {
   const button = (key: string, label: string) => `${theme.accent(key)} ${theme.bold(label)}`;
   const registered = theme.good(`${theme.marks.solved} Registered`);
@@ -160,7 +166,7 @@ function buttons(contest: Contest, phase: ContestPhase, theme: Theme): string[] 
   return [register, leaderboard];
 }
 
-/** Actions on a contest, of which one runs at a time. */
+/** Returns actions on a contest. Only one runs at a time. */
 function useContestActions(contest: Contest) {
   const { client, signal, queries, current, host } = useServices();
   const { notify, showMessage } = useShell();

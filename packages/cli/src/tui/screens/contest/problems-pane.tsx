@@ -16,17 +16,17 @@ import type { Theme } from '../../theme.ts';
 
 const refreshMs = 30_000;
 const pendingRefreshMs = 2_000;
-/** The most that the server lists at once. */
+/** The server lists at most this many at once. */
 const submissionsRead = 200;
 
 interface ProblemsPaneProps {
   contest: Contest;
-  /** Whether submissions from here count in the contest. */
+  /** Whether submissions from this pane count in the contest. */
   isLive: boolean;
   isFocused: boolean;
 }
 
-/** The problems of a contest, with what the user solved and tried in it. */
+/** Shows the problems of a contest, and which of them the user has solved or tried in it. */
 export function ProblemsPane({ contest, isLive, isFocused }: ProblemsPaneProps) {
   const { open } = useNavigation();
   const items = useContestRows(contest);
@@ -78,7 +78,10 @@ interface ContestRow {
   attempts: Attempts | undefined;
 }
 
-/** One problem of a contest: label, title, difficulty, points, whether it is solved, the last verdict. */
+/**
+ * Formats one problem of a contest: label, title, difficulty, points, whether it is solved, the
+ * last verdict.
+ */
 function problemRow({ problem, isSolved, attempts }: ContestRow, isSelected: boolean, theme: Theme): string {
   // A wide list shows the label of a verdict, a narrow one its code.
   const isWide = theme.columns >= 84;
@@ -102,11 +105,14 @@ function attemptsText({ count, verdict }: Attempts, isLong: boolean, theme: Them
 
 interface Attempts {
   count: number;
-  /** The last one; null while it is pending. */
+  /** The last verdict; null while it is pending. */
   verdict: Verdict | null;
 }
 
-/** The tries of each problem, by its id, with the verdict of the last one. The newest submission comes first. */
+/**
+ * Returns the tries of each problem, by its id, with the last verdict. `submissions` has the newest
+ * one first.
+ */
 export function countAttempts(submissions: readonly SubmissionSummary[]): ReadonlyMap<string, Attempts> {
   const attempts = new Map<string, Attempts>();
   for (const { problemId, verdict } of submissions) {

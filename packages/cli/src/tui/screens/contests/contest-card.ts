@@ -6,10 +6,13 @@ import { spreadLine } from '../../text/fit-line.ts';
 import { listRow } from '../../text/list-row.ts';
 import type { Theme } from '../../theme.ts';
 
-/** The rows of one card with the empty one below it. */
+/** The rows of one card with the empty row below it. */
 export const cardRows = 4;
 
-/** A contest in the list: title and state, period and size, the first line of the description. */
+/**
+ * Formats a contest in the list: title and state, period and size, the first line of the
+ * description.
+ */
 export function contestCard(contest: Contest, isSelected: boolean, now: number, theme: Theme): string[] {
   const { other } = theme.pointer;
   const period = formatPeriod(contest, theme.unicode ? '–' : '-');
@@ -24,21 +27,21 @@ export function contestCard(contest: Contest, isSelected: boolean, now: number, 
   ];
 }
 
-/** Its title, whether the user joined it, and its state. */
+/** Formats the title, whether the user has joined, and the state. */
 export function contestHeading(contest: Contest, isSelected: boolean, now: number, theme: Theme): string {
   const joined = contest.isRegistered ? theme.good(`${theme.marks.solved} joined  `) : '';
   const right = ` ${joined}${contestState(contest, now, theme)} `;
   return listRow({ title: contest.title, paint: theme.bold, right }, isSelected, theme);
 }
 
-/** The size in the words that fit: the period beside it must not be cut. */
+/** Formats the size in as many words as fit, because the period beside it must not be cut. */
 function sizeWithin({ problemCount, participantCount }: Contest, columns: number): string {
   const problems = plural(problemCount, 'problem');
   const forms = [`${problems}, ${plural(participantCount, 'participant')}`, problems];
   return forms.find((form) => form.length < columns) ?? '';
 }
 
-/** The state in its colour, with the time left while the contest runs. */
+/** Formats the state in its colour, with the time left while the contest runs. */
 function contestState(contest: Contest, now: number, theme: Theme): string {
   switch (phaseAtTick(contest, now)) {
     case 'ongoing':
@@ -50,12 +53,15 @@ function contestState(contest: Contest, now: number, theme: Theme): string {
   }
 }
 
-/** Counts seconds only in the last hour. */
+/** Formats the time until the start. It counts seconds only in the last hour. */
 function startsIn(leftMs: number): string {
   return leftMs < 3_600_000 ? formatClock(leftMs) : formatDuration(leftMs);
 }
 
-/** The first line of a Markdown text with a letter or a digit, without the signs of a heading, a quote or emphasis. */
+/**
+ * Returns the first line of a Markdown text that contains a letter or a digit, without the signs of
+ * a heading, a quote or emphasis.
+ */
 export function firstLine(markdown: string): string {
   const lines = markdown.split('\n').map((line) =>
     safeLine(line)

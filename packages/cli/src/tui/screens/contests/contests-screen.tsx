@@ -19,7 +19,7 @@ import { cardRows, contestCard } from './contest-card.ts';
 /** Only this screen refreshes the list of past contests. */
 const refreshMs = 30_000;
 
-/** The contests of a filter by their start, the earliest first. */
+/** Lists the contests of a filter by their start, the earliest first. */
 export function ContestsScreen() {
   const { rows } = useArea();
   useScreenTitle('Contests');
@@ -54,8 +54,8 @@ export function ContestsScreen() {
 }
 
 /**
- * The contests of the filter at this moment. Ongoing and future ones come from one list, so that a contest that starts moves at once; the
- * header refreshes that list.
+ * Returns the current contests of the filter. Ongoing and future ones come from one list, so that a
+ * contest that starts moves at once. The header refreshes that list.
  */
 function useContests(filter: ContestFilter) {
   const loaded = filter === 'past' ? 'past' : 'all';
@@ -71,7 +71,10 @@ function useContests(filter: ContestFilter) {
   return { loadable, contests, now };
 }
 
-/** The filters beside each other, the chosen one marked. Where there is little room, only that one has its whole name. */
+/**
+ * Draws the filters beside each other and marks the chosen one. If there is little room, only that
+ * one has its whole name.
+ */
 export function filterLine(chosen: ContestFilter, theme: Theme): string {
   const line = (labels: typeof contestFilterLabels) => ` ${theme.accent('f')} ${tabLine(labels, chosen, theme)}`;
   const whole = line(contestFilterLabels);

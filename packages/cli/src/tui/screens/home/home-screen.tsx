@@ -22,7 +22,7 @@ import { submissionRow } from '../submissions/submission-row.ts';
 const refreshMs = 20_000;
 const pendingRefreshMs = 2_000;
 
-/** Contests, the problem to continue with, verdicts. */
+/** Shows contests, the problem to continue with, and verdicts. */
 export function HomeScreen() {
   useScreenTitle('Home');
   const { host, current } = useServices();
@@ -66,7 +66,7 @@ function Parts({ status }: { status: Status }) {
   );
 }
 
-/** The other parts leave the rest to the verdicts. */
+/** Divides the rows. The verdicts get the rows that the other parts leave. */
 function rowsOf({ live, upcoming }: Status, rows: number) {
   const problem = 3;
   const mostContests = Math.floor((rows - problem) / 2);
@@ -123,7 +123,7 @@ function LastProblemPart({ last, isFocused }: Omit<PartProps, 'status'> & { last
   );
 }
 
-/** The newest submissions, pending ones first. A new learner sees the first steps instead. */
+/** Lists the newest submissions, pending ones first. New learners see the first steps instead. */
 function VerdictsPart({ status, last, isFocused }: PartProps & { last: LastProblem | undefined }) {
   const theme = useTheme();
   const { rows } = useArea();
@@ -151,7 +151,7 @@ function VerdictsPart({ status, last, isFocused }: PartProps & { last: LastProbl
   );
 }
 
-/** The first steps of a new learner, in fewer words where there are too few rows. */
+/** Returns the first steps of a new learner, in fewer words if there are too few rows. */
 export function greetingLines(firstName: string, theme: Theme, rows: number): string[] {
   const step = (key: string, text: string) => `  ${theme.accent(key)}  ${text}`;
   const lines = [
@@ -172,12 +172,15 @@ export function greetingLines(firstName: string, theme: Theme, rows: number): st
 
 interface LastProblem {
   title: string;
-  /** Says why it is the last problem: it is in the current folder, or was submitted last. */
+  /** The reason why it is the last problem: it is in the current folder, or was submitted last. */
   origin: string;
   route: RouteOf<'workspace'>;
 }
 
-/** The problem to continue with: the one pulled around the current folder, else that of the newest submission. */
+/**
+ * Finds the problem to continue with: the one pulled around the current folder, else that of the
+ * newest submission.
+ */
 export function findLastProblem({ problem, contestOfProblem, pending, recent, live }: Status): LastProblem | undefined {
   // After a contest its problems are for practice.
   const contestOf = (id: string | null | undefined) =>

@@ -27,7 +27,7 @@ import { narrower, type Theme } from '../../theme.ts';
 
 const noEntries: readonly LeaderboardEntry[] = [];
 
-/** The rankings of a contest that is over. */
+/** Shows the rankings of a past contest. */
 export function LeaderboardScreen({ route }: ScreenProps<'leaderboard'>) {
   const { loadable, value: entries = noEntries } = useServerData((client) => leaderboardQuery(client, route.contestId));
   const { value: contest } = useServerData((client) => contestQuery(client, route.contestId));
@@ -93,7 +93,10 @@ interface NameSearch {
   move(step: 1 | -1): void;
 }
 
-/** Finds rows by a part of the name. While the user types, the first match from the start of the search is selected. */
+/**
+ * Finds rows by a part of the name. While the user types, the first match from the start of the
+ * search is selected.
+ */
 function useNameSearch(
   entries: readonly LeaderboardEntry[],
   { cursor: { index: cursor }, select }: ListState<LeaderboardEntry>,
@@ -137,20 +140,26 @@ function useNameSearch(
   };
 }
 
-/** The indices of the names that contain a text, without regard to case; none for an empty text. `names` are in lower case. */
+/**
+ * Returns the indices of the names that contain a text, without regard to case; none for an empty
+ * text. `names` are in lower case.
+ */
 export function findNames(names: readonly string[], text: string): number[] {
   const wanted = text.trim().toLowerCase();
   if (wanted === '') return [];
   return names.flatMap((name, at) => (name.includes(wanted) ? [at] : []));
 }
 
-/** The index found after another index, or before it with a step of -1; around the ends. `found` ascends. */
+/**
+ * Returns the index found after another index, or before it with a step of -1. It wraps around at
+ * the ends. `found` ascends.
+ */
 export function foundAfter(found: readonly number[], index: number, step: 1 | -1): number | undefined {
   if (step === 1) return found.find((each) => each > index) ?? found[0];
   return found.findLast((each) => each < index) ?? found.at(-1);
 }
 
-/** Columns that are as wide as the widest of all entries needs. */
+/** The widths of columns, which fit the widest of all entries. */
 interface RankingColumns {
   rank: number;
   solved: number;
@@ -181,7 +190,10 @@ interface RowLook {
   widths: RankingColumns;
 }
 
-/** One entry of the rankings: rank, name, solved problems, score, and how the rating changed. */
+/**
+ * Formats one entry of the rankings: rank, name, solved problems, score, and the change of the
+ * rating.
+ */
 function leaderboardRow(entry: LeaderboardEntry, look: RowLook, isSelected: boolean, theme: Theme): string {
   const { isMine, isFound, widths } = look;
   const solved = `Solved: ${padToWidth(String(entry.solvedProblems), widths.solved, 'right')}`;
@@ -201,7 +213,7 @@ function leaderboardRow(entry: LeaderboardEntry, look: RowLook, isSelected: bool
   return listRow(parts, isSelected, theme);
 }
 
-/** The name as it is shown and searched. */
+/** Returns the name as it is shown and searched. */
 function nameOf({ user }: LeaderboardEntry): string {
   return safeLine(`${user.firstName} ${user.lastName}`);
 }

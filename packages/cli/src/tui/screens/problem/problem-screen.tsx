@@ -23,7 +23,7 @@ import { SubmissionList } from '../submissions/submission-list.tsx';
 
 const tabs = ['statement', 'samples', 'submissions'] as const;
 
-/** A problem: its statement, its samples, the user's submissions. */
+/** Shows a problem: its statement, its samples, the user's submissions. */
 export function ProblemScreen({ route }: ScreenProps<'problem'>) {
   const { problemId, contestId } = route;
   const { loadable, value: problem } = useServerData((client) => problemQuery(client, problemId));
@@ -81,7 +81,8 @@ function useProblemKeys(problemId: string, contestId: string | undefined, tab: (
   const openPage = useOpenPage();
   useKeys('problem', {
     solve: useSolve(problemId, contestId),
-    // In the samples the key copies the selected sample, in the submissions the selected id.
+    // On the samples tab this key copies the selected sample; on the submissions tab it copies the
+    // selected id.
     copy: tab === 'statement' ? () => copy(problemId, 'The id') : undefined,
     browser: () => openPage(problemPage(problemId, contestId)),
   });
@@ -91,13 +92,13 @@ const mostTagLines = 2;
 
 interface Heading {
   problem: Problem;
-  /** The contest in which it is solved, once it is known. */
+  /** The contest in which the user solves the problem, once it is known. */
   contest: Contest | undefined;
-  /** In that contest, if there is one. */
+  /** Whether the problem is solved, in that contest if there is one. */
   isSolved: boolean;
 }
 
-/** The lines above the tabs: contest, difficulty, limits, whether it is solved, tags. */
+/** Returns the lines above the tabs: contest, difficulty, limits, whether it is solved, tags. */
 export function headingLines({ problem, contest, isSolved }: Heading, theme: Theme): string[] {
   const solved = isSolved ? theme.good(`${theme.marks.solved} Solved `) : '';
   const tags = problem.tags.map((tag) => `#${safeLine(tag)}`.replaceAll(' ', '\u00a0')).join(' ');
@@ -111,7 +112,7 @@ export function headingLines({ problem, contest, isSolved }: Heading, theme: The
   ];
 }
 
-/** Difficulty and limits. Where there is little room, the limits have no names. */
+/** Formats difficulty and limits. If there is little room, the limits have no names. */
 function factsWithin({ difficulty, constraints }: Problem, columns: number, theme: Theme): string {
   const dot = theme.dim(theme.unicode ? ' · ' : ' | ');
   const [time, memory] = [safeLine(constraints.timeLimit), safeLine(constraints.memoryLimit)];
@@ -120,7 +121,7 @@ function factsWithin({ difficulty, constraints }: Problem, columns: number, them
   return displayWidth(whole) <= columns ? whole : [painted, time, memory].join(dot);
 }
 
-/** The samples, one of which is selected for copying. */
+/** Shows the samples, one of which is selected for copying. */
 function SamplesTab({ samples }: { samples: readonly Sample[] }) {
   const theme = useTheme(3);
   const { copy } = useShell();
@@ -161,7 +162,10 @@ interface Sample {
 
 const gap = 3;
 
-/** Input and output of every sample, beside each other where both fit, and the line on which each sample begins. */
+/**
+ * Returns input and output of every sample, beside each other if both fit, and the line on which
+ * each sample begins.
+ */
 export function sampleLines(
   samples: readonly Sample[],
   selected: number,
@@ -190,7 +194,7 @@ function layOutSample({ input, output }: Sample, theme: Theme): string[] {
   return [...block('Input', broken(left)), ...block('Output', broken(right))];
 }
 
-/** Marks the white space that readers would miss: tabs, and spaces at the end of a line. */
+/** Marks white space that readers would overlook: tabs, and spaces at the end of a line. */
 function shownLines(text: string, theme: Theme): string[] {
   const tab = theme.dim(theme.unicode ? '→   ' : '\\t  ');
   const space = theme.dim(theme.unicode ? '·' : '_');

@@ -16,7 +16,7 @@ interface ProblemFilter {
 
 const difficultyRank: Readonly<Record<string, number>> = { Easy: 0, Medium: 1, Hard: 2 };
 
-/** The problems that match a filter, in its order. `added` is the server's order. */
+/** Returns the problems that match a filter, in its order. `added` is the server's order. */
 export function arrangeProblems(problems: readonly ProblemSummary[], filter: ProblemFilter): ProblemSummary[] {
   const { search, tags, hideSolved: isUnsolved } = filter;
   const left = filterProblems(problems, { search, tags, isUnsolved });
@@ -30,7 +30,10 @@ export function arrangeProblems(problems: readonly ProblemSummary[], filter: Pro
   }
 }
 
-/** All tags of the problems by name, each with the number of problems in `found` that have it. */
+/**
+ * Returns all tags of the problems by name, each with the number of problems in `found` that have
+ * it.
+ */
 export function countTags(
   problems: readonly ProblemSummary[],
   found: readonly ProblemSummary[],
@@ -41,7 +44,10 @@ export function countTags(
   return [...counts].map(([tag, count]) => ({ tag, count })).sort((a, b) => compareText(a.tag, b.tag));
 }
 
-/** Compares code units: a collator takes ten times as long, and a key press sorts thousands of titles. */
+/**
+ * Compares code units, because a collator takes ten times as long and a key press sorts thousands
+ * of titles.
+ */
 function compareText(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
@@ -52,7 +58,9 @@ function rankOf({ difficulty }: ProblemSummary): number {
 
 type Focus = 'list' | 'search' | 'tags';
 
-/** The search, the tags and the order of the list. They stay while other screens are open. */
+/**
+ * Stores the search, the tags and the order of the list. They stay while other screens are open.
+ */
 export function useProblemFilter(problems: readonly ProblemSummary[]) {
   const [search, setSearch] = useScreenState<TextState>('search', textOf(''));
   const [tags, setTags] = useScreenState<readonly string[]>('tags', []);

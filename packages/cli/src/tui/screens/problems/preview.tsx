@@ -11,10 +11,10 @@ import { indent, wrapLines } from '../../text/fit-line.ts';
 import { noticeLines } from '../../text/state-lines.ts';
 import type { Theme } from '../../theme.ts';
 
-/** The cursor rests this long before the preview follows it, in milliseconds. */
+/** The preview follows after the cursor has rested this long, in milliseconds. */
 const restMs = 150;
 
-/** The selected problem beside the list, once the cursor rests on it. */
+/** Shows the selected problem beside the list, once the cursor rests on it. */
 export function Preview({ summary, note }: { summary: ProblemSummary | undefined; note: string }) {
   const shown = useSettled(summary, restMs) ?? summary;
   return shown ? <LoadedPreview key={shown._id} summary={shown} note={note} /> : <Panel note={note} lines={[]} />;
@@ -27,7 +27,7 @@ function LoadedPreview({ summary, note }: { summary: ProblemSummary; note: strin
   return <Panel note={note} lines={indent(previewLines(summary, problem, statement, theme))} />;
 }
 
-/** The title of a problem, its facts and its statement. */
+/** Returns the title of a problem, its facts and its statement. */
 export function previewLines(
   summary: ProblemSummary,
   problem: Problem | undefined,

@@ -23,7 +23,7 @@ const noProblems: readonly ProblemSummary[] = [];
 /** A narrower screen has no room for a preview beside the list. */
 const previewFromColumns = 90;
 
-/** The problems for practice, found by typing and by tags. */
+/** Lists the problems for practice, with a search and a filter by tags. */
 export function ProblemsScreen() {
   const { columns, rows } = useArea();
   useScreenTitle('Problem List');
@@ -36,7 +36,7 @@ export function ProblemsScreen() {
   const hasPreview = showsPreview && canPreview && !isChoosingTags;
   const listColumns = hasPreview || isChoosingTags ? Math.floor(columns * 0.55) : columns;
   const list = useList({
-    // Each search begins at its first problem, and clearing it leads back to the problem before.
+    // Each search begins at its first problem, and clearing it returns to the problem before.
     name: `problems ${JSON.stringify(state.filter)}`,
     items: state.found,
     rows: rows - 4,
@@ -55,7 +55,8 @@ export function ProblemsScreen() {
         <Part columns={listColumns}>
           <ListPane
             title={state.filter.order === 'added' ? 'Problems' : `Problems by ${state.filter.order}`}
-            // The preview shows the position at the end of the line: a change rewrites the rest of a line.
+            // The preview shows the position at the end of the line, because a change rewrites the
+            // rest of a line.
             note={hasPreview ? '' : position}
             isFocused={!isChoosingTags}
             list={list}
@@ -122,7 +123,7 @@ function useProblemKeys(
 
 const difficultyColumns = 8;
 
-/** One problem in the list: solved mark, title, difficulty, and tags where there is room. */
+/** Formats one problem in the list: solved mark, title, difficulty, and tags if there is room. */
 function problemRow(problem: ProblemSummary, isSelected: boolean, theme: Theme): string {
   const tagColumns = theme.columns >= 70 ? Math.floor(theme.columns / 3) : 0;
   const tags = tagColumns > 0 ? ` ${cutToWidth(safeLine(problem.tags.join(' ')), tagColumns, theme.ellipsis)}` : '';

@@ -15,7 +15,9 @@ interface TagListProps {
   state: ReturnType<typeof useProblemFilter>;
 }
 
-/** The tags of all problems, several of which can be chosen; found by typing a part of their name. */
+/**
+ * Lists the tags of all problems. The user can choose several, and search by a part of their name.
+ */
 export function TagList({ problems, state }: TagListProps) {
   const theme = useTheme();
   const [search, setSearch] = useScreenState<TextState>('tag search', textOf(''));
@@ -63,11 +65,11 @@ export function TagList({ problems, state }: TagListProps) {
 
 interface TagCount {
   tag: string;
-  /** The problems that would be left if it were chosen too. */
+  /** The number of problems that would remain if this tag were chosen too. */
   count: number;
 }
 
-/** The tags whose name contains the text, without regard to case. */
+/** Returns the tags whose name contains the text, without regard to case. */
 export function findTags(tags: readonly TagCount[], search: string): readonly TagCount[] {
   const wanted = search.trim().replace(/^#/, '').toLowerCase();
   return wanted === '' ? tags : tags.filter(({ tag }) => tag.toLowerCase().includes(wanted));

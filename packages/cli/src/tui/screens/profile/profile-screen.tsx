@@ -21,7 +21,7 @@ import { type ProfileForm, useProfileForm, useSignOut } from './use-profile-form
 const besideFromColumns = 96;
 const factColumns = 44;
 
-/** The profile of the user and the history of the rating. */
+/** Shows the profile of the user and the history of the rating. */
 export function ProfileScreen() {
   useScreenTitle('Profile');
   const { columns } = useArea();

@@ -60,7 +60,10 @@ export function useProfileForm(profile: Profile | undefined): ProfileForm {
 
 const blank = createForm<ProfileField>({ firstName: '', lastName: '', email: '', currentPassword: '' }, 'firstName');
 
-/** The values that differ. The others may have been changed elsewhere meanwhile. */
+/**
+ * Returns only the values that differ, because the others may have been changed elsewhere
+ * meanwhile.
+ */
 function changesOf(profile: Profile | undefined, values: Readonly<Record<ProfileField, string>>): ProfileUpdate {
   const names = ['firstName', 'lastName', 'email'] as const;
   const changed = names.filter((name) => values[name].trim() !== profile?.[name]);

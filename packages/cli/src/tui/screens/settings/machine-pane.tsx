@@ -14,7 +14,7 @@ import { useShell, useTheme } from '../../shell/shell-context.ts';
 import { breakWords } from '../../text/fit-line.ts';
 import type { Theme } from '../../theme.ts';
 
-/** The version and the paths of Podium, below the doctor's report if there is one. */
+/** Shows the version and the paths of Podium, below the doctor's report if there is one. */
 export function MachinePane({ diagnosis, isFocused }: { diagnosis: Diagnosis; isFocused: boolean }) {
   const theme = useTheme(textInset);
   const { session, settings } = useServices();
@@ -31,7 +31,7 @@ export function MachinePane({ diagnosis, isFocused }: { diagnosis: Diagnosis; is
   return <TextPane name="machine" title={title} isFocused={isFocused} hasOthers lines={lines} />;
 }
 
-/** Checks this machine and the server on request. `checks` is undefined before the first time. */
+/** Checks this machine and the server on request. `checks` is undefined before the first check. */
 export function useDiagnosis() {
   const { settings, client, session, explain } = useServices();
   const { notify } = useShell();
@@ -47,7 +47,7 @@ export function useDiagnosis() {
 export type Diagnosis = ReturnType<typeof useDiagnosis>;
 
 function aboutLines(paths: Paths, session: string, theme: Theme): string[] {
-  // The names and the gap beside them take the rest.
+  // The names and the gap beside them take the other columns.
   const room = theme.columns - 10;
   const facts = [
     ['Version', theme.bold(version)],

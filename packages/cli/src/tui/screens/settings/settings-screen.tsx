@@ -23,14 +23,17 @@ import type { Theme } from '../../theme.ts';
 import { type Diagnosis, MachinePane, useDiagnosis } from './machine-pane.tsx';
 import { type Editing, type SettingsInUse, useSettingEdit, useSettings } from './use-settings.ts';
 
-/** From this width on the two halves are beside each other. */
+/** From this width on, the two halves are beside each other. */
 const besideFromColumns = 100;
-/** The frame of the machine's half with one line in it. */
+/** The rows of the machine's half with one line in its frame. */
 const leastMachineRows = 3;
 
 type Half = 'settings' | 'machine';
 
-/** The settings with their values and sources, and the state of this machine. It needs no session. */
+/**
+ * Shows the settings with their values and sources, and the state of this machine. It needs no
+ * session.
+ */
 export function SettingsScreen() {
   const { columns, rows } = useArea();
   useScreenTitle('Settings');
@@ -120,7 +123,7 @@ function settingWidths(entries: readonly SettingEntry[], theme: Theme): SettingW
   return { name, value: Math.max(8, theme.columns - 2 - name - 2 - source - 2) };
 }
 
-/** One setting: name, value and source, or the choice that is being made. */
+/** Formats one setting: its name, value and source, or the choice that is under way. */
 function settingRow(
   entry: SettingEntry,
   isSelected: boolean,
@@ -140,7 +143,10 @@ function settingRow(
   return `${start}  ${value}  ${theme.dim(settingSources[entry.source])}`;
 }
 
-/** The selected setting after an empty row: its value where that was cut, its purpose, and why it cannot be changed. */
+/**
+ * Returns the details of the selected setting after an empty row: its value if that was cut, its
+ * purpose, and why it cannot be changed.
+ */
 function detailLines(entry: SettingEntry, { edit, form }: Editing, valueColumns: number, theme: Theme): string[] {
   const value = safeLine(entry.value);
   const lock = settingLock(parseSettingKey(entry.key), entry);
@@ -153,7 +159,7 @@ function detailLines(entry: SettingEntry, { edit, form }: Editing, valueColumns:
   ];
 }
 
-/** Why a setting cannot be changed here; undefined where it can. */
+/** Explains why a setting cannot be changed here; undefined if it can. */
 export function settingLock(key: keyof StoredSettings, { source }: SettingEntry): string | undefined {
   const { environment } = settingKeys[key];
   if (source === 'environment')

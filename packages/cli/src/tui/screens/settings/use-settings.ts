@@ -16,14 +16,14 @@ import { useServices } from '../../services.ts';
 import { useShell } from '../../shell/shell-context.ts';
 
 export interface SettingsInUse {
-  /** Undefined until they are read. */
+  /** Undefined until they are loaded. */
   settings: Settings | undefined;
-  /** Stores a value and applies it. Rejects an invalid value, and then nothing is stored. */
+  /** Stores a value and applies it. It rejects an invalid value without storing it. */
   set(key: keyof StoredSettings, value: string): Promise<void>;
   unset(key: keyof StoredSettings): Promise<void>;
 }
 
-/** The settings in force, and the functions that change them. */
+/** Returns the settings in force, and the functions that change them. */
 export function useSettings(): SettingsInUse {
   const services = useServices();
   const { settings: access, current } = services;
@@ -55,7 +55,7 @@ export function useSettings(): SettingsInUse {
     },
   };
 
-  /** Throws where there is no keychain: with that setting Podium could not start any more. */
+  /** Throws if there is no keychain, because Podium could not start any more with that setting. */
   async function checkKeychain(): Promise<void> {
     const wanted: Settings = { ...current, tokens: 'keychain' };
     await openSession({ paths: access.paths, settings: wanted, environmentToken: undefined });
@@ -74,7 +74,7 @@ export interface Editing {
 
 const blank = createForm({ value: '' }, 'value');
 
-/** Edits a setting in its row: the user chooses one of its values, or types. */
+/** Edits a setting in its row. The user chooses one of its values or types one. */
 export function useSettingEdit({ set }: SettingsInUse): Editing {
   const { explain } = useServices();
   const { notify } = useShell();

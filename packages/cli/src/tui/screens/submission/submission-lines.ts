@@ -12,7 +12,7 @@ import { cutLine, fitLine } from '../../text/fit-line.ts';
 import { narrower, type Theme } from '../../theme.ts';
 import { progressText } from '../workspace/workspace-lines.ts';
 
-/** The two lines above the tabs: the verdict or the progress, and the facts. */
+/** Returns the two lines above the tabs: the verdict or the progress, and the facts. */
 export function headingLines(
   submission: Submission,
   judging: Judging | undefined,
@@ -37,7 +37,7 @@ export function headingLines(
   return [fitLine(` ${state}`, theme.columns), theme.dim(cutLine(` ${title}${rest}`, theme.columns, theme.ellipsis))];
 }
 
-/** Painted source with line numbers. The continuation of a long line has none. */
+/** Returns painted source with line numbers. The continuation of a long line has none. */
 export function sourceLines(source: readonly string[], theme: Theme): string[] {
   const width = String(source.length).length;
   return source.flatMap((line, at) =>
@@ -48,7 +48,7 @@ export function sourceLines(source: readonly string[], theme: Theme): string[] {
   );
 }
 
-/** The messages of the compiler and, for administrators, of the judge. */
+/** Returns the messages of the compiler and, for administrators, of the judge. */
 export function messageLines({ result, judgeLog }: Submission, theme: Theme): string[] {
   const { errors, warnings } = result;
   const forAdmins = judgeLog === undefined ? [] : [`For admins: ${judgeLog}`];
@@ -56,7 +56,7 @@ export function messageLines({ result, judgeLog }: Submission, theme: Theme): st
   return [...errors.flatMap(paint(theme.bad)), ...[...warnings, ...forAdmins].flatMap(paint(theme.warn))];
 }
 
-/** Says why there are no tests to show. */
+/** Explains why there are no tests to show. */
 export function noTestsLines({ verdict }: Submission, theme: Theme): string[] {
   if (verdict === null) return ['', theme.dim(`Waiting for the first test${theme.ellipsis}`)];
   if (isCompileError(verdict)) return ['', 'It did not compile, so no test was run.'];

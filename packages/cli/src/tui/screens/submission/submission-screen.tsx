@@ -22,7 +22,10 @@ import { ResultPane, useResultList } from '../workspace/result-pane.tsx';
 import type { ResultView } from '../workspace/result-view.ts';
 import { headingLines, messageLines, noTestsLines, sourceLines } from './submission-lines.ts';
 
-/** One submission: its tests, its source, the messages of the compiler; followed live until its verdict. */
+/**
+ * Shows one submission: its tests, its source, the messages of the compiler. It follows a pending
+ * one live until its verdict.
+ */
 export function SubmissionScreen({ route }: ScreenProps<'submission'>) {
   const { loadable, submission, judging } = useSubmission(route.submissionId);
   useScreenTitle(submission ? `Submission: ${safeLine(submission.problemTitle)}` : 'Submission');
@@ -66,7 +69,7 @@ function tabLabels({ result: { errors, warnings }, judgeLog }: Submission) {
   return count > 0 ? { ...labels, messages: `Compiler Messages ${count}` } : labels;
 }
 
-/** The tests as they are judged, with the details of the selected one. */
+/** Shows the tests as they are judged, with the details of the selected one. */
 function Tests({ submission, judging }: OpenedProps) {
   const theme = useTheme();
   const view = useMemo((): ResultView => {
@@ -100,7 +103,7 @@ function Source({ submission: { code, language } }: { submission: Submission }) 
   return <TextPane name="source" title={languages[language].name} lines={lines} />;
 }
 
-/** A submission. While it is pending it is followed, with its progress in `judging`. */
+/** Loads a submission. While it is pending, it is followed, with its progress in `judging`. */
 function useSubmission(submissionId: string) {
   const services = useServices();
   const { loadable, value: submission } = useServerData((client) => submissionQuery(client, submissionId));
@@ -110,7 +113,7 @@ function useSubmission(submissionId: string) {
     if (!pending) return undefined;
     const left = new AbortController();
     const signal = AbortSignal.any([services.signal, left.signal]);
-    // After signing in again the submission is loaded again, which restarts this effect.
+    // After the user signs in again the submission is reloaded, which restarts this effect.
     follow(services, pending._id, setJudging, signal).catch(() => undefined);
     return () => left.abort();
   }, [services, pending]);

@@ -17,7 +17,7 @@ import { useScreenTitle, useShell, useTheme } from '../../shell/shell-context.ts
 import { phaseAtTick } from '../../text/contest-times.ts';
 import { submissionRow } from './submission-row.ts';
 
-/** The next page is read this many rows before the end. */
+/** The next page is loaded this many rows before the end. */
 const readAhead = 10;
 
 interface SubmissionListProps {
@@ -26,7 +26,10 @@ interface SubmissionListProps {
   title: string;
 }
 
-/** The user's submissions, newest first. Older ones are read as the cursor approaches the end. */
+/**
+ * Lists the user's submissions, newest first. Older ones are loaded as the cursor approaches the
+ * end.
+ */
 export function SubmissionList({ problemId, title }: SubmissionListProps) {
   const theme = useTheme();
   const { copy } = useShell();
@@ -69,14 +72,14 @@ export function useOpenProblem(): (submission: { problemId: string; contestId: s
   const { client, queries } = useServices();
   const { open } = useNavigation();
   return ({ problemId, contestId }) => {
-    // The header loads them.
+    // The header loads these contests.
     const contest = peek(queries, contestsQuery(client, 'all'))?.find(({ _id }) => _id === contestId);
     const isLive = contest !== undefined && phaseAtTick(contest, client.clock.now()) === 'ongoing';
     open({ screen: 'problem', problemId, ...(isLive ? { contestId: contest._id } : {}) });
   };
 }
 
-/** All submissions of the user, or all for one problem. */
+/** Lists all submissions of the user, or all for one problem. */
 export function SubmissionsScreen({ route: { problemId } }: ScreenProps<'submissions'>) {
   const { client, queries } = useServices();
   const known = problemId === undefined ? undefined : peek(queries, problemQuery(client, problemId));
@@ -85,12 +88,15 @@ export function SubmissionsScreen({ route: { problemId } }: ScreenProps<'submiss
 }
 
 const pageSize = 50;
-/** How often the list is loaded again while a verdict is pending, in milliseconds. */
+/** The interval at which the list is reloaded while a verdict is pending, in milliseconds. */
 const pendingMs = 2_000;
 
 const none: readonly SubmissionSummary[] = [];
 
-/** The newest page of submissions, refreshed while a verdict is pending, and older ones as requested. */
+/**
+ * Loads the newest page of submissions, which is refreshed while a verdict is pending, and older
+ * ones as requested.
+ */
 function useSubmissions(problemId: string | undefined) {
   const filter = { userId: 'me', ...(problemId === undefined ? {} : { problemId }) } as const;
   const { loadable, value: page = none } = useServerData(
@@ -109,7 +115,7 @@ function useSubmissions(problemId: string | undefined) {
     loadable,
     submissions,
     hasOlder,
-    /** Reads the page after the last one; does nothing while one is being read. */
+    /** Loads the page after the last one. Does nothing while one is being loaded. */
     loadOlder() {
       const last = submissions.at(-1);
       if (!hasOlder || last === undefined) return;
@@ -139,7 +145,7 @@ function useOlderReader() {
   };
 }
 
-/** Merges the newest submissions with older ones that were read before; each appears once. */
+/** Merges the newest submissions with older ones that were loaded before. Each appears once. */
 export function mergeSubmissions(
   newest: readonly SubmissionSummary[],
   known: readonly SubmissionSummary[],

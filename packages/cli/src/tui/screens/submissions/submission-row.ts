@@ -8,14 +8,17 @@ import type { Theme } from '../../theme.ts';
 
 interface RowOptions {
   isSelected: boolean;
-  /** Milliseconds since 1970; the minute is enough. */
+  /** The time in milliseconds since 1970. An accuracy of a minute is enough. */
   now: number;
   showsProblem: boolean;
 }
 
 const verdictColumns = 21;
 
-/** A submission: verdict, problem, tests, time, memory, age. The less important columns need a wide list. */
+/**
+ * Formats a submission: verdict, problem, tests, time, memory, age. Narrow lists omit the less
+ * important columns.
+ */
 export function submissionRow(submission: SubmissionSummary, options: RowOptions, theme: Theme): string {
   const { isSelected, showsProblem } = options;
   const { verdict, problemTitle } = submission;
@@ -34,7 +37,7 @@ export function submissionRow(submission: SubmissionSummary, options: RowOptions
 
 const progressWords = { queued: 'Queued', compiling: 'Compiling', running: 'Judging', judged: 'Judging' } as const;
 
-/** The columns on the right, as many as the list has room for. */
+/** Returns the columns on the right, as many as the list has room for. */
 function factCells(submission: SubmissionSummary, { now, showsProblem }: RowOptions, theme: Theme): string {
   const { verdict, testsPassed, testsTotal, timeMs, memoryBytes, submittedAt, contestId } = submission;
   // Time and memory are 0 in the record of a program that was never run.

@@ -14,7 +14,7 @@ import type { Theme } from '../../theme.ts';
 import { outputLines } from './output-lines.ts';
 import { inputName } from './run-pane.tsx';
 
-/** The program gets all of a longer input, of which the pane draws only so much. */
+/** The pane draws only this much of a longer input. The program gets all of it. */
 const shownCharacters = 64 * 1024;
 
 interface InputPaneProps {

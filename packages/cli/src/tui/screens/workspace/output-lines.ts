@@ -4,7 +4,7 @@ const tab = '    ';
 
 /**
  * Breaks the text of a program into lines of at most `columns`, without control characters. It is
- * fast for a megabyte.
+ * fast even for a megabyte.
  */
 export function outputLines(text: string, columns: number): string[] {
   const lines = safeText(text).replace(/\n$/, '').replaceAll('\t', tab).split('\n');

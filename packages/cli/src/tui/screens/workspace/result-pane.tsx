@@ -20,7 +20,7 @@ interface ResultPaneProps {
   fileName: string;
 }
 
-/** From this width on the rows stand beside the details of the selected one, else above them. */
+/** From this width on the rows are beside the details of the selected one, otherwise above them. */
 const besideFromColumns = 100;
 
 /** Shows the last result: its rows, and the details of the selected one. */
@@ -95,7 +95,10 @@ function Detail({ view, list }: Omit<ResultPaneProps, 'fileName'>) {
   return <Panel note={notes.join('  ')} scroll={{ first, total: lines.length }} lines={visible} />;
 }
 
-/** Returns the selected row, with longer outputs once they are read: a report has only their beginnings. */
+/**
+ * Returns the selected row, with longer outputs once they are loaded, because a report has only
+ * their beginnings.
+ */
 function useFullTest(row: ResultRow | undefined, tested: Tested | undefined): ResultRow | undefined {
   const { openJudge } = useServices();
   const [full, setFull] = useState<{ of: ShownTest; test: ShownTest }>();
@@ -123,7 +126,7 @@ interface Selection {
   index: number;
 }
 
-/** The selected row of a result. In a new result it is the first row that failed. */
+/** Manages the selected row of a result. A new result selects its first row that failed. */
 export function useResultList(view: ResultView) {
   const [selection, setSelection] = useScreenState<Selection>('result row', { of: undefined, index: 0 });
   const { rows, of } = view;
@@ -136,7 +139,7 @@ export function useResultList(view: ResultView) {
     index,
     selected: rows[index],
     select,
-    /** Undefined when no row failed. */
+    /** Undefined if no row failed. */
     nextFailure: after === undefined ? undefined : () => select(after),
     previousFailure: before === undefined ? undefined : () => select(before),
   };

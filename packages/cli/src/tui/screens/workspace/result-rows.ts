@@ -13,7 +13,7 @@ import { markSelected, pointer } from '../../text/list-row.ts';
 import { narrower, type Theme } from '../../theme.ts';
 import type { ResultRow, ShownTest } from './result-view.ts';
 
-/** One test, or one message of the compiler, as a line. */
+/** Formats one test, or one message of the compiler, as a line. */
 export function resultRow(row: ResultRow, isSelected: boolean, fileName: string, theme: Theme): string {
   // The column before the frame stays empty.
   const inner = narrower(theme, displayWidth(theme.pointer.other) + 1);
@@ -49,7 +49,7 @@ function diagnosticRow(diagnostic: ExplainedText, isSelected: boolean, fileName:
   return `${mark} ${markSelected(location, isSelected, theme, theme.bold)}  ${message}`;
 }
 
-/** `solution.cpp:3:5`, as compilers and editors write it. */
+/** Formats `solution.cpp:3:5`, as compilers and editors write it. */
 function sourceLocationOf({ line, column, severity }: ExplainedText, fileName: string): string {
   if (line === undefined) return severity;
   return safeLine(`${fileName}:${line}${column === undefined ? '' : `:${column}`}`);
@@ -57,7 +57,10 @@ function sourceLocationOf({ line, column, severity }: ExplainedText, fileName: s
 
 export type DiffLayout = 'beside' | 'below';
 
-/** The details of one row: for a failing test its input, expected and actual output. */
+/**
+ * Returns the details of one row. For a failing test these are its input, expected and actual
+ * output.
+ */
 export function detailLines(row: ResultRow, layout: DiffLayout, theme: Theme): string[] {
   const inner = narrower(theme, 1);
   const lines = row.kind === 'test' ? testLines(row.test, layout, inner) : diagnosticDetails(row.diagnostic, inner);
@@ -77,7 +80,10 @@ function testLines(shown: ShownTest, layout: DiffLayout, theme: Theme): string[]
   return [...formatFailedTest(others, narrow).split('\n'), '', ...indent(beside)];
 }
 
-/** Wraps the reason of a failure, which is a sentence. The other texts of a test are shown unchanged. */
+/**
+ * Wraps the reason of a failure, which is a sentence. The other texts of a test are shown
+ * unchanged.
+ */
 function withWrappedNote(test: ShownTest, columns: number): ShownTest {
   return test.note ? { ...test, note: wrapText(test.note, columns).replaceAll('\n', '\n  ') } : test;
 }
@@ -102,8 +108,8 @@ function diagnosticDetails({ text, severity }: ExplainedText, theme: Theme): str
 }
 
 /**
- * Replaces tabs, which would shift the other column, and the sign for a cut, which not every
- * terminal has.
+ * Replaces characters that terminals may draw differently: tabs, which would shift the other
+ * column, and the ellipsis of a cut, which some terminals lack.
  */
 function plainSigns(line: string, theme: Theme): string {
   const spaced = line.replaceAll('\t', '    ');

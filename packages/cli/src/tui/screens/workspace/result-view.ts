@@ -41,7 +41,7 @@ interface Situation {
   testCount: number | undefined;
 }
 
-/** The result of the job that was started last. */
+/** Returns the result of the job that was started last. */
 export function resultView(situation: Situation, theme: Theme): ResultView {
   const { solving } = situation;
   switch (solving.shown) {
@@ -56,7 +56,7 @@ export function resultView(situation: Situation, theme: Theme): ResultView {
   }
 }
 
-/** The index of the first row that failed, else of the first row. */
+/** Returns the index of the first row that failed, else of the first row. */
 export function firstFailure(rows: readonly ResultRow[]): number {
   return Math.max(0, rows.findIndex(isFailure));
 }
@@ -178,7 +178,7 @@ function jobFailure(failure: Explanation, theme: Theme): string[] {
   return ['', ...failureLines(failure.code === 'local_judge_unavailable' ? { ...failure, hints } : failure, theme)];
 }
 
-/** Rows only for a program that does not compile. */
+/** Returns rows only for a program that does not compile. */
 function runView(job: SolvingState['run'], theme: Theme): ResultView {
   switch (job.state) {
     case 'ran': {

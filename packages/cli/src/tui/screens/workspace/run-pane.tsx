@@ -32,7 +32,7 @@ export function RunPane({ ran, hash }: RunPaneProps) {
   );
 }
 
-/** A line that says how a run ended, with its time and memory. */
+/** Formats a line that shows how a run ended, with its time and memory. */
 function runHeadline({ run }: Ran, theme: Theme): string {
   const cost = theme.dim(`${formatTimeMs(run.timeMs)}, ${formatBytes(run.memoryBytes)}`);
   const mark = run.verdict === null ? theme.good(theme.marks.solved) : theme.bad(theme.marks.fail);
@@ -41,7 +41,7 @@ function runHeadline({ run }: Ran, theme: Theme): string {
   return ` ${mark} ${end}  ${cost}`;
 }
 
-/** The output of the program, broken to the width, and why it ended. */
+/** Returns the output of the program, broken to the width, and why it ended. */
 function runLines({ run, errorOutput }: Ran, theme: Theme): string[] {
   const section = (title: string, lines: readonly string[]) =>
     lines.length === 0 ? [] : ['', theme.dim(title), ...lines];

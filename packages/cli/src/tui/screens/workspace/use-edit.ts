@@ -7,7 +7,10 @@ import { useServices } from '../../services.ts';
 import { useShell } from '../../shell/shell-context.ts';
 import { useAttempt } from '../../shell/use-attempt.ts';
 
-/** Opens the solution in the editor, at a line if the editor can, and notifies the user of the outcome. */
+/**
+ * Opens the solution in the editor, at a line if the editor can, and notifies the user of the
+ * outcome.
+ */
 export function useEdit(paths: WorkspacePaths, solving: SolvingSession): (line?: number) => void {
   const { host } = useServices();
   const { handOver, notify } = useShell();
@@ -31,14 +34,14 @@ async function stampOf(path: string): Promise<string> {
   return readFile(path).then(hashOf, () => 'missing');
 }
 
-/** Editors that open a file at a line, by the form of their argument. */
+/** Editors that accept a line number, by the form of their argument. */
 const plusLine = ['vi', 'vim', 'nvim', 'nano', 'emacs', 'emacsclient', 'micro', 'kak', 'mg', 'joe'];
 const colonLine = ['hx', 'helix', 'subl', 'zed'];
 const gotoLine = ['code', 'codium', 'code-insiders', 'cursor'];
 
 /**
- * The shell command and its last argument that open `path` at a line, counted from 1. An unknown
- * editor opens the file alone. `editor` may carry options: `code --wait`.
+ * Returns the shell command and its last argument that open `path` at a line, counted from 1. An
+ * unknown editor opens only the file. `editor` may contain options: `code --wait`.
  */
 export function editorAtLine(
   editor: string,

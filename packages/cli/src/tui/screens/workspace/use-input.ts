@@ -19,11 +19,11 @@ interface Inputs {
   solving: SolvingSession;
   paths: WorkspacePaths;
   tests: readonly LocalTest[];
-  /** Is called when the input changes, so that its tab can open. */
+  /** Called when the input changes, so that its tab can open. */
   onShow(): void;
 }
 
-/** The actions on the input of a run: edit it, choose that of a test, save it as a test. */
+/** Returns the actions on the input of a run: edit it, choose that of a test, save it as a test. */
 export function useInput({ solving, paths, tests, onShow }: Inputs) {
   const services = useServices();
   const { handOver, notify, ask } = useShell();
@@ -77,8 +77,8 @@ export function useInput({ solving, paths, tests, onShow }: Inputs) {
 }
 
 /**
- * An output that may be the answer, and the program that wrote it. Throws when the brute force
- * fails on the input.
+ * Returns an output that may be the answer, and the program that wrote it. Throws if the brute
+ * force fails on the input.
  */
 async function suggestAnswer(
   { openJudge, signal }: ScreenServices,
@@ -100,7 +100,10 @@ async function suggestAnswer(
   );
 }
 
-/** A slow but correct solution in the folder, such as `brute.cpp`; of several, the first by name. */
+/**
+ * Reads a slow but correct solution in the folder, such as `brute.cpp`. If there are several, it
+ * takes the first by name.
+ */
 async function readBruteForce(folder: string): Promise<SourceFile | undefined> {
   const names = (await readdir(folder)).sort();
   const name = names.find((file) => parse(file).name === 'brute' && languageOfFile(file) !== undefined);
@@ -113,7 +116,9 @@ type EditedText =
   | { outcome: 'unsaved' }
   | { outcome: 'failed'; exitCode: number };
 
-/** Opens a text in the editor as a temporary file with that name. Throws what `editFile` throws. */
+/**
+ * Opens a text in the editor as a temporary file with that name. Throws the errors of `editFile`.
+ */
 async function editInEditor(host: Host, name: string, text: string): Promise<EditedText> {
   const folder = await mkdtemp(join(tmpdir(), 'podium-edit-'));
   try {

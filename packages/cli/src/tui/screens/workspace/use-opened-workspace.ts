@@ -14,8 +14,8 @@ import { useShell } from '../../shell/shell-context.ts';
 import { shownPath } from './workspace-lines.ts';
 
 /**
- * Opens the folder of the problem, and pulls the problem when there is none. A newer revision on
- * the server updates the folder.
+ * Opens the folder of the problem, and pulls the problem if there is none. A newer revision on the
+ * server updates the folder.
  */
 export function useOpenedWorkspace(problemId: string, contestId: string | undefined) {
   const services = useServices();
@@ -41,7 +41,10 @@ export function useOpenedWorkspace(problemId: string, contestId: string | undefi
   return { opened, retry: () => setAttempt((before) => before + 1) };
 }
 
-/** Writes a new revision of the problem into the folder. Files that the learner wrote or changed stay. */
+/**
+ * Writes a new revision of the problem into the folder. Files that the learner wrote or changed
+ * stay.
+ */
 function useRefreshed(
   workspace: Workspace | undefined,
   problemId: string,
@@ -71,8 +74,8 @@ export type OpenedWorkspace =
   | { state: 'failed'; failure: Explanation };
 
 /**
- * Finds the folder of a problem around or below the current folder, and pulls the problem where
- * there is none. A folder that is there already opens without the server.
+ * Finds the folder of a problem around or below the current folder, and pulls the problem if there
+ * is none. An existing folder opens without the server.
  */
 async function openWorkspace(
   services: ScreenServices,
@@ -95,7 +98,7 @@ async function openWorkspace(
   }
 }
 
-/** Opens a folder. The editor creates a solution that was deleted. */
+/** Opens a folder. If the solution was deleted, the editor creates it. */
 async function openFolder(workspace: Workspace, isNew: boolean): Promise<OpenedWorkspace> {
   const { folder } = workspace;
   const path = await findSource(folder, undefined).catch(() => join(folder, solutionFile(startingLanguage)));

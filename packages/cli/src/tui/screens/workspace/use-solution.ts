@@ -7,7 +7,9 @@ import { type LocalTest, listTests, readSource } from '../../../workspace/worksp
 import type { WorkspacePaths } from '../../jobs/solving-session.ts';
 import { useServices } from '../../services.ts';
 
-/** Reads the file of the solution again whenever any editor saves it, and when `occasion` changes. */
+/**
+ * Reads the file of the solution again whenever any editor saves it, and when `occasion` changes.
+ */
 export function useSolution({ folder, path }: WorkspacePaths, occasion: string): Solution {
   const { explain } = useServices();
   const [solution, setSolution] = useState<Solution>({ file: { state: 'looking' }, tests: [] });
@@ -48,7 +50,7 @@ export interface Solution {
   tests: readonly LocalTest[];
 }
 
-/** Reads the file and its tests. A file that is no usable source gives a state of its own. */
+/** Reads the file and its tests. An unusable source has a state of its own. */
 async function readSolution(
   { folder, path }: { folder: string; path: string },
   explain: (error: unknown) => Explanation,

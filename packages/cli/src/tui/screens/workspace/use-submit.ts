@@ -15,11 +15,11 @@ interface Submitting {
   paths: WorkspacePaths;
   title: string;
   target: { problemId: string; contestId: string | null };
-  /** Is called when the submit starts, so that the result tab can open. */
+  /** Called when the submit starts, so that the result tab can open. */
   onStart(): void;
 }
 
-/** Submits the solution. The verdict appears on whichever screen is open when it arrives. */
+/** Submits the solution. The verdict appears on any screen that is open when it arrives. */
 export function useSubmit({ solving, paths, title, target, onStart }: Submitting): () => void {
   const services = useServices();
   const shell = useShell();

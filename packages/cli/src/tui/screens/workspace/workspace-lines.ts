@@ -25,7 +25,10 @@ interface Heading {
   tab: WorkspaceTab;
 }
 
-/** The three lines above the tab: the path of the solution, its state with the jobs under way, the tabs. */
+/**
+ * Returns the three lines above the tab: the path of the solution, its state with the jobs under
+ * way, the tabs.
+ */
 export function headingLines({ path, host, file, solving, tab }: Heading, theme: Theme): string[] {
   const activity = activityText(solving, { ...theme, columns: Math.floor(theme.columns / 2) });
   return [
@@ -35,14 +38,17 @@ export function headingLines({ path, host, file, solving, tab }: Heading, theme:
   ];
 }
 
-/** The shortest path of the solution: relative to the current folder, else to the home folder. */
+/**
+ * Returns the shortest path of the solution: relative to the current folder, else to the home
+ * folder.
+ */
 export function shownPath(path: string, { cwd, env: { HOME: home } }: Host): string {
   const below = relative(cwd, path);
   if (below.includes('/') && !below.startsWith('..') && cwd !== '/') return `./${below}`;
   return home && path.startsWith(`${home}/`) ? `~${path.slice(home.length)}` : path;
 }
 
-/** Cuts the beginning of a path, because its end says more. */
+/** Cuts the beginning of a path, because its end is more informative. */
 function pathLine(path: string, theme: Theme, columns: number): string {
   const shown = safeLine(path);
   const name = basename(shown);
@@ -53,7 +59,9 @@ function pathLine(path: string, theme: Theme, columns: number): string {
   return theme.dim(theme.ellipsis + end) + theme.bold(name);
 }
 
-/** The state of the file: untouched, edited or judged, and whether it changed since. */
+/**
+ * Describes the state of the file: untouched, edited or judged, and whether it has changed since.
+ */
 export function fileText(file: SolutionState, theme: Theme): string {
   switch (file.state) {
     case 'looking':
@@ -77,7 +85,7 @@ export function lastVerdict({ verdict }: LastSubmission, theme: Theme): string {
   return paintVerdict(verdict, `${mark} ${verdictLabel(verdict)}`, theme);
 }
 
-/** The jobs under way that the result tab does not show. */
+/** Describes the jobs under way that the result tab does not show. */
 function activityText(solving: SolvingState, theme: Theme): string {
   const parts = [
     ...(solving.shown !== 'submit' ? [submitProgress(solving.submit, theme)] : []),
@@ -86,7 +94,7 @@ function activityText(solving: SolvingState, theme: Theme): string {
   return parts.filter((part) => part !== undefined).join('  ');
 }
 
-/** The progress of a submit; undefined when none is under way. */
+/** Describes the progress of a submit; undefined if none is under way. */
 export function submitProgress(submit: SubmitJobState, theme: Theme): string | undefined {
   switch (submit.state) {
     case 'sending':
@@ -100,7 +108,7 @@ export function submitProgress(submit: SubmitJobState, theme: Theme): string | u
   }
 }
 
-/** A line of progress, with an ellipsis that the terminal has. */
+/** Formats a line of progress with an ellipsis that the terminal can show. */
 export function progressText(state: Parameters<typeof progressLine>[0], theme: Theme): string {
   return progressLine({ ...state, label: state.label.replaceAll('…', theme.ellipsis) }, theme);
 }

@@ -30,7 +30,7 @@ import { useSolution } from './use-solution.ts';
 import { useSubmit } from './use-submit.ts';
 import { headingLines, type WorkspaceTab, workspaceTabs } from './workspace-lines.ts';
 
-/** The screen on which the user solves a problem: edit, test, run, submit. */
+/** Draws the screen on which the user solves a problem: edit, test, run, submit. */
 export function WorkspaceScreen({ route }: ScreenProps<'workspace'>) {
   const { problemId, contestId } = route;
   const { opened, retry } = useOpenedWorkspace(problemId, contestId);
@@ -65,7 +65,7 @@ function OpenWorkspace({ route, opened: { workspace, path } }: OpenProps) {
   const list = useResultList(view);
   const onType = () => setIsTyping(true);
   useWorkspaceKeys({ route, title, solving, state, paths, tests, list, tabs, onType });
-  // A program that does not compile has no output: its errors are rows.
+  // A program that does not compile has no output, and its errors are rows.
   const ran = state.shown === 'run' && state.run.state === 'ran' && view.rows.length === 0 ? state.run : undefined;
   const { tab } = tabs;
   return (
