@@ -16,8 +16,8 @@ if (npm) process.env.PODIUM_PARENT_PID = String(npm);
 await import('../packages/server/dist/main.js');
 
 /**
- * The name of the script is not enough, because it is inherited: a package that starts Podium in
- * its own `npm start` may end before Podium does.
+ * Reports whether npm started this script for Podium. The name of the script is not enough, because
+ * it is inherited: a package that starts Podium in its own `npm start` may end before Podium does.
  */
 function isStartedByNpm() {
   const { npm_lifecycle_event: script, npm_package_json: manifest } = process.env;

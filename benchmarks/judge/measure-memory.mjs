@@ -5,7 +5,7 @@ import { submit } from './open-bench.mjs';
 import { sleeper } from './programs.mjs';
 
 const quickTests = 20;
-/** At this time the program has long started to sleep, and is far from its end. */
+/** The delay after which the program sleeps for certain and is far from its end. */
 const asleepAfterMs = 400;
 
 /**

@@ -12,8 +12,9 @@ const { few, many } = submissionTests;
 const repeats = 5;
 
 /**
- * One round runs everything once and alternates between the judge and the plain tools, so that
- * other work on the machine affects both alike. Each ratio is computed within a round.
+ * Measures submissions, single tests and compiling, relative to plain tools. One round runs
+ * everything once and alternates between the judge and the plain tools, so that other work on the
+ * machine affects both alike. Each ratio is computed within a round.
  */
 export async function measureSubmissions(bench) {
   const known = freshSolution();
