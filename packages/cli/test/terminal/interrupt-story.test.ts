@@ -55,53 +55,25 @@ const allEnded = (pids: readonly number[]) =>
   vi.waitUntil(() => pids.every((pid) => !isRunning(pid)), { timeout: 60_000 });
 
 describe('Ctrl-C', () => {
-  /** Which keys lead from home to a place, and what shows that they did. */
+  /** Of each kind of screen one, with the keys that lead there from home and what shows that they did. */
   const ways: Readonly<Record<string, readonly (readonly [key: string, shown: string])[]>> = {
     home: [],
-    'the problems': [['2', '3 of 3']],
     'the search for problems': [
       ['2', '3 of 3'],
       ['/', 'done'],
-    ],
-    'the tags': [
-      ['2', '3 of 3'],
-      ['t', '[ ] math'],
-    ],
-    'a problem': [
-      ['2', '3 of 3'],
-      ['Enter', 'Problem Description'],
     ],
     'a workspace': [
       ['2', '3 of 3'],
       ['e', '/solution.cpp'],
     ],
-    'the contests': [['3', 'Spring Cup']],
     'a contest': [
       ['3', 'Spring Cup'],
       ['Enter', 'Register for Contest'],
     ],
-    'a leaderboard': [
-      ['3', 'Spring Cup'],
-      ['F', 'Autumn Cup'],
-      ['Enter', 'View Leaderboard'],
-      ['L', 'Contest Rankings'],
-    ],
-    'the profile': [['4', 'Rating']],
-    'the submissions': [
-      ['4', 'Rating'],
-      ['s', 'Accepted'],
-    ],
-    'a submission': [
-      ['4', 'Rating'],
-      ['s', 'Accepted'],
-      ['Enter', 'Test 1'],
-    ],
-    'the settings': [['5', 'server']],
-    'the help': [['?', '─ Keys ─']],
     'the palette': [[':', '─ Commands ─']],
   };
 
-  it('leaves every screen with 130, and the terminal as it was', async () => {
+  it('leaves every kind of screen with 130, and the terminal as it was', async () => {
     const shell = await story.openShell();
     await shell.waitFor('$');
     const lines = await shell.lineSettings();

@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { stripVTControlCharacters } from 'node:util';
 import { render } from 'ink-testing-library';
 import { onTestFinished, vi } from 'vitest';
@@ -35,7 +36,8 @@ const bytesOf: Readonly<Record<string, string>> = {
   right: '\u001b[C',
   left: '\u001b[D',
   enter: '\r',
-  esc: '\u001b',
+  // As terminals with the keyboard protocol of kitty send it: an escape alone is a key only once nothing follows it.
+  esc: '\u001b[27u',
   tab: '\t',
   'shift-tab': '\u001b[Z',
   space: ' ',
@@ -91,8 +93,8 @@ export function openApp({ env, cwd = '/', start = { screen: 'home' } }: AppOptio
   };
   const write = async (bytes: string) => {
     app.stdin.write(bytes);
-    // An escape alone is a key only once nothing has followed it for a moment.
-    await new Promise((resolve) => setTimeout(resolve, bytes === '\u001b' ? 60 : 15));
+    // The application takes two turns of the event loop for a key, and draws what it changed in them.
+    for (let turns = 2 * bytes.length; turns > 0; turns -= 1) await nextTurn();
   };
   return {
     async press(...keys) {

@@ -35,6 +35,16 @@ it('lets no key through an overlay but those that always work', () => {
   expect(always.handlers.interrupt).toHaveBeenCalledOnce();
 });
 
+it.each(Object.keys(keyTable) as KeyScope[])('lets no handler and no field of the scope %s take Ctrl-C', (scope) => {
+  const layers = createKeyLayers();
+  const always = layer('always', ['interrupt']);
+  layers.add(always.layer);
+  const actions = scope === 'always' ? [] : bindingsOf(scope).map(([action]) => action);
+  layers.add(layer(scope, actions, () => {}).layer);
+  layers.press({ name: 'ctrl-c' });
+  expect(always.handlers.interrupt).toHaveBeenCalledOnce();
+});
+
 it('types into a field what would be a command elsewhere', () => {
   const layers = createKeyLayers();
   const typed: string[] = [];
