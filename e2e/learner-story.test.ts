@@ -11,9 +11,10 @@ import { demoProblems } from './harness/workspace-paths.ts';
 const accepted = join(demoProblems, 'podium-steps', 'submissions', 'accepted', 'solution.cpp');
 const tooNarrow = join(demoProblems, 'podium-steps', 'submissions', 'wrong_answer', 'too_narrow.cpp');
 
-it('takes a learner from a new installation to every kind of verdict', async () => {
+it('takes a learner from a new installation to every kind of verdict, and keeps everything over a restart', async () => {
   const root = await temporaryFolder('learner');
-  const server = await startServerProcess(join(root, 'data'));
+  const dataDir = join(root, 'data');
+  const server = await startServerProcess(dataDir);
   expect(server.admin?.password).toMatch(/^\S{12,}$/);
   const learner = await createPerson(root, 'robin', server.url);
 
@@ -84,27 +85,17 @@ it('takes a learner from a new installation to every kind of verdict', async () 
   ]);
   expect(await readFile(solution, 'utf8')).toContain('missing');
 
-  expect((await learner.podium(['logout'])).exitCode).toBe(0);
-  expect((await learner.podium(['whoami'])).exitCode).toBe(11);
-  expect(await server.stop()).toBe(0);
-});
-
-it('keeps everything over a restart and is ready again soon', async () => {
-  const root = await temporaryFolder('restart');
-  const dataDir = join(root, 'data');
-  const first = await startServerProcess(dataDir);
-  const learner = await createPerson(root, 'robin', first.url);
-  await learner.podium(['login', '--email', 'learner@podium.example', '--password-stdin'], {
-    stdin: 'learn-by-solving\n',
-  });
+  // A second start keeps it, and the session too.
   const before = await learner.json<unknown[]>(['problem', 'list']);
-  expect(await first.stop()).toBe(0);
-
-  const second = await startServerProcess(dataDir, { PODIUM_PORT: new URL(first.url).port });
-  expect(second.url).toBe(first.url);
+  expect(await server.stop()).toBe(0);
+  const second = await startServerProcess(dataDir, { PODIUM_PORT: new URL(server.url).port });
+  expect(second.url).toBe(server.url);
   expect(second.admin).toBeUndefined();
   expect(second.output()).not.toContain('Setting up the demo');
-  // Signed in as before: the session outlives the server's process.
-  const after = await learner.json<unknown[]>(['problem', 'list']);
-  expect(after).toEqual(before);
+  expect(await learner.json<unknown[]>(['problem', 'list'])).toEqual(before);
+  expect(await learner.json<unknown[]>(['submissions', '--problem', 'podium-steps'])).toEqual(submissions);
+
+  expect((await learner.podium(['logout'])).exitCode).toBe(0);
+  expect((await learner.podium(['whoami'])).exitCode).toBe(11);
+  expect(await second.stop()).toBe(0);
 });

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { cp, mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { runCacheDir } from '../packages/server/test/shared-judge-parts.ts';
 import { startServerProcess } from './harness/server-process.ts';
 import { temporaryFolder } from './harness/temporary-folder.ts';
 import { workspaceRoot } from './harness/workspace-paths.ts';
@@ -77,7 +78,7 @@ async function type(commands: readonly string[], { clone, home, server, password
       [script],
       {
         cwd: clone,
-        env: { PATH: process.env.PATH ?? '', HOME: home, PODIUM_SERVER: server },
+        env: { PATH: process.env.PATH ?? '', HOME: home, PODIUM_SERVER: server, PODIUM_CACHE_DIR: runCacheDir },
       },
       (error, stdout, stderr) =>
         error ? reject(new Error(`${stdout}\n${stderr}`, { cause: error })) : resolve(stdout),

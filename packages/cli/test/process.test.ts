@@ -91,13 +91,6 @@ describe('the start', () => {
     expect(await loadedBy(['problem', 'get', '--help'])).toEqual(['commander']);
   });
 
-  it('of completion prints what the command would make now', async () => {
-    for (const shell of ['bash', 'zsh', 'fish']) {
-      const made = await ada.podium(['completion', shell]);
-      expect(await podium(['completion', shell], { stripFinalNewline: false })).toMatchObject({ stdout: made.stdout });
-    }
-  });
-
   it('of a command that asks the server loads the client and neither the judge nor the markdown', async () => {
     const loaded = await loadedBy(['problem', 'list']);
     expect(loaded).toEqual(['axios', 'zod', 'commander']);

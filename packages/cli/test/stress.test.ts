@@ -10,21 +10,28 @@ import { openTerminal } from './terminal/terminal.ts';
 import { writeFiles } from './write-files.ts';
 
 /** A generator of a list of eight numbers; the seed comes on standard input. */
-const listGenerator = `#include <iostream>
-#include <random>
+const listGenerator = `#include <cstdio>
+#include <cstdlib>
 int main() {
-  unsigned seed; std::cin >> seed;
-  std::mt19937 random(seed);
-  std::cout << "8\\n";
-  for (int i = 0; i < 8; i++) std::cout << random() % 100 + 1 << (i < 7 ? " " : "\\n");
+  unsigned seed;
+  if (scanf("%u", &seed) != 1) return 1;
+  srand(seed);
+  puts("8");
+  for (int i = 0; i < 8; i++) printf("%d%c", rand() % 100 + 1, i < 7 ? ' ' : '\\n');
 }
 `;
-const sum =
-  '#include <iostream>\nint main() { long long n, x, s = 0; std::cin >> n; while (n-- && std::cin >> x) s += x; std::cout << s; }\n';
+const sum = `#include <cstdio>
+int main() {
+  long long n, x, s = 0;
+  if (scanf("%lld", &n) != 1) n = 0;
+  while (n-- && scanf("%lld", &x) == 1) s += x;
+  printf("%lld", s);
+}
+`;
 /** Forgets numbers above 90. */
 const forgetful = sum.replace('s += x', 's += x > 90 ? 0 : x');
 const pairGenerator =
-  '#include <iostream>\nint main() { int s; std::cin >> s; std::cout << s << " " << s + 1 << "\\n"; }\n';
+  '#include <cstdio>\nint main() { int s; if (scanf("%d", &s) == 1) printf("%d %d\\n", s, s + 1); }\n';
 
 const talkative = '#include <cstdio>\nint main() { for (int i = 0; i < 3000000; i++) puts("1"); }\n';
 
@@ -72,7 +79,7 @@ describe('stress', () => {
 
   it('makes it small also where the very first input differs, by what other seeds and the samples are like', async () => {
     const wideGenerator =
-      '#include <iostream>\n#include <random>\nint main() { unsigned s; std::cin >> s; std::mt19937 r(s); std::cout << r() % 1000 + 500 << " " << r() % 1000 + 500 << "\\n"; }\n';
+      '#include <cstdio>\n#include <cstdlib>\nint main() { unsigned s; if (scanf("%u", &s) == 1) srand(s); printf("%d %d\\n", rand() % 1000 + 500, rand() % 1000 + 500); }\n';
     folder = await makePulledFolder(await temporaryFolder(), programs.wrong);
     await writeFiles(folder, { 'gen.cpp': wideGenerator, 'brute.cpp': programs.correct });
     const run = await stress([...both, '--json']);
@@ -91,7 +98,7 @@ describe('stress', () => {
 
   it('finds an input on which the solution crashes', async () => {
     const crashing =
-      '#include <iostream>\n#include <cstdlib>\nint main() { int a, b; std::cin >> a >> b; if (a > 3) abort(); std::cout << a + b; }\n';
+      '#include <cstdio>\n#include <cstdlib>\nint main() { int a, b; if (scanf("%d%d", &a, &b) == 2 && a > 3) abort(); printf("%d", a + b); }\n';
     await writeFiles(folder, { 'gen.cpp': pairGenerator, 'brute.cpp': programs.correct, 'solution.cpp': crashing });
     const run = await stress([...both, '--json']);
     expect(run.json()).toMatchObject({ counterexample: { verdict: 'runtime_error', input: '4 1\n' } });
@@ -133,7 +140,7 @@ describe('stress', () => {
   it('saves the smallest input so far when the shrinking is interrupted, and exits 130', async () => {
     // A brute force that takes its time, so that shrinking does.
     const slow = sum
-      .replace('<iostream>', '<iostream>\n#include <unistd.h>')
+      .replace('<cstdio>', '<cstdio>\n#include <unistd.h>')
       .replace('long long', 'usleep(300000); long long');
     await writeFiles(folder, { 'solution.cpp': forgetful, 'brute.cpp': slow });
     await buildCli();

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { programs } from '../../server/test/programs.ts';
 import { buildCli, podiumEntry } from './build-cli.ts';
 import { makePulledFolder } from './pulled-folder.ts';
-import { runCli, temporaryFolder } from './run-cli.ts';
+import { learnerEnvironment, runCli, temporaryFolder } from './run-cli.ts';
 import { writeFiles } from './write-files.ts';
 
 let cwd: string;
@@ -13,6 +13,8 @@ let cwd: string;
 beforeEach(async () => {
   cwd = await makePulledFolder(await temporaryFolder(), programs.correct);
 });
+
+const podium = (...args: string[]) => runCli(args, { cwd, env: learnerEnvironment(cwd, 'http://127.0.0.1:9') });
 
 /** A file that nobody can read, not even root: a link to itself. */
 async function makeUnreadable(path: string): Promise<void> {
@@ -31,7 +33,7 @@ describe('a file that cannot be read', () => {
     ['test', '.podium.json'],
   ])('is named by podium %s with the reason: %s', async (command, file) => {
     await makeUnreadable(join(cwd, file));
-    const { exitCode, stderr } = await runCli([command], { cwd });
+    const { exitCode, stderr } = await podium(command);
     expect(stderr.replaceAll(/\s+/g, ' ')).toContain(file);
     expect(stderr.replaceAll(/\s+/g, ' ')).toContain('its links lead in a circle.');
     expect(exitCode).toBe(2);
@@ -40,7 +42,7 @@ describe('a file that cannot be read', () => {
   it('is no test where it is a folder, and not a fault of the judge', async () => {
     await rm(join(cwd, 'tests', '1.in'));
     await mkdir(join(cwd, 'tests', '1.in'));
-    const { exitCode, stderr } = await runCli(['test', '--json'], { cwd });
+    const { exitCode, stderr } = await podium('test', '--json');
     expect({ exitCode, error: JSON.parse(stderr).error.message }).toEqual({
       exitCode: 2,
       error: `${join(cwd, 'tests', '1.in')} cannot be read: it is a folder.`,
@@ -49,7 +51,7 @@ describe('a file that cannot be read', () => {
 
   it('calls the current folder "this folder" when it has no source', async () => {
     await rm(join(cwd, 'solution.cpp'));
-    expect((await runCli(['test'], { cwd })).stderr).toContain('no other source file in this folder.');
+    expect((await podium('test')).stderr).toContain('no other source file in this folder.');
   });
 });
 
@@ -58,9 +60,8 @@ describe('a settings file that was changed by hand', () => {
     ['{"server":"nope"}', "server is not a web address: 'nope'."],
     ['{', 'is not valid JSON.'],
   ])('is named: %s', async (content, reason) => {
-    const env = { PODIUM_CONFIG_DIR: join(cwd, 'config') };
     await writeFiles(cwd, { 'config/config.json': content });
-    const { exitCode, stderr } = await runCli(['config', 'list', '--json'], { cwd, env });
+    const { exitCode, stderr } = await podium('config', 'list', '--json');
     const { message, hints } = JSON.parse(stderr).error;
     expect(message).toContain(`The settings file ${join(cwd, 'config', 'config.json')} cannot be used: `);
     expect(message.endsWith(reason)).toBe(true);

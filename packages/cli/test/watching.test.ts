@@ -5,6 +5,7 @@ import { createInterface } from 'node:readline';
 import { execa } from 'execa';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { programs } from '../../server/test/programs.ts';
+import { copyJudgeParts } from '../../server/test/shared-judge-parts.ts';
 import { buildCli, podiumEntry } from './build-cli.ts';
 import { makePulledFolder } from './pulled-folder.ts';
 import { writeFiles } from './write-files.ts';
@@ -13,6 +14,7 @@ let folder: string;
 
 beforeAll(async () => {
   [folder] = await Promise.all([mkdtemp(join(tmpdir(), 'podium-cli-')), buildCli()]);
+  await copyJudgeParts(folder);
   // The real compiler, with a record of how often it was called.
   await writeFiles(join(folder, 'bin'), {
     'g++': `#!/bin/sh\necho "$@" >> '${folder}/compilations'\nPATH=$\{PATH#*:} exec g++ "$@"\n`,
