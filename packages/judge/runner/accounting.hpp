@@ -1,4 +1,5 @@
-// What the kernel says about a program while it runs and after it: time, memory, and what its memory group counted.
+// Reads what the kernel counts for a program while it runs and after it: its time, its memory, and
+// the memory of its group.
 #pragma once
 
 #include "options.hpp"
@@ -17,7 +18,10 @@ inline int64_t nowUs() {
   return static_cast<int64_t>(now.tv_sec) * 1000000 + now.tv_nsec / 1000;
 }
 
-/** CPU time of a live process with all its threads; 0 where the system has no such clock (RLIMIT_CPU then limits). */
+/**
+ * Returns the CPU time of a live process with all its threads. It is 0 on systems without such a
+ * clock, where RLIMIT_CPU limits the time.
+ */
 inline int64_t cpuTimeUs([[maybe_unused]] pid_t pid) {
 #ifdef __linux__
   clockid_t clock;
@@ -28,15 +32,16 @@ inline int64_t cpuTimeUs([[maybe_unused]] pid_t pid) {
   return 0;
 }
 
-/** CPU time of a process that has been reaped. */
+/** Returns the CPU time of a process that has been reaped. */
 inline int64_t cpuTimeUs(const rusage &usage) {
   return static_cast<int64_t>(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) * 1000000 + usage.ru_utime.tv_usec +
          usage.ru_stime.tv_usec;
 }
 
 /**
- * CPU time of a live program. In a sandbox a tool's includes that of its live children, whose ids follow its own; what those
- * that have ended used is in the final usage only.
+ * Returns the CPU time of a live program. A tool in a sandbox has child processes, whose ids follow
+ * its own: the live ones are included. The time of children that have ended is only in the final
+ * usage.
  */
 inline int64_t liveCpuTimeUs(const Job &job, pid_t pid) {
   const pid_t family = options.launch.sandboxed && !job.filtered ? 16 : 1;
@@ -45,7 +50,9 @@ inline int64_t liveCpuTimeUs(const Job &job, pid_t pid) {
   return total;
 }
 
-/** Whether the resident size of a local program can be watched. */
+/**
+ * Returns whether the runner can watch the resident size of the program: only a local program's.
+ */
 inline bool watchesMemory(const Job &job) {
 #ifdef __linux__
   return !options.launch.sandboxed && job.filtered;
@@ -54,7 +61,7 @@ inline bool watchesMemory(const Job &job) {
 #endif
 }
 
-/** Resident size of a live process; 0 where /proc does not say. */
+/** Returns the resident size of a live process; 0 if /proc does not show it. */
 inline int64_t residentBytes(pid_t pid) {
   char path[32], text[128];
   snprintf(path, sizeof path, "/proc/%d/statm", pid);
@@ -84,10 +91,14 @@ inline void resetPeak() {
   if (options.cgroupPeakResets && pwrite(options.cgroupPeakFd, "0", 1, 0) != 1) options.cgroupPeakResets = false;
 }
 
-/** The most memory of a program at one time. */
+/** The largest memory use of a program during its run. */
 struct PeakMemory {
   int64_t residentBytes = 0;
-  int64_t chargedBytes = 0;  // To its group, which counts what the kernel holds for it, but no pages of files that were there before.
+  /**
+   * The group's peak. It includes what the kernel allocates for the program, but not the file pages
+   * that were in memory before.
+   */
+  int64_t chargedBytes = 0;
 };
 
 inline PeakMemory peakMemory(const rusage &usage) {

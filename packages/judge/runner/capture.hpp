@@ -1,4 +1,5 @@
-// What a program writes: taken from a pipe, counted, and stored up to a limit in a file of the supervisor.
+// Reads the output of a program from a pipe, counts it, and stores it up to a limit in a file of
+// the supervisor.
 #pragma once
 
 #include <algorithm>
@@ -16,7 +17,10 @@ struct Capture : PipeReader {
   int64_t seenBytes = 0;
   int storeError = 0;
 
-  /** Takes a buffer's worth of what is in the pipe, and closes it at its end. More could come as fast as it is taken. */
+  /**
+   * Reads one buffer of output, and closes the pipe at its end. It does not loop, since a program
+   * may write as fast as it reads.
+   */
   void drain() {
     static char buffer[1 << 16];
     const ssize_t size = read(pipeFd, buffer, sizeof buffer);
@@ -26,7 +30,10 @@ struct Capture : PipeReader {
     seenBytes += size;
   }
 
-  /** Reads what was written before the end and is still in the pipe, up to the capture's size. */
+  /**
+   * Reads the output that was written before the program's end and is still in the pipe, up to the
+   * capture's size.
+   */
   void drainRest() {
     for (int64_t before = -1; pipeFd >= 0 && before != seenBytes && seenBytes <= keepBytes;) {
       before = seenBytes;
@@ -53,7 +60,7 @@ struct Capture : PipeReader {
   int64_t storedBytes() const { return std::min(seenBytes, keepBytes); }
 };
 
-/** Makes the pipe of a capture into an emptied file; as `openPipe`. */
+/** Empties the file and makes the pipe of a capture into it. The result is that of `openPipe`. */
 inline bool openCapture(int fileFd, int64_t keepBytes, Capture &capture, int &writeEnd) {
   if (ftruncate(fileFd, 0) != 0) return false;
   capture.fileFd = fileFd;

@@ -1,4 +1,5 @@
-// The control socket while a program runs: answers for it may come among the jobs that are to follow.
+// Reads the control socket while a program runs: messages about the program may arrive between the
+// next jobs.
 #pragma once
 
 #include "protocol.hpp"
@@ -8,7 +9,7 @@
 
 namespace podium {
 
-/** What the supervisor answers to a `look` frame of the program with this id. */
+/** The supervisor's answer to a `look` frame of the program with this id. */
 struct Seen {
   std::string id;
   int64_t waitedUs = 0;
@@ -18,14 +19,18 @@ struct Seen {
 /** A frame about the running program. */
 struct Message {
   std::optional<Seen> seen;
-  std::optional<int64_t> endWithinUs;  // How much longer it may run: the program that it is joined to has ended.
+  /** The time that the program may still run, since the program that it is joined to has ended. */
+  std::optional<int64_t> endWithinUs;
 };
 
 inline std::deque<Fields> waitingFrames;
 
 inline bool isMessage(const Fields &fields) { return !fields.empty() && (fields[0] == "seen" || fields[0] == "end"); }
 
-/** The next frame that is a job, or false when the supervisor is gone. A message here is for a program that has ended. */
+/**
+ * Reads the next frame that is a job; false if the supervisor is gone. A message that arrives here
+ * is about a program that has ended, and is dropped.
+ */
 inline bool nextFrame(int fd, Fields &fields) {
   if (waitingFrames.empty()) {
     do {
@@ -38,7 +43,10 @@ inline bool nextFrame(int fd, Fields &fields) {
   return true;
 }
 
-/** Reads a frame that has come; one that is no message waits for its turn. False when the supervisor is gone. */
+/**
+ * Reads a frame that has arrived, and queues it if it is not a message. Returns false if the
+ * supervisor is gone.
+ */
 inline bool takeFrame(int fd, Message &message) {
   Fields fields;
   if (!readFrame(fd, fields)) return false;

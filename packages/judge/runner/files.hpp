@@ -1,4 +1,4 @@
-// Files that are copied into the sandbox before a program starts, and out of it when it has ended.
+// Copies files into the sandbox before a program starts, and out of it after the program has ended.
 #pragma once
 
 #include "protocol.hpp"
@@ -11,7 +11,7 @@
 
 namespace podium {
 
-/** Copies a whole file, or where `cut` is set no more than its first `maxBytes`. */
+/** Copies a whole file, or no more than its first `maxBytes` if `cut` is set. */
 inline bool copyFile(int from, int to, int64_t maxBytes, bool cut, int64_t &copied) {
   static char buffer[1 << 16];
   copied = 0;
@@ -48,7 +48,10 @@ inline bool copyFilesIn(const Job &job) {
   return true;
 }
 
-/** Bytes copied; -1 when there is no such regular file, -2 when it is larger than asked for, -3 when copying failed. */
+/**
+ * Returns the number of copied bytes: -1 if there is no such regular file, -2 if it is larger than
+ * the job allows, -3 if copying failed.
+ */
 inline int64_t copyFileOut(const FileCopy &file) {
   int source = open(file.path.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
   if (source < 0) return -1;

@@ -1,4 +1,4 @@
-// Starting one program: everything that happens between vfork and exec.
+// Starts one program: everything that happens between vfork and exec.
 #pragma once
 
 #include "protocol.hpp"
@@ -17,13 +17,14 @@ namespace podium {
 struct LaunchEnvironment {
   bool sandboxed = false;
   int cgroupProcsFd = -1;
-  uid_t dropTo = 0;  // The user that programs run as; 0: the one that started the runner.
+  /** The user that programs run as. 0 is the user that started the runner. */
+  uid_t dropTo = 0;
 #ifdef __linux__
   std::vector<sock_filter> filter;
 #endif
 };
 
-/** Written by the child, read by the parent: vfork lets both share the memory. */
+/** The child writes it and the parent reads it: after vfork they share their memory. */
 struct LaunchFailure {
   const char *volatile step = nullptr;
   volatile int error = 0;
@@ -31,7 +32,7 @@ struct LaunchFailure {
 
 namespace launching {
 
-/** As much as asked for, or as much as the hard limit leaves. */
+/** Sets both limits to the value, or to the hard limit if that is lower. */
 inline bool limitResource(int resource, int64_t bytes) {
   rlimit limit{};
   if (getrlimit(static_cast<decltype(RLIMIT_CPU)>(resource), &limit) != 0) return false;
@@ -42,10 +43,14 @@ inline bool limitResource(int resource, int64_t bytes) {
 }
 
 inline bool limitResources(const Job &job) {
-  const int64_t cpuSeconds = job.cpuCapUs / 1000000 + 5;  // A backstop; the runner's own timer comes first.
+  // This is a backstop: the runner's own timer fires earlier.
+  const int64_t cpuSeconds = job.cpuCapUs / 1000000 + 5;
 #ifdef __linux__
-  const int64_t queuedSignals = 1024;  // Each of them, and each timer, is memory of the kernel that no cgroup may be there to count.
-  const int64_t coreBytes = 1;  // 0 would still start a system's crash handler for each crash; 1 is the kernel's word for none.
+  // Each queued signal and each timer takes kernel memory, and there may be no cgroup to count it.
+  const int64_t queuedSignals = 1024;
+  // With 0, the kernel would still start the system's crash handler for each crash. 1 is its code
+  // for no dump at all.
+  const int64_t coreBytes = 1;
 #else
   const int64_t coreBytes = 0;
 #endif
@@ -89,7 +94,8 @@ inline void resetSignals() {
 #endif
   if (!limitResources(job)) fail(failure, "set limits");
 #ifdef __linux__
-  // The bare call: libc's own would look after threads of a process that this one is not.
+  // This is the bare system call: libc's wrapper would also change the threads of the parent, whose
+  // memory is shared.
   if (environment.dropTo != 0 && syscall(__NR_setresuid, environment.dropTo, environment.dropTo, environment.dropTo) != 0)
     fail(failure, "drop privileges");
 #endif
@@ -97,8 +103,8 @@ inline void resetSignals() {
 #ifdef __linux__
   if (job.filtered && !installFilter(environment.filter)) fail(failure, "install system call filter");
   if (job.execFd >= 0) {
-    // A writable descriptor of the program may live a moment longer in a process that has not yet called exec, on a busy
-    // machine a long moment.
+    // A process that has not called exec yet may still hold the program's file open for writing:
+    // for a moment, or longer on a busy machine.
     for (int attempt = 0; attempt < 1000; ++attempt) {
       syscall(__NR_execveat, execDescriptor, "", arguments, variables, AT_EMPTY_PATH);
       if (errno != ETXTBSY) break;
@@ -120,7 +126,10 @@ inline std::vector<char *> pointers(const std::vector<std::string> &texts) {
 
 }  // namespace launching
 
-/** The new process, or -1 with the failing step. Returns once the program has taken over. */
+/**
+ * Starts the program and returns once its exec has succeeded. Returns -1 and the failed step if it
+ * cannot be started.
+ */
 inline pid_t launch(const Job &job, const LaunchEnvironment &environment, int outPipe, int errPipe,
                     LaunchFailure &failure) {
   const auto arguments = launching::pointers(job.args), variables = launching::pointers(job.environment);

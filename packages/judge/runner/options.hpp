@@ -1,4 +1,5 @@
-// How the supervisor started this runner, and the one pipe by which a signal wakes it.
+// The options with which the supervisor started this runner, and the pipe through which a signal
+// wakes it.
 #pragma once
 
 #include "launch.hpp"
@@ -11,8 +12,8 @@ namespace podium {
 struct Options {
   LaunchEnvironment launch;
   int controlFd = 3;
-  int core = -1;  // The one that the runner and its programs stay on; -1: any.
-  int lastPidFd = -1;  // Takes the last process id that was given away; -1: ids count on.
+  int core = -1;  // The core that the runner and its programs stay on; -1: any.
+  int lastPidFd = -1;  // The kernel's file of the last process id given; -1: the ids are not reset.
   int cgroupPeakFd = -1;
   int cgroupEventsFd = -1;
   bool cgroupPeakResets = false;

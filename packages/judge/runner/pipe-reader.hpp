@@ -9,7 +9,10 @@ namespace podium {
 struct PipeReader {
   int pipeFd = -1;
 
-  /** Makes the pipe; false with errno when that fails. The program's end of it goes to `writeEnd`. */
+  /**
+   * Makes the pipe and sets `writeEnd` to the program's end of it. Returns false and sets errno on
+   * failure.
+   */
   bool openPipe(int &writeEnd) {
     int ends[2];
     if (pipe(ends) != 0) return false;

@@ -1,4 +1,5 @@
-// Frames on the control socket: a 32-bit little-endian length, then that many bytes of fields, each ended by a NUL.
+// Reads and writes frames on the control socket. A frame is a 32-bit little-endian length, then
+// that many bytes of fields, each ended by a NUL.
 #pragma once
 
 #include <cerrno>
@@ -39,7 +40,7 @@ inline bool writeExactly(int fd, const void *source, size_t size) {
   return true;
 }
 
-/** The next frame, or false when the supervisor is gone. */
+/** Reads the next frame; false if the supervisor is gone. */
 inline bool readFrame(int fd, Fields &fields) {
   uint32_t size = 0;
   if (!readExactly(fd, &size, sizeof size) || size > maxFrameBytes) return false;
@@ -66,25 +67,33 @@ inline bool writeFrame(int fd, const Fields &fields) {
   return writeExactly(fd, frame.data(), frame.size());
 }
 
-/** A file that the runner copies into the sandbox before, or out of it after, the program. */
+/**
+ * A file that the runner copies into the sandbox before the program starts, or out of it after the
+ * program has ended.
+ */
 struct FileCopy {
   int fd = -1;
   int64_t maxBytes = 0;
-  bool cut = false;  // Of a larger file, the first bytes are copied.
+  bool cut = false;  // Only the first bytes of a larger file are copied.
   std::string path;
 };
 
-/** One program to run; every number comes from the supervisor, the runner has no defaults of its own. */
+/**
+ * One program to run. Every number comes from the supervisor: the runner has no defaults of its
+ * own.
+ */
 struct Job {
   std::string id;
-  int execFd = -1;  // The program as a descriptor; -1: args[0] is a path.
+  int execFd = -1;  // A descriptor of the program; -1: args[0] is its path.
   int stdinFd = 0;
   int outFd = -1;
   int errFd = -1;
   int64_t cpuLimitUs = 0;
-  int64_t cpuCapUs = 0;        // How far it may go on past the limit while others keep the machine busy.
-  int64_t wallLimitUs = 0;     // Of the wall time that counts: that in which it waits for a core does not.
-  int64_t wallCapUs = 0;       // Of all wall time.
+  /** The CPU time that it may use while other programs keep the machine busy. */
+  int64_t cpuCapUs = 0;
+  /** Limits the counted wall time, which leaves out the time that the program waits for a core. */
+  int64_t wallLimitUs = 0;
+  int64_t wallCapUs = 0;       // Limits all wall time.
   int64_t outputLimitBytes = 0;
   int64_t outputKeepBytes = 0;
   int64_t errorKeepBytes = 0;
@@ -94,9 +103,13 @@ struct Job {
   int64_t fileSizeBytes = 0;
   int64_t openFiles = 0;
   int64_t processes = 0;  // 0: unlimited.
-  bool joined = false;    // Input and output are pipes to another program or to somebody who types; nothing is captured.
-  bool outlivesReader = false;  // What a joined program writes when nobody reads it any more is dropped.
-  bool filtered = false;  // The system call filter: threads yes, processes no.
+  /**
+   * Input and output are pipes to another program or to a person who types. Nothing is captured.
+   */
+  bool joined = false;
+  /** Drops what a joined program writes after its reader has ended. */
+  bool outlivesReader = false;
+  bool filtered = false;  // Installs the system call filter, which allows threads but no processes.
   std::string directory;
   std::vector<std::string> args, environment;
   std::vector<FileCopy> copyIn, copyOut;
@@ -112,7 +125,10 @@ inline FileCopy parseFileCopy(const std::string &text) {
   return copy;
 }
 
-/** Fills the job from the fields of a `run` frame; false for a key that is not known, so that versions cannot be mixed. */
+/**
+ * Fills the job from the fields of a `run` frame. Returns false for an unknown key, so that a
+ * runner of another version is noticed.
+ */
 inline bool parseJob(const Fields &fields, Job &job) {
   for (size_t index = 1; index < fields.size(); ++index) {
     const std::string &field = fields[index];

@@ -1,4 +1,4 @@
-// What a joined program writes: passed on to whoever it talks to, and counted on its way.
+// Passes the output of a joined program on to its reader, and counts it on the way.
 #pragma once
 
 #include <cerrno>
@@ -11,17 +11,28 @@
 
 namespace podium {
 
-/** Reads no more than it can pass on, so that a program that writes faster than the other one reads has to wait. */
+/**
+ * Reads no more than it can pass on, so that a program that writes faster than its reader reads has
+ * to wait.
+ */
 struct Relay : PipeReader {
   int targetFd = -1;
-  bool outlivesReader = false;  // Once nobody reads any more, what is written is dropped; otherwise writing fails.
+  /** Drops what is written after the reader has gone. Without it, writing fails. */
+  bool outlivesReader = false;
   int64_t seenBytes = 0;
-  int64_t closedUs = 0;  // When the program was seen to have closed its output, by its end at the latest; 0: not yet.
+  /**
+   * The time at which the relay saw the end of the output, which is at the latest the program's
+   * end. 0: not yet.
+   */
+  int64_t closedUs = 0;
 
-  /** Whether the other side has yet to take what was read. */
+  /** Returns whether it has read bytes that the other side has not taken yet. */
   bool holds() const { return start < end; }
 
-  /** Moves what can be moved now. The other side sees the end of the output once it has all of it. */
+  /**
+   * Moves as many bytes as it can now. The other side sees the end of the output after it has
+   * received all of it.
+   */
   void pass(int64_t limitBytes) {
     while (pipeFd >= 0 && seenBytes <= limitBytes) {
       if (holds() && !write()) return;
@@ -42,7 +53,7 @@ struct Relay : PipeReader {
   void loseTarget() {
     closeTarget();
     start = end = 0;
-    // Without a reader, writing fails: the program is to find that out as it would without a relay.
+    // The program's next write fails, as it would without a relay.
     if (!outlivesReader) closePipe();
   }
 
@@ -55,7 +66,7 @@ struct Relay : PipeReader {
   inline static char buffer[1 << 16];
   size_t start = 0, end = 0;
 
-  /** False while there is more than the other side can take now. */
+  /** Writes as much as the other side can take now. Returns false if bytes remain. */
   bool write() {
     while (holds()) {
       const ssize_t size = targetFd < 0 ? static_cast<ssize_t>(end - start) : ::write(targetFd, buffer + start, end - start);
@@ -72,7 +83,10 @@ struct Relay : PipeReader {
   }
 };
 
-/** Makes the pipe of a relay to `targetFd`, which it takes over and to which writing does not wait from then on; as `openPipe`. */
+/**
+ * Makes the pipe of a relay to `targetFd`, which it takes over and sets to non-blocking. The result
+ * is that of `openPipe`.
+ */
 inline bool openRelay(int targetFd, bool outlivesReader, Relay &relay, int &writeEnd) {
   relay.targetFd = targetFd;
   relay.outlivesReader = outlivesReader;
@@ -80,14 +94,18 @@ inline bool openRelay(int targetFd, bool outlivesReader, Relay &relay, int &writ
 }
 
 /**
- * Since when a joined program has written nothing, and for how long of that time it was at work: of a stretch in which it used a
- * twentieth of a core or more, all counts, since it may have waited for a core of a busy machine.
+ * Measures how long a joined program has written nothing, and for how much of that time it worked.
+ * A stretch of time in which it used a twentieth of a core or more counts as a whole, since the
+ * program may have waited for a core on a busy machine.
  */
 struct Silence {
   static constexpr int64_t stretchUs = 100000;
   static constexpr int64_t workingShare = 20;
   int64_t sinceUs = 0, workedUs = 0, seenBytes = 0;
-  int64_t stretchSinceUs = 0;  // 0: the first stretch begins with the next look, so that a quick talk costs no look at the CPU time.
+  /**
+   * At 0 the next look begins the first stretch, so that a quick exchange never reads the CPU time.
+   */
+  int64_t stretchSinceUs = 0;
   int64_t cpuBeforeUs = 0;
 
   void look(const Job &job, pid_t pid, const Relay &relay) {

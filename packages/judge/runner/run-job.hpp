@@ -1,4 +1,4 @@
-// One job from its frame to its result.
+// Runs one job, from its frame to its result.
 #pragma once
 
 #include "capture.hpp"
@@ -39,8 +39,9 @@ inline Fields describe(const Job &job, const Streams &streams, const Outcome &ou
 }
 
 /**
- * Has the kernel read in what of a file is not in memory yet. Pages belong to the group that first asks for them: read in by
- * a program, they would be charged to it as memory that it uses. One call reads no more than a device's read-ahead.
+ * Makes the kernel read the parts of a file that are not in memory yet. A page is charged to the
+ * group that first asks for it: if the program read it first, it would count as the program's
+ * memory. One call reads no more than a device's read-ahead, so that the file is read in steps.
  */
 inline void readAhead([[maybe_unused]] int fd) {
 #ifdef __linux__
@@ -60,13 +61,19 @@ inline void prepareFiles(const Job &job) {
   if (job.stdinFd > 2) readAhead(job.stdinFd);
 }
 
-/** Where the program's output goes; `writeEnd` is its end. False with errno where that cannot be made. */
+/**
+ * Opens where the program's output goes, and sets `writeEnd` to the program's end of it. Returns
+ * false and sets errno on failure.
+ */
 inline bool openOutput(const Job &job, Streams &streams, int &writeEnd) {
   return job.joined ? openRelay(job.outFd, job.outlivesReader, streams.relay, writeEnd)
                     : openCapture(job.outFd, job.outputKeepBytes, streams.out, writeEnd);
 }
 
-/** Lets the next program have the ids that follow the runner's own. All others have been reaped. */
+/**
+ * Gives the next program the ids that follow the runner's own. All earlier processes have been
+ * reaped.
+ */
 inline void resetProcessIds() {
   if (options.lastPidFd >= 0 && pwrite(options.lastPidFd, "1", 1, 0) != 1) options.lastPidFd = -1;
 }

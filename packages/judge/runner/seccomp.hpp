@@ -1,5 +1,6 @@
-// The system call filter of contestants' programs: a list of what is allowed, since what a kernel adds later must not be.
-// Unknown calls answer ENOSYS, so that libraries fall back; creating a process answers EPERM.
+// The system call filter of contestants' programs. It lists what is allowed, so that calls that a
+// later kernel adds are not. Unknown calls answer ENOSYS, so that libraries fall back; creating a
+// process answers EPERM.
 #pragma once
 
 #ifdef __linux__
@@ -21,8 +22,9 @@
 namespace podium {
 
 /**
- * The program's descriptor in the child, the only one that `execveat` may run; it closes as the program starts. Programs may have
- * this many descriptors, so that none of theirs can take its number.
+ * The program's descriptor in the child, the only one that `execveat` may run. It closes as the
+ * program starts. Programs may have this many descriptors, so that none of theirs can have its
+ * number.
  */
 inline constexpr int execDescriptor = 64;
 
@@ -37,14 +39,14 @@ inline constexpr unsigned filterArch = AUDIT_ARCH_AARCH64;
 namespace filter {
 
 inline constexpr int allowedCalls[] = {
-    // Reading, writing and looking at files; what can be opened is the mount namespace's affair.
+    // Reads, writes and inspects files. The mount namespace decides which files a program can open.
     __NR_read, __NR_write, __NR_readv, __NR_writev, __NR_pread64, __NR_pwrite64, __NR_preadv, __NR_pwritev, __NR_lseek,
     __NR_close, __NR_dup, __NR_dup3, __NR_fstat, __NR_newfstatat, __NR_statx, __NR_openat, __NR_faccessat,
     __NR_readlinkat, __NR_getcwd, __NR_getdents64, __NR_fadvise64, __NR_ftruncate, __NR_fsync, __NR_fdatasync, __NR_ppoll,
     __NR_pselect6, __NR_statfs, __NR_fstatfs,
-    // Memory.
+    // Manages the program's own memory.
     __NR_mmap, __NR_munmap, __NR_mprotect, __NR_mremap, __NR_madvise, __NR_brk, __NR_msync, __NR_mincore, __NR_membarrier,
-    // Itself, threads and signals.
+    // Manages the process itself, its threads and its signals.
     __NR_exit, __NR_exit_group, __NR_getpid, __NR_gettid, __NR_getppid, __NR_getuid, __NR_geteuid, __NR_getgid,
     __NR_getegid, __NR_getpgid, __NR_getsid, __NR_getresuid, __NR_getresgid, __NR_getgroups, __NR_getrusage, __NR_times,
     __NR_sysinfo, __NR_uname, __NR_getcpu, __NR_set_tid_address, __NR_set_robust_list, __NR_get_robust_list, __NR_futex,
@@ -52,7 +54,7 @@ inline constexpr int allowedCalls[] = {
     __NR_rt_sigsuspend, __NR_sigaltstack, __NR_tgkill, __NR_tkill, __NR_restart_syscall, __NR_wait4, __NR_waitid,
     __NR_sched_yield, __NR_sched_getaffinity, __NR_sched_getparam, __NR_sched_getscheduler, __NR_sched_get_priority_max,
     __NR_sched_get_priority_min, __NR_getrandom,
-    // Time.
+    // Reads clocks and sets timers.
     __NR_clock_gettime, __NR_clock_getres, __NR_clock_nanosleep, __NR_nanosleep, __NR_gettimeofday, __NR_setitimer,
     __NR_getitimer, __NR_timer_create, __NR_timer_settime, __NR_timer_gettime, __NR_timer_getoverrun, __NR_timer_delete,
 #ifdef __NR_getrlimit
@@ -77,11 +79,13 @@ inline sock_filter statement(unsigned short code, unsigned value) { return {code
 inline sock_filter unlessEqual(unsigned value, unsigned char skip) { return {BPF_JMP | BPF_JEQ | BPF_K, 0, skip, value}; }
 inline sock_filter load(size_t offset) { return statement(BPF_LD | BPF_W | BPF_ABS, static_cast<unsigned>(offset)); }
 inline sock_filter answer(unsigned value) { return statement(BPF_RET | BPF_K, value); }
-/** The low 32 bits of an argument; both architectures are little endian. */
+/** Loads the low 32 bits of an argument; both architectures are little endian. */
 inline sock_filter loadArgument(int index) { return load(offsetof(seccomp_data, args) + 8 * static_cast<size_t>(index)); }
 inline constexpr unsigned refuse(unsigned error) { return SECCOMP_RET_ERRNO | error; }
 
-/** Allows a call only when its argument is one of the values; otherwise it fails with the error. */
+/**
+ * Allows a call only if its argument is one of the values. Otherwise the call fails with the error.
+ */
 inline void allowArgument(std::vector<sock_filter> &code, int call, int argument, std::vector<unsigned> values,
                           unsigned error) {
   code.push_back(unlessEqual(static_cast<unsigned>(call), static_cast<unsigned char>(2 + 2 * values.size())));
@@ -93,13 +97,16 @@ inline void allowArgument(std::vector<sock_filter> &code, int call, int argument
   code.push_back(answer(refuse(error)));
 }
 
-/** Calls whose numbers follow each other and that are all answered alike: from `first` to where the next range starts. */
+/** Consecutive call numbers with the same answer, from `first` to the start of the next range. */
 struct CallRange {
   unsigned first;
   unsigned answer;
 };
 
-/** All numbers there are, as ranges in order: the allowed ones, and between them what is not known. */
+/**
+ * Divides all call numbers into ranges in order: the allowed ones, and the unknown ones between
+ * them.
+ */
 inline std::vector<CallRange> rangesOf(std::vector<unsigned> allowed) {
   std::sort(allowed.begin(), allowed.end());
   std::vector<CallRange> ranges;
@@ -116,8 +123,9 @@ inline std::vector<CallRange> rangesOf(std::vector<unsigned> allowed) {
 }
 
 /**
- * Finds the range of a call by halving. A list of comparisons would do the same, but the kernel goes through the filter once for
- * every call number when it is installed, which is once for each test.
+ * Finds the range of a call by binary search. A list of comparisons would give the same answers,
+ * but at each installation, so once per test, the kernel evaluates the filter for every call
+ * number.
  */
 inline void answerByRange(std::vector<sock_filter> &code, const CallRange *first, const CallRange *end) {
   if (end - first == 1) {
@@ -129,7 +137,8 @@ inline void answerByRange(std::vector<sock_filter> &code, const CallRange *first
   code.push_back({BPF_JMP | BPF_JGE | BPF_K, 0, 0, middle->first});
   answerByRange(code, first, middle);
   const size_t distance = code.size() - branch - 1;
-  if (distance > 255) abort();  // A jump reaches no further: with that many more calls the list has to be split.
+  // A jump reaches no further. With more calls than that, the list has to be split.
+  if (distance > 255) abort();
   code[branch].jt = static_cast<unsigned char>(distance);
   answerByRange(code, middle, end);
 }
@@ -143,7 +152,7 @@ inline std::vector<sock_filter> buildFilter() {
   code.push_back({BPF_JMP | BPF_JEQ | BPF_K, 1, 0, filterArch});
   code.push_back(answer(SECCOMP_RET_KILL_PROCESS));
   code.push_back(load(offsetof(seccomp_data, nr)));
-  // Threads may be created, processes and namespaces may not.
+  // Programs may create threads, but no processes and no namespaces.
   constexpr unsigned namespaces = CLONE_NEWNS | CLONE_NEWCGROUP | CLONE_NEWUTS | CLONE_NEWIPC | CLONE_NEWUSER | CLONE_NEWPID |
                                   CLONE_NEWNET;
   code.push_back(unlessEqual(__NR_clone, 5));
@@ -162,7 +171,7 @@ inline std::vector<sock_filter> buildFilter() {
   allowArgument(code, __NR_ioctl, 1, {0x5401 /* TCGETS */, 0x5413 /* TIOCGWINSZ */, 0x541b /* FIONREAD */}, ENOTTY);
   allowArgument(code, __NR_prctl, 0, {PR_SET_NAME, PR_GET_NAME, 0x53564d41 /* PR_SET_VMA */}, EPERM);
   allowArgument(code, __NR_prlimit64, 0, {0}, EPERM);
-  // The runner's own exec of the program passes; afterwards the descriptor is closed.
+  // The runner's own exec of the program passes. Afterwards the descriptor is closed.
   allowArgument(code, __NR_execveat, 0, {execDescriptor}, EPERM);
   code.push_back(unlessEqual(__NR_execve, 1));
   code.push_back(answer(refuse(EPERM)));
@@ -171,11 +180,15 @@ inline std::vector<sock_filter> buildFilter() {
   return code;
 }
 
-/** Installs the filter for the calling thread; false when the kernel refuses. Safe between vfork and exec. */
+/**
+ * Installs the filter for the calling thread; false if the kernel rejects it. It is safe between
+ * vfork and exec.
+ */
 inline bool installFilter(const std::vector<sock_filter> &code) {
   sock_fprog program{static_cast<unsigned short>(code.size()), const_cast<sock_filter *>(code.data())};
   if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) return false;
-  // Older kernels slow filtered processes down against speculation attacks; nothing in here has secrets to lose.
+  // Without this flag, older kernels slow filtered processes down against speculation attacks. The
+  // sandbox contains no secrets.
   if (syscall(__NR_seccomp, SECCOMP_SET_MODE_FILTER, SECCOMP_FILTER_FLAG_SPEC_ALLOW, &program) == 0) return true;
   return syscall(__NR_seccomp, SECCOMP_SET_MODE_FILTER, 0, &program) == 0;
 }

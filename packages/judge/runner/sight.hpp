@@ -1,4 +1,5 @@
-// What the supervisor, who sees /proc, knows of a running program: how long it waited for a core, and whether others were busy.
+// Holds what the supervisor, which sees /proc, reports about a running program: how long it waited
+// for a core, and whether other programs were busy.
 #pragma once
 
 #include "accounting.hpp"
@@ -10,12 +11,18 @@
 
 namespace podium {
 
-/** The runner asks as a limit is near; while it waits for the answer, only the caps of the limits hold. */
+/**
+ * Asks the supervisor when a limit is near. Until the answer arrives, only the caps of the limits
+ * stop the program.
+ */
 struct Sight {
   static constexpr int64_t spacingUs = 50000;
   int64_t startUs = 0;
-  int64_t wallLimitUs = 0;   // Without what it waited.
-  bool isToldToEnd = false;  // The program that it is joined to has ended, and needs it no more or not for long.
+  int64_t wallLimitUs = 0;   // Leaves out the time that it waited for a core.
+  /**
+   * The program that it is joined to has ended, and needs it no longer or only for a short time.
+   */
+  bool isAskedToEnd = false;
   int64_t waitedUs = 0;
   bool contended = false;
   bool asking = false;
@@ -28,17 +35,20 @@ struct Sight {
     writeFrame(options.controlFd, {"look", "id=" + job.id, "cpu_us=" + std::to_string(cpuUs)});
   }
 
-  /** Takes the answer to the last question; an answer that comes too late, for the program before, is dropped. */
+  /**
+   * Takes the answer to the last question. An answer that arrives late, about the program before,
+   * is dropped.
+   */
   void take(const Job &job, const Seen &seen) {
     if (!asking || seen.id != job.id) return;
     asking = false;
-    // What it computed, it did not wait.
+    // The time in which it computed is no waiting time.
     waitedUs = std::clamp<int64_t>(seen.waitedUs, waitedUs, std::max(waitedUs, askedWallUs - askedCpuUs));
     contended = seen.contended;
   }
 
   void endWithin(int64_t us) {
-    isToldToEnd = true;
+    isAskedToEnd = true;
     wallLimitUs = us == 0 ? 0 : std::min(wallLimitUs, wallUs() - waitedUs + us);
   }
 
@@ -49,16 +59,20 @@ struct Sight {
   }
 
   /**
-   * Whether a program that ended by itself did so after its limit: while an answer is late, nothing but
-   * the cap stops it. One that was asked to end, and did, passed no limit.
+   * Returns whether a program that ended by itself did so after its limit. While an answer is
+   * missing, only the cap stops a program. A program that was asked to end, and did, exceeded no
+   * limit.
    */
-  bool endedTooLate(int64_t wallUs) const { return !asking && !isToldToEnd && wallUs >= wallLimitUs + waitedUs; }
+  bool endedTooLate(int64_t wallUs) const { return !asking && !isAskedToEnd && wallUs >= wallLimitUs + waitedUs; }
 
   bool reachedCpuLimit(const Job &job, int64_t cpuUs) const {
     return cpuUs >= job.cpuCapUs || (!asking && askedCpuUs >= job.cpuLimitUs && !contended);
   }
 
-  /** When to ask: soon after the start, to know where the counts begin, then as a limit is reached. */
+  /**
+   * Returns whether to ask now: soon after the start, to begin the counts, and later when a limit
+   * is reached.
+   */
   bool isDue(const Job &job, int64_t wallUs, int64_t cpuUs) const {
     if (asking) return false;
     if (askedWallUs == 0) return wallUs >= firstLookUs(job);

@@ -1,4 +1,4 @@
-// Following one program to its end: limits, killing, reaping.
+// Follows one program to its end: limits, killing, reaping.
 #pragma once
 
 #include "accounting.hpp"
@@ -20,17 +20,23 @@ struct Outcome {
   int status = 0;
   rusage usage{};
   int64_t wallUs = 0, peak = 0;
-  int64_t endedUs = 0;  // By the monotonic clock, which all processes of the machine share.
-  int64_t silenceUs = 0;     // Of a joined program: how long it had written nothing when it ended,
-  int64_t silentWorkUs = 0;  // and for how long of that time it was at work.
+  int64_t endedUs = 0;  // A time of the monotonic clock, which all processes of the machine share.
+  int64_t silenceUs = 0;     // The time that a joined program had written nothing when it ended,
+  int64_t silentWorkUs = 0;  // and the part of it in which the program worked.
   bool cpuHit = false, wallHit = false, memoryHit = false, outputHit = false;
-  bool killed = false;     // By the runner, for a limit or since its output could not be stored.
-  bool oomKilled = false;  // By the kernel, for the limit of its memory group.
+  bool killed = false;  // The runner killed it, for a limit or a failure to store its output.
+  bool oomKilled = false;  // The kernel killed it, for the limit of its memory group.
   Sight sight;
-  bool heldBack = false;  // It was stopped while the program it is joined to had yet to take what it wrote.
+  /**
+   * The runner stopped it while the program it is joined to had not taken all of its output yet.
+   */
+  bool heldBack = false;
 };
 
-/** Kills the program, ended or not, with all it started. It must not have been reaped, or its id could be another's. */
+/**
+ * Kills the program, ended or not, and all it started. It must not have been reaped yet, or its id
+ * could belong to another process.
+ */
 inline void killProgram(pid_t pid) { kill(options.launch.sandboxed ? -1 : -pid, SIGKILL); }
 
 inline bool hasEnded(pid_t pid) {
@@ -38,7 +44,7 @@ inline bool hasEnded(pid_t pid) {
   return waitid(P_PID, static_cast<id_t>(pid), &end, WEXITED | WNOHANG | WNOWAIT) == 0 && end.si_pid == pid;
 }
 
-/** Nothing that the program started outlives it. */
+/** Ends the program and all processes that it started. */
 inline void killAndReap(pid_t pid, Outcome &outcome) {
   killProgram(pid);
   while (wait4(pid, &outcome.status, 0, &outcome.usage) < 0 && errno == EINTR) {
@@ -48,7 +54,10 @@ inline void killAndReap(pid_t pid, Outcome &outcome) {
   }
 }
 
-/** Looks at the limits of a running program and says how long it may be left alone. */
+/**
+ * Checks the limits of a running program, and returns how long the runner may sleep before the next
+ * check.
+ */
 inline int pollTimeoutMs(const Job &job, pid_t pid, Outcome &outcome) {
   static const int64_t cores = std::max(1L, sysconf(_SC_NPROCESSORS_ONLN));
   Sight &sight = outcome.sight;
@@ -65,25 +74,25 @@ inline int pollTimeoutMs(const Job &job, pid_t pid, Outcome &outcome) {
   return static_cast<int>(std::clamp<int64_t>(sleepUs / 1000 + 1, 1, 60000));
 }
 
-/** How poll says that the supervisor has closed its end, where POLLHUP does not come. */
+/** The poll event of a closed control socket on systems that do not report POLLHUP for it. */
 #ifdef POLLRDHUP
 inline constexpr short hangUp = POLLRDHUP;
 #else
 inline constexpr short hangUp = 0;
 #endif
 
-/** What a program writes: to the supervisor, or where it is joined, through the relay to the other program. */
+/** The program's output. It goes to the supervisor, or through the relay to the joined program. */
 struct Streams {
   Capture out, err;
   Relay relay;
 
-  /** Standard error beyond the capture's size is dropped, however much it is. */
+  /** Leaves standard error out: it is dropped beyond the capture's size and has no limit. */
   bool exceed(int64_t limitBytes) const {
     return out.seenBytes > limitBytes || relay.seenBytes > limitBytes;
   }
 };
 
-/** Takes what has come on the control socket; false when the supervisor is gone. */
+/** Reads what has arrived on the control socket. Returns false if the supervisor is gone. */
 inline bool takeMessage(const Job &job, Sight &sight) {
   Message message;
   if (!takeFrame(options.controlFd, message)) return false;
@@ -93,31 +102,32 @@ inline bool takeMessage(const Job &job, Sight &sight) {
 }
 
 /**
- * Asks a last time about a program that neither computed nor, as far as is known, waited for a core for long. It has ended but
- * is not reaped, so that the supervisor still finds it.
+ * Asks for the last time about a program that seems to have slept: it neither computed nor, as far
+ * as the runner knows, waited long for a core. The program has ended but is not reaped, so that the
+ * supervisor still finds it.
  */
 inline void askAtEnd(const Job &job, int64_t cpuUs, Outcome &outcome) {
-  constexpr int64_t patienceUs = 1000000;
+  constexpr int64_t answerTimeoutUs = 1000000;
   Sight &sight = outcome.sight;
   if (!sight.asking && outcome.wallUs - cpuUs - sight.waitedUs >= Sight::spacingUs) sight.ask(job, outcome.wallUs, cpuUs);
-  for (const int64_t deadline = nowUs() + patienceUs; sight.asking && nowUs() < deadline;) {
+  for (const int64_t deadline = nowUs() + answerTimeoutUs; sight.asking && nowUs() < deadline;) {
     pollfd wait{options.controlFd, POLLIN, 0};
-    if (poll(&wait, 1, patienceUs / 1000) > 0 && !takeMessage(job, sight)) return;
+    if (poll(&wait, 1, answerTimeoutUs / 1000) > 0 && !takeMessage(job, sight)) return;
   }
 }
 
 enum class Event { childEnded, supervisorGone, other };
 
-/** Waits for whatever comes first, and takes what the program wrote unless it is being killed. */
+/** Waits for the next event, and reads the program's output unless the program has been killed. */
 inline Event waitForEvent(const Job &job, Streams &streams, Outcome &outcome, int timeoutMs) {
   auto &[out, err, relay] = streams;
-  const auto unlessKilled = [&outcome](int fd) { return outcome.killed ? -1 : fd; };
+  const auto watched = [&outcome](int fd) { return outcome.killed ? -1 : fd; };
   pollfd waits[] = {{childPipe[0], POLLIN, 0},
                     {options.controlFd, static_cast<short>(POLLIN | hangUp), 0},
-                    {unlessKilled(out.pipeFd), POLLIN, 0},
-                    {unlessKilled(err.pipeFd), POLLIN, 0},
-                    {unlessKilled(relay.holds() ? -1 : relay.pipeFd), POLLIN, 0},
-                    {unlessKilled(relay.pipeFd < 0 ? -1 : relay.targetFd), static_cast<short>(relay.holds() ? POLLOUT : 0), 0}};
+                    {watched(out.pipeFd), POLLIN, 0},
+                    {watched(err.pipeFd), POLLIN, 0},
+                    {watched(relay.holds() ? -1 : relay.pipeFd), POLLIN, 0},
+                    {watched(relay.pipeFd < 0 ? -1 : relay.targetFd), static_cast<short>(relay.holds() ? POLLOUT : 0), 0}};
   if (poll(waits, std::size(waits), timeoutMs) < 0 && errno != EINTR) die("poll");
   if (waits[1].revents & (POLLHUP | POLLERR | hangUp)) return Event::supervisorGone;
   if (waits[1].revents && !takeMessage(job, outcome.sight)) return Event::supervisorGone;
@@ -133,24 +143,25 @@ inline Event waitForEvent(const Job &job, Streams &streams, Outcome &outcome, in
 }
 
 /**
- * Passes on what a joined program wrote before its end, until the other one has taken it or is gone, which its own limits see
- * to: cut short, the output of a right program would be wrong.
+ * Passes on the output that a joined program wrote before its end, until the other program has
+ * taken it or is gone. If it were cut, a right program's output would be wrong. The wait ends,
+ * since the other program has limits of its own.
  */
 inline void passRest(const Job &job, Streams &streams, Outcome &outcome) {
   Relay &relay = streams.relay;
   relay.pass(job.outputLimitBytes);
-  while (relay.holds() && !outcome.sight.isToldToEnd && !streams.exceed(job.outputLimitBytes)) {
+  while (relay.holds() && !outcome.sight.isAskedToEnd && !streams.exceed(job.outputLimitBytes)) {
     constexpr int untilEvent = -1;
     if (waitForEvent(job, streams, outcome, untilEvent) == Event::supervisorGone) exit(0);
   }
 }
 
 /**
- * Whether a program that was killed because the other one had failed was ending already. The kernel
- * closes the output of a program some time before it reports its end, and the other one may have
- * failed at the end of its input in between. The status of an end is that of its first cause: an
- * exit, a crash or an OOM kill came before the runner's kill. Only a SIGKILL from elsewhere looks
- * like the runner's own.
+ * Returns whether a program was already ending when the runner killed it because the other one had
+ * failed. The kernel closes the output of a program some time before it reports its end, and in
+ * between the other program may have failed at the end of its input. The exit status shows the
+ * first cause: an exit, a crash or an OOM kill came before the runner's kill. Only a SIGKILL from
+ * elsewhere looks the same as the runner's own.
  */
 inline bool wasEndingAnyway(const Outcome &outcome) {
   const bool otherLimitHit = outcome.cpuHit || outcome.memoryHit || outcome.outputHit;
@@ -158,7 +169,10 @@ inline bool wasEndingAnyway(const Outcome &outcome) {
   return outcome.wallHit && !otherLimitHit && outcome.sight.wallLimitUs == 0 && !diedOfKill;
 }
 
-/** Follows the program to its end. Exits the runner, killing everything, when the supervisor goes away. */
+/**
+ * Follows the program to its end. If the supervisor goes away, it kills everything and exits the
+ * runner.
+ */
 inline Outcome supervise(const Job &job, pid_t pid, Streams &streams, int64_t startUs, int64_t oomBefore) {
   auto &[out, err, relay] = streams;
   Outcome outcome;
@@ -190,21 +204,22 @@ inline Outcome supervise(const Job &job, pid_t pid, Streams &streams, int64_t st
   killAndReap(pid, outcome);
   outcome.oomKilled = oomKills() > oomBefore;
   if (wasEndingAnyway(outcome)) outcome.wallHit = outcome.killed = false;
-  // The first that the other program can have seen of an end is the end of the output.
+  // The end of the output is the first sign of the end that the other program can have seen.
   outcome.endedUs = outcome.killed || relay.closedUs == 0 ? endUs : relay.closedUs;
   outcome.silenceUs = endUs - silence.sinceUs;
   outcome.silentWorkUs = silence.workedUs;
-  // Nobody reads it any more: what the other program writes there from now on, its own runner drops.
+  // Nobody reads the input any more. The runner of the other program drops what that one still
+  // writes.
   if (job.joined) close(job.stdinFd);
   if (outcome.killed) return outcome;
-  // What was written before the end still lies in the pipes; all are non-blocking.
+  // The pipes may still hold output from before the end. They are all non-blocking.
   out.drainRest();
   err.drainRest();
   passRest(job, streams, outcome);
   return outcome;
 }
 
-/** Decides by the final numbers which limits were reached. */
+/** Decides from the final numbers which limits were reached. */
 inline void judgeLimits(const Job &job, const Streams &streams, Outcome &outcome) {
   const int64_t cpuUs = cpuTimeUs(outcome.usage);
   const bool hasGroup = options.launch.cgroupProcsFd >= 0;
@@ -216,15 +231,17 @@ inline void judgeLimits(const Job &job, const Streams &streams, Outcome &outcome
   if (cpuUs > job.cpuLimitUs) outcome.cpuHit = true;
   if (streams.exceed(job.outputLimitBytes)) outcome.outputHit = true;
   if (hasGroup ? outcome.oomKilled : outcome.memoryHit || peak.chargedBytes > job.memoryLimitBytes) {
-    // A group stops a program as it passes the limit, and never one that is being killed already. So this came first; to
-    // take so much memory down costs time, which may have used up the rest of the time limit before the program was gone.
-    // Without a group there is nobody to stop it at that moment, but it must not fare better.
+    // A group stops a program as it exceeds the limit, and never one that is being killed already.
+    // So the memory limit came first. Freeing so much memory takes time, which may have used up the
+    // rest of the time limit before the program was gone. Without a group nothing stops the program
+    // at that moment, but the outcome must be the same.
     outcome.memoryHit = true;
     outcome.cpuHit = outcome.wallHit = outcome.outputHit = false;
   } else if (hasGroup && abnormal && peak.chargedBytes >= job.memoryLimitBytes) {
     outcome.memoryHit = true;
   }
-  // What passed the limit may not have been resident: page tables, or the page that the kernel refused.
+  // The memory beyond the limit may not have been resident: page tables, or the page that the
+  // kernel refused to give.
   if (outcome.memoryHit) outcome.peak = std::max(outcome.peak, peak.chargedBytes);
 }
 
