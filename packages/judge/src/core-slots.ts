@@ -1,17 +1,22 @@
-/** What a running task may do with its slot. */
+/** The calls by which a running task shares its slot. */
 export interface Slot {
-  /** Whether it is time to stop for somebody who wants to be alone. Whoever has nothing running then gives way. */
+  /**
+   * Returns whether another task waits to be alone. A task with no program running should then give
+   * way.
+   */
   othersWait(): boolean;
-  /** Gives the slot up to those who want to be alone, and takes it again after them. */
+  /** Releases the slot for tasks that want to be alone, and takes it again after them. */
   giveWay(): Promise<void>;
-  /** Runs something while nobody else uses a slot. Nothing else of the own slot may be running. */
+  /**
+   * Runs the callback while no other task uses a slot. Nothing else may be running in the own slot.
+   */
   runAlone<Result>(task: () => Promise<Result>): Promise<Result>;
 }
 
-/** Lets as many tasks run at once as there are slots; the others wait in order of arrival. */
+/** Lets as many tasks run at once as there are slots. The others wait in order of arrival. */
 export type UseSlot = <Result>(task: (slot: Slot) => Promise<Result>, signal?: AbortSignal) => Promise<Result>;
 
-/** Of what waits for nobody and keeps nobody waiting. */
+/** The slot of a task that neither waits for others nor keeps them waiting. */
 export const noSlot: Slot = { othersWait: () => false, giveWay: async () => {}, runAlone: (run) => run() };
 
 export const withoutSlot: UseSlot = (task) => task(noSlot);
@@ -22,11 +27,14 @@ interface Turn {
 }
 
 /**
- * Tasks that have begun come before those that have not, each in order of arrival. Who wants to be alone gives its own slot up
- * while it waits, so two of them cannot wait for each other; and since nobody new begins meanwhile, it waits no longer than
- * for the next moment at which each of the others gives way or ends. They in turn get their slots again before the next one
- * can be alone, and use them for at least as long as the last one was alone: many who want to be alone take no more than half of
- * the time of those who do not. `now` is a clock in milliseconds.
+ * Creates the slots. Tasks that have begun come before those that have not, each in order of
+ * arrival.
+ *
+ * A task that wants to be alone gives up its own slot while it waits, so two of them cannot wait
+ * for each other. No new task begins meanwhile, so it waits only until each of the others gives way
+ * or ends. The others get their slots again before the next task can be alone, and use them for at
+ * least as long as the last task was alone. So tasks that want to be alone take at most half of the
+ * time. `now` is a clock in milliseconds.
  */
 export function createSlots(count: number, now: () => number = () => performance.now()): UseSlot {
   let used = 0;
@@ -34,7 +42,7 @@ export function createSlots(count: number, now: () => number = () => performance
   const begun: Turn[] = [];
   const arrived: Turn[] = [];
 
-  /** Somebody alone uses all slots. */
+  /** A task that is alone uses all slots. */
   const share = ({ alone }: Pick<Turn, 'alone'>) => (alone ? count : 1);
 
   const isShared = () => now() < sharedUntilMs;
@@ -84,7 +92,7 @@ export function createSlots(count: number, now: () => number = () => performance
       held = rest;
       startNext();
     };
-    /** Stands in the queue first, or somebody who has not begun would take what is released. */
+    /** Queues before it releases the slot: otherwise a task that has not begun would take it. */
     const exchange = async (queue: Turn[], alone: boolean) => {
       const turn = acquire(queue, alone, signal);
       release();

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createCompile } from './compile/compile.ts';
 import { openCompileCache } from './compile/compile-cache.ts';
 import { createSlots, type Slot, type UseSlot, withoutSlot } from './core-slots.ts';
-import { checkHost, findLack } from './host-check.ts';
+import { checkHost, findShortage } from './host-check.ts';
 import type { Judge, JudgeOptions } from './judge.ts';
 import { type JudgeDependencies, judgeSubmission } from './judge-submission.ts';
 import { cpp } from './languages/cpp.ts';
@@ -22,15 +22,16 @@ const mebibyte = 1024 ** 2;
 const compileCacheRoom = { maxBytes: 512 * mebibyte, othersBytes: 64 * mebibyte };
 
 /**
- * Prepares the judge of this machine: compiler, runner, sandbox, cache. The first call on a machine compiles the runner
- * (seconds). Rejects with a JudgeSetupError that says what is missing and how to get it, or with a HostError.
+ * Prepares the judge of this machine: compiler, runner, sandbox, cache. The first call on a machine
+ * compiles the runner (seconds). Rejects with a HostError, or with a JudgeSetupError that names
+ * what is missing and how to get it.
  */
 export async function createJudge(options: JudgeOptions): Promise<Judge> {
   const { isolation, cacheDir, memoryControl = 'automatic', languages = [] } = options;
   await makeCacheDir(cacheDir);
-  // Without room the compiler fails, and seems not to be installed.
-  const lack = isolation === 'sandbox' ? await findLack(cacheDir, tmpdir()) : undefined;
-  if (lack !== undefined) throw new HostError(lack);
+  // The check comes first: without disk space the compiler fails, and seems not to be installed.
+  const shortage = isolation === 'sandbox' ? await findShortage(cacheDir, tmpdir()) : undefined;
+  if (shortage !== undefined) throw new HostError(shortage);
   const runnerPath = await ensureRunner(await cpp.findToolchain(cacheDir), cacheDir);
   const prepare = createPreparation(cacheDir);
   const ownLanguage = await prepare(cpp);
@@ -52,7 +53,8 @@ export async function createJudge(options: JudgeOptions): Promise<Judge> {
       cache: await openCompileCache(join(cacheDir, 'programs'), compileCacheRoom),
       temporaryDir,
     });
-    // A server judges soon and for long; a learner's single run may never include the large header.
+    // A server judges soon and for long, so it builds the header now. A learner's single run may
+    // never include it.
     const { header } = ownLanguage.compiler;
     if (isolation === 'sandbox') await header?.findFolder();
     const dependencies = { openSandbox, compile, temporaryDir };
@@ -119,7 +121,10 @@ function assembleJudge(
   };
 }
 
-/** Prepares each language once. After a failure it tries again, since what is missing may be installed. */
+/**
+ * Prepares each language once. After a failure it tries again, since what is missing may be
+ * installed meanwhile.
+ */
 function createPreparation(cacheDir: string): (language: Language) => Promise<PreparedLanguage> {
   const prepared = new Map<Language, Promise<PreparedLanguage>>();
   return (language) => {
@@ -141,7 +146,7 @@ async function makeCacheDir(cacheDir: string): Promise<void> {
   }
 }
 
-/** A folder for this judge; those of judges that were killed are removed. */
+/** Makes a folder for this judge, and removes those of judges that were killed. */
 async function makeTemporaryDir(): Promise<string> {
   await mkdir(tmpdir(), { recursive: true });
   await removeLeftovers(tmpdir(), /^podium-judge-(\d+)-/);

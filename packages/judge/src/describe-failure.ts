@@ -1,4 +1,4 @@
-/** An error with its causes, for operators. */
+/** Formats an error with its causes, for operators. */
 export function describeFailure(error: unknown, where?: string): string {
   const messages: string[] = where === undefined ? [] : [where];
   for (let current = error; current !== undefined && messages.length < 6; ) {

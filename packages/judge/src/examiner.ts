@@ -2,19 +2,24 @@ import type { Program } from './compile/open-program.ts';
 import type { Slot } from './core-slots.ts';
 import type { JudgeRequest, TestCaseResult } from './judgement.ts';
 
-/** What became of one test, and what of it says how to go on. */
+/** The result of one test, and the facts that decide how to go on. */
 export interface ExaminedTest {
-  /** Its number is counted from the first test of the request. */
+  /** The result's number counts from the first test of the request. */
   result: TestCaseResult;
-  /** Whether its time limit may have been exceeded because other programs used the machine. */
+  /**
+   * True if the program may have exceeded its time limit because other programs used the machine.
+   */
   isTimeUncertain: boolean;
-  /** Wall time in which the program neither computed nor waited for a core. */
-  restedMs: number;
+  /** The wall time in which the program neither computed nor waited for a core. */
+  idleMs: number;
 }
 
-/** How a kind of problem examines a program: test by test, in order; whoever asks no more stops it. */
+/**
+ * Examines a program test by test, in order, in the way of its kind of problem. The caller stops it
+ * by asking for no more results.
+ */
 export interface Examiner {
-  /** Between tests it gives way to those who want to be alone. */
+  /** Gives way between tests to tasks that want to be alone. */
   examine(
     program: Program,
     request: Pick<JudgeRequest, 'tests' | 'limits'>,

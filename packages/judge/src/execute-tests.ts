@@ -12,17 +12,20 @@ export interface ExecuteDependencies {
   temporaryDir: string;
 }
 
-/** One execution with what it wrote; the files are valid until the next one is asked for. */
+/** One execution and its output. The files are valid until the next execution is requested. */
 export interface ExecutedTest {
   execution: Execution;
   output: number;
   errorOutput: number;
 }
 
-/** How much of what a program writes is reported with a test's result. */
+/** The number of output bytes that are reported with a test's result. */
 export const shownBytes = 1024;
 
-/** What is reported of an execution whatever it means: usage, and the first `shownBytes` of what it wrote. */
+/**
+ * Returns the facts of an execution that are reported whatever it means: its usage, and the first
+ * `shownBytes` of its output.
+ */
 export function observe({ execution, output, errorOutput }: ExecutedTest, shownBytes: number) {
   const shown = readTextStart(output, execution.outputBytes, shownBytes);
   return {
@@ -35,21 +38,24 @@ export function observe({ execution, output, errorOutput }: ExecutedTest, shownB
   };
 }
 
-/** What the programs write, one of a few pairs of files that they use in turn. */
+/** The output files of one program. A few such pairs are used in turn. */
 interface OutputFiles {
   output: ScratchFile;
   errorOutput: ScratchFile;
 }
 
-/** The runner always has the next test at hand, so that a test is checked while the next one runs. */
+/**
+ * The number of tests that the runner has in advance, so that a test is checked while the next one
+ * runs.
+ */
 const lookAhead = 2;
 
-/** How many bytes of standard error to capture. */
 const errorKeepBytes = 64 * 1024;
 
 /**
- * Runs one program on inputs, in order, in one sandbox. Stop asking to stop running; the sandbox is gone when the generator
- * has ended. Rejects with a SandboxError or the signal's reason.
+ * Runs one program on inputs, in order, in one sandbox. The caller stops the run by asking for no
+ * more results; the sandbox is gone when the generator has ended. Rejects with a SandboxError or
+ * the signal's reason.
  */
 export async function* executeTests(
   program: Program,
@@ -95,12 +101,12 @@ async function* executeInOrder(
 ): AsyncGenerator<ExecutedTest> {
   const started: Promise<Execution>[] = [];
   for (const index of inputs.keys()) {
-    // What has begun ends first; nothing of this submission runs then, and the sandbox waits.
+    // Tests that have begun end first. The sandbox then waits, and nothing of this submission runs.
     if (slot.othersWait() && started.length === index) await slot.giveWay();
     const limit = slot.othersWait() && started.length > index ? started.length : index + lookAhead;
     for (let next = started.length; next < inputs.length && next < limit; next += 1) {
       const execution = sandbox.execute(jobOfTest(program, inputs[next], outputOf(outputs, next), limits));
-      // It may never be awaited, when an earlier test ends the judging.
+      // No caller awaits it if an earlier test ends the judging.
       execution.catch(() => {});
       started.push(execution);
     }
@@ -119,7 +125,7 @@ function jobOfTest(program: Program, input: number | undefined, files: OutputFil
   });
 }
 
-/** The job that runs a contestant's program on these standard streams. */
+/** Makes the job that runs a contestant's program with these standard streams. */
 export function programJob(
   program: Program,
   limits: Limits,

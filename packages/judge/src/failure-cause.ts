@@ -2,13 +2,17 @@ import { CheckerError } from './checkers/checker.ts';
 import { HostError } from './sandbox/sandbox-error.ts';
 
 /**
- * Whose failure a judging error is. `host`: this machine's (disk, descriptors, a folder that is gone); the submission is judged
- * once the machine is well. `problem`: its checker or interactor failed; an admin must correct it. `unexplained`: anything
- * else, which may be a submission that breaks its judge.
+ * Names what a judging error is caused by. `host`: this machine (its disk, its descriptors, a
+ * missing folder); the submission is judged once the machine works again. `problem`: its checker or
+ * interactor failed, and an admin must correct it. `unexplained`: anything else, which may be a
+ * submission that breaks its judge.
  */
 export type FailureCause = 'host' | 'problem' | 'unexplained';
 
-/** Error codes with which the system refuses what a judge needs of it. No program of a contestant can cause them here. */
+/**
+ * These are the errors with which the system reports that it lacks what a judge needs. No program
+ * of a contestant can cause them here.
+ */
 const systemCodes = new Set([
   'ENOSPC',
   'EDQUOT',
@@ -24,7 +28,7 @@ const systemCodes = new Set([
   'EAGAIN',
 ]);
 
-/** Classifies what was thrown while judging, by the error or by what caused it. */
+/** Classifies an error of the judge, by the error itself or by its cause. */
 export function findFailureCause(error: unknown): FailureCause {
   for (let current = error; current instanceof Error; current = current.cause) {
     if (current instanceof CheckerError) return 'problem';

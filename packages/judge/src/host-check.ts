@@ -7,7 +7,7 @@ import type { Judgement, JudgeRequest } from './judgement.ts';
 import { cpp } from './languages/cpp.ts';
 import { idOf } from './languages/languages.ts';
 
-/** Whether this machine can judge now; `reason` is a sentence for its operator. */
+/** States whether this machine can judge now. `reason` is a sentence for its operator. */
 export type HostReport = { type: 'works' } | { type: 'broken'; reason: string };
 
 interface HostCheckDependencies {
@@ -17,15 +17,18 @@ interface HostCheckDependencies {
 }
 
 const mebibyte = 1024 ** 2;
-/** Room for one whole output, or one whole program. */
+/** The space for one whole output, or one whole program. */
 const roomBytes = 64 * mebibyte;
 /** All inputs of a problem are open while a program runs on them. */
 const openFiles = 256;
 
-/** Judges a program of the judge's own whose verdict is known, as if it were a submission: nothing of it comes from a cache. */
+/**
+ * Judges a program of the judge's own whose verdict is known, as if it were a submission. Nothing
+ * comes from a cache.
+ */
 export async function checkHost({ cacheDir, temporaryDir, judge }: HostCheckDependencies): Promise<HostReport> {
   try {
-    const lack = await findLack(cacheDir, temporaryDir);
+    const lack = await findShortage(cacheDir, temporaryDir);
     if (lack !== undefined) return { type: 'broken', reason: lack };
     const judgement = await judgeReferenceProgram(temporaryDir, judge);
     if (judgement.verdict === 'accepted') return { type: 'works' };
@@ -35,23 +38,26 @@ export async function checkHost({ cacheDir, temporaryDir, judge }: HostCheckDepe
   }
 }
 
-/** What this process cannot judge without, as a sentence; undefined when there is enough of everything. */
-export async function findLack(cacheDir: string, temporaryDir: string): Promise<string | undefined> {
+/**
+ * Returns a sentence that names the resource of which this process has too little to judge;
+ * undefined if there is enough of each.
+ */
+export async function findShortage(cacheDir: string, temporaryDir: string): Promise<string | undefined> {
   return (
-    (await findLackOfRoom('the disk with the data folder', cacheDir)) ??
-    (await findLackOfRoom('the disk with the folder for temporary files', temporaryDir)) ??
-    (await findLackOfOpenFiles())
+    (await findDiskShortage('the disk with the data folder', cacheDir)) ??
+    (await findDiskShortage('the disk with the folder for temporary files', temporaryDir)) ??
+    (await findFileShortage())
   );
 }
 
-async function findLackOfRoom(disk: string, folder: string): Promise<string | undefined> {
+async function findDiskShortage(disk: string, folder: string): Promise<string | undefined> {
   const { bavail, bsize } = await statfs(folder);
   const freeBytes = bavail * bsize;
   if (freeBytes >= roomBytes) return undefined;
   return `There are ${formatBytes(freeBytes)} left on ${disk}, and judging needs ${formatBytes(roomBytes)}: make room there.`;
 }
 
-async function findLackOfOpenFiles(): Promise<string | undefined> {
+async function findFileShortage(): Promise<string | undefined> {
   const limits = await readFile('/proc/self/limits', 'utf8').catch(() => '');
   const allowed = Number(/^Max open files +(\d+)/m.exec(limits)?.[1] ?? Number.POSITIVE_INFINITY);
   if (allowed >= openFiles) return undefined;
@@ -68,7 +74,7 @@ async function judgeReferenceProgram(temporaryDir: string, judge: HostCheckDepen
     await writeFile(test.inputPath, '40 2\n');
     await writeFile(test.answerPath, '42\n');
     return await judge({
-      // The comment makes it a source that was never compiled.
+      // The comment makes the source unique, so that the cache has no outcome for it.
       source: `// ${id}\n#include <bits/stdc++.h>\nint main() { int a, b; std::cin >> a >> b; std::cout << a + b << std::endl; }\n`,
       language: idOf(cpp),
       limits: { timeLimitMs: 10_000, memoryLimitBytes: 256 * mebibyte },

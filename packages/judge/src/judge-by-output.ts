@@ -1,11 +1,11 @@
 import type { Checker } from './checkers/checker.ts';
 import { type CheckerDependencies, createChecker } from './checkers/create-checker.ts';
-import { classify, mayBeFaultOfOthers, restedMs } from './classify.ts';
+import { classify, idleMs, mayBeCausedByOthers } from './classify.ts';
 import type { ExaminedTest, Examiner } from './examiner.ts';
 import { type ExecuteDependencies, type ExecutedTest, executeTests, observe, shownBytes } from './execute-tests.ts';
 import type { CheckerSpec, JudgeRequest, TestCaseFiles, TestCaseResult } from './judgement.ts';
 
-/** Runs the program on every input in one sandbox and checks what it wrote. */
+/** Runs the program on every input in one sandbox, and checks its outputs. */
 export async function createOutputExaminer(
   spec: Exclude<CheckerSpec, { type: 'interactive' }>,
   dependencies: ExecuteDependencies & CheckerDependencies,
@@ -38,8 +38,8 @@ async function examineTest(
   const { execution } = executed;
   return {
     result: await judgeTest(number, executed, test, limits, checker, signal),
-    isTimeUncertain: mayBeFaultOfOthers(execution, limits),
-    restedMs: restedMs(execution),
+    isTimeUncertain: mayBeCausedByOthers(execution, limits),
+    idleMs: idleMs(execution),
   };
 }
 

@@ -19,7 +19,10 @@ export interface JudgeCall {
   onProgress?: ((progress: JudgeProgress) => void) | undefined;
 }
 
-/** Compile, run every test, check, decide. Rejects only with the signal's reason; every other failure is a judging error. */
+/**
+ * Compiles the source, runs every test, checks the outputs and decides. Rejects only with the
+ * signal's reason; every other failure is a judging error.
+ */
 export async function judgeSubmission(
   request: JudgeRequest,
   dependencies: JudgeDependencies,

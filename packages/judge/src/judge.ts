@@ -2,26 +2,35 @@ import type { HostReport } from './host-check.ts';
 import type { Judgement, JudgeProgress, JudgeRequest, LiveRunRequest, ProgramRun, RunRequest } from './judgement.ts';
 
 export interface CallOptions {
-  /** Ends the judging: everything it started is killed and reaped, and the call rejects with the signal's reason. */
+  /**
+   * Ends the judging: all its processes are killed and reaped, and the call rejects with the
+   * signal's reason.
+   */
   signal?: AbortSignal;
 }
 
 /**
- * The judge of one machine. Both calls resolve with a verdict for everything the program, the checker or the sandbox may
- * do; they reject only when aborted.
+ * The judge of one machine. Both calls resolve with a verdict, whatever the program, the checker or
+ * the sandbox does. They reject only when they are aborted.
  */
 export interface Judge {
   judgeSubmission(
     request: JudgeRequest,
     options?: CallOptions & { onProgress?: (progress: JudgeProgress) => void },
   ): Promise<Judgement>;
-  /** Of a live run, `output` and `errorOutput` are empty: all of it was handed on. */
+  /** `output` and `errorOutput` of a live run are empty, since all output was handed on. */
   runProgram(request: RunRequest | LiveRunRequest, options?: CallOptions): Promise<ProgramRun>;
-  /** Waits for what the first submissions would wait for, the precompiled header: half a minute on a new machine. */
+  /**
+   * Waits for the precompiled header, for which the first submissions would wait: half a minute on
+   * a new machine.
+   */
   warmUp(options?: CallOptions): Promise<void>;
-  /** Whether a submission could be judged now: disks, descriptors, and a program whose verdict is known. Rejects only when aborted. */
+  /**
+   * Checks whether a submission could be judged now: disks, descriptors, and a program whose
+   * verdict is known. Rejects only when it is aborted.
+   */
   checkHost(options?: CallOptions): Promise<HostReport>;
-  /** Kills what is running and removes temporary files; the compile cache stays. */
+  /** Kills what is running and removes temporary files. The compile cache stays. */
   close(): Promise<void>;
 }
 
@@ -29,20 +38,26 @@ export type MemoryControl = 'automatic' | 'rlimit';
 
 export interface JudgeOptions {
   /**
-   * `sandbox`: bubblewrap around the compiler and the program; creating the judge fails where it cannot be had.
-   * `none`: the same runner, limits and checkers without isolation, for a learner's own programs on their own machine.
+   * `sandbox`: bubblewrap isolates the compiler and the program, and creating the judge fails
+   * without it. `none`: the same runner, limits and checkers without isolation, for a learner's own
+   * programs on their own machine.
    */
   isolation: 'sandbox' | 'none';
   /**
-   * How a sandbox limits memory. `automatic`, the default: by a cgroup, or where this process may make none, by address space.
-   * `rlimit`: by address space also where there are cgroups. `inspectMachine` says what that loses.
+   * Chooses how a sandbox limits memory. `automatic`, the default: by a cgroup, or by address space
+   * if this process may not make cgroups. `rlimit`: always by address space. `inspectMachine`
+   * reports what that loses.
    */
   memoryControl?: MemoryControl;
   /**
-   * The ids of the languages to prepare beside C++, in which the judge has programs of its own; none unless said. Creating the
-   * judge fails where one of them cannot be judged. The others are prepared when their first program comes.
+   * The ids of the languages to prepare in addition to C++, in which the judge has programs of its
+   * own; none by default. Creating the judge fails if one of them cannot be judged. The others are
+   * prepared when their first program arrives.
    */
   languages?: readonly string[];
-  /** Compiled runner, precompiled headers and the compile cache live here; made if missing, shared by processes. */
+  /**
+   * The folder of the compiled runner, the precompiled headers and the compile cache. It is made if
+   * missing, and processes share it.
+   */
   cacheDir: string;
 }

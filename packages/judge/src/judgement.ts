@@ -3,20 +3,24 @@ import type { Verdict } from './verdicts.ts';
 
 /** Limits of one program on one test case. */
 export interface Limits {
-  /** CPU time, user and system, of all threads. Wall time is limited to twice this plus one second, not counting waits for a core. */
+  /**
+   * The CPU time, user and system, of all threads. Wall time is limited to twice this plus one
+   * second, not counting waits for a core.
+   */
   timeLimitMs: number;
-  /** Also the size of the stack. */
+  /** It is also the size of the stack. */
   memoryLimitBytes: number;
-  /** Bytes the program may write to its standard output; 64 MiB unless said. */
+  /** The bytes that the program may write to its standard output; 64 MiB by default. */
   outputLimitBytes?: number;
 }
 
 /**
- * How an output is compared with the answer. `tokens`: white space apart, token by token. `exact`: byte by byte. `float`:
- * numbers within either tolerance (1e-6 where none is given), other tokens as in `tokens`, case ignored or not. `custom`: a C++ program by the
- * Kattis output validator protocol (exit 42/43) or the testlib one (`input output answer`, exit 0/1/2/3). `interactive`: a
- * C++ program by the same protocols that the contestant's program talks to, standard output to standard input both ways; only
- * it gets the input and the answer.
+ * Chooses how an output is compared with the answer. `tokens`: token by token, without regard to
+ * white space. `exact`: byte by byte. `float`: numbers within either tolerance (1e-6 if none is
+ * given), other tokens as in `tokens`, with or without case. `custom`: a C++ program with the
+ * Kattis output validator protocol (exit 42/43) or the testlib one (`input output answer`, exit
+ * 0/1/2/3). `interactive`: a C++ program with the same protocols, joined to the contestant's
+ * program, standard output to standard input both ways; only it gets the input and the answer.
  */
 export type CheckerSpec =
   | { type: 'tokens'; ignoreCase?: boolean | undefined }
@@ -38,56 +42,75 @@ export interface TestCaseFiles {
 
 export interface JudgeRequest {
   source: string;
-  /** A key of the language table. */
+  /** A key of the table of languages. */
   language: string;
   limits: Limits;
   checker: CheckerSpec;
   tests: readonly TestCaseFiles[];
   /**
-   * Contests stop at the first failing test. Practice runs all of them, save that it too stops at one that ran out of time, or
-   * whose output ended the checker: each further one would cost the whole limit again.
+   * Contests stop at the first failing test. Practice runs all tests, but also stops at a test that
+   * exceeded the time limit or whose output ended the checker: each further one would cost the
+   * whole limit again.
    */
   stopAtFirstFailure: boolean;
 }
 
 export interface TestCaseResult {
-  /** Counted from 1, in the order of the request. */
+  /** The number counts from 1, in the order of the request. */
   number: number;
   verdict: Verdict;
   cpuTimeMs: number;
   wallTimeMs: number;
-  /** What the program had resident at most, the pages of its own file included. */
+  /** The largest resident size, the pages of the program's own file included. */
   peakMemoryBytes: number;
-  /** The first kilobyte of what the program wrote, invalid UTF-8 replaced. */
+  /** The first kilobyte of standard output. Invalid UTF-8 is replaced. */
   output: string;
   outputTruncated: boolean;
-  /** The first kilobyte of its standard error. */
+  /** The first kilobyte of standard error. */
   errorOutput: string;
-  /** Runs on a busy machine that exceeded the time limit, where another one, with nothing else running, decided. */
+  /**
+   * Runs that exceeded the time limit on a busy machine. Another run, with nothing else running,
+   * decided.
+   */
   earlierRuns?: readonly { cpuTimeMs: number; wallTimeMs: number }[];
-  /** Why it failed, for the contestant: `line 3, column 5: expected "7", found "8"`, `killed by SIGSEGV`, `exit code 3`. */
+  /**
+   * The reason of the failure, for the contestant: `line 3, column 5: expected "7", found "8"`,
+   * `killed by SIGSEGV`, `exit code 3`.
+   */
   note?: string;
-  /** For operators: how the output ended the problem's checker, which copes with the jury's answer. Never shown to contestants. */
+  /**
+   * Describes for operators how the output ended the problem's checker, which can handle the jury's
+   * answer. Contestants never see it.
+   */
   checkerFailure?: string;
 }
 
-/** What a compiler found. `file`, `line` and `column` are absent where no line of the program is to blame. */
+/**
+ * A message of a compiler. `file`, `line` and `column` are absent if it concerns no line of the
+ * program.
+ */
 export interface Diagnostic {
   severity: 'error' | 'warning';
-  /** What is wrong, in one line. */
+  /** A description of the problem in one line. */
   message: string;
-  /** The program's, as `errors` and `warnings` name it. */
+  /** The program's file, under the name that `errors` and `warnings` use. */
   file?: string;
-  /** Counted from 1. Of an error inside a header, the line of the program that led there. */
+  /**
+   * The line counts from 1. For an error inside a header, it is the line of the program that led
+   * there.
+   */
   line?: number;
   column?: number;
 }
 
 export interface Diagnostics {
-  /** One text per compiler diagnostic, its source excerpt included. */
+  /** There is one text per compiler diagnostic, its source excerpt included. */
   errors: string[];
   warnings: string[];
-  /** The n-th of a severity describes the n-th text of it; texts of the judge's own have none. */
+  /**
+   * The n-th one of a severity describes the n-th text of that severity. Texts of the judge's own
+   * have none.
+   */
   diagnostics: Diagnostic[];
 }
 
@@ -96,15 +119,14 @@ export const noDiagnostics: Diagnostics = { errors: [], warnings: [], diagnostic
 export interface Judgement {
   verdict: Verdict;
   diagnostics: Diagnostics;
-  /** One per test that was run, in order; empty after a compile error. */
+  /** There is one per test that was run, in order; none after a compile error. */
   tests: TestCaseResult[];
-  /** For operators, on `judging_error`: what failed. Never shown to contestants. */
+  /** Describes what failed on `judging_error`, for operators. Contestants never see it. */
   failure?: string;
-  /** Whose failure that is. */
   failureCause?: FailureCause;
 }
 
-/** Where judging stands, reported as it happens. */
+/** The progress of a judging, reported as it happens. */
 export type JudgeProgress =
   | { type: 'compiling' }
   | { type: 'running'; testsTotal: number }
@@ -115,34 +137,38 @@ export interface RunRequest {
   language: string;
   input: string | Uint8Array | { path: string };
   limits: Limits;
-  /** Where all of the output is wanted and not only its start: a new file of this path gets it, up to the output limit. */
+  /** Creates a new file at this path with all of the output, up to the output limit. */
   outputPath?: string;
 }
 
-/** A run whose input comes while it goes on, as from somebody who types: wall time does not count. */
+/**
+ * A run whose input arrives while it goes on, as from a person who types: wall time does not count.
+ */
 export interface LiveRunRequest extends Pick<RunRequest, 'source' | 'language' | 'limits'> {
-  /** Read from the start of the program on; left unread where that ends first. */
+  /** It is read from the start of the program. The rest stays unread if the program ends first. */
   input: NodeJS.ReadableStream;
-  /** Called when the program starts, after the compiler. */
+  /** It is called when the program starts, after the compiler. */
   onStart?(): void;
-  /** Takes the output as it comes; the run lasts until it resolves. */
+  /** Takes the output as it arrives. The run lasts until this resolves. */
   onOutput(output: AsyncIterable<Uint8Array>): Promise<void>;
-  /** The same for the first 64 KiB of standard error. */
+  /** Does the same for the first 64 KiB of standard error. */
   onErrorOutput(errorOutput: AsyncIterable<Uint8Array>): Promise<void>;
 }
 
-/** What one program did on one input, with no answer to compare against. */
+/** The behaviour of one program on one input, without an answer to compare its output with. */
 export interface ProgramRun {
-  /** Null when the program ended normally with exit code 0; never `accepted` or `wrong_answer`. */
+  /**
+   * It is null if the program ended normally with exit code 0; never `accepted` or `wrong_answer`.
+   */
   verdict: Exclude<Verdict, 'accepted' | 'wrong_answer'> | null;
   diagnostics: Diagnostics;
   cpuTimeMs: number;
   wallTimeMs: number;
   peakMemoryBytes: number;
-  /** At most the first 64 KiB of standard output, invalid UTF-8 replaced. */
+  /** Contains at most the first 64 KiB of standard output. Invalid UTF-8 is replaced. */
   output: string;
   outputTruncated: boolean;
-  /** At most the first 64 KiB of standard error. */
+  /** Contains at most the first 64 KiB of standard error. */
   errorOutput: string;
   note?: string;
   failure?: string;

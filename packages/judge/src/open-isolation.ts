@@ -18,7 +18,10 @@ interface Isolation {
   close(): Promise<void>;
 }
 
-/** Sandboxes that were tried and work, or a JudgeSetupError; isolation is never silently absent. */
+/**
+ * Opens sandboxes that were tried and work, or rejects with a JudgeSetupError: isolation is never
+ * silently absent.
+ */
 export async function openIsolation({
   isolation,
   memoryControl,
@@ -58,7 +61,8 @@ export async function openIsolation({
     return openSandbox;
   };
   try {
-    // A kernel or a bubblewrap of before 2020 does not know the capability that repeating takes.
+    // Kernels and bubblewraps from before 2020 do not know the capability that repeated process ids
+    // need.
     const openSandbox = await openTried(true).catch(() => openTried(false));
     return { openSandbox, close: () => cgroups.close() };
   } catch (cause) {

@@ -29,7 +29,10 @@ export const nothingRun = {
   errorOutput: '',
 };
 
-/** Compiles and runs a program on one input, or on one that comes while it runs. Rejects only with the signal's reason. */
+/**
+ * Compiles a program and runs it on one input, or on input that arrives while it runs. Rejects only
+ * with the signal's reason.
+ */
 export async function runProgram(
   request: RunRequest | LiveRunRequest,
   dependencies: RunDependencies,

@@ -7,7 +7,9 @@ import type { JudgeCall } from './judge-submission.ts';
 import type { Judgement, JudgeRequest, TestCaseResult } from './judgement.ts';
 import type { Verdict } from './verdicts.ts';
 
-/** Runs the tests of a request in order and decides; whatever fails in the judge is a judging error. */
+/**
+ * Runs the tests of a request in order and decides. Every failure of the judge is a judging error.
+ */
 export async function runTests(
   request: JudgeRequest,
   program: Program,
@@ -20,7 +22,7 @@ export async function runTests(
     for await (const result of examineAll(request, program, examiner, call)) {
       results.push(result);
       onProgress?.({ type: 'test', result, testsTotal: request.tests.length });
-      if (endsTheRun(result, request)) break;
+      if (endsRun(result, request)) break;
     }
     return { verdict: overallVerdict(results, request), tests: results };
   } catch (error) {
@@ -30,7 +32,10 @@ export async function runTests(
   }
 }
 
-/** The final result of each test. A time limit that others may have made a program exceed is tried again without them. */
+/**
+ * Yields the final result of each test. If other programs may have made a program exceed its time
+ * limit, it runs again without them.
+ */
 async function* examineAll(
   { tests, limits }: JudgeRequest,
   program: Program,
@@ -38,13 +43,13 @@ async function* examineAll(
   { slot, signal }: JudgeCall,
 ): AsyncGenerator<TestCaseResult> {
   let done = 0;
-  let restedMs = 0;
+  let idleMs = 0;
   const finish = (examined: ExaminedTest, earlierRuns: TestCaseResult['earlierRuns'] = []) => {
     done += 1;
-    restedMs += examined.restedMs;
+    idleMs += examined.idleMs;
     const result = { ...examined.result, number: done, ...(earlierRuns.length > 0 && { earlierRuns }) };
-    return done < tests.length && restedMs > restLimitMs(limits, tests.length)
-      ? stoppedForRest(result, restLimitMs(limits, tests.length), tests.length)
+    return done < tests.length && idleMs > idleLimitMs(limits, tests.length)
+      ? stopForIdling(result, idleLimitMs(limits, tests.length), tests.length)
       : result;
   };
   while (done < tests.length) {
@@ -73,14 +78,15 @@ async function collect<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
 }
 
 /**
- * Wall time that a submission's programs together may rest, neither computing nor waiting for a core: as much as four of them
- * alone, and for each what starting, writing and ending it takes on a machine that is very busy.
+ * Returns the wall time for which the programs of a submission together may be idle, neither
+ * computing nor waiting for a core: as much as four programs alone may, and the time that starting,
+ * writing and ending each program takes on a very busy machine.
  */
-function restLimitMs({ timeLimitMs }: JudgeRequest['limits'], testCount: number): number {
+function idleLimitMs({ timeLimitMs }: JudgeRequest['limits'], testCount: number): number {
   return 4 * wallTimeLimitMs(timeLimitMs) + 150 * testCount;
 }
 
-function stoppedForRest(result: TestCaseResult, limitMs: number, testCount: number): TestCaseResult {
+function stopForIdling(result: TestCaseResult, limitMs: number, testCount: number): TestCaseResult {
   if (result.verdict !== 'accepted') return result;
   const rest =
     testCount === result.number + 1 ? `test ${testCount} was` : `tests ${result.number + 1} to ${testCount} were`;
@@ -89,15 +95,19 @@ function stoppedForRest(result: TestCaseResult, limitMs: number, testCount: numb
 }
 
 /**
- * Each test after one that ran out of time would most likely cost the whole limit again, and somebody is waiting. So would each
- * after one whose output ended the checker, which has limits of its own and runs twice then.
+ * Each test after one that exceeded the time limit would most likely cost the whole limit again,
+ * while the learner waits. The same holds after a test whose output ended the checker, which has
+ * limits of its own and then runs twice.
  */
-function endsTheRun({ verdict, checkerFailure }: TestCaseResult, { stopAtFirstFailure }: JudgeRequest): boolean {
+function endsRun({ verdict, checkerFailure }: TestCaseResult, { stopAtFirstFailure }: JudgeRequest): boolean {
   if (verdict === 'time_limit_exceeded' || checkerFailure !== undefined) return true;
   return stopAtFirstFailure && verdict !== 'accepted';
 }
 
-/** The verdict of the first test that failed; accepted only when every test of the request was run and accepted. */
+/**
+ * Returns the verdict of the first test that failed. It is accepted only if every test of the
+ * request was run and accepted.
+ */
 function overallVerdict(results: readonly TestCaseResult[], { tests }: JudgeRequest): Verdict {
   const failed = results.find((result) => result.verdict !== 'accepted');
   if (failed !== undefined) return failed.verdict;

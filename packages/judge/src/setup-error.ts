@@ -1,4 +1,7 @@
-/** What the machine lacks. Stable: `doctor` and the server's start translate it. */
+/**
+ * The things that a machine may lack. The codes are stable: `doctor` and the server's start
+ * translate them.
+ */
 export type JudgeSetupErrorCode =
   | 'compiler_missing'
   | 'bubblewrap_missing'
@@ -7,7 +10,7 @@ export type JudgeSetupErrorCode =
   | 'runner_unbuildable'
   | 'cache_unwritable';
 
-/** The judge cannot be had on this machine; the message says what to do about it. */
+/** The judge cannot be created on this machine. The message explains how to correct that. */
 export class JudgeSetupError extends Error {
   override readonly name = 'JudgeSetupError';
   readonly code: JudgeSetupErrorCode;

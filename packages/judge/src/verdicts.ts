@@ -1,6 +1,7 @@
 /**
- * The final outcome of a judging. Closed: what is unknown or failed in the judge is `judging_error`. The judge imports no other
- * package, so it names them itself; the server compiles only while they are those of the contract's table.
+ * The final outcome of a judging. The list is closed: what is unknown or failed in the judge is
+ * `judging_error`. The judge imports no other package, so it names the verdicts itself. The server
+ * compiles only if they are those of the contract's table.
  */
 export type Verdict =
   | 'accepted'

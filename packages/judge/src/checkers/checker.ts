@@ -1,4 +1,4 @@
-/** The output of a program and what belongs to it. */
+/** A program's output and the files of its test case. */
 export interface CheckInput {
   inputPath: string;
   answerPath: string;
@@ -6,21 +6,27 @@ export interface CheckInput {
 }
 
 /**
- * The note says, for the contestant, where the output first differs; `checkerFailure`, for operators, how the output ended
- * the checker.
+ * The note shows the contestant where the output first differs. `checkerFailure` shows operators
+ * how the output ended the checker.
  */
 export type CheckOutcome = { accepted: true } | { accepted: false; note: string; checkerFailure?: string };
 
-/** Decides whether an output is right. Rejects when it cannot decide, which is the judge's failure, or with the signal's reason. */
+/**
+ * Decides whether an output is right. Rejects with the signal's reason, or with an error when it
+ * cannot decide: that is the judge's failure.
+ */
 export type Check = (input: CheckInput, signal?: AbortSignal) => Promise<CheckOutcome>;
 
-/** A checker for one judging; what it holds is released by `close`. */
+/** A checker for one judging. `close` releases what it holds. */
 export interface Checker {
   check: Check;
   close(): void;
 }
 
-/** The checker itself failed: it crashed, spoke no known protocol or could not be compiled. For operators. */
+/**
+ * The checker itself failed: it crashed, used no known protocol or could not be compiled. The
+ * message is for operators.
+ */
 export class CheckerError extends Error {
   override readonly name = 'CheckerError';
 }

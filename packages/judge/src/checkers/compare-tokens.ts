@@ -17,23 +17,26 @@ import {
 
 export type IsClose = (expected: number, found: number) => boolean;
 
-/** What makes two tokens the same beside the same bytes. */
+/** The rules by which two tokens with different bytes are still equal. */
 export interface TokenRules {
-  /** Takes the letters A to Z for a to z. */
+  /** Treats the letters A to Z as a to z. */
   ignoreCase: boolean;
-  /** Asked about two tokens that differ and are numbers both. */
+  /** Decides about two different tokens that are both numbers. */
   isClose?: IsClose;
 }
 
-/** A token of more bytes than this is taken for a text. */
+/** A longer token is compared as text. */
 const longestNumberBytes = lookBackBytes - 1;
-/** Of both texts together: some milliseconds, even where all of them are numbers that differ. */
+/**
+ * The bytes of both texts between two turns of the event loop: some milliseconds, even if all
+ * tokens are numbers that differ.
+ */
 const bytesPerTurn = 128 * 1024;
 
 /**
- * Compares output and answer token by token. Both are read once, in step, in windows of a constant size. What they have in
- * common at their start costs no more than a memory comparison; from there on bytes are compared one by one, and only where they
- * differ is it asked what they are.
+ * Compares output and answer token by token. Both are read once, in step, in windows of a constant
+ * size. Their common start costs no more than a memory comparison. After it, bytes are compared one
+ * by one, and tokens are parsed only where the bytes differ.
  */
 export function compareTokens(
   { output, answerPath }: CheckInput,
@@ -66,7 +69,7 @@ export function compareTokens(
 const unchanged = Uint8Array.from({ length: 256 }, (_, byte) => byte);
 const lowerCase = unchanged.map((byte) => (byte >= 65 && byte <= 90 ? byte + 32 : byte));
 
-/** Moves both windows over what is the same in them: the loop that has to be fast. */
+/** Moves both windows past their common bytes. This is the loop that has to be fast. */
 function passCommon(left: TextWindow, right: TextWindow, folds: Uint8Array): void {
   const [leftBytes, rightBytes] = [left.bytes, right.bytes];
   const start = left.index;
@@ -83,8 +86,9 @@ function passCommon(left: TextWindow, right: TextWindow, folds: Uint8Array): voi
 }
 
 /**
- * Decides where the texts differ or a window ends. Both windows are inside a token or both between two: what was
- * passed in one of them alone is white space or a whole token.
+ * Decides what to do where the texts differ or a window ends. Either both windows are inside a
+ * token or both are between two tokens: the bytes that only one of them has passed are white space
+ * or a whole token.
  */
 function passDifference(
   found: TextWindow,
@@ -100,7 +104,8 @@ function passDifference(
     skipWhiteSpace(expected);
     return 'go_on';
   }
-  // One is white space and the other the start of a token: there may only be more white space here than there.
+  // One text has white space where the other starts a token: it may only have more white space
+  // there.
   if (foundEnds && startsToken(expected)) return reachesToken(found) ? 'go_on' : 'missing';
   if (expectedEnds && startsToken(found)) return reachesToken(expected) ? 'go_on' : 'extra';
   if (!foundEnds && !expectedEnds && folds[foundByte] === folds[expectedByte]) return 'go_on';
@@ -111,7 +116,7 @@ function startsToken(window: TextWindow): boolean {
   return endsToken(previousByte(window));
 }
 
-/** Whether there may be a token: in a long stretch of white space that is decided further on. */
+/** Returns false if the text ends. True leaves a long stretch of white space to the next step. */
 function reachesToken(window: TextWindow): boolean {
   skipWhiteSpace(window);
   return currentByte(window) !== endOfText;
@@ -121,7 +126,9 @@ function positionOf(descriptor: number, { position, index }: TextWindow) {
   return { descriptor, position: position + index };
 }
 
-/** Passes two tokens that differ at the index if they are numbers that are close to each other. */
+/**
+ * Moves past two tokens that differ at the index if they are numbers that are close to each other.
+ */
 function passNumbers(found: TextWindow, expected: TextWindow, isClose: IsClose): boolean {
   const [foundEnd, expectedEnd] = [findTokenEnd(found), findTokenEnd(expected)];
   const expectedNumber = numberUpTo(expected, expectedEnd);

@@ -4,7 +4,10 @@ import { cpp } from '../languages/cpp.ts';
 import { CheckerError } from './checker.ts';
 import { type Protocol, protocols } from './protocols.ts';
 
-/** A problem's own program, compiled. Rejects with a CheckerError, which names its role, when it does not compile. */
+/**
+ * Compiles a problem's own program. Rejects with a CheckerError, which names the program's role, if
+ * it does not compile.
+ */
 export async function compileValidator(
   role: 'checker' | 'interactor',
   { protocol, source }: { protocol: Protocol; source: string },

@@ -12,7 +12,7 @@ export interface CheckerDependencies extends ValidatorDependencies {
   compile: Compile;
 }
 
-/** What decides by looking at a whole output. */
+/** The checkers that decide by looking at a whole output. */
 type OutputCheckerSpec = Exclude<CheckerSpec, { type: 'interactive' }>;
 
 type CreateChecker<Type extends OutputCheckerSpec['type']> = (
@@ -28,7 +28,9 @@ const table: { [Type in OutputCheckerSpec['type']]: CreateChecker<Type> } = {
   custom: compileCustomChecker,
 };
 
-/** The checker for a judging. Rejects with a CheckerError when a custom one does not compile. */
+/**
+ * Creates the checker for a judging. Rejects with a CheckerError if a custom one does not compile.
+ */
 export function createChecker(
   spec: OutputCheckerSpec,
   dependencies: CheckerDependencies,

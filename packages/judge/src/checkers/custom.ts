@@ -15,8 +15,8 @@ import {
 import { openValidatorFiles, type ValidatorFiles } from './validator-files.ts';
 
 /**
- * Runs a compiled checker in a sandbox of its own for every test: whatever it left in its folder, the next test's must not see.
- * Takes over the program and closes it.
+ * Runs a compiled checker in a new sandbox for every test, so that no test sees files that the
+ * checker wrote in an earlier one. It takes over the program and closes it.
  */
 export function createCustomChecker(
   protocol: Protocol,
@@ -30,8 +30,8 @@ export function createCustomChecker(
       if (verdict.type === 'accepted') return { accepted: true };
       if (verdict.type === 'wrong_answer') return { accepted: false, note: verdict.note || plainNote };
       const checkerFailure = `The checker ${verdict.how}`;
-      // An output that ends a checker which copes with the jury's answer is no right one.
-      if (!verdict.died || !(await copesWithAnswer(input, (answer) => run(answer, signal))))
+      // An output that ends a checker is wrong if the checker can handle the jury's answer.
+      if (!verdict.died || !(await handlesAnswer(input, (answer) => run(answer, signal))))
         throw new CheckerError(checkerFailure);
       return { accepted: false, note: plainNote, checkerFailure };
     },
@@ -41,8 +41,8 @@ export function createCustomChecker(
 
 const plainNote = 'the checker did not accept the output';
 
-/** Whether the checker reaches a verdict where the jury's answer is the output. */
-function copesWithAnswer(input: CheckInput, run: (input: CheckInput) => Promise<ValidatorVerdict>): Promise<boolean> {
+/** Returns whether the checker reaches a verdict with the jury's answer as the output. */
+function handlesAnswer(input: CheckInput, run: (input: CheckInput) => Promise<ValidatorVerdict>): Promise<boolean> {
   return withOpenFile(input.answerPath, async (descriptor) => {
     const output = { descriptor, bytes: fstatSync(descriptor).size };
     const { type } = await run({ ...input, output });
@@ -79,7 +79,7 @@ async function runChecker(
 
 interface CheckerFiles extends ValidatorFiles {
   output: number;
-  /** What the contestant's program wrote. */
+  /** The descriptor of the contestant's output. */
   checked: number;
 }
 

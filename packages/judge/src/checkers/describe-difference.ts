@@ -5,23 +5,23 @@ import { endOfText, endsToken } from './text-window.ts';
 const chunkBytes = 256 * 1024;
 const newline = 10;
 const shownCharacters = 40;
-/** A token is shown from its start on, unless its difference would then lie too far to the right. */
+/** A token is shown from its start, unless its difference would then lie too far to the right. */
 const shownBeforeDifference = 20;
 const longestCharacterBytes = 4;
 const theEnd = 'the end of the output';
 
-/** A byte of one of the two texts. */
+/** The position of a byte in one of the two texts. */
 interface TextPosition {
   descriptor: number;
   position: number;
 }
 
-/** How two texts differ by their tokens: in one of them, or one text has a token more. */
+/** Two tokens differ, or one of the texts lacks a token or has an extra one. */
 export type TokenDifference = 'differ' | 'missing' | 'extra';
 
 /**
- * `line 3, column 5: expected "7", found "8"`: where the token of the output starts or, when one is missing, where the output
- * ends. The positions are those of the first difference.
+ * Describes the first difference: `line 3, column 5: expected "7", found "8"`. The position is
+ * where the token of the output starts, or where the output ends if the token is missing.
  */
 export async function describeTokenDifference(
   kind: TokenDifference,
@@ -34,7 +34,10 @@ export async function describeTokenDifference(
   return sentence({ ...found, position: start }, expectedText, quoteToken(found, start));
 }
 
-/** The same of two texts that are compared byte by byte, and differ first at a position: their characters there. */
+/**
+ * Describes the first difference of two texts that are compared byte by byte, with their characters
+ * at the position.
+ */
 export function describeByteDifference(output: number, answer: number, position: number): Promise<string> {
   const start = findCharacterStart([output, answer], position);
   const found = { descriptor: output, position: start };
@@ -46,7 +49,7 @@ async function sentence(at: TextPosition, expected: string, found: string): Prom
   return `line ${line}, column ${column}: expected ${expected}, found ${found}`;
 }
 
-/** Line and column, both counted from 1; a column is a character, not a byte. */
+/** Returns the line and column, both counted from 1. A column is a character, not a byte. */
 async function locate({ descriptor, position }: TextPosition): Promise<{ line: number; column: number }> {
   let [line, column] = [1, 1];
   const buffer = Buffer.allocUnsafe(chunkBytes);
@@ -76,7 +79,10 @@ async function findTokenStart({ descriptor, position }: TextPosition): Promise<n
   return 0;
 }
 
-/** A token as it can be shown on one line: cut, around its difference; what is not a visible character is replaced. */
+/**
+ * Returns the token as text for one line: it is cut around its difference, and invisible characters
+ * are replaced.
+ */
 function quoteToken({ descriptor, position }: TextPosition, tokenStart: number): string {
   const isFar = position - tokenStart > shownCharacters - shownBeforeDifference / 2;
   const start = isFar ? findCharacterStart([descriptor], position - shownBeforeDifference) : tokenStart;
@@ -108,7 +114,7 @@ function describeCharacter({ descriptor, position }: TextPosition): string {
   return character === '\u{fffd}' ? `byte 0x${byte.toString(16).padStart(2, '0')}` : `"${character}"`;
 }
 
-/** Where the character begins that one of the texts has at a position up to which they are the same. */
+/** Finds the start of the character at a position up to which the texts are equal. */
 function findCharacterStart(descriptors: readonly number[], position: number): number {
   const isInside = (at: number) =>
     descriptors.some((descriptor) => isContinuation(readAt(descriptor, Buffer.alloc(1), at)[0] ?? 0));
@@ -118,7 +124,7 @@ function findCharacterStart(descriptors: readonly number[], position: number): n
   return Math.max(0, position - longestCharacterBytes + 1);
 }
 
-/** Whether a byte of UTF-8 goes on with a character. */
+/** Returns whether a byte of UTF-8 continues a character. */
 function isContinuation(byte: number): boolean {
   return (byte & 0xc0) === 0x80;
 }

@@ -3,7 +3,7 @@ import { describeByteDifference } from './describe-difference.ts';
 import { withOpenFile } from './file-bytes.ts';
 import { findFirstDifference } from './find-first-difference.ts';
 
-/** Byte by byte, white space and the final newline included. */
+/** Compares byte by byte, white space and the final newline included. */
 export const checkExact: Check = ({ output, answerPath }, signal) =>
   withOpenFile(answerPath, async (answer) => {
     const position = await findFirstDifference(output.descriptor, answer, signal);

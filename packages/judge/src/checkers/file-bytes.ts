@@ -1,6 +1,9 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 
-/** Fills the buffer from a position of an open file; fewer bytes only at the end of the file. */
+/**
+ * Fills the buffer from a position of an open file. It returns fewer bytes only at the end of the
+ * file.
+ */
 export function readAt(descriptor: number, buffer: Buffer, position: number): Buffer {
   let filled = 0;
   while (filled < buffer.length) {
@@ -11,7 +14,7 @@ export function readAt(descriptor: number, buffer: Buffer, position: number): Bu
   return buffer.subarray(0, filled);
 }
 
-/** Opens a file for the time of a call. */
+/** Keeps a file open during a call. */
 export async function withOpenFile<Result>(
   path: string,
   use: (descriptor: number) => Promise<Result>,

@@ -1,13 +1,14 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { readAt } from './file-bytes.ts';
 
-// Two buffers of this size stay in a core's second-level cache between the copy out of the page cache and the comparison.
+// Two buffers of this size stay in a core's second-level cache between the copy out of the page
+// cache and the comparison.
 const chunkBytes = 128 * 1024;
 const chunksPerTurn = 8;
 
 /**
- * The position of the first byte in which two files differ, -1 when they are equal. Reads both in step, at the speed of a
- * memory comparison, and lets other work of the process happen in between.
+ * Returns the position of the first byte in which two files differ, or -1 if they are equal. It
+ * reads both in step, at the speed of a memory comparison, and lets the event loop run in between.
  */
 export async function findFirstDifference(left: number, right: number, signal?: AbortSignal): Promise<number> {
   const buffers = [Buffer.allocUnsafe(chunkBytes), Buffer.allocUnsafe(chunkBytes)] as const;

@@ -1,20 +1,25 @@
-// The grammar of floating-point numbers in "General requirements" of the ICPC problem package format, 2025-09.
+// The grammar of floating-point numbers in "General requirements" of the ICPC problem package
+// format, 2025-09.
 const numberToken = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
 const [plus, minus, point, zero] = [43, 45, 46, 48];
-/** So many digits are a whole number that a double holds exactly, */
+/** A double holds every whole number of this many digits exactly, */
 const exactDigits = 15;
-/** and so are these powers of ten: their quotient is the nearest double. */
+/** and also these powers of ten, so their quotient is the nearest double. */
 const powersOfTen = Array.from({ length: exactDigits + 1 }, (_, exponent) => 10 ** exponent);
 
 /**
- * The number that the bytes from start to end are, as the nearest double. Undefined for everything else, infinities, NaN and hexadecimal numbers
- * included: as in the format, those are compared as texts. So is a number too large for a double.
+ * Returns the nearest double to the number in the bytes from start to end. Returns undefined for
+ * everything else, which is compared as text: by the format's rules also infinities, NaN and
+ * hexadecimal numbers, and here also a number too large for a double.
  */
 export function parseNumber(bytes: Buffer, start: number, end: number): number | undefined {
   return parseShortNumber(bytes, start, end) ?? parseAnyNumber(bytes.toString('latin1', start, end));
 }
 
-/** Most numbers are short and have no exponent; reading them costs a tenth of making a string of them. */
+/**
+ * Most numbers are short and have no exponent. Reading them here costs a tenth of making a string
+ * of them.
+ */
 function parseShortNumber(bytes: Buffer, start: number, end: number): number | undefined {
   const sign = bytes[start];
   let [whole, digits, pointAt] = [0, 0, -1];

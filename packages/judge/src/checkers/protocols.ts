@@ -2,29 +2,37 @@ import type { CheckerSpec } from '../judgement.ts';
 
 export type Protocol = Extract<CheckerSpec, { type: 'custom' }>['protocol'];
 
-/** What the exit code of a checker says; `failed` is the checker's own failure, `unknown` a code that says nothing. */
+/**
+ * The meaning of a checker's exit code. `failed` is the checker's own failure, `unknown` a code
+ * without a meaning.
+ */
 type ExitMeaning = 'accepted' | 'wrong_answer' | { failed: string; unknown?: true };
 
 interface ProtocolRules {
-  /** Put before the checker's own source. */
+  /** This text is put before the checker's own source. */
   sourceStart: string;
-  /** The arguments, for a folder that holds `input`, `answer` and, unless it is the standard input, `output`. */
+  /**
+   * Returns the arguments for a folder that holds `input`, `answer` and, unless it is the standard
+   * input, `output`.
+   */
   args: (folder: string) => string[];
-  /** Whether the contestant's output is the standard input of the checker. */
+  /** True if the contestant's output is the standard input of the checker. */
   outputIsInput: boolean;
   exitMeaning: (code: number) => ExitMeaning;
 }
 
-// testlib gives partial results the exit codes from PC_BASE_EXIT_CODE on, which is 0 unless a judge defines another one: a
-// result of 0 % would then have the code of an accepted output.
+// testlib gives partial results the exit codes from PC_BASE_EXIT_CODE on. That is 0 unless a judge
+// defines another one, and a result of 0 % would then have the code of an accepted output.
 const firstPartialCode = 50;
 const lastPartialCode = firstPartialCode + 200;
 const noScoring = { failed: 'gave points, and Podium does not score: an output is right or wrong' };
 
 /**
- * How each protocol passes the files, and what its exit codes mean. Kattis: "Output validators", "Invocation" and "Reporting
- * a judgement" of the ICPC problem package format (github.com/Kattis/problem-package-format, spec/legacy-icpc.md). testlib: the
- * comment at the top of testlib.h, its `*_EXIT_CODE` macros and `resultExitCode` (github.com/MikeMirzayanov/testlib).
+ * Defines how each protocol passes the files, and what its exit codes mean. Kattis is defined by
+ * "Output validators", "Invocation" and "Reporting a judgement" of the ICPC problem package format
+ * (github.com/Kattis/problem-package-format, spec/legacy-icpc.md). testlib is defined by the
+ * comment at the top of testlib.h, its `*_EXIT_CODE` macros and `resultExitCode`
+ * (github.com/MikeMirzayanov/testlib).
  */
 export const protocols: Record<Protocol, ProtocolRules> = {
   kattis: {
@@ -43,7 +51,8 @@ export const protocols: Record<Protocol, ProtocolRules> = {
 
 function testlibMeaning(code: number): ExitMeaning {
   if (code === 0) return 'accepted';
-  // Wrong answer, wrong format, more output than wanted (`_dirt`), less (`_unexpected_eof`).
+  // The codes are wrong answer, wrong format, more output than wanted (`_dirt`) and less
+  // (`_unexpected_eof`).
   if (code === 1 || code === 2 || code === 4 || code === 8) return 'wrong_answer';
   if (code === 3) return { failed: 'reported its own failure or a wrong answer file (exit code 3)' };
   if (code === 7 || (code >= firstPartialCode && code <= lastPartialCode)) return noScoring;

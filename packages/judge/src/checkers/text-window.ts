@@ -1,21 +1,27 @@
 import { readAt } from './file-bytes.ts';
 
 const windowBytes = 64 * 1024;
-/** What a window keeps of the text before its index. */
+/** The number of bytes that a window keeps before its index. */
 export const lookBackBytes = 1024;
-/** In place of a byte behind the end of a text. */
+/** Stands for the byte after the end of a text. */
 export const endOfText = -1;
 
-/** A part of a text in memory, and a position in it. Constant in size, however large the text and its tokens are. */
+/**
+ * A part of a text in memory, and a position in it. Its size is constant, however large the text
+ * and its tokens are.
+ */
 export interface TextWindow {
   readonly bytes: Buffer;
-  /** How many of the bytes are of the text. */
+  /** The number of bytes that belong to the text. */
   length: number;
-  /** At most `length`. */
+  /** It is at most `length`. */
   index: number;
-  /** Where the first byte of the window lies in the text. */
+  /** The position of the window's first byte in the text. */
   position: number;
-  /** Moves the window on, keeping what is just before its index; false when there is nothing more. */
+  /**
+   * Moves the window forward and keeps the bytes just before its index. Returns false at the end of
+   * the text.
+   */
   refill(): boolean;
 }
 
@@ -41,23 +47,27 @@ export function openTextWindow(descriptor: number, start: number): TextWindow {
   return window;
 }
 
-/** The byte at the index. */
 export function currentByte(window: TextWindow): number {
   if (window.index === window.length && !window.refill()) return endOfText;
   return window.bytes[window.index] ?? endOfText;
 }
 
-/** The byte before the index. */
 export function previousByte(window: TextWindow): number {
   return window.bytes[window.index - 1] ?? endOfText;
 }
 
-/** Blank, tab, line feed, vertical tab, form feed, carriage return; and the end of a text. */
+/**
+ * Returns true for blank, tab, line feed, vertical tab, form feed, carriage return, and the end of
+ * a text.
+ */
 export function endsToken(byte: number): boolean {
   return byte === 32 || (byte >= 9 && byte <= 13) || byte === endOfText;
 }
 
-/** Skips no further than the window: the caller decides when to go on, since the white space may be long. */
+/**
+ * Skips no further than the window. The caller decides when to go on, since the white space may be
+ * long.
+ */
 export function skipWhiteSpace(window: TextWindow): void {
   const { bytes, length } = window;
   let index = window.index;

@@ -2,7 +2,7 @@ import { closeSync, openSync } from 'node:fs';
 import type { TestCaseFiles } from '../judgement.ts';
 import { openScratchFile } from '../sandbox/scratch-file.ts';
 
-/** Descriptors of the files that every validator gets, and of those that take what it says. */
+/** Descriptors of the files that every validator gets, and of the files for its messages. */
 export interface ValidatorFiles {
   input: number;
   answer: number;
@@ -13,12 +13,12 @@ export interface ValidatorFiles {
 
 interface OpenValidatorFiles {
   files: ValidatorFiles;
-  /** One more empty file. */
+  /** Opens another empty file. */
   openScratch(): number;
   close(): void;
 }
 
-/** Opens a test case for a validator, and empty files for what it says. */
+/** Opens a test case for a validator, and empty files for its messages. */
 export function openValidatorFiles({ inputPath, answerPath }: TestCaseFiles, temporaryDir: string): OpenValidatorFiles {
   const closers: (() => void)[] = [];
   const close = () => {

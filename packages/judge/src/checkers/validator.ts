@@ -6,7 +6,10 @@ import { readTextStart } from '../sandbox/scratch-file.ts';
 import { type Protocol, protocols } from './protocols.ts';
 import type { ValidatorFiles } from './validator-files.ts';
 
-/** What it takes to run a problem's own program, its checker or its interactor, in a sandbox. */
+/**
+ * The dependencies for running a problem's own program, its checker or its interactor, in a
+ * sandbox.
+ */
 export interface ValidatorDependencies {
   openSandbox: OpenSandbox;
   temporaryDir: string;
@@ -19,13 +22,17 @@ export const validatorLimits = {
   wallTimeMs: 25_000,
   wallTimeCapMs: 100_000,
   memoryBytes: 1024 * mebibyte,
-  // A validator may repeat all that a contestant wrote. Bytes beyond the capture are read and dropped.
+  // A validator may repeat everything that a contestant wrote. Bytes beyond the capture are read
+  // and dropped.
   outputBytes: 256 * mebibyte,
   errorKeepBytes: shownMessageBytes,
 };
 const noteMaxLength = 500;
 
-/** The job of a validator without its standard streams: a checker's are files, an interactor's are pipes. */
+/**
+ * Makes the job of a validator without its standard streams: a checker's are files, an interactor's
+ * are pipes.
+ */
 export function validatorJob(
   { folder }: Sandbox,
   protocol: Protocol,
@@ -52,9 +59,9 @@ export function validatorJob(
 }
 
 /**
- * What the end of a validator says. `failed` is its own failure: `how` continues "The checker …". It `died` where it ended
- * without a word of its protocol, which what it read may have made it do. Otherwise it said itself that it failed, or the
- * machine ended it.
+ * The meaning of a validator's end. `failed` is its own failure, and `how` continues "The checker
+ * …". `died` is true if it ended without a message of its protocol, which its input may have
+ * caused. Otherwise it reported a failure itself, or the machine ended it.
  */
 export type ValidatorVerdict =
   | { type: 'accepted' }
@@ -78,7 +85,8 @@ export function readValidatorVerdict(
   const meaning = protocols[protocol].exitMeaning(end.code);
   if (meaning === 'accepted') return { type: 'accepted' };
   if (meaning !== 'wrong_answer') return failed(meaning.failed, meaning.unknown === true);
-  // A Kattis validator writes to the judges on standard error and in one file, to the team in another.
+  // A Kattis validator writes to the judges on standard error and in one file, and to the team in
+  // another file.
   const note = (protocol === 'kattis' ? readMessage(execution, files.teamMessage) : said)
     .trim()
     .slice(0, noteMaxLength);
@@ -90,7 +98,7 @@ function readMessage({ copiedOut }: Execution, descriptor: number): string {
   return file?.type === 'stored' ? readTextStart(descriptor, file.bytes, validatorLimits.errorKeepBytes).text : '';
 }
 
-/** By whoever killed it without a limit, or by giving it no time to run. */
+/** Returns whether something outside killed it, without a limit, or gave it no time to run. */
 function endedByMachine({ end, limitsHit }: Execution): boolean {
   if (limitsHit.length === 0) return end.type === 'killed' && end.signal === 'SIGKILL';
   return limitsHit.every((limit) => limit === 'wall_time');

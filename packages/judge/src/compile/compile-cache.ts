@@ -6,7 +6,7 @@ import { isRunning, removeLeftovers } from '../machine/leftovers.ts';
 import { replaceFile, temporaryFileName } from '../machine/replace-file.ts';
 import { copyScratchFile } from '../sandbox/scratch-file.ts';
 
-/** A compiled program as an open file: it can be run whatever happens to the cache meanwhile. */
+/** A compiled program as an open file. It can run even if the cache removes its own copy. */
 export interface ProgramFile {
   descriptor: number;
   path: string;
@@ -18,7 +18,7 @@ type StoredOutcome =
   | { type: 'rejected'; diagnostics: Diagnostics };
 
 interface Entry {
-  /** Size of the program; undefined when the source was rejected. */
+  /** The size of the program in bytes; undefined if the source was rejected. */
   programBytes?: number;
   diagnostics: Diagnostics;
 }
@@ -29,13 +29,14 @@ export interface CompileCache {
   store(key: string, entry: Entry, program: number): Promise<void>;
 }
 
-/** A file takes room on the disk in units of this size, or of a smaller one. */
+/** Disk space is counted in units of this size. The file system's own units may be smaller. */
 const diskUnitBytes = 4096;
 
 /**
- * The outcomes of compilations, in a folder that several processes share. Files appear whole under their names. Before an
- * entry is written, the entries that were unused for longest make room for it: the folder takes at most `maxBytes` of the
- * disk, whatever is in it, as long as other processes write no more than `othersBytes` at the same time.
+ * Stores the outcomes of compilations in a folder that several processes share. Files appear whole
+ * under their names. Before an entry is written, the least recently used entries are removed to
+ * make room for it. The folder takes at most `maxBytes` of the disk, whatever is in it, if other
+ * processes write no more than `othersBytes` at the same time.
  */
 export async function openCompileCache(
   folder: string,
@@ -54,7 +55,7 @@ export async function openCompileCache(
     if (programBytes !== undefined) {
       await replaceFile(programPath(key), async (temporaryPath) => {
         await copyScratchFile(program, programBytes, temporaryPath);
-        // Programs run as a user of their own.
+        // Programs run as another user.
         await chmod(temporaryPath, 0o755);
       });
     }
@@ -75,7 +76,7 @@ export async function openCompileCache(
     },
 
     store(key, entry, program) {
-      // One after the other: each makes room for itself alone.
+      // Writes run one after the other, since each makes room only for itself.
       const stored = lastStore.then(() => write(key, entry, program));
       lastStore = stored.catch(() => {});
       return stored;
@@ -106,7 +107,7 @@ function isEntry(value: unknown): value is Entry {
   return !('programBytes' in value) || typeof value.programBytes === 'number';
 }
 
-/** A file that a crash of the machine left short is as good as none. */
+/** Returns undefined for a file that a crash of the machine cut short. */
 function openProgram(path: string, expectedBytes: number): ProgramFile | undefined {
   let descriptor: number;
   try {
@@ -119,7 +120,10 @@ function openProgram(path: string, expectedBytes: number): ProgramFile | undefin
   return undefined;
 }
 
-/** What the smallest file counts for, so that many rejected sources do not make a folder that is slow to read. */
+/**
+ * The smallest file counts as this many bytes, so that many rejected sources do not make a folder
+ * that is slow to read.
+ */
 const smallestBytes = 64 * 1024;
 
 interface StoredFile {
@@ -129,7 +133,10 @@ interface StoredFile {
   isBeingWritten: boolean;
 }
 
-/** Removes leftovers of dead processes, and then the oldest files until the folder takes at most `maxBytes` of the disk. */
+/**
+ * Removes leftovers of dead processes, and then the oldest files until the folder takes at most
+ * `maxBytes` of the disk.
+ */
 async function makeRoom(folder: string, maxBytes: number): Promise<void> {
   await removeLeftovers(folder, temporaryFileName);
   const files = (await Promise.all((await readdir(folder)).map((name) => lookAt(folder, name)))).flat();
@@ -142,7 +149,7 @@ async function makeRoom(folder: string, maxBytes: number): Promise<void> {
   }
 }
 
-/** Empty for a file that is gone meanwhile. */
+/** Returns an empty list for a file that has been removed meanwhile. */
 async function lookAt(folder: string, name: string): Promise<StoredFile[]> {
   const path = join(folder, name);
   const file = await stat(path).catch(() => undefined);

@@ -18,15 +18,21 @@ export type CompileOutcome =
   | { type: 'compiled'; program: Program; diagnostics: Diagnostics }
   | { type: 'rejected'; diagnostics: Diagnostics };
 
-/** Compiles a source, or finds that it was compiled before. Rejects with a SandboxError or the signal's reason. */
+/**
+ * Compiles a source, or finds the outcome of an earlier compilation. Rejects with a SandboxError or
+ * the signal's reason.
+ */
 export type Compile = (source: string, language: Language, signal?: AbortSignal) => Promise<CompileOutcome>;
 
-/** `stored`: the outcome is in the cache. `unstable`: it may differ next time, so it is not. */
+/**
+ * `stored`: the outcome is in the cache. `unstable`: it may differ next time, so it is not stored.
+ */
 type Task = { type: 'stored' } | { type: 'unstable'; diagnostics: Diagnostics };
 
 /**
- * Part of the key of each outcome. Raise it with every change after which a source may have another outcome with the same
- * compiler and flags: of the readers of messages and executions, and of the limits and the sandbox of compilers.
+ * A part of the key of each outcome. Raise it with every change after which a source may have
+ * another outcome with the same compiler and flags: a change of the readers of messages and
+ * executions, of the limits, or of the sandbox of compilations.
  */
 const outcomeVersion = 1;
 
@@ -67,7 +73,7 @@ async function compileToCache(
     const compilation = await compileOnce(dependencies, program.descriptor, source, compiler, signal);
     const { execution, messages } = compilation;
     if (!succeeded(execution) && compiler.mayBeBroken(messages))
-      await refuseBrokenCompiler(dependencies, program.descriptor, compiler, signal, messages);
+      await requireWorkingCompiler(dependencies, program.descriptor, compiler, signal, messages);
     const { type, ...entry } = readCompilation(compilation, program.descriptor, compiler);
     if (type === 'unstable') return { type, diagnostics: entry.diagnostics };
     await dependencies.cache.store(key, entry, program.descriptor);
@@ -78,8 +84,9 @@ async function compileToCache(
 }
 
 /**
- * Compiles with the precompiled header where that makes no difference, and without it where it could: a source that was not
- * accepted, and messages that name the header, whose last line is then missing.
+ * Compiles with the precompiled header, and again without it where the header could make a
+ * difference: if the source was not accepted, or if messages name the header, whose last line is
+ * then missing.
  */
 async function compileOnce(
   dependencies: CompileDependencies,
@@ -98,8 +105,8 @@ async function compileOnce(
   return isFinal ? compilation : compile();
 }
 
-/** Throws a HostError when the compiler fails for a sound source too. */
-async function refuseBrokenCompiler(
+/** Throws a HostError if the compiler also fails for a correct source. */
+async function requireWorkingCompiler(
   dependencies: CompilerDependencies,
   program: number,
   compiler: SourceCompiler,

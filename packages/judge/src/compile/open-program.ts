@@ -7,10 +7,13 @@ import type { Job } from '../sandbox/execution.ts';
 import { copyScratchFile } from '../sandbox/scratch-file.ts';
 import type { ProgramFile } from './compile-cache.ts';
 
-/** A compiled program that can be started, by itself or by its interpreter, whatever happens to the cache meanwhile. */
+/**
+ * A compiled program that can be started, by itself or by its interpreter, even if the cache
+ * removes its own copy.
+ */
 export interface Program extends Pick<Job, 'args' | 'environment'> {
   executable: Extract<Job['program'], { type: 'file' }>;
-  /** What it sees of the machine. */
+  /** The parts of the machine that it sees. */
   view: MachineView;
   close(): void;
 }
@@ -20,7 +23,7 @@ interface OpenDependencies {
   temporaryDir: string;
 }
 
-/** Takes over the file, also where it fails. */
+/** Takes over the file, even if opening fails. */
 export async function openProgram(
   file: ProgramFile,
   { interpreter, environment, view }: Runtime,
@@ -48,14 +51,17 @@ export async function openProgram(
   };
 }
 
-/** A sandbox shows a file by its path, and the cache may remove its own at any time. */
+/**
+ * Copies the script, since a sandbox shows a file by its path and the cache may remove its own copy
+ * at any time.
+ */
 async function copyScript(file: ProgramFile, sourceName: string, temporaryDir: string) {
   const folder = await mkdtemp(join(temporaryDir, 'script-'));
   const path = join(folder, sourceName);
   const remove = () => rmSync(folder, { recursive: true, force: true });
   try {
     await copyScratchFile(file.descriptor, fstatSync(file.descriptor).size, path);
-    // Programs run as a user of their own.
+    // Programs run as another user.
     await chmod(path, 0o644);
     return { path, remove };
   } catch (error) {

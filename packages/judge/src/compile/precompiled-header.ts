@@ -9,21 +9,22 @@ import type { Toolchain } from '../machine/toolchain.ts';
 
 /** A large header that sources include, compiled once. */
 export interface PrecompiledHeader {
-  /** As sources include it. */
+  /** The name by which sources include it. */
   name: string;
-  /** Changes with everything that it is made of, and with the way it is made. */
+  /** It changes with everything that the header is made of, and with the way it is made. */
   identity: string;
   /**
-   * A folder to put before the system's own on the include path; undefined while there is none. The first caller on a machine
-   * starts the compilation, which takes 5 to 15 seconds and saves two thirds of every later one, and does not wait for it: a
-   * separate process does it, which may outlive this one.
+   * Returns a folder to put before the system's own on the include path, or undefined while there
+   * is none. The first call on a machine starts the compilation and does not wait for it. It takes
+   * 5 to 15 seconds in a separate process, which may outlive this one, and saves two thirds of the
+   * time of every later compilation.
    */
   findFolder(): Promise<string | undefined>;
-  /** Waits until it is there or cannot be had. Rejects with the signal's reason. */
+  /** Waits until the header is ready or cannot be made. Rejects with the signal's reason. */
   build(signal: AbortSignal): Promise<void>;
 }
 
-/** The flags are those of the compilations that use it. */
+/** Creates the header for compilations with exactly these flags. */
 export function createPrecompiledHeader(
   name: string,
   { compilerPath, fingerprint }: Pick<Toolchain, 'compilerPath' | 'fingerprint'>,
@@ -55,7 +56,7 @@ export function createPrecompiledHeader(
       void building?.then(() => {
         isBuilding = false;
       });
-      // A build of another process does not say when it is done.
+      // A build in another process does not report its end.
       while (isBuilding || (await isBeingBuilt(folder))) await sleep(lookEveryMs, undefined, { signal });
     },
   };
@@ -63,7 +64,10 @@ export function createPrecompiledHeader(
 
 const lookEveryMs = 100;
 
-/** Whether another process has begun, by the temporary file that carries the id of the one that builds. */
+/**
+ * Returns whether another process is building it. The name of a temporary file carries the id of
+ * that process.
+ */
 async function isBeingBuilt(folder: string): Promise<boolean> {
   const names = await readdir(dirname(folder)).catch(() => []);
   return names.some((name) => {
@@ -72,12 +76,13 @@ async function isBeingBuilt(folder: string): Promise<boolean> {
   });
 }
 
-// $1: the header's folder, $2: its path, $3: its name, then the compiler with its flags. The compiler takes a precompiled
-// header only for the first include of a source, and only where no macro changes its meaning. In every other case it reads
-// the header's text, and looks for it in the same folder. So the folder holds a copy of the text, which names the file that
-// it was copied from: messages then read as without the precompiled header. The script moves the precompiled header into
-// place at last, and whole. A killed build leaves files behind whose names the next judge recognises as leftovers. A cache
-// folder that was removed meanwhile stays removed.
+// $1: the header's folder, $2: its path, $3: its name, then the compiler with its flags. The
+// compiler uses a precompiled header only for the first include of a source, and only if no macro
+// changes its meaning. In every other case it reads the header's text, and looks for it in the same
+// folder. So the folder holds a copy of the text, which names the file that it was copied from:
+// messages then read as without the precompiled header. The last step moves the finished
+// precompiled header to its name. A killed build leaves files behind whose names the next judge
+// recognises as leftovers. A cache folder that was removed meanwhile is not made again.
 const buildScript = `
 target=$1 path=$2 header=$3; shift 3
 temporary="$target.$$.tmp"
@@ -94,7 +99,10 @@ nice -n 10 "$@" -x c++-header "$temporary.hpp" -o "$temporary" || exit 1
 mv "$temporary.hpp" "\${path%.gch}" && mv "$temporary" "$path"
 `;
 
-/** Resolves at its end. It fails silently where the header does not exist, as with compilers that only call themselves g++. */
+/**
+ * Resolves when the build ends. It fails silently if the header does not exist, as with compilers
+ * that only call themselves g++.
+ */
 function startBuild(scriptArgs: readonly string[]): Promise<void> {
   const args = ['-c', buildScript, 'sh', ...scriptArgs];
   const env = { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C' };

@@ -6,8 +6,9 @@ import { SandboxError } from '../sandbox/sandbox-error.ts';
 import { type Compilation, compilerLimits, maxProgramBytes } from './run-compiler.ts';
 
 /**
- * What a compilation means. `stable`: every compilation of the source ends so, and `programBytes` is undefined when the
- * source is rejected. `unstable`: the source is rejected, and it may end otherwise next time.
+ * The meaning of a compilation. `stable`: every compilation of the source ends like this, and
+ * `programBytes` is undefined if the source is rejected. `unstable`: the source is rejected, and
+ * the next compilation may end differently.
  */
 export type CompilationReading =
   | { type: 'stable'; programBytes?: number; diagnostics: Diagnostics }
@@ -15,14 +16,20 @@ export type CompilationReading =
 
 const shownMessageLength = 16_000;
 const tooLarge = `The compiled program is larger than ${formatBytes(maxProgramBytes)}, which is the limit.`;
-/** The compiler's driver says so of the assembler or the linker, whose files are limited in size. */
+/**
+ * The compiler's driver writes this about the assembler or the linker, whose files are limited in
+ * size.
+ */
 const fileTooLarge = /^(?:gcc|g\+\+|collect2): .*\b(?:File size limit exceeded|File too large)/m;
 
 export function succeeded({ end, limitsHit }: Execution): boolean {
   return end.type === 'exited' && end.code === 0 && limitsHit.length === 0;
 }
 
-/** Whatever the compiler does because of a source is the source's compile error. Throws a SandboxError for the rest. */
+/**
+ * Reads a failure that the source causes as the source's compile error. Throws a SandboxError for
+ * other failures.
+ */
 export function readCompilation(
   { execution, messages }: Compilation,
   program: number,
@@ -50,7 +57,7 @@ function readErrors(messages: string, diagnostics: Diagnostics): Diagnostics {
   );
 }
 
-/** The warnings, and one error of the judge's own. */
+/** Returns the warnings and one error of the judge's own. */
 function withError({ warnings, diagnostics }: Diagnostics, error: string): Diagnostics {
   return { errors: [error], warnings, diagnostics: diagnostics.filter(({ severity }) => severity === 'warning') };
 }

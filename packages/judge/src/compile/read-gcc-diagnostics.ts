@@ -2,7 +2,7 @@ import type { Diagnostic, Diagnostics } from '../judgement.ts';
 
 interface Block {
   severity: Diagnostic['severity'];
-  /** The line that says what is wrong; it is one of `lines`. */
+  /** The line that describes the problem; it is one of `lines`. */
   headline: string;
   message: string;
   lines: string[];
@@ -22,18 +22,22 @@ const contextLine =
   /: In [^:]*(?:function|instantiation|constructor|destructor|lambda|substitution)|: At global scope:|:\d+:(?:\d+:)? {2,}(?:required|recursively required|in 'constexpr')/;
 const noiseLine = /^compilation terminated\.$|^collect2: error: ld returned \d+ exit status$/;
 const temporaryObject = /(?<!\S)\S*\/cc\w+\.o: ?/g;
-/** What is shown of a line and of a diagnostic; the rest of a source line of 200 KB helps nobody. */
+/**
+ * Limits what is shown of a line and of a diagnostic: the rest of a source line of 200 KB helps
+ * nobody.
+ */
 const shownLineLength = 2000;
 const shownTextLength = 16_000;
 
 /**
- * Splits what g++ and the linker wrote into one text per error and per warning, and finds in each what is wrong, and where
- * in `fileName`. Notes and source excerpts stay with what they explain, and lines such as `In function 'int main()'` with
- * what follows them.
+ * Splits the output of g++ and the linker into one text per error and per warning, and finds in
+ * each what is wrong, and where in `fileName`. Notes and source excerpts stay with what they
+ * explain, and lines such as `In function 'int main()'` with the lines that follow them.
  *
- * It reads g++'s text and not `-fdiagnostics-format=json`. The JSON lacks `required from here`, which leads from an error in
- * a header to the line of the program, and the linker's messages; the text cannot be restored from it, so each source with a
- * warning would be compiled twice; and GCC 16 has removed the format.
+ * It reads g++'s text and not `-fdiagnostics-format=json`. The JSON lacks `required from here`,
+ * which leads from an error in a header to the line of the program, and the linker's messages. The
+ * text cannot be restored from the JSON, so each source with a warning would be compiled twice. GCC
+ * 16 has removed the format.
  */
 export function readGccDiagnostics(compilerOutput: string, fileName: string): Diagnostics {
   const blocks = splitOutput(compilerOutput);
@@ -82,7 +86,7 @@ function readLine(line: string): LineReading {
 }
 
 function describeBlock({ severity, message, headline, lines }: Block, fileName: string): Diagnostic {
-  // The line of an `#include` is to blame for nothing.
+  // The line of an `#include` is never the cause.
   for (const line of [headline, ...lines.filter((line) => !includeLine.test(line))]) {
     const [, row, column] = line.startsWith(`${fileName}:`)
       ? (/^(\d+)(?::(\d+))?:/.exec(line.slice(fileName.length + 1)) ?? [])

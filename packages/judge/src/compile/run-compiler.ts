@@ -10,10 +10,10 @@ export interface CompilerDependencies {
   temporaryDir: string;
 }
 
-/** A language's compiler, and the name that it knows the source by. */
+/** A language's compiler, and the file name of the source in its messages. */
 export type SourceCompiler = Compiler & { sourceName: string };
 
-/** How the compiler ended, and what it wrote to standard error. */
+/** The compiler's exit, and its output on standard error. */
 export interface Compilation {
   execution: Execution;
   messages: string;
@@ -24,7 +24,8 @@ export const maxProgramBytes = 64 * mebibyte;
 const wallTimeMs = 600_000;
 export const compilerLimits = {
   cpuTimeMs: 15_000,
-  // A compiler never sleeps, so that wall time only bounds how long a machine may keep it from its CPU time.
+  // A compiler never sleeps. Its wall time only limits how long a busy machine may keep it from its
+  // CPU time.
   wallTimeMs,
   wallTimeCapMs: wallTimeMs,
   memoryBytes: 1024 * mebibyte,
@@ -34,8 +35,8 @@ export const compilerLimits = {
 const headerFolder = '/header';
 
 /**
- * Runs the compiler on a source in a sandbox of its own and writes the program to `program`. `headers` is the folder of a
- * precompiled header. Rejects with a SandboxError or the signal's reason.
+ * Runs the compiler on a source in a new sandbox and writes the program to `program`. `headers` is
+ * the folder of a precompiled header. Rejects with a SandboxError or the signal's reason.
  */
 export async function runCompiler(
   dependencies: CompilerDependencies,
@@ -52,7 +53,7 @@ export async function runCompiler(
   const descriptors = { source: sourceFile, program, output, errorOutput };
   try {
     writeFileSync(sourceFile, source);
-    // An earlier compilation may have left a longer program in it.
+    // An earlier compilation may have left a longer program in the file.
     ftruncateSync(program, 0);
     const execution = await executeCompiler(dependencies, compiler, headers, descriptors, signal);
     return {

@@ -1,4 +1,4 @@
-/** Runs a task once for all who ask for it at the same time. */
+/** Runs a task once for all callers that ask for it at the same time. */
 export type ShareTask<Result> = (
   key: string,
   task: (signal: AbortSignal) => Promise<Result>,
@@ -11,7 +11,10 @@ interface RunningTask<Result> {
   abort: AbortController;
 }
 
-/** A caller that aborts leaves alone; the task itself is aborted when nobody waits for it any more. */
+/**
+ * A caller that aborts leaves the others waiting. The task itself is aborted when its last caller
+ * has left.
+ */
 export function createSharedTasks<Result>(): ShareTask<Result> {
   const running = new Map<string, RunningTask<Result>>();
 
@@ -39,7 +42,10 @@ export function createSharedTasks<Result>(): ShareTask<Result> {
   };
 }
 
-/** Who leaves last waits until the aborted task has cleaned up; the others go at once. */
+/**
+ * Waits for the aborted task to clean up if the caller is the last one. Other callers return at
+ * once.
+ */
 function waitUntilAborted<Result>(
   entry: RunningTask<Result>,
   signal: AbortSignal,

@@ -8,9 +8,10 @@ const maxPathBytes = 4096;
 const systemInterpreter = /^\/lib(?:32|64|x32)?\/ld-linux[\w.-]*\.so\.\d+$/;
 
 /**
- * Why the kernel would refuse to start a compiled program, for its author; undefined where it would not. A source can put into
- * the linker's output what no linker does by itself, and a program that does not start looks like a broken judge.
- * Looks at 64-bit ELF files only, which is what runs in a sandbox.
+ * Finds the reason why the kernel would refuse to start a compiled program, as a text for its
+ * author. A source can put things into the linker's output that no linker produces by itself, and a
+ * program that does not start looks like a broken judge. It returns undefined for a program that
+ * can start, and examines only 64-bit ELF files, which run in a sandbox.
  */
 export function findStartError(program: number, linksStatically: boolean): string | undefined {
   const start = readBytes(program, 0, header.bytes);

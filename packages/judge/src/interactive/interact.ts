@@ -24,25 +24,26 @@ export interface Interactor {
 
 export type InteractionDependencies = ExecuteDependencies & ValidatorDependencies;
 
-/** How both ended. */
+/** The ends of both programs. */
 export interface Interaction {
   program: Execution;
-  /** The first bytes of what the program wrote to its standard error. */
+  /** The first bytes of the program's standard error. */
   errorOutput: string;
   interactor: Execution;
   verdict: ValidatorVerdict;
 }
 
-/** How much longer than the program an interactor may take: whatever the program does, it sees the program's end. */
+/** The time that an interactor may take beyond the program's: it sees the end of every program. */
 const graceMs = 10_000;
-/** The same with all that it waits for a core of a busy machine. */
+/** The same with all the time that it waits for a core on a busy machine. */
 const graceCapMs = 50_000;
-/** What an interactor writes goes to the program, which its own limits end. */
+/** An interactor's output goes to the program, whose own limits end it. */
 const unlimitedBytes = 2 ** 48;
 
 /**
- * Runs a program and an interactor against each other on one test, each in a sandbox of its own, so that the program cannot
- * see the interactor's files. Rejects with a SandboxError or the signal's reason.
+ * Runs a program and an interactor against each other on one test, each in a sandbox of its own, so
+ * that the program cannot see the interactor's files. Rejects with a SandboxError or the signal's
+ * reason.
  */
 export async function interact(
   program: Program,
@@ -78,22 +79,31 @@ interface Side {
   memoryLimitBytes: number;
   descriptors: readonly number[];
   job: (sandbox: Sandbox, streams: { input: number; output: number; joinedTo: 'program' }) => Job;
-  /** How much longer the other one may take when this one has ended; undefined: as long as its own limits say. */
-  leavesOtherMs: (execution: Execution) => number | undefined;
+  /**
+   * Returns how much longer the other program may run when this one has ended; undefined if only
+   * its own limits apply.
+   */
+  otherMayRunMs: (execution: Execution) => number | undefined;
 }
 
-/** The interactor decides about a program that ended well, and is of no interest any more where that failed. */
+/**
+ * The interactor decides about a program that ended well. It is no longer needed if the program
+ * failed.
+ */
 function programSide(program: Program, limits: Limits, errorOutput: number): Side {
   return {
     view: { ...program.view, scratchBytes: 0 },
     memoryLimitBytes: limits.memoryLimitBytes,
     descriptors: [program.executable.descriptor, errorOutput],
     job: (_sandbox, streams) => programJob(program, limits, { ...streams, errorOutput }),
-    leavesOtherMs: (execution) => (classify(execution, limits).type === 'failed' ? 0 : graceMs),
+    otherMayRunMs: (execution) => (classify(execution, limits).type === 'failed' ? 0 : graceMs),
   };
 }
 
-/** The program must end well though it was accepted, and is of no interest any more where it was not. */
+/**
+ * The program must also end well after the interactor accepted it. It is no longer needed if the
+ * interactor did not.
+ */
 function interactorSide(
   { program, protocol }: Interactor,
   limits: Limits,
@@ -116,11 +126,11 @@ function interactorSide(
         outputBytes: unlimitedBytes,
       },
     }),
-    leavesOtherMs: (execution) => (readVerdict(execution).type === 'accepted' ? undefined : 0),
+    otherMayRunMs: (execution) => (readVerdict(execution).type === 'accepted' ? undefined : 0),
   };
 }
 
-/** Runs both, what one writes being what the other reads. */
+/** Runs both programs. Each one reads what the other writes. */
 async function runJoined(
   [left, right]: readonly [Side, Side],
   { openSandbox, temporaryDir }: InteractionDependencies,
@@ -139,17 +149,18 @@ async function runJoined(
     const rightStreams = { input: rightwards.readEnd, output: leftwards.writeEnd, joinedTo: 'program' } as const;
     const leftSandbox = await open(left, [leftStreams.input, leftStreams.output]);
     const rightSandbox = await open(right, [rightStreams.input, rightStreams.output]);
-    // The runners have them now. While they were open here too, nobody would see the end of the other one.
+    // The runners have the pipes now. As long as they are open here too, neither program sees the
+    // end of the other.
     pipes.close();
     const run = async (
-      { job, leavesOtherMs }: Side,
+      { job, otherMayRunMs }: Side,
       sandbox: Sandbox,
       streams: Parameters<Side['job']>[1],
       other: Sandbox,
     ) => {
       const otherWaitedMs = () => other.waitedMs();
       const execution = await sandbox.execute({ ...job(sandbox, streams), otherWaitedMs });
-      const withinMs = leavesOtherMs(execution);
+      const withinMs = otherMayRunMs(execution);
       if (withinMs !== undefined) other.endWithin(withinMs);
       return execution;
     };

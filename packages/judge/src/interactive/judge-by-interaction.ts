@@ -1,13 +1,13 @@
 import { CheckerError } from '../checkers/checker.ts';
 import { compileValidator } from '../checkers/compile-validator.ts';
 import type { CheckerDependencies } from '../checkers/create-checker.ts';
-import { mayBeFaultOfOthers, restedMs } from '../classify.ts';
+import { idleMs, mayBeCausedByOthers } from '../classify.ts';
 import type { ExaminedTest, Examiner } from '../examiner.ts';
 import type { CheckerSpec, Limits, TestCaseResult } from '../judgement.ts';
 import { decideInteraction } from './decide-interaction.ts';
 import { type Interaction, type InteractionDependencies, interact } from './interact.ts';
 
-/** Lets the program talk to the problem's interactor, anew for every test. */
+/** Runs the program against the problem's interactor, which starts again for every test. */
 export async function createInteractionExaminer(
   spec: Extract<CheckerSpec, { type: 'interactive' }>,
   dependencies: InteractionDependencies & CheckerDependencies,
@@ -34,9 +34,10 @@ function examineTest(number: number, interaction: Interaction, limits: Limits): 
   const { program, interactor } = interaction;
   return {
     result,
-    isTimeUncertain: result.verdict === 'time_limit_exceeded' && mayBeFaultOfOthers(program, limits),
-    // Waiting for the interactor is no rest, for as long as the program may compute.
-    restedMs: Math.max(0, restedMs(program) - interactor.cpuTimeMs - limits.timeLimitMs),
+    isTimeUncertain: result.verdict === 'time_limit_exceeded' && mayBeCausedByOthers(program, limits),
+    // The time in which it waits for the interactor is not idle time, up to the program's own time
+    // limit.
+    idleMs: Math.max(0, idleMs(program) - interactor.cpuTimeMs - limits.timeLimitMs),
   };
 }
 

@@ -4,18 +4,26 @@ import { findExecutable } from '../machine/find-executable.ts';
 import { runTool } from '../machine/run-tool.ts';
 import { HostError } from '../sandbox/sandbox-error.ts';
 
-/** The two ends of a pipe in this process. It must close them once others have them, or nobody ever sees the pipe's end. */
+/**
+ * The two ends of a pipe in this process. This process must close them once others have them, or no
+ * reader ever sees the pipe's end.
+ */
 export interface Pipe {
   readEnd: number;
   writeEnd: number;
-  /** An end that somebody in this process keeps, and closes: `close` leaves it alone. */
+  /**
+   * Hands an end over to a caller in this process, which then closes it: `close` leaves it open.
+   */
   give(end: 'readEnd' | 'writeEnd'): number;
   close(): void;
 }
 
 let pipeCount = 0;
 
-/** Two pipes. Node has no call that makes one, so they are named pipes whose names are gone at once. */
+/**
+ * Opens two pipes. Node has no call for it, so they are named pipes whose names are removed at
+ * once.
+ */
 export async function openPipePair(temporaryDir: string): Promise<{ pair: readonly [Pipe, Pipe]; close(): void }> {
   const paths = [nextPath(temporaryDir), nextPath(temporaryDir)] as const;
   const opened: Pipe[] = [];
@@ -45,7 +53,7 @@ function nextPath(temporaryDir: string): string {
   return join(temporaryDir, `pipe-${process.pid}-${pipeCount}`);
 }
 
-/** Opening one end waits for the other one, save for a reader that asks not to wait. */
+/** Opening one end waits for the other end, except for a reader that asks not to wait. */
 function openPipe(path: string): Pipe {
   const opened: number[] = [];
   const close = () => {

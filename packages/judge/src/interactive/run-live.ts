@@ -10,18 +10,21 @@ import type { Sandbox } from '../sandbox/sandbox.ts';
 import { openScratchFile, type ScratchFile } from '../sandbox/scratch-file.ts';
 import { openPipePair, type Pipe } from './pipe.ts';
 
-/** Whoever types may think as long as they like: what counts is the time that the program works. */
+/**
+ * A person who types may think for as long as they like: only the time in which the program works
+ * is limited.
+ */
 const conversationMs = 24 * 60 * 60 * 1000;
 
-/** A file cannot be waited for. */
+/** Node cannot wait for a file to grow, so it is read at this interval. */
 const lookEveryMs = 20;
 const readAt = promisify(read);
 
 type Conversation = Pick<LiveRunRequest, 'input' | 'onStart' | 'onOutput' | 'onErrorOutput'>;
 
 /**
- * Runs a program that gets its input as it comes and whose output is handed on as it comes. Rejects with a SandboxError or the
- * signal's reason.
+ * Runs a program on input that arrives while it runs, and hands its output on at once. Rejects with
+ * a SandboxError or the signal's reason.
  */
 export async function runLive(
   { limits, ...conversation }: Conversation & { limits: Limits },
@@ -43,7 +46,8 @@ export async function runLive(
       signal,
     });
     const ends = { given: openEnd(given, 'writeEnd'), written: openEnd(written, 'readEnd'), errors };
-    // The runner has the others now. While they were open here too, nobody would see the end of the program.
+    // The runner has the other ends now. As long as they are open here too, no reader sees the end
+    // of the program.
     pipes.close();
     return await converse(conversation, ends, sandbox.execute(liveJob(program, limits, streams)));
   } finally {
@@ -59,7 +63,7 @@ function liveJob(program: Program, limits: Limits, streams: Pick<Job, 'input' | 
   return { ...job, limits: { ...job.limits, ...limitsOfRun } };
 }
 
-/** An end of a pipe as a stream, which closes it. */
+/** Opens an end of a pipe as a stream, which closes it. */
 function openEnd(pipe: Pipe, end: 'readEnd' | 'writeEnd'): Socket {
   return new Socket({ fd: pipe.give(end), readable: end === 'readEnd', writable: end === 'writeEnd' });
 }
@@ -81,12 +85,12 @@ async function converse(
     input.unpipe(given);
     given.destroy();
     written.destroy();
-    // They read what is closed next.
+    // The readers use the files that are closed next.
     await Promise.allSettled(taken);
   }
 }
 
-/** What the runner stores in a file while it does, to its end. */
+/** Reads a file to its end while the runner writes it. */
 async function* readGrowing({ descriptor }: ScratchFile, running: Promise<unknown>): AsyncGenerator<Uint8Array> {
   let hasEnded = false;
   const noteEnd = () => {

@@ -4,7 +4,8 @@ export const cpp = defineGccLanguage({
   name: 'C++20 (g++)',
   sourceName: 'solution.cpp',
   tool: { program: 'g++', name: 'The C++ compiler g++', debianPackage: 'g++' },
-  // gnu++20 and not c++20: contestants are used to its 128-bit integers in abs, gcd, hash and popcount, and to typeof.
+  // The dialect is gnu++20 and not c++20: contestants are used to its 128-bit integers in abs, gcd,
+  // hash and popcount, and to typeof.
   flags: ['-O2', '-std=gnu++20', '-pipe', ...messageFlags],
   precompiledHeader: 'bits/stdc++.h',
   soundSource: '#include <iostream>\nint main() { std::cout << 42; }\n',

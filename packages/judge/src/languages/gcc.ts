@@ -7,10 +7,10 @@ import { findToolchain, type Toolchain } from '../machine/toolchain.ts';
 import type { Language, PreparedLanguage } from './language.ts';
 
 interface GccOptions extends Pick<Language, 'name' | 'sourceName' | 'tool'> {
-  /** Flags of every compilation; a precompiled header is valid for exactly these. */
+  /** The flags of every compilation. A precompiled header is valid for exactly these. */
   flags: readonly string[];
   libraries?: readonly string[];
-  /** A header worth compiling once, as sources include it. */
+  /** A header to compile once, by the name with which sources include it. */
   precompiledHeader?: string;
   /** A source whose program prints 42. */
   soundSource: string;
@@ -20,14 +20,20 @@ export interface GccLanguage extends Language {
   findToolchain(cacheDir: string): Promise<Toolchain>;
 }
 
-/** Flags that decide what messages look like. The error count is bounded so that one mistake does not bury the others. */
+/**
+ * These flags decide what messages look like. The error count is bounded so that one mistake does
+ * not bury the others.
+ */
 export const messageFlags = ['-Wall', '-fmax-errors=20', '-fdiagnostics-color=never', '-fmessage-length=0'];
 
-/** What the driver or the linker of a broken installation or a full disk says. A source can make the compiler print any line. */
+/**
+ * Matches what the driver or the linker of a broken installation or a full disk writes. A source
+ * can make the compiler print any line.
+ */
 const machineTrouble =
   /^(?:gcc|g\+\+|collect2|\S*\bld(?:\.\w+)?): (?:fatal error: )?(?:cannot execute|cannot find -l|.*No space left on device)/m;
 
-/** A language that a compiler of the GNU Compiler Collection makes programs of. */
+/** Defines a language that a compiler of the GNU Compiler Collection compiles. */
 export function defineGccLanguage(options: GccOptions): GccLanguage {
   const { name, sourceName, tool, flags, libraries = [], precompiledHeader, soundSource } = options;
   const findItsToolchain = (cacheDir: string) => findToolchain(tool, { sourceName, source: soundSource }, cacheDir);
@@ -48,7 +54,8 @@ export function defineGccLanguage(options: GccOptions): GccLanguage {
           fingerprint: createHash('sha256').update(identity.join('\n')).digest('hex'),
           args: (source, program, includeFolder) => [
             ...flags,
-            // A folder of system headers, as the header's own folder is: the compiler treats both alike in its messages.
+            // It is a folder of system headers for the compiler, as the header's own folder is, so
+            // that its messages treat both alike.
             ...(includeFolder === undefined ? [] : ['-isystem', includeFolder]),
             ...['-o', program, source],
             ...libraries,

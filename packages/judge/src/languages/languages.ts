@@ -3,10 +3,10 @@ import { cpp } from './cpp.ts';
 import type { Language } from './language.ts';
 import { py } from './py.ts';
 
-/** The languages that can be judged, by the id that requests name. */
+/** The languages that can be judged, by the id that requests use. */
 export const languages: Readonly<Record<string, Language>> = { c, cpp, py };
 
-/** Throws a RangeError where there is none of that id. */
+/** Throws a RangeError if no language has the id. */
 export function getLanguage(id: string): Language {
   const language = Object.hasOwn(languages, id) ? languages[id] : undefined;
   if (language === undefined) throw new RangeError(`There is no language '${id}'.`);

@@ -9,8 +9,8 @@ import type { Language } from './language.ts';
 const mebibyte = 1024 ** 2;
 
 /**
- * Names the interpreter behind the name, which may be a version manager's script, the folder of the standard library, and every
- * shared library that its modules load.
+ * Prints the real interpreter (the found name may be a version manager's script), the folder of the
+ * standard library, and every shared library that its modules load.
  */
 const inspect = `
 import importlib, json, os, sys
@@ -26,7 +26,7 @@ print(json.dumps({'path': os.path.realpath(sys.executable), 'version': sys.versi
                   'folders': sorted({os.path.dirname(path) for path in loaded})}))
 `;
 
-/** Compiles a source, of which nothing runs, and copies it where that worked. */
+/** Compiles a source without running any of it, and copies it if that succeeded. */
 const check = `
 import json, sys, warnings
 found = []
@@ -47,20 +47,23 @@ print(json.dumps(found), file=sys.stderr)
 sys.exit(not accepted)
 `;
 
-// -B writes no bytecode, -s leaves out the user's own modules. Not -S, which leaves out exit() and quit(), and not -I, which
-// would ignore the environment.
+// -B writes no bytecode, and -s leaves out the user's own modules. -S is not used because it leaves
+// out exit() and quit(), and -I because it would ignore the environment.
 const flags = ['-B', '-s', '-X', 'utf8'];
-// Sets of texts are in the same order in every run, so that a program that is judged again gets the same verdict.
+// A set of strings then has the same order in every run, so that a program that is judged again
+// gets the same verdict.
 const environment = ['PYTHONHASHSEED=0'];
 
 export const py: Language = {
   name: 'Python 3',
   sourceName: 'solution.py',
   tool: { program: 'python3', name: 'Python 3 (python3)', debianPackage: 'python3' },
-  // Measured with Debian's Python 3.11 in the sandbox (CPU time, the best of five runs). Programs that leave the work to built-in
-  // functions take 3.1 to 4.6 times as long as in C++: reading and sorting 200,000 numbers 76 ms and 16 ms, counting them 54 and 17,
-  // a sieve 23 and 6. A plain loop takes 55 times as long, which no factor makes up for. An empty program takes 11 ms and 7.7 MB, one
-  // that imports ten usual modules 22 ms and 9.9 MB; the allowance is about twice that.
+  // The figures were measured with Debian's Python 3.11 in the sandbox (CPU time, the best of five
+  // runs). Programs that leave the work to built-in functions take 3.1 to 4.6 times as long as in
+  // C++: reading and sorting 200,000 numbers takes 76 ms instead of 16 ms, counting them 54 instead
+  // of 17, a sieve 23 instead of 6. A plain loop takes 55 times as long, which no factor makes up
+  // for. An empty program takes 11 ms and 7.7 MB, and one that imports ten usual modules 22 ms and
+  // 9.9 MB. The allowance is about twice that.
   allowance: { timeFactor: 5, startTimeMs: 50, startMemoryBytes: 16 * mebibyte },
   async prepare() {
     const { path, version, standard, folders } = await findInterpreter();
@@ -112,7 +115,7 @@ interface Note {
   text: string | null;
 }
 
-/** Undefined where it is not what the check prints. */
+/** Returns undefined if the messages are not what the check prints. */
 function parseNotes(messages: string): Note[] | undefined {
   try {
     const notes: unknown = JSON.parse(messages);
@@ -128,7 +131,10 @@ function readDiagnostics(messages: string): Diagnostics {
   return { errors: textsOf('error'), warnings: textsOf('warning'), diagnostics: notes.map(describeNote) };
 }
 
-/** As a C++ compiler would word it, so that people and editors find the line alike in all languages. */
+/**
+ * Formats a note as a C++ compiler would, so that people and editors find the line alike in all
+ * languages.
+ */
 function formatNote({ severity, line, column, message, text }: Note): string {
   const location = [py.sourceName, line, column].filter((part) => part !== null).join(':');
   const headline = `${location}: ${severity}: ${message}`;

@@ -4,7 +4,7 @@ import { runTool } from './run-tool.ts';
 export interface BubblewrapInstallation {
   path: string;
   version: string;
-  /** Since 0.8 it can forbid user namespaces inside the sandbox. */
+  /** Versions from 0.8 can forbid user namespaces inside the sandbox. */
   disablesUserNamespaces: boolean;
 }
 
@@ -13,7 +13,7 @@ export const namespacesHint =
   'Namespaces are switched off or forbidden here: sysctl -w kernel.unprivileged_userns_clone=1 (Debian), ' +
   'sysctl -w kernel.apparmor_restrict_unprivileged_userns=0 (Ubuntu), or in a container, run it with --privileged.';
 
-/** The installed bubblewrap, or undefined when there is none that answers. */
+/** Finds the installed bubblewrap; undefined if there is none that answers. */
 export async function findBubblewrap(): Promise<BubblewrapInstallation | undefined> {
   const path = await findExecutable('bwrap');
   if (path === undefined) return undefined;

@@ -4,7 +4,7 @@ import { delimiter, isAbsolute, join } from 'node:path';
 
 const usualFolders = ['/usr/local/bin', '/usr/bin', '/bin', '/opt/homebrew/bin'];
 
-/** The absolute path of a program, searched as a shell would; undefined when it is not installed. */
+/** Finds the absolute path of a program as a shell would; undefined if it is not installed. */
 export async function findExecutable(name: string): Promise<string | undefined> {
   // biome-ignore lint/style/noProcessEnv: where programs are installed is a fact of the machine, not a setting of Podium.
   const searchPath = (process.env.PATH ?? '').split(delimiter).filter(isAbsolute);

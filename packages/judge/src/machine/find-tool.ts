@@ -6,15 +6,15 @@ import { findExecutable } from './find-executable.ts';
 import { runTool } from './run-tool.ts';
 
 export interface FoundTool {
-  /** Absolute, as found on the search path. */
+  /** The absolute path that was found on the search path. */
   path: string;
-  /** First line of what it says of its version. */
+  /** The first line of its version output. */
   version: string;
-  /** Changes when the program does. */
+  /** It changes when the program does. */
   fingerprint: string;
 }
 
-/** The installed program, or undefined when there is none that answers. */
+/** Finds the installed program; undefined if there is none that answers. */
 export async function findTool({ program, versionArgs = ['--version'] }: Tool): Promise<FoundTool | undefined> {
   const path = await findExecutable(program);
   if (path === undefined) return undefined;
@@ -28,7 +28,7 @@ export async function findTool({ program, versionArgs = ['--version'] }: Tool): 
   return { path, version: stdout.split('\n')[0] ?? '', fingerprint };
 }
 
-/** How to get a tool; Apple's developer tools bring all that there is a language for. */
+/** Explains how to get a tool. Apple's developer tools contain the tools of every language. */
 export function installHint({ debianPackage }: Tool): string {
   return `Install it: apt-get install -y ${debianPackage} (Debian, Ubuntu), xcode-select --install (macOS).`;
 }

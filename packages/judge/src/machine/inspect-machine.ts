@@ -6,20 +6,22 @@ import { findBubblewrap, installBubblewrapHint, namespacesHint } from './bubblew
 import { findTool, installHint } from './find-tool.ts';
 import { runTool } from './run-tool.ts';
 
-/** One thing that judging needs: there, or missing with what that costs and how to get it. */
+/**
+ * One thing that judging needs. If it is missing, `lost` names the loss and `fix` how to get it.
+ */
 export type Requirement = { status: 'ok'; detail: string } | { status: 'missing'; lost: string; fix: string };
 
 export interface MachineReport {
   /** The C++ compiler, without which nothing is judged. */
   compiler: Requirement;
-  /** What each language that can be judged needs, by the language's id. */
+  /** The needs of each language that can be judged, by the language's id. */
   languages: Readonly<Record<string, Requirement>>;
   bubblewrap: Requirement;
   namespaces: Requirement;
   cgroups: Requirement & { version: 'v1' | 'v2' | 'none' };
 }
 
-/** Looks at what this machine offers a judge, by trying it. Changes nothing and never rejects. */
+/** Finds what this machine offers a judge, by trying it. It changes nothing and never rejects. */
 export async function inspectMachine(): Promise<MachineReport> {
   const [compiler, bubblewrap, cgroups, found] = await Promise.all([
     inspectTool(cpp, 'Nothing can be compiled, run or judged.'),

@@ -1,7 +1,7 @@
 import { lstat, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Whether a process with this id exists. */
+/** Returns whether a process with this id exists. */
 export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -12,9 +12,10 @@ export function isRunning(pid: number): boolean {
 }
 
 /**
- * Removes what processes that were killed have left in a folder: the entries whose name matches, with the id of a process
- * that is no more as the first group of the pattern. Only what belongs to this user: in a folder that all may write to, such a
- * name may be somebody's trap.
+ * Removes what killed processes have left in a folder: the entries whose name matches and whose
+ * process no longer exists. The first group of the pattern is the id of the process. It removes
+ * only what belongs to this user: in a folder that all may write to, such a name may be somebody's
+ * trap.
  */
 export async function removeLeftovers(folder: string, ownedName: RegExp): Promise<void> {
   for (const name of await readdir(folder)) {

@@ -14,15 +14,17 @@ interface ToolOptions {
 const keptOutputLength = 1024 * 1024;
 
 /**
- * Runs a trusted program of this machine to its end, with what it starts itself: the compiler's driver is killed together with
- * the compiler. Never rejects: what could not be started or was stopped did not succeed.
+ * Runs a trusted program of this machine to its end, together with its child processes: a compiler
+ * is killed with its driver. It never rejects: a program that could not be started or was stopped
+ * did not succeed.
  */
 export function runTool(path: string, args: readonly string[], options: ToolOptions): Promise<ToolRun> {
   const { timeoutMs, input = '' } = options;
   return new Promise((resolve) => {
-    // A group of its own, so that all of it can be killed.
+    // The child leads a process group, so that all of it can be killed.
     const env = { PATH: '/usr/local/bin:/usr/bin:/bin:/opt/homebrew/bin', LC_ALL: 'C' };
-    // Out of descriptors or memory, there is a child without streams. What happened arrives as its `error` event.
+    // If descriptors or memory run out, the child has no streams. Its `error` event then reports
+    // the failure.
     const child: ChildProcess = spawn(path, [...args], { detached: true, env });
     const written = { stdout: '', stderr: '' };
     for (const stream of ['stdout', 'stderr'] as const) {
@@ -50,6 +52,6 @@ function killGroup(pid: number | undefined): void {
   try {
     process.kill(-pid, 'SIGKILL');
   } catch {
-    // It has ended already.
+    // The process has ended already.
   }
 }

@@ -6,7 +6,10 @@ import type { MachineView } from '../sandbox/bubblewrap.ts';
 const compilerSubfolders = ['bin', 'lib', 'lib32', 'lib64', 'libx32', 'libexec', 'include'];
 export const topLibraryFolders = ['/lib', '/lib32', '/lib64', '/libx32'];
 
-/** What the compiler needs: its own installation, the system's headers, libraries and tools. Nothing of `/etc`, `/home`, … */
+/**
+ * Returns what the compiler needs: its own installation, and the system's headers, libraries and
+ * tools. It contains nothing of `/etc`, `/home`, …
+ */
 export async function findCompilerView(compilerPath: string): Promise<MachineView> {
   const installed = dirname(dirname(await realpath(compilerPath)));
   const prefixes = [...new Set(['/usr', installed])];
@@ -14,10 +17,16 @@ export async function findCompilerView(compilerPath: string): Promise<MachineVie
   return collectView([...folders, '/bin', ...topLibraryFolders, '/etc/alternatives']);
 }
 
-/** What programs are used to open. None of them keeps anything, or says anything of the machine. */
+/**
+ * The devices that programs commonly open. None of them stores data or reveals anything about the
+ * machine.
+ */
 export const programDevices = ['/dev/null', '/dev/zero', '/dev/urandom'];
 
-/** What a program needs: a few devices and, where it is linked dynamically, the system's libraries. */
+/**
+ * Returns what a program needs: a few devices and, if it is linked dynamically, the system's
+ * libraries.
+ */
 export async function findProgramView(linksStatically: boolean): Promise<MachineView> {
   const libraries = linksStatically
     ? []
@@ -25,7 +34,9 @@ export async function findProgramView(linksStatically: boolean): Promise<Machine
   return { ...(await collectView(libraries)), devices: programDevices };
 }
 
-/** Files and folders are shown at their own paths; where the system has a symbolic link, so has the sandbox. */
+/**
+ * Files and folders keep their own paths. The sandbox has the same symbolic links as the system.
+ */
 export async function collectView(paths: readonly string[]): Promise<MachineView> {
   const readOnly: { hostPath: string; path: string }[] = [];
   const symlinks: { target: string; path: string }[] = [];

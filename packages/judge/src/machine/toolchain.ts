@@ -7,7 +7,7 @@ import { type FoundTool, findTool, installHint, missingTool } from './find-tool.
 import { replaceFile } from './replace-file.ts';
 import { runTool } from './run-tool.ts';
 
-/** A compiler of the GNU Compiler Collection on this machine, and how it links programs. */
+/** A compiler of the GNU Compiler Collection on this machine, and its flags for linking. */
 export interface Toolchain extends Omit<FoundTool, 'path'> {
   compilerPath: string;
   linkFlags: readonly string[];
@@ -15,16 +15,17 @@ export interface Toolchain extends Omit<FoundTool, 'path'> {
   linksStatically: boolean;
 }
 
-/** A source whose program prints 42, from which the compiler's way of linking is seen. */
+/** A source whose program prints 42. Compiling and running it shows which link flags work. */
 interface Trial {
   sourceName: string;
   source: string;
 }
 
-// The fastest first. gold links a static program in less time than the default linker takes for a dynamic one.
+// The fastest comes first. gold links a static program in less time than the default linker takes
+// for a dynamic one.
 const linkFlagCandidates = [['-static', '-s', '-fuse-ld=gold'], ['-static', '-s'], ['-s'], []];
 
-/** Rejects with a JudgeSetupError where the compiler is missing or makes no programs. */
+/** Rejects with a JudgeSetupError if the compiler is missing or makes no programs. */
 export async function findToolchain(tool: Tool, trial: Trial, cacheDir: string): Promise<Toolchain> {
   const found = await findTool(tool);
   if (found === undefined) throw missingTool(tool);

@@ -1,17 +1,17 @@
 import { posix } from 'node:path';
 
-/** What a sandbox shows of the machine; it starts from nothing. */
+/** The parts of the machine that a sandbox shows; it starts empty. */
 export interface SandboxView {
-  /** Host paths, shown read-only. */
+  /** Host paths that the sandbox shows read-only. */
   readOnly: readonly { hostPath: string; path: string }[];
   symlinks: readonly { target: string; path: string }[];
-  /** Device files, shown at their own paths where the machine has them. */
+  /** Device files that the sandbox shows at their own paths if the machine has them. */
   devices: readonly string[];
-  /** Size of the writable folder `/work`, in memory; 0: the sandbox has no writable folder. */
+  /** The size of the writable folder `/work`, in memory; 0: the sandbox has no writable folder. */
   scratchBytes: number;
 }
 
-/** What a sandbox shows of the machine's own files. */
+/** The machine's own files that a sandbox shows. */
 export type MachineView = Omit<SandboxView, 'scratchBytes'>;
 
 export const scratchFolder = '/work';
@@ -22,8 +22,8 @@ interface BubblewrapOptions {
   runnerPath: string;
   runnerArgs: readonly string[];
   /**
-   * `root`: bubblewrap needs no user namespace, and the runner gives up root as its first act. `user`: everything happens in
-   * a user namespace, where the only user is mapped to the one who started it.
+   * `root`: bubblewrap needs no user namespace, and the runner gives up root as its first act.
+   * `user`: everything happens in a user namespace, which has one user: the one who started it.
    */
   startedBy: 'root' | 'user';
   /** The unprivileged user and group inside. */
@@ -31,13 +31,16 @@ interface BubblewrapOptions {
   /** bubblewrap 0.8 can forbid user namespaces inside the sandbox. */
   disablesUserNamespaces: boolean;
   /**
-   * Leaves the runner the capability to choose process ids. Of an ordinary user that takes the user namespace that the pid
-   * namespace belongs to, so user namespaces are not forbidden by bubblewrap then, but by the filter of system calls alone.
+   * Leaves the runner the capability to choose process ids. An ordinary user has it only in the
+   * user namespace that owns the pid namespace. So bubblewrap then cannot forbid user namespaces,
+   * and only the filter of system calls does.
    */
   repeatsProcessIds: boolean;
 }
 
-/** The arguments of `bwrap` that put the runner, as pid 1, into an otherwise empty machine. */
+/**
+ * Returns the arguments of `bwrap` that put the runner, as pid 1, into an otherwise empty machine.
+ */
 export function bubblewrapArgs(options: BubblewrapOptions): string[] {
   const { view } = options;
   return [
@@ -72,7 +75,9 @@ function dropArgs({ startedBy, userId }: BubblewrapOptions): string[] {
   return startedBy === 'root' ? ['--drop-to', String(userId)] : [];
 }
 
-/** bubblewrap makes missing parent folders for its own user only; programs run as another one. */
+/**
+ * bubblewrap makes missing parent folders for its own user only, but programs run as another one.
+ */
 function parentFolders({ readOnly, symlinks, devices }: SandboxView): string[] {
   const parents = new Set<string>();
   for (const path of [...[...readOnly, ...symlinks].map((shown) => shown.path), ...devices]) {

@@ -17,7 +17,7 @@ export interface MemoryGroup {
 
 export interface Cgroups {
   version: 'v1' | 'v2' | 'none';
-  /** A new group with this memory limit and no swap; undefined where there are no cgroups. */
+  /** Creates a new group with this memory limit and no swap; undefined if there are no cgroups. */
   createGroup(memoryLimitBytes: number): Promise<MemoryGroup | undefined>;
   close(): Promise<void>;
 }
@@ -32,7 +32,7 @@ const files = {
   v2: { limit: 'memory.max', swap: 'memory.swap.max', peak: 'memory.peak', events: 'memory.events' },
 } as const;
 
-/** Sandboxes without a memory group: their memory is limited by address space. */
+/** Gives sandboxes no memory group. Their memory is limited by address space. */
 export const withoutCgroups: Cgroups = {
   version: 'none',
   createGroup: async () => undefined,
@@ -42,7 +42,10 @@ export const withoutCgroups: Cgroups = {
 let judgeCount = 0;
 let groupCount = 0;
 
-/** Finds the group under which this process may make memory groups, below a group of its own; version `none` where it may not. */
+/**
+ * Finds the cgroup under which this process may make memory groups, and makes a group of the
+ * judge's own there. The version is `none` if there is no such cgroup.
+ */
 export async function openCgroups(): Promise<Cgroups> {
   const hierarchy = await readHierarchy();
   for (const base of hierarchy?.bases ?? []) {
@@ -84,7 +87,10 @@ async function prepareOwnGroup(version: 'v1' | 'v2', base: string, own: string):
   }
 }
 
-/** A judge that was killed could not remove its groups. A group that is in use cannot be removed, so this is safe. */
+/**
+ * A judge that was killed could not remove its groups. A group that is in use cannot be removed, so
+ * this is safe.
+ */
 async function removeLeftoverGroups(base: string): Promise<void> {
   for (const name of await readdir(base)) {
     const pid = /^podium-(\d+)-\d+$/.exec(name)?.[1];
@@ -155,7 +161,7 @@ function openGroup(version: 'v1' | 'v2', folder: string): MemoryGroup {
   }
 }
 
-/** Kernels before 6.12 do not let the peak of a v2 group be reset; the runner then knows of OOM kills only. */
+/** Kernels before 6.12 cannot reset the peak of a v2 group. The runner then sees only OOM kills. */
 function openPeak(open: () => number): number | undefined {
   try {
     return open();

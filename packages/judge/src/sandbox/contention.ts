@@ -1,27 +1,39 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** What was seen of a running program since it was looked at first. */
+/** The observations of a running program since its first look. */
 export interface Seen {
-  /** How long it, and the runner that serves it, wanted to run and had no core. */
+  /** The time for which it, or the runner that serves it, wanted a core and had none. */
   waitedMs: number;
-  /** Whether other programs used the machine meanwhile, which makes the same work cost more CPU time. */
+  /**
+   * True if other programs used the machine meanwhile, which makes the same work cost more CPU
+   * time.
+   */
   contended: boolean;
 }
 
 export interface ContentionWatch {
-  /** Looks at the program of this job, which has used this much CPU time so far; another one may work for a joined one. */
+  /**
+   * Looks at the program of this job, which has used this much CPU time so far. Another program may
+   * work for a joined one.
+   */
   look(jobId: number, cpuTimeMs: number, isJoined: boolean): Seen;
-  /** How long the program that runs now, and the runner, wanted to run and had no core; 0 where that cannot be seen. */
+  /**
+   * Returns how long the program that runs now, or the runner, wanted a core and had none; 0 if
+   * that cannot be seen.
+   */
   waitedMs(): number;
 }
 
-/** Where nothing can be seen, all wall time counts and every limit is final at once. */
+/** If nothing can be seen, all wall time counts and every limit is final at once. */
 const nothingSeen: Seen = { waitedMs: 0, contended: false };
 
-/** The kernel counts the time of all cores in ticks: of a shorter time nothing can be said. */
+/** The kernel counts the time of all cores in ticks, so a shorter time proves nothing. */
 const leastWindowMs = 50;
 const tickMs = 10;
-/** Shares of one core. More than the judge itself needs; less than a single other program that computes. */
+/**
+ * The unit is one core. This is more than the judge itself needs, and less than a single other
+ * program that computes.
+ */
 const busyShare = 0.2;
 const waitShare = 0.05;
 
@@ -33,8 +45,8 @@ export interface Moment {
 }
 
 /**
- * Watches what a runner starts, from outside of its sandbox, where /proc is. `startedPid` is the runner itself, or the
- * bubblewrap that is its parent.
+ * Watches the processes of a runner from outside its sandbox, where /proc is visible. `startedPid`
+ * is the runner itself, or the bubblewrap that is its parent.
  */
 export function watchContention(startedPid: number | undefined, sandboxed: boolean): ContentionWatch {
   if (startedPid === undefined || process.platform !== 'linux') return { look: () => nothingSeen, waitedMs: () => 0 };
@@ -55,16 +67,16 @@ export function watchContention(startedPid: number | undefined, sandboxed: boole
           watchedJob = jobId;
           first = now;
         }
-        return compareMoments(first, now, { programWaitedMs: waitOfChildren(runnerPid), isJoined });
+        return compareMoments(first, now, { programWaitedMs: readChildrenWaitedMs(runnerPid), isJoined });
       } catch {
-        // It is gone, or this system shows less of it.
+        // The process is gone, or this system shows less about it.
         return nothingSeen;
       }
     },
     waitedMs() {
       try {
         const runnerPid = findRunner();
-        return runnerPid === undefined ? 0 : waitOf(runnerPid);
+        return runnerPid === undefined ? 0 : readWaitedMs(runnerPid);
       } catch {
         return 0;
       }
@@ -77,7 +89,10 @@ function lookAt(runnerPid: number, cpuTimeMs: number): Moment {
   return { atMs: performance.now(), cpuTimeMs, runnerWaitedMs, machine: readMachine() };
 }
 
-/** What changed between two looks at a program, which waited this long in the queues of the kernel. Pure. */
+/**
+ * Compares two looks at a program. `programWaitedMs` is the time it waited in the queues of the
+ * kernel. It is pure.
+ */
 export function compareMoments(
   first: Moment,
   now: Moment,
@@ -89,7 +104,8 @@ export function compareMoments(
   const othersMs = busyMs - ranMs;
   const queuedMs = programWaitedMs + now.runnerWaitedMs - first.runnerWaitedMs;
   const stolenMs = now.machine.stolenMs - first.machine.stolenMs;
-  // The hypervisor takes time from whoever computes: nothing from a program that sleeps, unless it waits for another one.
+  // The hypervisor takes time only from programs that compute: nothing from one that sleeps, unless
+  // it waits for another one.
   const stolenShare = isJoined ? 1 : Math.min(1, ranMs / Math.max(busyMs, tickMs));
   const waitedMs = queuedMs + stolenShare * stolenMs;
   const contended =
@@ -100,33 +116,34 @@ export function compareMoments(
 }
 
 /**
- * How long no thread of a process had a core although one wanted it, at least: what a thread waited, less what the others of
- * the same process ran meanwhile, who may have had its core. With the processes that it has started.
+ * Returns a lower bound of the time for which a process wanted a core and none of its threads had
+ * one. It is the time that one thread waited, minus the time in which the other threads ran, which
+ * may have had its core. Child processes are included.
  */
-function waitOf(pid: number): number {
+function readWaitedMs(pid: number): number {
   const threads = readdirSync(`/proc/${pid}/task`).map((thread) =>
     readSchedule(`/proc/${pid}/task/${thread}/schedstat`),
   );
   const ranMs = threads.reduce((sum, thread) => sum + thread.ranMs, 0);
   const waitedMs = Math.max(0, ...threads.map((thread) => thread.waitedMs - (ranMs - thread.ranMs)));
-  return waitedMs + waitOfChildren(pid);
+  return waitedMs + readChildrenWaitedMs(pid);
 }
 
-function waitOfChildren(pid: number): number {
-  return childrenOf(pid).reduce((sum, child) => sum + waitOf(child), 0);
+function readChildrenWaitedMs(pid: number): number {
+  return childrenOf(pid).reduce((sum, child) => sum + readWaitedMs(child), 0);
 }
 
 function childrenOf(pid: number): number[] {
   return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
 }
 
-/** Time on a core and time in the queue for one, in nanoseconds. */
+/** Returns the time on a core and the time in the queue for one. */
 function readSchedule(path: string): { ranMs: number; waitedMs: number } {
   const [ran = 0, waited = 0] = readFileSync(path, 'utf8').split(' ').map(Number);
   return { ranMs: ran / 1e6, waitedMs: waited / 1e6 };
 }
 
-/** All cores together: user, nice, system, idle, iowait, irq, softirq, steal. */
+/** Sums all cores. The columns are user, nice, system, idle, iowait, irq, softirq, steal. */
 function readMachine(): Moment['machine'] {
   const [line = ''] = readFileSync('/proc/stat', 'utf8').split('\n', 1);
   const [user = 0, nice = 0, system = 0, , , irq = 0, softirq = 0, steal = 0] = line.split(/\s+/).slice(1).map(Number);

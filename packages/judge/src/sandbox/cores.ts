@@ -1,15 +1,18 @@
 import { readFileSync } from 'node:fs';
 
-/** A core that a sandbox has to itself, as far as sandboxes of this judge go. */
+/** A core that no other sandbox of this judge uses, if there are enough cores. */
 export interface Core {
   number: number;
   release(): void;
 }
 
-/** Takes the core that the fewest have; undefined where there is no choice. */
+/** Takes the core with the fewest users; undefined if there is no choice. */
 export type TakeCore = () => Core | undefined;
 
-/** Hands out these cores, beginning with the one at `start` so that judges of several processes do not all begin with the same. */
+/**
+ * Hands out these cores. It begins with the core at `start`, so that judges in several processes do
+ * not all begin with the same one.
+ */
 export function createCores(numbers: readonly number[], start: number): TakeCore {
   const cores = numbers.map((_, index) => ({ number: numbers[(start + index) % numbers.length] ?? 0, users: 0 }));
   return () => {
@@ -28,7 +31,10 @@ export function createCores(numbers: readonly number[], start: number): TakeCore
   };
 }
 
-/** The cores that this process may use, which in a container are not all of the machine; none where the system does not say. */
+/**
+ * Returns the cores that this process may use, which in a container are not all of the machine;
+ * none if the system does not list them.
+ */
 export function readAllowedCores(): number[] {
   try {
     return parseAllowedCores(readFileSync('/proc/self/status', 'utf8'));
@@ -37,7 +43,7 @@ export function readAllowedCores(): number[] {
   }
 }
 
-/** From the text of `/proc/self/status`, which has them as `0-3,8`. */
+/** Parses the text of `/proc/self/status`, which lists the cores as `0-3,8`. */
 export function parseAllowedCores(status: string): number[] {
   const list = /^Cpus_allowed_list:\s*([\d,-]+)$/m.exec(status)?.[1];
   return (list?.split(',') ?? []).flatMap((range) => {

@@ -1,32 +1,45 @@
-/** What the sandbox observed about one program. It is not judged here. */
+/** The sandbox's observations of one program, without a verdict. */
 export interface Execution {
   end: { type: 'exited'; code: number } | { type: 'killed'; signal: string };
-  /** Every limit that was reached; a program that reached one was killed for it. */
+  /** Every limit that was reached. A program that reached a limit was killed for it. */
   limitsHit: readonly LimitHit[];
   cpuTimeMs: number;
   wallTimeMs: number;
-  /** Of the wall time, how long it had no core although it wanted one, as far as that was looked at. */
+  /**
+   * The part of the wall time in which it wanted a core and had none, as far as that was observed.
+   */
   waitedMs: number;
-  /** Whether other programs used the machine meanwhile, which makes the same work cost more CPU time. */
+  /**
+   * True if other programs used the machine meanwhile, which makes the same work cost more CPU
+   * time.
+   */
   contended: boolean;
   /**
-   * When it ended, or closed its output before that, on a clock of the machine that never goes back: to be compared with that
-   * of another program only.
+   * The time at which it ended, or closed its output before that. It is a time of the machine's
+   * monotonic clock, and comparable only with that of another program.
    */
   endedAtMs: number;
-  /** How long a joined program had written nothing when it ended, and for how long of that it was at work. */
+  /**
+   * The time that a joined program had written nothing when it ended, and the part of it in which
+   * it worked.
+   */
   silenceMs: number;
   silentWorkMs: number;
-  /** Resident at most; what its memory group charged, where it was stopped for more than that. */
+  /**
+   * The largest resident size; if the program was stopped for its memory and its memory group
+   * charged more, that charge.
+   */
   peakMemoryBytes: number;
-  /** Bytes of standard output that were stored, at most the output limit. */
+  /** The stored bytes of standard output, at most the output limit. */
   outputBytes: number;
-  /** Bytes of standard error that were stored. */
+  /** The stored bytes of standard error. */
   errorBytes: number;
   errorTruncated: boolean;
-  /** Of a joined program that was stopped: the other one had yet to take what it wrote. */
+  /**
+   * True if a joined program was stopped while the other one had not taken all of its output yet.
+   */
   outputHeldBack: boolean;
-  /** What became of each file that was to be copied out, by the descriptor it was to be written to. */
+  /** The outcome of each file to copy out, by the descriptor of its target. */
   copiedOut: ReadonlyMap<number, CopiedFile>;
 }
 
@@ -35,24 +48,34 @@ export type LimitHit = (typeof limitHits)[number];
 
 export type CopiedFile = { type: 'stored'; bytes: number } | { type: 'missing' } | { type: 'too_large' };
 
-/** One program to run. Descriptors are this process's own and must be among those the sandbox was opened with. */
+/**
+ * One program to run. Descriptors are this process's own and must be among those the sandbox was
+ * opened with.
+ */
 export interface Job {
-  /** The program itself: an open file with the name that it is called by, or the path of a program that the sandbox shows. */
+  /**
+   * The program itself: an open file with the name that it is called by, or the path of a program
+   * that the sandbox shows.
+   */
   program: { type: 'file'; descriptor: number; path: string; name: string } | { type: 'path'; path: string };
-  /** Without the program's name. */
+  /** The arguments without the program's name. */
   args: readonly string[];
   environment: readonly string[];
   directory?: string;
-  /** Standard input; empty when absent. */
+  /** The standard input; empty if absent. */
   input?: number;
-  /** A file that takes standard output; where `joinedTo`, the pipe that it goes to. */
+  /** A file for standard output, or with `joinedTo` the pipe that standard output goes to. */
   output: number;
   /**
-   * `input` and `output` are pipes: to another program, and what is written when that has ended is dropped; or to a person, and
-   * writing fails when nobody reads any more.
+   * `input` and `output` are pipes. `program`: they lead to another program, and output is dropped
+   * after that has ended. `person`: they lead to a person, and writing fails after the reader has
+   * gone.
    */
   joinedTo?: 'program' | 'person';
-  /** How long the program that it is joined to has waited for a core so far, for which this one has to wait too. */
+  /**
+   * Returns how long the program that it is joined to has waited for a core so far, since this one
+   * then waits as well.
+   */
   otherWaitedMs?: () => number;
   errorOutput: number;
   limits: JobLimits;
@@ -60,7 +83,7 @@ export interface Job {
   processes: 'one' | 'many';
   /** Files that are copied into the scratch folder before the program starts. */
   copyIn: readonly { descriptor: number; path: string }[];
-  /** Files that are copied out of it when the program has ended. */
+  /** Files that are copied out of the scratch folder when the program has ended. */
   copyOut: readonly FileToCopyOut[];
 }
 
@@ -68,23 +91,26 @@ interface FileToCopyOut {
   descriptor: number;
   path: string;
   maxBytes: number;
-  /** Of a larger file, the first `maxBytes` are copied; otherwise it is `too_large`. */
+  /** Copies only the first `maxBytes` of a larger file. Without it, such a file is `too_large`. */
   cut?: boolean;
 }
 
 export interface JobLimits {
   cpuTimeMs: number;
-  /** How far it may go on past that limit, which it has reached then, while others keep the machine busy; no further when absent. */
+  /**
+   * The CPU time that it may use while other programs keep the machine busy. The limit counts as
+   * reached from `cpuTimeMs` on. If absent, the program may go no further.
+   */
   cpuTimeCapMs?: number;
-  /** Wall time, less what it spends waiting for a core. */
+  /** The limit of wall time without the time that it waits for a core. */
   wallTimeMs: number;
-  /** All wall time; at least `wallTimeMs`. */
+  /** The limit of all wall time; at least `wallTimeMs`. */
   wallTimeCapMs: number;
   memoryBytes: number;
-  /** Of standard output. */
+  /** The limit of standard output. */
   outputBytes: number;
-  /** How many bytes of standard output to capture; by default as many as the limit allows. */
+  /** The number of bytes of standard output to capture; by default as many as the limit allows. */
   outputKeepBytes?: number;
-  /** How many bytes of standard error to capture; the rest is read and dropped. */
+  /** The number of bytes of standard error to capture. The rest is read and dropped. */
   errorKeepBytes: number;
 }

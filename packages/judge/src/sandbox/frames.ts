@@ -1,7 +1,7 @@
 const headerBytes = 4;
 const maxFrameBytes = 1024 * 1024;
 
-/** Fields to one frame: a 32-bit little-endian length, then each field ended by a NUL. */
+/** Encodes fields as one frame: a 32-bit little-endian length, then each field ended by a NUL. */
 export function encodeFrame(fields: readonly string[]): Buffer {
   const unsendable = fields.find((field) => field.includes('\0'));
   if (unsendable !== undefined) throw new RangeError('A field of a frame cannot hold a NUL byte.');
@@ -12,7 +12,9 @@ export function encodeFrame(fields: readonly string[]): Buffer {
   return Buffer.concat([header, body]);
 }
 
-/** Takes bytes as they arrive and gives whole frames; throws RangeError on bytes that are no frames. */
+/**
+ * Decodes whole frames from bytes as they arrive. Throws a RangeError on bytes that are no frames.
+ */
 export function createFrameDecoder(): (bytes: Buffer) => string[][] {
   let pending: Buffer = Buffer.alloc(0);
   return (bytes) => {

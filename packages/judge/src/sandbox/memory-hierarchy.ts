@@ -1,18 +1,24 @@
 import { posix } from 'node:path';
 
-/** Where memory groups could be made: the tree's version and the folders to try, the nearest first. */
+/**
+ * The version of the cgroup tree, and the folders in which memory groups may be possible, the
+ * nearest first.
+ */
 export interface MemoryHierarchy {
   version: 'v1' | 'v2';
   bases: readonly string[];
 }
 
-/** Reads the texts of `/proc/self/mountinfo` and `/proc/self/cgroup`; undefined where no tree controls memory. */
+/**
+ * Reads the texts of `/proc/self/mountinfo` and `/proc/self/cgroup`; undefined if no tree controls
+ * memory.
+ */
 export function findMemoryHierarchy(mountInfo: string, ownCgroups: string): MemoryHierarchy | undefined {
   const mounts = mountInfo.split('\n').flatMap(parseMount);
   const v1 = mounts.find((mount) => mount.type === 'cgroup' && mount.options.includes('memory'));
-  if (v1 !== undefined) return { version: 'v1', bases: basesOf(v1, ownPath(ownCgroups, 'memory')) };
+  if (v1 !== undefined) return { version: 'v1', bases: listBases(v1, ownPath(ownCgroups, 'memory')) };
   const v2 = mounts.find((mount) => mount.type === 'cgroup2');
-  if (v2 !== undefined) return { version: 'v2', bases: basesOf(v2, ownPath(ownCgroups, '')) };
+  if (v2 !== undefined) return { version: 'v2', bases: listBases(v2, ownPath(ownCgroups, '')) };
   return undefined;
 }
 
@@ -31,7 +37,9 @@ function parseMount(line: string): Mount[] {
   return [{ root, mountPoint, type, options: (options ?? '').split(',') }];
 }
 
-/** The group of this process in the tree of a controller; v2 has an empty controller list. */
+/**
+ * Returns the group of this process in the tree of a controller; v2 has an empty controller list.
+ */
 function ownPath(ownCgroups: string, controller: string): string {
   for (const line of ownCgroups.split('\n')) {
     const match = /^\d+:([^:]*):(.*)$/.exec(line);
@@ -41,11 +49,12 @@ function ownPath(ownCgroups: string, controller: string): string {
 }
 
 /**
- * Under the own group first, so that limits set on this process hold for what it starts; then beside it; then at the top. In v2
- * only a group without processes, or the top of all, can hand a controller on: a service then needs a group for its
- * processes (systemd's DelegateSubgroup) beside which the judge makes its own.
+ * Lists the folders to try: first under the own group, so that limits of this process hold for its
+ * children, then beside it, then at the top. In v2 only the root group, or a group without
+ * processes, can pass a controller on. So a service needs a group for its processes (systemd's
+ * DelegateSubgroup), beside which the judge makes its own.
  */
-function basesOf({ root, mountPoint }: Mount, own: string): string[] {
+function listBases({ root, mountPoint }: Mount, own: string): string[] {
   const relative = root === '/' ? own : posix.relative(root, own);
   const nearest = relative.startsWith('..') ? mountPoint : posix.join(mountPoint, relative);
   const beside = posix.resolve(nearest) === posix.resolve(mountPoint) ? mountPoint : posix.dirname(nearest);

@@ -8,7 +8,10 @@ import { runTool } from '../machine/run-tool.ts';
 import type { Toolchain } from '../machine/toolchain.ts';
 import { JudgeSetupError } from '../setup-error.ts';
 
-/** Path of the runner, compiled once per version of its source and of the compiler. Safe with several processes. */
+/**
+ * Returns the path of the runner, which is compiled once per version of its source and of the
+ * compiler. Several processes may call it at once.
+ */
 export async function ensureRunner(toolchain: Toolchain, cacheDir: string): Promise<string> {
   const folder = findRunnerFolder();
   const path = join(cacheDir, `runner-${await hashSources(folder, toolchain)}`);

@@ -9,12 +9,15 @@ import { HostError, SandboxError, sandboxFailure } from './sandbox-error.ts';
 const controlNumber = 3;
 const firstInheritedNumber = 4;
 const startTimeoutMs = 20_000;
-/** How much later than the last moment of a program its result must be here. */
+/** The time for a program's result to arrive after the latest end of the program. */
 const replyGraceMs = 10_000;
-/** The same of a program joined to another one, which may take its time to read what the program wrote. */
+/** The same for a joined program: the other program may be slow to read its output. */
 const joinedReplyGraceMs = 90_000;
 const closeGraceMs = 1000;
-/** A runner without isolation must kill its program itself, so it gets more time, also on a busy machine. */
+/**
+ * A runner without isolation must kill its program itself, so it gets more time, also on a busy
+ * machine.
+ */
 const localCloseGraceMs = 5000;
 const keptErrorBytes = 8192;
 
@@ -31,14 +34,14 @@ export interface RunnerCommand {
 
 interface PendingJob {
   id: number;
-  /** From when it is its turn until its result must be here. */
+  /** The time for its result to arrive, from the moment the job's turn begins. */
   timeoutMs: number;
   otherWaitedMs: (() => number) | undefined;
   resolve: (execution: Execution) => void;
   reject: (error: unknown) => void;
 }
 
-/** The number in the runner of a descriptor at this index of `RunnerCommand.descriptors`. */
+/** Returns the runner's number of the descriptor at this index of `RunnerCommand.descriptors`. */
 export function inheritedNumber(index: number): number {
   return firstInheritedNumber + index;
 }
@@ -51,7 +54,9 @@ function waitUntilGone(child: ChildProcess): Promise<void> {
   });
 }
 
-/** One running runner. Owns the process: whatever happens, `close` leaves nothing of it behind. */
+/**
+ * One running runner. It owns the process: whatever happens, nothing of it remains after `close`.
+ */
 export class RunnerProcess {
   readonly #command: RunnerCommand;
   readonly #child: ChildProcess;
@@ -67,7 +72,7 @@ export class RunnerProcess {
   #failure: unknown;
   #watchdog: NodeJS.Timeout | undefined;
 
-  /** Starts the runner; throws the signal's reason or a SandboxError. */
+  /** Starts the runner. Throws the signal's reason or a SandboxError. */
   static async start(command: RunnerCommand): Promise<RunnerProcess> {
     command.signal?.throwIfAborted();
     const runner = new RunnerProcess(command);
@@ -86,12 +91,14 @@ export class RunnerProcess {
       stdio: ['ignore', 'ignore', 'pipe', 'pipe', ...command.descriptors],
       env: {},
       cwd: command.cwd ?? '/',
-      // A session of its own: Ctrl-C in a terminal is for this process, which then decides what becomes of its programs.
+      // The runner has a session of its own: Ctrl-C in a terminal is for this process, which then
+      // decides how to end its programs.
       detached: true,
     });
     this.#gone = waitUntilGone(this.#child);
     this.#contention = watchContention(this.#child.pid, command.sandboxed);
-    // Out of descriptors or memory, there is a child without streams. What happened arrives as its `error` event.
+    // If descriptors or memory run out, the child has no streams. Its `error` event then reports
+    // the failure.
     this.#control = (this.#child.stdio?.[controlNumber] as Duplex | undefined) ?? new PassThrough();
     this.#ready = new Promise((resolve, reject) => {
       this.#onReady = { resolve, reject };
@@ -102,7 +109,7 @@ export class RunnerProcess {
     command.signal?.addEventListener('abort', this.#onAbort, { once: true });
   }
 
-  /** Runs a job after those given before it. Rejects with a SandboxError or the signal's reason. */
+  /** Runs a job after the earlier ones. Rejects with a SandboxError or the signal's reason. */
   execute(job: Job): Promise<Execution> {
     if (this.#failure !== undefined) return Promise.reject(this.#failure);
     const { descriptors, hasCgroup, sandboxed } = this.#command;
@@ -123,17 +130,23 @@ export class RunnerProcess {
     });
   }
 
-  /** Lets the program that is running, a joined one, run for so much longer at most; nothing where it has ended. */
+  /**
+   * Lets the running program, a joined one, run for at most this much longer. It does nothing if
+   * the program has ended.
+   */
   endWithin(milliseconds: number): void {
     if (this.#failure === undefined) this.#control.write(encodeFrame(describeEnd(milliseconds)));
   }
 
-  /** How long the program that is running, and the runner, have waited for a core; 0 where that cannot be seen. */
+  /**
+   * Returns how long the running program, or the runner, has waited for a core; 0 if that cannot be
+   * seen.
+   */
   waitedMs(): number {
     return this.#contention.waitedMs();
   }
 
-  /** Ends the runner and, with it, the program that is running. Resolves when they are gone. */
+  /** Ends the runner and, with it, the running program. Resolves when they are gone. */
   async close(): Promise<void> {
     this.#fail(new SandboxError('The sandbox was closed.'), 'gently');
     const graceMs = this.#command.sandboxed ? closeGraceMs : localCloseGraceMs;
@@ -153,7 +166,7 @@ export class RunnerProcess {
         );
       }
     });
-    // Writing to a runner that died fails; its end is reported by `close`.
+    // Writing to a runner that died fails, and `close` reports its end.
     this.#control.on('error', () => {});
     this.#child.stderr?.on('data', (bytes: Buffer) => {
       if (this.#errorText.length < keptErrorBytes) this.#errorText += bytes.toString('utf8', 0, keptErrorBytes);
@@ -164,7 +177,7 @@ export class RunnerProcess {
     this.#child.once('close', (code, signal) => {
       const how = signal === null ? `exit code ${code}` : signal;
       const message = `The sandbox ended unexpectedly (${how}). ${this.#errorText.trim()}`.trim();
-      // Before it is ready, no program has had a part in it.
+      // Before the runner is ready, no program can have caused a failure.
       this.#fail(this.#isReady ? sandboxFailure(message) : new HostError(message));
     });
   }
@@ -204,7 +217,7 @@ export class RunnerProcess {
 
   readonly #onAbort = () => this.#fail(this.#command.signal?.reason);
 
-  /** The first failure counts; everything that waits gets it, and the process ends. */
+  /** The first failure counts. All pending jobs reject with it, and the process ends. */
   #fail(failure: unknown, how: 'gently' | 'at once' = 'at once'): void {
     if (this.#failure !== undefined) return;
     this.#failure = failure;
@@ -212,7 +225,8 @@ export class RunnerProcess {
     this.#command.signal?.removeEventListener('abort', this.#onAbort);
     this.#onReady.reject(failure);
     for (const job of this.#pending.splice(0)) job.reject(failure);
-    // A runner without isolation must kill its program itself, so it is asked to end, never killed at first.
+    // A runner without isolation must kill its program itself, so it is asked to end before it is
+    // killed.
     if (how === 'at once' && this.#command.sandboxed) this.#child.kill('SIGKILL');
     if (process.platform === 'linux') this.#control.end();
     else this.#control.destroy();

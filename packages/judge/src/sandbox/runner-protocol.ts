@@ -9,11 +9,13 @@ export type Reply =
 
 interface JobContext {
   id: number;
-  /** The number that a descriptor of this process has in the runner. */
+  /** Returns the runner's number of a descriptor of this process. */
   inRunner: (descriptor: number) => number;
   /** Without a cgroup the address space is bounded too. */
   hasCgroup: boolean;
-  /** A local run counts all processes of the user, so their number is limited in the sandbox only. */
+  /**
+   * A local run counts all processes of the user, so their number is limited in the sandbox only.
+   */
   sandboxed: boolean;
   onLinux: boolean;
 }
@@ -25,7 +27,9 @@ export function isReady(fields: readonly string[]): boolean {
   return fields[0] === 'ready' && fields[1] === runnerProtocolVersion;
 }
 
-/** The `run` frame's fields for a job. The runner has no defaults: every limit is set here. */
+/**
+ * Returns the fields of a job's `run` frame. The runner has no defaults: every limit is set here.
+ */
 export function describeJob(job: Job, context: JobContext): string[] {
   const { limits } = job;
   return [
@@ -61,22 +65,31 @@ export function describeJob(job: Job, context: JobContext): string[] {
   ];
 }
 
-/** The frame that lets the running program, a joined one, run for so much longer at most. */
+/**
+ * Returns the frame that lets the running program, a joined one, run for at most this much longer.
+ */
 export function describeEnd(withinMs: number): string[] {
   return ['end', `within_us=${Math.round(withinMs * 1000)}`];
 }
 
-/** A little more than the memory limit, so that endless recursion meets the memory limit first. */
+/**
+ * The stack is a little larger than the memory limit, so that endless recursion meets the memory
+ * limit first.
+ */
 function stackBytes({ limits }: Job): number {
   return limits.memoryBytes + 8 * mebibyte;
 }
 
-/** Of a program in a sandbox without a cgroup, where nothing but the address space bounds the memory; the first one's included. */
+/**
+ * The number of stacks of a program, the first thread's included, in a sandbox without a cgroup.
+ * There only the address space bounds the memory.
+ */
 const stacksWithoutCgroup = 17;
 
 /**
- * A backstop, with room for memory that is taken and hardly used; a compiler uses what it takes. Each thread reserves a whole
- * stack. Where the runner watches the resident size itself, there is room for many threads, and for the heap of each.
+ * Returns a backstop with room for memory that is reserved and hardly used; only a compiler uses
+ * what it reserves. Each thread reserves a whole stack. If the runner watches the resident size
+ * itself, there is room for many threads, and for the heap of each.
  */
 function addressSpaceBytes(job: Job, { sandboxed, onLinux }: JobContext): number {
   const general = 4 * job.limits.memoryBytes + 1024 * mebibyte;
@@ -92,24 +105,27 @@ function describeProgram({ program, args }: Job, context: JobContext): string[] 
   return [`exec=${context.inRunner(program.descriptor)}`, `arg=${program.name}`, ...rest];
 }
 
-/** The runner's question about a program that is running: what /proc, which it does not see, says of it. */
+/**
+ * The runner's question about a running program. The answer comes from /proc, which the runner does
+ * not see.
+ */
 export interface Look {
   id: number;
   cpuTimeMs: number;
 }
 
-/** Undefined where the frame is no such question. */
+/** Returns undefined if the frame is no such question. */
 export function parseLook([type, id, cpu]: readonly string[]): Look | undefined {
   if (type !== 'look') return undefined;
   return { id: toNumber(id?.replace(/^id=/, '')), cpuTimeMs: toNumber(cpu?.replace(/^cpu_us=/, '')) / 1000 };
 }
 
-/** The `seen` frame that answers it. */
+/** Returns the `seen` frame that answers the question. */
 export function describeSeen({ id }: Look, { waitedMs, contended }: Seen): string[] {
   return ['seen', `id=${id}`, `waited_us=${Math.round(waitedMs * 1000)}`, `contended=${contended ? 1 : 0}`];
 }
 
-/** Reads a reply strictly; anything unknown is a SandboxError, never a guess. */
+/** Reads a reply strictly. Anything unknown is a SandboxError, never a guess. */
 export function parseReply(fields: readonly string[], inSupervisor: (descriptor: number) => number): Reply {
   const [type, ...pairs] = fields;
   const values = new Map<string, string>();

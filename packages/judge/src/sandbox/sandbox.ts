@@ -11,16 +11,17 @@ import { inheritedNumber, RunnerProcess } from './runner-process.ts';
 export interface SandboxRequest {
   view: SandboxView;
   memoryLimitBytes: number;
-  /** Open files that jobs will name; everything else of this process stays out. */
+  /** Open files that jobs will name. All other files of this process stay out. */
   descriptors: readonly number[];
   /**
-   * Programs stay on one core, if possible one that no other such sandbox has. Otherwise the kernel looks for another core at
-   * each exec, where the program finds nothing of itself in the caches.
+   * Keeps programs on one core, if possible one that no other such sandbox has. Otherwise the
+   * kernel looks for another core at each exec, and the caches of that core hold nothing of the
+   * program.
    */
   onOneCore?: boolean;
   /**
-   * Every program gets the same process ids as the first one. Otherwise they would reveal how many threads earlier programs started.
-   * Where the kernel does not allow it, ids count on.
+   * Gives every program the same process ids as the first one. Otherwise they would reveal how many
+   * threads earlier programs started. If the kernel does not allow it, the ids continue to rise.
    */
   repeatsProcessIds?: boolean;
   signal?: AbortSignal | undefined;
@@ -28,18 +29,18 @@ export interface SandboxRequest {
 
 /** Runs programs one after the other under limits. */
 export interface Sandbox {
-  /** Where the scratch folder is, as programs see it. */
+  /** The path of the scratch folder, as programs see it. */
   folder: string;
-  /** Rejects with a SandboxError when the sandbox failed, or with the signal's reason. */
+  /** Rejects with a SandboxError if the sandbox failed, or with the signal's reason. */
   execute(job: Job): Promise<Execution>;
   /**
-   * Lets a joined program run for so much longer at most, not counting waits for a core: one that goes on has reached its limit
-   * of wall time. One that has ended keeps its end.
+   * Lets a joined program run for at most this much longer, not counting waits for a core. If it
+   * goes on, it has reached its limit of wall time. A program that has ended is unaffected.
    */
   endWithin(milliseconds: number): void;
-  /** How long the program that is running has waited for a core of a busy machine so far. */
+  /** Returns how long the running program has waited for a core on a busy machine so far. */
   waitedMs(): number;
-  /** Kills what runs in it, waits until it is gone, and removes what it used. */
+  /** Kills what runs in it, waits until it is gone, and removes its files. */
   close(): Promise<void>;
 }
 
@@ -47,15 +48,15 @@ export type OpenSandbox = (request: SandboxRequest) => Promise<Sandbox>;
 
 interface IsolatedDependencies {
   bubblewrapPath: string;
-  /** Whether bubblewrap can leave the runner what it takes to repeat process ids. */
+  /** True if bubblewrap can leave the runner the capability that repeated process ids need. */
   canRepeatProcessIds: boolean;
   disablesUserNamespaces: boolean;
   runnerPath: string;
   cgroups: Cgroups;
 }
 
-// Ids that neither Debian nor systemd gives to anybody. One of them at random, so that what the kernel counts per user
-// is not shared by sandboxes that run at the same time.
+// Neither Debian nor systemd assigns these user ids. One is chosen at random, so that sandboxes
+// that run at the same time do not share what the kernel counts per user.
 const sandboxUserIds = { first: 60_600, count: 500 };
 
 /** Sandboxes made by bubblewrap, with the runner as their pid 1. */
@@ -106,7 +107,7 @@ export function createIsolatedSandboxes(dependencies: IsolatedDependencies): Ope
   };
 }
 
-/** The same runner without isolation: a learner's own program on their own machine. */
+/** Runs the same runner without isolation: a learner's own program on their own machine. */
 export function createLocalSandboxes({
   runnerPath,
   temporaryDir,
@@ -150,8 +151,10 @@ function createSandbox(folder: string, runner: RunnerProcess, close: () => Promi
 }
 
 /**
- * The last process id that the kernel gave away in the pid namespace of whoever reads or writes it: sandboxes have no /proc, and
- * the runner that inherits the file sets its own. Undefined where the kernel has none, or a container shows /proc read-only.
+ * Opens the kernel's file of the last process id, which concerns the pid namespace of the process
+ * that reads or writes it. Sandboxes have no /proc, so the runner inherits the file and sets the id
+ * of its own namespace. It is undefined if the kernel has no such file, or if a container shows
+ * /proc read-only.
  */
 function openLastProcessId(): number | undefined {
   try {
@@ -175,7 +178,10 @@ function groupDescriptors(group: MemoryGroup | undefined): number[] {
   return [group.procsDescriptor, group.eventsDescriptor, ...peak];
 }
 
-/** Tells the runner which of its inherited descriptors are those of the group; they come after the others. */
+/**
+ * Returns the options that name the group's descriptors to the runner; they come after the other
+ * inherited descriptors.
+ */
 function groupArgs(group: MemoryGroup | undefined, firstIndex: number): string[] {
   const names = ['--cgroup-procs', '--cgroup-events', '--cgroup-peak'];
   return groupDescriptors(group).flatMap((_, index) => [

@@ -3,7 +3,10 @@ import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
-/** An open file without a name: it takes no room once its last descriptor is closed, whatever happens to this process. */
+/**
+ * An open file without a name. Its disk space is free once its last descriptor is closed, even if
+ * this process is killed.
+ */
 export interface ScratchFile {
   descriptor: number;
   close(): void;
@@ -26,7 +29,10 @@ export function openScratchFile(temporaryDir: string): ScratchFile {
   };
 }
 
-/** The first bytes of an open file as text; invalid UTF-8 is replaced, and a character cut at the end is left out. */
+/**
+ * Returns the first bytes of an open file as text. Invalid UTF-8 is replaced, and a character cut
+ * at the end is left out.
+ */
 export function readTextStart(
   descriptor: number,
   storedBytes: number,
@@ -40,7 +46,7 @@ export function readTextStart(
     filled += count;
   }
   const truncated = storedBytes > maxBytes;
-  // `stream` keeps an unfinished character back instead of replacing it.
+  // `stream` holds an unfinished character back instead of replacing it.
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(buffer.subarray(0, filled), { stream: truncated });
   return { text, truncated };
 }
@@ -48,9 +54,12 @@ export function readTextStart(
 const copiedAtOnce = 64 * 1024;
 const readAt = promisify(read);
 
-/** All bytes of an open file into a new file, which nobody else may read. Rejects where there is a file of that name already. */
+/**
+ * Copies all bytes of an open file into a new file, which no other user may read. Rejects if there
+ * is already a file of that name.
+ */
 export async function copyScratchFile(descriptor: number, storedBytes: number, path: string): Promise<void> {
-  // No stream reads the descriptor: one that fails, because the disk is full, would close it.
+  // The descriptor is not read by a stream, which would close it on an error such as a full disk.
   const target = await open(path, 'wx', 0o600);
   try {
     const buffer = Buffer.alloc(Math.min(copiedAtOnce, storedBytes));
