@@ -103,7 +103,8 @@ struct Silence {
   static constexpr int64_t workingShare = 20;
   int64_t sinceUs = 0, workedUs = 0, seenBytes = 0;
   /**
-   * If 0, the next look begins the first stretch, so that a quick exchange never reads the CPU time.
+   * If 0, the next look begins the first stretch, so that a quick exchange never reads the CPU
+   * time.
    */
   int64_t stretchSinceUs = 0;
   int64_t cpuBeforeUs = 0;

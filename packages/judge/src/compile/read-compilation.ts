@@ -42,7 +42,7 @@ export function readCompilation(
   if (!succeeded(execution)) return { type: 'stable', diagnostics: readErrors(messages, diagnostics) };
   const copied = execution.copiedOut.get(program);
   const stored = copied?.type === 'stored' && copied.bytes > 0;
-  if (!stored && copied?.type !== 'too_large') throw new SandboxError('The compiler left no program behind.');
+  if (!stored && copied?.type !== 'too_large') throw new SandboxError('The compiler wrote no program.');
   const error = stored ? findStartError?.(program) : tooLarge;
   if (error !== undefined) return { type: 'stable', diagnostics: withError(diagnostics, error) };
   return { type: 'stable', programBytes: stored ? copied.bytes : 0, diagnostics };

@@ -19,7 +19,7 @@ export function findStartError(program: number, linksStatically: boolean): strin
   const size = start.readUInt16LE(header.segmentSizeAt);
   const count = start.readUInt16LE(header.segmentCountAt);
   if (count === 0 || size * count > maxTableBytes)
-    return `The compiled program has ${count} segments: no system starts it.`;
+    return `The compiled program has ${count} segments: no operating system can start it.`;
   const table = readBytes(program, Number(start.readBigUInt64LE(header.segmentsAt)), size * count);
   for (let at = 0; at + size <= table.length; at += size) {
     if (table.readUInt32LE(at + segment.typeAt) !== segment.interpreterType) continue;

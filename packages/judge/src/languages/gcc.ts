@@ -30,7 +30,7 @@ export const messageFlags = ['-Wall', '-fmax-errors=20', '-fdiagnostics-color=ne
  * Matches what the driver or the linker of a broken installation or a full disk writes. A source
  * can make the compiler print any line.
  */
-const machineTrouble =
+const machineFailure =
   /^(?:gcc|g\+\+|collect2|\S*\bld(?:\.\w+)?): (?:fatal error: )?(?:cannot execute|cannot find -l|.*No space left on device)/m;
 
 /** Defines a language that a compiler of the GNU Compiler Collection compiles. */
@@ -64,7 +64,7 @@ export function defineGccLanguage(options: GccOptions): GccLanguage {
           view: await findCompilerView(compilerPath),
           ...(header === undefined ? {} : { header }),
           readDiagnostics: (messages) => readGccDiagnostics(messages, sourceName),
-          mayBeBroken: (messages) => machineTrouble.test(messages),
+          mayBeBroken: (messages) => machineFailure.test(messages),
           soundSource,
           findStartError: (program) => findStartError(program, linksStatically),
         },

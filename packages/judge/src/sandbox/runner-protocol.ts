@@ -171,14 +171,14 @@ function parseExecution(values: Map<string, string>, copiedOut: Execution['copie
 function parseEnd(code: string | undefined, signal: string | undefined): Execution['end'] {
   if (code !== undefined && signal === undefined) return { type: 'exited', code: toNumber(code) };
   if (signal === undefined || code !== undefined)
-    throw new SandboxError('The runner did not say how the program ended.');
+    throw new SandboxError('The runner did not report how the program ended.');
   const signalNumber = toNumber(signal);
   const name = Object.entries(constants.signals).find(([, number]) => number === signalNumber)?.[0];
   return { type: 'killed', signal: name ?? `signal ${signalNumber}` };
 }
 
 function parseHits(text: string | undefined): LimitHit[] {
-  if (text === undefined) throw new SandboxError('The runner did not say which limits were hit.');
+  if (text === undefined) throw new SandboxError('The runner did not report which limits were hit.');
   return text
     .split(',')
     .filter((hit) => hit !== '')
@@ -198,6 +198,6 @@ function parseCopied(outcome: string | undefined): CopiedFile {
 
 function toNumber(text: string | undefined): number {
   const number = text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
-  if (Number.isNaN(number)) throw new SandboxError(`The runner sent something that is no number: ${text}`);
+  if (Number.isNaN(number)) throw new SandboxError(`The runner sent a value that is not a number: ${text}`);
   return number;
 }

@@ -18,11 +18,11 @@ export class HostError extends SandboxError {
  * Matches the system's own errors in the messages of the runner and of bubblewrap, where no program
  * can write.
  */
-const systemTrouble =
+const systemFailure =
   /No space left on device|Disk quota exceeded|Too many open files|Cannot allocate memory|Read-only file system|Input\/output error/;
 
 /** Makes a SandboxError, or a HostError if the message names a failure of the machine. */
 export function sandboxFailure(message: string): SandboxError {
   // biome-ignore lint/plugin: the runner and the system report in words
-  return systemTrouble.test(message) ? new HostError(message) : new SandboxError(message);
+  return systemFailure.test(message) ? new HostError(message) : new SandboxError(message);
 }

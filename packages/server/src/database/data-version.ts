@@ -3,12 +3,14 @@ import { dialectOf } from './dialect.ts';
 import type { Database } from './schema.ts';
 
 /**
- * Makes what reads the version of all data: as long as it is the same, nobody committed anything, in whichever process.
- * There is nothing that a write could forget. SQLite counts for its reading connection, which never writes, the commits
- * of all others. In PostgreSQL it is the snapshot: which transactions a statement sees, so also those of other databases.
+ * Creates a function that reads the version of all data: while it stays the same, no process has
+ * committed anything. So no write can forget to report itself. SQLite's reading connection never
+ * writes, and counts the commits of all others. PostgreSQL's version is the snapshot, the
+ * transactions that a statement sees, and includes those of other databases.
  *
- * Asking takes SQLite two locks, so all who ask within one turn of the event loop share an answer. None of them may see an
- * older state than it should: their requests had arrived when the turn began, and a commit is answered in a later one.
+ * Reading it takes SQLite two locks, so all callers within one turn of the event loop share an
+ * answer. None of them sees a state that is too old: their requests had arrived when the turn
+ * began, and a commit is answered in a later turn.
  */
 export function createVersionReader(database: Database): () => Promise<string> {
   const statement =

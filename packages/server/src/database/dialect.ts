@@ -3,7 +3,7 @@ import { PostgresAdapter } from 'kysely';
 
 export type DialectName = 'sqlite' | 'postgres';
 
-/** Answers the dialect of a database, for the few statements that differ. */
+/** Returns the dialect of a database, for the few statements that differ. */
 export function dialectOf<T>(database: Kysely<T>): DialectName {
   return database.getExecutor().adapter instanceof PostgresAdapter ? 'postgres' : 'sqlite';
 }

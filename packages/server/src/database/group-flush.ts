@@ -1,6 +1,7 @@
 /**
- * Answers a function that resolves when all that was written before its call is on disk. Those who call it while a flush
- * is under way share the next one: that flush may have begun before their data was written.
+ * Creates a function that resolves when everything written before its call is on disk. Callers
+ * during a flush share the next one, since the running flush may have begun before their data was
+ * written.
  */
 export function createGroupFlush(flush: () => Promise<void>): () => Promise<void> {
   let underWay: Promise<void> = Promise.resolve();

@@ -4,18 +4,19 @@ import SqliteFile from 'better-sqlite3';
 import { StoreError } from './store-error.ts';
 
 /**
- * Makes this process the only server on a data folder; answers what ends that. SQLite's lock on a file is the operating
- * system's: it ends with the process, however that ends, so an old file never blocks.
- * @throws StoreError when another server has the folder, or it cannot be locked; EACCES or EROFS when it cannot be written.
+ * Makes this process the only server on a data folder, and returns a function that ends the lock.
+ * SQLite's lock on a file is the operating system's: it ends with the process in every case, so an
+ * old file never blocks. Throws a StoreError if another server has the folder, or if it cannot be
+ * locked, and EACCES or EROFS if it cannot be written.
  */
 export function lockFolder(folder: string): () => void {
   accessSync(folder, constants.W_OK);
   const path = join(folder, 'server.lock');
-  // Nobody else may open it: a lock of theirs would keep the server from starting.
+  // Nobody else may open the file, because their lock would keep the server from starting.
   closeSync(openSync(path, 'a', 0o600));
   const lock = new SqliteFile(path, { timeout: 0 });
   try {
-    // Nothing is ever written to it, so there is no journal either.
+    // Nothing is ever written to the file, so there is no journal either.
     lock.pragma('journal_mode = OFF');
     lock.exec('begin exclusive');
   } catch (error) {

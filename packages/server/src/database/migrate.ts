@@ -9,7 +9,7 @@ import { up as addSampleRuns } from './migrations/0008-sample-runs.ts';
 import type { Database } from './schema.ts';
 import { StoreError } from './store-error.ts';
 
-/** Numbered, in order, never changed once released. */
+/** Migrations are numbered and in order. A released one never changes. */
 const migrations = {
   '0001-initial': { up: createFirstSchema },
   '0002-host-faults': { up: addHostFaults },
@@ -20,14 +20,17 @@ const migrations = {
   '0008-sample-runs': { up: addSampleRuns },
 };
 
-/** Brings the schema up to date, under Kysely's migration lock. Throws what the failing migration threw, and a StoreError on a newer schema. */
+/**
+ * Brings the schema up to date, under Kysely's migration lock. Throws the error of a failing
+ * migration, and a StoreError on a newer schema.
+ */
 export async function migrate(database: Database): Promise<void> {
   const migrator = new Migrator({ db: database, provider: { getMigrations: async () => migrations } });
   const { error } = await migrator.migrateToLatest();
   if (error) throw (await newerSchemaError(database)) ?? error;
 }
 
-/** A migration that this version does not know was made by a newer one. */
+/** A newer version made a migration that this version does not know. */
 async function newerSchemaError(database: Database): Promise<StoreError | undefined> {
   const executed = database.withTables<{ kysely_migration: { name: string } }>().selectFrom('kysely_migration');
   const rows = await executed

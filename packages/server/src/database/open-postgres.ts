@@ -8,8 +8,9 @@ const connectTimeoutMs = 10_000;
 const retryAfterSeconds = 5;
 
 /**
- * Opens a PostgreSQL database by its connection string. Our bigints are milliseconds and bytes, so numbers hold them.
- * While the database is away every query fails with `service_unavailable`; connections are opened anew once it is back.
+ * Opens a PostgreSQL database by its connection string. Its bigints are milliseconds and bytes,
+ * which numbers can hold. While the database is unavailable every query fails with
+ * `service_unavailable`. Connections open again once it is back.
  */
 export function openPostgres(connectionString: string): Database {
   const pool = new pg.Pool({
@@ -24,15 +25,16 @@ export function openPostgres(connectionString: string): Database {
           : pg.types.getTypeParser(typeId, format as 'text')) as typeof pg.types.getTypeParser,
     },
   });
-  // A connection may break while nobody uses it, or between two queries of a transaction: the next query says so.
+  // A connection may break while it is unused, or between two queries of a transaction. The next
+  // query then fails.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
-  return new Kysely<DatabaseSchema>({ dialect: new PostgresDialect({ pool: namingUnavailability(pool) }) });
+  return new Kysely<DatabaseSchema>({ dialect: new PostgresDialect({ pool: mapUnavailability(pool) }) });
 }
 
-/** The pool, with `service_unavailable` in place of the many ways in which a connection fails. */
-function namingUnavailability(pool: pg.Pool): PostgresPool {
-  // Kysely knows a connection again by its client.
+/** Wraps the pool, and replaces the many errors of a failed connection by `service_unavailable`. */
+function mapUnavailability(pool: pg.Pool): PostgresPool {
+  // Kysely recognises a connection by its client object.
   const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>();
   return {
     options: pool.options,
@@ -49,7 +51,7 @@ function namingUnavailability(pool: pg.Pool): PostgresPool {
 function wrapClient(client: pg.PoolClient): PostgresPoolClient {
   const query = (sql: string, parameters: readonly unknown[] = []): Promise<unknown> =>
     client.query(sql, [...parameters]).catch(throwNamed);
-  // Of the two ways to ask, Kysely takes the one with a cursor only for streams, which we have none of.
+  // Kysely uses the overload with a cursor only for streams, which the server does not use.
   return { query: query as PostgresPoolClient['query'], release: (destroy) => client.release(destroy) };
 }
 
@@ -59,7 +61,10 @@ function throwNamed(error: unknown): never {
   throw new ServiceError('service_unavailable', message, { retryAfterSeconds, cause: error });
 }
 
-/** PostgreSQL's codes for connections that end or are not taken, and the operating system's. */
+/**
+ * PostgreSQL's codes for connections that end or are not accepted, and those of the operating
+ * system.
+ */
 const connectionCode =
   /^(08\w{3}|57P0[1-3]|53300|ECONN\w+|EPIPE|ENOENT|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;
 const connectionMessage = /^Connection terminated|^timeout exceeded when trying to connect|is not queryable$/;

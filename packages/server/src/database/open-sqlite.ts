@@ -6,18 +6,23 @@ import type { Database, DatabaseSchema } from './schema.ts';
 import { PatientSqliteDriver, type SqliteFiles } from './sqlite-driver.ts';
 import { StoreError } from './store-error.ts';
 
-/** Opens (or makes) the SQLite file of one machine: WAL, every commit on disk before it is answered. */
+/**
+ * Opens (or makes) the SQLite file of one machine, in WAL mode. Every commit is on disk before it
+ * is answered.
+ */
 export function openSqlite(path: string): Database {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   requireNotEmpty(path);
   const writer = new SqliteFile(path);
-  // Password hashes and hidden tests: for the operator's eyes only.
+  // Only the operator may read it: it holds password hashes and hidden tests.
   chmodSync(path, 0o600);
   writer.pragma('journal_mode = WAL');
-  // A commit writes into the log without waiting for the disk: the driver waits, for many at once.
+  // A commit writes to the log without waiting for the disk. The driver waits instead, for many
+  // commits at once.
   writer.pragma('synchronous = NORMAL');
   writer.pragma('foreign_keys = ON');
-  // Waiting for a lock would hold up the event loop: the driver waits instead. A thread copies the log.
+  // Waiting for a lock inside SQLite would block the event loop, so the driver waits instead. A
+  // thread copies the log.
   writer.pragma('busy_timeout = 0');
   writer.pragma('wal_autocheckpoint = 0');
   writer.pragma('cache_size = -32000');
@@ -27,7 +32,10 @@ export function openSqlite(path: string): Database {
   return new Kysely<DatabaseSchema>({ dialect: new TwoConnectionsDialect({ path, reader, writer }) });
 }
 
-/** SQLite would take a file that was cut to nothing for a new one, and begin without anybody's work. */
+/**
+ * SQLite would treat a file that was truncated to nothing as a new one, and start without anybody's
+ * data.
+ */
 function requireNotEmpty(path: string): void {
   if (statSync(path, { throwIfNoEntry: false })?.size !== 0) return;
   throw new StoreError('database_empty', `${path} is empty. Restore it from a backup, or remove it to begin anew.`);

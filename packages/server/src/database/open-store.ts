@@ -6,7 +6,7 @@ import type { Database } from './schema.ts';
 /** Locates an installation's database, in a form that can be sent to another process. */
 export type StoreAddress = { type: 'sqlite'; path: string } | { type: 'postgres'; url: string };
 
-/** The database that the settings name: PostgreSQL, or SQLite in the data directory. */
+/** Opens the database that the settings name: PostgreSQL, or SQLite in the data directory. */
 export function openStore(settings: { databaseUrl: string | undefined; dataDir: string }): {
   database: Database;
   address: StoreAddress;

@@ -4,14 +4,18 @@ import type { Database, DatabaseTransaction } from './schema.ts';
 type Value = string | number;
 
 /**
- * A query that is built once instead of at every call, which takes longer than executing it when several tables are
- * joined. `build` gets stand-ins for the values, and may only pass them on as values of the query.
+ * Builds a query once instead of at every call, since building a join of several tables takes
+ * longer than executing it. `build` gets placeholders for the values, and may only pass them on as
+ * values of the query.
  */
 export function prepareQuery<Values extends readonly Value[], Row>(
   build: (...values: Values) => Compilable<Row>,
 ): (connection: Database | DatabaseTransaction, ...values: Values) => Promise<Row[]> {
   let compiled: CompiledQuery<Row> | undefined;
-  /** Of each parameter of the statement the value that it stands for; what `build` gave itself stays as it is. */
+  /**
+   * The n-th item is the index of the value for the statement's n-th parameter; undefined for a
+   * value that `build` set itself.
+   */
   let positions: (number | undefined)[] = [];
 
   return async (connection, ...values) => {

@@ -1,8 +1,9 @@
 import type { CheckerSpec, Diagnostics, Difficulty, Language, Progress, UserType, Verdict } from '@podium/sdk/contract';
 import type { Generated, Kysely, Transaction } from 'kysely';
 
-// Portable column types only, the same on SQLite and PostgreSQL: text, integer, bigint (milliseconds since 1970 and
-// bytes, always safe integers), bytes. Booleans are the integers 0 and 1. Lists and objects are JSON in a text column.
+// Columns have portable types only, the same on SQLite and PostgreSQL: text, integer, bigint
+// (milliseconds since 1970 and bytes, always safe integers), bytes. Booleans are the integers 0 and
+// 1. Lists and objects are JSON in a text column.
 
 /** JSON text of a `T`, written and read by the repositories. */
 export type JsonText<T> = string & { readonly jsonOf?: T };
@@ -10,7 +11,7 @@ export type JsonText<T> = string & { readonly jsonOf?: T };
 export interface UserTable {
   id: string;
   email: string;
-  /** `email` in lower case: what must be unique. */
+  /** `email` in lower case, which must be unique. */
   email_key: string;
   first_name: string;
   last_name: string;
@@ -22,16 +23,16 @@ export interface UserTable {
 
 export interface RefreshTokenTable {
   id: string;
-  /** All tokens that descend from one sign-in; revoked together. */
+  /** Identifies all tokens that descend from one sign-in. They are revoked together. */
   family_id: string;
   user_id: string;
-  /** SHA-256 of the token, hexadecimal. */
+  /** The SHA-256 of the token, in hexadecimal. */
   token_hash: string;
   created_at: number;
   expires_at: number;
   used_at: number | null;
   revoked_at: number | null;
-  /** The network that the sign-in came from; null for sign-ins older than this column. */
+  /** The network of the sign-in; null for sign-ins older than this column. */
   sign_in_network: string | null;
 }
 
@@ -51,7 +52,10 @@ export interface ProblemTable {
   current_revision: number;
   created_at: number;
   created_by: string | null;
-  /** 1 until an admin publishes it. `problem-visibility.ts` says what learners see of it. */
+  /**
+   * The value is 1 until an admin publishes it. `problem-visibility.ts` decides what learners see
+   * of it.
+   */
   is_draft: Generated<number>;
 }
 
@@ -65,7 +69,7 @@ export interface ProblemRevisionTable {
   time_limit: string;
   memory_limit: string;
   checker: JsonText<CheckerSpec>;
-  /** SHA-256 over tests, limits and checker: equal keys judge alike. */
+  /** The SHA-256 of tests, limits and checker: equal keys judge alike. */
   judging_key: string;
   created_at: number;
   created_by: string | null;
@@ -74,7 +78,7 @@ export interface ProblemRevisionTable {
 export interface TestCaseTable {
   problem_id: string;
   revision: number;
-  /** Counted from 1. */
+  /** The number counts from 1. */
   number: number;
   input_hash: string;
   answer_hash: string;
@@ -95,7 +99,7 @@ export interface ContestTable {
 export interface ContestProblemTable {
   contest_id: string;
   problem_id: string;
-  /** Counted from 0; shown as A, B, … */
+  /** The position counts from 0 and is shown as A, B, … */
   position: number;
   points: number;
 }
@@ -113,16 +117,19 @@ export interface SubmissionTable {
   contest_id: string | null;
   language: Language;
   source: string;
-  /** The moment of arrival: what counts in a contest. */
+  /** The time of arrival, which counts in a contest. */
   submitted_at: number;
-  /** Counts arrivals of the whole installation, so that equal milliseconds still have an order. */
+  /**
+   * Counts the submissions of the whole installation, so that equal milliseconds still have an
+   * order.
+   */
   arrival: Generated<number>;
   idempotency_key: string | null;
-  /** SHA-256 of language and source; null for submissions that are older than this column. */
+  /** The SHA-256 of language and source; null for submissions that are older than this column. */
   source_key: string | null;
-  /** SHA-256 of what was sent under the idempotency key. */
+  /** The SHA-256 of the request that was sent with the idempotency key. */
   request_hash: string | null;
-  /** The problem's revision that judges it, or judged it. */
+  /** The revision of the problem that judges it, or judged it. */
   revision: number;
   progress: Progress;
   verdict: Verdict | null;
@@ -132,7 +139,10 @@ export interface SubmissionTable {
   memory_bytes: number | null;
   judged_at: number | null;
   diagnostics: JsonText<Diagnostics> | null;
-  /** For operators: why it is a `judging_error`, or how a wrong output ended the problem's checker. */
+  /**
+   * Explains to operators why it is a `judging_error`, or how a wrong output ended the problem's
+   * checker.
+   */
   failure: string | null;
 }
 
@@ -146,14 +156,17 @@ export interface TestCaseResultTable {
   output: string;
   output_cut: number;
   note: string | null;
-  /** JSON: milliseconds of the runs before the one that decided; null where the first one did. */
+  /**
+   * The milliseconds of the runs before the one that decided, as JSON; null if the first one
+   * decided.
+   */
   earlier_times: string | null;
 }
 
 /** One row per judging of a submission; a rejudge adds another. */
 export interface JudgementTable {
   submission_id: string;
-  /** Counted from 1. */
+  /** The number counts from 1. */
   number: number;
   revision: number;
   verdict: Verdict;
@@ -165,14 +178,17 @@ export interface JudgementTable {
   failure: string | null;
 }
 
-/** A program run on the contestant's own input: waits for a worker like a submission, deleted once answered. */
+/**
+ * A program run on its author's own input. It waits for a worker like a submission, and is deleted
+ * once it is answered.
+ */
 export interface RunTable {
   id: string;
   user_id: string;
   language: Language;
   source: string;
   input: string;
-  /** Set together: the problem and which of its samples takes the place of `input`, counted from 1. */
+  /** Both are set together: the problem, and its sample, counted from 1, that replaces `input`. */
   problem_id: string | null;
   sample: number | null;
   created_at: number;
@@ -186,31 +202,42 @@ export interface JobTable {
   kind: 'submission' | 'run';
   user_id: string;
   created_at: number;
-  /** Order of arrival. */
+  /** The order of arrival. */
   arrival: Generated<number>;
-  /** 0 for what somebody waits for, 1 for rejudging. Lower goes first. */
+  /**
+   * The value is 0 for jobs that a user waits for, and 1 for rejudging. The lower value goes first.
+   */
   priority: number;
-  /** The round in which the job's user is served: what keeps one learner's queue from delaying another's. */
+  /**
+   * The round in which the job's user is served, so that one learner's queue does not delay
+   * another's.
+   */
   turn: number;
-  /** How often it broke its judge while it was suspected and alone. */
+  /** The number of times it broke its judge while it was suspected and alone. */
   attempts: number;
-  /** 1: it was under lease when a worker died, or its judging failed without an explanation. Delivered alone. */
+  /**
+   * The value is 1 if it was under lease when a worker died, or if its judging failed without an
+   * explanation. It is then delivered alone.
+   */
   suspected: Generated<number>;
   /** The fencing token of the present lease; null while waiting. */
   lease_token: string | null;
   /** The worker that has the lease. */
   lease_holder: string | null;
-  /** End of the lease; of a job that waits, the moment before which it is not delivered. */
+  /** The end of the lease; for a waiting job, the time before which it is not delivered. */
   lease_until: number | null;
 }
 
-/** One participant's standing on one contest problem, stored beside the submissions that it is computed from. */
+/**
+ * One participant's standing on one contest problem, stored beside the submissions that it is
+ * computed from.
+ */
 export interface ContestCellTable {
   contest_id: string;
   user_id: string;
   problem_id: string;
   wrong_submissions: number;
-  /** Arrival of the first accepted submission; null while unsolved. */
+  /** The time of the first accepted submission; null while unsolved. */
   accepted_at: number | null;
   score: number;
 }

@@ -11,42 +11,51 @@ import type { SqliteThreadRequest } from './sqlite-thread.ts';
 /*
  * Theory of operation
  * ===================
- * SQLite works in the thread that calls it, so what it waits for holds up every request of the process. This driver
- * keeps it from waiting.
+ * SQLite works in the thread that calls it, so every wait inside it blocks all requests of the
+ * process. This driver keeps it from waiting.
  *
- * Reads outside of transactions have a connection of their own, which sees what is committed and needs no lock. They are
- * short; what calls them decides about turns.
+ * Reads outside of transactions have a connection of their own, which sees committed data and needs
+ * no lock. They are short; their callers decide about turns.
  *
- * Writes share the other connection, one transaction after the other, each begun in a turn of its own. The lock of the
- * file, which the judge's process takes too, is asked for again and again instead of waited for within SQLite.
+ * Writes share the other connection. One transaction follows the other, and each begins in a turn
+ * of its own. The judge's process takes the lock of the file too, so the driver tries to get it
+ * again and again instead of waiting for it within SQLite.
  *
- * A commit writes into the log, but not yet to the disk: `synchronous = NORMAL`. The driver lets the next transaction
- * begin, and answers the commit only once the log was flushed by a thread of libuv. All that was committed meanwhile
- * shares the flush after that one. So an answered commit is on disk as with `synchronous = FULL`, a burst of commits takes
- * few flushes, and since each commit is a transaction of its own, one that fails takes no other with it.
+ * A commit writes to the log, but not yet to the disk: `synchronous = NORMAL`. The driver lets the
+ * next transaction begin, and answers the commit only after a thread of libuv has flushed the log.
+ * All commits during a flush share the next flush. So an answered commit is on disk as with
+ * `synchronous = FULL`, and a burst of commits takes few flushes. Each commit is a transaction of
+ * its own, so one that fails does not affect others.
  *
- * A statement with large parameters, such as the tests of a problem, is executed by a thread with a connection of its own.
+ * A statement with large parameters, such as the tests of a problem, is executed by a thread with a
+ * connection of its own.
  *
- * The log is copied into the database by the same thread, first while others write, then what is left while nobody does:
- * only a log that was copied to its end begins anew. Writers that get too far ahead of the copying wait for it, which
- * bounds the log.
+ * The same thread copies the log into the database: first while other transactions write, then the
+ * rest while none does, since only a log that was copied to its end begins again from its start.
+ * Writers that get too far ahead of the copying wait for it, which bounds the log.
  */
 
 export interface SqliteFiles {
   path: string;
-  /** For statements that only read. */
+  /** The connection for statements that only read. */
   reader: SqliteFile;
   writer: SqliteFile;
 }
 
 const lockTimeoutMs = 10_000;
 const lockPauseMs = 2;
-/** Written pages, roughly, after which the log is copied: 4 to 8 MB. */
+/** The number of written pages, roughly, after which the log is copied: 4 to 8 MB. */
 const pagesPerCheckpoint = 1000;
-/** Written pages, roughly, after which writers wait until the log was copied: 8 to 16 MB. */
+/**
+ * The number of written pages, roughly, after which writers wait until the log was copied: 8 to 16
+ * MB.
+ */
 const pagesAhead = 2 * pagesPerCheckpoint;
 const pageBytes = 4096;
-/** Writing this much takes a few milliseconds. A statement outside of transactions that has more goes to the thread. */
+/**
+ * Writing this much takes a few milliseconds. A larger statement outside of transactions goes to
+ * the thread.
+ */
 const writtenAtOnceMaxBytes = 512 * 1024;
 const statementCacheSize = 500;
 
@@ -57,9 +66,9 @@ export class PatientSqliteDriver implements Driver {
   readonly #thread;
   readonly #flushed = createGroupFlush(() => this.#flushLog());
   #log: FileHandle | undefined;
-  /** Settled when nobody has the writing connection. */
+  /** Settles when the writing connection is free. */
   #free: Promise<void> = Promise.resolve();
-  /** While the log is being copied. */
+  /** The running copy of the log. */
   #checkpoint: Promise<void> | undefined;
 
   constructor({ path, reader, writer }: SqliteFiles) {
@@ -91,7 +100,8 @@ export class PatientSqliteDriver implements Driver {
   }
 
   async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    // Committed, and then the flush failed: the connection belongs to somebody else's transaction now.
+    // The transaction is committed and only the flush failed: another transaction has the
+    // connection now.
     if (!(connection as SqliteConnection).leave) return;
     this.#rollback();
     (connection as SqliteConnection).end();
@@ -106,7 +116,7 @@ export class PatientSqliteDriver implements Driver {
     this.#writer.file.close();
   }
 
-  /** A statement that is a transaction of its own. */
+  /** Executes a statement that is a transaction of its own. */
   async #write(query: CompiledQuery): Promise<QueryResult<unknown>> {
     if (sizeOf(query.parameters) > writtenAtOnceMaxBytes) return this.#writeInThread(query);
     const leave = await this.#begin();
@@ -137,7 +147,7 @@ export class PatientSqliteDriver implements Driver {
     if (this.#writer.file.inTransaction) this.#writer.file.exec('rollback');
   }
 
-  /** Waits for the writing connection. Answers what lets the next one have it. */
+  /** Waits for the writing connection. Returns a function that passes it on. */
   async #enter(): Promise<() => void> {
     const before = this.#free;
     let leave = (): void => {};
@@ -149,7 +159,7 @@ export class PatientSqliteDriver implements Driver {
     return leave;
   }
 
-  /** Like `#enter`, but waits while the log is too far ahead of its copying. */
+  /** Works like `#enter`, but waits while the log is too far ahead of its copying. */
   async #enterToWrite(): Promise<() => void> {
     for (;;) {
       const leave = await this.#enter();
@@ -161,8 +171,8 @@ export class PatientSqliteDriver implements Driver {
   }
 
   /**
-   * A deferred transaction that reads first and then writes fails at once (SQLITE_BUSY_SNAPSHOT, which no time-out waits
-   * for) when another process wrote in between. Transactions here therefore take the lock of writing when they begin.
+   * Begins with the lock of writing. A deferred transaction that reads first and then writes fails
+   * at once if another process wrote in between (SQLITE_BUSY_SNAPSHOT, which no time-out covers).
    */
   async #begin(): Promise<() => void> {
     const leave = await this.#enterToWrite();
@@ -205,7 +215,7 @@ export class PatientSqliteDriver implements Driver {
         leave();
       });
     } catch {
-      // Nothing is lost: the log has it, and later commits try again.
+      // Nothing is lost: the log has the data, and later commits try again.
     }
   }
 }
@@ -213,7 +223,7 @@ export class PatientSqliteDriver implements Driver {
 /** One file with its prepared statements. */
 class PreparedFile {
   readonly file: SqliteFile;
-  /** Since the log was last copied, roughly. */
+  /** Counts roughly since the log was last copied. */
   writtenPages = 0;
   readonly #statements = new Map<string, Statement>();
 
@@ -248,7 +258,7 @@ function sizeOf(parameters: readonly unknown[]): number {
 }
 
 class SqliteConnection implements DatabaseConnection {
-  /** In a transaction: lets the next one begin. */
+  /** Set in a transaction: it lets the next one begin. */
   leave: (() => void) | undefined;
   readonly #reader: PreparedFile;
   readonly #writer: PreparedFile;

@@ -2,7 +2,10 @@ import { workerData } from 'node:worker_threads';
 import SqliteFile from 'better-sqlite3';
 import { answerCalls } from '../event-loop/answer-calls.ts';
 
-/** To copy the write-ahead log into the database, which waits for the disk, or to execute a statement that writes. */
+/**
+ * A request to copy the write-ahead log into the database, which waits for the disk, or to execute
+ * a statement that writes.
+ */
 export type SqliteThreadRequest = 'copy the log' | { sql: string; parameters: readonly unknown[] };
 
 const file = new SqliteFile(workerData as string, { timeout: 10_000 });

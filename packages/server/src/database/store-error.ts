@@ -1,4 +1,4 @@
-/** Why the data of an installation cannot be used; the message says what to do. */
+/** The data of an installation cannot be used. The message explains what to do. */
 export class StoreError extends Error {
   override readonly name = 'StoreError';
   readonly code: 'folder_in_use' | 'folder_unlockable' | 'schema_too_new' | 'database_empty';

@@ -1,10 +1,13 @@
 import { type Transferable, Worker } from 'node:worker_threads';
 
-/** A thread that answers calls one after the other. It starts with the first call, and anew after it has died. */
+/**
+ * A thread that answers calls one after the other. It starts with the first call, and again after
+ * it has died.
+ */
 export interface Thread<Request, Answer> {
-  /** `transfer` names what the caller gives away instead of copying it. */
+  /** `transfer` names the objects that move to the thread instead of being copied. */
   call(request: Request, transfer?: readonly Transferable[]): Promise<Answer>;
-  /** Calls that wait are rejected. */
+  /** Rejects the calls that wait. */
   close(): Promise<void>;
 }
 

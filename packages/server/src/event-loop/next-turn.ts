@@ -1,4 +1,4 @@
-/** Work that waits is begun for this long within one turn of the event loop. */
+/** Waiting work is begun for this long within one turn of the event loop. */
 const turnMaxMs = 5;
 
 const waiting: (() => void)[] = [];
@@ -6,9 +6,10 @@ let isTurnOpen = false;
 let turnEndsAt = 0;
 
 /**
- * Resolves when it is the caller's turn: first come, first served, and only so many in one turn of the event loop that
- * others (new connections, timers, what has arrived) come in between. SQLite and most handlers never wait for anything,
- * so without it one turn would serve every request that has arrived.
+ * Resolves when it is the caller's turn. Callers are served in order of arrival, and only so many
+ * in one turn of the event loop that other work (new connections, timers, received data) runs in
+ * between. SQLite and most handlers never wait for anything, so without it one turn would serve
+ * every request that has arrived.
  */
 export function nextTurn(): Promise<void> {
   return new Promise((resolve) => {
@@ -17,14 +18,19 @@ export function nextTurn(): Promise<void> {
   });
 }
 
-/** Whether the caller may go on at once instead: nobody waits, and this turn has time left. */
+/**
+ * Returns whether the caller may go on at once instead: nobody waits, and this turn has time left.
+ */
 export function isTurnFree(): boolean {
   const now = performance.now();
   openTurn(now);
   return waiting.length === 0 && now < turnEndsAt;
 }
 
-/** There is one immediate per caller. What the one before it served runs in between, so the clock shows what that took. */
+/**
+ * There is one immediate per caller. The work of the previous caller runs before it, so the clock
+ * includes its duration.
+ */
 function serveNext(): void {
   const now = performance.now();
   openTurn(now);
@@ -36,7 +42,8 @@ function openTurn(now: number): void {
   if (isTurnOpen) return;
   isTurnOpen = true;
   turnEndsAt = now + turnMaxMs;
-  // Immediates that are added from now on run after this one, the others in the next turn of the event loop.
+  // Immediates that are added from now on run after this one; the others run in the next turn of
+  // the event loop.
   setImmediate(() => {
     isTurnOpen = false;
   });

@@ -15,7 +15,7 @@ export interface CallerSession extends Session {
   sessionId: string;
 }
 
-/** Gives undefined for a token that is expired or forged, or whose session has ended. */
+/** Resolves to undefined for a token that is expired or forged, or whose session has ended. */
 export type VerifyAccessToken = (token: string) => Promise<CallerSession | undefined>;
 
 type OutputOf<S> = S extends z.ZodType ? z.output<S> : undefined;
@@ -176,7 +176,7 @@ declare module 'fastify' {
     session: CallerSession | undefined;
   }
   interface FastifyContextConfig {
-    /** From the contract, for the error about an unsupported media type. */
+    /** The contract's value, for the error about an unsupported media type. */
     bodyKind?: Endpoint['bodyKind'];
   }
 }

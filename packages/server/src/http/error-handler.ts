@@ -1,7 +1,7 @@
 import { type ErrorBody, type ErrorCode, limits, serverTimeHeader } from '@podium/sdk/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify';
 import type { Clock } from '../clock.ts';
-import { isDatabaseTrouble, ServiceError } from '../errors.ts';
+import { isDatabaseFailure, ServiceError } from '../errors.ts';
 import { unsupportedMediaType } from './accept-bodies.ts';
 import { securityHeaders } from './security-headers.ts';
 import { setCommonHeaders } from './send-answer.ts';
@@ -41,7 +41,7 @@ const statusByCode: Record<ErrorCode, number> = {
   internal_error: 500,
 };
 
-/** Errors of Fastify by their code. */
+/** Maps the codes of Fastify's errors. */
 const frameworkErrors: Record<string, { code: ErrorCode; message: string }> = {
   FST_ERR_CTP_BODY_TOO_LARGE: { code: 'body_too_large', message: 'The request body is too large' },
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: {
@@ -150,7 +150,7 @@ function serviceErrorOf(error: unknown): ServiceError {
   if (typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500) {
     return new ServiceError('malformed_body', 'The request could not be read', { cause: error });
   }
-  if (isDatabaseTrouble(error)) {
+  if (isDatabaseFailure(error)) {
     const message =
       'The server cannot store this at the moment, perhaps because its disk is full. Please try again later.';
     return new ServiceError('service_unavailable', message, { retryAfterSeconds: 5, cause: error });

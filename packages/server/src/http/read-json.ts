@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 
 export interface JsonError {
-  /** For example `testCases.0.input`. */
+  /** The path of a value, for example `testCases.0.input`. */
   path: string;
   message: string;
 }

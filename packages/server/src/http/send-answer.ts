@@ -58,7 +58,9 @@ export function sendNotModified(request: FastifyRequest, reply: FastifyReply, et
   reply.raw.end();
 }
 
-/** Writes the common headers, those given and those that the route has set. Fastify sends no more. */
+/**
+ * Writes the common headers, those given and those that the route has set. Fastify sends no more.
+ */
 function writeHead(request: FastifyRequest, reply: FastifyReply, status: number, pairs: string[]): void {
   const headers: (string | string[])[] = commonHeaders(request);
   headers.push(...pairs);

@@ -5,16 +5,19 @@ import { join } from 'node:path';
 import { replaceFile } from '@podium/judge';
 import type { BlobReference } from './judging-repository.ts';
 
-/** Test data of a problem is not there, or not what it was: an admin must upload it again. */
+/** Test data of a problem is missing or damaged: an admin must upload it again. */
 export class BlobError extends Error {
   override readonly name = 'BlobError';
 }
 
-/** Test data on this machine's disk. One worker process per directory: what it uses, it alone may evict. */
+/**
+ * Test data on this machine's disk. Each directory has one worker process, since only that process
+ * knows which files it may evict.
+ */
 export interface BlobCache {
   /**
-   * Makes sure that the blobs are files, and keeps them until `release` is called. Throws when a blob is missing or its
-   * bytes do not match its hash.
+   * Ensures that the blobs are files, and keeps them until `release` is called. Throws if a blob is
+   * missing or its bytes do not match its hash.
    */
   acquire(blobs: readonly BlobReference[]): Promise<AcquiredBlobs>;
 }
@@ -27,22 +30,25 @@ export interface AcquiredBlobs {
 interface BlobCacheDeps {
   dir: string;
   maxBytes: number;
-  /** Undefined when there is no such blob. */
+  /** Resolves to undefined if there is no such blob. */
   fetchBlob: (hash: string) => Promise<Uint8Array | undefined>;
 }
 
 interface Entry {
   size: number;
-  /** How many judgings read the file at present. */
+  /** The number of judgings that read the file at present. */
   users: number;
 }
 
 const hashShape = /^[0-9a-f]{64}$/;
 
-/** Opens the cache, keeps what an earlier process left in it and removes what it left half-written. */
+/**
+ * Opens the cache, keeps the files of an earlier process and removes those that it left
+ * half-written.
+ */
 export async function createBlobCache({ dir, maxBytes, fetchBlob }: BlobCacheDeps): Promise<BlobCache> {
   await mkdir(dir, { recursive: true, mode: 0o700 });
-  // Least recently used first: a Map keeps the order of insertion.
+  // The least recently used entry comes first: a Map keeps the order of insertion.
   const entries = await readEntries(dir);
   const arriving = new Map<string, Promise<void>>();
   const pathOf = (hash: string): string => join(dir, hash);
@@ -65,7 +71,9 @@ export async function createBlobCache({ dir, maxBytes, fetchBlob }: BlobCacheDep
     },
   };
 
-  /** Counting the user first keeps the file from being evicted while others are still being fetched. */
+  /**
+   * Counting the user first keeps the file from being evicted while others are still being fetched.
+   */
   function addUser(blob: BlobReference): void {
     const entry = entries.get(blob.hash) ?? { size: blob.size, users: 0 };
     entries.delete(blob.hash);
@@ -89,7 +97,7 @@ export async function createBlobCache({ dir, maxBytes, fetchBlob }: BlobCacheDep
     }
   }
 
-  /** A power cut may leave a file that was renamed but not written: its size gives it away. */
+  /** A power cut may leave a file that was renamed but not written. Its size shows that. */
   async function hasFile(blob: BlobReference): Promise<boolean> {
     const found = await stat(pathOf(blob.hash)).catch(() => undefined);
     if (found?.size !== blob.size) return false;
@@ -109,7 +117,9 @@ export async function createBlobCache({ dir, maxBytes, fetchBlob }: BlobCacheDep
     await replaceFile(pathOf(blob.hash), (unfinished) => writeFile(unfinished, bytes, { mode: 0o600 }));
   }
 
-  /** Synchronous, so that nobody can begin to use a file between the decision and its removal. */
+  /**
+   * It is synchronous, so that nobody can begin to use a file between the decision and its removal.
+   */
   function evict(): void {
     let total = [...entries.values()].reduce((sum, entry) => sum + entry.size, 0);
     for (const [hash, entry] of entries) {

@@ -1,11 +1,11 @@
 import { type FailureCause, findFailureCause, type HostReport, type Judgement, type ProgramRun } from '@podium/judge';
-import { isDatabaseTrouble } from '../errors.ts';
+import { isDatabaseFailure } from '../errors.ts';
 import type { Lease } from '../queue/lease.ts';
 import { maxAttempts } from '../queue/lost-leases.ts';
 import { BlobError } from './blob-cache.ts';
 import type { JudgeWorkerDeps } from './judge-worker-deps.ts';
 
-/** Why a judging came to no verdict, and whose failure that is. `text` is for operators. */
+/** The reason why a judging gave no verdict, and its cause. `text` is for operators. */
 export interface JudgeFailure {
   cause: FailureCause;
   text: string;
@@ -16,7 +16,7 @@ export const exhaustedFailure: JudgeFailure = {
   text: `its judge ended unexpectedly ${maxAttempts} times while it judged this alone`,
 };
 
-/** The host cannot judge its reference program: whoever has the job returns it and stops working. */
+/** The host cannot judge its reference program: the worker releases its jobs and stops working. */
 export class HostUnable extends Error {
   override readonly name = 'HostUnable';
 }
@@ -27,34 +27,37 @@ export function explainFailure(error: unknown): JudgeFailure {
 
 function causeOf(error: unknown): FailureCause {
   if (error instanceof BlobError) return 'problem';
-  return isDatabaseTrouble(error) ? 'host' : findFailureCause(error);
+  return isDatabaseFailure(error) ? 'host' : findFailureCause(error);
 }
 
 export function failureText(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** The failure behind a judging error; undefined for every other verdict. */
+/** Returns the failure behind a judging error; undefined for every other verdict. */
 export function failureOf(outcome: Pick<Judgement | ProgramRun, 'verdict' | 'failure' | 'failureCause'>) {
   if (outcome.verdict !== 'judging_error') return undefined;
-  const { failure: text = 'the judge did not say why', failureCause: cause = 'unexplained' } = outcome;
+  const { failure: text = 'the judge reported no reason', failureCause: cause = 'unexplained' } = outcome;
   return { cause, text } satisfies JudgeFailure;
 }
 
 type Decision =
   /** The host is broken: the worker stops. */
   | { type: 'stop'; reason: string }
-  /** The job is not to blame. */
+  /** The job is not the cause. */
   | { type: 'release'; pauseMs: number }
-  /** It may be to blame. */
+  /** The job may be the cause. */
   | { type: 'nack'; pauseMs: number }
   /** The failure is the verdict. */
   | { type: 'final' };
 
-/** A host that judges its reference program may lack what one submission needs: room for its output, for example. */
+/**
+ * A host that judges its reference program may still lack what one submission needs, such as disk
+ * space for its output.
+ */
 export const hostPauseMs = 5_000;
 
-/** The rule: what becomes of a job whose judging failed. */
+/** Decides what to do with a job whose judging failed. */
 export function decideFailure(failure: JudgeFailure, host: HostReport, lease: Lease): Decision {
   if (host.type === 'broken') return { type: 'stop', reason: host.reason };
   switch (failure.cause) {
@@ -71,8 +74,8 @@ export function decideFailure(failure: JudgeFailure, host: HostReport, lease: Le
 type Deps = Pick<JudgeWorkerDeps, 'judge' | 'repository' | 'logger' | 'onHindered'>;
 
 /**
- * Returns a job whose judging failed to the queue. True when it is not returned: then the failure is its verdict. Throws
- * HostUnable, and the signal's reason.
+ * Returns a job whose judging failed to the queue, and resolves to false. Resolves to true if the
+ * failure is its verdict instead. Throws HostUnable, and the signal's reason.
  */
 export async function isFinalFailure(
   { judge, repository, logger, onHindered }: Deps,

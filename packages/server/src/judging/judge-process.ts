@@ -19,18 +19,24 @@ export interface JudgeProcessDeps {
   /** Receives the worker's events. */
   events: JobEventSink;
   logger: Logger;
-  /** Before a restart, doubled for each further worker that could not judge up to thirtyfold; in milliseconds. */
+  /**
+   * The pause before a restart, in milliseconds. Each further worker that could not judge doubles
+   * it, up to thirtyfold.
+   */
   restartPauseMs?: number;
 }
 
-/** The judge worker of this machine: a process of its own, since this one never executes a contestant's code. */
+/**
+ * The judge worker of this machine. It has a process of its own, since this process never executes
+ * a contestant's code.
+ */
 export interface JudgeProcess {
   start(): void;
-  /** How judging stands at the moment. */
+  /** Returns the present state of judging. */
   state(): JudgeState;
-  /** How it stands once it is known whether it works. */
+  /** Resolves to the state once it is known whether judging works. */
   whenKnown(): Promise<JudgeState>;
-  /** The worker's process id; undefined while there is none. */
+  /** Returns the worker's process id; undefined while there is no worker. */
   pid(): number | undefined;
   /** Lets the worker finish or release its jobs within its grace time. Resolves when it is gone. */
   stop(): Promise<void>;
@@ -38,7 +44,7 @@ export interface JudgeProcess {
 
 // The worker needs this beyond its grace time to abort, release and exit.
 const stopMarginMs = 5_000;
-/** A worker that judged this long before it could not any more: the next restart is quick again. */
+/** After a worker has judged for this long, the pauses before restarts are short again. */
 const healthyAfterMs = 30_000;
 const longestPauseFactor = 30;
 const databasePauseMs = 1_000;
@@ -48,7 +54,7 @@ interface Worker {
   child: ChildProcess;
   startedAt: number;
   isReady: boolean;
-  /** It said that the machine cannot judge, so it released its jobs. */
+  /** It reported that the machine cannot judge, so it released its jobs. */
   isUnable: boolean;
 }
 
@@ -71,10 +77,11 @@ export function createJudgeProcess(deps: JudgeProcessDeps): JudgeProcess {
     const launched = forkWorker(deps);
     worker = launched;
     launched.child.on('message', (message) => receive(launched, message));
-    // Sending to a worker that dies at the same moment fails; its exit is what counts.
+    // Sending to a worker that dies at the same moment fails. Its exit is handled elsewhere.
     launched.child.on('error', (error) => {
       logger.warn({ err: error }, 'the judge worker process has a problem');
-      // Out of descriptors or memory: a process that could not be started never reports its end.
+      // If descriptors or memory run out, the process could not be started and never reports its
+      // end.
       if (launched.child.pid !== undefined) return;
       setState({ type: 'unable', reason: `The judge worker cannot be started: ${error.message}.` });
       void ended(launched, null, null);
@@ -130,7 +137,10 @@ export function createJudgeProcess(deps: JudgeProcessDeps): JudgeProcess {
     restartTimer = setTimeout(launch, pauseMs);
   }
 
-  /** Before the next worker starts: of leases that run out nobody knows any more how their worker ended. */
+  /**
+   * Runs before the next worker starts: once the leases have run out, nobody knows how their worker
+   * ended.
+   */
   async function returnJobs(holder: string, inOrder: boolean): Promise<void> {
     for (;;) {
       try {
@@ -140,7 +150,7 @@ export function createJudgeProcess(deps: JudgeProcessDeps): JudgeProcess {
       } catch (error) {
         logger.error({ err: error }, 'jobs of the judge worker that ended cannot be returned to the queue');
         if (stopping) return;
-        const reason = `The database does not take what is written to it: ${failureText(error)}.`;
+        const reason = `The database rejects writes: ${failureText(error)}.`;
         if (state.type !== 'unable') setState({ type: 'unable', reason });
         await sleep(databasePauseMs, undefined, { signal: stopSleeping.signal }).catch(() => {});
       }
@@ -179,7 +189,8 @@ export function createJudgeProcess(deps: JudgeProcessDeps): JudgeProcess {
 function forkWorker({ entry }: JudgeProcessDeps): Worker {
   const child = fork(entry.path, [], {
     execArgv: entry.nodeOptions,
-    // A session of its own: Ctrl-C in the terminal reaches this process only, which then stops the worker in order.
+    // The worker has a session of its own: Ctrl-C in the terminal reaches this process only, which
+    // then stops the worker in order.
     detached: true,
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
@@ -197,7 +208,7 @@ function endedEarly(code: number | null, signal: string | null): JudgeState {
   return { type: 'unable', reason: `The judge worker ended before it could judge (${signal ?? `exit code ${code}`}).` };
 }
 
-/** A promise that the first call settles. */
+/** Creates a promise that the first call settles. */
 function createOnce<T>(): { promise: Promise<T>; resolve: (value: T) => void } {
   let resolve: (value: T) => void = () => {};
   const promise = new Promise<T>((settle) => {

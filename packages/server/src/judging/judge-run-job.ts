@@ -10,13 +10,19 @@ type Deps = Omit<JudgeWorkerDeps, 'queue'>;
 /** A run belongs to no problem, so its limits are the platform's. */
 const runLimits: Limits = { timeLimitMs: 2_000, memoryLimitBytes: 256 * 1024 ** 2 };
 
-/** The stored outcome of a run, without what only operators may see. */
+/** The stored outcome of a run, without the facts that only operators may see. */
 export type StoredRun = Omit<RunOutcome, 'failure' | 'failureCause'>;
 
-/** A run of a sample has the verdict on it; one of an own input is never accepted or wrong. */
+/**
+ * A run of a sample has the verdict on it. A run of the author's own input is never accepted or
+ * wrong.
+ */
 type RunOutcome = Omit<ProgramRun, 'verdict'> & { verdict: Verdict | null };
 
-/** Runs a program on its author's input and stores what happened. Rejects as `judgeSubmissionJob` does. */
+/**
+ * Runs a program on its author's input and stores the outcome. Rejects as `judgeSubmissionJob`
+ * does.
+ */
 export async function judgeRunJob(deps: Deps, lease: Lease, signal: AbortSignal): Promise<void> {
   const work = await deps.repository.findRun(lease);
   if (!work) {
@@ -42,7 +48,7 @@ async function runProgram(deps: Deps, work: RunWork, signal: AbortSignal): Promi
   }
 }
 
-/** As a submit would be judged on it, and with what the program wrote. */
+/** Judges the sample as a submission would be judged on it, and adds the program's output. */
 async function judgeSample(
   deps: Deps,
   { source, language }: RunWork,

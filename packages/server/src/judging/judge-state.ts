@@ -1,8 +1,9 @@
 import * as z from 'zod';
 
 /**
- * How judging stands on this machine. `hindered`: it judges, but something of the machine keeps some submissions waiting.
- * `unable`: it cannot judge its own reference program, so it takes nothing until it can. Reasons are for operators.
+ * The state of judging on this machine. `hindered`: it judges, but a condition of the machine keeps
+ * some submissions waiting. `unable`: it cannot judge its own reference program, so it takes no
+ * jobs until it can. Reasons are for operators.
  */
 export const judgeStateSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('starting') }),

@@ -18,10 +18,11 @@ import type { JudgedOutcome, JudgedTest } from './judged-outcome-repository.ts';
 import type { SubmissionWork, TestCaseBlobs } from './judging-repository.ts';
 import { showText } from './shown-text.ts';
 
-/** The rest of them says the same. */
+/** Further failures would look the same. */
 const shownCheckerFailures = 5;
 
-// The contract knows no verdict that the judge cannot give; storing the outcome shows the converse.
+// The contract knows no verdict that the judge cannot give. Storing the outcome ensures the
+// converse.
 verdictNames satisfies readonly Verdict[];
 
 type Deps = Omit<JudgeWorkerDeps, 'queue'>;
@@ -29,8 +30,9 @@ type Deps = Omit<JudgeWorkerDeps, 'queue'>;
 const saveRetryMs = 500;
 
 /**
- * Judges one submission and stores the outcome. Stores nothing when the lease is lost. Rejects when aborted, with the
- * signal's reason, and when the database fails; a failing judge does not reject.
+ * Judges one submission and stores the outcome. Stores nothing if the lease is lost. Rejects with
+ * the signal's reason if it is aborted, and if the database fails; a failure of the judge does not
+ * reject.
  */
 export async function judgeSubmissionJob(deps: Deps, lease: Lease, signal: AbortSignal): Promise<void> {
   if (lease.exhausted) return conclude(deps, lease, failedJudgement(exhaustedFailure), [], signal);
@@ -60,7 +62,10 @@ async function conclude(
   if (await saveOnceAvailable(deps, lease, outcome, signal)) deps.events.publish(lease.jobId, { type: 'settled' });
 }
 
-/** A database that is away for a moment does not cost the submission its judging: the fence decides as always. */
+/**
+ * Tries until the database is available again, so that a short interruption does not cost the
+ * submission its judging. The fence decides as always.
+ */
 async function saveOnceAvailable(
   { repository, logger }: Deps,
   lease: Lease,
@@ -78,7 +83,7 @@ async function saveOnceAvailable(
   }
 }
 
-/** How outputs of the submission ended the problem's checker; null where none did. */
+/** Describes how outputs of the submission ended the problem's checker; null if none did. */
 function checkerLog(deps: Deps, lease: Lease, { tests }: Judgement): string | null {
   const lines = tests.flatMap(({ number, checkerFailure }) =>
     checkerFailure === undefined ? [] : [`test ${number}: ${showText(checkerFailure).text}`],
@@ -113,7 +118,8 @@ function reportProgress(deps: Deps, lease: Lease, progress: JudgeProgress, tests
       return;
     case 'running':
       deps.events.publish(lease.jobId, { type: 'progress', progress: 'running', testsTotal });
-      // For those who ask instead of listening. Not waited for: it only informs, and judging is what takes time.
+      // It serves clients that poll instead of listening. It only informs, so the judging does not
+      // wait for it.
       deps.repository.markRunning(lease).catch((error: unknown) => {
         deps.logger.warn({ err: error, jobId: lease.jobId }, 'progress could not be stored');
       });
@@ -128,7 +134,7 @@ function reportProgress(deps: Deps, lease: Lease, progress: JudgeProgress, tests
 
 type RequestedWork = Pick<SubmissionWork, 'source' | 'language' | 'constraints' | 'checker' | 'tests' | 'isContest'>;
 
-/** Contests stop at the first failing test; practice runs them all, to show every failure. */
+/** Contests stop at the first failing test. Practice runs all of them, to show every failure. */
 export function judgeRequestOf(work: RequestedWork, blobs: AcquiredBlobs): JudgeRequest {
   return {
     source: work.source,

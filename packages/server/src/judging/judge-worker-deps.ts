@@ -6,7 +6,7 @@ import type { JudgeQueue } from '../queue/judge-queue.ts';
 import type { BlobCache } from './blob-cache.ts';
 import type { JudgingRepository } from './judging-repository.ts';
 
-/** The parts and the timing of a worker. */
+/** The dependencies and the timing of a worker. */
 export interface JudgeWorkerDeps {
   queue: JudgeQueue;
   repository: JudgingRepository;
@@ -15,14 +15,20 @@ export interface JudgeWorkerDeps {
   events: JobEventSink;
   clock: Clock;
   logger: Logger;
-  /** Something of this machine keeps a submission waiting; others may be judged. For operators. */
+  /**
+   * Reports that a condition of this machine keeps a submission waiting, while others may be
+   * judged. It is for operators.
+   */
   onHindered(reason: string): void;
-  /** This machine cannot judge: the worker has stopped taking jobs and should be ended. For operators. */
+  /**
+   * Reports that this machine cannot judge. The worker has stopped taking jobs and should be ended.
+   * It is for operators.
+   */
   onUnable(reason: string): void;
-  /** How many jobs are worked on at once. */
+  /** The number of jobs in progress at once. */
   slots: number;
-  /** In milliseconds; the lease is three times as long. */
+  /** The time between renewals in milliseconds; the lease is three times as long. */
   renewEveryMs?: number;
-  /** How often to look for jobs without being woken, in milliseconds. */
+  /** The time between looks for jobs without a wake-up, in milliseconds. */
   pollEveryMs?: number;
 }

@@ -8,13 +8,13 @@ import type { JudgeWorkerDeps } from './judge-worker-deps.ts';
 export interface JudgeWorker {
   start(): void;
   /**
-   * Takes no more jobs, lets those in progress finish for `graceMs`, then aborts them and releases them to the queue.
-   * Resolves when nothing is in progress any more.
+   * Takes no more jobs, lets those in progress finish for `graceMs`, then aborts them and releases
+   * them to the queue. Resolves when no job is in progress any more.
    */
   stop(options: { graceMs: number }): Promise<void>;
 }
 
-/** Why a job in progress was aborted. */
+/** The reason why a job in progress was aborted. */
 class JobAborted extends Error {
   override readonly name = 'JobAborted';
   readonly reason: 'lease_lost' | 'stopping';
@@ -25,20 +25,23 @@ class JobAborted extends Error {
   }
 }
 
-/** After a failure of the database that may be the job's doing. */
+/** The pause after a failure of the database that the job may have caused. */
 const databasePauseMs = 1_000;
 
 /** Claims jobs and works on them until it is stopped. */
 export function createJudgeWorker(deps: JudgeWorkerDeps): JudgeWorker {
   const { queue, repository, logger, slots, onHindered, onUnable, renewEveryMs = 5_000, pollEveryMs = 1_000 } = deps;
   const inProgress = new Map<Promise<void>, { lease: Lease; controller: AbortController }>();
-  /** Stays true from a stop request, or a machine that cannot judge, until the worker is created anew. */
+  /**
+   * Stays true from a stop request, or a machine that cannot judge, until the worker is created
+   * again.
+   */
   let stopping = false;
   let filling: Promise<void> | undefined;
   let wokenWhileFilling = false;
   let endListening = (): void => {};
 
-  /** Claims until the slots are full or nothing waits. A wake-up during that is not lost. */
+  /** Claims until the slots are full or no job waits. A wake-up during that is not lost. */
   function fill(): void {
     wokenWhileFilling = true;
     filling ??= claimAll().finally(() => {
@@ -59,7 +62,7 @@ export function createJudgeWorker(deps: JudgeWorkerDeps): JudgeWorker {
         }
       } catch (error) {
         logger.error({ err: error }, 'claiming a job failed');
-        await explainTrouble(error);
+        await reportDatabaseFailure(error);
       }
     }
   }
@@ -79,7 +82,7 @@ export function createJudgeWorker(deps: JudgeWorkerDeps): JudgeWorker {
     inProgress.set(done, { lease, controller });
   }
 
-  /** Never rejects: what goes wrong with one job is logged and leaves the job to the queue. */
+  /** Never rejects: an error in one job is logged and leaves the job to the queue. */
   async function workOn(lease: Lease, signal: AbortSignal): Promise<void> {
     try {
       if (lease.kind === 'submission') await judgeSubmissionJob(deps, lease, signal);
@@ -96,9 +99,10 @@ export function createJudgeWorker(deps: JudgeWorkerDeps): JudgeWorker {
         await release(lease);
         return;
       }
-      // The database failed, since a failing judge does not throw. The lease would run out: this is sooner.
+      // The database failed, since a failing judge does not throw. Returning the job now is quicker
+      // than letting the lease run out.
       logger.error({ err: error, jobId }, 'working on a job failed');
-      await explainTrouble(error);
+      await reportDatabaseFailure(error);
       const isHostFailure = explainFailure(error).cause === 'host';
       await giveBack(lease, () =>
         isHostFailure ? repository.release(lease, hostPauseMs) : repository.nack(lease, databasePauseMs),
@@ -115,19 +119,19 @@ export function createJudgeWorker(deps: JudgeWorkerDeps): JudgeWorker {
       await returnJob();
     } catch (error) {
       logger.error({ err: error, jobId: lease.jobId }, 'a job could not be returned; its lease will run out');
-      await explainTrouble(error);
+      await reportDatabaseFailure(error);
     }
   }
 
   /**
-   * The database does not take what is written to it, most often because its disk is full. That it is away the API says
-   * itself, and for no longer than it is.
+   * Reports that the database rejects writes, most often because its disk is full. If the database
+   * is unavailable, the API reports that itself, and only while it lasts.
    */
-  async function explainTrouble(error: unknown): Promise<void> {
+  async function reportDatabaseFailure(error: unknown): Promise<void> {
     if (stopping || isUnavailable(error)) return;
     const host = await deps.judge.checkHost();
     if (host.type === 'broken') return stopForHost(host.reason);
-    onHindered(`The database does not take what is written to it: ${failureText(error)}.`);
+    onHindered(`The database rejects writes: ${failureText(error)}.`);
   }
 
   function stopForHost(reason: string): void {
@@ -162,7 +166,8 @@ export function createJudgeWorker(deps: JudgeWorkerDeps): JudgeWorker {
       await Promise.race([settled(inProgress.keys()), sleep(graceMs)]);
       for (const { lease, controller } of inProgress.values()) {
         controller.abort(new JobAborted('stopping'));
-        // Before the judge has cleaned up: should that hang, the job waits for nobody.
+        // The release comes before the judge's cleanup, so that the job is free even if the cleanup
+        // hangs.
         await release(lease);
       }
       await settled(inProgress.keys());

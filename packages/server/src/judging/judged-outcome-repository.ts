@@ -7,9 +7,12 @@ export interface JudgedOutcome {
   verdict: Verdict;
   judgedAt: number;
   diagnostics: Diagnostics;
-  /** For operators: why it is a `judging_error`, or how a wrong output ended the problem's checker. */
+  /**
+   * Explains to operators why it is a `judging_error`, or how a wrong output ended the problem's
+   * checker.
+   */
   failure: string | null;
-  /** One per test that was run. */
+  /** There is one per test that was run. */
   tests: JudgedTest[];
 }
 
@@ -22,16 +25,16 @@ export interface JudgedTest {
   output: string;
   outputCut: boolean;
   note: string | null;
-  /** Of the runs before the one that decided. */
+  /** The times of the runs before the one that decided. */
   earlierTimesMs: readonly number[];
 }
 
-// Ten values per row; SQLite takes at most 32,766 in a statement.
+// A row has ten values, and SQLite takes at most 32,766 in a statement.
 const rowsPerInsert = 500;
 
 /**
- * Writes verdict, per-test results and the judgement's row. Answers which contest cell follows from the submission;
- * undefined outside contests.
+ * Writes the verdict, the results per test and the judgement's row. Returns the contest cell that
+ * the submission affects; undefined outside contests.
  */
 export async function saveOutcome(
   trx: DatabaseTransaction,

@@ -12,7 +12,7 @@ export interface TestCaseBlobs {
   answer: BlobReference;
 }
 
-/** The SHA-256 of the bytes in hexadecimal, and how many there are. */
+/** The SHA-256 of the bytes in hexadecimal, and their number. */
 export interface BlobReference {
   hash: string;
   size: number;
@@ -27,7 +27,7 @@ export interface SubmissionWork {
   revision: number;
   constraints: Constraints;
   checker: CheckerSpec;
-  /** In the problem's order. */
+  /** The order is the problem's. */
   tests: TestCaseBlobs[];
 }
 
@@ -38,24 +38,27 @@ export interface RunWork {
   on: { type: 'input'; input: string } | { type: 'sample'; sample: SampleOfProblem };
 }
 
-/** Undefined when the problem's newest revision has no such sample any more. */
+/** It is undefined if the problem's newest revision has no such sample any more. */
 type SampleOfProblem = Pick<SubmissionWork, 'constraints' | 'checker' | 'tests'> | undefined;
 
-/** Reads and writes for a judge worker. Every write answers false, and changes nothing, once the lease is not its own. */
+/**
+ * Reads and writes for a judge worker. Every write returns false, and changes nothing, once the
+ * lease is not its own.
+ */
 export interface JudgingRepository {
-  /** Marks the submission as compiling and reads it; undefined when the lease is lost. */
+  /** Marks the submission as compiling and reads it; undefined if the lease is lost. */
   startSubmission(lease: Lease): Promise<SubmissionWork | undefined>;
   markRunning(lease: Lease): Promise<boolean>;
-  /** Verdict, results, judgement and contest cell, and the end of the job: all or nothing. */
+  /** Writes verdict, results, judgement and contest cell, and ends the job: all or nothing. */
   saveJudgement(lease: Lease, outcome: JudgedOutcome): Promise<boolean>;
-  /** Undefined when nobody waits for the run any more. */
+  /** Returns undefined if nobody waits for the run any more. */
   findRun(lease: Lease): Promise<RunWork | undefined>;
   /** `result` is written as JSON. */
   saveRun(lease: Lease, result: unknown): Promise<boolean>;
-  /** As the queue's; the submission is at its beginning again. */
+  /** Releases the job as the queue does, and resets the submission to its beginning. */
   release(lease: Lease, pauseMs?: number): Promise<boolean>;
   nack(lease: Lease, pauseMs: number): Promise<boolean>;
-  /** The bytes of a blob; undefined when there is no such blob. */
+  /** Returns the bytes of a blob; undefined if there is no such blob. */
   findBlob(hash: string): Promise<Uint8Array | undefined>;
 }
 
@@ -144,7 +147,7 @@ async function startSubmission(trx: DatabaseTransaction, submissionId: string): 
   };
 }
 
-/** The sample, counted from 1, by the problem's newest revision. */
+/** Finds the sample, counted from 1, by the problem's newest revision. */
 async function findSample(database: Database, problemId: string, number: number): Promise<SampleOfProblem> {
   const present = await database
     .selectFrom('problems')
@@ -198,7 +201,7 @@ async function listTests(
   }));
 }
 
-/** Returns a job to the queue, and its submission to the beginning. */
+/** Returns a job to the queue, and resets its submission to the beginning. */
 function returnJob(
   database: Database,
   lease: Lease,

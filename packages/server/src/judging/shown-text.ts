@@ -8,8 +8,8 @@ export interface ShownText {
 const utf8 = new TextEncoder();
 
 /**
- * A text as results show it: at most 1 KB of UTF-8, cut between characters. NUL characters, which PostgreSQL's texts
- * cannot hold and terminals should not get, become U+FFFD.
+ * Shortens a text for results: to at most 1 KB of UTF-8, cut between characters. NUL characters,
+ * which PostgreSQL's texts cannot hold and terminals should not get, become U+FFFD.
  */
 export function showText(text: string, wasCut = false): ShownText {
   const bytes = utf8.encode(text.replaceAll('\0', '\uFFFD'));
@@ -17,7 +17,7 @@ export function showText(text: string, wasCut = false): ShownText {
   return { text: decodeWholeCharacters(bytes.subarray(0, limits.shownTextMaxBytes)), cut };
 }
 
-/** The same of bytes; `totalBytes` is how many there were before only the beginning was read. */
+/** Does the same for bytes. `totalBytes` is their number before only the beginning was read. */
 export function showBytes(bytes: Uint8Array, totalBytes: number): ShownText {
   const wasCut = totalBytes > limits.shownTextMaxBytes;
   const shown = bytes.subarray(0, limits.shownTextMaxBytes);

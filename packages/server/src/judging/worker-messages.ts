@@ -2,14 +2,17 @@ import { submissionEventSchema } from '@podium/sdk/contract';
 import * as z from 'zod';
 import { judgeStateSchema } from './judge-state.ts';
 
-// The messages between the API process and its judge worker. Both processes run this program, but a message that does not
-// parse is dropped rather than believed.
+// The messages between the API process and its judge worker. Both processes run this program, but a
+// message that does not parse is dropped rather than trusted.
 
-/** How a worker is set up; the first message it gets. */
+/** The setup of a worker, in its first message. */
 const workerSetupSchema = z.object({
   /** The holder of its leases, unique among all workers that were ever alive. */
   workerId: z.string(),
-  /** Whether the worker claims its first job only when judging is at full speed. A restarted worker claims as soon as it can judge. */
+  /**
+   * True if the worker claims its first job only when judging is at full speed. A restarted worker
+   * claims as soon as it can judge.
+   */
   warmsUp: z.boolean(),
   database: z.discriminatedUnion('type', [
     z.object({ type: z.literal('sqlite'), path: z.string() }),
@@ -18,9 +21,9 @@ const workerSetupSchema = z.object({
   /** The languages to judge. */
   languages: z.array(z.string()).readonly(),
   slots: z.int().min(1),
-  /** Absolute; the compile cache and the cached test data live below it. */
+  /** An absolute path. The compile cache and the cached test data are below it. */
   cacheDir: z.string(),
-  /** How long a stopping worker lets jobs finish, in milliseconds. */
+  /** The time in which a stopping worker lets jobs finish, in milliseconds. */
   graceMs: z.int().min(0),
 });
 export type WorkerSetup = z.infer<typeof workerSetupSchema>;
@@ -31,7 +34,8 @@ const toWorkerSchema = z.discriminatedUnion('type', [
 ]);
 export type MessageToWorker = z.infer<typeof toWorkerSchema>;
 
-// The events that travel while judging. The verdict is read from the database once the job is settled.
+// The events that are sent while judging. The verdict is read from the database once the job is
+// settled.
 const [progressEventSchema, testEventSchema] = submissionEventSchema.options;
 const jobEventSchema = z.discriminatedUnion('type', [
   progressEventSchema,
@@ -40,7 +44,7 @@ const jobEventSchema = z.discriminatedUnion('type', [
 ]);
 
 const fromWorkerSchema = z.discriminatedUnion('type', [
-  /** It takes jobs from the first time on that it says `ready`; it ends once it says `unable`. */
+  /** The worker takes jobs from its first `ready` on, and ends after `unable`. */
   z.object({ type: z.literal('state'), state: judgeStateSchema }),
   z.object({ type: z.literal('event'), jobId: z.string(), event: jobEventSchema }),
   /** A line for the log, which the API process writes for both. */

@@ -21,12 +21,12 @@ const exitCodes = { ok: 0, failed: 1, usage: 2 } as const;
 
 interface AdminCommandOptions {
   environment: Record<string, string | undefined>;
-  /** The folder that relative paths in the settings start from. */
+  /** The folder from which relative paths in the settings start. */
   baseDir: string;
   print: (text: string) => void;
 }
 
-/** Runs one command of the operator; answers the exit code. */
+/** Runs one command of the operator and returns the exit code. */
 export async function runAdminCommand(
   args: readonly string[],
   { environment, baseDir, print }: AdminCommandOptions,
@@ -55,7 +55,10 @@ type AdminCommand =
   | { type: 'create'; email: string; firstName: string; lastName: string }
   | { type: 'reset-password'; email: string };
 
-/** Undefined when the words are no command. Throws on an email or a name that the platform would not take elsewhere. */
+/**
+ * Returns undefined if the arguments are no command. Throws on an email or a name that the platform
+ * would reject elsewhere.
+ */
 function parseCommand(args: readonly string[]): AdminCommand | undefined {
   const { values, positionals } = readWords(args);
   const [type, email, ...rest] = positionals;
@@ -71,7 +74,7 @@ function parseCommand(args: readonly string[]): AdminCommand | undefined {
   }
 }
 
-/** As the contract reads it from a form. */
+/** Validates the person as the contract validates a form. */
 function requirePerson<T extends { email: string }>(person: T): T {
   const parsed = profileUpdateSchema.safeParse(person);
   if (!parsed.success) throw new ConfigError(fieldErrorsSentence(fieldErrorsOf(parsed.error)));

@@ -1,7 +1,10 @@
 import { ConfigError } from '../config.ts';
 import { StoreError } from '../database/store-error.ts';
 
-/** Why the server or the operator's command cannot begin, and what to do, in a sentence or two. */
+/**
+ * Explains in a sentence or two why the server or the operator's command cannot begin, and what to
+ * do.
+ */
 export function explainFailure(error: unknown): string {
   if (error instanceof ConfigError || error instanceof StoreError) return `podium: ${error.message}`;
   const { code, port, path, message } = error as NodeJS.ErrnoException & { port?: number };

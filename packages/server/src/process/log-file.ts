@@ -5,13 +5,14 @@ import type { LogDestination } from './log-writer.ts';
 interface LogFileOptions {
   /** The size at which a new file is begun. */
   maxBytes?: number;
-  /** How many older files stay: `<path>.1` is the newest of them. */
+  /** The number of older files that stay: `<path>.1` is the newest of them. */
   olderFiles?: number;
 }
 
 /**
- * A log file that is bounded in size. Opened at the first write, and again after it was moved aside, by us or by others.
- * Only a regular file is moved; where moving fails, for example in a folder that is not ours, the file grows on.
+ * Writes a log file of bounded size. It opens at the first write, and again after this process or
+ * another one has renamed it. Only a regular file is renamed. If renaming fails, for example in a
+ * folder of another user, the file continues to grow.
  */
 export function createLogFile(
   path: string,

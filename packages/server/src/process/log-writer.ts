@@ -2,45 +2,53 @@ import { fstatSync, writeSync, write as writeToDescriptor } from 'node:fs';
 import { hostname } from 'node:os';
 import { promisify } from 'node:util';
 
-/** Where the bytes of a log end up. */
+/** The destination of a log's bytes. */
 export interface LogDestination {
-  /** Writes from the front; answers how many bytes were taken. Rejects when none could be written. */
+  /**
+   * Writes from the front, and resolves to the number of bytes written. Rejects if none could be
+   * written.
+   */
   write(bytes: Buffer): Promise<number>;
-  /** For a process that exits: writes before it returns, as far as that works without waiting. */
+  /**
+   * Serves a process that exits: it writes before it returns, as far as that works without waiting.
+   */
   writeAtExit(bytes: Buffer): void;
   close(): Promise<void>;
 }
 
-/** Takes lines at once and writes them in the background, so that a log can never hold up the service. */
+/**
+ * Takes lines at once and writes them in the background, so that a log can never delay the service.
+ */
 export interface LogWriter {
   write(text: string): void;
-  /** Writes what waits, as far as that works within a second. */
+  /** Writes the waiting lines, as far as that works within a second. */
   close(): Promise<void>;
 }
 
 interface LogWriterOptions {
-  /** How many bytes may wait to be written. Further lines are dropped and counted. */
+  /** The number of bytes that may wait to be written. Further lines are dropped and counted. */
   maxPendingBytes?: number;
   /** The pause after a write that failed. */
   retryAfterMs?: number;
 }
 
 const closeTimeoutMs = 1_000;
-/** Lines wait this long for others, since a write costs more than many lines. */
+/** Lines wait this long for others, since one write costs more than many lines. */
 const gatherMs = 20;
 
 /**
- * Queues lines for a destination that may be slow, full or gone. A write that fails is tried again later from the byte
- * where it ended, so that no line is torn; once there is room again, one line says how many were dropped.
+ * Queues lines for a destination that may be slow, full or gone. A write that fails is tried again
+ * later from the byte where it ended, so that every line stays whole. Once there is space again,
+ * one line reports how many were dropped.
  */
 export function createLogWriter(
   destination: LogDestination,
   { maxPendingBytes = 1024 ** 2, retryAfterMs = 1_000 }: LogWriterOptions = {},
 ): LogWriter {
   let pending: string[] = [];
-  /** What the last write began and did not end. */
+  /** The part of the last write that was not written. */
   let rest: Buffer = Buffer.alloc(0);
-  /** Of both, where most characters take one byte. */
+  /** Counts both `pending` and `rest`. Most characters take one byte. */
   let pendingBytes = 0;
   let dropped = 0;
   let writing: Promise<void> | undefined;
@@ -81,13 +89,13 @@ export function createLogWriter(
     });
   }
 
-  /** After a crash no timer fires any more, and the last lines may say what led to it. */
+  /** After a crash no timer fires any more, and the last lines may show its cause. */
   function writeAtExit(): void {
     const bytes = Buffer.concat([rest, Buffer.from(pending.join(''))]);
     try {
       if (bytes.length > 0) destination.writeAtExit(bytes);
     } catch {
-      // The destination takes nothing now, and there is no later.
+      // The destination takes nothing now, and there is no later chance.
     }
   }
   process.once('exit', writeAtExit);
@@ -112,13 +120,13 @@ export function createLogWriter(
       const givenUp = new Promise<void>((resolve) => {
         setTimeout(resolve, closeTimeoutMs).unref();
       });
-      // A destination that cannot be closed in order is left to the end of the process.
+      // A destination that does not close in time is left to the end of the process.
       await Promise.race([closed.catch(() => undefined), givenUp]);
     },
   };
 }
 
-/** A line as the logger (pino) writes them, at its level `warn`. */
+/** Formats a line as the logger (pino) writes it, at its level `warn`. */
 function formatDropped(lines: number): string {
   const msg = 'the log could not be written for a while: lines were dropped';
   return `${JSON.stringify({ level: 40, time: Date.now(), pid: process.pid, hostname: hostname(), lines, msg })}\n`;
@@ -130,8 +138,9 @@ const writeAsync = promisify(writeToDescriptor);
 export type Stdout = NodeJS.WriteStream & { fd?: number };
 
 /**
- * Standard output. A stream over a regular file ends for good at its first error and writes on the event loop, so a file
- * is written by its descriptor; pipes and terminals go through the stream, which waits without a thread.
+ * Writes to standard output. A stream to a regular file ends for good at its first error and writes
+ * on the event loop, so a file is written by its descriptor. Pipes and terminals use the stream,
+ * which waits without a thread.
  */
 export function stdoutDestination(stdout: Stdout): LogDestination {
   const close = async (): Promise<void> => {};
@@ -142,7 +151,7 @@ export function stdoutDestination(stdout: Stdout): LogDestination {
   if (fd !== undefined) {
     return { write: async (bytes) => (await writeAsync(fd, bytes)).bytesWritten, writeAtExit, close };
   }
-  // Each write says by its callback that it failed.
+  // Each write reports its failure in its callback.
   stdout.on('error', () => {});
   return {
     write: (bytes) =>

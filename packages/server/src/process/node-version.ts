@@ -1,4 +1,7 @@
-/** Why this Node cannot run the server, in one sentence; undefined when it can. Checked before anything is imported. */
+/**
+ * Explains in one sentence why this Node cannot run the server; undefined if it can. The check runs
+ * before any other import.
+ */
 export function nodeVersionError(version: string): string | undefined {
   const [major = 0, minor = 0] = version.split('.').map(Number);
   if (major > 22 || (major === 22 && minor >= 12)) return undefined;

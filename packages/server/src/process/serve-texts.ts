@@ -6,7 +6,7 @@ import type { JudgeState } from '../judging/judge-state.ts';
 /** The first administrator, at the start that made the account. */
 export interface NewAdmin {
   email: string;
-  /** Undefined when the operator chose it: what they know need not stand on a screen, or in a log. */
+  /** It is undefined if the operator chose it, so that it never appears on a screen or in a log. */
   password: string | undefined;
 }
 
@@ -47,7 +47,7 @@ function describeStart({ address, judge }: BannerFacts): string[] {
     case 'unable':
       return [
         `Podium is running at ${address}, but cannot judge: ${judge.reason}`,
-        'Submissions wait, and are judged as soon as it can. It goes on trying.',
+        'Submissions wait until it can. It keeps trying.',
       ];
   }
 }
@@ -57,7 +57,7 @@ function signInCommand(address: string, email: string): string {
   return `${setServer}npx podium login --email ${email}`;
 }
 
-/** For a start that made the first administrator and then failed. */
+/** Formats the text for a start that made the first administrator and then failed. */
 export function formatNewAdmin(admin: NewAdmin): string {
   return `The first administrator is ${describeAdmin(admin)}`;
 }
@@ -81,7 +81,7 @@ function describeJudging({ machine, workers, languages }: BannerFacts): string {
   return [summary, ...missing.map(({ lost, fix }) => `${lost} ${fix}`)].join(`\n${' '.repeat(11)}`);
 }
 
-/** The C++ compiler, and what the other languages that are offered need. */
+/** Lists the C++ compiler, and the needs of the other languages that are offered. */
 function toolsOf(machine: MachineReport, languages: readonly string[]): Requirement[] {
   const others = languages.filter((id) => id !== startingLanguage);
   return [machine.compiler, ...others.flatMap((id) => machine.languages[id] ?? [])];
@@ -90,7 +90,7 @@ function toolsOf(machine: MachineReport, languages: readonly string[]): Requirem
 function missingOf(machine: MachineReport, languages: readonly string[]): { lost: string; fix: string }[] {
   const { bubblewrap, namespaces, cgroups } = machine;
   const requirements: Requirement[] = [...toolsOf(machine, languages), bubblewrap, cgroups];
-  // Without bubblewrap nobody could try whether namespaces work.
+  // Without bubblewrap nobody could test whether namespaces work.
   if (bubblewrap.status === 'ok') requirements.push(namespaces);
   return requirements.flatMap((requirement) => (requirement.status === 'missing' ? [requirement] : []));
 }

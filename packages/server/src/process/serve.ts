@@ -14,14 +14,17 @@ import { whenStopRequested } from './stop-requests.ts';
 
 export interface ServeOptions {
   environment: Record<string, string | undefined>;
-  /** The folder that relative paths in the settings start from. */
+  /** The folder from which relative paths in the settings start. */
   baseDir: string;
   stdout: Stdout;
 }
 
 const exitCodes = { ok: 0, failed: 1, usage: 2 } as const;
 
-/** Runs the server until a stop request and answers the exit code. Writes to `stdout` what a person at the terminal should know. */
+/**
+ * Runs the server until a stop request and returns the exit code. It writes information for a
+ * person at the terminal to `stdout`.
+ */
 export async function serve({ environment, baseDir, stdout }: ServeOptions): Promise<number> {
   const output = createLogWriter(stdoutDestination(stdout));
   const say = (text: string): void => output.write(`${text}\n`);
@@ -49,7 +52,7 @@ export async function serve({ environment, baseDir, stdout }: ServeOptions): Pro
   }
 }
 
-/** The structured log: where it goes, as people call it, and what writes it. */
+/** The structured log: its target in words, and its writer. */
 interface Log {
   name: string;
   writer: LogWriter;
@@ -80,24 +83,27 @@ async function runUntilStopped(
   };
   const started = start().then(() => true);
   try {
-    // A demo that is half set up is completed by the next start.
+    // The next start completes a demo whose setup was interrupted.
     const isStarted = await Promise.race([started, stopRequested.then(() => false)]);
     if (!isStarted && admin) say(formatNewAdmin(admin));
   } catch (error) {
-    // The account is there, and the next start will not know its password.
+    // The account exists, and the next start will not know its password.
     if (admin) say(formatNewAdmin(admin));
     await platform.close();
     throw error;
   }
   await stopRequested;
   started.catch(() => {
-    // A stop during the start makes the start fail, which is no failure.
+    // A stop during the start makes the start fail, which is not an error.
   });
   say('Stopping: submissions being judged are finished or re-queued…');
   await platform.close();
 }
 
-/** Until it is known whether judging works, or the platform is closed. Requests are answered meanwhile. */
+/**
+ * Waits until it is known whether judging works, or until the platform is closed. Requests are
+ * answered meanwhile.
+ */
 async function waitForJudge(
   { judgeProcess }: Platform,
   say: (text: string) => void,
@@ -109,7 +115,7 @@ async function waitForJudge(
   return judge;
 }
 
-/** Fails at the start for a mistyped path, which would lose the log without a word later. */
+/** Fails at the start for a mistyped path, which would otherwise lose the log silently. */
 function requireWritable(logFile: string): void {
   try {
     closeSync(openSync(logFile, 'a', 0o600));
@@ -118,7 +124,7 @@ function requireWritable(logFile: string): void {
   }
 }
 
-/** The first administrator, when this start made one. */
+/** Returns the first administrator, if this start made one. */
 async function ensureAdmin(platform: Platform, config: Config): Promise<NewAdmin | undefined> {
   const email = config.admin.email ?? 'admin@podium.example';
   const password = config.admin.password ?? randomBytes(12).toString('base64url');

@@ -1,13 +1,17 @@
 import { readFileSync } from 'node:fs';
 
-/** Where a parent that is gone is looked for, in milliseconds. */
+/** The interval of checks for a parent that is gone, in milliseconds. */
 const parentCheckMs = 500;
-/** One Ctrl-C may arrive twice, from the terminal and from npm: only what comes later is impatience. */
-const impatientAfterMs = 1_000;
+/**
+ * One Ctrl-C may arrive twice, from the terminal and from npm. Only a signal after this time is a
+ * second request.
+ */
+const secondRequestAfterMs = 1_000;
 
 /**
- * Resolves at the first request to stop: a signal, the end of the terminal, or the end of the script that began this
- * process. A signal that comes later ends the process at once; a terminal or a script that ends later does not.
+ * Resolves at the first request to stop: a signal, the end of the terminal, or the end of the
+ * script that began this process. A later signal ends the process at once; a later end of the
+ * terminal or the script does not.
  */
 export function whenStopRequested(environment: Record<string, string | undefined>): Promise<void> {
   return new Promise((resolve) => {
@@ -17,7 +21,7 @@ export function whenStopRequested(environment: Record<string, string | undefined
       resolve();
     };
     const stopOrExit = (): void => {
-      if (firstAt !== undefined && performance.now() - firstAt >= impatientAfterMs) process.exit(130);
+      if (firstAt !== undefined && performance.now() - firstAt >= secondRequestAfterMs) process.exit(130);
       stop();
     };
     process.on('SIGINT', stopOrExit);
@@ -32,8 +36,8 @@ export function whenStopRequested(environment: Record<string, string | undefined
 }
 
 /**
- * A killed npm tells nobody. `npm start` and `npm run dev` say which parent the server belongs to (it may end before the
- * server looks); a server that was started otherwise belongs to none.
+ * A killed npm notifies nobody. `npm start` and `npm run dev` pass the id of the parent (it may end
+ * before the server looks). A server that was started otherwise has none.
  */
 function whenParentIsGone(parent: number, notify: () => void): void {
   const checking = setInterval(() => {
@@ -45,8 +49,8 @@ function whenParentIsGone(parent: number, notify: () => void): void {
 }
 
 /**
- * Node.js forgets at its start that SIGHUP was to be ignored. What is left of `nohup` at a terminal is a standard input
- * that can only be written.
+ * Node.js does not preserve at its start that SIGHUP is ignored. The only remaining sign of `nohup`
+ * at a terminal is a standard input that can only be written.
  */
 function isUnderNohup(): boolean {
   try {

@@ -9,24 +9,25 @@ interface AwaitOutcomeOptions<T> {
   /** Ends the waiting when the caller goes away. */
   signal: AbortSignal;
   timeoutMs: number;
-  /** How often to look without an event, in milliseconds. */
+  /** The time between looks without an event, in milliseconds. */
   recheckMs: number;
 }
 
 /**
- * Waits for a job's outcome: woken by its event, and looking into the database now and then in case the event got lost.
- * Undefined when the time is over or the caller went away. A database that is away for a moment is waited for.
+ * Waits for a job's outcome. It is woken by the job's event, and also looks into the database at
+ * intervals in case the event got lost. Resolves to undefined if the time is over or the caller
+ * went away. It waits while the database is unavailable for a moment.
  */
 export async function awaitOutcome<T>(options: AwaitOutcomeOptions<T>): Promise<T | undefined> {
   const { events, jobId, read, signal, timeoutMs, recheckMs } = options;
   const wakeUp = createWakeUp(signal);
   const deadline = performance.now() + timeoutMs;
-  // Subscribing comes before the first look, so that what happens in between is not missed.
+  // Subscribing comes before the first look, so that no event in between is missed.
   const unsubscribe = events.subscribe(jobId, (event) => {
     if (event.type === 'settled') wakeUp.wake();
   });
   try {
-    // Callers also go away because the server closes, and then there is no database to look into.
+    // Callers also go away because the server closes, and then there is no database to read.
     while (!signal.aborted) {
       const outcome = await read().catch(undefinedIfUnavailable);
       const remainingMs = deadline - performance.now();
@@ -47,12 +48,14 @@ function undefinedIfUnavailable(error: unknown): undefined {
 export interface WakeUp {
   /** Ends the present sleep, or the next one if nobody sleeps. */
   wake(): void;
-  /** Resolves after `ms`, when woken, or when the signal aborts. */
+  /** Resolves after `ms`, when it is woken, or when the signal aborts. */
   sleep(ms: number): Promise<void>;
   dispose(): void;
 }
 
-/** One sleeper that can be woken; a wake-up that comes while nobody sleeps ends the next sleep at once. */
+/**
+ * Creates one sleeper that can be woken. A wake-up while nobody sleeps ends the next sleep at once.
+ */
 export function createWakeUp(signal: AbortSignal): WakeUp {
   let pending = false;
   let resume: (() => void) | undefined;

@@ -1,7 +1,7 @@
 import type { ExpressionBuilder } from 'kysely';
 import type { Database, DatabaseSchema, DatabaseTransaction } from '../database/schema.ts';
 import type { Lease } from './lease.ts';
-import { maxAttempts, takeBackExpired } from './lost-leases.ts';
+import { maxAttempts, settleExpiredLeases } from './lost-leases.ts';
 
 export interface Claim {
   /** Milliseconds since 1970. */
@@ -9,7 +9,7 @@ export interface Claim {
   leaseUntil: number;
   token: string;
   holder: string;
-  /** The worker has no other job: it may have one that must be alone. */
+  /** The worker has no other job, so it may have one that must be alone. */
   isIdle: boolean;
 }
 
@@ -22,16 +22,16 @@ interface Candidate {
   suspected: number;
 }
 
-/** Leases the job whose turn it is, in one transaction; undefined when none waits. */
+/** Leases the next job, in one transaction; undefined if none waits. */
 export async function claimJob(database: Database, claim: Claim): Promise<Lease | undefined> {
-  // Idle workers ask every second: a plain read, so that they do not take SQLite's write lock for nothing.
+  // Idle workers ask every second. A plain read spares SQLite's write lock.
   if (!(await hasClaimable(database, claim.now))) return undefined;
   return database.transaction().execute(async (trx) => {
-    await takeBackExpired(trx, claim.holder, claim.now);
+    await settleExpiredLeases(trx, claim.holder, claim.now);
     for (;;) {
       const candidate = await findNext(trx, claim.now);
       if (!candidate) return undefined;
-      // Nothing overtakes it: the worker becomes idle, then takes it.
+      // No other job overtakes it: the worker becomes idle, then takes it.
       if (candidate.suspected === 1 && !claim.isIdle) return undefined;
       const leased = await trx
         .updateTable('jobs')
@@ -39,7 +39,7 @@ export async function claimJob(database: Database, claim: Claim): Promise<Lease 
         .where('id', '=', candidate.id)
         .where(claimableAt(claim.now))
         .executeTakeFirst();
-      // On PostgreSQL another worker may have been faster; then look again.
+      // On PostgreSQL another worker may have been faster. In that case this one looks again.
       if (leased.numUpdatedRows === 1n) return leaseOf(candidate, claim.token);
     }
   });
@@ -69,7 +69,10 @@ async function findNext(trx: DatabaseTransaction, now: number): Promise<Candidat
   return served.priority < unserved.priority ? served : unserved;
 }
 
-/** Jobs under a lease that has not run out, by user. At most as many as there are workers' slots. */
+/**
+ * Counts the jobs under a lease that has not run out, by user. There are at most as many as
+ * workers' slots.
+ */
 async function countLeases(trx: DatabaseTransaction, now: number): Promise<Map<string, number>> {
   const rows = await trx
     .selectFrom('jobs')
@@ -81,7 +84,10 @@ async function countLeases(trx: DatabaseTransaction, now: number): Promise<Map<s
   return new Map(rows.map((row) => [row.user_id, Number(row.leases)]));
 }
 
-/** Among users who are being served, whoever has the fewest leases is next; `priority` comes before that. */
+/**
+ * Finds the next job among users who are being served: `priority` comes first, then the fewest
+ * leases.
+ */
 async function findFirstServed(
   trx: DatabaseTransaction,
   now: number,

@@ -9,7 +9,7 @@ export interface NewJob {
   priority: JobPriority;
 }
 
-/** Somebody waits for a `fresh` job; `rejudge` jobs are done when no fresh one waits. */
+/** A user waits for a `fresh` job; `rejudge` jobs run when no fresh one waits. */
 export const jobPriority = { fresh: 0, rejudge: 1 } as const;
 export type JobPriority = (typeof jobPriority)[keyof typeof jobPriority];
 
@@ -39,7 +39,7 @@ export async function enqueueJobs(trx: DatabaseTransaction, jobs: readonly NewJo
   }
 }
 
-/** Hands out turns; looks up each priority's present round and each user's last turn once. */
+/** Assigns turns. It looks up each priority's present round and each user's last turn once. */
 function createTurns(trx: DatabaseTransaction) {
   const rounds = new Map<JobPriority, number>();
   const nextTurns = new Map<string, number>();
@@ -53,15 +53,17 @@ function createTurns(trx: DatabaseTransaction) {
   };
 
   async function firstTurn(userId: string, priority: JobPriority): Promise<number> {
-    const round = rounds.get(priority) ?? (await presentRound(trx, priority));
+    const round = rounds.get(priority) ?? (await findCurrentRound(trx, priority));
     rounds.set(priority, round);
     const last = await lastTurn(trx, userId, priority);
     return last === undefined ? round : Math.max(round, last + 1);
   }
 }
 
-/** The round being served: the latest one under lease, or else the earliest one that waits. */
-async function presentRound(trx: DatabaseTransaction, priority: JobPriority): Promise<number> {
+/**
+ * Returns the round being served: the latest one under lease, or else the earliest one that waits.
+ */
+async function findCurrentRound(trx: DatabaseTransaction, priority: JobPriority): Promise<number> {
   const leased = await trx
     .selectFrom('jobs')
     .select((eb) => eb.fn.max('turn').as('turn'))

@@ -9,18 +9,22 @@ export interface JobEventSink {
   publish(jobId: string, event: JobEvent): void;
 }
 
-/** The side that waits for jobs. Events may get lost, so subscribers also look into the database now and then. */
+/**
+ * The side that waits for jobs. Events may get lost, so subscribers also look into the database at
+ * intervals.
+ */
 export interface JobEventBus extends JobEventSink {
-  /** Returns what ends the subscription. */
+  /** Returns a function that ends the subscription. */
   subscribe(jobId: string, listener: (event: JobEvent) => void): () => void;
-  /** The events since the present judging began. */
+  /** Returns the events since the present judging began. */
   history(jobId: string): readonly JobEvent[];
 }
 
-// A job whose end is never heard of (its worker died and another machine finished it) must not stay for ever.
+// A job whose end is never reported (its worker died and another machine finished it) must not stay
+// for ever.
 const rememberedJobsMax = 5_000;
 
-/** The events of jobs in progress, within the API process. */
+/** Creates the bus of the events of jobs in progress, within the API process. */
 export function createJobEventBus(): JobEventBus {
   const listeners = new Map<string, Set<(event: JobEvent) => void>>();
   const histories = new LRUCache<string, JobEvent[]>({ max: rememberedJobsMax });

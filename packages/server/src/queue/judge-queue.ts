@@ -10,42 +10,49 @@ import type { WorkSignals } from './work-signals.ts';
 /*
  * Theory of operation
  * ===================
- * A job is a row in `jobs`: the id of a submission (or of a run) that waits for a verdict. The row is written in the
- * transaction that writes the submission and deleted in the transaction that writes its verdict. So there is no moment
- * at which a submission is neither waiting nor judged, whatever dies when. Signals and events only save waiting; every
- * one of them may be lost.
+ * A job is a row in `jobs`: the id of a submission (or of a run) that waits for a verdict. The row
+ * is written in the transaction that writes the submission and deleted in the transaction that
+ * writes its verdict. So at every moment a submission is either waiting or judged, whichever
+ * process dies and when. Signals and events only save waiting; every one of them may be lost.
  *
- * The lease. A worker claims a job by writing a fresh random `lease_token` and `lease_until` (now + 15 s) in one guarded
- * statement; of several workers that try, one succeeds. While it judges it renews `lease_until` every 5 s. A worker that
- * dies stops renewing, and after 15 s the job is claimable again. (The API process that sees its own worker die ends that
- * worker's leases at once, by `lease_holder`.)
+ * The lease. A worker claims a job by writing a fresh random `lease_token` and `lease_until` (now +
+ * 15 s) in one guarded statement. If several workers try, one succeeds. While it judges it renews
+ * `lease_until` every 5 s. A worker that dies stops renewing, and after 15 s the job is claimable
+ * again. (An API process that sees its own worker die ends that worker's leases at once, by
+ * `lease_holder`.)
  *
- * The fence. A lease that ran out does not mean that its worker is dead: it may have been suspended, or its machine
- * swapping. Such a worker comes back and believes that it still has the job. Time cannot protect against it, the token
- * can: `finish` deletes the job only where the token is still its own, and the verdict is written in the same
- * transaction. A stale worker deletes nothing, so it writes nothing. A lease that has run out without anybody else
- * having claimed the job still has its token and may finish: the work is done and nobody else's.
+ * The fence. A lease that ran out does not mean that its worker is dead: the worker may have been
+ * suspended, or its machine swapping. Such a worker continues and believes that it still has the
+ * job. Time cannot protect against it, but the token can: `finish` deletes the job only if the
+ * token is still the worker's own, and the verdict is written in the same transaction. A stale
+ * worker deletes nothing, so it writes nothing. If a lease has run out and no other worker has
+ * claimed the job, the token is unchanged and the worker may finish: the work is done and belongs
+ * to no other.
  *
- * Attempts. They count what a job did to its judge, never what happened to the host. A claim counts nothing. `release`
- * returns a job as if it had never been claimed: the worker stops, or the host cannot judge at present. What may be the
- * job's doing is the death of its worker, or a judging that fails on a host that judges its reference program (`nack`).
- * The first time, the job only becomes `suspected`, with everything else that was under lease. A suspected job is judged
- * alone: a worker takes it when it has nothing else, and takes nothing else meanwhile; nothing overtakes it. Only what
- * happens then counts an attempt.
+ * Attempts. They count how often a job broke its judge, and never failures of the host. A claim
+ * counts nothing. `release` returns a job as if it had never been claimed: the worker stops, or the
+ * host cannot judge at present. A job may be the cause if its worker dies, or if its judging fails
+ * on a host that judges its reference program (`nack`). The first time, the job only becomes
+ * `suspected`, together with all other jobs under lease. A suspected job is judged alone: a worker
+ * takes it when it has no other job, and takes no other job meanwhile; no job overtakes it. Only a
+ * failure of a suspected job counts as an attempt.
  *
- * A worker that is killed by its operator, by the kernel that is out of memory or by a submission dies by the same signal,
- * so one death proves nothing, not even while a job was alone. What tells a submission that kills is that workers die with
- * it and never without it. So after each death that counts the job waits, 15 s and then 2 min, for workers to live on. A
- * death that no suspect had a part in sets the attempts of all suspects that wait to 0. So kills from outside would have to
- * hit one job alone three times, and in those minutes never a worker that has other jobs or none.
+ * A worker dies by the same signal if its operator kills it, if the kernel kills it for lack of
+ * memory, or if a submission kills it. So one death proves nothing, not even while a job was alone.
+ * The sign of a submission that kills is that workers die with it and never without it. So after
+ * each death that counts the job waits, 15 s and then 2 min, while workers go on. A death without
+ * any suspect sets the attempts of all waiting suspects to 0. So kills from outside would have to
+ * hit one job alone three times, and in those minutes never a worker with other jobs or none.
  *
- * A job whose three attempts are used up is claimed once more as `exhausted`: whoever gets it writes `judging_error`
- * instead of judging. So a submission that does kill its judge does it four times.
+ * A job whose three attempts are used up is claimed once more as `exhausted`: the worker that gets
+ * it writes `judging_error` instead of judging. So a submission that does kill its judge does it
+ * four times.
  *
- * Order. First what somebody waits for, then rejudging (`priority`). Then the users with the fewest jobs under lease,
- * then `turn`, then arrival. `turn` is start-time fair queueing with jobs of equal cost: a user's first job joins the
- * round that is being served, each further one the round after. Who has a hundred jobs waiting therefore has one of
- * them in each round, and somebody who comes later with a single job is served in the present round.
+ * Order. Jobs that users wait for come before rejudging (`priority`). Then come the users with the
+ * fewest jobs under lease, then `turn`, then arrival. `turn` is start-time fair queueing with jobs
+ * of equal cost: a user's first job joins the round that is being served, and each further one the
+ * round after. So a user with a hundred waiting jobs has one of them in each round, and a user who
+ * comes later with a single job is served in the present round.
  */
 
 const defaultLeaseMs = 15_000;
@@ -54,29 +61,38 @@ export interface JudgeQueue {
   /** Adds jobs within the caller's transaction. Call `wake` once it is committed. */
   enqueue(trx: DatabaseTransaction, jobs: readonly NewJob[]): Promise<void>;
   /**
-   * Takes the job whose turn it is; undefined when none waits, or when the next one must be alone and the worker is not
-   * idle: when it has other jobs.
+   * Takes the next job. It is undefined if none waits, or if the next one must be alone and the
+   * worker has other jobs.
    */
   claim(worker: { isIdle: boolean }): Promise<Lease | undefined>;
-  /** Prolongs a lease. False when the job is no longer ours: stop working on it. */
+  /** Prolongs a lease. Returns false if the job is no longer the worker's: stop working on it. */
   renew(lease: Lease): Promise<boolean>;
-  /** Ends the job within the caller's transaction. False when the job is no longer ours: write nothing. */
+  /**
+   * Ends the job within the caller's transaction. Returns false if the job is no longer the
+   * worker's: write nothing.
+   */
   finish(trx: DatabaseTransaction, lease: Lease): Promise<boolean>;
-  /** Whether the job is still ours, for what is written within the caller's transaction while judging. */
+  /**
+   * Returns whether the job is still the worker's, for writes within the caller's transaction while
+   * judging.
+   */
   holds(trx: DatabaseTransaction, lease: Lease): Promise<boolean>;
-  /** Returns a job that is not to blame, to be delivered again after the pause. */
+  /** Returns a job that caused no failure to the queue, to be delivered again after the pause. */
   release(trx: DatabaseTransaction, lease: Lease, pauseMs?: number): Promise<boolean>;
-  /** Returns a job whose judging failed, perhaps by its own doing, to be delivered again after the pause. */
+  /**
+   * Returns a job that may have caused its failed judging to the queue, to be delivered again after
+   * the pause.
+   */
   nack(trx: DatabaseTransaction, lease: Lease, pauseMs: number): Promise<boolean>;
-  /** Ends all leases of a worker that ended in order. Answers how many there were. */
+  /** Ends all leases of a worker that ended in order, and returns their number. */
   releaseLeasesOf(holder: string): Promise<number>;
-  /** Ends all leases of a worker that was killed or crashed. Answers how many there were. */
+  /** Ends all leases of a worker that was killed or crashed, and returns their number. */
   recordDeathOf(holder: string): Promise<number>;
-  /** Jobs waiting or being worked on. */
+  /** Counts the jobs that wait or are in progress. */
   countPending(): Promise<number>;
-  /** Tells the workers that there is work. */
+  /** Notifies the workers that there is work. */
   wake(): void;
-  /** Calls back when there may be work. Returns what ends the subscription. */
+  /** Calls back when there may be work. Returns a function that ends the subscription. */
   onWork(listener: () => void): () => void;
 }
 
@@ -89,7 +105,10 @@ export interface JudgeQueueDeps {
   leaseMs?: number;
 }
 
-/** The queue over the `jobs` table, for one process: several processes on one database each have their own. */
+/**
+ * Creates the queue over the `jobs` table for one process. Several processes on one database each
+ * have their own.
+ */
 export function createJudgeQueue({
   database,
   clock,
@@ -149,7 +168,10 @@ interface LeaseColumns {
   suspected?: number;
 }
 
-/** Changes a job where the lease is still its own. A row lock on PostgreSQL until the transaction ends. */
+/**
+ * Changes a job if the lease is still its own. On PostgreSQL the row stays locked until the
+ * transaction ends.
+ */
 async function ownJob(database: Database | DatabaseTransaction, lease: Lease, columns: LeaseColumns): Promise<boolean> {
   const changed = await database
     .updateTable('jobs')

@@ -6,8 +6,8 @@ export interface Lease {
   token: string;
   /** The number of this attempt among those that count, from 1. */
   attempt: number;
-  /** A job that may break its judge: its worker works on nothing else meanwhile. */
+  /** True for a job that may break its judge: its worker works on nothing else meanwhile. */
   suspected: boolean;
-  /** True when all attempts are used up: say so as the verdict, do not try again. */
+  /** True if all attempts are used up: the verdict is then a judging error without another try. */
   exhausted: boolean;
 }

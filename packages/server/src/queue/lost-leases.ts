@@ -1,17 +1,20 @@
 import type { DatabaseTransaction } from '../database/schema.ts';
 
-// Settles leases whose worker ended without finishing. The theory of operation in `judge-queue.ts` explains how deaths
-// count.
+// Settles leases whose worker ended without finishing. The theory of operation in `judge-queue.ts`
+// explains how deaths count.
 
 export const maxAttempts = 3;
 const noLease = { lease_token: null, lease_holder: null, lease_until: null };
 
-/** After a death that counts, a job waits for long enough that other kills of workers happen meanwhile, if there are any. */
+/**
+ * After a death that counts, a job waits long enough for other kills of workers to happen, if
+ * something else kills them.
+ */
 function pauseAfterDeathMs(attempts: number): number {
   return attempts >= maxAttempts ? 0 : 15_000 * 8 ** (attempts - 1);
 }
 
-/** Returns the jobs of a worker that died. Answers how many there were. */
+/** Returns the jobs of a dead worker to the queue, and returns their number. */
 export async function recordDeath(trx: DatabaseTransaction, holder: string, now: number): Promise<number> {
   const jobs = await trx
     .selectFrom('jobs')
@@ -38,21 +41,27 @@ export async function recordDeath(trx: DatabaseTransaction, holder: string, now:
   return jobs.length;
 }
 
-/** Returns the jobs of a worker that ended in order, as if it had never had them. Answers how many there were. */
+/**
+ * Returns the jobs of a worker that ended in order to the queue, as if it had never had them, and
+ * returns their number.
+ */
 export async function releaseLeasesOf(trx: DatabaseTransaction, holder: string): Promise<number> {
   const released = await trx.updateTable('jobs').set(noLease).where('lease_holder', '=', holder).executeTakeFirst();
   return Number(released.numUpdatedRows);
 }
 
-/** Returns jobs whose lease ran out. Of this worker's own it was only slow; other holders are taken for dead. */
-export async function takeBackExpired(trx: DatabaseTransaction, holder: string, now: number): Promise<void> {
+/**
+ * Returns jobs whose lease ran out to the queue. This worker's own leases ran out because it was
+ * slow; other holders count as dead.
+ */
+export async function settleExpiredLeases(trx: DatabaseTransaction, holder: string, now: number): Promise<void> {
   const expired = await trx
     .selectFrom('jobs')
     .select('lease_holder')
     .distinct()
     .where('lease_token', 'is not', null)
     .where('lease_until', '<=', now)
-    // All workers in one order, so that none waits for a row of another one that waits for its rows.
+    // All workers use one order, so that no two of them wait for each other's rows.
     .orderBy('lease_holder')
     .execute();
   for (const { lease_holder: expiredHolder } of expired) {
@@ -65,7 +74,10 @@ export async function takeBackExpired(trx: DatabaseTransaction, holder: string, 
   }
 }
 
-/** Workers die for reasons that no suspect had a part in: what suspects have done so far proves nothing. */
+/**
+ * Resets the attempts of the suspects. A worker has died without a suspect, so the deaths so far
+ * prove nothing.
+ */
 async function clearSuspects(trx: DatabaseTransaction): Promise<void> {
   await trx
     .updateTable('jobs')

@@ -1,14 +1,17 @@
 /**
- * Tells workers that there may be work, so that they need not wait for their next poll. A signal may get lost: the rows
- * are the truth.
+ * Notifies workers that there may be work, so that they need not wait for their next poll. A signal
+ * may get lost: only the rows are reliable.
  */
 export interface WorkSignals {
   notify(): void;
-  /** Returns what ends the subscription. */
+  /** Returns a function that ends the subscription. */
   subscribe(listener: () => void): () => void;
 }
 
-/** Signals within one process. `judging/judge-process.ts` carries them over to the worker process, `worker.ts` receives. */
+/**
+ * Creates signals within one process. `judging/judge-process.ts` carries them over to the worker
+ * process, where `worker.ts` receives them.
+ */
 export function createWorkSignals(): WorkSignals {
   const listeners = new Set<() => void>();
   return {

@@ -1,7 +1,10 @@
 import { type Kysely, type SchemaModule, sql } from 'kysely';
 import { dialectOf } from '../dialect.ts';
 
-/** The first schema. Written once for both dialects: only bytes and counters have other names for their types. */
+/**
+ * Creates the first schema, once for both dialects: only bytes and counters have types of different
+ * names.
+ */
 export async function up(database: Kysely<unknown>): Promise<void> {
   const types = columnTypes(database);
   await createAccounts(database.schema);
@@ -195,7 +198,8 @@ async function createSubmissions(schema: SchemaModule, types: ColumnTypes): Prom
     .on('submissions')
     .columns(['contest_id', 'user_id', 'problem_id', 'arrival'])
     .execute();
-  // An operator's list of a contest, newest first: without it 100,000 submissions are sorted for each page.
+  // Serves an operator's list of a contest, newest first. Without it 100,000 submissions are sorted
+  // for each page.
   await schema
     .createIndex('submissions_contest_arrival')
     .on('submissions')
@@ -233,7 +237,7 @@ async function createResults(schema: SchemaModule): Promise<void> {
     .execute();
 }
 
-/** The queue of jobs, and the runs, which no other table stores. */
+/** Creates the queue of jobs, and the runs, which no other table stores. */
 async function createQueue(schema: SchemaModule, types: ColumnTypes): Promise<void> {
   await schema
     .createTable('runs')

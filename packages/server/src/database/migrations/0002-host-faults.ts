@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Separates what a job did to its judge from what happened to the host, and indexes failed judgings. */
+/** Separates failures that a job caused from failures of the host, and indexes failed judgings. */
 export async function up(database: Kysely<unknown>): Promise<void> {
   await database.schema
     .alterTable('jobs')

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 
-/** Where people signed in from, and a quick way to the sessions that have ended. */
+/** Stores the networks that users signed in from, and adds an index of sessions that have ended. */
 export async function up(database: Kysely<unknown>): Promise<void> {
   const { schema } = database;
   await schema.alterTable('refresh_tokens').addColumn('sign_in_network', 'text').execute();

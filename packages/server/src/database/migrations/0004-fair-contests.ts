@@ -1,6 +1,8 @@
 import type { Kysely } from 'kysely';
 
-/** Drafts, sources that count once in a contest, and leaderboards whose results have changed. */
+/**
+ * Adds drafts, sources that count once in a contest, and leaderboards whose results have changed.
+ */
 export async function up(database: Kysely<unknown>): Promise<void> {
   const { schema } = database;
   await schema

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 
-/** A leaderboard is read in parts, in the order of its ranks. */
+/** Indexes leaderboards by rank, the order in which they are read in parts. */
 export async function up(database: Kysely<unknown>): Promise<void> {
   await database.schema
     .createIndex('leaderboard_entries_order')
