@@ -6,7 +6,8 @@ if (error) {
   process.exit(1);
 }
 
-// Only now: the database driver's binary does not load on older versions.
+// The import comes after the version check: the database driver's binary does not load on older
+// versions.
 const { runAdminCommand } = await import('./process/admin-command.ts');
 process.exitCode = await runAdminCommand(process.argv.slice(2), {
   environment: process.env,

@@ -22,19 +22,24 @@ export interface AppOptions {
   clock: Clock;
   verifyAccessToken: VerifyAccessToken;
   answers: AnswerCache;
-  /** Whether every answer is compared with the contract, as tests do: it costs more than most answers. */
+  /**
+   * Compares every answer with the contract, as tests do. That costs more than making most answers.
+   */
   checkAnswers?: boolean;
   routes: readonly RegisterRoutes[];
   logger: NonNullable<FastifyServerOptions['logger']>;
-  /** How many of the nearest proxies, or which addresses, are believed about `X-Forwarded-For`. */
+  /** The number of nearest proxies, or the addresses, whose `X-Forwarded-For` is trusted. */
   trustedProxies: number | readonly string[];
   /** Origins whose pages may call the API. */
   corsOrigins?: readonly string[];
-  /** The front end, at every path outside of the API; without it those do not exist. */
+  /** The front end, at every path outside the API. Without it those paths do not exist. */
   pages?: WebPages;
 }
 
-/** The HTTP application without a process around it: what listens, and when, is the caller's business. */
+/**
+ * Creates the HTTP application without a process around it: the caller decides where and when it
+ * listens.
+ */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const app = Fastify({
     logger: options.logger,
@@ -42,10 +47,11 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     trustProxy: trustedProxiesOption(options.trustedProxies),
     bodyLimit: limits.bodyMaxBytes,
     ...protocolErrors(options.clock),
-    // Slow enough for 64 MB over a poor line, an end for who never finishes a request.
+    // The time is enough for 64 MB over a slow line, and ends requests that never finish.
     requestTimeout: 5 * 60_000,
     genReqId: () => createId(),
-    // `answerBeforeClosing` refuses what comes while closing, and lets answers end before connections are dropped.
+    // `answerBeforeClosing` rejects requests that arrive during the close, and lets responses end
+    // before connections are dropped.
     return503OnClosing: false,
     forceCloseConnections: true,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },

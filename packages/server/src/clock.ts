@@ -1,6 +1,9 @@
-/** The server's clock. Every rule that depends on time asks it, so that tests can move a contest forward. */
+/**
+ * The server's clock. Every rule that depends on time uses it, so that tests can move a contest
+ * forward.
+ */
 export interface Clock {
-  /** Milliseconds since 1970. */
+  /** Returns milliseconds since 1970. */
   now(): number;
 }
 

@@ -51,7 +51,7 @@ const environmentSchema = z.object({
   PODIUM_PORT: wholeNumber(0, 65_535).default(4000),
   PODIUM_DATA_DIR: z.string().min(1).default('data'),
   PODIUM_DEMO: flagSchema.default(true),
-  // Signing in validates these fields too, so a start refuses what could not sign in.
+  // Signing in validates these fields too, so the start rejects an account that could not sign in.
   PODIUM_ADMIN_EMAIL: z
     .string()
     .trim()
@@ -87,44 +87,50 @@ const environmentSchema = z.object({
 
 export interface Config {
   host: string;
-  /** 0: any free port. */
+  /** With 0 the server takes any free port. */
   port: number;
-  /** Absolute. Holds the database, the blobs cached by workers and the compile cache. */
+  /** An absolute path. It holds the database, the blobs cached by workers and the compile cache. */
   dataDir: string;
-  /** Whether a new installation gets the demo. */
+  /** True if a new installation gets the demo. */
   demo: boolean;
-  /** The first admin's credentials, where the operator chose them. */
+  /** The first admin's credentials, as far as the operator chose them. */
   admin: { email: string | undefined; password: string | undefined };
-  /** PostgreSQL; undefined means SQLite in the data directory. */
+  /** The address of PostgreSQL; undefined means SQLite in the data directory. */
   databaseUrl: string | undefined;
-  /** How many submissions are judged at once; 0 means that another machine judges. */
+  /** The number of submissions judged at once; 0 means that another machine judges. */
   workers: number;
   /** The languages that are offered; C++ is always one of them. */
   languages: readonly Language[];
-  /** Whether a new problem is a draft when its upload does not say. */
+  /** True if a new problem is a draft unless its upload sets it. */
   uploadsAreDrafts: boolean;
-  /** How many of the nearest proxies, or which addresses, are believed about `X-Forwarded-For`. */
+  /** The number of nearest proxies, or the addresses, whose `X-Forwarded-For` is trusted. */
   trustedProxies: number | readonly string[];
-  /** Accounts that one address may register in ten minutes; it may try to sign in three times as often. */
+  /**
+   * The number of accounts that one address may register in ten minutes. It may try to sign in
+   * three times as often.
+   */
   addressLimit: number;
   /** Origins whose pages may call the API. */
   corsOrigins: readonly string[];
-  /** Opens `/metrics` to readers beyond this machine; undefined where nobody else may. */
+  /** The token that opens `/metrics` to readers on other machines; undefined if there are none. */
   metricsToken: string | undefined;
-  /** Where the structured log goes: `stdout` or a file's path; undefined where the operator did not choose. */
+  /**
+   * The target of the structured log: `stdout` or a file's path; undefined if the operator did not
+   * choose.
+   */
   log: string | undefined;
   logLevel: string;
 }
 
-/** A setting that cannot be used, named, with what it should look like. */
+/** A setting that cannot be used. The message names it and the form it should have. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
   readonly code = 'config_invalid';
 }
 
 /**
- * Reads the settings from environment variables, once. An empty variable counts as unset. Relative paths are resolved
- * against `baseDir`. Throws a ConfigError that names every invalid setting.
+ * Reads the settings from environment variables, once. An empty variable counts as unset. Relative
+ * paths are resolved against `baseDir`. Throws a ConfigError that names every invalid setting.
  */
 export function readConfig(environment: Record<string, string | undefined>, baseDir: string): Config {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));

@@ -1,4 +1,4 @@
 import { customAlphabet } from 'nanoid';
 
-/** Twelve characters of `0-9a-z`, the contract's shape of an id; 62 random bits. */
+/** Creates twelve characters of `0-9a-z`, the contract's form of an id, with 62 random bits. */
 export const createId = customAlphabet('0123456789abcdefghijklmnopqrstuvwxyz', 12);

@@ -6,7 +6,8 @@ if (error) {
   process.exit(1);
 }
 
-// Only now: the database driver's binary does not load on older versions.
+// The import comes after the version check: the database driver's binary does not load on older
+// versions.
 const { serve } = await import('./process/serve.ts');
-// Ends the process although a write to a pipe that nobody reads may be under way.
+// This ends the process even while a write to a pipe that nobody reads is pending.
 process.exit(await serve({ environment: process.env, baseDir: process.cwd(), stdout: process.stdout }));

@@ -36,27 +36,36 @@ export interface PlatformOptions {
   logger: NonNullable<FastifyServerOptions['logger']>;
   /** Notes for operators, shown by `/health`. */
   notes?: readonly string[];
-  /** Where the built front end is, if not where building puts it. */
+  /** The folder of the built front end, if it is not the build's default. */
   webPagesFolder?: string;
 }
 
-/** A whole installation on this machine: storage, API and, unless the settings say 0 workers, a judge worker. */
+/**
+ * A whole installation on this machine: storage, API and, unless the settings say 0 workers, a
+ * judge worker.
+ */
 export interface Platform {
   app: FastifyInstance;
   accounts: AccountService;
   judgeProcess: JudgeProcess | undefined;
-  /** Brings the demo if the installation is new and `wanted`; answers what this installation decided. */
+  /**
+   * Adds the demo if the installation is new and `wanted`. Resolves to the decision of this
+   * installation.
+   */
   ensureDemo(wanted: boolean, onSeeding: () => void): Promise<DemoDecision>;
-  /** Starts judging and listening; answers the address, `http://host:port`. */
+  /** Starts judging and listening. Resolves to the address, `http://host:port`. */
   listen(): Promise<string>;
-  /** Lets the judge finish or release its jobs, answers open requests, closes the database. */
+  /** Lets the judge finish or release its jobs, answers open requests, and closes the database. */
   close(): Promise<void>;
 }
 
-/** How long a stopping judge worker may finish what it has begun. */
+/** A stopping judge worker may take this long to finish its jobs. */
 const judgeGraceMs = 10_000;
 
-/** Puts the installation together and brings its schema up to date. Nothing listens or judges before `listen`. */
+/**
+ * Assembles the installation and brings its schema up to date. Nothing listens or judges before
+ * `listen`.
+ */
 export async function createPlatform(options: PlatformOptions): Promise<Platform> {
   const { config, clock = systemClock } = options;
   const { database, address } = openStore(config);
@@ -137,10 +146,11 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
       return `http://${urlHost(config.host)}:${port}`;
     },
     async close() {
-      // The judge first: who waits for a verdict that is nearly there still gets it.
+      // The judge stops first, so that callers who wait for a nearly finished verdict still get it.
       await judgeProcess?.stop();
       stopSweeping();
-      // A long line of people who sign in would be disconnected without an answer.
+      // Closing rejects the waiting hashes, so that many waiting sign-ins get a response instead of
+      // a lost connection.
       await passwords.close();
       await app.close();
       await database.destroy();
@@ -153,7 +163,10 @@ function workerSetup(config: Config, address: StoreAddress): Omit<WorkerSetup, '
   return { database: address, languages, slots, cacheDir: join(dataDir, 'cache'), graceMs: judgeGraceMs };
 }
 
-/** Formats an address for a browser: loopback for an unspecified address, brackets around an IPv6 one. */
+/**
+ * Formats an address for a browser: loopback for an unspecified address, brackets around an IPv6
+ * one.
+ */
 function urlHost(host: string): string {
   if (host === '0.0.0.0') return '127.0.0.1';
   if (host === '::') return '[::1]';

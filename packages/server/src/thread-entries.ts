@@ -1,8 +1,9 @@
 import { fileURLToPath } from 'node:url';
 
 /**
- * The modules of the threads: `dist/**.js` in the bundle, `src/**.ts` when the sources run themselves, as in tests. This
- * file stays directly under `src`, since its code is directly under `dist` in the bundle.
+ * The modules of the threads: `dist/**.js` in the bundle, `src/**.ts` when the sources run
+ * directly, as in tests. This file stays directly under `src`, since its code is directly under
+ * `dist` in the bundle.
  */
 export const passwordThreadEntry = belowThis('accounts/password-thread');
 export const jsonThreadEntry = belowThis('http/json-thread');

@@ -11,8 +11,8 @@ import type { Logger } from './logger.ts';
 import { createJudgeQueue } from './queue/judge-queue.ts';
 import { createWorkSignals, type WorkSignals } from './queue/work-signals.ts';
 
-// The judge worker process: forked by the API process, set up by its first message, stopped by SIGTERM or by the end of
-// the process that forked it.
+// The judge worker process: forked by the API process, set up by its first message, stopped by
+// SIGTERM or by the end of the process that forked it.
 
 const blobCacheMaxBytes = 2 * 1024 ** 3;
 
@@ -106,7 +106,10 @@ async function startWorker(setup: WorkerSetup, workSignals: WorkSignals): Promis
   };
 }
 
-/** How long health shows why a submission waits, in milliseconds: longer than the pause before the next try. */
+/**
+ * Health shows for this time why a submission waits, in milliseconds: longer than the pause before
+ * the next try.
+ */
 const hinderedForMs = 30_000;
 let hindered: NodeJS.Timeout | undefined;
 
@@ -137,7 +140,7 @@ async function end(exitCode: number): Promise<void> {
   exit(exitCode);
 }
 
-/** Exits once what was sent before has arrived. */
+/** Exits once earlier messages have arrived. */
 function exit(exitCode: number): void {
   if (!process.connected) process.exit(exitCode);
   process.send?.({ type: 'log', level: 'info', message: 'judge worker ends', fields: { exitCode } }, () =>
@@ -148,7 +151,7 @@ function exit(exitCode: number): void {
 function send(message: MessageFromWorker): void {
   if (!process.connected) return;
   process.send?.(message, undefined, undefined, () => {
-    // The process that forked us is gone: 'disconnect' follows.
+    // The process that forked this one is gone: 'disconnect' follows.
   });
 }
 

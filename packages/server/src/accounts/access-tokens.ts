@@ -10,21 +10,26 @@ const issuer = 'podium';
 const verifiedMax = 10_000;
 
 export interface AccessTokens {
-  /** A signed token for the session, valid for the configured time by the server's clock. */
+  /** Signs a token for the session. It is valid for the configured time by the server's clock. */
   issue(session: CallerSession): Promise<string>;
-  /** The session of a token; undefined when it is expired, forged or not a token at all. Whether it has ended is asked elsewhere. */
+  /**
+   * Returns the session of a token; undefined if the token is expired, forged or malformed. It does
+   * not check whether the session has ended.
+   */
   verify(token: string): Promise<CallerSession | undefined>;
 }
 
 interface AccessTokensDeps {
   clock: Clock;
   lifetimeSeconds: number;
-  /** Reads, or on first use makes, the signing secret of this installation: 32 bytes as base64url. */
+  /**
+   * Reads the signing secret of this installation, 32 bytes as base64url, or makes it on first use.
+   */
   loadSecret: () => Promise<string>;
 }
 
 export function createAccessTokens({ clock, lifetimeSeconds, loadSecret }: AccessTokensDeps): AccessTokens {
-  /** Verifying a token takes longer than most answers, so it is done once. */
+  /** Verifying a token takes longer than making most answers, so each token is verified once. */
   const verified = new LRUCache<string, { session: CallerSession; expiresAt: number }>({ max: verifiedMax });
   let loading: Promise<Uint8Array> | undefined;
 
@@ -59,7 +64,7 @@ export function createAccessTokens({ clock, lifetimeSeconds, loadSecret }: Acces
       requiredClaims: ['exp', 'sub'],
       currentDate: new Date(clock.now()),
     }).catch(() => undefined);
-    // Tokens that were verified in threads at the same time come back at the same time.
+    // Tokens that threads verify at the same time arrive at the same time.
     await nextTurn();
     const claims = proof?.payload;
     const session = sessionSchema.safeParse({ userId: claims?.sub, userType: claims?.userType }).data;

@@ -60,7 +60,7 @@ export function createAccountRepository(database: Database) {
     return row && accountOf(row);
   }
 
-  /** False, and nothing stored, when another account has the email. */
+  /** Returns false and stores nothing if another account has the email. */
   async function insertAccount(account: NewAccount): Promise<boolean> {
     const result = await database
       .insertInto('users')
@@ -80,7 +80,7 @@ export function createAccountRepository(database: Database) {
     return Number(result.numInsertedOrUpdatedRows ?? 0) > 0;
   }
 
-  /** False, and nothing changed, when another account has the email. */
+  /** Returns false and changes nothing if another account has the email. */
   async function updateAccount(id: string, update: AccountUpdate): Promise<boolean> {
     try {
       await database
@@ -99,7 +99,9 @@ export function createAccountRepository(database: Database) {
     }
   }
 
-  /** Replaces the password and ends every session of the account, but for the one whose id is given. */
+  /**
+   * Replaces the password and ends every session of the account except the one with the given id.
+   */
   async function replacePassword(
     id: string,
     { passwordHash, now, except = '' }: { passwordHash: string; now: number; except?: string },
@@ -121,13 +123,13 @@ export function createAccountRepository(database: Database) {
     return row !== undefined;
   }
 
-  /** How many distinct problems the user has an accepted submission for. */
+  /** Counts the distinct problems for which the user has an accepted submission. */
   async function countSolvedProblems(userId: string): Promise<number> {
     const [row] = await solvedBy(database, userId);
     return Number(row?.solved ?? 0);
   }
 
-  /** The user's rated contests in the order of their end. */
+  /** Lists the user's rated contests in the order of their end. */
   async function listRatingChanges(userId: string): Promise<RatingChange[]> {
     const rows = await ratingChangesOf(database, userId);
     return rows.map((row) => ({
@@ -152,7 +154,7 @@ export function createAccountRepository(database: Database) {
   };
 }
 
-/** Emails that differ only in case, or in how an accent is composed, are one. */
+/** Makes emails equal that differ only in case, or in how an accent is composed. */
 export function emailKeyOf(email: string): string {
   return email.normalize('NFC').toLowerCase();
 }

@@ -22,7 +22,7 @@ import { networkOf, type SignInLimiter } from './sign-in-limiter.ts';
 
 const initialRating = 1500;
 const refreshTokenLifetimeMs = 30 * 24 * 60 * 60 * 1000;
-/** Two processes that share one token may both use it when it is their turn to refresh. */
+/** Two processes that share one token may both use it when they have to refresh. */
 const reuseGraceMs = 30_000;
 
 interface AccountServiceDeps {
@@ -47,9 +47,9 @@ export type AccountService = ReturnType<typeof createAccountService>;
 export function createAccountService(deps: AccountServiceDeps) {
   const { accounts, refreshTokens, accessTokens, endedSessions, passwords, signInLimiter, clock } = deps;
 
-  /** Stores an account and answers its id. Throws `email_taken`. */
+  /** Stores an account and returns its id. Throws `email_taken`. */
   async function createAccount(input: AccountInput, userType: UserType): Promise<string> {
-    // Before the costly hash; the unique key still decides between two that come at once.
+    // This check avoids the costly hash. The unique key still decides between two calls at once.
     if (await accounts.findByEmail(input.email)) throw emailTaken();
     const id = createId();
     const passwordHash = await passwords.hash(input.password);
@@ -67,7 +67,7 @@ export function createAccountService(deps: AccountServiceDeps) {
     return id;
   }
 
-  /** Makes the first administrator; false, and nothing done, when there already is one. */
+  /** Makes the first administrator. Returns false and does nothing if there is one already. */
   async function ensureAdmin(input: AccountInput): Promise<boolean> {
     if (await accounts.hasAdmin()) return false;
     await createAccount(input, 'admin');
@@ -82,15 +82,17 @@ export function createAccountService(deps: AccountServiceDeps) {
     await endedSessions.reload();
   }
 
-  /** Throws `email_taken`, and `too_many_attempts` to an address that registers without end. */
+  /**
+   * Throws `email_taken`, and `too_many_attempts` for an address that registers too many accounts.
+   */
   async function register(form: RegisterRequest, address: string): Promise<void> {
     await signInLimiter.countRegistration(address);
     await createAccount(form, 'user');
   }
 
   /**
-   * `device` is what has signed in to the account before. Throws `invalid_credentials`, and `too_many_attempts` after too
-   * many of those.
+   * `device` identifies a browser that has signed in to the account before. Throws
+   * `invalid_credentials`, and `too_many_attempts` after too many wrong attempts.
    */
   async function login(credentials: LoginRequest, address: string, device?: string): Promise<LoginResponse> {
     const findAccount = () => accounts.findByEmail(credentials.email);
@@ -120,7 +122,8 @@ export function createAccountService(deps: AccountServiceDeps) {
   }
 
   /**
-   * A password that was replaced while the old one was checked ended only the sessions that there were: this one ends too.
+   * If the password was replaced while the old one was being checked, that ended only the sessions
+   * that existed then. This ends the new session too.
    */
   async function requireSamePassword({ id, passwordHash }: Account, { tokenHash }: NewRefreshToken): Promise<void> {
     if ((await accounts.findById(id))?.passwordHash === passwordHash) return;
@@ -158,7 +161,10 @@ export function createAccountService(deps: AccountServiceDeps) {
     return { _id: userId, firstName, lastName, email, userType, rating, solvedProblems, ratingHistory };
   }
 
-  /** Another email needs the password. Throws `email_taken`, and what `requirePassword` throws. */
+  /**
+   * Requires the password if the email changes. Throws `email_taken`, and the errors of
+   * `requirePassword`.
+   */
   async function updateProfile({ userId, sessionId }: CallerSession, change: ProfileUpdate): Promise<Profile> {
     const { currentPassword, ...update } = change;
     const account = await getAccount(userId);
@@ -171,7 +177,7 @@ export function createAccountService(deps: AccountServiceDeps) {
     return getProfile(userId);
   }
 
-  /** Ends all other sessions of the account. Throws what `requirePassword` throws. */
+  /** Ends all other sessions of the account. Throws the errors of `requirePassword`. */
   async function changePassword({ userId, sessionId }: CallerSession, change: PasswordChange): Promise<void> {
     const account = await getAccount(userId);
     await requirePassword(account, change.currentPassword, sessionId);
@@ -181,9 +187,10 @@ export function createAccountService(deps: AccountServiceDeps) {
   }
 
   /**
-   * Guesses are limited like failed sign-ins, per session instead of per address: a stolen session gets no more of them
-   * from elsewhere, and others at the owner's address use up none of them. Throws `validation_failed` for a wrong one,
-   * `too_many_attempts` after too many.
+   * Limits guesses like failed sign-ins, but per session instead of per address: a stolen session
+   * gets no more guesses from other addresses, and other users at the owner's address use up none
+   * of them. Throws `validation_failed` for a wrong password, and `too_many_attempts` after too
+   * many.
    */
   async function requirePassword({ email, passwordHash }: Account, password: string, sessionId: string): Promise<void> {
     const caller = { account: emailKeyOf(email), network: `session ${sessionId}`, isKnown: async () => true };

@@ -23,7 +23,7 @@ interface AccountsOptions {
   /** Its threads end with the process unless the caller closes it. */
   passwords?: PasswordHasher;
   signInLimits?: SignInLimits;
-  /** Accounts that one address may register in ten minutes. */
+  /** The number of accounts that one address may register in ten minutes. */
   addressLimit?: number;
 }
 
@@ -33,7 +33,7 @@ interface Accounts {
   verifyAccessToken: VerifyAccessToken;
 }
 
-/** Everything about accounts, put together over one database. */
+/** Assembles the parts of accounts over one database. */
 export function createAccounts(options: AccountsOptions): Accounts {
   const { database, clock } = options;
   const settings = createSettingRepository(database);

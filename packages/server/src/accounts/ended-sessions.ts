@@ -1,22 +1,28 @@
 import type { Clock } from '../clock.ts';
 
-/** The sessions that have ended while access tokens of theirs have not expired yet. */
+/** The sessions that have ended while some of their access tokens have not expired yet. */
 export interface EndedSessions {
-  /** From memory, unless what it has is old. */
+  /** Answers from memory, unless the loaded list is too old. */
   isEnded(sessionId: string): Promise<boolean>;
-  /** Called after sessions have ended in the database: their access tokens are refused from here on. */
+  /**
+   * Call it after sessions have ended in the database: from then on their access tokens are
+   * rejected.
+   */
   reload(): Promise<void>;
 }
 
 interface EndedSessionsDeps {
   clock: Clock;
-  /** How long an access token is valid: for how long an ended session has to be remembered. */
+  /** The lifetime of an access token, for which an ended session has to be remembered. */
   lifetimeMs: number;
-  /** The sessions that ended at `since` (milliseconds) or later. */
+  /** Lists the sessions that ended at `since` (milliseconds) or later. */
   listEndedSince: (since: number) => Promise<string[]>;
 }
 
-/** Another process, such as the operator's command, ends sessions too: this one sees it at most so much later. */
+/**
+ * Another process, such as the operator's command, may end sessions. This process then notices
+ * after at most this time.
+ */
 const staleAfterMs = 5_000;
 
 export function createEndedSessions({ clock, lifetimeMs, listEndedSince }: EndedSessionsDeps): EndedSessions {
@@ -32,7 +38,7 @@ export function createEndedSessions({ clock, lifetimeMs, listEndedSince }: Ended
     const now = clock.now();
     // A token may be signed a moment after its session has ended.
     const loaded = new Set(await listEndedSince(now - lifetimeMs - staleAfterMs));
-    // A load that began later has seen more.
+    // A load that began later has newer data.
     if (load < newestLoad) return;
     newestLoad = load;
     ended = loaded;

@@ -3,20 +3,21 @@ import { createId } from '../identifiers.ts';
 import { emailKeyOf } from './account-repository.ts';
 
 /**
- * Marks the browsers that have signed in to an account. What others at the same address guess is counted apart from
- * them, so a neighbour in the classroom cannot keep anybody out. A mark is no credential: the password is asked for.
+ * Marks the browsers that have signed in to an account. Failed attempts of other users at the same
+ * address are counted separately, so a neighbour in the classroom cannot lock anybody out. A mark
+ * is no credential: signing in still needs the password.
  */
 export interface KnownDevices {
-  /** The header `Set-Cookie` with a new mark, which the browser sends with sign-ins only. */
+  /** Makes the header `Set-Cookie` with a new mark, which the browser sends with sign-ins only. */
   issueCookie(email: string): Promise<string>;
-  /** The id of the device whose mark for this account is among the cookies. */
+  /** Finds the id of the device whose mark for this account is among the cookies. */
   findDevice(email: string, cookies: string | undefined): Promise<string | undefined>;
 }
 
 const cookieName = 'podium_device';
 const lifetimeSeconds = 365 * 24 * 60 * 60;
 
-/** `loadSecret` reads, or on first use makes, the installation's secret for marks. */
+/** `loadSecret` reads the installation's secret for marks, or makes it on first use. */
 export function createKnownDevices(loadSecret: () => Promise<string>): KnownDevices {
   async function markOf(email: string, device: string): Promise<string> {
     const secret = await loadSecret();

@@ -4,25 +4,31 @@ import { createThread, type Thread } from '../event-loop/create-thread.ts';
 import { passwordThreadEntry } from '../thread-entries.ts';
 import type { PasswordCall, PasswordCost } from './password-thread.ts';
 
-/** OWASP's Password Storage Cheat Sheet, argon2id: 19 MiB, two passes, one thread. */
+/**
+ * The parameters are those of OWASP's Password Storage Cheat Sheet for argon2id: 19 MiB, two
+ * passes, one thread.
+ */
 const owaspPasswordCost: PasswordCost = { memoryKibibytes: 19_456, passes: 2 };
 
 export interface PasswordHasher {
   hash(password: string): Promise<string>;
   /**
-   * Takes as long, and answers false, when there is no hash or the stored text is not one:
+   * Returns false after the same time if there is no hash or the stored text is not one, so that
    * timing does not reveal which emails exist.
    */
   verify(password: string, passwordHash: string | undefined): Promise<boolean>;
-  /** Finishes the running hashes. Waiting and later calls are rejected with `service_unavailable`. */
+  /**
+   * Finishes the running hashes. Waiting and later calls are rejected with `service_unavailable`.
+   */
   close(): Promise<void>;
 }
 
 const maxWaiting = 2_000;
 
 /**
- * Hashes passwords with argon2id in a thread per core, which start as they are needed: neither the event loop nor libuv's
- * pool, which files and name look-ups use, waits for them. Throws `too_many_attempts` when too many are waiting.
+ * Hashes passwords with argon2id in one thread per core. Threads start when they are needed. So
+ * neither the event loop waits, nor libuv's pool, which files and name look-ups use. Throws
+ * `too_many_attempts` if too many calls are waiting.
  */
 export function createPasswordHasher(cost: PasswordCost = owaspPasswordCost): PasswordHasher {
   const pool = createPool(availableParallelism());
@@ -49,7 +55,7 @@ export function createPasswordHasher(cost: PasswordCost = owaspPasswordCost): Pa
 
 type PasswordThread = Thread<PasswordCall, string | boolean>;
 
-/** Each thread has one call at a time, the other calls wait in the order they came. */
+/** Each thread has one call at a time. The other calls wait in order of arrival. */
 function createPool(size: number) {
   const threads = Array.from({ length: size }, (): PasswordThread => createThread(passwordThreadEntry));
   const idle = [...threads];

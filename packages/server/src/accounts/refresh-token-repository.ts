@@ -11,7 +11,9 @@ export type Rotation =
   | { outcome: 'rotated'; userId: string; sessionId: string }
   | { outcome: 'unknown' }
   | { outcome: 'expired' }
-  /** Used before, longer ago than the grace: its whole family is revoked now. */
+  /**
+   * The token was used before, longer ago than the grace period. Its whole family is revoked now.
+   */
   | { outcome: 'reused' };
 
 interface RotationRequest {
@@ -24,7 +26,10 @@ interface RotationRequest {
 export type RefreshTokenRepository = ReturnType<typeof createRefreshTokenRepository>;
 
 export function createRefreshTokenRepository(database: Database) {
-  /** Begins a family of tokens, which is a session with this token's id, and forgets those of anyone that have expired. */
+  /**
+   * Begins a family of tokens, which is a session with this token's id, and deletes the expired
+   * tokens of all users.
+   */
   async function startFamily(userId: string, network: string, token: NewRefreshToken): Promise<void> {
     await database.deleteFrom('refresh_tokens').where('expires_at', '<', token.createdAt).execute();
     await insertToken(database, { family_id: token.id, user_id: userId, sign_in_network: network }, token);
@@ -35,7 +40,8 @@ export function createRefreshTokenRepository(database: Database) {
     return database.transaction().execute(async (trx): Promise<Rotation> => {
       const token = await findByHash(trx, tokenHash);
       if (!token) return { outcome: 'unknown' };
-      // Not only this row: a token stored by a rotation that ran beside the revocation must not outlive it.
+      // Checking only this row is not enough: a token that a rotation stored during the revocation
+      // must not outlive it.
       if (await isRevoked(trx, token.family_id)) return { outcome: 'unknown' };
       if (token.expires_at <= now) return { outcome: 'expired' };
       if (token.used_at !== null && now - token.used_at > graceMs) {
@@ -46,7 +52,7 @@ export function createRefreshTokenRepository(database: Database) {
         .updateTable('refresh_tokens')
         .set({ used_at: now })
         .where('id', '=', token.id)
-        // The grace counts from the first use.
+        // The grace period counts from the first use.
         .where('used_at', 'is', null)
         .execute();
       await insertToken(trx, token, successor);
@@ -54,14 +60,17 @@ export function createRefreshTokenRepository(database: Database) {
     });
   }
 
-  /** Ends the session that a token belongs to. False when nobody knows the token. */
+  /** Ends the session that a token belongs to. Returns false if the token is unknown. */
   async function revokeFamilyOf(tokenHash: string, now: number): Promise<boolean> {
     const token = await findByHash(database, tokenHash);
     if (token) await revoke(database, token.family_id, now);
     return token !== undefined;
   }
 
-  /** Whether somebody signed in to the account from this network; as long as the tokens of that sign-in are stored. */
+  /**
+   * Returns whether a user signed in to the account from this network, as long as the tokens of
+   * that sign-in are stored.
+   */
   async function isKnownNetwork(userId: string, network: string): Promise<boolean> {
     const row = await database
       .selectFrom('refresh_tokens')
@@ -72,7 +81,7 @@ export function createRefreshTokenRepository(database: Database) {
     return row !== undefined;
   }
 
-  /** The sessions that ended at `since` (milliseconds) or later. */
+  /** Lists the sessions that ended at `since` (milliseconds) or later. */
   async function listEndedSince(since: number): Promise<string[]> {
     const rows = await database
       .selectFrom('refresh_tokens')

@@ -5,19 +5,22 @@ import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { ServiceError } from '../errors.ts';
 
 export interface SignInLimits {
-  /** Failed sign-ins to one account from one network. */
+  /** The limit of failed sign-ins to one account from one network. */
   perAccountAndAddress: Rate;
-  /** Failed sign-ins to one account from everywhere. */
+  /** The limit of failed sign-ins to one account from all networks. */
   perAccount: Rate;
-  /** Sign-ins from one network, successful or not, since each costs a hash. */
+  /** The limit of sign-ins from one network, successful or not, since each costs a hash. */
   perAddress: Rate;
-  /** Registrations from one network. */
+  /** The limit of registrations from one network. */
   registrations: Rate;
 }
 
 const { login, register } = endpoints.auth;
 
-/** The limits of the contract. `addressLimit` is how many accounts one address may register; its sign-ins scale with it. */
+/**
+ * Returns the limits of the contract. `addressLimit` is the number of accounts that one address may
+ * register; its sign-ins scale with it.
+ */
 export function signInLimitsFor(addressLimit: number = register.rateLimits.perAddress.times): SignInLimits {
   const scale = addressLimit / register.rateLimits.perAddress.times;
   const scaled = ({ times, seconds }: Rate): Rate => ({ times: Math.round(times * scale), seconds });
@@ -30,22 +33,29 @@ export function signInLimitsFor(addressLimit: number = register.rateLimits.perAd
 }
 
 export interface SignInCaller {
-  /** A text that identifies the account, also when no such account exists. */
+  /** A text that identifies the account, even if no such account exists. */
   account: string;
-  /** Identifies where the caller is: an address, a known device, or the session of a signed-in user. */
+  /**
+   * Identifies the source of the call: an address, a known device, or the session of a signed-in
+   * user.
+   */
   network: string;
-  /** Answers whether the account signed in from this network before. Called only when it matters. */
+  /**
+   * Returns whether the account signed in from this network before. It is called only when it
+   * matters.
+   */
   isKnown: () => Promise<boolean>;
 }
 
 export interface SignInLimiter {
   /**
-   * Runs one sign-in; `attempt` answers undefined when the credentials were wrong, and a success forgets such failures.
-   * Throws `too_many_attempts` instead of running when there were too many. What others do elsewhere, or at the same
-   * address to other accounts, keeps nobody out whose account is known there.
+   * Runs one sign-in. `attempt` returns undefined for wrong credentials; a success forgets earlier
+   * failures. Throws `too_many_attempts` without running if there were too many. Attempts
+   * elsewhere, or on other accounts at the same address, lock nobody out whose account is known at
+   * their network.
    */
   guard<T>(caller: SignInCaller, attempt: () => Promise<T | undefined>): Promise<T | undefined>;
-  /** Counts one registration. Throws `too_many_attempts` when the address has had too many. */
+  /** Counts one registration. Throws `too_many_attempts` if the address has had too many. */
   countRegistration(address: string): Promise<void>;
 }
 
@@ -64,7 +74,8 @@ export function createSignInLimiter(limits: SignInLimits): SignInLimiter {
     const wideKey = bucketOf(account);
     const narrowKey = bucketOf(`${account}\n${network}`);
     const networkKey = bucketOf(network);
-    // In turn, else a thousand guesses sent at once would all pass the check before the first one is counted.
+    // Attempts run one at a time. Otherwise a thousand guesses sent at once would all pass the
+    // check before the first one is counted.
     return oneAtATime(wideKey, async () => {
       const error =
         (await limitError(narrow, narrowKey, 'failed sign-ins')) ??
@@ -95,8 +106,8 @@ export function createSignInLimiter(limits: SignInLimits): SignInLimiter {
 }
 
 /**
- * Names the network of one household or machine: an IPv4 address, or the first 64 bits of an IPv6 address. Ignores the
- * port that some proxies add.
+ * Names the network of one household or machine: an IPv4 address, or the first 64 bits of an IPv6
+ * address. It ignores the port that some proxies add.
  */
 export function networkOf(addressAndPort: string): string {
   const address = addressAndPort.replace(/^([\d.]+):\d+$|^\[(.+)\](:\d+)?$/, '$1$2');
@@ -114,7 +125,7 @@ function memoryLimiter({ times, seconds }: Rate): RateLimiterMemory {
   return new RateLimiterMemory({ points: times, duration: seconds });
 }
 
-/** The error to throw when the key has used up its points and is not exempt. */
+/** Makes the error to throw if the key has used up its points and is not exempt. */
 async function limitError(
   limiter: RateLimiterMemory,
   key: string,
@@ -137,8 +148,8 @@ function durationInWords(seconds: number): string {
 const bucketBits = 18;
 
 /**
- * Keys fall into a fixed number of buckets, so that made-up emails cannot fill the memory. The secret keeps anyone from
- * choosing an email that shares a victim's bucket.
+ * Maps keys to a fixed number of buckets, so that made-up emails cannot fill the memory. The secret
+ * keeps attackers from choosing an email that shares a victim's bucket.
  */
 function createBuckets(): (text: string) => string {
   const secret = randomBytes(32);
@@ -146,7 +157,7 @@ function createBuckets(): (text: string) => string {
     (createHmac('sha256', secret).update(text).digest().readUInt32BE(0) >>> (32 - bucketBits)).toString(36);
 }
 
-/** One chain of work per key; a key without work takes no memory. */
+/** Runs the work of each key in order. A key without work takes no memory. */
 function createQueues() {
   const last = new Map<string, Promise<unknown>>();
 

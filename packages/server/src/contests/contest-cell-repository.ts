@@ -9,27 +9,32 @@ export interface ContestCellKey {
   problemId: string;
 }
 
-/** Six variables per row; one SQLite statement takes 32,766. */
+/** A row has six values, and one SQLite statement takes at most 32,766. */
 const rowsPerInsert = 500;
 
 /**
- * Derives one cell anew from all judged submissions of the participant for the problem, in order of arrival, and stores
- * it. For whoever changes a verdict, inside the transaction that changes it and after that change. Does nothing when the
- * problem is not (or no longer) in the contest. Rejudging needs the same call and nothing else.
+ * Computes one cell again from all judged submissions of the participant for the problem, in order
+ * of arrival, and stores it. Call it after every change of a verdict, inside the same transaction;
+ * rejudging needs nothing else. It does nothing if the problem is not (or no longer) in the
+ * contest.
  */
 export async function recomputeContestCell(trx: DatabaseTransaction, key: ContestCellKey): Promise<void> {
   await lockParticipant(trx, key);
   await recompute(trx, key);
 }
 
-/** Derives all cells of a contest anew: when its times, its problems or their points changed. */
+/**
+ * Computes all cells of a contest again. Call it when its times, its problems or their points
+ * change.
+ */
 export async function recomputeContestCells(trx: DatabaseTransaction, contestId: string): Promise<void> {
   await recompute(trx, { contestId });
 }
 
 /**
- * Two workers that finish two submissions of one participant at once would each miss the other's verdict. SQLite has one
- * writer; elsewhere the second waits here. The shared lock on the contest keeps its times and points as they are.
+ * Locks the participant. Otherwise two workers that finish two submissions of one participant at
+ * once would each miss the other's verdict. SQLite has one writer; on PostgreSQL the second worker
+ * waits here. The shared lock on the contest protects its times and points from changes.
  */
 async function lockParticipant(trx: DatabaseTransaction, { contestId, userId }: ContestCellKey): Promise<void> {
   if (dialectOf(trx) === 'sqlite') return;
@@ -80,7 +85,7 @@ async function recompute(
   await storeCells(trx, cells);
 }
 
-/** Whether a cell differs from the stored one in what a leaderboard is made from. */
+/** Returns whether a cell differs from the stored one in the data of the leaderboard. */
 async function haveChanged(
   trx: DatabaseTransaction,
   contestId: string,
@@ -103,7 +108,7 @@ async function haveChanged(
   });
 }
 
-/** A row of its own: the contest's is shared by all whose verdicts arrive at once. */
+/** Marks a row of its own: all workers whose verdicts arrive at once share the contest's row. */
 async function markLeaderboardStale(trx: DatabaseTransaction, contestId: string): Promise<void> {
   await trx
     .insertInto('stale_leaderboards')

@@ -14,12 +14,12 @@ export interface ContestDetails {
   startTime: number;
   endTime: number;
   leaderboardGeneratedAt: number | null;
-  /** Whether results have changed since then. */
+  /** True if results have changed since the leaderboard was generated. */
   leaderboardStale: boolean;
   participantCount: number;
-  /** Of whom the query named as the viewer. */
+  /** True if the viewer named by the query is registered. */
   isRegistered: boolean;
-  /** In the contest's order. */
+  /** The order is the contest's. */
   problems: ContestProblemDetails[];
 }
 
@@ -35,14 +35,14 @@ export interface NewContest extends ContestPlan {
   createdBy: string;
 }
 
-/** Which contests are meant by a value: by their id, or by the time. */
+/** Selects contests by a value: by their id, or by the time. */
 type ContestFilter<Value> = (eb: ExpressionBuilder<DatabaseSchema, 'contests'>, value: Value) => Expression<SqlBool>;
 
 export type ContestRepository = ReturnType<typeof createContestRepository>;
 
 export function createContestRepository(database: Database) {
   const byId = prepareContests<string>(database, (eb, id) => eb('contests.id', '=', id));
-  // The same bounds as the contract's `contestPhaseAt`.
+  // The bounds are those of the contract's `contestPhaseAt`.
   const byPhase = {
     future: prepareContests<number>(database, (eb, now) => eb('contests.start_time', '>', now)),
     ongoing: prepareContests<number>(database, (eb, now) =>
@@ -51,7 +51,7 @@ export function createContestRepository(database: Database) {
     past: prepareContests<number>(database, (eb, now) => eb('contests.end_time', '<', now)),
   };
 
-  /** By start time, then id. */
+  /** Lists by start time, then id. */
   async function listContests(phase: ContestPhase, now: number, viewerId: string): Promise<ContestDetails[]> {
     return byPhase[phase].load(now, viewerId);
   }
@@ -61,7 +61,7 @@ export function createContestRepository(database: Database) {
     return contest;
   }
 
-  /** Problem id → difficulty, of those that exist. */
+  /** Maps the ids of existing problems to their difficulty. */
   async function findDifficulties(problemIds: readonly string[]): Promise<Map<string, Difficulty>> {
     if (problemIds.length === 0) return new Map();
     const rows = await currentRevisions(database)
@@ -91,8 +91,8 @@ export function createContestRepository(database: Database) {
   }
 
   /**
-   * Replaces a contest by what `plan` makes of the stored one; `plan` throws to refuse, then nothing is changed. Scores
-   * follow in the same transaction. False when there is no such contest.
+   * Replaces a contest by what `plan` makes of the stored one. If `plan` throws, nothing changes.
+   * Scores are updated in the same transaction. Returns false if there is no such contest.
    */
   async function updateContest(id: string, plan: (stored: StoredContest) => ContestPlan): Promise<boolean> {
     return database.transaction().execute(async (trx) => {
@@ -115,7 +115,7 @@ export function createContestRepository(database: Database) {
     });
   }
 
-  /** False, and nothing stored, when the learner already is registered. */
+  /** Returns false and stores nothing if the learner is registered already. */
   async function insertRegistration(contestId: string, userId: string, registeredAt: number): Promise<boolean> {
     const result = await database
       .insertInto('registrations')
@@ -147,7 +147,7 @@ export function createContestRepository(database: Database) {
   };
 }
 
-/** Two queries, however many contests there are. */
+/** Prepares two queries, which is enough for any number of contests. */
 function prepareContests<Value extends string | number>(database: Database, filter: ContestFilter<Value>) {
   const contestRows = prepareQuery((value: Value, viewerId: string) =>
     database
@@ -203,7 +203,7 @@ function prepareContests<Value extends string | number>(database: Database, filt
     }));
   }
 
-  /** Contest id → its problems in order, as their current revisions describe them. */
+  /** Maps contest ids to their problems in order, as their current revisions describe them. */
   async function loadProblems(
     connection: Database | DatabaseTransaction,
     value: Value,
@@ -246,7 +246,8 @@ async function loadStoredContest(
     .selectFrom('contests')
     .selectAll()
     .where('id', '=', id)
-    // Holds back verdicts and new submissions (their foreign key) until the contest is as planned.
+    // The lock blocks verdicts and new submissions (their foreign key) until the contest is as
+    // planned.
     .$if(dialectOf(trx) === 'postgres', (builder) => builder.forUpdate())
     .executeTakeFirst();
   if (!contest) return undefined;

@@ -12,13 +12,13 @@ import { defaultPoints } from './scoring.ts';
 export type ContestCreation = z.output<typeof contestCreateSchema>;
 export type ContestModification = z.output<typeof contestUpdateSchema>;
 
-/** All that an admin decides about a contest. Times in milliseconds since 1970. */
+/** The fields of a contest that an admin sets. Times are milliseconds since 1970. */
 export interface ContestPlan {
   title: string;
   description: string;
   startTime: number;
   endTime: number;
-  /** In the contest's order. */
+  /** The order is the contest's. */
   problems: PlannedProblem[];
 }
 
@@ -35,18 +35,18 @@ export interface StoredContest extends ContestPlan {
 export interface StoredProblem extends PlannedProblem {
   title: string;
   difficulty: Difficulty;
-  /** Whether anybody has submitted for it in this contest. */
+  /** True if any learner has submitted for it in this contest. */
   hasSubmissions: boolean;
 }
 
-/** Problem id → difficulty; holds every existing problem that a request names. */
+/** Maps problem ids to difficulties; it holds every existing problem that a request names. */
 export type Difficulties = ReadonlyMap<string, Difficulty>;
 
-/** Forms know minutes only: who picks "now" sends the minute that has already begun. */
+/** Forms have no seconds: an admin who chooses "now" sends the minute that has already begun. */
 const startGraceMs = 60_000;
 const minuteMs = 60_000;
 
-/** The contest to schedule at `now`. Throws `validation_failed` naming the field. */
+/** Plans the contest to schedule at `now`. Throws `validation_failed` naming the field. */
 export function planContest(input: ContestCreation, difficulties: Difficulties, now: number): ContestPlan {
   const schedule = { startTime: Date.parse(input.startTime), endTime: Date.parse(input.endTime) };
   requireStartAhead(schedule.startTime, now);
@@ -68,11 +68,13 @@ export function planContest(input: ContestCreation, difficulties: Difficulties, 
 }
 
 /**
- * The contest after a modification that arrives at `now`: what it does not send stays. `points` replaces all points when
- * it is sent; else problems keep theirs and new ones are worth what their difficulty says.
+ * Plans the contest after a modification that arrives at `now`. Fields that are not sent stay.
+ * `points` replaces all points if it is sent; otherwise problems keep their points, and new ones
+ * get those of their difficulty.
  *
- * Once the contest has started its start is fixed, its end cannot move before now and a problem with submissions cannot
- * leave; once it is over, times, problems and points are fixed. Sending a fixed field unchanged is no fault.
+ * Once the contest has started, its start is fixed, its end cannot move before now, and a problem
+ * with submissions cannot leave. Once it is over, times, problems and points are fixed. Sending a
+ * fixed field unchanged is no error.
  */
 export function planModification(
   stored: StoredContest,
@@ -122,7 +124,7 @@ function planEnd(stored: StoredContest, input: ContestModification, phase: Conte
   throw frozen('endTime');
 }
 
-/** A form that knows minutes sends a moment back without its seconds. */
+/** A form without seconds sends a moment back without its seconds. */
 function isSameInForm(sent: number, stored: number): boolean {
   return sent === stored - (stored % minuteMs);
 }

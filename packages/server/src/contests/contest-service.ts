@@ -20,7 +20,7 @@ export type ContestService = ReturnType<typeof createContestService>;
 type SavedContest = Pick<ContestSaved, 'contest' | 'leavesPractice'>;
 
 export function createContestService({ contests, problems, clock }: ContestServiceDeps) {
-  /** The contests of one phase by the server's clock, by start time. */
+  /** Lists the contests of one phase by the server's clock, by start time. */
   async function listContests(phase: ContestPhase, viewer: Session): Promise<Contest[]> {
     const now = clock.now();
     const details = await contests.listContests(phase, now, viewer.userId);
@@ -55,21 +55,24 @@ export function createContestService({ contests, problems, clock }: ContestServi
     return savedContest(await getContest(id, admin), inPractice);
   }
 
-  /** Of the problems, those that every learner may open now. */
+  /** Selects the problems that every learner may open now. */
   async function listInPractice(problemIds: readonly string[], admin: Session): Promise<Set<string>> {
     const now = clock.now();
     const standings = await problems.listStandings(problemIds, admin.userId);
     return new Set([...standings].filter(([, standing]) => isInPracticeAt(now, standing)).map(([id]) => id));
   }
 
-  /** A contest that is over hides nothing. */
+  /** A contest that is over hides no problems. */
   function savedContest(contest: Contest, inPractice: ReadonlySet<string>): SavedContest {
     const isOver = Date.parse(contest.endTime) < clock.now();
     const leaving = isOver ? [] : contest.problems.filter(({ _id }) => inPractice.has(_id));
     return { contest, leavesPractice: leaving.map(({ _id, title }) => ({ _id, title })) };
   }
 
-  /** Before and during the contest. Throws `not_found`, `contest_over` and `already_registered`. */
+  /**
+   * Registers before and during the contest. Throws `not_found`, `contest_over` and
+   * `already_registered`.
+   */
   async function register(id: string, learner: Session): Promise<void> {
     const contest = await getDetails(id, learner);
     if (contest.isRegistered) throw alreadyRegistered();
@@ -85,7 +88,10 @@ export function createContestService({ contests, problems, clock }: ContestServi
     return (await getDetails(id, viewer)).isRegistered;
   }
 
-  /** Problem id → solved in this contest, for the problems the viewer may see. Throws `not_found`. */
+  /**
+   * Maps the problems that the viewer may see to whether they are solved in this contest. Throws
+   * `not_found`.
+   */
   async function getSolvedProblems(id: string, viewer: Session): Promise<Record<string, boolean>> {
     const contest = await getDetails(id, viewer);
     if (!mayViewProblems(contest, viewer, clock.now())) return {};

@@ -1,7 +1,7 @@
 import { type Contest, contestPhaseAt, type Session } from '@podium/sdk/contract';
 import type { ContestDetails } from './contest-repository.ts';
 
-/** The contest as the viewer may see it at `now`. */
+/** Returns the contest as the viewer may see it at `now`. */
 export function viewContest(contest: ContestDetails, viewer: Session, now: number): Contest {
   const problems = mayViewProblems(contest, viewer, now) ? contest.problems : [];
   return {
@@ -26,7 +26,10 @@ export function viewContest(contest: ContestDetails, viewer: Session, now: numbe
   };
 }
 
-/** Admins always; learners never before the start, while it runs only when registered, afterwards always. */
+/**
+ * Admins may always view the problems. Learners may view them never before the start, during the
+ * contest only if they are registered, and always after it.
+ */
 export function mayViewProblems(contest: ContestDetails, viewer: Session, now: number): boolean {
   if (viewer.userType === 'admin') return true;
   switch (contestPhaseAt(now, contest.startTime, contest.endTime)) {
@@ -39,7 +42,7 @@ export function mayViewProblems(contest: ContestDetails, viewer: Session, now: n
   }
 }
 
-/** Of the position counted from 0: `A` … `Z`, then `AA`, `AB`, … */
+/** Returns the label of a position, counted from 0: `A` … `Z`, then `AA`, `AB`, … */
 export function problemLabel(position: number): string {
   const rest = Math.floor(position / 26);
   const letter = String.fromCharCode(65 + (position % 26));

@@ -15,7 +15,7 @@ interface Contests {
   routes: RegisterRoutes;
 }
 
-/** Everything about contests and their leaderboards, put together over one database. */
+/** Assembles the parts of contests and their leaderboards over one database. */
 export function createContests({ database, clock }: { database: Database; clock: Clock }): Contests {
   const service = createContestService({
     contests: createContestRepository(database),

@@ -2,8 +2,9 @@ import { prepareQuery } from '../database/prepare-query.ts';
 import type { Database } from '../database/schema.ts';
 
 /**
- * Makes what finds the next moment after `now` at which a contest starts or is over, infinity when none will. Between two of
- * them the clock changes nothing that anybody may see. Milliseconds since 1970.
+ * Creates a function that finds the next moment after `now` at which a contest starts or is over;
+ * infinity if there is none. Between two such moments the clock changes nothing that anybody may
+ * see. Times are milliseconds since 1970.
  */
 export function createPhaseChangeFinder(database: Database): (now: number) => Promise<number> {
   const contestsNotOverAt = prepareQuery((now: number) =>

@@ -8,11 +8,14 @@ interface DemoContestPlan {
   /** Milliseconds from now; negative in the past. */
   startsIn: number;
   lengthMs: number;
-  /** Folders of the problems, from the first to the last. */
+  /** The folders of the problems, from the first to the last. */
   problems: readonly string[];
 }
 
-/** The contest that is over: its participants and their submissions are simulated, its leaderboard is generated. */
+/**
+ * The contest that is over. Its participants and their submissions are simulated, and its
+ * leaderboard is generated.
+ */
 export const pastContest: DemoContestPlan = {
   title: 'Winter Warm-up',
   description:
@@ -22,7 +25,7 @@ export const pastContest: DemoContestPlan = {
   problems: ['dropped-frames', 'photo-finish', 'upset-count', 'team-photo'],
 };
 
-/** The contest that runs while the demo is young. */
+/** The contest that runs while the demo is new. */
 export const liveContest: DemoContestPlan = {
   title: 'Open Stage',
   description:
@@ -32,7 +35,7 @@ export const liveContest: DemoContestPlan = {
   problems: ['deadline-rush', 'cable-run', 'key-macro'],
 };
 
-/** The contest to look forward to; nobody sees its problems before it starts. */
+/** The coming contest. Nobody sees its problems before it starts. */
 export const futureContest: DemoContestPlan = {
   title: 'Spring Cup',
   description:

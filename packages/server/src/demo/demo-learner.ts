@@ -1,4 +1,4 @@
-/** The demo's learner. The password is no secret: the demo is for trying things out on one's own machine. */
+/** The demo's learner. The password is no secret: users try the demo on their own machine. */
 export const demoLearner = {
   email: 'learner@podium.example',
   password: 'learn-by-solving',

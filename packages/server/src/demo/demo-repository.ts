@@ -5,9 +5,9 @@ import { createId } from '../identifiers.ts';
 import type { SimulatedSubmission } from './simulate-contest.ts';
 
 const seededSetting = 'demo';
-/** Around twenty variables per row; one SQLite statement takes 32,766. */
+/** A row has around twenty values, and one SQLite statement takes at most 32,766. */
 const rowsPerInsert = 500;
-/** No hash of any password looks like this, so nobody can sign in. */
+/** No password has a hash like this, so nobody can sign in. */
 const noPassword = 'none';
 
 /** The decision of an installation about the demo, made once. */
@@ -31,9 +31,12 @@ export interface DemoSubmission extends SimulatedSubmission {
 
 export type DemoRepository = ReturnType<typeof createDemoRepository>;
 
-/** Writes that only the demo makes: people without a password, and contests that began in the past. */
+/**
+ * Makes the writes that only the demo needs: users without a password, and contests that began in
+ * the past.
+ */
 export function createDemoRepository(database: Database) {
-  /** Whether this installation has decided about the demo, and how. */
+  /** Finds the decision of this installation about the demo; undefined before it has decided. */
   async function findDecision(): Promise<DemoDecision | undefined> {
     const row = await database
       .selectFrom('settings')
@@ -71,7 +74,7 @@ export function createDemoRepository(database: Database) {
     return row?.id;
   }
 
-  /** Adds the people that are not there yet; answers all their ids in order. */
+  /** Adds the missing users, and returns all ids in order. */
   async function ensureParticipants(
     people: readonly { firstName: string; lastName: string; email: string }[],
     createdAt: number,
@@ -110,7 +113,9 @@ export function createDemoRepository(database: Database) {
     return row?.id;
   }
 
-  /** Adds a contest with all that happened in it, in one transaction; answers its id. */
+  /**
+   * Adds a contest with all its submissions and results, in one transaction, and returns its id.
+   */
   async function insertContest(
     contest: DemoContest,
     happened: { participantIds: readonly string[]; submissions: readonly DemoSubmission[] },
@@ -197,7 +202,8 @@ function submissionRow(contestId: string, submission: DemoSubmission) {
     contest_id: contestId,
     language: startingLanguage,
     source: submission.source,
-    // Each stands for a program of its own, though they share a few texts: all of them count.
+    // Each submission stands for a program of its own, though they share a few texts: all of them
+    // count.
     source_key: null,
     submitted_at: submission.submittedAt,
     idempotency_key: null,

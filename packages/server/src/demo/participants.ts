@@ -1,4 +1,7 @@
-/** The people of the demo's past contest: nobody in particular. They have no password, so nobody signs in as them. */
+/**
+ * The fictional users of the demo's past contest. They have no password, so nobody signs in as
+ * them.
+ */
 export const demoParticipants: readonly { firstName: string; lastName: string }[] = [
   'Ada Okafor',
   'Alejandro Ruiz',

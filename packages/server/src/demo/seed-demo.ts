@@ -30,13 +30,13 @@ interface SeededProblem {
   id: string;
   difficulty: Difficulty;
   testsTotal: number;
-  /** Verdict → a program that gets it. */
+  /** Maps verdicts to a program that gets them. */
   sources: Map<Verdict, string>;
 }
 
 /**
- * Brings the demo to an installation that has not decided yet and wants it. The decision stays: an installation that
- * began without the demo never gets it later.
+ * Adds the demo to an installation that has not decided yet and wants it. The decision is final: an
+ * installation that began without the demo never gets it later.
  */
 export async function decideAboutDemo(
   wanted: boolean,
@@ -55,8 +55,8 @@ export async function decideAboutDemo(
 }
 
 /**
- * Fills a new installation with problems, a past, a live and a future contest, and a learner. Every step looks first
- * whether it is done, so a seeding that was interrupted goes on where it stopped.
+ * Fills a new installation with problems, a past, a live and a future contest, and a learner. Every
+ * step first checks whether it is done, so an interrupted seeding continues where it stopped.
  */
 async function seedDemo(deps: SeedDemoDeps): Promise<void> {
   const { accounts, repository } = deps;

@@ -3,10 +3,10 @@ import type { Random } from './problems/random.ts';
 
 export interface SimulatedProblem {
   problemId: string;
-  /** 0 = everybody solves it, 1 = hardly anybody. */
+  /** The range is from 0, where everybody solves it, to 1, where hardly anybody does. */
   hardness: number;
   testsTotal: number;
-  /** Verdicts of wrong tries that this problem knows. */
+  /** The verdicts that wrong tries at this problem get. */
   failures: readonly Verdict[];
 }
 
@@ -31,9 +31,10 @@ const wrongTriesMax = 3;
 const earliestMinutes = 3;
 
 /**
- * What a contest's participants might have sent, in order of arrival: each has a skill, takes the problems in order,
- * needs longer and errs more often the harder a problem is for them, and stops when the time is over. Everybody sends
- * something. Equal random streams give equal contests.
+ * Simulates the submissions of a contest's participants, in order of arrival. Each participant has
+ * a skill, takes the problems in order, needs longer and errs more often the harder a problem is
+ * for them, and stops when the time is over. Everybody submits something. Equal random streams give
+ * equal contests.
  */
 export function simulateContest(input: SimulationInput): SimulatedSubmission[] {
   const submissions = input.userIds.flatMap((userId) => simulateParticipant(userId, input));

@@ -6,7 +6,7 @@ export interface Blob {
   bytes: Uint8Array;
 }
 
-/** The beginning of a blob, and how long all of it is. */
+/** The beginning of a blob, and its whole size in bytes. */
 export interface BlobExcerpt {
   bytes: Uint8Array;
   size: number;
@@ -14,14 +14,14 @@ export interface BlobExcerpt {
 
 export type BlobRepository = ReturnType<typeof createBlobRepository>;
 
-/** Bytes stored once under their SHA-256, never changed, never dropped. */
+/** Stores bytes once under their SHA-256. They never change and are never deleted. */
 export function createBlobRepository(database: Database) {
   async function readBlob(hash: string): Promise<Uint8Array | undefined> {
     const row = await database.selectFrom('blobs').select('bytes').where('hash', '=', hash).executeTakeFirst();
     return row?.bytes;
   }
 
-  /** The first `maxBytes` bytes of each blob; unknown hashes are absent. */
+  /** Reads the first `maxBytes` bytes of each blob; unknown hashes are absent. */
   async function readExcerpts(hashes: readonly string[], maxBytes: number): Promise<Map<string, BlobExcerpt>> {
     if (hashes.length === 0) return new Map();
     const rows = await database
@@ -29,11 +29,11 @@ export function createBlobRepository(database: Database) {
       .select(['hash', 'size', sql<Uint8Array>`substr(bytes, 1, ${sql.lit(maxBytes)})`.as('bytes')])
       .where('hash', 'in', [...new Set(hashes)])
       .execute();
-    // SQLite answers the substring of nothing with null.
+    // SQLite returns null for the substring of an empty blob.
     return new Map(rows.map((row) => [row.hash, { bytes: row.bytes ?? new Uint8Array(), size: row.size }]));
   }
 
-  /** Bytes by hash; unknown hashes are absent. */
+  /** Maps hashes to sizes in bytes; unknown hashes are absent. */
   async function readSizes(hashes: readonly string[]): Promise<Map<string, number>> {
     if (hashes.length === 0) return new Map();
     const rows = await database
@@ -44,7 +44,7 @@ export function createBlobRepository(database: Database) {
     return new Map(rows.map((row) => [row.hash, row.size]));
   }
 
-  /** Those of `hashes` that are not stored, each once, in their order. */
+  /** Returns those of `hashes` that are not stored, each once, in their order. */
   async function findMissing(hashes: readonly string[]): Promise<string[]> {
     const known = await readSizes(hashes);
     return [...new Set(hashes)].filter((hash) => !known.has(hash));
@@ -60,8 +60,9 @@ export function createBlobRepository(database: Database) {
 }
 
 /**
- * Stores what is not stored yet, before anything refers to it. The hashes are taken on trust. Each blob is a transaction
- * of its own, so that others write in between: together they may be 64 MB.
+ * Stores the blobs that are not stored yet, before any row refers to them. It does not check the
+ * hashes. Each blob is a transaction of its own, so that others can write in between: together they
+ * may be 64 MB.
  */
 export async function insertBlobs(database: Database, blobs: readonly Blob[]): Promise<void> {
   for (const { hash, bytes } of blobs) {

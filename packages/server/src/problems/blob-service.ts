@@ -5,7 +5,10 @@ import { sha256InThread } from './problem-revision.ts';
 export type BlobService = ReturnType<typeof createBlobService>;
 
 export function createBlobService(blobs: BlobRepository) {
-  /** Stores bytes; storing them again changes nothing. Throws `blob_mismatch` when they have another hash. */
+  /**
+   * Stores bytes; storing them again changes nothing. Throws `blob_mismatch` if they have another
+   * hash.
+   */
   async function put(hash: string, bytes: Uint8Array): Promise<{ hash: string; size: number }> {
     const actualHash = await sha256InThread(bytes);
     if (actualHash !== hash) {

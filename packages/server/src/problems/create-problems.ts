@@ -18,11 +18,11 @@ interface Problems {
 interface ProblemsOptions {
   database: Database;
   clock: Clock;
-  /** Whether a new problem is a draft when its upload does not say; by default it is published. */
+  /** True if a new problem is a draft unless its upload sets it; by default it is published. */
   uploadsAreDrafts?: boolean;
 }
 
-/** Everything about problems and the blobs they are made of, put together over one database. */
+/** Assembles the parts of problems and their blobs over one database. */
 export function createProblems({ database, clock, uploadsAreDrafts = false }: ProblemsOptions): Problems {
   const blobs = createBlobRepository(database);
   const service = createProblemService({

@@ -2,18 +2,22 @@ import type { Session } from '@podium/sdk/contract';
 import type { ProblemStandingRepository, RevisionHeading } from './problem-standing-repository.ts';
 import { problemAccessAt } from './problem-visibility.ts';
 
-/** A problem as somebody knew it at a moment, in milliseconds since 1970. */
+/** A problem as a user knew it at a moment, in milliseconds since 1970. */
 export interface KnownProblem {
   problemId: string;
   knownAt: number;
 }
 
-/** The heading to show instead of the present one; undefined where the present one may be shown. */
+/**
+ * Returns the heading to show instead of the present one; undefined if the present one may be
+ * shown.
+ */
 export type LastKnownHeading = (problem: KnownProblem) => RevisionHeading | undefined;
 
 /**
- * For lists that name problems of the past, such as own submissions and contests that are over: a problem that is not
- * open to the viewer now is shown as it was when they knew it, so that its new title, difficulty and tags stay hidden.
+ * Finds headings for lists that name problems of the past, such as own submissions and contests
+ * that are over. A problem that is not open to the viewer now is shown as it was when they knew it,
+ * so that its new title, difficulty and tags stay hidden.
  */
 export async function findLastKnownHeadings(
   standings: Pick<ProblemStandingRepository, 'listStandings' | 'listHeadings'>,
@@ -29,7 +33,9 @@ export async function findLastKnownHeadings(
   return ({ problemId, knownAt }) => headingAt(headings.get(problemId) ?? [], knownAt);
 }
 
-/** The newest that existed at the moment; the first one for a moment before all of them. */
+/**
+ * Returns the newest one that existed at the moment; the first one for a moment before all of them.
+ */
 function headingAt(headings: readonly RevisionHeading[], moment: number): RevisionHeading | undefined {
   return headings.findLast(({ createdAt }) => createdAt <= moment) ?? headings[0];
 }

@@ -13,7 +13,7 @@ import { nextTurn } from '../event-loop/next-turn.ts';
 import type { Blob, BlobRepository } from './blob-repository.ts';
 import { type RevisionContent, sha256InThread, type TestCaseRef } from './problem-revision.ts';
 
-/** All test cases of one problem together: an admin's reading of it answers them in one body. */
+/** The limit of all test cases of one problem together: an admin reads them in one body. */
 const testDataMaxBytes = 256 * 1024 * 1024;
 
 /** A problem as it arrives, validated and completed by the contract. */
@@ -21,14 +21,17 @@ export type ValidUpload = z.output<typeof problemUploadSchema>;
 export type ValidUpdate = z.output<typeof problemUpdateSchema>;
 type TestCaseWrite = z.output<typeof testCaseWriteSchema>;
 
-/** One half of a test case, with the field it came in; `bytes` are absent when only a hash was sent. */
+/**
+ * One half of a test case, with the field that it came in. `bytes` are absent if only a hash was
+ * sent.
+ */
 interface Source {
   field: string;
   hash: string;
   bytes?: Uint8Array;
 }
 
-/** Turns what an admin sent into content by hashes and the blobs that are to be stored with it. */
+/** Turns an admin's upload into content by hashes and the blobs to store with it. */
 export function createPackageReader(blobs: BlobRepository) {
   async function readUpload(form: ValidUpload): Promise<{ content: RevisionContent; blobs: Blob[] }> {
     const description = await blobOf(form.description);
@@ -48,7 +51,7 @@ export function createPackageReader(blobs: BlobRepository) {
     };
   }
 
-  /** Only the fields that were sent. */
+  /** Reads only the fields that were sent. */
   async function readUpdate(form: ValidUpdate): Promise<{ content: Partial<RevisionContent>; blobs: Blob[] }> {
     const description = form.description === undefined ? undefined : await blobOf(form.description);
     const tests = form.testCases && (await readTests(form.testCases));
@@ -108,7 +111,7 @@ export function createPackageReader(blobs: BlobRepository) {
     }
   }
 
-  /** The text of a blob that some revision names. */
+  /** Returns the text of a blob that some revision names. */
   async function readText(hash: string): Promise<string> {
     const bytes = await blobs.readBlob(hash);
     if (!bytes) throw new Error(`blob ${hash} is named by a revision but not stored`);
@@ -161,7 +164,7 @@ function textOf(bytes: Uint8Array): string {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8');
 }
 
-/** Test data must come back as it was sent when an admin's form reads it as text and sends it again. */
+/** Test data must return unchanged if an admin's form reads it as text and sends it again. */
 function isText(bytes: Uint8Array | undefined): boolean {
   return bytes !== undefined && isUtf8(bytes) && !bytes.includes(0);
 }

@@ -25,12 +25,12 @@ export interface StoredProblem {
   draft: boolean;
   /** Every contest that contains it. */
   contests: ContestOfProblem[];
-  /** Whether a learner has submitted for it, in practice or in a contest. */
+  /** True if a learner has submitted for it, in practice or in a contest. */
   hasSubmissions: boolean;
 }
 
 export interface ProblemChange {
-  /** Undefined when nothing of the content changes: then there is no new revision. */
+  /** It is undefined if the content does not change: then there is no new revision. */
   content: RevisionContent | undefined;
   draft: boolean;
 }
@@ -52,8 +52,8 @@ export function createProblemRepository(database: Database) {
         )
         .select(['problem.id', 'revision.title', 'revision.difficulty', 'revision.tags'])
         .select(['revision.time_limit', 'revision.memory_limit', 'revision.revision'])
-        .select((eb) => [isDraftAt(eb, now).as('draft'), isHeldBackAt(eb, now).as('held_back')])
-        .$if(practiceOnly, (query) => query.where((eb) => eb.not(eb.or([isHeldBackAt(eb, now), isDraftAt(eb, now)]))))
+        .select((eb) => [isDraftAt(eb, now).as('draft'), isWithheldAt(eb, now).as('held_back')])
+        .$if(practiceOnly, (query) => query.where((eb) => eb.not(eb.or([isWithheldAt(eb, now), isDraftAt(eb, now)]))))
         .orderBy('problem.created_at')
         .orderBy('problem.id'),
     );
@@ -94,7 +94,10 @@ export function createProblemRepository(database: Database) {
     });
   }
 
-  /** Reads, decides and writes as one step: changes of one problem come one after the other. Undefined: no such problem. */
+  /**
+   * Reads, decides and writes as one step, so that changes of one problem come one after the other.
+   * Returns undefined if there is no such problem.
+   */
   async function reviseProblem(
     id: string,
     blobs: readonly Blob[],
@@ -103,7 +106,8 @@ export function createProblemRepository(database: Database) {
   ): Promise<StoredProblem | undefined> {
     await insertBlobs(database, blobs);
     return database.transaction().execute(async (trx) => {
-      // Writing the row, though with the value it has, makes the next change of this problem wait, on either dialect.
+      // Writing the row, though with its old value, makes the next change of this problem wait, on
+      // both dialects.
       await trx
         .updateTable('problems')
         .set((row) => ({ current_revision: row.ref('current_revision') }))
@@ -124,7 +128,10 @@ export function createProblemRepository(database: Database) {
     });
   }
 
-  /** Oldest first, as they stand at `now`; `practiceOnly` leaves out drafts and what a contest holds back. */
+  /**
+   * Lists the oldest first, with their state at `now`. `practiceOnly` leaves out drafts and
+   * problems that a contest withholds.
+   */
   async function listSummaries(
     callerId: string,
     { now, practiceOnly }: { now: number; practiceOnly: boolean },
@@ -142,7 +149,10 @@ export function createProblemRepository(database: Database) {
     return (await acceptedOf(database, userId, problemId)).length > 0;
   }
 
-  /** Submissions that were judged in another way than `judgingKey` says. Who still waits is judged by the newest revision. */
+  /**
+   * Counts the submissions that were judged differently from `judgingKey`. Submissions that still
+   * wait are judged by the newest revision.
+   */
   async function countOutdatedSubmissions(problemId: string, judgingKey: string): Promise<number> {
     const row = await database
       .selectFrom('submissions as submission')
@@ -208,14 +218,14 @@ async function loadStoredProblem(trx: DatabaseTransaction, problemId: string): P
 
 type ProblemExpressions = ExpressionBuilder<DatabaseSchema & { problem: ProblemTable }, 'problem'>;
 
-/** The same as `isDraftAt` of the rules of visibility. */
+/** Expresses `isDraftAt` of the rules of visibility in SQL. */
 function isDraftAt(eb: ProblemExpressions, now: number) {
   const begun = contestsWith(eb).where('contest.start_time', '<=', now);
   return eb.and([eb('problem.is_draft', '=', 1), eb.not(eb.exists(begun))]);
 }
 
-/** Whether a contest that runs or is to come has the problem. */
-function isHeldBackAt(eb: ProblemExpressions, now: number) {
+/** Selects problems of a contest that runs or is to come. */
+function isWithheldAt(eb: ProblemExpressions, now: number) {
   return eb.exists(contestsWith(eb).where('contest.end_time', '>=', now));
 }
 

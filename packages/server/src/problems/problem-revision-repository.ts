@@ -7,7 +7,7 @@ type Connection = Database | DatabaseTransaction;
 export type ProblemRevisionRepository = ReturnType<typeof createProblemRevisionRepository>;
 
 export function createProblemRevisionRepository(database: Database) {
-  /** Newest first, test cases by hash and size; empty when there is no such problem. */
+  /** Lists the newest first, with test cases by hash and size; none if there is no such problem. */
   async function listRevisions(problemId: string): Promise<ProblemRevision[]> {
     const revisions = await database
       .selectFrom('problem_revisions')

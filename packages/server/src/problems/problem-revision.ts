@@ -22,7 +22,7 @@ export interface RevisionContent {
   tags: string[];
   constraints: Constraints;
   checker: CheckerSpec;
-  /** In order; numbered from 1. */
+  /** They are in order and numbered from 1. */
   testCases: TestCaseRef[];
 }
 
@@ -34,14 +34,17 @@ export interface StoredRevision extends RevisionContent {
   createdBy: string | null;
 }
 
-/** SHA-256 over tests, limits and checker: revisions with equal keys judge alike, however their limits are spelled. */
+/**
+ * Returns the SHA-256 of tests, limits and checker: revisions with equal keys judge alike, however
+ * their limits are spelled.
+ */
 export function judgingKeyOf(content: RevisionContent): string {
   const { timeLimitMs, memoryLimitBytes } = limitsOf(content.constraints);
   const tests = content.testCases.map((test) => [test.inputHash, test.answerHash]);
   return sha256(JSON.stringify([timeLimitMs, memoryLimitBytes, checkerKeyOf(content.checker), tests]));
 }
 
-/** The limits in numbers. Throws on texts that the contract would not have let through. */
+/** Returns the limits as numbers. Throws on texts that the contract would have rejected. */
 export function limitsOf(constraints: Constraints): { timeLimitMs: number; memoryLimitBytes: number } {
   const timeLimitMs = parseTimeLimit(constraints.timeLimit);
   const memoryLimitBytes = parseMemoryLimit(constraints.memoryLimit);
@@ -61,7 +64,7 @@ export function sha256(data: string | Uint8Array): string {
 
 const hashedAtOnceMaxBytes = 1024 * 1024;
 
-/** The same in a thread for what is large. */
+/** Does the same, but in a thread if the bytes are many. */
 export async function sha256InThread(bytes: Uint8Array): Promise<string> {
   if (bytes.byteLength <= hashedAtOnceMaxBytes) return sha256(bytes);
   return Buffer.from(await webcrypto.subtle.digest('SHA-256', bytes)).toString('hex');
@@ -74,7 +77,10 @@ function contentKeyOf(content: RevisionContent): string {
   return JSON.stringify([title, descriptionHash, difficulty, tags, limits, checkerKeyOf(checker), tests]);
 }
 
-/** Field by field: neither the order of keys nor a default spelled out makes another checker. */
+/**
+ * Lists the fields, so that neither the order of keys nor an explicit default makes another
+ * checker.
+ */
 function checkerKeyOf(checker: CheckerSpec): unknown[] {
   switch (checker.type) {
     case 'tokens':

@@ -45,7 +45,7 @@ describe('updating', () => {
     const { status, body } = await calls.refuseUpdate(_id, { title: 'Yours', baseRevision: 1 });
     expect(status).toBe(409);
     expect(body.code).toBe('revision_conflict');
-    expect(body.message).toContain('based on revision 1, the problem is at revision 2');
+    expect(body.message).toContain('based on revision 1, but the problem is at revision 2');
     expect((await calls.update(_id, { title: 'Yours', baseRevision: 2 })).body.problem.revision).toBe(3);
   });
 

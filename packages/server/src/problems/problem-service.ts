@@ -32,7 +32,7 @@ interface ProblemServiceDeps {
   revisions: ProblemRevisionRepository;
   blobs: BlobRepository;
   clock: Clock;
-  /** Whether a new problem is a draft when its upload does not say. */
+  /** True if a new problem is a draft unless its upload sets it. */
   uploadsAreDrafts: boolean;
 }
 
@@ -51,7 +51,10 @@ export function createProblemService(deps: ProblemServiceDeps) {
     return problems.listSummaries(caller.userId, { now: clock.now(), practiceOnly: caller.userType !== 'admin' });
   }
 
-  /** Throws `not_found`, and `not_registered` for a learner outside the running contest that has the problem. */
+  /**
+   * Throws `not_found`, and `not_registered` for a learner who is not registered for the running
+   * contest that has the problem.
+   */
   async function get(caller: Session, problemId: string): Promise<Problem> {
     const standing = await standings.findStanding(problemId, caller.userId);
     if (!standing) throw problemNotFound();
@@ -66,7 +69,7 @@ export function createProblemService(deps: ProblemServiceDeps) {
     }
   }
 
-  /** Stores a new problem. `authorId` is null for what the platform itself brings. */
+  /** Stores a new problem. `authorId` is null for problems of the platform itself. */
   async function upload(authorId: string | null, form: ValidUpload): Promise<SavedProblem> {
     const { content, blobs: newBlobs } = await packages.readUpload(form);
     const draft = form.draft ?? uploadsAreDrafts;
@@ -76,8 +79,8 @@ export function createProblemService(deps: ProblemServiceDeps) {
   }
 
   /**
-   * Makes a new revision unless nothing of the content changes. Throws `revision_conflict`, `problem_in_live_contest` and
-   * `problem_in_use`.
+   * Makes a new revision unless the content stays the same. Throws `revision_conflict`,
+   * `problem_in_live_contest` and `problem_in_use`.
    */
   async function update(authorId: string, problemId: string, form: ValidUpdate): Promise<SavedProblem> {
     const changes = await packages.readUpdate(form);
@@ -148,7 +151,10 @@ export function createProblemService(deps: ProblemServiceDeps) {
   return { list, get, upload, update, listRevisions, uploadDefaults: () => ({ draft: uploadsAreDrafts }) };
 }
 
-/** The tests that learners see. Those of an interactive problem are files for its interactor, so learners see none. */
+/**
+ * Returns the tests that learners see. Those of an interactive problem are files for its
+ * interactor, so learners see none.
+ */
 function samplesOf({ checker, testCases }: StoredRevision): TestCaseRef[] {
   return checker.type === 'interactive' ? [] : testCases.filter((test) => test.isSample);
 }
@@ -172,12 +178,14 @@ function rejectOutdatedBase(baseRevision: number | undefined, currentRevision: n
   if (baseRevision === undefined || baseRevision === currentRevision) return;
   throw new ServiceError(
     'revision_conflict',
-    `Your change is based on revision ${baseRevision}, the problem is at revision ${currentRevision}. ` +
+    `Your change is based on revision ${baseRevision}, but the problem is at revision ${currentRevision}. ` +
       'Load it again and repeat the change.',
   );
 }
 
-/** Throws once learners have read the problem or worked on it: hiding it would keep nothing secret. */
+/**
+ * Throws once learners have read the problem or worked on it: hiding it would keep nothing secret.
+ */
 function rejectUnpublishing(current: StoredProblem, now: number): void {
   if (isDraftAt(now, standingOf(current))) return;
   const shown = current.contests.find(({ startTime }) => startTime <= now);

@@ -15,8 +15,9 @@ export type ProblemStandingRepository = ReturnType<typeof createProblemStandingR
 
 export function createProblemStandingRepository(database: Database) {
   /**
-   * Problem id → how the user stands to it, of those that exist. One query, the same for a problem that is hidden and for one
-   * that does not exist, so that the time of an answer does not distinguish them.
+   * Maps the ids of existing problems to the user's relation to them. It is one query, the same for
+   * a hidden problem and for one that does not exist, so that the response time does not
+   * distinguish them.
    */
   async function listStandings(problemIds: readonly string[], userId: string): Promise<Map<string, ProblemStanding>> {
     if (problemIds.length === 0) return new Map();
@@ -46,12 +47,12 @@ export function createProblemStandingRepository(database: Database) {
     return standings;
   }
 
-  /** Undefined when there is no such problem. */
+  /** Returns undefined if there is no such problem. */
   async function findStanding(problemId: string, userId: string): Promise<ProblemStanding | undefined> {
     return (await listStandings([problemId], userId)).get(problemId);
   }
 
-  /** Problem id → the headings of its revisions, the oldest first. */
+  /** Maps problem ids to the headings of their revisions, the oldest first. */
   async function listHeadings(problemIds: readonly string[]): Promise<Map<string, RevisionHeading[]>> {
     if (problemIds.length === 0) return new Map();
     const rows = await database

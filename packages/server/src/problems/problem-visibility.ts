@@ -1,29 +1,36 @@
 import { contestPhaseAt } from '@podium/sdk/contract';
 
-/** A contest that contains a problem, as one learner stands to it. Times in milliseconds since 1970. */
+/**
+ * A contest that contains a problem, and one learner's relation to it. Times are milliseconds since
+ * 1970.
+ */
 export interface ContestMembership {
   contestId: string;
   startTime: number;
   endTime: number;
-  /** Whether the learner is registered for it. */
+  /** True if the learner is registered for it. */
   registered: boolean;
 }
 
-/** The facts that decide who sees a problem: whether an admin published it, and every contest that contains it. */
+/**
+ * The facts that decide who sees a problem: whether an admin published it, and every contest that
+ * contains it.
+ */
 export interface ProblemStanding {
   draft: boolean;
   memberships: readonly ContestMembership[];
 }
 
 /**
- * What a learner may do with a problem: `open` it; nothing, as if it did not exist (`hidden`); or open it once registered
- * for the contest that is running (`registration_required`).
+ * A learner's access to a problem. `open`: they may open it. `hidden`: it does not exist for them.
+ * `registration_required`: they may open it once they are registered for the running contest.
  */
 export type ProblemAccess = 'open' | 'hidden' | 'registration_required';
 
 /**
- * The access of a learner at `now`. A running contest they take part in opens the problem, whatever else holds; else a
- * running contest asks for registration; else a future contest hides it; else it is hidden while it is a draft.
+ * Returns the access of a learner at `now`. A running contest that they take part in opens the
+ * problem in every case. Otherwise a running contest requires registration, a future contest hides
+ * the problem, and a draft is hidden.
  */
 export function problemAccessAt(now: number, problem: ProblemStanding): ProblemAccess {
   const live = problem.memberships.filter((contest) => phaseAt(now, contest) === 'ongoing');
@@ -34,19 +41,22 @@ export function problemAccessAt(now: number, problem: ProblemStanding): ProblemA
 }
 
 /**
- * Whether only admins know the problem. The start of a contest publishes its drafts: participants have read them, so
- * they are practice like every other problem once the contest is over.
+ * Returns whether only admins know the problem. The start of a contest publishes its drafts:
+ * participants have read them, so they are open for practice like every other problem once the
+ * contest is over.
  */
 export function isDraftAt(now: number, { draft, memberships }: ProblemStanding): boolean {
   return draft && memberships.every((contest) => phaseAt(now, contest) === 'future');
 }
 
-/** Whether every learner may open the problem, whatever they are registered for. */
+/** Returns whether every learner may open the problem, without any registration. */
 export function isInPracticeAt(now: number, problem: ProblemStanding): boolean {
   return !isDraftAt(now, problem) && !problem.memberships.some((contest) => isOpenOrComing(now, contest));
 }
 
-/** Whether a contest runs at `now` or is still to come, so that its tests must stay unknown. */
+/**
+ * Returns whether a contest runs at `now` or is still to come, so that its tests must stay unknown.
+ */
 export function isOpenOrComing(now: number, contest: ContestMembership): boolean {
   return phaseAt(now, contest) !== 'past';
 }

@@ -7,7 +7,7 @@ import type { SubmitAnswer, SubmitOptions, SubmitService } from './submit-servic
 
 export function createCompilerRoutes(offer: LanguageOffer, runs: RunService, submits: SubmitService): RegisterRoutes {
   return (api) => {
-    // Those who waited are answered or gone by then: their runs are still to be forgotten.
+    // All callers are answered or gone by then. Their runs are still to be deleted.
     api.addHook('onClose', runs.settle);
     bindEndpoint(api, endpoints.compiler.languages, async () => offer.list);
     bindEndpoint(api, endpoints.compiler.run, async ({ session, body, disconnected, stopping }) => {
@@ -45,7 +45,7 @@ function optionsOf({ headers, disconnected, stopping }: SubmitContext): SubmitOp
   };
 }
 
-/** RFC 7240: preferences are separated by commas, their parameters by semicolons. */
+/** Parses by RFC 7240: preferences are separated by commas, their parameters by semicolons. */
 function prefersAsync(prefer: string | undefined): boolean {
   const preferences = (prefer ?? '').split(',').map((preference) => preference.split(';', 1)[0]?.trim().toLowerCase());
   return preferences.includes('respond-async');

@@ -25,19 +25,23 @@ export interface SubmissionsOptions {
   events: JobEventBus;
   clock: Clock;
   logger: Logger;
-  /** The languages that are offered; C++ alone unless said. */
+  /** The languages that are offered; only C++ by default. */
   languages?: readonly Language[];
-  /** How long a request waits for its verdict, and a run for its worker; in milliseconds. */
+  /**
+   * The time for which a request waits for its verdict, and a run for its worker, in milliseconds.
+   */
   waiting?: { verdictTimeoutMs?: number; runTimeoutMs?: number; recheckMs?: number };
 }
 
 interface Submissions {
   routes: RegisterRoutes[];
-  /** Forgets runs that nobody waits for, now and periodically. Returns what ends that. */
+  /**
+   * Deletes runs that nobody waits for, now and periodically. Returns a function that ends that.
+   */
   startSweeping(): () => void;
 }
 
-/** Everything about submissions on the API's side, put together over one database. */
+/** Assembles the API's parts of submissions over one database. */
 export function createSubmissions({
   database,
   queue,

@@ -1,15 +1,16 @@
 import { isOpenOrComing, type ProblemStanding, problemAccessAt } from '../problems/problem-visibility.ts';
 
 /**
- * How much of the test cases a learner sees: in `practice` the texts of every failure; in a `contest` those of samples,
- * of hidden tests only number and verdict; `sealed`: no texts at all.
+ * Limits what a learner sees of the test cases. `practice`: the texts of every failure. `contest`:
+ * the texts of samples, but only number and verdict of hidden tests. `sealed`: no texts at all.
  */
 export type Disclosure = 'practice' | 'contest' | 'sealed';
 
 /**
- * Decides what a learner sees at `now` of an own submission, given how they stand to its problem. A submission of a
- * contest never tells its hidden tests. One of practice stops telling them while a contest with the problem runs or is to
- * come, and all texts while the problem itself is out of reach: a rejudge may have put the contest's new tests into it.
+ * Decides what a learner sees at `now` of an own submission, given their relation to its problem. A
+ * contest submission never reveals its hidden tests. A practice submission stops revealing them
+ * while a contest with the problem runs or is to come, and reveals no texts while the problem
+ * itself is not open to them: a rejudge may have used the contest's new tests.
  */
 export function disclosureAt(now: number, isOfContest: boolean, problem: ProblemStanding): Disclosure {
   if (isOfContest) return 'contest';

@@ -16,15 +16,17 @@ const defaultRecheckMs = 2_000;
 const aliveEveryMs = 15_000;
 
 /**
- * The events of a submission in the contract's order, each once, ending with the verdict. Live events only make it
- * faster: what was missed is read from the database, at the latest together with the verdict.
+ * Yields the events of a submission in the contract's order, each once, ending with the verdict.
+ * Live events only make it faster: missed events are read from the database, at the latest together
+ * with the verdict.
  */
 export async function* followSubmission(
   options: FollowOptions,
 ): AsyncGenerator<SubmissionEvent | 'alive', void, undefined> {
   const { submissions, events, submissionId, disconnected, recheckMs = defaultRecheckMs } = options;
   const wakeUp = createWakeUp(disconnected);
-  // From here to the subscription nothing else runs, so no event falls between history and stream.
+  // Nothing else runs between here and the subscription, so no event is lost between history and
+  // stream.
   const inbox: JobEvent[] = [...events.history(submissionId)];
   const unsubscribe = events.subscribe(submissionId, (event) => {
     inbox.push(event);
@@ -63,7 +65,7 @@ export async function* followSubmission(
   }
 }
 
-/** Waits while the database is unavailable for a moment; live events still arrive. */
+/** Waits while the database is unavailable for a moment. Live events still arrive. */
 function awayIfUnavailable(error: unknown): 'away' {
   if (isUnavailable(error)) return 'away';
   throw error;
@@ -105,7 +107,10 @@ function createSeenEvents() {
 
   return {
     isNews,
-    /** The event for progress read from the database, which may lag behind events, except when a job was returned. */
+    /**
+     * Returns the event for progress read from the database, which may lag behind events, except
+     * when a job was returned.
+     */
     progressRead(state: SubmissionState): LiveEvent | undefined {
       const event = { type: 'progress', progress: state.progress, testsTotal: state.testsTotal } as const;
       const isBehind =

@@ -19,7 +19,7 @@ export interface NewSubmission {
   testsTotal: number;
 }
 
-/** A submission that came earlier under the same idempotency key. */
+/** An earlier submission with the same idempotency key. */
 export interface EarlierSubmission {
   id: string;
   requestHash: string | null;
@@ -73,8 +73,9 @@ export function createNewSubmissionRepository(database: Database, queue: JudgeQu
   }
 
   /**
-   * Stores a submission and its job, unless the key was used before or the user has `pendingMax` jobs pending. One user's
-   * submissions come one after the other here, so neither can be got around by sending many at once.
+   * Stores a submission and its job, unless the key was used before or the user has `pendingMax`
+   * jobs pending. One user's submissions come one after the other here, so sending many at once
+   * bypasses neither check.
    */
   async function insertSubmission(submission: NewSubmission, pendingMax: number): Promise<InsertOutcome> {
     return database.transaction().execute(async (trx): Promise<InsertOutcome> => {

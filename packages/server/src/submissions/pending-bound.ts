@@ -5,7 +5,10 @@ import { ServiceError } from '../errors.ts';
 const { pending: learnerPendingMax } = endpoints.compiler.run.rateLimits;
 const retryAfterSeconds = 5;
 
-/** How many submissions and runs somebody may have pending. Admins check their problems with many solutions at once. */
+/**
+ * Returns how many submissions and runs a user may have pending. Admins have no such bound, since
+ * they check their problems with many solutions at once.
+ */
 export function pendingMaxOf(session: Session): number {
   return session.userType === 'admin' ? Number.POSITIVE_INFINITY : learnerPendingMax;
 }

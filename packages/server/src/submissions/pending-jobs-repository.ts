@@ -2,13 +2,16 @@ import { dialectOf } from '../database/dialect.ts';
 import type { DatabaseTransaction } from '../database/schema.ts';
 import { jobPriority } from '../queue/enqueue-jobs.ts';
 
-/** Makes what one user sends come one after the other. SQLite has one writer anyway. */
+/** Makes one user's requests run one after the other. SQLite has one writer anyway. */
 export async function lockUser(trx: DatabaseTransaction, userId: string): Promise<void> {
   if (dialectOf(trx) === 'sqlite') return;
   await trx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute();
 }
 
-/** Submissions and runs of a user that wait or are being worked on; rejudging is none of their doing. */
+/**
+ * Counts the submissions and runs of a user that wait or are in progress. Rejudging is not counted,
+ * since admins cause it.
+ */
 export async function countPendingJobs(trx: DatabaseTransaction, userId: string): Promise<number> {
   const { count } = await trx
     .selectFrom('jobs')

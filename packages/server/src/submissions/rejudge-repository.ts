@@ -13,9 +13,10 @@ export type RejudgeSelection =
 
 export function createRejudgeRepository(database: Database, queue: JudgeQueue) {
   /**
-   * Queues judged submissions for the newest revision of their problem, in order of arrival, behind everything that
-   * somebody waits for. Answers how many will be judged because of this; undefined when there is no such problem. With
-   * all of a problem, what is being judged by an older revision begins anew.
+   * Queues judged submissions for the newest revision of their problem, in order of arrival, behind
+   * all jobs that users wait for. Returns how many will be judged because of this; undefined if
+   * there is no such problem. With all submissions of a problem, those that are being judged by an
+   * older revision begin again.
    */
   async function rejudge(selection: RejudgeSelection, now: number): Promise<number | undefined> {
     const { problemId, verdict } = selection;
@@ -32,7 +33,7 @@ export function createRejudgeRepository(database: Database, queue: JudgeQueue) {
     });
   }
 
-  /** How many submissions `rejudge` would queue now. */
+  /** Counts the submissions that `rejudge` would queue now. */
   async function countSelected(selection: RejudgeSelection): Promise<number> {
     const { count } = await database
       .selectFrom('submissions')
@@ -42,7 +43,10 @@ export function createRejudgeRepository(database: Database, queue: JudgeQueue) {
     return Number(count);
   }
 
-  /** The results of the earlier judging stay until the next one replaces them; `judgements` keeps all of them. */
+  /**
+   * The results of the earlier judging stay until the next one replaces them; `judgements` keeps
+   * all of them.
+   */
   async function requeueJudged(trx: DatabaseTransaction, selection: RejudgeSelection, now: number): Promise<number> {
     const requeued = await trx
       .updateTable('submissions')
@@ -82,7 +86,7 @@ export function createRejudgeRepository(database: Database, queue: JudgeQueue) {
   return { rejudge, countSelected };
 }
 
-/** The verdict is written out, so that the index of judging errors serves. */
+/** The verdict is a literal in the query, so that the index of judging errors is used. */
 function isSelected(
   eb: ExpressionBuilder<DatabaseSchema, 'submissions'>,
   { problemId, verdict }: RejudgeSelection,

@@ -14,7 +14,7 @@ export type RejudgeService = ReturnType<typeof createRejudgeService>;
 
 export function createRejudgeService({ rejudging, queue, clock }: RejudgeServiceDeps) {
   return {
-    /** Judges the selected submissions anew. Refuses an unknown problem with `not_found`. */
+    /** Judges the selected submissions again. Throws `not_found` for an unknown problem. */
     async rejudge(selection: RejudgeSelection): Promise<RejudgeResponse> {
       const submissions = await rejudging.rejudge(selection, clock.now());
       if (submissions === undefined) throw new ServiceError('not_found', 'Problem not found');
@@ -23,7 +23,7 @@ export function createRejudgeService({ rejudging, queue, clock }: RejudgeService
       return { success: true, message: `${countOf(submissions)} ${be} queued again.`, submissions };
     },
 
-    /** Counts what `rejudge` would change. */
+    /** Counts the submissions that `rejudge` would judge. */
     async preview(selection: RejudgeSelection): Promise<RejudgeResponse> {
       const submissions = await rejudging.countSelected(selection);
       return { success: true, message: `${countOf(submissions)} would be queued again.`, submissions };

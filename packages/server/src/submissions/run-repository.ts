@@ -19,7 +19,7 @@ export interface NewRun {
 export type RunRepository = ReturnType<typeof createRunRepository>;
 
 export function createRunRepository(database: Database, queue: JudgeQueue) {
-  /** Stores a run and its job; false when the user has `pendingMax` jobs pending. */
+  /** Stores a run and its job. Returns false if the user has `pendingMax` jobs pending. */
   async function insertRun(run: NewRun, pendingMax: number): Promise<boolean> {
     return database.transaction().execute(async (trx) => {
       await lockUser(trx, run.userId);
@@ -43,13 +43,15 @@ export function createRunRepository(database: Database, queue: JudgeQueue) {
     });
   }
 
-  /** The outcome of the run; undefined until there is one. */
+  /** Returns the outcome of the run; undefined until there is one. */
   async function findResult(id: string): Promise<StoredRun | undefined> {
     const run = await database.selectFrom('runs').select('result').where('id', '=', id).executeTakeFirst();
     return run?.result == null ? undefined : (JSON.parse(run.result) as StoredRun);
   }
 
-  /** Forgets a run, begun or not: a worker that has it loses its lease with the job. */
+  /**
+   * Deletes a run, whether it has begun or not: a worker that has it loses its lease with the job.
+   */
   async function deleteRun(id: string): Promise<void> {
     await database.transaction().execute(async (trx) => {
       await trx.deleteFrom('jobs').where('id', '=', id).execute();
@@ -57,7 +59,10 @@ export function createRunRepository(database: Database, queue: JudgeQueue) {
     });
   }
 
-  /** Forgets what nobody fetched, because the process that waited for it died. Answers how many runs there were. */
+  /**
+   * Deletes runs that nobody fetched because the process that waited for them died. Returns their
+   * number.
+   */
   async function deleteRunsBefore(createdBefore: number): Promise<number> {
     return database.transaction().execute(async (trx) => {
       await trx
@@ -70,7 +75,10 @@ export function createRunRepository(database: Database, queue: JudgeQueue) {
     });
   }
 
-  /** How many samples the newest revision of a problem has that can be run; none of an interactive problem. */
+  /**
+   * Counts the samples of the newest revision of a problem that can be run; none for an interactive
+   * problem.
+   */
   async function countSamples(problemId: string): Promise<number> {
     const { checker, samples } = await database
       .selectFrom('problems')

@@ -19,9 +19,9 @@ export interface RunServiceDeps {
   events: Pick<JobEventBus, 'subscribe'>;
   clock: Clock;
   logger: Logger;
-  /** How long to wait for a worker, in milliseconds. */
+  /** The time to wait for a worker, in milliseconds. */
   timeoutMs?: number;
-  /** How often to look into the database without an event. */
+  /** The time between looks into the database without an event, in milliseconds. */
   recheckMs?: number;
 }
 
@@ -37,8 +37,8 @@ export function createRunService(deps: RunServiceDeps) {
   const underWay = new Set<Promise<unknown>>();
 
   /**
-   * Throws `not_found` for a problem that is not open to the reader, `too_many_pending`, and `judging_unavailable` when no
-   * worker answers in time.
+   * Throws `not_found` for a problem that is not open to the reader, `too_many_pending`, and
+   * `judging_unavailable` if no worker answers in time.
    */
   async function run(session: Session, request: RunRequest, disconnected: AbortSignal): Promise<RunResult> {
     const running = performRun(session, request, disconnected);
@@ -79,7 +79,10 @@ export function createRunService(deps: RunServiceDeps) {
     return { problemId, number };
   }
 
-  /** Resolves when the runs that are under way have ended and are forgotten: the database is needed no more. */
+  /**
+   * Resolves when the runs in progress have ended and are deleted: the database is then no longer
+   * needed.
+   */
   async function settle(): Promise<void> {
     await Promise.allSettled(underWay);
   }
@@ -93,7 +96,9 @@ export function createRunService(deps: RunServiceDeps) {
     }
   }
 
-  /** Forgets what earlier processes left behind, now and periodically. Returns what ends that. */
+  /**
+   * Deletes the runs of earlier processes, now and periodically. Returns a function that ends that.
+   */
   function startSweeping(): () => void {
     void sweep();
     const timer = setInterval(() => void sweep(), sweepEveryMs);

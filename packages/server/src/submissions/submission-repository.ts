@@ -17,7 +17,7 @@ export interface StoredSubmission extends SubmissionSummary {
   code: string;
   language: Language;
   diagnostics: Diagnostics;
-  /** For operators only. */
+  /** It is for operators only. */
   failure: string | null;
 }
 
@@ -32,7 +32,7 @@ export interface SubmissionFilter {
   problemId?: string | undefined;
   contestId?: string | undefined;
   verdict?: Verdict | undefined;
-  /** Only what arrived before the submission with this number. */
+  /** Selects only submissions that arrived before the one with this number. */
   beforeArrival?: number | undefined;
   limit: number;
 }
@@ -50,7 +50,10 @@ const filterNames = Object.keys(filterColumns) as FilterName[];
 
 export type SubmissionRepository = ReturnType<typeof createSubmissionRepository>;
 
-/** Reads submissions. What writes them: `new-submission-repository.ts`, `rejudge-repository.ts`, `judging/`. */
+/**
+ * Reads submissions. They are written by `new-submission-repository.ts`, `rejudge-repository.ts`
+ * and `judging/`.
+ */
 export function createSubmissionRepository(database: Database) {
   const lists = new Map<string, ReturnType<typeof prepareList>>();
 
@@ -81,7 +84,7 @@ export function createSubmissionRepository(database: Database) {
     return { ...summaryOf(row), code: row.source, diagnostics, failure: row.failure };
   }
 
-  /** Newest first. */
+  /** Lists the newest first. */
   async function listSummaries({ limit, ...filter }: SubmissionFilter): Promise<SubmissionSummary[]> {
     const given = filterNames.filter((name) => filter[name] !== undefined);
     const key = given.join();
@@ -91,7 +94,7 @@ export function createSubmissionRepository(database: Database) {
     return rows.map(summaryOf);
   }
 
-  /** Lists by the filters that are given; there are few combinations. */
+  /** Lists by the given filters; there are few combinations. */
   function prepareList(given: readonly FilterName[]) {
     return prepareQuery((limit: number, ...values: (string | number)[]) => {
       let query = selectSummaries(database).orderBy('submission.arrival', 'desc').limit(limit);
@@ -106,7 +109,7 @@ export function createSubmissionRepository(database: Database) {
     });
   }
 
-  /** Its owner and its number in the order of arrival. */
+  /** Finds its owner and its number in the order of arrival. */
   async function findArrival(id: string): Promise<{ userId: string; arrival: number } | undefined> {
     const row = await database
       .selectFrom('submissions')
@@ -116,7 +119,7 @@ export function createSubmissionRepository(database: Database) {
     return row && { userId: row.user_id, arrival: row.arrival };
   }
 
-  /** In the problem's order, by the revision that judged the submission. */
+  /** Lists the results in the problem's order, by the revision that judged the submission. */
   async function listTests(submissionId: string): Promise<StoredTestWithBlobs[]> {
     const rows = await database
       .selectFrom('test_case_results as result')
@@ -146,7 +149,7 @@ export function createSubmissionRepository(database: Database) {
     }));
   }
 
-  /** Whether the revision that judged the submission lets it talk to an interactor. */
+  /** Returns whether the revision that judged the submission has an interactor. */
   async function isInteractive(submissionId: string): Promise<boolean> {
     const { checker } = await database
       .selectFrom('submissions as submission')

@@ -10,7 +10,8 @@ import type { StoredRun } from '../judging/judge-run-job.ts';
 import type { ShownText } from '../judging/shown-text.ts';
 import type { Disclosure } from './disclosure.ts';
 
-// Builds the results that the author of a program sees. Pure rules: no database, no clock.
+// Builds the results that the author of a program sees. The rules are pure: they use no database
+// and no clock.
 
 /** A judged test case as it is stored. */
 export interface StoredTest {
@@ -27,7 +28,10 @@ export interface StoredTest {
 /** The texts of a test case besides the program's own output. */
 export interface TestTexts {
   input: ShownText;
-  /** Absent where the program's output is not compared with a text: an interactor judged it while it was written. */
+  /**
+   * It is absent if the output is not compared with a text, because an interactor judged it while
+   * it was written.
+   */
   expectedOutput?: ShownText;
 }
 
@@ -37,13 +41,16 @@ export interface JudgedSubmission {
   tests: readonly StoredTest[];
 }
 
-/** Whether the texts of a test case are shown: of samples, and in practice of every failure. */
+/**
+ * Returns whether the texts of a test case are shown: those of samples, and in practice those of
+ * every failure.
+ */
 export function showsTexts(test: StoredTest, disclosure: Disclosure): boolean {
   if (disclosure === 'sealed') return false;
   return test.isSample || (disclosure === 'practice' && test.verdict !== 'accepted');
 }
 
-/** A test case's result as the wire has it; `texts` is left out where they are not shown. */
+/** Builds a test case's result for the wire. It has no `texts` if they are not shown. */
 export function buildTestResult(test: StoredTest, disclosure: Disclosure, texts?: TestTexts): TestCaseResult {
   const { number, isSample, verdict, timeMs, memoryBytes } = test;
   const summary = { number, isSample, passed: verdict === 'accepted', verdict, timeMs, memoryBytes };
@@ -60,7 +67,10 @@ export function buildTestResult(test: StoredTest, disclosure: Disclosure, texts?
   };
 }
 
-/** Describes a judgement: `success`, `message`, and a `result` with the messages of the compiler or of the runtime. */
+/**
+ * Describes a judgement: `success`, `message`, and a `result` with the messages of the compiler or
+ * of the runtime.
+ */
 export function describeJudgement(submission: JudgedSubmission, disclosure: Disclosure) {
   const { verdict } = submission;
   const { errors: compilerErrors, ...found } = submission.diagnostics;
@@ -82,21 +92,21 @@ export function describeJudgement(submission: JudgedSubmission, disclosure: Disc
   }
 }
 
-/** The specification's word for a program that did not compile or did not run to its end. */
+/** The specification's term for a program that did not compile or did not run to its end. */
 const executionError = 'Execution error';
 
 function decidingTest({ verdict, tests }: JudgedSubmission): StoredTest | undefined {
   return tests.find((test) => test.verdict === verdict);
 }
 
-/** `Wrong answer on test 2`. */
+/** Formats `Wrong answer on test 2`. */
 function verdictSentence(submission: JudgedSubmission): string {
   const test = decidingTest(submission);
   const { label } = verdicts[submission.verdict];
   return test ? `${label} on test ${test.number}` : label;
 }
 
-/** `: killed by SIGSEGV`, where the test's details are shown at all. */
+/** Formats `: killed by SIGSEGV`, if the test's details are shown at all. */
 function reasonOf(submission: JudgedSubmission, disclosure: Disclosure): string {
   const test = decidingTest(submission);
   return test?.note && showsTexts(test, disclosure) ? `: ${test.note}` : '';
@@ -119,7 +129,10 @@ export function buildRunResult(run: StoredRun): RunResult {
   };
 }
 
-/** Why a run failed, then what it wrote to its standard error: an assertion says there which one it was. */
+/**
+ * Lists the reason of the failure, then the program's standard error, which names a failed
+ * assertion.
+ */
 function runErrors({ verdict, diagnostics, note, errorOutput }: StoredRun): string[] {
   if (verdict === null) return [];
   const { atFault, label } = verdicts[verdict];

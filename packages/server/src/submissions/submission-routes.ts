@@ -14,12 +14,12 @@ export function createSubmissionRoutes(submissions: SubmissionService, rejudging
       cached: 'private',
     });
     bindStream(api, endpoints.submissions.events, async ({ session, params, disconnected, stopping }, reply) => {
-      // A stream that ends before the verdict is opened again by those who follow.
+      // Followers open a stream again if it ends before the verdict.
       const events = await submissions.follow(session, params.id, AbortSignal.any([disconnected, stopping]));
       return (
         reply
           .type('text/event-stream; charset=utf-8')
-          // A proxy in front must not collect events before it passes them on.
+          // A proxy must not collect events before it passes them on.
           .header('x-accel-buffering', 'no')
           .send(Readable.from(formatEvents(events)))
       );
@@ -35,7 +35,7 @@ export function createSubmissionRoutes(submissions: SubmissionService, rejudging
   };
 }
 
-/** Server-sent events; a comment keeps a silent connection alive. */
+/** Formats server-sent events. A comment keeps a silent connection alive. */
 async function* formatEvents(
   events: AsyncIterable<SubmissionEvent | 'alive'>,
 ): AsyncGenerator<string, void, undefined> {

@@ -26,7 +26,10 @@ export interface SubmissionServiceDeps {
   problems: ProblemStandingRepository;
   clock: Clock;
   events: Pick<JobEventBus, 'subscribe' | 'history'>;
-  /** How often an open stream of events looks into the database without an event. */
+  /**
+   * The time between looks of an open stream of events into the database without an event, in
+   * milliseconds.
+   */
   recheckMs?: number;
 }
 
@@ -34,11 +37,14 @@ type ListQuery = Omit<SubmissionListQuery, 'limit'> & { limit: number };
 
 export type SubmissionService = ReturnType<typeof createSubmissionService>;
 
-/** Reads submissions: learners their own, admins everybody's. */
+/** Reads submissions: learners read their own, admins all of them. */
 export function createSubmissionService(deps: SubmissionServiceDeps) {
   const { submissions } = deps;
 
-  /** Newest first. Throws `validation_failed` for a `before` that is no submission of the list. */
+  /**
+   * Lists the newest first. Throws `validation_failed` for a `before` that is no submission of the
+   * list.
+   */
   async function list(session: Session, query: ListQuery): Promise<SubmissionSummary[]> {
     const { before, problemId, contestId, verdict, limit } = query;
     const userId = session.userType !== 'admin' || query.userId === 'me' ? session.userId : query.userId;
@@ -70,7 +76,7 @@ export function createSubmissionService(deps: SubmissionServiceDeps) {
     return { ...shown, result, results, ...(judgeLog !== null && { judgeLog }) };
   }
 
-  /** The answer of a submit; undefined until there is a verdict. */
+  /** Returns the answer of a submit; undefined until there is a verdict. */
   async function findJudged(session: Session, id: string): Promise<SubmitResponse | undefined> {
     const state = await submissions.findState(id);
     if (state?.progress !== 'judged') return undefined;
@@ -81,8 +87,8 @@ export function createSubmissionService(deps: SubmissionServiceDeps) {
   }
 
   /**
-   * Yields the events of a submission from the beginning to its verdict, and `alive` now and then when there are none.
-   * Throws `not_found` before the first event.
+   * Yields the events of a submission from the beginning to its verdict, and `alive` at intervals
+   * when there are none. Throws `not_found` before the first event.
    */
   async function follow(
     session: Session,
@@ -118,7 +124,10 @@ async function disclosureTo(deps: SubmissionServiceDeps, session: Session, submi
   return problem ? disclosureAt(deps.clock.now(), submission.contestId !== null, problem) : 'sealed';
 }
 
-/** A problem that is not open to the reader now has the title it had when the submission arrived. */
+/**
+ * Gives a problem that is not open to the reader now the title that it had when the submission
+ * arrived.
+ */
 async function withKnownTitles<T extends SubmissionSummary>(
   { problems, clock }: SubmissionServiceDeps,
   session: Session,

@@ -1,7 +1,7 @@
 import type { Language, Progress, SubmissionSummary, Verdict } from '@podium/sdk/contract';
 import type { Database } from '../database/schema.ts';
 
-/** A submission with the title of its problem, as it is now, and its author's name. */
+/** Selects submissions with the present title of their problem, and their author's name. */
 export function selectSummaries(database: Database) {
   return database
     .selectFrom('submissions as submission')

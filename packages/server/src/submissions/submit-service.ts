@@ -27,18 +27,23 @@ export interface SubmitServiceDeps {
   queue: Pick<JudgeQueue, 'wake'>;
   events: Pick<JobEventBus, 'subscribe'>;
   clock: Clock;
-  /** How long a submit may wait for its verdict, in milliseconds. */
+  /** The longest time that a submit waits for its verdict, in milliseconds. */
   verdictTimeoutMs?: number;
-  /** How often a waiting submit looks into the database without an event. */
+  /**
+   * The time between looks of a waiting submit into the database without an event, in milliseconds.
+   */
   recheckMs?: number;
 }
 
 export interface SubmitOptions {
   idempotencyKey: string | undefined;
-  /** Answer as soon as the submission is stored. */
+  /** Answers as soon as the submission is stored. */
   respondAsync: boolean;
   disconnected: AbortSignal;
-  /** Aborted when the server is about to close: then a submission that waits is answered as accepted. */
+  /**
+   * Aborts when the server is about to close: a submission that waits is then answered as accepted
+   * for judging.
+   */
   stopping: AbortSignal;
 }
 
@@ -51,14 +56,15 @@ export type SubmitService = ReturnType<typeof createSubmitService>;
 const defaultVerdictTimeoutMs = 10 * 60_000;
 const defaultRecheckMs = 2_000;
 
-/** Takes submissions: who may submit what, when, and how often. */
+/** Takes submissions: decides who may submit what, when, and how often. */
 export function createSubmitService(deps: SubmitServiceDeps) {
   const { newSubmissions, problems, queue, clock } = deps;
 
   /**
-   * Submits for a practice problem and waits for the verdict unless the options say otherwise. Throws `not_found`,
-   * `problem_in_live_contest`, `too_many_pending`, `idempotency_conflict`; `judging_unavailable` when the verdict takes
-   * too long, though the submission stays and will be judged.
+   * Submits for a practice problem and waits for the verdict unless the options ask for no wait.
+   * Throws `not_found`, `problem_in_live_contest`, `too_many_pending`, `idempotency_conflict`, and
+   * `judging_unavailable` if the verdict takes too long. In that last case the submission stays and
+   * will be judged.
    */
   async function submitPractice(session: Session, payload: PracticeSubmit, options: SubmitOptions) {
     return submit(session, { ...payload, contestId: null }, options, async (arrivedAt) => {
@@ -69,7 +75,10 @@ export function createSubmitService(deps: SubmitServiceDeps) {
     });
   }
 
-  /** The same for a problem of a running contest. Also refuses with `not_registered` and the reasons of the contest's clock. */
+  /**
+   * Does the same for a problem of a running contest. Also throws `not_registered` and the errors
+   * of the contest's clock.
+   */
   async function submitContest(session: Session, payload: ContestSubmit, options: SubmitOptions) {
     return submit(session, payload, options, async (arrivedAt) => {
       const contest = await newSubmissions.findContest(payload.contestId, session.userId);
@@ -77,7 +86,8 @@ export function createSubmitService(deps: SubmitServiceDeps) {
       if (!contest.registered) throw new ServiceError('not_registered', 'You are not registered for this contest');
       checkContestClock(arrivedAt, contest);
       const problem = await problems.findStanding(payload.problemId, session.userId);
-      // Learners cannot find out which problems are being prepared: a hidden one does not exist either.
+      // Learners must not find out which problems are being prepared, so a hidden one does not
+      // exist either.
       if (!problem || problemAccessAt(arrivedAt, problem) === 'hidden') throw problemNotFound();
       if (!problem.memberships.some((membership) => membership.contestId === payload.contestId)) {
         throw new ServiceError('problem_not_in_contest', 'This problem is not part of the contest');
@@ -98,7 +108,7 @@ export function createSubmitService(deps: SubmitServiceDeps) {
     options: SubmitOptions,
     check: (arrivedAt: number) => Promise<SubmitTarget>,
   ): Promise<SubmitAnswer> {
-    // The whole program has arrived now. What follows may take its time.
+    // The whole program has arrived now. The following steps may take their time.
     const arrivedAt = clock.now();
     const id = await store(session, payload, options, arrivedAt, check);
     const response = options.respondAsync ? undefined : await awaitVerdict(deps, session, id, options);
@@ -107,7 +117,7 @@ export function createSubmitService(deps: SubmitServiceDeps) {
     return { type: 'accepted', response: { success: true, message, submissionId: id } };
   }
 
-  /** Answers the id of the stored submission, or of the one that the same request stored before. */
+  /** Returns the id of the stored submission, or of the one that the same request stored before. */
   async function store(
     session: Session,
     payload: Payload,
@@ -116,7 +126,8 @@ export function createSubmitService(deps: SubmitServiceDeps) {
     check: (arrivedAt: number) => Promise<SubmitTarget>,
   ): Promise<string> {
     const requestHash = hashOf(payload);
-    // A request that is sent again is answered like the first one, even if the contest has ended in between.
+    // A request that is sent again is answered like the first one, even if the contest has ended in
+    // between.
     const earlier = idempotencyKey && (await newSubmissions.findEarlier(session.userId, idempotencyKey));
     if (earlier) return sameSubmission(earlier, requestHash);
     const target = await check(arrivedAt);
@@ -159,7 +170,10 @@ function sameSubmission(earlier: EarlierSubmission, requestHash: string): string
   throw new ServiceError('idempotency_conflict', 'This idempotency key was already used for another submission');
 }
 
-/** A learner practises what is open for practice; what a contest keeps secret does not exist. */
+/**
+ * Learners may practise problems that are open for practice. A problem that a contest keeps secret
+ * does not exist.
+ */
 function checkPractice(now: number, problem: ProblemStanding): void {
   if (problemAccessAt(now, problem) === 'hidden') throw problemNotFound();
   if (problem.memberships.some((contest) => contestPhaseAt(now, contest.startTime, contest.endTime) === 'ongoing')) {
@@ -181,7 +195,7 @@ function checkContestClock(now: number, contest: { startTime: number; endTime: n
   }
 }
 
-/** Undefined when the server stops before there is a verdict. */
+/** Resolves to undefined if the server stops before there is a verdict. */
 async function awaitVerdict(
   deps: SubmitServiceDeps,
   session: Session,

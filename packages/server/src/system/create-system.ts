@@ -8,11 +8,11 @@ import { createSystemService, type SystemServiceDeps } from './system-service.ts
 
 interface SystemOptions extends Omit<SystemServiceDeps, 'system'> {
   database: Database;
-  /** For readers of the metrics beyond this machine. */
+  /** The token for readers of the metrics on other machines. */
   metricsToken?: string | undefined;
 }
 
-/** Health, figures and the description of the API, put together over one database. */
+/** Assembles health, metrics and the description of the API over one database. */
 export function createSystem({ database, metricsToken, ...options }: SystemOptions): { routes: RegisterRoutes } {
   const system = createSystemRepository(database);
   const service = createSystemService({ system, ...options });

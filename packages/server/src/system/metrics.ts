@@ -4,7 +4,7 @@ import type { SystemRepository } from './system-repository.ts';
 
 export interface AnsweredRequest {
   method: string;
-  /** The route's pattern, not the address: addresses are without number. */
+  /** The route's pattern, not the path: the number of paths is unbounded. */
   route: string;
   status: number;
   seconds: number;
@@ -13,7 +13,7 @@ export interface AnsweredRequest {
 export interface Metrics {
   contentType: string;
   observeRequest(request: AnsweredRequest): void;
-  /** All figures in the text format of Prometheus. */
+  /** Returns all metrics in the text format of Prometheus. */
   read(): Promise<string>;
 }
 
@@ -23,7 +23,7 @@ interface MetricsDeps {
   isJudging: () => boolean;
 }
 
-/** The figures of one app, in a registry of its own. */
+/** Creates the metrics of one app, in a registry of its own. */
 export function createMetrics({ system, clock, isJudging }: MetricsDeps): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });

@@ -20,7 +20,7 @@ import {
 
 type OpenApiDocument = ReturnType<typeof createDocument>;
 
-/** Schemas that have a name in the document, so that generated clients do too. */
+/** Schemas that have a name in the document, so that generated clients have it too. */
 const namedSchemas = {
   Acknowledgement: contract.acknowledgementSchema,
   Contest: contract.contestSchema,
@@ -38,7 +38,7 @@ const namedSchemas = {
   TokenPair: contract.tokenPairSchema,
 };
 
-/** The OpenAPI 3.1 description of every endpoint of the contract. */
+/** Creates the OpenAPI 3.1 description of every endpoint of the contract. */
 export function createOpenApiDocument(version: string): OpenApiDocument {
   const paths: ZodOpenApiPathsObject = {};
   for (const [tag, resource] of Object.entries(endpoints)) {
@@ -82,7 +82,7 @@ export function createOpenApiDocument(version: string): OpenApiDocument {
         if (zodSchema instanceof z.ZodCustom) Object.assign(jsonSchema, { type: 'string', format: 'binary' });
       },
       allowEmptySchema: { custom: true },
-      // The named schemas are parts of answers only: none needs a second name.
+      // The named schemas are parts of answers only, so none needs a second name.
       outputIdSuffix: '',
     },
   );
@@ -145,7 +145,10 @@ function describeAnswer(status: number, endpoint: Endpoint): string {
   );
 }
 
-/** Lists the errors that such an endpoint can answer. `code` in the body distinguishes the reasons of one status. */
+/**
+ * Lists the errors that such an endpoint can answer. `code` in the body distinguishes the reasons
+ * of one status.
+ */
 function errorResponsesOf(endpoint: Endpoint): ZodOpenApiResponsesObject {
   const takesInput = Boolean(endpoint.body || endpoint.query || Object.keys(endpoint.params.shape).length > 0);
   const isProtected = endpoint.access !== 'public';
@@ -156,7 +159,7 @@ function errorResponsesOf(endpoint: Endpoint): ZodOpenApiResponsesObject {
       '403': errorResponse('The access token is missing or has expired, or the role may not do this'),
     }),
     ...(isProtected &&
-      endpoint.path.includes('{') && { '404': errorResponse('It does not exist, or not for this caller') }),
+      endpoint.path.includes('{') && { '404': errorResponse('It does not exist, or the caller may not see it') }),
     ...(endpoint.body && {
       '413': errorResponse('The body is too large'),
       '415': errorResponse('The body has another media type'),

@@ -20,7 +20,10 @@ export function createSystemRepository(database: Database) {
   const readVersion = createVersionReader(database);
   let counted: { version: string; jobs: JobCounts } | undefined;
 
-  /** Counts the waiting and running jobs by kind. Asked once until anybody commits anything. */
+  /**
+   * Counts the waiting and running jobs by kind. The answer is reused until a process commits
+   * anything.
+   */
   async function countJobs(): Promise<JobCounts> {
     const version = await readVersion();
     if (counted?.version === version) return counted.jobs;
@@ -31,7 +34,10 @@ export function createSystemRepository(database: Database) {
     return jobs;
   }
 
-  /** When the job that waits for longest arrived, in milliseconds since 1970; undefined when none waits. */
+  /**
+   * Returns the arrival of the job that has waited longest, in milliseconds since 1970; undefined
+   * if none waits.
+   */
   async function findOldestJob(): Promise<number | undefined> {
     const { oldest } = await database
       .selectFrom('jobs')
@@ -40,7 +46,10 @@ export function createSystemRepository(database: Database) {
     return oldest === null ? undefined : Number(oldest);
   }
 
-  /** Submissions that an admin should look at. The verdict is written out, so that the index of its own serves. */
+  /**
+   * Counts submissions that an admin should look at. The verdict is a literal in the query, so that
+   * its own index is used.
+   */
   async function countJudgingErrors(): Promise<number> {
     const { count } = await database
       .selectFrom('submissions')

@@ -9,9 +9,9 @@ import type { SystemService } from './system-service.ts';
 interface SystemRoutesDeps {
   service: SystemService;
   metrics: Metrics;
-  /** For readers beyond this machine; undefined where there are none. */
+  /** The token for readers on other machines; undefined if there are none. */
   metricsToken: string | undefined;
-  /** The OpenAPI document as JSON. */
+  /** Returns the OpenAPI document as JSON. */
   openApiJson: () => string;
 }
 
@@ -32,7 +32,10 @@ export function createSystemRoutes({ service, metrics, metricsToken, openApiJson
     bindStream(api, endpoints.system.metrics, async (_context, reply) => {
       const { headers, socket } = reply.request;
       if (!mayReadMetrics({ headers, remoteAddress: socket.remoteAddress }, metricsToken)) {
-        throw new ServiceError('forbidden', 'Metrics are for this machine, or with the token of PODIUM_METRICS_TOKEN.');
+        throw new ServiceError(
+          'forbidden',
+          'Metrics are available on this machine, or with the token of PODIUM_METRICS_TOKEN.',
+        );
       }
       return reply.type(metrics.contentType).send(await metrics.read());
     });

@@ -7,16 +7,16 @@ export interface SystemServiceDeps {
   system: SystemRepository;
   clock: Clock;
   version: string;
-  /** How judging stands; `absent` where other machines judge. */
+  /** Returns the state of judging; `absent` if other machines judge. */
   judgeState: () => JudgeState | { type: 'absent' };
-  /** The present notes for operators. */
+  /** Returns the present notes for operators. */
   notes: () => readonly string[];
 }
 
 export type SystemService = ReturnType<typeof createSystemService>;
 
 export function createSystemService({ system, clock, version, judgeState, notes }: SystemServiceDeps) {
-  /** `works` is false when the platform cannot answer anything else. */
+  /** `works` is false if the platform cannot answer any other request. */
   async function checkHealth(): Promise<{ works: boolean; health: Health }> {
     const time = new Date(clock.now()).toISOString();
     try {

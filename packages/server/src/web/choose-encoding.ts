@@ -1,14 +1,17 @@
 import type { Encoding } from './web-pages.ts';
 
-/** From the best to send to the worst. */
+/** The order of preference, from the best to the worst. */
 const preference: readonly Encoding[] = ['br', 'gzip', 'identity'];
 
-/** The best encoding there is that an `Accept-Encoding` header allows. What forbids all is answered with the file as it is. */
+/**
+ * Chooses the best available encoding that an `Accept-Encoding` header allows. If the header
+ * forbids all, the answer is the unencoded file.
+ */
 export function chooseEncoding(header: string | undefined, available: { has(encoding: Encoding): boolean }): Encoding {
   const qualities = parseAcceptEncoding(header ?? '');
   const allowed = (encoding: Encoding) => {
     const quality = qualities.get(encoding) ?? qualities.get('*');
-    // The file as it is needs no mention.
+    // The unencoded file is allowed unless the header forbids it.
     return quality === undefined ? encoding === 'identity' : quality > 0;
   };
   return preference.find((encoding) => available.has(encoding) && allowed(encoding)) ?? 'identity';

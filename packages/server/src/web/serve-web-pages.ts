@@ -8,8 +8,8 @@ const notBuilt =
   'The pages of Podium are not built: run `npm start`, or `npm run build`, in the folder of the clone.\n';
 
 /**
- * Answers every GET outside of the API: with a file of the front end or, as the pages' addresses are known to their router alone, with
- * the page that draws them all.
+ * Answers every GET outside the API, with a file of the front end or with the page that draws all
+ * pages, since only their router knows their addresses.
  */
 export function serveWebPages(app: FastifyInstance, pages: WebPages): void {
   app.get<{ Params: { '*': string } }>('/*', (request, reply) => {
@@ -23,7 +23,7 @@ export function serveWebPages(app: FastifyInstance, pages: WebPages): void {
   });
 }
 
-/** The methods that a path outside of the API knows; none where nothing is. */
+/** Returns the methods of a path outside the API; none if the path does not exist. */
 export function pageMethods(pages: WebPages, path: string): string[] {
   return isMissing(pages, path) ? [] : ['GET', 'HEAD'];
 }
@@ -32,7 +32,10 @@ export function isInApi(path: string): boolean {
   return path === apiBasePath || path.startsWith(`${apiBasePath}/`);
 }
 
-/** An old page asks for assets of an older version: another page in their place would be taken for a script. */
+/**
+ * An old page may ask for assets of an older version. If it got a page instead, it would run that
+ * as a script.
+ */
 function isMissing(pages: WebPages, path: string): boolean {
   return path.startsWith('/assets/') && !pages.find(path);
 }

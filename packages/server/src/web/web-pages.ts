@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
 
-/** How a file can be sent; `identity` is the file as it is. */
+/** The encodings of a file; `identity` is the unencoded file. */
 export type Encoding = 'br' | 'gzip' | 'identity';
 
 export interface Representation {
   bytes: Buffer;
-  /** Strong, with its quotation marks. */
+  /** A strong tag, with its quotation marks. */
   etag: string;
 }
 
@@ -19,9 +19,9 @@ export interface WebFile {
 
 /** The built front end. */
 export interface WebPages {
-  /** The one page that draws all others; undefined where the front end was not built. */
+  /** The one page that draws all others; undefined if the front end was not built. */
   index: WebFile | undefined;
-  /** The file at a path such as `/assets/index-B1c2.js`. */
+  /** Finds the file at a path such as `/assets/index-B1c2.js`. */
   find(path: string): WebFile | undefined;
 }
 
@@ -40,8 +40,8 @@ const contentTypes: Record<string, string> = {
 const encodingsByEnding: Record<string, Encoding> = { '.br': 'br', '.gz': 'gzip' };
 
 /**
- * Reads the built front end, about a megabyte, into memory: what is asked for is looked up there, so no address leads anywhere else on
- * the disk. A folder that does not exist has no pages.
+ * Reads the built front end, about a megabyte, into memory. Requests are looked up there, so no
+ * address reads other files of the disk. A folder that does not exist has no pages.
  */
 export async function readWebPages(folder: string): Promise<WebPages> {
   const files = new Map<string, WebFile>();
@@ -63,14 +63,15 @@ async function namesIn(folder: string): Promise<string[]> {
 
 async function readWebFile(folder: string, name: string): Promise<WebFile> {
   const representations = new Map<Encoding, Representation>();
-  // The build compresses beside the file, where it pays.
+  // The build writes compressed files beside a file if that makes it smaller.
   for (const [ending, encoding] of [...Object.entries(encodingsByEnding), ['', 'identity'] as const]) {
     const bytes = await readIfThere(join(folder, name + ending));
     if (bytes) representations.set(encoding, { bytes, etag: etagOf(bytes) });
   }
   return {
     contentType: contentTypes[extname(name)] ?? 'application/octet-stream',
-    // Assets have a hash of their content in their names; all else is asked for again, and is mostly unchanged.
+    // Assets have a hash of their content in their names. Browsers request all other files again,
+    // and these are mostly unchanged.
     cacheControl: name.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
     representations,
   };

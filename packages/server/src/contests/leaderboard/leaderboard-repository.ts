@@ -8,11 +8,11 @@ import { type ParticipantResult, rankParticipants, type Standing } from './stand
 export interface ContestState {
   startTime: number;
   endTime: number;
-  /** Submissions of the contest that wait for a verdict. */
+  /** The number of the contest's submissions that wait for a verdict. */
   unjudgedSubmissions: number;
 }
 
-/** One entry. A figure that is shown, but ranks nobody, is added here: the rules need not know it. */
+/** One entry. Add figures that are shown but do not affect ranks here, not to the rules. */
 type RatedStanding = Rated<Standing>;
 
 export interface StoredEntry extends RatedStanding {
@@ -25,14 +25,14 @@ interface PlacedContest {
   end_time: number;
 }
 
-/** A participant of the contest, with the rating stored for them now. */
+/** A participant of the contest, with their currently stored rating. */
 interface RatedResult extends ParticipantResult {
   rating: number;
 }
 
 /** An arbitrary number that only this lock uses. */
 const ratingLockKey = 715_210_001;
-/** Eight variables per row; one SQLite statement takes 32,766. */
+/** A row has eight values, and one SQLite statement takes at most 32,766. */
 const rowsPerStatement = 1000;
 
 export type LeaderboardRepository = ReturnType<typeof createLeaderboardRepository>;
@@ -48,8 +48,9 @@ export function createLeaderboardRepository(database: Database) {
   }
 
   /**
-   * By rank; who shares one stands in the order of ids. Empty until generated. Read in parts, since ten thousand rows at once
-   * would hold up others, and anew when it was generated in between.
+   * Lists the entries by rank; participants with the same rank are ordered by id. It is empty until
+   * the leaderboard is generated. The query reads in parts, since ten thousand rows at once would
+   * delay other requests, and starts again if the leaderboard was generated in between.
    */
   async function listEntries(contestId: string): Promise<StoredEntry[]> {
     for (;;) {
@@ -89,9 +90,9 @@ export function createLeaderboardRepository(database: Database) {
   }
 
   /**
-   * Generates the leaderboard in one transaction: standings of the contest, then the ratings of it and of every generated
-   * contest that ended after it. `admit` throws to refuse; then nothing is changed. Answers the number of participants,
-   * or undefined when there is no such contest.
+   * Generates the leaderboard in one transaction: the standings of the contest, then the ratings of
+   * it and of every generated contest that ended after it. If `admit` throws, nothing changes.
+   * Returns the number of participants, or undefined if there is no such contest.
    */
   async function generate(
     contestId: string,
@@ -118,7 +119,7 @@ export function createLeaderboardRepository(database: Database) {
   return { findContest, listEntries, generate };
 }
 
-/** Ratings are one history over all contests: two generations at once would each miss the other's contest. */
+/** Two generations at once would each miss the other's contest in the history of ratings. */
 async function lockRatings(trx: DatabaseTransaction): Promise<void> {
   if (dialectOf(trx) === 'postgres') await sql`select pg_advisory_xact_lock(${ratingLockKey})`.execute(trx);
 }
@@ -141,7 +142,7 @@ async function loadContest(trx: DatabaseTransaction, contestId: string) {
   return { ...contest, unjudged: Number(unjudged) };
 }
 
-/** Everybody who is registered and submitted at least once. */
+/** Loads all registered participants who submitted at least once. */
 async function loadResults(trx: DatabaseTransaction, contestId: string): Promise<RatedResult[]> {
   const rows = await trx
     .selectFrom('registrations')
@@ -183,9 +184,10 @@ function ratingsOf(results: readonly RatedResult[]): Map<string, number> {
 }
 
 /**
- * Ratings follow from the generated contests in the order of their end (by id where two end together), so a contest
- * that is generated late, or again, changes those after it. What somebody had before this contest is what their first
- * entry from it on starts with; without such an entry, what is stored for them now.
+ * Stores the ratings, which follow from the generated contests in the order of their end (by id if
+ * two end together). So a contest that is generated late, or again, changes the ones after it. A
+ * user's rating before this contest is the start of their first entry from it on, or their stored
+ * rating if there is no such entry.
  */
 async function storeRatings(
   trx: DatabaseTransaction,
@@ -209,7 +211,7 @@ async function storeRatings(
   await updateUserRatings(trx, rated.ratings);
 }
 
-/** Contest id → its entries, for this contest and all that ended after it, in the order of their end. */
+/** Maps this contest and all that ended after it, in the order of their end, to their entries. */
 async function loadEntriesFrom(
   trx: DatabaseTransaction,
   contest: PlacedContest,

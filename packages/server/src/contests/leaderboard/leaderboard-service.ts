@@ -11,7 +11,10 @@ interface LeaderboardServiceDeps {
 export type LeaderboardService = ReturnType<typeof createLeaderboardService>;
 
 export function createLeaderboardService({ leaderboards, clock }: LeaderboardServiceDeps) {
-  /** By rank; empty until an admin generated it. Throws `not_found` and `contest_not_over`. */
+  /**
+   * Returns the entries by rank; none until an admin has generated the leaderboard. Throws
+   * `not_found` and `contest_not_over`.
+   */
   async function getLeaderboard(contestId: string): Promise<LeaderboardEntry[]> {
     const contest = await leaderboards.findContest(contestId);
     if (!contest) throw contestNotFound();
@@ -29,8 +32,8 @@ export function createLeaderboardService({ leaderboards, clock }: LeaderboardSer
   }
 
   /**
-   * Generates the leaderboard (again) and rates the contest. Answers the number of participants. Throws `not_found`,
-   * `contest_not_over` and `judging_in_progress`.
+   * Generates the leaderboard (again) and rates the contest. Returns the number of participants.
+   * Throws `not_found`, `contest_not_over` and `judging_in_progress`.
    */
   async function generateLeaderboard(contestId: string): Promise<number> {
     const participants = await leaderboards.generate(contestId, clock.now(), (state) => {

@@ -4,8 +4,9 @@ import type { Standing } from './standings.ts';
 export type Rated<T> = T & { ratingBefore: number; ratingAfter: number };
 
 /**
- * Rates contests one after the other, in the order given: each starts from what the one before left. `ratings` holds
- * every participant's rating before the first of them; the answer holds it after the last.
+ * Rates contests one after the other, in the given order: each starts from the ratings that the
+ * previous one left. `ratings` holds every participant's rating before the first contest; the
+ * returned one holds it after the last.
  */
 export function rateContests<T extends Standing>(
   contests: readonly (readonly T[])[],

@@ -1,28 +1,32 @@
 export interface RatedParticipant {
-  /** Before the contest; a whole number. */
+  /** The rating before the contest, a whole number. */
   rating: number;
-  /** In the contest, counted from 1; equal results share a rank. */
+  /** The rank in the contest, counted from 1; equal results share a rank. */
   rank: number;
 }
 
-/** Between these the needed rating is searched. */
+/** The search for the needed rating covers this range. */
 const searchedRatings = { min: 1, max: 8000 };
 const largestTopCorrection = 10;
 
 /**
- * The participants' ratings after a contest, in the order given. Pure: it depends on ratings and ranks alone.
+ * Returns the participants' ratings after a contest, in the given order. It is pure: the result
+ * depends on ratings and ranks alone.
  *
  * Source: the Codeforces rating formula as its author Mike Mirzayanov published it
- * (https://codeforces.com/blog/entry/20762). A participant's *seed* is the place expected of them: 1 plus the
- * probabilities, by Elo, that each other participant beats them. The rating moves half the way to the one whose seed
- * would be the geometric mean of that seed and the place reached. Two corrections against inflation follow: all changes
- * together sum up to a little under zero, and those of the best `4·√n` by rating are pulled towards zero, by at most 10.
- * All divisions of the original are between integers and cut towards zero; here too.
+ * (https://codeforces.com/blog/entry/20762). A participant's *seed* is their expected rank: 1 plus
+ * the probabilities, by Elo, that each other participant beats them. The needed rating is the one
+ * whose seed would be the geometric mean of that seed and the actual rank, and the rating moves
+ * half the way towards it. Two corrections against inflation follow: all changes together sum up to
+ * a little under zero, and the changes of the best `4·√n` by rating are pulled towards zero, by at
+ * most 10. All divisions of the original are between integers and cut towards zero; here too.
  *
- * A rating is a whole number, so all sums over participants are sums over a histogram of ratings, and each seed asked
- * for is computed once: n participants with d distinct ratings cost at most 8000·d additions instead of n².
+ * A rating is a whole number, so all sums over participants are sums over a histogram of ratings,
+ * and each requested seed is computed once: n participants with d distinct ratings cost at most
+ * 8000·d additions instead of n².
  *
- * One deviation: who is alone keeps their rating, since there is nobody to be compared with (the original takes 1 away).
+ * There is one deviation: a single participant keeps their rating, since nobody can be compared
+ * with them (the original takes 1 away).
  */
 export function rateParticipants(participants: readonly RatedParticipant[]): number[] {
   if (participants.length < 2) return participants.map(({ rating }) => rating);
@@ -46,7 +50,7 @@ function lastRanksOf(participants: readonly RatedParticipant[]): Map<number, num
   return new Map(ranks.map((rank, index) => [rank, index + 1]));
 }
 
-/** The seed of a further participant by rating; falls as the rating grows. */
+/** Returns the seed of an additional participant by rating; it falls as the rating grows. */
 function createSeeds(participants: readonly RatedParticipant[]): (rating: number) => number {
   const histogram = new Map<number, number>();
   for (const { rating } of participants) histogram.set(rating, (histogram.get(rating) ?? 0) + 1);
@@ -66,7 +70,10 @@ function createSeeds(participants: readonly RatedParticipant[]): (rating: number
   };
 }
 
-/** Elo: the probability to beat somebody whose rating is lower by `advantage`, for every advantage that can come up. */
+/**
+ * Tabulates, by Elo, the probability to beat an opponent whose rating is lower by `advantage`, for
+ * every possible advantage.
+ */
 function tabulateWinProbability(ratings: Int32Array): (advantage: number) => number {
   const lowest = ratings.reduce((least, rating) => Math.min(least, rating), searchedRatings.min);
   const highest = ratings.reduce((most, rating) => Math.max(most, rating), searchedRatings.max);
@@ -75,12 +82,12 @@ function tabulateWinProbability(ratings: Int32Array): (advantage: number) => num
   return (advantage) => table[advantage + span] ?? 0;
 }
 
-/** The largest searched rating whose seed is not better than `place`. */
-function findRatingWithSeed(place: number, seedOf: (rating: number) => number): number {
+/** Finds the largest searched rating whose seed is not better than `rank`. */
+function findRatingWithSeed(rank: number, seedOf: (rating: number) => number): number {
   let { min: low, max: high } = searchedRatings;
   while (high - low > 1) {
     const middle = Math.floor((low + high) / 2);
-    if (seedOf(middle) < place) high = middle;
+    if (seedOf(middle) < rank) high = middle;
     else low = middle;
   }
   return low;

@@ -2,20 +2,27 @@
 export interface ParticipantResult {
   userId: string;
   score: number;
-  /** Problems solved. */
+  /** The number of solved problems. */
   solved: number;
-  /** Arrival of the last first-accepted submission, milliseconds since 1970; null when nothing is solved. */
+  /**
+   * The time of the last first-accepted submission, in milliseconds since 1970; null if nothing is
+   * solved.
+   */
   lastAcceptedAt: number | null;
 }
 
 export interface Standing extends ParticipantResult {
-  /** Counted from 1. Equal results share a rank and the ranks after them are left out: 1, 2, 2, 4. */
+  /**
+   * The rank counts from 1. Equal results share a rank and the ranks after them are left out: 1, 2,
+   * 2, 4.
+   */
   rank: number;
 }
 
 /**
- * Ranks participants: higher score, then more problems solved, then the earlier last acceptance. Participants equal in
- * all three share a rank and stand in the order of their ids, so that the same results always give the same list.
+ * Ranks participants by higher score, then more problems solved, then the earlier last acceptance.
+ * Participants equal in all three share a rank and are ordered by id, so that the same results
+ * always give the same list.
  */
 export function rankParticipants<T extends ParticipantResult>(results: readonly T[]): (T & Standing)[] {
   const ordered = [...results].sort((a, b) => compareResults(a, b) || (a.userId < b.userId ? -1 : 1));
@@ -28,7 +35,7 @@ export function rankParticipants<T extends ParticipantResult>(results: readonly 
   return standings;
 }
 
-/** Negative when `a` stands before `b`, 0 when they share a rank. */
+/** Returns a negative number if `a` ranks before `b`, and 0 if they share a rank. */
 function compareResults(a: ParticipantResult, b: ParticipantResult): number {
   return b.score - a.score || b.solved - a.solved || compareMoments(a.lastAcceptedAt, b.lastAcceptedAt);
 }

@@ -27,7 +27,10 @@ export const cableRun = createDemoProblem('cable-run', solve, function* () {
   yield ['serpent', format(serpent(maximumSide - 1))];
 });
 
-/** Breadth first over straight pieces of cable: the cells that `pieces` pieces reach, then those of one more. */
+/**
+ * Searches breadth first over straight pieces of cable: first the cells that `pieces` pieces reach,
+ * then those of one more.
+ */
 function solve(input: string): string {
   const reader = createInputReader(input);
   const height = reader.integer();
@@ -52,7 +55,7 @@ function solve(input: string): string {
       let column = (cell % width) + right;
       for (; hall[row]?.[column] && hall[row]?.[column] !== '#'; row += down, column += right) {
         const known = piecesTo[row * width + column] ?? -1;
-        // Whatever lies behind a cell that took fewer pieces has been reached from there.
+        // The cells behind a cell that took fewer pieces have been reached from there.
         if (known >= 0 && known < pieces) break;
         if (known === pieces) continue;
         piecesTo[row * width + column] = pieces;
@@ -79,7 +82,7 @@ function place(hall: Hall, row: number, column: number, mark: string): void {
   if (cells) cells[column] = mark;
 }
 
-/** A diagonal corridor one cell wide: as many corners as cells. */
+/** Makes a diagonal corridor one cell wide, with as many corners as cells. */
 function staircase(side: number): Hall {
   const hall = Array.from({ length: side }, (_, row) =>
     Array.from({ length: side }, (_, column) => (column === row || column === row + 1 ? '.' : '#')),
@@ -89,7 +92,7 @@ function staircase(side: number): Hall {
   return hall;
 }
 
-/** Long rows joined at alternating ends. */
+/** Makes long rows joined at alternating ends. */
 function serpent(side: number): Hall {
   const hall = Array.from({ length: side }, (_, row) =>
     Array.from({ length: side }, (_, column) =>

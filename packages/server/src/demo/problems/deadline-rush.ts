@@ -32,7 +32,10 @@ function solve(input: string): string {
   return `${shortest}\n`;
 }
 
-/** Newest first, as in a log that is read backwards: the worst order for sorting by insertion. */
+/**
+ * Orders the newest first, as in a log that is read backwards: the worst order for sorting by
+ * insertion.
+ */
 function descending(count: number): number[] {
   return Array.from({ length: count }, (_, index) => (count - index) * 3 + (index % 2));
 }

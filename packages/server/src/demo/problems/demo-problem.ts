@@ -1,21 +1,29 @@
-/** A test case in memory: `name` orders the tests, `input` and `answer` are the complete texts of the two files. */
+/**
+ * A test case in memory: `name` orders the tests, `input` and `answer` are the complete texts of
+ * the two files.
+ */
 export interface GeneratedTest {
   name: string;
   input: string;
   answer: string;
 }
 
-/** The part of a demo problem that is code; its statement, samples and submissions are the folder of the same name. */
+/**
+ * The part of a demo problem that is code. Its statement, samples and submissions are in the folder
+ * of the same name.
+ */
 export interface DemoProblem {
-  /** Name of the folder under `demo/problems`. */
+  /** The name of the folder under `demo/problems`. */
   slug: string;
-  /** The reference solution: the text of the answer for the text of an input. */
+  /** Solves an input as the reference solution: returns the text of its answer. */
   solve(input: string): string;
-  /** The hidden tests, made one at a time as they are asked for; the same bytes at every call. */
+  /** Generates the hidden tests, one at a time. Every call gives the same bytes. */
   generateSecretTests(): Iterable<GeneratedTest>;
 }
 
-/** A demo problem from its reference solution and the inputs of its hidden tests, in order. */
+/**
+ * Creates a demo problem from its reference solution and the inputs of its hidden tests, in order.
+ */
 export function createDemoProblem(
   slug: string,
   solve: (input: string) => string,

@@ -31,7 +31,7 @@ function solve(input: string): string {
   return `${lost}\n`;
 }
 
-/** A recording in which a frame is never followed by itself. */
+/** Makes a recording in which a frame never follows itself. */
 function mostlySteady(pick: (steps: number[]) => number, length: number): string {
   let frame = 0;
   return Array.from({ length }, () => {

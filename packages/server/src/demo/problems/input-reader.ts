@@ -1,8 +1,8 @@
 /** Reads an input token by token. Every method throws a `RangeError` at the end of the input. */
 export interface InputReader {
-  /** The next run of characters without white space. */
+  /** Reads the next run of characters without white space. */
   token(): string;
-  /** The next token as a whole number that a double can hold. */
+  /** Reads the next token as a whole number that a double can hold. */
   integer(): number;
   integers(count: number): Float64Array;
 }
@@ -24,7 +24,7 @@ export function createInputReader(text: string): InputReader {
     while (position < text.length && text.charCodeAt(position) > space) position += 1;
     return text.slice(start, position);
   };
-  // Digit by digit, since inputs of several megabytes are cut into a million numbers here.
+  // Numbers are read digit by digit, since inputs of several megabytes contain a million numbers.
   const integer = () => {
     skipSpace();
     const negative = text.charCodeAt(position) === minus;

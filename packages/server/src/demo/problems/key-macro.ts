@@ -23,8 +23,9 @@ export const keyMacro = createDemoProblem('key-macro', solve, function* () {
 });
 
 /**
- * Suffix automaton. A state stands for blocks that end at the same places; the longest of them that fits twice is as long as
- * the distance of its first and its last end allows.
+ * Solves with a suffix automaton. A state stands for blocks that end at the same positions. The
+ * longest of them that fits twice is as long as the distance between its first and its last end
+ * allows.
  */
 function solve(input: string): string {
   const keys = createInputReader(input).token();
@@ -47,7 +48,7 @@ function solve(input: string): string {
 
 function buildAutomaton(keys: string) {
   const capacity = 2 * keys.length + 1;
-  // State 0 is the root, which no transition leads to: 0 can mean "none".
+  // State 0 is the root, which no transition leads to, so 0 can mean "none".
   const next = new Int32Array(capacity * letters.length);
   const length = new Int32Array(capacity);
   const link = new Int32Array(capacity).fill(-1);
@@ -75,7 +76,7 @@ function buildAutomaton(keys: string) {
     link[added] = state < 0 ? 0 : splitTarget(state, key);
   }
 
-  /** The state for the longest suffix seen before, cut out of a longer one if need be. */
+  /** Returns the state for the longest suffix seen before, which it may split off a longer one. */
   function splitTarget(from: number, key: number): number {
     const target = step(from, key);
     const wanted = (length[from] ?? 0) + 1;
@@ -92,9 +93,9 @@ function buildAutomaton(keys: string) {
     return copy;
   }
 
-  /** Longest states first, each hands its last end to the state behind its link. */
+  /** Visits the longest states first. Each passes its last end on to the state behind its link. */
   function spreadLastEnds(): void {
-    // One number per state, so that sorting needs no comparator.
+    // One number per state makes sorting work without a comparator.
     const order = Float64Array.from({ length: stateCount - 1 }, (_, index) => lengthKey(index + 1)).sort();
     for (let index = order.length - 1; index >= 0; index -= 1) {
       const state = (order[index] ?? 0) % capacity;
@@ -105,8 +106,9 @@ function buildAutomaton(keys: string) {
 }
 
 /**
- * A Thue-Morse word, then its complement: polynomial hashes that overflow at 64 bits are equal for both. The padding makes a
- * search by halves ask for exactly that length.
+ * Makes a Thue-Morse word, whose second half is the complement of the first: polynomial hashes that
+ * overflow at 64 bits are equal for both. The padding makes a binary search ask for exactly that
+ * length.
  */
 function thueMorse(random: Random): string {
   const bits = Array.from({ length: 4096 }, (_, index) => index.toString(2).replaceAll('0', '').length % 2);
@@ -119,7 +121,7 @@ function fibonacciWord(length: number): string {
   return longer.slice(0, length);
 }
 
-/** The answer is long and the two copies stand a little apart. */
+/** Makes a long answer, whose two copies are a little apart. */
 function repeatedSession(random: Random): string {
   const session = random.text((maximumLength - 2_000) / 2, 'ab');
   return random.text(900, letters) + session + random.text(1_100, letters) + session;

@@ -43,7 +43,7 @@ function solve(input: string): string {
   return lines.join('');
 }
 
-/** Negative when `a` stands above `b`. */
+/** Returns a negative number if `a` ranks above `b`. */
 function compareMedals(a: Medals, b: Medals): number {
   return b[0] - a[0] || b[1] - a[1] || b[2] - a[2];
 }

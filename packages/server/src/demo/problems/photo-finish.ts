@@ -28,14 +28,17 @@ export const photoFinish = createDemoProblem('photo-finish', solve, function* ()
   yield ['many-slow-leaders', format(longest, handicap(random, maximumCount, fastest))];
 });
 
-/** The spread is a convex function of time, so its least value is at an end or where the front or the back changes. */
+/**
+ * The spread is a convex function of time, so its minimum is at an end, or where the front or the
+ * back changes.
+ */
 function solve(input: string): string {
   const reader = createInputReader(input);
   const count = reader.integer();
   const duration = reader.integer();
   const runners = Array.from({ length: count }, () => ({ start: reader.integer(), speed: reader.integer() }));
   const front = leaders(runners);
-  // The last runner is the leader of the race run in a mirror.
+  // The last runner is the leader of the mirrored race.
   const back = leaders(runners.map(({ start, speed }) => ({ start: -start, speed: -speed })));
   const moments = [0, duration, ...changes(front), ...changes(back)].filter((time) => time >= 0 && time <= duration);
   moments.sort((a, b) => a - b);
@@ -48,7 +51,7 @@ function solve(input: string): string {
   return `${spread.toFixed(9)}\n`;
 }
 
-/** Upper envelope of the lines `start + speed * time`, in order of time. */
+/** Returns the upper envelope of the lines `start + speed * time`, in order of time. */
 function leaders(runners: readonly Runner[]): Runner[] {
   const envelope: Runner[] = [];
   for (const runner of [...runners].sort((a, b) => a.speed - b.speed || a.start - b.start)) {
@@ -73,7 +76,7 @@ function changes(envelope: readonly Runner[]): number[] {
   return envelope.slice(1).map((runner, index) => meeting(envelope[index] ?? runner, runner));
 }
 
-/** Position of the envelope at times that never go back. */
+/** Returns the position of the envelope for increasing times. */
 function follow(envelope: readonly Runner[]): (time: number) => number {
   let current = 0;
   const position = (index: number, time: number) => {
@@ -93,7 +96,7 @@ function pair(start: number, speed: number, otherStart: number, otherSpeed: numb
   ];
 }
 
-/** Three runners who are within a metre of each other for a few thousandths of a second. */
+/** Makes three runners who are within a metre of each other for a few thousandths of a second. */
 function chasing(): Runner[] {
   return [...pair(0, 100, 495_033, 1), { start: 500_033, speed: 0 }];
 }
@@ -105,7 +108,7 @@ function runners(random: Random, count: number, maximumStart: number, maximumSpe
   }));
 }
 
-/** The further ahead the start, the slower the runner, so that the field closes up in mid-race. */
+/** A runner who starts further ahead is slower, so that the field closes up in mid-race. */
 function handicap(random: Random, count: number, maximumSpeed: number): Runner[] {
   return Array.from({ length: count }, () => {
     const speed = random.integer(0, maximumSpeed);

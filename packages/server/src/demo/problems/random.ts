@@ -1,15 +1,20 @@
-/** A stream of pseudo-random choices; equal seeds give equal streams on every machine. */
+/** A stream of pseudo-random choices. Equal seeds give equal streams on every machine. */
 export interface Random {
-  /** A whole number from `min` to `max`, both included; the range may be as wide as 2^53. */
+  /**
+   * Returns a whole number from `min` to `max`, both included. The range may be as wide as 2^53.
+   */
   integer(min: number, max: number): number;
   pick<T>(choices: ArrayLike<T>): T;
   /** Shuffles in place and returns the same list. */
   shuffle<T>(list: T[]): T[];
-  /** A text of `length` characters, each drawn from `alphabet`. */
+  /** Returns a text of `length` characters, each drawn from `alphabet`. */
   text(length: number, alphabet: string): string;
 }
 
-/** Generator sfc32 (Chris Doty-Humphrey, PractRand), seeded from the characters of a text. */
+/**
+ * Creates the generator sfc32 (Chris Doty-Humphrey, PractRand), seeded from the characters of a
+ * text.
+ */
 export function createRandom(seed: string): Random {
   const next = createSfc32(seed);
   const fraction = () => (next() * 2 ** 21 + (next() >>> 11)) / 2 ** 53;
@@ -56,7 +61,7 @@ function createSfc32(seed: string): () => number {
   return next;
 }
 
-/** FNV-1a, 32 bits. */
+/** Computes FNV-1a with 32 bits. */
 function hash(text: string, salt: number): number {
   let value = 0x811c9dc5 ^ salt;
   for (let index = 0; index < text.length; index += 1) {

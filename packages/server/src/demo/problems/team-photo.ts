@@ -26,7 +26,10 @@ export const teamPhoto = createDemoProblem('team-photo', solve, function* () {
   yield ['rising-with-giants', format(rising(giantOperations), giants(random))];
 });
 
-/** Recursive segment tree; `visible[node]` counts whom its right half still shows behind its left half. */
+/**
+ * Solves with a recursive segment tree. `visible[node]` counts the people of its right half who are
+ * visible behind its left half.
+ */
 function solve(input: string): string {
   const reader = createInputReader(input);
   const count = reader.integer();
@@ -51,7 +54,9 @@ function createTree(heights: Float64Array) {
   highest.set(heights, leafCount);
   for (let node = leafCount - 1; node >= 1; node -= 1) join(node);
 
-  /** People under `node` who are taller than `floor` and than everyone before them there. */
+  /**
+   * Counts the people under `node` who are taller than `floor` and than everyone before them there.
+   */
   function above(node: number, floor: number): number {
     let total = 0;
     let at = node;
@@ -112,7 +117,7 @@ function rising(count: number): number[] {
   return Array.from({ length: count }, (_, index) => 1_000 + index);
 }
 
-/** Nearly every photograph shows nearly everyone, which is what a plain scan can least afford. */
+/** Nearly every photograph shows nearly everyone, which is the worst case for a plain scan. */
 function wholeRow(random: Random): Operation[] {
   return Array.from({ length: maximumCount }, (_, index): Operation => {
     if (index % 50 === 49) return { swap: [random.integer(1, maximumCount), random.integer(1, 1_000)] };
@@ -120,7 +125,9 @@ function wholeRow(random: Random): Operation[] {
   });
 }
 
-/** Giants come and go at the front of the row, so that one exchange changes the whole picture. */
+/**
+ * Tall people come and go at the front of the row, so that one exchange changes the whole picture.
+ */
 function giants(random: Random): Operation[] {
   return Array.from({ length: giantOperations }, (_, index): Operation => {
     if (index % 2 === 1) return { photo: [1, giantOperations] };

@@ -29,7 +29,10 @@ export const torchRelay = createDemoProblem('torch-relay', solve, function* () {
   yield ['no-crowds', format(shuffled(random, randomCountry(random, maximumTowns, maximumRoads, 0)))];
 });
 
-/** Roads by the town they leave: those of town `t` lead to `targets[offsets[t]]` up to, without, `targets[offsets[t + 1]]`. */
+/**
+ * The roads by the town they leave. Those of town `t` lead to `targets[offsets[t]]` up to
+ * `targets[offsets[t + 1]]`, which is not included.
+ */
 interface RoadMap {
   offsets: Int32Array;
   targets: Int32Array;
@@ -49,7 +52,10 @@ function solve(input: string): string {
   return `${toFinish[0]}\n${unavoidable.length}\n${unavoidable.map((town) => town + 1).join(' ')}\n`;
 }
 
-/** For every town, the largest crowd of a route from the start up to it; minus infinity where there is none. */
+/**
+ * Returns for every town the largest crowd of a route from the start up to it; minus infinity if
+ * there is none.
+ */
 function largestCrowds(map: RoadMap, order: Int32Array, crowds: Float64Array): Float64Array {
   const best = new Float64Array(crowds.length).fill(Number.NEGATIVE_INFINITY);
   best[0] = crowds[0] ?? 0;
@@ -61,7 +67,7 @@ function largestCrowds(map: RoadMap, order: Int32Array, crowds: Float64Array): F
   return best;
 }
 
-/** For every town, the largest crowd of a route from it, with its own, to the finish. */
+/** Returns for every town the largest crowd of a route from it to the finish, its own included. */
 function largestCrowdsAhead(map: RoadMap, order: Int32Array, crowds: Float64Array): Float64Array {
   const best = new Float64Array(crowds.length).fill(Number.NEGATIVE_INFINITY);
   best[crowds.length - 1] = crowds.at(-1) ?? 0;
@@ -73,7 +79,10 @@ function largestCrowdsAhead(map: RoadMap, order: Int32Array, crowds: Float64Arra
   return best;
 }
 
-/** In topological order, a town lies on every best route when no best road is still under way past it as the torch arrives. */
+/**
+ * Visits the towns in topological order. A town is on every best route if no best road passes it,
+ * from an earlier to a later town.
+ */
 function findUnavoidable(
   map: RoadMap,
   order: Int32Array,
@@ -132,22 +141,22 @@ function topologicalOrder(townCount: number, map: RoadMap): Int32Array {
   return order;
 }
 
-/** Mostly short roads over towns in order of altitude, and a way through all of them. */
+/** Makes mostly short roads over towns in order of altitude, and a way through all of them. */
 function randomCountry(random: Random, towns: number, roads: number, maximum: number): Country {
   const list = Array.from({ length: towns - 1 }, (_, town): Road => [town, town + 1]);
   while (list.length < roads) {
     const from = random.integer(0, towns - 2);
     list.push([from, Math.min(towns - 1, from + random.integer(1, 4))]);
   }
-  // Some of the way is closed, so that not every town can be reached.
+  // Some roads of the way are closed, so that not every town can be reached.
   const open = list.filter(([from, to], index) => index >= towns - 1 || to === towns - 1 || from % 3 !== 1);
   open.push([0, 1], [1, towns - 1]);
   return { crowds: Array.from({ length: towns }, () => random.integer(0, maximum)), roads: open };
 }
 
 /**
- * As many equal routes as 10^9 + 7 before a fork: a solution that compares numbers of routes modulo that prime believes every town to
- * be on all of them.
+ * Makes as many equal routes as 10^9 + 7 before a fork. A solution that compares numbers of routes
+ * modulo that prime finds every town to be on all of them.
  */
 function modulusCountry(): Country {
   const modulus = 1_000_000_007;
@@ -172,7 +181,7 @@ function chain(towns: number): Country {
   };
 }
 
-/** Rings of two ways each, some of them with equal crowds on both. */
+/** Makes rings of two ways each, some of them with equal crowds on both. */
 function beads(random: Random): Country {
   const roads: Road[] = [];
   const crowds = [random.integer(0, maximumCrowd)];
@@ -184,7 +193,10 @@ function beads(random: Random): Country {
   return { crowds, roads };
 }
 
-/** The same country with its towns, apart from start and finish, numbered at random and its roads in any order. */
+/**
+ * Returns the same country with its towns, apart from start and finish, numbered at random and its
+ * roads in any order.
+ */
 function shuffled(random: Random, { crowds, roads }: Country): Country {
   const inner = random.shuffle(Array.from({ length: crowds.length - 2 }, (_, index) => index + 1));
   const number = [0, ...inner, crowds.length - 1];

@@ -21,18 +21,24 @@ export const upsetCount = createDemoProblem('upset-count', solve, function* () {
   yield ['large', format(scores(random, maximumCount, maximumScore))];
 });
 
-/** Upsets are the inversions of the second scores once contestants stand in order of the first. */
+/**
+ * Counts the inversions of the second scores once contestants are in order of the first: these are
+ * the upsets.
+ */
 function solve(input: string): string {
   const reader = createInputReader(input);
-  // One number per contestant, so that sorting needs no comparator. Equal first scores stand in order of the second and
-  // form no inversion.
+  // One number per contestant makes sorting work without a comparator. Equal first scores are in
+  // order of the second and form no inversion.
   const base = maximumScore + 1;
   const contestants = Float64Array.from({ length: reader.integer() }, () => reader.integer() * base + reader.integer());
   contestants.sort();
   return `${countInversions(contestants.map((contestant) => contestant % base))}\n`;
 }
 
-/** Bottom-up merge sort; pairs of which the earlier is strictly greater. Sorts `values`. */
+/**
+ * Counts by a bottom-up merge sort the pairs in which the earlier value is strictly greater. It
+ * sorts `values`.
+ */
 function countInversions(values: Float64Array<ArrayBuffer>): number {
   let source = values;
   let target = new Float64Array(values.length);
@@ -62,7 +68,7 @@ function scores(random: Random, count: number, maximum: number): Scores[] {
   return Array.from({ length: count }, () => [random.integer(0, maximum), random.integer(0, maximum)]);
 }
 
-/** Every pair is an upset: the largest possible answer. */
+/** Makes every pair an upset: the largest possible answer. */
 function turnedRound(random: Random): Scores[] {
   const list = Array.from({ length: maximumCount }, (_, index): Scores => [index, maximumCount - index]);
   return random.shuffle(list);

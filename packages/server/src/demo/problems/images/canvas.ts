@@ -3,13 +3,16 @@ import { encodePng } from './png.ts';
 export type Colour = readonly [red: number, green: number, blue: number];
 export type Point = readonly [x: number, y: number];
 
-/** Lengths are pixels from the upper left corner; edges are smoothed. */
+/** Draws with lengths in pixels from the upper left corner, and with smoothed edges. */
 export interface Canvas {
   rectangle(x: number, y: number, width: number, height: number, colour: Colour): void;
   disc(centre: Point, radius: number, colour: Colour): void;
   line(from: Point, to: Point, width: number, colour: Colour): void;
   triangle(a: Point, b: Point, c: Point, colour: Colour): void;
-  /** Characters of the glyph table, 5 by 7 dots of `dot` pixels each, with `centre` in the middle. */
+  /**
+   * Draws characters of the glyph table, 5 by 7 dots of `dot` pixels each, with `centre` in the
+   * middle.
+   */
   text(text: string, centre: Point, dot: number, colour: Colour): void;
   toPng(): Buffer;
 }
@@ -77,7 +80,7 @@ export function createCanvas(width: number, height: number, background: Colour):
   }
 }
 
-/** The share of a pixel's area that is inside, from 0 to 1. */
+/** Returns the share of a pixel's area that is inside, from 0 to 1. */
 function coverage(x: number, y: number, inside: (x: number, y: number) => boolean): number {
   let hits = 0;
   for (let sample = 0; sample < samplesPerSide ** 2; sample += 1) {
@@ -107,7 +110,7 @@ function turn([ax, ay]: Point, [bx, by]: Point, [cx, cy]: Point): number {
   return (bx - ax) * (cy - ay) - (by - ay) * (cx - ax);
 }
 
-// Seven rows of five dots, the leftmost dot in the highest bit.
+// A glyph has seven rows of five dots, the leftmost dot in the highest bit.
 const glyphs: Readonly<Record<string, readonly number[]>> = {
   '0': [14, 17, 19, 21, 25, 17, 14],
   '1': [4, 12, 4, 4, 4, 4, 14],

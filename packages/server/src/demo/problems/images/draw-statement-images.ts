@@ -1,4 +1,5 @@
-// Draws the pictures of the statements anew: `npx node packages/server/src/demo/problems/images/draw-statement-images.ts`.
+// Draws the pictures of the statements again: `npx node
+// packages/server/src/demo/problems/images/draw-statement-images.ts`.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { demoRoot } from '../../../demo-root.ts';

@@ -2,7 +2,7 @@ import { crc32, deflateSync, inflateSync } from 'node:zlib';
 
 const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
-/** A PNG of 8-bit RGB pixels, three bytes each, row by row. */
+/** Encodes 8-bit RGB pixels, three bytes each, row by row, as a PNG. */
 export function encodePng(width: number, height: number, pixels: Uint8Array): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -17,7 +17,10 @@ export function encodePng(width: number, height: number, pixels: Uint8Array): Bu
   return Buffer.concat([signature, ...body]);
 }
 
-/** Decodes a PNG of `encodePng` into its header and rows of pixels, which do not depend on the version of zlib. */
+/**
+ * Decodes a PNG of `encodePng` into its header and rows of pixels, which do not depend on the
+ * version of zlib.
+ */
 export function decodePng(png: Buffer): { header: Buffer; rows: Buffer } {
   const chunks = new Map<string, Buffer>();
   for (let offset = signature.length; offset < png.length; ) {

@@ -1,6 +1,6 @@
 import { type Canvas, type Colour, createCanvas, type Point } from './canvas.ts';
 
-/** A picture of a statement: where it lies under `demo/problems`, and how it is drawn. */
+/** A picture of a statement: its path under `demo/problems`, and the function that draws it. */
 export interface StatementImage {
   path: string;
   draw(): Buffer;
@@ -21,7 +21,7 @@ const silver: Colour = [176, 186, 198];
 const bronze: Colour = [190, 128, 78];
 const cable: Colour = [208, 64, 64];
 
-/** The first sample: steps of 3, 4 and 2 blocks. */
+/** Draws the first sample: steps of 3, 4 and 2 blocks. */
 function drawPodium(): Buffer {
   const block = 44;
   const gap = 3;
@@ -42,7 +42,9 @@ function drawPodium(): Buffer {
   return canvas.toPng();
 }
 
-/** The first sample: the cable with the fewest corners, and in grey a shorter one with more. */
+/**
+ * Draws the first sample: the cable with the fewest corners, and in grey a shorter one with more.
+ */
 function drawHall(): Buffer {
   const cell = 48;
   const margin = 12;
@@ -82,7 +84,10 @@ interface Town {
   unavoidable?: true;
 }
 
-/** The first sample: best roads are thick, unavoidable towns golden, crowds stand above the towns. */
+/**
+ * Draws the first sample: the best roads are thick, unavoidable towns are golden, and crowds are
+ * above the towns.
+ */
 function drawCountry(): Buffer {
   const towns: Record<string, Town> = Object.fromEntries(
     [
@@ -111,7 +116,7 @@ function drawCountry(): Buffer {
   return canvas.toPng();
 }
 
-/** From the rim of one town to the rim of another. */
+/** Draws an arrow from the rim of one town to the rim of another. */
 function drawArrow(canvas: Canvas, from: Point, to: Point, colour: Colour, width: number): void {
   const length = Math.hypot(to[0] - from[0], to[1] - from[1]);
   const along: Point = [(to[0] - from[0]) / length, (to[1] - from[1]) / length];
