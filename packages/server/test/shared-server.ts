@@ -14,9 +14,8 @@ export interface SharedServer extends Pick<TestServer, 'url' | 'admin'> {
 interface Shared {
   server: TestServer;
   folder: string;
-  database: string;
-  /** The data of a server that has just started. */
-  snapshot: string;
+  /** Makes the data those of a server that has just started. */
+  restoreData(): void;
 }
 
 let shared: Promise<Shared> | undefined;
@@ -28,9 +27,9 @@ let shared: Promise<Shared> | undefined;
  */
 export async function prepareSharedServer(): Promise<SharedServer> {
   shared ??= startShared();
-  const { server, folder, database, snapshot } = await shared;
+  const { server, folder, restoreData } = await shared;
   const clock = createTestClock(folder);
-  restore(database, snapshot);
+  restoreData();
   return { url: server.url, admin: server.admin, clock };
 }
 
@@ -39,11 +38,19 @@ async function startShared(): Promise<Shared> {
   const data = join(folder, 'data');
   const env = { ...createTestClock(folder).env, PODIUM_DATA_DIR: data };
   const server = await startServer(env, stopWithTests(folder));
-  const [database, snapshot] = [join(data, 'podium.sqlite'), join(folder, 'snapshot.sqlite')];
+  return { server, folder, restoreData: rememberData(data, folder) };
+}
+
+/**
+ * Remembers the data of a running server in a file of `folder`. The function that it returns
+ * restores them.
+ */
+export function rememberData(dataDir: string, folder: string): () => void {
+  const [database, snapshot] = [join(dataDir, 'podium.sqlite'), join(folder, 'snapshot.sqlite')];
   const file = new SqliteFile(database);
   file.prepare('vacuum into ?').run(snapshot);
   file.close();
-  return { server, folder, database, snapshot };
+  return () => restore(database, snapshot);
 }
 
 /**

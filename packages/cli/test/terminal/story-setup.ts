@@ -1,7 +1,7 @@
 import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { prepareSharedServer } from '../../../server/test/shared-server.ts';
+import { prepareSharedServer, rememberData } from '../../../server/test/shared-server.ts';
 import { startServer, type TestServer } from '../../../server/test/start-server.ts';
 import { createTestClock, type TestClock } from '../../../server/test/test-clock.ts';
 import { buildCli, podiumEntry } from '../build-cli.ts';
@@ -54,6 +54,11 @@ export interface Story<Server = Pick<TestServer, 'url' | 'admin'>> {
   openShell(options?: PlaceOptions): Promise<Terminal>;
   /** Gives a command of `podium` as the administrator, which has to succeed: `asAdmin('contest', 'create', …)`. */
   asAdmin(...args: readonly string[]): Promise<void>;
+  /**
+   * Remembers the data of the server, which has to be the story's own. The function that it returns
+   * restores them.
+   */
+  rememberData(): () => void;
   /** Closes the terminals, stops an own server, removes the folders. */
   close(): Promise<void>;
 }
@@ -98,6 +103,7 @@ export async function setUpStory({ content = 'sums', frozenAt, hasOwnServer }: S
     editors: createEditors(bin),
     openPodium: (args = [], options = {}) => open(options, [process.execPath, podiumEntry, ...args]),
     openShell: (options = {}) => open(options),
+    rememberData: () => rememberData(dataDirIn(own), own),
     async asAdmin(...args) {
       const { exitCode, stderr } = await admin.podium(args);
       if (exitCode !== 0) throw new Error(`podium ${args.join(' ')}: ${exitCode}\n${stderr}`);
@@ -124,7 +130,8 @@ async function setUpOnOwnServer(
 ): Promise<People> {
   const clock = createTestClock(folder);
   if (standstill !== undefined) clock.move(standstill - minuteMs - Date.now());
-  const server = await startServer({ ...clock.env, PODIUM_DEMO: content === 'demo' ? '1' : '0' });
+  const env = { ...clock.env, PODIUM_DATA_DIR: dataDirIn(folder), PODIUM_DEMO: content === 'demo' ? '1' : '0' };
+  const server = await startServer(env);
   const people = content === 'demo' ? await meetDemoPeople(server, folder) : await meetLearner(server);
   return {
     ...people,
@@ -135,6 +142,8 @@ async function setUpOnOwnServer(
     },
   };
 }
+
+const dataDirIn = (folder: string) => join(folder, 'data');
 
 async function meetLearner(server: Story['server']): Promise<Omit<People, 'clock'>> {
   const { ada, ...setup } = await setUpLearnerOn(server);

@@ -1,6 +1,8 @@
-import { setUpStory } from '../story-setup.ts';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Story } from '../story-setup.ts';
 import type { Terminal } from '../terminal.ts';
-import { demoTime, rightSolution, wrongSolution } from './demo.ts';
+import { rightSolution, wrongSolution } from './demo.ts';
 import { drawScreen } from './screen-picture.ts';
 import { steadyScreen } from './steady-screen.ts';
 
@@ -73,27 +75,24 @@ export interface AppTour {
   picture: string;
 }
 
-/** Goes through the full-screen interface against a real server with the demo's content. */
-export async function takeAppTour(): Promise<AppTour> {
-  const story = await setUpStory({ content: 'demo', frozenAt: demoTime });
-  try {
-    const env = { VISUAL: await story.editors.replacingInTurn(wrongSolution, rightSolution) };
-    const terminal = await story.openPodium([], { ...size, env });
-    await terminal.waitFor(/Recent verdicts[\s\S]*Enter open/);
-    const screens = new Map<string, string>();
-    let picture = '';
-    for (const { name, keys } of stops) {
-      for (const key of keys) await press(terminal, key);
-      screens.set(name, await settledScreen(terminal));
-      if (name === 'failing test') picture = drawScreen(await terminal.screenWithColours(), size.columns, size.rows);
-    }
-    const submissions = (await story.learner.podium(['submissions', '--json'])).json() as { _id: string }[];
-    const unsteady = { ids: submissions.map(({ _id }) => _id), folders: [] };
-    const steady = [...screens].map(([name, screen]) => [name, steadyHeader(steadyScreen(screen, unsteady))] as const);
-    return { screens: new Map(steady), picture: picture.replace(/127\.0\.0\.1:\d+/, '127.0.0.1:4000 ') };
-  } finally {
-    await story.close();
+/** Goes through the full-screen interface, in a folder of its own, against a real server with the demo's content. */
+export async function takeAppTour(story: Story): Promise<AppTour> {
+  const env = { VISUAL: await story.editors.replacingInTurn(wrongSolution, rightSolution) };
+  await mkdir(join(story.work, 'app'));
+  const terminal = await story.openPodium([], { ...size, env, cwd: 'app' });
+  await terminal.waitFor(/Recent verdicts[\s\S]*Enter open/);
+  const screens = new Map<string, string>();
+  let picture = '';
+  for (const { name, keys } of stops) {
+    for (const key of keys) await press(terminal, key);
+    screens.set(name, await settledScreen(terminal));
+    if (name === 'failing test') picture = drawScreen(await terminal.screenWithColours(), size.columns, size.rows);
   }
+  await terminal.close();
+  const submissions = (await story.learner.podium(['submissions', '--json'])).json() as { _id: string }[];
+  const unsteady = { ids: submissions.map(({ _id }) => _id), folders: [] };
+  const steady = [...screens].map(([name, screen]) => [name, steadyHeader(steadyScreen(screen, unsteady))] as const);
+  return { screens: new Map(steady), picture: picture.replace(/127\.0\.0\.1:\d+/, '127.0.0.1:4000 ') };
 }
 
 async function press(terminal: Terminal, step: Press | Typed): Promise<void> {

@@ -1,7 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { exitCodeMeanings } from '../../../src/cli-error.ts';
+import { setUpStory } from '../story-setup.ts';
 import { takeAppTour } from './app-tour.ts';
+import { demoTime } from './demo.ts';
 import { fillTemplate } from './fill-template.ts';
 import { keyReference } from './key-reference.ts';
 import { takeTour } from './tour.ts';
@@ -15,10 +17,10 @@ const notice = `<!-- Made from terminal.template.md. To make it again: ${update}
 
 it('docs/terminal.md shows the screens as they are today', async () => {
   const template = await readFile(new URL('terminal.template.md', docs), 'utf8');
-  const appTour = await takeAppTour();
+  const { appTour, tour } = await takeTours();
   const pieces = new Map([
     ...[...appTour.screens].map(([name, screen]) => [`app: ${name}`, fence(screen, 'text')] as const),
-    ...[...(await takeTour())].map(([name, screen]) => [`screen: ${name}`, fence(screen, 'console')] as const),
+    ...[...tour].map(([name, screen]) => [`screen: ${name}`, fence(screen, 'console')] as const),
     ['keys', keyReference()] as const,
     ['exit codes', exitCodeTable()] as const,
   ]);
@@ -30,6 +32,19 @@ it('docs/terminal.md shows the screens as they are today', async () => {
   const committed = await readFile(page, 'utf8').catch(() => '');
   expect(made, `docs/terminal.md is not what podium shows. Make it again: ${update}`).toBe(committed);
 });
+
+/** Both begin with the same data. */
+async function takeTours() {
+  const story = await setUpStory({ content: 'demo', frozenAt: demoTime });
+  try {
+    const restoreData = story.rememberData();
+    const appTour = await takeAppTour(story);
+    restoreData();
+    return { appTour, tour: await takeTour(story) };
+  } finally {
+    await story.close();
+  }
+}
 
 function fence(screen: string, language: string): string {
   return `\`\`\`${language}\n${screen}\n\`\`\``;

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { writeFiles } from '../../write-files.ts';
-import { type Story, setUpStory } from '../story-setup.ts';
+import type { Story } from '../story-setup.ts';
 import type { Terminal } from '../terminal.ts';
-import { demoTime, rightSolution, wrongSolution } from './demo.ts';
+import { rightSolution, wrongSolution } from './demo.ts';
 import { steadyScreen } from './steady-screen.ts';
 
 /** One stop of the tour: what is typed, and what else happens before and after. */
@@ -41,22 +41,17 @@ const commandStops: readonly Stop[] = [
 ];
 
 /** Gives the commands, against a real server with the demo's content; answers the screens by name, steady. */
-export async function takeTour(): Promise<Map<string, string>> {
-  const story = await setUpStory({ content: 'demo', frozenAt: demoTime });
-  try {
-    const terminal = await story.openShell({ columns: 96, rows: 90 });
-    const screens = new Map<string, string>();
-    for (const stop of commandStops) screens.set(stop.name, await visit(stop, terminal, story));
-    const submissions = (await story.learner.podium(['submissions', '--json'])).json() as { _id: string }[];
-    const folders = [
-      [story.work, '~/contests'] as const,
-      [String(story.learner.env.PODIUM_CONFIG_DIR), '~/.config/podium'] as const,
-    ];
-    const unsteady = { ids: submissions.map(({ _id }) => _id), folders };
-    return new Map([...screens].map(([name, screen]) => [name, steadyScreen(screen, unsteady)]));
-  } finally {
-    await story.close();
-  }
+export async function takeTour(story: Story): Promise<Map<string, string>> {
+  const terminal = await story.openShell({ columns: 96, rows: 90 });
+  const screens = new Map<string, string>();
+  for (const stop of commandStops) screens.set(stop.name, await visit(stop, terminal, story));
+  const submissions = (await story.learner.podium(['submissions', '--json'])).json() as { _id: string }[];
+  const folders = [
+    [story.work, '~/contests'] as const,
+    [String(story.learner.env.PODIUM_CONFIG_DIR), '~/.config/podium'] as const,
+  ];
+  const unsteady = { ids: submissions.map(({ _id }) => _id), folders };
+  return new Map([...screens].map(([name, screen]) => [name, steadyScreen(screen, unsteady)]));
 }
 
 async function visit({ command, before, answer, lines }: Stop, terminal: Terminal, story: Story): Promise<string> {
