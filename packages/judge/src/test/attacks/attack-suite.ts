@@ -26,7 +26,8 @@ const accounts = /root:[^:\n]*:/;
 export function describeAttacks(mode: MemoryMode, selection: 'all' | 'memory'): void {
   let site: TestSite;
   beforeAll(async () => {
-    site = await openTestSite(mode === 'rlimit' ? 'rlimit' : 'automatic');
+    const attacks = kinds.flatMap((kind) => kind.attacks);
+    site = await openTestSite(mode === 'rlimit' ? 'rlimit' : 'automatic', attacks);
   });
   afterAll(() => site.close());
 

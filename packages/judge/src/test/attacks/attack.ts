@@ -1,4 +1,5 @@
 import type { Verdict } from '../../verdicts.ts';
+import type { Part } from '../joined-program.ts';
 
 /** How memory is limited: by the machine's cgroups, or by the declared substitute where it has none. */
 export type MemoryMode = 'cgroup' | 'rlimit';
@@ -6,8 +7,11 @@ export type MemoryMode = 'cgroup' | 'rlimit';
 /** A hostile source and what must come of it. */
 export interface Attack {
   title: string;
-  /** In sources of compile-time attacks, `@SECRET@` stands for the path of a file that nobody may read. */
-  source: string;
+  /**
+   * A part of the program that attacks share, or a source of its own. In sources of compile-time attacks, `@SECRET@` stands
+   * for the path of a file that nobody may read.
+   */
+  source: Part | string;
   /** One for both modes, or one for each where memory decides. */
   verdict: Verdict | Record<MemoryMode, Verdict>;
   /** The output of an accepted attack; by default `contained`. */
@@ -28,7 +32,9 @@ export interface AttackKind {
 /** C++ as it is written, backslashes and all. */
 export const cpp = String.raw;
 
-const prelude = cpp`
+/** What sources of attacks begin with. */
+export const prelude = cpp`
+#include <arpa/inet.h>
 #include <cerrno>
 #include <cstdio>
 #include <cstdlib>
@@ -36,15 +42,27 @@ const prelude = cpp`
 #include <dirent.h>
 #include <fcntl.h>
 #include <initializer_list>
+#include <netinet/in.h>
 #include <pthread.h>
 #include <sched.h>
+#include <semaphore.h>
 #include <signal.h>
+#include <sys/ioctl.h>
+#include <sys/ipc.h>
 #include <sys/mman.h>
+#include <sys/mount.h>
+#include <sys/msg.h>
+#include <sys/ptrace.h>
 #include <sys/resource.h>
+#include <sys/sem.h>
+#include <sys/shm.h>
+#include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
+#include <sys/time.h>
 #include <sys/types.h>
 #include <sys/uio.h>
+#include <sys/utsname.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -76,7 +94,11 @@ struct Hints {
 }
 `;
 
-/** A program with this main function; `before` holds what it needs at namespace level. */
+export function part(main: string, before = ''): Part {
+  return { main, before };
+}
+
+/** A source of its own, for an attack that would change the other attacks. */
 export function program(main: string, before = ''): string {
   return `${prelude}${before}\nint main() {\n${main}\n}\n`;
 }

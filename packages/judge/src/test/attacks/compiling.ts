@@ -59,8 +59,8 @@ const bombs: Attack[] = [
   },
   {
     title: 'types whose names double with each level',
-    source: `template <class A, class B> struct P {};\ntypedef int T0;\n${Array.from({ length: 22 }, (_, level) => `typedef P<T${level}, T${level}*> T${level + 1};`).join('\n')}
-template <class T> void f(T) { __builtin_puts(__PRETTY_FUNCTION__); }\nint main() { f(T22()); }`,
+    source: `template <class A, class B> struct P {};\ntypedef int T0;\n${Array.from({ length: 20 }, (_, level) => `typedef P<T${level}, T${level}*> T${level + 1};`).join('\n')}
+template <class T> void f(T) { __builtin_puts(__PRETTY_FUNCTION__); }\nint main() { f(T20()); }`,
     verdict: 'wrong_answer',
   },
   {

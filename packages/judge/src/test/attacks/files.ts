@@ -1,11 +1,11 @@
-import { type AttackKind, cpp, program } from './attack.ts';
+import { type AttackKind, cpp, part } from './attack.ts';
 
 export const files: AttackKind = {
   kind: 'files and descriptors',
   attacks: [
     {
       title: 'files of the machine, of other submissions and of the tests',
-      source: program(
+      source: part(
         cpp`
         const Hints hints = readHints();
         for (const char *path : {"/etc/shadow", "/etc/passwd", "/proc/self/environ", "/proc/self/maps", "/proc/1/mem", "/proc/1/environ",
@@ -29,7 +29,7 @@ export const files: AttackKind = {
     },
     {
       title: 'a look around',
-      source: program(cpp`
+      source: part(cpp`
         dirent **entries = nullptr;
         for (const char *folder : {"/", "/dev"}) {
           const int count = scandir(folder, &entries, nullptr, alphasort);
@@ -45,7 +45,7 @@ export const files: AttackKind = {
     },
     {
       title: 'devices that all sandboxes share',
-      source: program(cpp`
+      source: part(cpp`
         const int null = open("/dev/null", O_RDWR), zero = open("/dev/zero", O_RDWR), random = open("/dev/urandom", O_RDWR);
         for (int device : {null, zero, random}) {
           struct flock lock{};
@@ -66,7 +66,7 @@ export const files: AttackKind = {
     },
     {
       title: 'a file in every place it can think of',
-      source: program(cpp`
+      source: part(cpp`
         const Hints hints = readHints();
         char path[1024];
         for (const char *folder : {"", "/", "/tmp/", "/var/tmp/", "/dev/shm/", "/work/", "/run/", "/usr/", "../", hints.cacheDir}) {
@@ -84,7 +84,7 @@ export const files: AttackKind = {
     },
     {
       title: 'another runner in the place of this one',
-      source: program(cpp`
+      source: part(cpp`
         REFUSED(open("/runner", O_WRONLY));
         REFUSED(open("/runner", O_RDWR | O_TRUNC));
         REFUSED(unlink("/runner"));
@@ -98,7 +98,7 @@ export const files: AttackKind = {
     },
     {
       title: 'another input than the one it was given',
-      source: program(cpp`
+      source: part(cpp`
         REFUSED(write(0, "x", 1));
         REFUSED(pwrite(0, "x", 1, 0));
         REFUSED(ftruncate(0, 0));
@@ -116,7 +116,7 @@ export const files: AttackKind = {
     },
     {
       title: 'an input that is left at its end, without waiting and in pieces',
-      source: program(cpp`
+      source: part(cpp`
         lseek(0, 0, SEEK_END);
         fcntl(0, F_SETFL, O_NONBLOCK | O_APPEND);
         madvise(mmap(nullptr, 4096, PROT_READ, MAP_SHARED, 0, 0), 4096, MADV_REMOVE);
@@ -130,7 +130,7 @@ export const files: AttackKind = {
     },
     {
       title: 'locks, leases and seals on its input',
-      source: program(cpp`
+      source: part(cpp`
         struct flock lock{};
         lock.l_type = F_RDLCK;
         REFUSED(fcntl(0, F_SETLK, &lock));
@@ -146,14 +146,14 @@ export const files: AttackKind = {
     },
     {
       title: 'descriptors that were not closed',
-      source: program(cpp`
+      source: part(cpp`
         for (int file = 3; file < 5000; ++file) if (fcntl(file, F_GETFD) != -1) printf("%d is open\n", file);
         return contained();`),
       verdict: 'accepted',
     },
     {
       title: 'a sparse file of a terabyte',
-      source: program(cpp`
+      source: part(cpp`
         for (int file : {0, 1, 2}) {
           REFUSED(ftruncate(file, 1L << 40));
           REFUSED(pwrite(file, "x", 1, 1L << 40));
@@ -164,7 +164,7 @@ export const files: AttackKind = {
     },
     {
       title: 'a million inodes',
-      source: program(cpp`
+      source: part(cpp`
         char path[64];
         int made = 0;
         for (int i = 0; i < 200000; ++i) {
@@ -177,7 +177,7 @@ export const files: AttackKind = {
     },
     {
       title: 'names of files that the kernel looks up for others',
-      source: program(cpp`
+      source: part(cpp`
         char handle[256] = {64};
         int mount = 0;
         unsigned long how[3] = {};

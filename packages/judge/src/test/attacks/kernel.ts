@@ -1,11 +1,11 @@
-import { type AttackKind, cpp, program } from './attack.ts';
+import { type AttackKind, cpp, part } from './attack.ts';
 
 export const kernel: AttackKind = {
   kind: 'the kernel',
   attacks: [
     {
       title: 'another user, more groups, more rights',
-      source: program(
+      source: part(
         cpp`
         gid_t groups[64];
         unsigned header[2] = {0x20080522, 0}, rights[6] = {~0U, ~0U, ~0U, ~0U, ~0U, ~0U};
@@ -24,7 +24,7 @@ export const kernel: AttackKind = {
     },
     {
       title: 'mounts and namespaces',
-      source: program(
+      source: part(
         cpp`
         for (int space : {CLONE_NEWUSER, CLONE_NEWNS, CLONE_NEWPID, CLONE_NEWNET, CLONE_NEWIPC, CLONE_NEWUTS, CLONE_NEWCGROUP, CLONE_FILES, CLONE_FS})
           REFUSED(unshare(space));
@@ -40,13 +40,12 @@ export const kernel: AttackKind = {
         REFUSED(syscall(430 /* fsopen */, "tmpfs", 0));
         REFUSED(syscall(442 /* mount_setattr */, AT_FDCWD, "/", 0, nullptr, 0));
         return contained();`,
-        '#include <sys/mount.h>',
       ),
       verdict: 'accepted',
     },
     {
       title: 'programs, modules and events in the kernel',
-      source: program(cpp`
+      source: part(cpp`
         char room[256] = {};
         REFUSED(syscall(SYS_bpf, 5, room, sizeof room));
         REFUSED(syscall(SYS_perf_event_open, room, 0, -1, -1, 0));
@@ -64,7 +63,7 @@ export const kernel: AttackKind = {
     },
     {
       title: 'the name and the clock of the machine',
-      source: program(
+      source: part(
         cpp`
         timespec never{};
         char changes[512] = {};
@@ -77,14 +76,13 @@ export const kernel: AttackKind = {
         utsname names{};
         uname(&names);
         return strcmp(names.nodename, "sandbox") == 0 ? contained() : 1;`,
-        '#include <sys/utsname.h>',
       ),
       verdict: 'accepted',
     },
     {
       // Everything that kernels got since 5.1, or will get, but faccessat2 and futex_waitv.
       title: 'every newer system call there is or will be',
-      source: program(cpp`
+      source: part(cpp`
         for (long number = 424; number < 2000; ++number) {
           if (number == 439 || number == 449) continue;
           errno = 0;
@@ -95,7 +93,7 @@ export const kernel: AttackKind = {
     },
     {
       title: 'system calls of another kind of program by their numbers',
-      source: program(cpp`
+      source: part(cpp`
         #ifdef __x86_64__
         for (long number = 0; number < 600; ++number) REFUSED(syscall(0x40000000 | number, 0, 0, 0, 0, 0, 0));
         REFUSED(syscall(SYS_personality, 0x0008 /* PER_LINUX32 */));
@@ -108,7 +106,7 @@ export const kernel: AttackKind = {
     },
     {
       title: 'system calls of 32-bit programs by their interrupt',
-      source: program(cpp`
+      source: part(cpp`
         #ifdef __x86_64__
         long result = 2 /* fork, there */;
         asm volatile("int $0x80" : "+a"(result) : : "memory");
@@ -121,7 +119,7 @@ export const kernel: AttackKind = {
     },
     {
       title: 'devices behind its standard streams',
-      source: program(
+      source: part(
         cpp`
         char letter = 'x';
         for (int file : {0, 1, 2}) {
@@ -131,13 +129,12 @@ export const kernel: AttackKind = {
           REFUSED(ioctl(file, 0x40086602 /* FS_IOC_SETFLAGS */, &letter));
         }
         return contained();`,
-        '#include <sys/ioctl.h>',
       ),
       verdict: 'accepted',
     },
     {
       title: 'the environment of the judge',
-      source: program(
+      source: part(
         'for (char **variable = environ; *variable != nullptr; ++variable) puts(*variable); return contained();',
       ),
       verdict: 'accepted',

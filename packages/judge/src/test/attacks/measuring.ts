@@ -1,4 +1,4 @@
-import { type AttackKind, cpp, program } from './attack.ts';
+import { type AttackKind, cpp, part, program } from './attack.ts';
 
 const cpuTime = /^used more than 200 ms of CPU time$/;
 const wallTime = /still running after 1\.2 s/;
@@ -8,7 +8,7 @@ export const measuring: AttackKind = {
   attacks: [
     {
       title: 'work that a child does, whom nobody waits for',
-      source: program(cpp`
+      source: part(cpp`
         signal(SIGCHLD, SIG_IGN);
         if (fork() <= 0) burn();
         sleep(100);`),
@@ -18,7 +18,7 @@ export const measuring: AttackKind = {
     },
     {
       title: 'work of threads that each stay within the limit',
-      source: program(
+      source: part(
         cpp`
         pthread_t threads[8];
         for (auto &thread : threads) if (pthread_create(&thread, nullptr, work, nullptr) != 0) burn();
@@ -37,14 +37,14 @@ export const measuring: AttackKind = {
     },
     {
       title: 'work that the kernel does',
-      source: program('for (;;) syscall(SYS_getppid);'),
+      source: part('for (;;) syscall(SYS_getppid);'),
       timeLimitMs: 200,
       verdict: 'time_limit_exceeded',
       note: cpuTime,
     },
     {
       title: 'a core that is handed on again and again',
-      source: program('for (;;) sched_yield();'),
+      source: part('for (;;) sched_yield();'),
       timeLimitMs: 200,
       verdict: 'time_limit_exceeded',
     },
@@ -57,28 +57,28 @@ export const measuring: AttackKind = {
     },
     {
       title: 'work after the main function',
-      source: program('atexit(burn); puts("right"); return 0;'),
+      source: part('atexit(burn); puts("right"); return 0;'),
       timeLimitMs: 200,
       verdict: 'time_limit_exceeded',
       note: cpuTime,
     },
     {
       title: 'a sleep without an end',
-      source: program('for (;;) pause();'),
+      source: part('for (;;) pause();'),
       timeLimitMs: 100,
       verdict: 'time_limit_exceeded',
       note: wallTime,
     },
     {
       title: 'a program that hardly ever wants to run',
-      source: program('for (;;) usleep(20000);'),
+      source: part('for (;;) usleep(20000);'),
       timeLimitMs: 100,
       verdict: 'time_limit_exceeded',
       note: wallTime,
     },
     {
       title: 'threads that wait for each other',
-      source: program(
+      source: part(
         cpp`
         pthread_mutex_lock(&first);
         pthread_t thread;
@@ -95,7 +95,7 @@ export const measuring: AttackKind = {
     },
     {
       title: 'an input that never comes',
-      source: program(cpp`
+      source: part(cpp`
         sigset_t all;
         sigfillset(&all);
         sigprocmask(SIG_SETMASK, &all, nullptr);

@@ -1,4 +1,4 @@
-import { type AttackKind, cpp, program } from './attack.ts';
+import { type AttackKind, cpp, part, program } from './attack.ts';
 
 // Without cgroups the kernel only bounds how much address space a program takes: more than a gigabyte (runner-protocol.ts).
 export const memory: AttackKind = {
@@ -6,12 +6,12 @@ export const memory: AttackKind = {
   attacks: [
     {
       title: 'a heap without an end',
-      source: program('for (;;) memset(malloc(1 << 20), 1, 1 << 20);'),
+      source: part('for (;;) memset(malloc(1 << 20), 1, 1 << 20);'),
       verdict: 'memory_limit_exceeded',
     },
     {
       title: 'a heap that is given up just before it is noticed',
-      source: program(cpp`
+      source: part(cpp`
         char *kept[4096];
         int count = 0;
         while (count < 4096 && (kept[count] = (char *)malloc(1 << 20)) != nullptr) memset(kept[count++], 1, 1 << 20);
@@ -31,7 +31,7 @@ export const memory: AttackKind = {
     },
     {
       title: 'a recursion without an end',
-      source: program(
+      source: part(
         'return deeper(0);',
         'int deeper(int n) { volatile char room[4096]; room[0] = (char)n; return deeper(n + 1) + room[0]; }',
       ),
@@ -39,14 +39,14 @@ export const memory: AttackKind = {
     },
     {
       title: 'one array on the stack',
-      source: program(
+      source: part(
         'volatile char room[70 << 20]; for (long i = (70 << 20) - 1; i >= 0; i -= 4096) room[i] = 1; return room[5];',
       ),
       verdict: 'memory_limit_exceeded',
     },
     {
       title: 'a mapping that grows where it is',
-      source: program(cpp`
+      source: part(cpp`
         size_t size = 1 << 20;
         void *place = mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
         while ((place = mremap(place, size, size * 2, MREMAP_MAYMOVE)) != MAP_FAILED) {
@@ -58,14 +58,14 @@ export const memory: AttackKind = {
     },
     {
       title: 'the break pushed up',
-      source: program(
+      source: part(
         'for (char *room; (room = (char *)sbrk(1 << 20)) != (char *)-1;) memset(room, 1, 1 << 20); return 1;',
       ),
       verdict: 'memory_limit_exceeded',
     },
     {
       title: 'huge pages',
-      source: program(cpp`
+      source: part(cpp`
         char *room = (char *)mmap(nullptr, 512 << 20, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
         madvise(room, 512 << 20, MADV_HUGEPAGE);
         for (long i = 0; i < 512 << 20; i += 4096) room[i] = 1;
@@ -74,7 +74,7 @@ export const memory: AttackKind = {
     },
     {
       title: 'a heap in each of many threads',
-      source: program(
+      source: part(
         cpp`
         pthread_t threads[16];
         for (auto &thread : threads) if (pthread_create(&thread, nullptr, filler, nullptr) != 0) thread = 0;
@@ -87,7 +87,7 @@ export const memory: AttackKind = {
     {
       // Pages of a shared mapping stay when the process lets go of them: without a cgroup, only its address space bounds them.
       title: 'shared memory that does not look resident',
-      source: program(cpp`
+      source: part(cpp`
         for (int i = 0; i < 200; ++i) {
           char *room = (char *)mmap(nullptr, 1 << 20, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
           if (room == MAP_FAILED) return 1;
@@ -100,7 +100,7 @@ export const memory: AttackKind = {
     {
       // Reading what was never written takes a page table for every two megabytes and no page of its own.
       title: 'page tables for a terabyte',
-      source: program(cpp`
+      source: part(cpp`
         const long size = 1L << 40;
         const int flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE;
         volatile char *room = (volatile char *)mmap(nullptr, size, PROT_READ, flags, -1, 0);
@@ -112,7 +112,7 @@ export const memory: AttackKind = {
     },
     {
       title: 'as many mappings as there may be',
-      source: program(cpp`
+      source: part(cpp`
         char *room = (char *)mmap(nullptr, 512 << 20, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
         int count = 0;
         for (long at = 0; at < 512 << 20; at += 8192) count += mprotect(room + at, 4096, PROT_READ) == 0;
@@ -121,7 +121,7 @@ export const memory: AttackKind = {
     },
     {
       title: 'memory that belongs to files, pipes and sockets',
-      source: program(cpp`
+      source: part(cpp`
         int ends[2];
         REFUSED(pipe(ends));
         REFUSED(syscall(SYS_pipe2, ends, 0));
@@ -138,7 +138,7 @@ export const memory: AttackKind = {
     },
     {
       title: 'memory that cannot be taken away',
-      source: program(cpp`
+      source: part(cpp`
         REFUSED(mlockall(MCL_CURRENT | MCL_FUTURE));
         REFUSED(syscall(SYS_mlock, contained, 4096));
         REFUSED(syscall(SYS_mlock2, contained, 4096, 0));

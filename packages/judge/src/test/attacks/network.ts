@@ -1,22 +1,21 @@
-import { type AttackKind, cpp, program } from './attack.ts';
+import { type AttackKind, cpp, part } from './attack.ts';
 
 export const network: AttackKind = {
   kind: 'network and what outlives a run',
   attacks: [
     {
       title: 'sockets of every family',
-      source: program(
+      source: part(
         cpp`
         for (int family = 0; family < 64; ++family)
           for (int type : {SOCK_STREAM, SOCK_DGRAM, SOCK_RAW, SOCK_SEQPACKET}) REFUSED(socket(family, type, 0));
         return contained();`,
-        '#include <sys/socket.h>',
       ),
       verdict: 'accepted',
     },
     {
       title: 'a server of this machine',
-      source: program(
+      source: part(
         cpp`
         const Hints hints = readHints();
         sockaddr_in address{};
@@ -28,13 +27,12 @@ export const network: AttackKind = {
         REFUSED(connect(own, (sockaddr *)&address, sizeof address));
         REFUSED(sendto(own, "x", 1, 0, (sockaddr *)&address, sizeof address));
         return contained();`,
-        '#include <arpa/inet.h>\n#include <netinet/in.h>\n#include <sys/socket.h>',
       ),
       verdict: 'accepted',
     },
     {
       title: 'shared memory, semaphores and queues of System V',
-      source: program(
+      source: part(
         cpp`
         for (int key : {IPC_PRIVATE, 0x706f64}) {
           REFUSED(shmget(key, 4096, IPC_CREAT | 0666));
@@ -42,13 +40,12 @@ export const network: AttackKind = {
           REFUSED(msgget(key, IPC_CREAT | 0666));
         }
         return contained();`,
-        '#include <sys/ipc.h>\n#include <sys/msg.h>\n#include <sys/sem.h>\n#include <sys/shm.h>',
       ),
       verdict: 'accepted',
     },
     {
       title: 'shared memory, semaphores and queues of POSIX',
-      source: program(
+      source: part(
         cpp`
         const Hints hints = readHints();
         char name[300];
@@ -57,13 +54,12 @@ export const network: AttackKind = {
         REFUSED(sem_open(name, O_CREAT, 0666, 1) == SEM_FAILED ? -1 : 0);
         REFUSED(syscall(SYS_mq_open, hints.marker, O_RDWR | O_CREAT, 0666, nullptr));
         return contained();`,
-        '#include <semaphore.h>',
       ),
       verdict: 'accepted',
     },
     {
       title: 'keys in a keyring',
-      source: program(cpp`
+      source: part(cpp`
         const Hints hints = readHints();
         for (long ring : {-1, -2, -3, -4, -5}) {
           REFUSED(syscall(SYS_add_key, "user", hints.marker, "x", 1, ring));
@@ -75,7 +71,7 @@ export const network: AttackKind = {
     },
     {
       title: 'rings that do system calls for it',
-      source: program(cpp`
+      source: part(cpp`
         char parameters[512] = {};
         REFUSED(syscall(425 /* io_uring_setup */, 8, parameters));
         REFUSED(syscall(426 /* io_uring_enter */, 0, 1, 1, 0, nullptr, 0));

@@ -1,4 +1,4 @@
-import { type AttackKind, cpp, program } from './attack.ts';
+import { type AttackKind, cpp, part } from './attack.ts';
 
 const outputLimitBytes = 1 << 20;
 
@@ -7,19 +7,19 @@ export const output: AttackKind = {
   attacks: [
     {
       title: 'a flood of output',
-      source: program('for (;;) puts("all work and no play");'),
+      source: part('for (;;) puts("all work and no play");'),
       outputLimitBytes,
       verdict: 'output_limit_exceeded',
     },
     {
       title: 'a flood of error output',
-      source: program('for (;;) fputs("all work and no play", stderr);'),
+      source: part('for (;;) fputs("all work and no play", stderr);'),
       timeLimitMs: 200,
       verdict: 'time_limit_exceeded',
     },
     {
       title: 'floods on both streams from many threads',
-      source: program(
+      source: part(
         cpp`
         pthread_t thread;
         for (long stream : {1, 2, 1, 2}) pthread_create(&thread, nullptr, flood, (void *)stream);
@@ -31,7 +31,7 @@ export const output: AttackKind = {
     },
     {
       title: 'a thousand gigabytes in one call',
-      source: program(cpp`
+      source: part(cpp`
         static char room[1 << 20];
         iovec parts[1024];
         for (auto &part : parts) part = {room, sizeof room};
@@ -41,26 +41,26 @@ export const output: AttackKind = {
     },
     {
       title: 'output that drips without an end',
-      source: program('for (;;) { (void)!write(1, ".", 1); usleep(20000); }'),
+      source: part('for (;;) { (void)!write(1, ".", 1); usleep(20000); }'),
       timeLimitMs: 100,
       verdict: 'time_limit_exceeded',
       note: /still running after 1\.2 s/,
     },
     {
       title: 'a closed output and work that goes on',
-      source: program('close(1); close(2); close(0); burn();'),
+      source: part('close(1); close(2); close(0); burn();'),
       timeLimitMs: 200,
       verdict: 'time_limit_exceeded',
     },
     {
       title: 'an output that is closed before anything is written',
-      source: program('close(1); puts("right"); return 0;'),
+      source: part('close(1); puts("right"); return 0;'),
       verdict: 'wrong_answer',
       note: /found the end of the output/,
     },
     {
       title: 'an output that takes the place of the input',
-      source: program(cpp`
+      source: part(cpp`
         dup2(1, 0);
         dup2(0, 2);
         REFUSED(read(1, stdout, 0) == -1 ? -1 : 0);
@@ -71,7 +71,7 @@ export const output: AttackKind = {
     },
     {
       title: 'an output in packets, without waiting',
-      source: program(cpp`
+      source: part(cpp`
         fcntl(1, F_SETFL, O_DIRECT | O_WRONLY);
         for (int i = 0; i < 3000; ++i) (void)!write(1, i % 2 == 0 ? " " : "\n", 1);
         (void)!write(1, "contained\n", 10);
@@ -80,7 +80,7 @@ export const output: AttackKind = {
     },
     {
       title: 'memory that is given to the output pipe',
-      source: program(cpp`
+      source: part(cpp`
         static char room[1 << 16];
         iovec part{room, sizeof room};
         REFUSED(vmsplice(1, &part, 1, 0));
@@ -93,28 +93,28 @@ export const output: AttackKind = {
     },
     {
       title: 'NUL bytes and invalid UTF-8',
-      source: program(String.raw`fwrite("\0\xff\xfe\xc0\x80\xed\xa0\x80right\0", 1, 14, stdout); return 0;`),
+      source: part(String.raw`fwrite("\0\xff\xfe\xc0\x80\xed\xa0\x80right\0", 1, 14, stdout); return 0;`),
       verdict: 'wrong_answer',
     },
     {
       title: 'a token of 16 MB',
-      source: program('for (int i = 0; i < 16 << 20; ++i) putchar(97); return 0;'),
+      source: part('for (int i = 0; i < 16 << 20; ++i) putchar(97); return 0;'),
       verdict: 'wrong_answer',
       note: /^.{1,300}$/,
     },
     {
       title: 'a million empty lines before the answer',
-      source: program('for (int i = 0; i < 1000000; ++i) putchar(10); return contained();'),
+      source: part('for (int i = 0; i < 1000000; ++i) putchar(10); return contained();'),
       verdict: 'accepted',
     },
     {
       title: 'an answer without a newline',
-      source: program('fputs("contained", stdout); return 0;'),
+      source: part('fputs("contained", stdout); return 0;'),
       verdict: 'accepted',
     },
     {
       title: 'an answer in lines of another system',
-      source: program(String.raw`fputs("con\r\ntained\r\n", stdout); return 0;`),
+      source: part(String.raw`fputs("con\r\ntained\r\n", stdout); return 0;`),
       verdict: 'accepted',
       output: 'con tained',
     },

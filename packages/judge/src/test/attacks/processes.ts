@@ -1,12 +1,12 @@
-import { type AttackKind, cpp, program } from './attack.ts';
+import { type AttackKind, cpp, part } from './attack.ts';
 
 export const processes: AttackKind = {
   kind: 'processes and signals',
   attacks: [
-    { title: 'a fork bomb', source: program('for (;;) fork();'), timeLimitMs: 200, verdict: 'time_limit_exceeded' },
+    { title: 'a fork bomb', source: part('for (;;) fork();'), timeLimitMs: 200, verdict: 'time_limit_exceeded' },
     {
       title: 'every call that makes a process',
-      source: program(cpp`
+      source: part(cpp`
         REFUSED(fork());
         REFUSED(syscall(SYS_clone, SIGCHLD, 0, 0, 0, 0));
         REFUSED(syscall(SYS_clone, CLONE_VM | CLONE_VFORK | SIGCHLD, 0, 0, 0, 0));
@@ -23,7 +23,7 @@ export const processes: AttackKind = {
     },
     {
       title: 'clone3, whose arguments no filter can see',
-      source: program(cpp`
+      source: part(cpp`
         unsigned long arguments[11] = {};
         arguments[4] = SIGCHLD;
         REFUSED(syscall(SYS_clone3, arguments, sizeof arguments));
@@ -34,7 +34,7 @@ export const processes: AttackKind = {
     },
     {
       title: 'a thread with a namespace of its own',
-      source: program(cpp`
+      source: part(cpp`
         const long thread = CLONE_VM | CLONE_SIGHAND | CLONE_THREAD;
         for (long space : {CLONE_NEWUSER, CLONE_NEWPID, CLONE_NEWNS, CLONE_NEWNET, CLONE_NEWIPC, CLONE_NEWUTS, CLONE_NEWCGROUP}) {
           errno = 0;
@@ -46,7 +46,7 @@ export const processes: AttackKind = {
     },
     {
       title: 'a bomb of threads',
-      source: program(
+      source: part(
         cpp`
         pthread_t thread;
         int count = 0;
@@ -58,7 +58,7 @@ export const processes: AttackKind = {
     },
     {
       title: 'threads that burn after the main one has ended',
-      source: program(
+      source: part(
         cpp`
         pthread_t thread;
         pthread_create(&thread, nullptr, burner, nullptr);
@@ -71,7 +71,7 @@ export const processes: AttackKind = {
     },
     {
       title: 'a thread that prints after the main function has returned',
-      source: program(
+      source: part(
         cpp`
         puts("first");
         fflush(stdout);
@@ -85,7 +85,7 @@ export const processes: AttackKind = {
     },
     {
       title: 'a fork, an exit with 0, and a child that would print on',
-      source: program(cpp`
+      source: part(cpp`
         puts("first");
         fflush(stdout);
         if (fork() == 0) for (;;) puts("later");
@@ -95,7 +95,7 @@ export const processes: AttackKind = {
     },
     {
       title: 'a child of a child in a session of its own',
-      source: program(cpp`
+      source: part(cpp`
         if (fork() > 0) return 0;
         REFUSED(setsid());
         REFUSED(setpgid(0, 0));
@@ -105,7 +105,7 @@ export const processes: AttackKind = {
     },
     {
       title: 'signals for everybody',
-      source: program(cpp`
+      source: part(cpp`
         REFUSED(kill(1, SIGKILL));
         REFUSED(kill(-1, SIGKILL));
         REFUSED(kill(0, SIGKILL));
@@ -117,7 +117,7 @@ export const processes: AttackKind = {
     },
     {
       title: 'every signal, a hundred thousand times, for the thread of the runner',
-      source: program(cpp`
+      source: part(cpp`
         for (int signal = 1; signal <= 64; ++signal) {
           syscall(SYS_tkill, 1, signal);
           syscall(SYS_tgkill, 1, 1, signal);
@@ -128,14 +128,14 @@ export const processes: AttackKind = {
     },
     {
       title: 'a stop of its own',
-      source: program('raise(SIGSTOP); puts("woken");'),
+      source: part('raise(SIGSTOP); puts("woken");'),
       timeLimitMs: 100,
       verdict: 'time_limit_exceeded',
       note: /still running after 1\.2 s/,
     },
     {
       title: 'a program that ignores every signal',
-      source: program(cpp`
+      source: part(cpp`
         for (int signal = 1; signal <= 64; ++signal) ::signal(signal, SIG_IGN);
         burn();`),
       timeLimitMs: 200,
@@ -143,37 +143,37 @@ export const processes: AttackKind = {
     },
     {
       title: 'a death that looks like a lack of memory',
-      source: program('raise(SIGKILL);'),
+      source: part('raise(SIGKILL);'),
       verdict: 'runtime_error',
       note: /^killed by SIGKILL$/,
     },
     {
       title: 'a broken pipe',
-      source: program('raise(SIGPIPE);'),
+      source: part('raise(SIGPIPE);'),
       verdict: 'runtime_error',
       note: /^killed by SIGPIPE$/,
     },
     {
       title: 'a death that looks like a lack of time',
-      source: program('raise(SIGXCPU);'),
+      source: part('raise(SIGXCPU);'),
       verdict: 'runtime_error',
       note: /^killed by SIGXCPU$/,
     },
     {
       title: 'a death that looks like too large a file',
-      source: program('raise(SIGXFSZ);'),
+      source: part('raise(SIGXFSZ);'),
       verdict: 'runtime_error',
       note: /^killed by SIGXFSZ$/,
     },
     {
       title: 'exit codes that mean something to others',
-      source: program('_exit(42);'),
+      source: part('_exit(42);'),
       verdict: 'runtime_error',
       note: /^exit code 42$/,
     },
     {
       title: 'higher limits',
-      source: program(cpp`
+      source: part(cpp`
         for (int resource : {RLIMIT_CPU, RLIMIT_FSIZE, RLIMIT_STACK, RLIMIT_NPROC, RLIMIT_NOFILE, RLIMIT_CORE, RLIMIT_MSGQUEUE}) {
           rlimit limit{};
           getrlimit((__rlimit_resource_t)resource, &limit);
@@ -188,7 +188,7 @@ export const processes: AttackKind = {
     },
     {
       title: 'priorities, cores and schedulers of its choice',
-      source: program(cpp`
+      source: part(cpp`
         cpu_set_t cores;
         CPU_ZERO(&cores);
         CPU_SET(0, &cores);
@@ -204,7 +204,7 @@ export const processes: AttackKind = {
     },
     {
       title: 'as many timers and waiting signals as there may be',
-      source: program(cpp`
+      source: part(cpp`
         sigset_t all;
         sigfillset(&all);
         sigprocmask(SIG_SETMASK, &all, nullptr);
@@ -218,13 +218,13 @@ export const processes: AttackKind = {
     },
     {
       title: 'a storm of timer signals',
-      source: program(
+      source: part(
         cpp`
         signal(SIGALRM, onAlarm);
         itimerval often{{0, 1}, {0, 1}};
         setitimer(ITIMER_REAL, &often, nullptr);
         burn();`,
-        '#include <sys/time.h>\nvoid onAlarm(int) {}',
+        'void onAlarm(int) {}',
       ),
       timeLimitMs: 200,
       verdict: 'time_limit_exceeded',

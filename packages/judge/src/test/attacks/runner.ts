@@ -1,11 +1,11 @@
-import { type AttackKind, cpp, program } from './attack.ts';
+import { type AttackKind, cpp, part } from './attack.ts';
 
 export const runner: AttackKind = {
   kind: 'the runner and its results',
   attacks: [
     {
       title: 'a forged result on every descriptor',
-      source: program(cpp`
+      source: part(cpp`
         const char frame[] = "\x1e\0\0\0result\0id=1\0exit=0\0hits=\0";
         for (int file = 0; file < 1024; ++file) if (file != 1) (void)!write(file, frame, sizeof frame);
         fwrite(frame, 1, sizeof frame, stdout);
@@ -15,7 +15,7 @@ export const runner: AttackKind = {
     },
     {
       title: 'the memory of the runner',
-      source: program(
+      source: part(
         cpp`
         char room[64];
         iovec own{room, sizeof room}, other{(void *)0x400000, sizeof room};
@@ -26,13 +26,12 @@ export const runner: AttackKind = {
         REFUSED(syscall(SYS_kcmp, getpid(), 1, 0, 0, 3));
         REFUSED(syscall(SYS_migrate_pages, 1, 0, nullptr, nullptr));
         return contained();`,
-        '#include <sys/ptrace.h>',
       ),
       verdict: 'accepted',
     },
     {
       title: 'the descriptors of the runner',
-      source: program(cpp`
+      source: part(cpp`
         REFUSED(syscall(SYS_pidfd_open, 1, 0));
         for (int file = 0; file < 64; ++file) REFUSED(syscall(SYS_pidfd_getfd, file, 3, 0));
         REFUSED(open("/proc/1/fd/3", O_RDWR));
@@ -41,7 +40,7 @@ export const runner: AttackKind = {
     },
     {
       title: 'the runner or itself instead of this program',
-      source: program(cpp`
+      source: part(cpp`
         char name[] = "/runner", mode[] = "--local";
         char *arguments[] = {name, mode, nullptr}, *none[] = {nullptr};
         REFUSED(execve("/runner", arguments, none));
@@ -54,7 +53,7 @@ export const runner: AttackKind = {
     {
       // A program is started through a descriptor of a number that the filter knows, and must not get a file there itself.
       title: 'the runner through the descriptor that programs are started by',
-      source: program(cpp`
+      source: part(cpp`
         char name[] = "/runner", mode[] = "--none";
         char *arguments[] = {name, mode, nullptr}, *none[] = {nullptr};
         const int file = open("/runner", O_RDONLY);
@@ -68,7 +67,7 @@ export const runner: AttackKind = {
     },
     {
       title: 'a place above the runner',
-      source: program(cpp`
+      source: part(cpp`
         REFUSED(syscall(SYS_prctl, 1 /* PR_SET_PDEATHSIG */, SIGKILL, 0, 0, 0));
         REFUSED(syscall(SYS_prctl, 4 /* PR_SET_DUMPABLE */, 1, 0, 0, 0));
         REFUSED(syscall(SYS_prctl, 22 /* PR_SET_SECCOMP */, 2, 0, 0, 0));

@@ -8,8 +8,9 @@ import { createJudge } from '../../create-judge.ts';
 import type { Judge, MemoryControl } from '../../judge.ts';
 import type { Judgement, TestCaseFiles } from '../../judgement.ts';
 import type { Verdict } from '../../verdicts.ts';
+import { joinParts } from '../joined-program.ts';
 import { testCacheDir } from '../judging.ts';
-import { type Attack, cpp } from './attack.ts';
+import { type Attack, cpp, prelude } from './attack.ts';
 import { openTraceFinder, type Traces } from './traces.ts';
 
 /** A judge, and a secret that attacks try to read. */
@@ -28,7 +29,8 @@ export interface TestSite {
 
 const mebibyte = 1024 ** 2;
 
-export async function openTestSite(memoryControl: MemoryControl): Promise<TestSite> {
+/** `attacks`: all that may be judged here, or more. Their parts are compiled as one program. */
+export async function openTestSite(memoryControl: MemoryControl, attacks: readonly Attack[]): Promise<TestSite> {
   const secret = `secret${randomBytes(12).toString('hex')}`;
   const marker = `podium-escape-${randomBytes(6).toString('hex')}`;
   vi.stubEnv('PODIUM_ATTACKED_SECRET', secret);
@@ -38,21 +40,29 @@ export async function openTestSite(memoryControl: MemoryControl): Promise<TestSi
   const neighbour = cpp`#include <cstdio>
     int main() { char word[64]; if (scanf("%63s", word) == 1) printf("%s ${secret}\n", word); }`;
   const judgeNeighbour = () => {
-    const tests = [{ inputPath: fixtures.inputPaths[0], answerPath: fixtures.neighbourAnswerPath }];
+    const tests = [{ inputPath: fixtures.neighbourInputPath, answerPath: fixtures.neighbourAnswerPath }];
     return judgeSource(judge, neighbour, tests, {});
   };
   // Compiles the program, so that the judge's background processes run before the search for traces begins.
   await judgeNeighbour();
+  const parts = attacks.flatMap(({ source }) => (typeof source === 'string' ? [] : [source]));
+  const joined = joinParts(prelude, parts);
   return {
     secret,
     judgeNeighbour,
     connections: server.connections,
-    findTraces: await openTraceFinder({ marker, cacheDir: testCacheDir, inodes: await fixtures.inodes() }),
+    findTraces: await openTraceFinder({ marker, cacheDir: testCacheDir, inodes: fixtures.inodes }),
     async judgeAttack(attack, verdict) {
-      const answerPath = await fixtures.writeAnswer(attack, verdict);
-      const source = attack.source.replaceAll('@SECRET@', fixtures.secretPath).replaceAll('@MARKER@', marker);
-      const tests = fixtures.inputPaths.map((inputPath) => ({ inputPath, answerPath }));
-      return judgeSource(judge, source, tests, attack);
+      const { source } = attack;
+      if (typeof source !== 'string')
+        return judgeSource(
+          judge,
+          joined,
+          await fixtures.writeTests(attack, verdict, `${parts.indexOf(source)}\n`),
+          attack,
+        );
+      const ownSource = source.replaceAll('@SECRET@', fixtures.secretPath).replaceAll('@MARKER@', marker);
+      return judgeSource(judge, ownSource, await fixtures.writeTests(attack, verdict), attack);
     },
     async close() {
       await judge.close();
@@ -82,27 +92,39 @@ function judgeSource(judge: Judge, source: string, tests: readonly TestCaseFiles
 async function writeFixtures(secret: string, marker: string, port: number) {
   const folder = await mkdtemp(join(tmpdir(), 'judge-attacks-'));
   await chmod(folder, 0o755);
-  let answerCount = 0;
+  const inodes: number[] = [];
+  let fileCount = 0;
   const write = async (name: string, text: string) => {
     const path = join(folder, name);
     await writeFile(path, text);
     await chmod(path, 0o644);
     return path;
   };
+  const writeNumbered = (text: string) => {
+    fileCount += 1;
+    return write(`${fileCount}`, text);
+  };
+  const writeInput = async (text: string) => {
+    const path = await writeNumbered(text);
+    inodes.push((await stat(path)).ino);
+    return path;
+  };
   const secretPath = await write('secret', `${secret}\n`);
   const neighbourAnswerPath = await write('neighbour.ans', `${marker} ${secret}\n`);
   const hints = [marker, secretPath, neighbourAnswerPath, testCacheDir, port].join(' ');
-  const inputPaths = [await write('1.in', hints), await write('2.in', `${hints}\n${secret}\n`)] as const;
   return {
     secretPath,
     neighbourAnswerPath,
-    inputPaths,
-    inodes: () => Promise.all(inputPaths.map(async (path) => (await stat(path)).ino)),
-    writeAnswer({ output = 'contained' }: Attack, verdict: Verdict) {
-      answerCount += 1;
+    neighbourInputPath: await writeInput(hints),
+    /** Inodes of the inputs so far. */
+    inodes,
+    /** `firstLine`: what the program reads before the hints. */
+    async writeTests({ output = 'contained' }: Attack, verdict: Verdict, firstLine = ''): Promise<TestCaseFiles[]> {
       // The note of a wrong answer quotes the expected one, which is therefore no secret.
       const answer = verdict === 'accepted' ? output : verdict === 'wrong_answer' ? 'right' : secret;
-      return write(`${answerCount}.ans`, answer);
+      const answerPath = await writeNumbered(answer);
+      const inputs = [`${firstLine}${hints}`, `${firstLine}${hints}\n${secret}\n`];
+      return Promise.all(inputs.map(async (input) => ({ inputPath: await writeInput(input), answerPath })));
     },
     remove: () => rm(folder, { recursive: true }),
   };
