@@ -1,12 +1,19 @@
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { openTestJudge, testCacheDir } from './judging.ts';
-import { judgedProgram, listDescendants, memoryGroupsOf, temporaryFoldersOf, untilRuns } from './traces-of-judges.ts';
+import {
+  judgedProgram,
+  listDescendants,
+  memoryGroupsOf,
+  readOrEmpty,
+  temporaryFoldersOf,
+  untilRuns,
+} from './traces-of-judges.ts';
 
 const endless = 'int main() { for (volatile int i = 0;; i = 1); }';
 const slowToCompile = `constexpr int f() { int n = 0; for (int i = 0; i < 3000; ++i) for (int j = 0; j < 2500; ++j) n += i ^ j; return n; }
@@ -107,9 +114,8 @@ describe('an isolated judge', () => {
     const tests = await openTestJudge('sandbox');
     const judging = tests.judgeSource(endless, { timeLimitMs: 60_000 });
     await untilRuns(process.pid, judgedProgram);
-    for (const pid of await listDescendants(process.pid)) {
-      const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
-      if (command.startsWith('/runner')) process.kill(pid, 'SIGKILL');
+    for (const pid of listDescendants(process.pid)) {
+      if (readOrEmpty(`/proc/${pid}/cmdline`).startsWith('/runner')) process.kill(pid, 'SIGKILL');
     }
     const judgement = await judging;
     expect(judgement).toMatchObject({

@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs';
-import { readdir, readFile } from 'node:fs/promises';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { vi } from 'vitest';
@@ -12,11 +12,11 @@ export interface ObservedProcess {
   ended: boolean;
 }
 
-/** Every process of this machine; what ends meanwhile may be missing. */
-export async function listProcesses(): Promise<Map<number, ObservedProcess>> {
+/** Every process of this machine; what ends meanwhile may be missing. Reading files of /proc takes less than to wait for it. */
+export function listProcesses(): Map<number, ObservedProcess> {
   const processes = new Map<number, ObservedProcess>();
-  for (const entry of (await readdir('/proc')).filter((name) => /^\d+$/.test(name))) {
-    const stat = await readFile(`/proc/${entry}/stat`, 'utf8').catch(() => '');
+  for (const entry of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
+    const stat = readOrEmpty(`/proc/${entry}/stat`);
     const nameEnd = stat.lastIndexOf(')');
     if (nameEnd < 0) continue;
     const [state, parent] = stat.slice(nameEnd + 2).split(' ');
@@ -35,9 +35,18 @@ export function listAncestors(
   return parent === undefined ? [] : [parent, ...listAncestors(parent, processes)];
 }
 
+/** Empty for a file that does not exist, as those of a process that has ended. */
+export function readOrEmpty(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
 /** Processes that descend from one, by their ids. */
-export async function listDescendants(ancestor: number): Promise<number[]> {
-  const processes = await listProcesses();
+export function listDescendants(ancestor: number): number[] {
+  const processes = listProcesses();
   return [...processes.values()]
     .filter((candidate) => listAncestors(candidate, processes).some(({ pid }) => pid === ancestor))
     .map(({ pid }) => pid);
@@ -48,10 +57,9 @@ export const judgedProgram = /^solution\0/;
 
 /** Waits until a process with this command line descends from one. Returns all that do. */
 export function untilRuns(ancestor: number, command: RegExp): Promise<number[]> {
-  const look = async () => {
-    const pids = await listDescendants(ancestor);
-    const commands = await Promise.all(pids.map((pid) => readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')));
-    return commands.some((found) => command.test(found)) && pids;
+  const look = () => {
+    const pids = listDescendants(ancestor);
+    return pids.some((pid) => command.test(readOrEmpty(`/proc/${pid}/cmdline`))) && pids;
   };
   return vi.waitUntil(look, { timeout: 60_000 }) as Promise<number[]>;
 }

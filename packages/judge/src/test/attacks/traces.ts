@@ -1,7 +1,7 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { listAncestors, listProcesses, memoryGroupsOf, temporaryFoldersOf } from '../traces-of-judges.ts';
+import { listAncestors, listProcesses, memoryGroupsOf, readOrEmpty, temporaryFoldersOf } from '../traces-of-judges.ts';
 
 /** What is there once a submission is judged and should not be. */
 export interface Traces {
@@ -33,39 +33,40 @@ const attackKey = 0x706f64;
 export async function openTraceFinder({ marker, cacheDir, inodes }: TraceSettings): Promise<() => Promise<Traces>> {
   const groups = await memoryGroupsOf(process.pid);
   const temporaryFolders = await temporaryFoldersOf(process.pid);
-  const before = new Set(await findProcesses());
+  const before = new Set(findProcesses());
   const writableFolders = [
     ...new Set(['/', tmpdir(), '/tmp', '/var/tmp', '/dev/shm', '/dev/mqueue', '/run', cacheDir]),
   ];
   return async () => ({
-    processes: (await findProcesses()).filter((found) => !before.has(found)),
+    processes: findProcesses().filter((found) => !before.has(found)),
     files: [
       ...(await listAll(temporaryFolders)),
       ...(await listAll(writableFolders)).filter((path) => path.includes(marker)),
       ...(await listAll([join(cacheDir, 'programs')])).filter((path) => path.includes(`.${process.pid}.`)),
     ],
     memoryGroups: (await listAll(groups)).filter((path) => /\/\d+$/.test(path)),
-    sharedObjects: await findSharedObjects(),
-    locks: (await readLines('/proc/locks')).filter((line) => inodes.some((inode) => line.includes(`:${inode} `))),
+    sharedObjects: findSharedObjects(),
+    locks: readOrEmpty('/proc/locks')
+      .split('\n')
+      .filter((line) => inodes.some((inode) => line.includes(`:${inode} `))),
   });
 }
 
-async function findProcesses(): Promise<string[]> {
-  const processes = await listProcesses();
+function findProcesses(): string[] {
+  const processes = listProcesses();
   const found: string[] = [];
   for (const candidate of processes.values()) {
     const ancestors = listAncestors(candidate, processes);
     const ours = ancestors.some(({ pid }) => pid === process.pid);
     // Judges of other processes may be at work; what they run has a bubblewrap above it.
-    const escaped = !ancestors.some(({ name }) => name === 'bwrap') && (await runsAsSandboxUser(candidate.pid));
+    const escaped = !ancestors.some(({ name }) => name === 'bwrap') && runsAsSandboxUser(candidate.pid);
     if (!candidate.ended && (ours || escaped)) found.push(`${candidate.pid} ${candidate.name}`);
   }
   return found;
 }
 
-async function runsAsSandboxUser(pid: number): Promise<boolean> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
-  const user = Number(/^Uid:\t(\d+)/m.exec(status)?.[1]);
+function runsAsSandboxUser(pid: number): boolean {
+  const user = Number(/^Uid:\t(\d+)/m.exec(readOrEmpty(`/proc/${pid}/status`))?.[1]);
   return user >= sandboxUserIds.first && user <= sandboxUserIds.last;
 }
 
@@ -76,12 +77,8 @@ async function listAll(folders: readonly string[]): Promise<string[]> {
   return (await Promise.all(lists)).flat();
 }
 
-async function findSharedObjects(): Promise<string[]> {
-  const tables = await Promise.all(['shm', 'sem', 'msg'].map((name) => readLines(`/proc/sysvipc/${name}`)));
-  return tables.flat().filter((line) => line.trim().startsWith(`${attackKey} `));
-}
-
-/** Empty where the kernel has no such table. */
-async function readLines(path: string): Promise<string[]> {
-  return (await readFile(path, 'utf8').catch(() => '')).split('\n');
+/** None where the kernel has no such tables. */
+function findSharedObjects(): string[] {
+  const tables = ['shm', 'sem', 'msg'].flatMap((name) => readOrEmpty(`/proc/sysvipc/${name}`).split('\n'));
+  return tables.filter((line) => line.trim().startsWith(`${attackKey} `));
 }

@@ -1,6 +1,7 @@
 import { appendFileSync, mkdirSync, readdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { readOrEmpty } from '../traces-of-judges.ts';
 
 /** What the kernel says of one program, learnt past the judge. */
 export interface Observation {
@@ -107,14 +108,6 @@ function descendants(pid: number): number[] {
 }
 
 /** A process may be gone at any moment. */
-function readOrEmpty(path: string): string {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch {
-    return '';
-  }
-}
-
 function listOrEmpty(path: string): string[] {
   try {
     return readdirSync(path);
