@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { keepCoresBusy } from './exactness/busy-cores.ts';
 import { openTestJudge, type TestJudge } from './judging.ts';
 
@@ -6,22 +6,24 @@ import { openTestJudge, type TestJudge } from './judging.ts';
 const interactions = process.env.PODIUM_FULL ? 1000 : 12;
 
 // Asks for the double of a number, and says what it thinks of the answer.
-const asksForDouble = `#include <fstream>
-#include <iostream>
+const asksForDouble = `#include <cstdio>
 int main(int, char** argv) {
   long number, answer;
-  std::ifstream(argv[1]) >> number;
-  std::cout << number << std::endl;
-  if (!(std::cin >> answer)) return 43;
-  std::cout << (answer == 2 * number ? "right" : "wrong") << std::endl;
+  if (fscanf(fopen(argv[1], "r"), "%ld", &number) != 1) return 1;
+  printf("%ld\\n", number);
+  fflush(stdout);
+  if (scanf("%ld", &answer) != 1) return 43;
+  puts(answer == 2 * number ? "right" : "wrong");
+  fflush(stdout);
   return answer == 2 * number ? 42 : 43;
 }`;
 
-const doubles = (ending: string) => `#include <iostream>
+const doubles = (ending: string) => `#include <cstdio>
 int main() {
   long number;
-  std::cin >> number;
-  std::cout << 2 * number << std::endl;
+  if (scanf("%ld", &number) != 1) return 1;
+  printf("%ld\\n", 2 * number);
+  fflush(stdout);
   ${ending}
 }`;
 
@@ -41,7 +43,7 @@ describe('an interaction on a machine whose cores are all busy', () => {
     ['ends without reading what the interactor says last', ''],
     [
       'prints on when the interactor has accepted and gone',
-      'for (int line = 0; line < 300; ++line) std::cout << "the end" << std::endl;',
+      'for (int line = 0; line < 300; ++line) { puts("the end"); fflush(stdout); }',
     ],
   ])(
     'is accepted every time where the program %s',
@@ -62,17 +64,18 @@ describe('an interaction on a machine whose cores are all busy', () => {
 
   it('counts no time in which the interactor waits for a core as time of the program', async () => {
     const asks =
-      '#include <iostream>\nint main() { long number; while (std::cin >> number) std::cout << number << std::endl; }';
+      '#include <cstdio>\nint main() { long number; while (scanf("%ld", &number) == 1) { printf("%ld\\n", number); fflush(stdout); } }';
     // Alone it takes as long as it works, which is less than the limit; here, twice as long at least. Few rounds, since the
     // program waits for a core in each of them too.
-    const works = `#include <ctime>
-#include <iostream>
+    const works = `#include <cstdio>
+#include <ctime>
 int main() {
   for (long round = 1; round <= 20; ++round) {
     while (clock() < round * CLOCKS_PER_SEC * 475 / 10000) {}
     long echo;
-    std::cout << round << std::endl;
-    if (!(std::cin >> echo) || echo != round) return 43;
+    printf("%ld\\n", round);
+    fflush(stdout);
+    if (scanf("%ld", &echo) != 1 || echo != round) return 43;
   }
   return 42;
 }`;
@@ -82,11 +85,14 @@ int main() {
     });
     expect(judgement).toMatchObject({ verdict: 'accepted' });
   });
+});
 
-  // Longer than the program might have run. What it wrote is more than a pipe takes.
-  it('waits until an interactor that is late has read all that the program wrote', async () => {
-    const writes = '#include <cstdio>\nint main() { for (int line = 0; line < 60000; ++line) puts("3"); }';
-    const isLate = `#include <cstdio>
+// Longer than the program might have run. What it wrote is more than a pipe takes.
+it('waits until an interactor that is late has read all that the program wrote', async () => {
+  const tests = await openTestJudge('sandbox');
+  onTestFinished(() => tests.close());
+  const writes = '#include <cstdio>\nint main() { for (int line = 0; line < 60000; ++line) puts("3"); }';
+  const isLate = `#include <cstdio>
 #include <unistd.h>
 int main() {
   sleep(11);
@@ -94,12 +100,11 @@ int main() {
   while (getchar() == '3' && getchar() == '\\n') ++lines;
   return lines == 60000 ? 42 : 43;
 }`;
-    const judgement = await tests.judgeSource(writes, {
-      checker: { type: 'interactive', protocol: 'kattis', source: isLate },
-      timeLimitMs: 50,
-    });
-    expect(judgement).toMatchObject({ verdict: 'accepted' });
+  const judgement = await tests.judgeSource(writes, {
+    checker: { type: 'interactive', protocol: 'kattis', source: isLate },
+    timeLimitMs: 50,
   });
+  expect(judgement).toMatchObject({ verdict: 'accepted' });
 });
 
 // The kernel closes the output of a crashing program before it reports the end. The other program
