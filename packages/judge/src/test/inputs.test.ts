@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CheckerSpec } from '../judgement.ts';
 import { openTestJudge, type TestJudge } from './judging.ts';
 
-const sums = `#include <iostream>
-int main() { long sum = 0, count = 0; for (long n; std::cin >> n; ++count) sum += n; std::cout << count << " " << sum << "\\n"; }`;
+const sums = `#include <cstdio>
+int main() { long sum = 0, count = 0; for (long n; scanf("%ld", &n) == 1; ++count) sum += n; printf("%ld %ld\\n", count, sum); }`;
 
 const countsLines = `#include <iostream>
 #include <string>

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ProgramRun } from '../judgement.ts';
 import { openTestJudge, type TestJudge } from './judging.ts';
 
-const doubler = `#include <iostream>
-int main() { long long x; while (std::cin >> x) std::cout << 2 * x << std::endl; }`;
+const doubler = `#include <cstdio>
+int main() { long x; while (scanf("%ld", &x) == 1) { printf("%ld\\n", 2 * x); fflush(stdout); } }`;
 const endless = 'int main() { for (volatile int i = 0;; i = 1); }';
 const flooding = '#include <cstdio>\nint main() { for (;;) puts("flood flood flood flood flood flood"); }';
 
@@ -62,7 +62,7 @@ describe.each(['sandbox', 'none'] as const)('a live run with isolation %s', (iso
 
   it('tells standard error as it comes, to its end', async () => {
     const { input, run, errors } = start(
-      '#include <iostream>\nint main() { std::cerr << "asked\\n"; std::string s; std::cin >> s; std::cerr << "got " << s; }',
+      '#include <cstdio>\nint main() { fputs("asked\\n", stderr); char s[9]; if (scanf("%8s", s) == 1) fprintf(stderr, "got %s", s); }',
     );
     while (errors() !== 'asked\n') await delay(5);
     input.end('it');

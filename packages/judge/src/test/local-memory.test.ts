@@ -12,9 +12,13 @@ describe.runIf(process.platform === 'linux')('a judge without isolation', () => 
   it('leaves address space that is never touched alone', async () => {
     const array = 'char a[1900 << 20];\nint main() { return a[12345]; }';
     expect((await tests.judgeSource(array)).verdict).toBe('accepted');
-    const threads = `#include <thread>
-#include <vector>
-int main() { std::vector<std::thread> v; for (int i = 0; i < 40; ++i) v.emplace_back([] {}); for (auto &t : v) t.join(); }`;
+    const threads = `#include <pthread.h>
+void *nothing(void *) { return nullptr; }
+int main() {
+  pthread_t threads[40];
+  for (auto &thread : threads) if (pthread_create(&thread, nullptr, nothing, nullptr) != 0) return 1;
+  for (auto &thread : threads) pthread_join(thread, nullptr);
+}`;
     expect((await tests.judgeSource(threads)).verdict).toBe('accepted');
   });
 

@@ -2,16 +2,21 @@ import { expect, it } from 'vitest';
 import { openTestJudge } from './judging.ts';
 
 // Its own id and that of a thread, then as many threads as its input says.
-const tellsIds = `#include <iostream>
+const tellsIds = `#include <cstdio>
+#include <pthread.h>
 #include <sys/syscall.h>
-#include <thread>
 #include <unistd.h>
+void *tellId(void *) { printf("%ld\\n", syscall(SYS_gettid)); return nullptr; }
+void *doNothing(void *) { return nullptr; }
 int main() {
   int threads;
-  std::cin >> threads;
-  std::cout << getpid() << ' ';
-  std::thread([] { std::cout << syscall(SYS_gettid) << std::endl; }).join();
-  for (int count = 1; count < threads; ++count) std::thread([] {}).join();
+  if (scanf("%d", &threads) != 1) return 1;
+  printf("%d ", getpid());
+  pthread_t thread;
+  for (int count = 0; count < threads; ++count) {
+    if (pthread_create(&thread, nullptr, count == 0 ? tellId : doNothing, nullptr) != 0) return 2;
+    pthread_join(thread, nullptr);
+  }
 }`;
 
 it('gives every test the same process and thread ids, whatever the test before it started', async () => {
