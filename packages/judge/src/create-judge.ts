@@ -27,7 +27,7 @@ const compileCacheRoom = { maxBytes: 512 * mebibyte, othersBytes: 64 * mebibyte 
  * what is missing and how to get it.
  */
 export async function createJudge(options: JudgeOptions): Promise<Judge> {
-  const { isolation, cacheDir, memoryControl = 'automatic', languages = [] } = options;
+  const { isolation, cacheDir, memoryControl = 'automatic', languages = [], compileTimeLimitMs = 15_000 } = options;
   await makeCacheDir(cacheDir);
   // The check comes first: without disk space the compiler fails, and seems not to be installed.
   const shortage = isolation === 'sandbox' ? await findShortage(cacheDir, tmpdir()) : undefined;
@@ -52,6 +52,7 @@ export async function createJudge(options: JudgeOptions): Promise<Judge> {
       openSandbox,
       cache: await openCompileCache(join(cacheDir, 'programs'), compileCacheRoom),
       temporaryDir,
+      compileTimeLimitMs,
     });
     // A server judges soon and for long, so it builds the header now. A learner's single run may
     // never include it.

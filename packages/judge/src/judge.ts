@@ -55,6 +55,8 @@ export interface JudgeOptions {
    * prepared when their first program arrives.
    */
   languages?: readonly string[];
+  /** CPU time in milliseconds that the compiler may take for a source; 15 s by default. */
+  compileTimeLimitMs?: number;
   /**
    * The folder of the compiled runner, the precompiled headers and the compile cache. It is made if
    * missing, and processes share it.

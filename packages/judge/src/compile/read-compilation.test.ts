@@ -26,7 +26,7 @@ function compilation(messages: string, execution: Partial<Execution>) {
     copiedOut: new Map(),
     ...execution,
   };
-  return { messages, execution: ended };
+  return { messages, execution: ended, compileTimeLimitMs: 15_000 };
 }
 
 describe('how the compiler ended', () => {

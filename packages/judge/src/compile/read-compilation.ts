@@ -31,12 +31,12 @@ export function succeeded({ end, limitsHit }: Execution): boolean {
  * other failures.
  */
 export function readCompilation(
-  { execution, messages }: Compilation,
+  { execution, messages, compileTimeLimitMs }: Compilation,
   program: number,
   { readDiagnostics, findStartError }: Pick<Compiler, 'readDiagnostics' | 'findStartError'>,
 ): CompilationReading {
   const diagnostics = readDiagnostics(messages);
-  const stopped = explainStop(execution);
+  const stopped = explainStop(execution, compileTimeLimitMs);
   if (stopped !== undefined)
     return { type: 'unstable', diagnostics: { ...diagnostics, errors: [...diagnostics.errors, stopped] } };
   if (!succeeded(execution)) return { type: 'stable', diagnostics: readErrors(messages, diagnostics) };
@@ -62,10 +62,13 @@ function withError({ warnings, diagnostics }: Diagnostics, error: string): Diagn
   return { errors: [error], warnings, diagnostics: diagnostics.filter(({ severity }) => severity === 'warning') };
 }
 
-function explainStop({ limitsHit, end, cpuTimeMs, wallTimeMs }: Execution): string | undefined {
-  const { cpuTimeMs: cpuLimitMs, memoryBytes, outputBytes } = compilerLimits;
+function explainStop(
+  { limitsHit, end, cpuTimeMs, wallTimeMs }: Execution,
+  compileTimeLimitMs: number,
+): string | undefined {
+  const { memoryBytes, outputBytes } = compilerLimits;
   if (limitsHit.includes('cpu_time'))
-    return `The compiler was stopped: it needed more than ${formatSeconds(cpuLimitMs)} of CPU time.`;
+    return `The compiler was stopped: it needed more than ${formatSeconds(compileTimeLimitMs)} of CPU time.`;
   if (limitsHit.includes('memory'))
     return `The compiler was stopped: it needed more than ${formatBytes(memoryBytes)} of memory.`;
   if (limitsHit.includes('output')) return `The compiler was stopped: it wrote more than ${formatBytes(outputBytes)}.`;

@@ -8,22 +8,23 @@ export interface CompilerDependencies {
   isolated: boolean;
   openSandbox: OpenSandbox;
   temporaryDir: string;
+  compileTimeLimitMs: number;
 }
 
 /** A language's compiler, and the file name of the source in its messages. */
 export type SourceCompiler = Compiler & { sourceName: string };
 
-/** The compiler's exit, and its output on standard error. */
+/** The compiler's exit under its limit of CPU time, and its output on standard error. */
 export interface Compilation {
   execution: Execution;
   messages: string;
+  compileTimeLimitMs: number;
 }
 
 const mebibyte = 1024 ** 2;
 export const maxProgramBytes = 64 * mebibyte;
 const wallTimeMs = 600_000;
 export const compilerLimits = {
-  cpuTimeMs: 15_000,
   // A compiler never sleeps. Its wall time only limits how long a busy machine may keep it from its
   // CPU time.
   wallTimeMs,
@@ -46,7 +47,7 @@ export async function runCompiler(
   headers: string | undefined,
   signal: AbortSignal,
 ): Promise<Compilation> {
-  const { temporaryDir } = dependencies;
+  const { temporaryDir, compileTimeLimitMs } = dependencies;
   signal.throwIfAborted();
   const files = [openScratchFile(temporaryDir), openScratchFile(temporaryDir), openScratchFile(temporaryDir)] as const;
   const [sourceFile, output, errorOutput] = files.map((file) => file.descriptor) as [number, number, number];
@@ -59,6 +60,7 @@ export async function runCompiler(
     return {
       execution,
       messages: readTextStart(errorOutput, execution.errorBytes, compilerLimits.errorKeepBytes).text,
+      compileTimeLimitMs,
     };
   } finally {
     for (const file of files) file.close();
@@ -89,7 +91,8 @@ async function executeCompiler(
   });
   try {
     const includeFolder = headers !== undefined && dependencies.isolated ? headerFolder : headers;
-    return await sandbox.execute(compilerJob(sandbox, compiler, includeFolder, files));
+    const job = compilerJob(sandbox, compiler, includeFolder, files);
+    return await sandbox.execute({ ...job, limits: { ...compilerLimits, cpuTimeMs: dependencies.compileTimeLimitMs } });
   } finally {
     await sandbox.close();
   }
@@ -100,7 +103,7 @@ function compilerJob(
   { path, args, sourceName }: SourceCompiler,
   includeFolder: string | undefined,
   files: CompilerFiles,
-): Job {
+): Omit<Job, 'limits'> {
   const programPath = `${folder}/program`;
   return {
     program: { type: 'path', path },
@@ -110,7 +113,6 @@ function compilerJob(
     directory: folder,
     output: files.output,
     errorOutput: files.errorOutput,
-    limits: compilerLimits,
     processes: 'many',
     copyIn: [{ descriptor: files.source, path: `${folder}/${sourceName}` }],
     copyOut: [{ descriptor: files.program, path: programPath, maxBytes: maxProgramBytes }],

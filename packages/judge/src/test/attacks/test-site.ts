@@ -36,7 +36,13 @@ export async function openTestSite(memoryControl: MemoryControl, attacks: readon
   vi.stubEnv('PODIUM_ATTACKED_SECRET', secret);
   const server = await openServer();
   const fixtures = await writeFixtures(secret, marker, server.port);
-  const judge = await createJudge({ isolation: 'sandbox', cacheDir: testCacheDir, memoryControl });
+  const judge = await createJudge({
+    isolation: 'sandbox',
+    cacheDir: testCacheDir,
+    memoryControl,
+    // Four times as long as the largest program here takes.
+    compileTimeLimitMs: 5000,
+  });
   const neighbour = cpp`#include <cstdio>
     int main() { char word[64]; if (scanf("%63s", word) == 1) printf("%s ${secret}\n", word); }`;
   const judgeNeighbour = () => {
