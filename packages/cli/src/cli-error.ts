@@ -71,7 +71,7 @@ const meanings: readonly (readonly [ExitCode, string])[] = [
   [exitCodes.ok, 'ok'],
   ...verdictNames.map((name) => [verdicts[name].exitCode, verdicts[name].label.toLowerCase()] as const),
   [exitCodes.failed, 'failed tests, or something needed is missing (doctor)'],
-  [exitCodes.usage, 'wrong use: an argument, a file or a reference'],
+  [exitCodes.usage, 'usage error: an argument, a file or a reference'],
   [exitCodes.network, 'the server cannot be reached or does not answer as it should'],
   [exitCodes.notSignedIn, 'not signed in'],
   [exitCodes.notAllowedNow, 'not allowed, or not now'],

@@ -93,7 +93,7 @@ export function explainError(error: unknown, server: string | undefined, situati
     return { exitCode: interrupted, code: 'interrupted', message: 'Interrupted.', hints: [], fields: [] };
   }
   if (isSdkError(error)) return explainSdkError(error, server, situation);
-  return explainSystemError(error) ?? explainFault(error);
+  return explainSystemError(error) ?? explainBug(error);
 }
 
 /** Reports whether an error only means that the user interrupted. */
@@ -206,12 +206,12 @@ function explainSystemError(error: unknown): Explanation | undefined {
     : { exitCode: usage, code: 'file_unusable', message: `${what}.`, hints: [], fields: [] };
 }
 
-function explainFault(error: unknown): Explanation {
+function explainBug(error: unknown): Explanation {
   const reason = error instanceof Error ? error.message : String(error);
   return {
     exitCode: internal,
     code: 'internal_error',
-    message: `Podium failed in a way it should not: ${reason.split('\n', 1)[0]}`,
+    message: `Podium failed because of a bug: ${reason.split('\n', 1)[0]}`,
     hints: ['Run it again with PODIUM_DEBUG=1 to see the details, and report them.'],
     fields: [],
   };
@@ -265,7 +265,7 @@ const reasons: Readonly<Record<string, string>> = {
   ENOSPC: 'the disk is full',
   EDQUOT: 'your disk quota is used up',
   EFBIG: 'it would become larger than files may be',
-  EIO: 'the disk does not work as it should',
+  EIO: 'the disk has a hardware error',
   EROFS: 'the file system is read-only',
   ENOENT: 'there is no such file or folder',
   ENOTDIR: 'a part of the path is not a folder',

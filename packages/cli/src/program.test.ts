@@ -57,7 +57,7 @@ describe('the command line', () => {
     [['whoami', 'extra'], 'Too many arguments'],
     [['submissions', 'shwo', 'last'], "Unknown command 'shwo'.\n  Did you mean show?"],
     [['profile', 'xyz'], "Unknown command 'xyz'.\n  See `podium profile --help`."],
-    [['run', '--remote', '--time-limit', '2s'], '--remote excludes --time-limit'],
+    [['run', '--remote', '--time-limit', '2s'], '--remote cannot be used with --time-limit'],
     [['config', 'get', 'colour'], "There is no setting 'colour'"],
     [['config', 'set', 'server', 'not an address'], 'server is not a web address'],
     [['config', 'set', 'server', 'ftp://x'], 'must start with http:// or https://'],

@@ -60,13 +60,13 @@ describe('diff', () => {
     });
   });
 
-  it('rejects a file outside pulled problems, and options that exclude each other', async () => {
+  it('rejects a file outside pulled problems, and options that cannot be used together', async () => {
     const cwd = await temporaryFolder();
     await writeFiles(cwd, { 'lone.cpp': programs.correct });
     expect((await run(cwd, 'lone.cpp')).stderr).toContain('is in no pulled problem');
     const both = await run(cwd, 'lone.cpp', '--only', '1', '--last-accepted');
     expect(both.exitCode).toBe(2);
-    expect(both.stderr).toContain('exclude each other');
+    expect(both.stderr).toContain('cannot be used together');
   });
 });
 

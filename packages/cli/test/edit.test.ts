@@ -53,7 +53,7 @@ describe('edit', () => {
       env: { PATH, EDITOR: 'true' },
     });
     expect(exitCode).toBe(2);
-    expect(stderr).toContain(`The folder ${gone} is not there any more.`);
+    expect(stderr).toContain(`The folder ${gone} no longer exists.`);
   });
 
   it('ends with the exit code of the editor', async () => {

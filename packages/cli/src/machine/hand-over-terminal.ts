@@ -56,7 +56,7 @@ async function whyNotStarted(cwd: string, command: string, cause: unknown): Prom
     () => true,
     () => false,
   );
-  if (!isFolderThere) return usageError(`The folder ${cwd} is not there any more.`);
+  if (!isFolderThere) return usageError(`The folder ${cwd} no longer exists.`);
   return cause ?? new Error(`${command} could not be started`);
 }
 

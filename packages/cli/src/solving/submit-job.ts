@@ -170,7 +170,7 @@ function submissionIsSafe(error: unknown, { submissionId }: Judging): unknown {
     code,
     message: isInterruption(error) ? 'Interrupted.' : message,
     hints: [
-      `Your submission ${submissionId} is with the server and will be judged.`,
+      `The server has your submission ${submissionId} and will judge it.`,
       `See it with \`podium submissions show ${submissionId}\`, or run the same submit again.`,
       ...(isInterruption(error) ? [] : hints),
     ],

@@ -184,7 +184,7 @@ it('reports an internal error after leaving the screen, and ends with 70', async
   await terminal.waitFor('2 Problems');
   process.kill(await terminal.pid(), 'SIGUSR2');
   expect(await terminal.waitForExit()).toBe(70);
-  expect(await terminal.screen()).toContain('error Podium failed in a way it should not: nobody thought of this');
+  expect(await terminal.screen()).toContain('error Podium failed because of a bug: nobody thought of this');
   expect(await terminal.state()).toMatchObject(sound);
   expect(await terminal.lineSettings()).toMatch(/[^-]icanon/);
 });

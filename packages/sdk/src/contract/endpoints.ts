@@ -50,7 +50,7 @@ export const endpoints = {
     refresh: endpoint({
       method: 'POST',
       path: '/auth/refresh-token',
-      summary: 'Exchange a refresh token for a new pair; the old one is used up',
+      summary: 'Exchange a refresh token for a new pair; the old token becomes invalid',
       access: 'public',
       params: noParamsSchema,
       body: accounts.refreshRequestSchema,
@@ -68,7 +68,7 @@ export const endpoints = {
     session: endpoint({
       method: 'GET',
       path: '/auth/protected',
-      summary: 'Who the access token belongs to',
+      summary: 'The user of the access token',
       access: 'signed-in',
       params: noParamsSchema,
       responses: { 200: accounts.sessionSchema },
@@ -161,7 +161,7 @@ export const endpoints = {
     solvedProblems: endpoint({
       method: 'GET',
       path: '/contest/userSolvedProblems/{id}',
-      summary: "Which of the contest's problems I solved in it",
+      summary: "The problems that I solved in the contest",
       access: 'signed-in',
       params: idParams,
       responses: { 200: contests.solvedProblemsSchema },

@@ -63,7 +63,7 @@ export const problemEndpoints = {
   rejudge: endpoint({
     method: 'POST',
     path: '/problem/{id}/rejudge',
-    summary: 'Judge submissions of a problem anew, by its newest revision: all, or those with one verdict',
+    summary: 'Judge submissions of a problem again, by its newest revision: all, or those with one verdict',
     access: 'admin',
     params: idParams,
     body: problems.problemRejudgeSchema.optional(),

@@ -76,7 +76,7 @@ export const submissionEndpoints = {
   rejudge: endpoint({
     method: 'POST',
     path: '/submission/rejudge',
-    summary: 'Judge the submissions with one verdict anew, of all problems; a dry run only counts them',
+    summary: 'Judge all submissions with one verdict again, whatever their problem; a dry run only counts them',
     access: 'admin',
     params: noParamsSchema,
     body: submissions.submissionRejudgeSchema,

@@ -10,7 +10,7 @@ export type SignedOutReason = 'not_signed_in' | 'expired' | 'token_refused';
 const messages: Record<SignedOutReason, string> = {
   not_signed_in: 'You are not signed in. Please sign in.',
   expired: 'Your session has expired. Please sign in again.',
-  token_refused: 'The access token was refused: it is expired, revoked or belongs to another server.',
+  token_refused: 'The access token was rejected: it is expired, revoked or belongs to another server.',
 };
 
 /** The call needs a session, and there is none or it has ended. */

@@ -17,7 +17,7 @@ export async function readChecker(folder: string, raw: YamlMap, log: FindingLog)
   const { checker, validation, validator_flags: flags } = raw;
   if (checker !== undefined && checker !== null) {
     if (validation !== undefined || flags !== undefined) {
-      log.error(settingsFile, 'says again what validation or validator_flags say: keep one of them', 'checker');
+      log.error(settingsFile, 'repeats validation or validator_flags: remove one of the two', 'checker');
     }
     if (typesOf(raw).includes('interactive') && typeOfOwn(checker) !== 'interactive') {
       log.error(settingsFile, "must be of the type 'interactive', since the type of the problem is", 'checker');

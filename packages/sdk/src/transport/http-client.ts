@@ -68,7 +68,7 @@ async function loadAxios(): Promise<AxiosInstance> {
   try {
     return (await import('axios')).default;
   } catch (cause) {
-    throw new NetworkError('what sends requests could not be loaded', { cause, neverSent: true });
+    throw new NetworkError('the HTTP client could not be loaded', { cause, neverSent: true });
   }
 }
 

@@ -63,7 +63,7 @@ function readTimes(
   now: number,
   currentStart: number | undefined,
 ): Pick<ContestUpdate, 'startTime' | 'endTime'> {
-  if (end !== undefined && duration !== undefined) throw usageError('--end and --duration exclude each other.');
+  if (end !== undefined && duration !== undefined) throw usageError('--end and --duration cannot be used together.');
   const startMs = start === undefined ? undefined : parseMoment('--start', start, now);
   const from = startMs ?? currentStart;
   let endMs = end === undefined ? undefined : parseMoment('--end', end, now);

@@ -48,7 +48,7 @@ export const problemRejudge = defineCommand({
   options: { failed: { kind: 'flag', summary: 'only submissions that ended in a judging error' } },
   examples: [
     ['podium problem rejudge two-sum', 'all of them, after a change of its tests'],
-    ['podium problem rejudge two-sum --failed', 'after a repair of its checker'],
+    ['podium problem rejudge two-sum --failed', 'after its checker was fixed'],
   ],
   async run(context, { problem: reference, failed }) {
     const client = await context.signedIn();
@@ -71,7 +71,7 @@ export const adminRejudge = defineCommand({
     yes: { kind: 'flag', short: 'y', summary: 'skip the confirmation' },
   },
   examples: [
-    ['podium admin rejudge --verdict judging_error', 'after a repair of the judge'],
+    ['podium admin rejudge --verdict judging_error', 'after the judge was fixed'],
     ['podium admin rejudge --verdict judging_error --dry-run', 'show how many there are'],
     ['podium admin rejudge --verdict judging_error --yes --json', 'for scripts: {"submissions": …}'],
   ],

@@ -27,7 +27,7 @@ export const problemUpload = defineCommand({
     ['podium problem upload problems/two-sum --dry-run', 'check the folder and show the plan'],
   ],
   async run(context, input) {
-    if (input.draft && input.publish) throw usageError('--draft and --publish exclude each other.');
+    if (input.draft && input.publish) throw usageError('--draft and --publish cannot be used together.');
     const { folder, local } = await readPackage(context.cwd, input.folder, context.reporter.warn);
     const { server } = await context.currentSettings();
     const record = await findPackageRecord(folder, server);

@@ -18,7 +18,7 @@ export const contestList = defineCommand({
     },
   },
   examples: [
-    ['podium contest list', 'running and coming contests'],
+    ['podium contest list', 'running and upcoming contests'],
     ['podium contest list --filter past', 'past contests'],
   ],
   async run(context, { filter = 'all' }) {

@@ -37,7 +37,7 @@ export const run = defineCommand({
   ],
   async run(context, options) {
     if (options.remote && (options.timeLimit ?? options.memoryLimit) !== undefined) {
-      throw usageError('--remote excludes --time-limit and --memory-limit: the server has its own limits.');
+      throw usageError('--remote cannot be used with --time-limit or --memory-limit: the server has its own limits.');
     }
     const source = await readSource(context.cwd, options.file);
     const constraints = { ...constraintsOf(source) };

@@ -185,7 +185,7 @@ function renderStressReport(
   { style, errorStyle }: View,
 ): Rendered {
   if (!counterexample) {
-    return { text: `${style.good(style.marks.solved)} No difference in ${plural(rounds, 'round')}: ${source} holds.` };
+    return { text: `${style.good(style.marks.solved)} No difference in ${plural(rounds, 'round')}: ${source} passed.` };
   }
   const { seed, result, savedAs, bytes, generatedBytes, note, interrupted } = counterexample;
   const origin =

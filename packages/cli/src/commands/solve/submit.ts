@@ -98,7 +98,7 @@ async function findTarget(
   source: SourceFile,
   { problem, contest, practice }: TargetOptions,
 ): Promise<SubmitTarget> {
-  if (practice && contest !== undefined) throw usageError('--practice and --contest exclude each other.');
+  if (practice && contest !== undefined) throw usageError('--practice and --contest cannot be used together.');
   const target =
     problem === undefined ? await targetOfFolder(context, source) : await resolveProblem(context, problem, contest);
   // Any other problem was found in the contest of the options. `live` must not be resolved twice,

@@ -11,7 +11,7 @@ export const status = defineCommand({
   name: 'status',
   summary: 'show your contests, your verdicts and the problem of this folder',
   description:
-    "Shows on one screen who is signed in, running and coming contests with the time left by the server's clock, pending submissions, the last verdicts, and the problem of the current folder. With --watch it refreshes until Ctrl-C; with --json it then prints one line of JSON each time.",
+    "Shows on one screen who is signed in, running and upcoming contests with the time left by the server's clock, pending submissions, the last verdicts, and the problem of the current folder. With --watch it refreshes until Ctrl-C; with --json it then prints one line of JSON each time.",
   options: {
     watch: { kind: 'flag', short: 'w', summary: 'refresh until Ctrl-C' },
     interval: {
