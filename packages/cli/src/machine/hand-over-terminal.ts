@@ -13,7 +13,7 @@ import type { Host } from '../host.ts';
 export async function handOverTerminal(host: Host, command: string, argument: string): Promise<number> {
   const { execa } = await import('execa');
   const settings = await stty(host, '-g');
-  const takeBack = host.handOver?.();
+  const endHandOver = host.handOver?.();
   try {
     const ended = await execa('/bin/sh', ['-c', scriptFor(command), command, argument], {
       cwd: host.cwd,
@@ -29,10 +29,10 @@ export async function handOverTerminal(host: Host, command: string, argument: st
     if (wasKilled || host.signal.aborted) await restoreTerminal(host, settings);
     host.signal.throwIfAborted();
     if (ended.signal !== undefined) return 128 + constants.signals[ended.signal];
-    if (ended.exitCode === undefined) throw await whyNotStarted(host.cwd, command, ended.cause);
+    if (ended.exitCode === undefined) throw await explainStartFailure(host.cwd, command, ended.cause);
     return ended.exitCode;
   } finally {
-    takeBack?.();
+    endHandOver?.();
   }
 }
 
@@ -51,7 +51,7 @@ function scriptFor(command: string): string {
  * Finds the reason of a failed start, because the system reports a missing folder like a missing
  * program.
  */
-async function whyNotStarted(cwd: string, command: string, cause: unknown): Promise<unknown> {
+async function explainStartFailure(cwd: string, command: string, cause: unknown): Promise<unknown> {
   const isFolderThere = await stat(cwd).then(
     () => true,
     () => false,
@@ -90,13 +90,13 @@ async function stty({ stdin, env }: Host, argument: string): Promise<string | un
  */
 export async function stopProcess(): Promise<void> {
   await new Promise<void>((resolve) => {
-    const goOn = () => {
+    const continueNow = () => {
       clearTimeout(timer);
-      process.off('SIGCONT', goOn);
+      process.off('SIGCONT', continueNow);
       resolve();
     };
-    const timer = setTimeout(goOn, 300);
-    process.once('SIGCONT', goOn);
+    const timer = setTimeout(continueNow, 300);
+    process.once('SIGCONT', continueNow);
     process.kill(0, 'SIGTSTP');
   });
 }

@@ -155,7 +155,7 @@ export async function resolveContest(context: ReferenceContext, reference: strin
   const { signal } = context;
   const { contests } = await context.signedIn();
   if (reference === '.') return contests.get((await getFolderContest(context)).id, { signal });
-  if (reference === 'live') return oneOf('live', await contests.listOngoing({ signal }));
+  if (reference === 'live') return getOnly('live', await contests.listOngoing({ signal }));
   if (reference === 'next') return firstOf('next', await contests.listFuture({ signal }));
   if (reference === 'last') return firstOf('last', (await contests.listPast({ signal })).toReversed());
   if (isIdShaped(reference)) {
@@ -184,7 +184,7 @@ function firstOf(word: 'live' | 'next' | 'last', contests: readonly Contest[]): 
 }
 
 /** Returns the only contest. If two contests run at once, `live` is ambiguous. */
-function oneOf(word: 'live', contests: readonly Contest[]): Contest {
+function getOnly(word: 'live', contests: readonly Contest[]): Contest {
   if (contests.length <= 1) return firstOf(word, contests);
   throw new CliError({
     code: 'contest_ambiguous',

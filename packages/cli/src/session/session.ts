@@ -83,7 +83,7 @@ async function chooseStorage(deps: SessionDeps, file: FileStorage): Promise<Chos
   if (tokens === 'file') return { storage: file };
   if (tokens === 'auto' && (await file.read(server)) !== undefined) return { storage: file };
   const probed = await (deps.probe ?? probeKeychain)();
-  if ('storage' in probed) return { storage: heedMarks(probed.storage, file) };
+  if ('storage' in probed) return { storage: ignoreSignedOut(probed.storage, file) };
   if (tokens === 'keychain') throw keychainUnavailable(probed.reason);
   return { storage: file, note: `the keychain cannot be used: ${probed.reason}` };
 }
@@ -92,7 +92,7 @@ async function chooseStorage(deps: SessionDeps, file: FileStorage): Promise<Chos
  * Ignores a session that was signed out while the keychain was locked, and removes it once the
  * keychain opens.
  */
-function heedMarks(keychain: KeychainStorage, file: FileStorage): KeychainStorage {
+function ignoreSignedOut(keychain: KeychainStorage, file: FileStorage): KeychainStorage {
   return {
     ...keychain,
     async read(server) {

@@ -42,7 +42,7 @@ export async function readStatus({ client, cwd, server }: StatusDeps, signal: Ab
     client.users.profile({ signal }),
     client.contests.list('all', { signal }),
     client.submissions.list({ userId: 'me', limit: submissionsRead }, { signal }),
-    lookHere(cwd),
+    findCurrentWorkspace(cwd),
   ]);
   const now = client.clock.now();
   return {
@@ -59,7 +59,7 @@ export async function readStatus({ client, cwd, server }: StatusDeps, signal: Ab
 }
 
 /** Finds the pulled problem. A record that cannot be read must not hide the rest of the status. */
-async function lookHere(cwd: string): Promise<{ workspace: Workspace | undefined } | { failure: string }> {
+async function findCurrentWorkspace(cwd: string): Promise<{ workspace: Workspace | undefined } | { failure: string }> {
   try {
     return { workspace: await findWorkspace(cwd) };
   } catch (error) {

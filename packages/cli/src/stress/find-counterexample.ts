@@ -87,15 +87,15 @@ async function makeSmaller(found: Found, plan: StressPlan, deps: ShrinkingDeps):
   const { programs, forms, events, now, signal } = deps;
   let best: Smallest = { ...found, smallest: found.generated };
   const deadline = now() + shrinkTimeMs;
-  const mayGoOn = () => now() < deadline;
+  const mayContinue = () => now() < deadline;
   try {
     await learnForms(found.seed + 1, deps);
-    const start = await trySmallerSeeds(programs, found, plan.firstSeed, mayGoOn);
+    const start = await trySmallerSeeds(programs, found, plan.firstSeed, mayContinue);
     best = { ...start, smallest: start.generated };
     forms.learn(start.generated.input);
     await shrinkInput(start.generated.input, {
       forms,
-      mayGoOn,
+      mayContinue,
       probe: async (candidate) => {
         const smaller = await probe(programs, candidate, start.generated.verdict);
         if (smaller) {
@@ -148,10 +148,10 @@ async function trySmallerSeeds(
   programs: StressPrograms,
   found: Found,
   firstSeed: number,
-  mayGoOn: () => boolean,
+  mayContinue: () => boolean,
 ): Promise<Found> {
   const size = (input: string) => splitInput(input).flat().length;
-  for (let seed = 1; seed <= Math.min(smallerSeedsTried, firstSeed - 1) && mayGoOn(); seed++) {
+  for (let seed = 1; seed <= Math.min(smallerSeedsTried, firstSeed - 1) && mayContinue(); seed++) {
     const input = await programs.generate(seed);
     if (size(input) >= size(found.generated.input)) continue;
     const generated = await probe(programs, input, found.generated.verdict);

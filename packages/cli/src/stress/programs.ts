@@ -73,7 +73,7 @@ export async function openStressPrograms(
         ]);
       }
       const output = await readOutput(ended);
-      if (output === undefined) throw tooMuch(generator, `with the seed ${seed}`);
+      if (output === undefined) throw outputTooLarge(generator, `with the seed ${seed}`);
       return output;
     },
     async compare(input) {
@@ -82,7 +82,7 @@ export async function openStressPrograms(
         return { outcome: 'brute-failed', failure: failureOf(brute, 'on an input of the generator', ended, []) };
       }
       const answer = await readOutput(ended);
-      if (answer === undefined) return { outcome: 'brute-failed', failure: tooMuch(brute, 'on one input') };
+      if (answer === undefined) return { outcome: 'brute-failed', failure: outputTooLarge(brute, 'on one input') };
       return judgeSolution(machine, sources, input, answer);
     },
     close: () => rm(folder, { recursive: true, force: true }),
@@ -157,7 +157,7 @@ function failureOf(source: SourceFile, when: string, ended: ProgramRun, hints: r
   });
 }
 
-function tooMuch(source: SourceFile, when: string): CliError {
+function outputTooLarge(source: SourceFile, when: string): CliError {
   return new CliError({
     code: 'stress_output_too_large',
     message: `${basename(source.path)} wrote more than ${helperOutputMaxBytes / 1024 ** 2} MB ${when}, the most a stress test accepts.`,

@@ -7,7 +7,7 @@ async function shrink(input: string, fails: (input: string) => boolean, generate
   const forms = createGeneratedForms();
   for (const text of [input, ...generated]) forms.learn(text);
   const probe = async (text: string) => (fails(text) ? text : undefined);
-  return (await shrinkInput(input, { forms, probe, mayGoOn: () => true })) ?? input;
+  return (await shrinkInput(input, { forms, probe, mayContinue: () => true })) ?? input;
 }
 
 const numbers = (text: string) => text.split(/\s+/).filter(Boolean).map(Number);
@@ -53,7 +53,7 @@ describe('shrinkInput', () => {
       probes += 1;
       return text;
     };
-    await shrinkInput('900\n', { forms, probe, mayGoOn: () => probes < 1 });
+    await shrinkInput('900\n', { forms, probe, mayContinue: () => probes < 1 });
     expect(probes).toBe(1);
   });
 

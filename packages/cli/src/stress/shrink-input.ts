@@ -13,7 +13,7 @@ interface ShrinkDeps<T> {
   /** Returns undefined if the input is no counterexample. */
   probe(input: string): Promise<T | undefined>;
   /** Called before each probe. If it returns false, the shrinking ends. */
-  mayGoOn(): boolean;
+  mayContinue(): boolean;
 }
 
 /** Shrinks a counterexample in small steps; returns undefined if no smaller one was found. */
@@ -26,7 +26,7 @@ export async function shrinkInput<T>(input: string, deps: ShrinkDeps<T>): Promis
     progressed = false;
     for (const candidate of smallerInputs(lines, deps.forms)) {
       const text = joinInput(candidate);
-      if (!deps.mayGoOn()) return best;
+      if (!deps.mayContinue()) return best;
       const digest = hash('sha1', text);
       if (tried.has(digest)) continue;
       tried.add(digest);

@@ -37,7 +37,7 @@ const asciiMarks = { pass: '*', fail: 'x', open: '.', solved: '+', bullet: '-', 
  */
 export function createStyle(request: StyleRequest): Style {
   const color = wantsColor(request);
-  const unicode = speaksUnicode(request);
+  const unicode = supportsUnicode(request);
   const paint = pc.createColors(color);
   return {
     color,
@@ -65,7 +65,7 @@ function wantsColor({ env, isTerminal, noColor }: StyleRequest): boolean {
  * Reports whether the terminal shows Unicode. The Linux console and terminals that declare an ASCII
  * locale get ASCII. An unset locale decides nothing.
  */
-function speaksUnicode({ env, platform = process.platform }: StyleRequest): boolean {
+function supportsUnicode({ env, platform = process.platform }: StyleRequest): boolean {
   if (env.PODIUM_ASCII === '1' || env.TERM === 'linux' || env.TERM === 'dumb') return false;
   if (platform === 'win32') return Boolean(env.WT_SESSION || env.TERM_PROGRAM);
   const locale = env.LC_ALL || env.LC_CTYPE || env.LANG;

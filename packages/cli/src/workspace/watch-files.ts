@@ -50,7 +50,7 @@ export function watchFiles(sourcePath: string, folder: string): FileWatch {
         // The folder may be new.
         attach();
         const now = await look();
-        if (now !== seen && (await liesStill(now, look, signal))) return;
+        if (now !== seen && (await isSettled(now, look, signal))) return;
         if (now === seen) await Promise.race([woken, sleepQuietly(lookEveryMs, signal)]);
       }
     },
@@ -60,7 +60,7 @@ export function watchFiles(sourcePath: string, folder: string): FileWatch {
   };
 }
 
-async function liesStill(now: string, look: () => Promise<string>, signal: AbortSignal): Promise<boolean> {
+async function isSettled(now: string, look: () => Promise<string>, signal: AbortSignal): Promise<boolean> {
   await sleepQuietly(quietMs, signal);
   return (await look()) === now;
 }

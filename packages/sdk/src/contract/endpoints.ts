@@ -161,7 +161,7 @@ export const endpoints = {
     solvedProblems: endpoint({
       method: 'GET',
       path: '/contest/userSolvedProblems/{id}',
-      summary: "The problems that I solved in the contest",
+      summary: 'The problems that I solved in the contest',
       access: 'signed-in',
       params: idParams,
       responses: { 200: contests.solvedProblemsSchema },

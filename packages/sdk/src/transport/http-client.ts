@@ -45,15 +45,15 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     signal.throwIfAborted();
     const axios = options.axios ?? (await loadAxios());
     const askedAt = options.localNow();
-    const orFailure = (error: unknown): never => {
+    const rethrow = (error: unknown): never => {
       throw signal.aborted ? signal.reason : failureOf(error);
     };
     const connection = new AbortController();
     const anySignal = AbortSignal.any([signal, connection.signal]);
-    const response = await axios.request(axiosConfigOf(request, accessToken, anySignal, options)).catch(orFailure);
+    const response = await axios.request(axiosConfigOf(request, accessToken, anySignal, options)).catch(rethrow);
     const header = headerReader(response.headers);
     options.clock.observe(askedAt, options.localNow(), header(serverTimeHeader));
-    const content = await contentOf(request, response.status, response.data).catch(orFailure);
+    const content = await contentOf(request, response.status, response.data).catch(rethrow);
     const disconnect = () => connection.abort();
     return { status: response.status, header, requestId: header(requestIdHeader), content, disconnect };
   }

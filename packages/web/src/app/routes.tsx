@@ -10,7 +10,7 @@ import { PublicShell } from './shells/public-shell.tsx';
 /** Every page and the roles that may open it. */
 export const routes: RouteObject[] = [
   {
-    element: <Everything />,
+    element: <Root />,
     errorElement: <PageFailure />,
     children: [
       {
@@ -69,7 +69,7 @@ function lazily(load: PageLoader) {
  * Renders the page. A new page starts at its top. A page that the user returns to starts at its
  * last scroll position.
  */
-function Everything() {
+function Root() {
   return (
     <>
       <Outlet />

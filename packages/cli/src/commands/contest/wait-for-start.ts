@@ -32,9 +32,9 @@ export async function waitForStart(context: CommandContext, client: PodiumClient
     await sleep(Math.min(leftMs, tickMs), undefined, { signal: context.signal });
     if (client.clock.now() - lookedAt < readAgainMs) continue;
     lookedAt = client.clock.now();
-    contest = (await lookAgain(context, client, contest._id)) ?? contest;
+    contest = (await reloadContest(context, client, contest._id)) ?? contest;
   }
-  return opened(context, client, contest);
+  return loadOpenContest(context, client, contest);
 }
 
 function showCountdown({ reporter }: CommandContext, contest: Contest, leftMs: number): void {
@@ -45,7 +45,11 @@ function showCountdown({ reporter }: CommandContext, contest: Contest, leftMs: n
 }
 
 /** Ignores a lost connection, which matters only at the start. */
-async function lookAgain({ signal }: CommandContext, client: PodiumClient, id: string): Promise<Contest | undefined> {
+async function reloadContest(
+  { signal }: CommandContext,
+  client: PodiumClient,
+  id: string,
+): Promise<Contest | undefined> {
   try {
     return await client.contests.get(id, { signal });
   } catch (error) {
@@ -58,12 +62,12 @@ async function lookAgain({ signal }: CommandContext, client: PodiumClient, id: s
 /**
  * Loads the contest with its problems. They may open a moment later, because the clock is inexact.
  */
-async function opened(context: CommandContext, client: PodiumClient, contest: Contest): Promise<Contest> {
+async function loadOpenContest(context: CommandContext, client: PodiumClient, contest: Contest): Promise<Contest> {
   const deadline = performance.now() + openingTimeoutMs;
   let seen: Contest | undefined = contest.problems.length > 0 ? contest : undefined;
   while (!seen || seen.problems.length === 0) {
     context.reporter.progress({ label: 'Waiting for the problems…' });
-    seen = (await lookAgain(context, client, contest._id)) ?? seen;
+    seen = (await reloadContest(context, client, contest._id)) ?? seen;
     if (seen && seen.problems.length > 0) break;
     if (performance.now() > deadline || seen?.problemCount === 0) {
       // This last request throws the reason if the server does not answer.

@@ -48,7 +48,7 @@ function renderProblemList(problems: readonly ProblemSummary[], total: number, {
   }
   const seenBy = {
     title: 'Seen by',
-    text: seenByText,
+    text: formatVisibility,
     paint: (cell: string, problem: ProblemSummary) => (problem.inPractice ? style.dim(cell) : style.warn(cell)),
   };
   const text = formatTable(
@@ -79,7 +79,7 @@ function renderProblemList(problems: readonly ProblemSummary[], total: number, {
 }
 
 /** Describes who sees the problem. Administrators also see problems that others do not. */
-function seenByText({ draft, inPractice }: ProblemSummary): string {
+function formatVisibility({ draft, inPractice }: ProblemSummary): string {
   if (inPractice) return 'everybody';
   return draft ? 'admins (draft)' : 'its contest';
 }

@@ -29,7 +29,8 @@ export const diff = defineCommand({
     ['podium diff --last-accepted', 'the changes since it was accepted'],
   ],
   async run(context, input) {
-    if (input.lastAccepted && input.only.length > 0) throw usageError('--only and --last-accepted cannot be used together.');
+    if (input.lastAccepted && input.only.length > 0)
+      throw usageError('--only and --last-accepted cannot be used together.');
     const source = await readSource(context.cwd, input.file);
     const { workspace } = source;
     // Only a pulled problem has tests and submissions.

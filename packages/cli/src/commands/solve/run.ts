@@ -45,12 +45,12 @@ export const run = defineCommand({
     if (options.memoryLimit !== undefined) constraints.memoryLimit = options.memoryLimit;
     // This reports an invalid option before podium reads the input or looks for a compiler.
     if (!options.remote) (await import('../../judging/local-judge.ts')).parseLimits(constraints);
-    const isLive = !options.remote && options.input === undefined && isTypedTo(context);
+    const isLive = !options.remote && options.input === undefined && isInputTyped(context);
     const input = isLive ? undefined : await readInput(context, options.input);
     context.reporter.progress({ label: input === undefined ? 'Compiling…' : 'Compiling and running…' });
     const outcome =
       input === undefined
-        ? await runTypedTo(context, { source, constraints })
+        ? await runWithTypedInput(context, { source, constraints })
         : options.remote
           ? await runRemotely(context, source, input)
           : await runLocally(context, { source, input, constraints });
@@ -86,11 +86,11 @@ async function runLocally(context: CommandContext, request: Omit<RunRequest, 'op
  * Reports whether the user types the input at a terminal. With --json the output is printed as a
  * whole.
  */
-function isTypedTo({ host }: CommandContext): boolean {
+function isInputTyped({ host }: CommandContext): boolean {
   return Boolean(host.stdin.isTTY) && !host.argv.includes('--json');
 }
 
-async function runTypedTo(
+async function runWithTypedInput(
   context: CommandContext,
   request: Pick<RunRequest, 'source' | 'constraints'>,
 ): Promise<Outcome> {

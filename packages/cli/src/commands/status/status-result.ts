@@ -27,11 +27,11 @@ export function renderStatus(
     '',
     submissionTable(status, style),
   ].join('\n');
-  return frame && isTerminal ? { text: drawnOver(text, frame), verbatim: true } : { text };
+  return frame && isTerminal ? { text: redraw(text, frame), verbatim: true } : { text };
 }
 
 /** Redraws the screen from its first line without clearing it, because clearing would flicker. */
-function drawnOver(text: string, frame: 'first' | 'next'): string {
+function redraw(text: string, frame: 'first' | 'next'): string {
   const lines = text.split('\n').map((line) => `${line}\u001b[K\n`);
   return `${frame === 'first' ? '\u001b[2J' : ''}\u001b[H${lines.join('')}\u001b[J`;
 }

@@ -92,11 +92,11 @@ function reachable(sorted: readonly KeyLayer[]): readonly KeyLayer[] {
 
 function pressKey(sorted: readonly KeyLayer[], key: KeyPress): boolean {
   for (const layer of reachable(sorted)) {
-    const boundTo = (name: string | undefined) =>
+    const findBinding = (name: string | undefined) =>
       bindingsOf(layer.scope).find(
         ([action, { keys }]) => name !== undefined && layer.handlers[action] && keys.includes(name),
       );
-    const bound = boundTo(key.name) ?? boundTo(key.orElse);
+    const bound = findBinding(key.name) ?? findBinding(key.orElse);
     // In a text field, only keys that type nothing are commands.
     if (bound && !(layer.onText && key.text !== undefined)) {
       layer.handlers[bound[0]]?.();

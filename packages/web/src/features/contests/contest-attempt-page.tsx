@@ -15,8 +15,8 @@ import { ContestFacts } from './contest-facts.tsx';
 import { ContestFailure } from './contest-failure.tsx';
 import { ContestProblems } from './contest-problems.tsx';
 import { Countdown } from './countdown.tsx';
+import { ParentLink } from './parent-link.tsx';
 import { isOpening, useContest } from './use-contest.ts';
-import { WayBack } from './way-back.tsx';
 
 /** The page of a contest for its participants: the time left and the problems. */
 export function ContestAttemptPage() {
@@ -31,7 +31,7 @@ export function ContestAttemptPage() {
     );
   }
   return (
-    <Page title={contest.title} actions={<WayBack to={paths.user.contests}>All contests</WayBack>}>
+    <Page title={contest.title} actions={<ParentLink to={paths.user.contests}>All contests</ParentLink>}>
       <div className="mb-8 flex flex-wrap items-center justify-between gap-x-10 gap-y-6 rounded-lg border border-line bg-surface p-5 sm:p-6">
         <ContestFacts
           facts={[
@@ -79,7 +79,7 @@ function AttemptBody({ contest, phase, isOpening }: AttemptBodyProps) {
   if (isOpening) return <Spinner label="Opening the problems" />;
   return (
     <div className="flex flex-col gap-8">
-      {phase === 'past' ? <WhatNow contest={contest} /> : null}
+      {phase === 'past' ? <AfterContest contest={contest} /> : null}
       {contest.problemCount === 0 ? (
         <EmptyState title="This contest has no problems" />
       ) : (
@@ -121,7 +121,7 @@ function Blocked({ contest, title, action, children }: BlockedProps) {
   );
 }
 
-function WhatNow({ contest }: { contest: Contest }) {
+function AfterContest({ contest }: { contest: Contest }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-4">
       <p className="text-muted">New submissions do not count any more. You can practise the problems.</p>

@@ -13,8 +13,8 @@ import { useClient } from '../../session/use-session.ts';
 import { ContestFacts } from './contest-facts.tsx';
 import { ContestFailure } from './contest-failure.tsx';
 import { Countdown } from './countdown.tsx';
+import { ParentLink } from './parent-link.tsx';
 import { useContest } from './use-contest.ts';
-import { WayBack } from './way-back.tsx';
 
 /**
  * Shows a contest and registers for it. Redirects participants to the problems while the contest
@@ -42,7 +42,7 @@ function ContestDetails({ contestId }: { contestId: string }) {
     return <Navigate to={paths.user.contestAttempt(contestId)} replace />;
   }
   return (
-    <Page title={contest.title} actions={<WayBack to={paths.user.contests}>All contests</WayBack>}>
+    <Page title={contest.title} actions={<ParentLink to={paths.user.contests}>All contests</ParentLink>}>
       <div className="mb-8 flex flex-col gap-6 rounded-lg border border-line bg-surface p-5 sm:p-6">
         <div className="flex flex-wrap items-start justify-between gap-x-10 gap-y-6">
           <ContestFacts

@@ -9,7 +9,7 @@ import { Spinner } from '../../components/spinner.tsx';
 import { paths } from '../../lib/paths.ts';
 import { contestQuery, leaderboardQuery } from '../../queries/contests.ts';
 import { useClient, useUser } from '../../session/use-session.ts';
-import { WayBack } from './way-back.tsx';
+import { ParentLink } from './parent-link.tsx';
 
 /** A leaderboard that does not exist yet is requested this often. */
 const refreshMs = 30_000;
@@ -22,7 +22,9 @@ export function LeaderboardPage() {
   return (
     <Page
       title="Contest Rankings"
-      actions={<WayBack to={paths.user.contest(contestId)}>{contest ? contest.title : 'Back to the contest'}</WayBack>}
+      actions={
+        <ParentLink to={paths.user.contest(contestId)}>{contest ? contest.title : 'Back to the contest'}</ParentLink>
+      }
     >
       {contest?.leaderboardStale ? (
         <Notice tone="warn" className="mb-6">

@@ -44,11 +44,11 @@ export function useDraft({ form, problem }: DraftOptions) {
       // Without storage, the guard still asks for confirmation before the user leaves.
       memory.keep(key, draft).catch(() => undefined);
     };
-    const keepSoon = () => {
+    const keepLater = () => {
       clearTimeout(timer);
       timer = setTimeout(keep, pauseMs);
     };
-    const end = form.values.subscribe(keepSoon);
+    const end = form.values.subscribe(keepLater);
     addEventListener('pagehide', keep);
     document.addEventListener('visibilitychange', keep);
     return () => {

@@ -111,24 +111,24 @@ function FailureView({ failure: { message, detail, code }, target, onResume }: F
           <Button onClick={onResume}>Send it again</Button>
         </div>
       ) : null}
-      <WayOn code={code} target={target} />
+      <NextPageLink code={code} target={target} />
     </div>
   );
 }
 
-function WayOn({ code, target: { problemId, contestId } }: { code: Failure['code']; target: SubmitTarget }) {
-  const way = wayOn(code, problemId, contestId);
-  if (!way) return null;
+function NextPageLink({ code, target: { problemId, contestId } }: { code: Failure['code']; target: SubmitTarget }) {
+  const next = findNextPage(code, problemId, contestId);
+  if (!next) return null;
   return (
     <p className="text-ink">
-      <Link to={way.to} className="font-semibold text-accent underline underline-offset-2">
-        {way.text}
+      <Link to={next.to} className="font-semibold text-accent underline underline-offset-2">
+        {next.text}
       </Link>
     </p>
   );
 }
 
-function wayOn(code: Failure['code'], problemId: string, contestId: string | null) {
+function findNextPage(code: Failure['code'], problemId: string, contestId: string | null) {
   if (contestId === null) {
     return code === 'problem_in_live_contest' ? { to: paths.user.contests, text: 'To the contests' } : undefined;
   }

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 
 /** Links to the parent page, beside the heading. */
-export function WayBack({ to, children }: { to: string; children: string }) {
+export function ParentLink({ to, children }: { to: string; children: string }) {
   return (
     <Link to={to} className="min-w-0 text-sm font-semibold text-accent wrap-anywhere hover:underline">
       <span aria-hidden="true">← </span>
