@@ -108,6 +108,21 @@ export function createDemoRepository(database: Database) {
     return rows.map((row) => idByEmail.get(row.email_key) ?? row.id);
   }
 
+  /** Counts the test cases of the present revision. */
+  async function countTests(problemId: string): Promise<number> {
+    const { tests } = await database
+      .selectFrom('test_cases')
+      .innerJoin('problems', (join) =>
+        join
+          .onRef('problems.id', '=', 'test_cases.problem_id')
+          .onRef('problems.current_revision', '=', 'test_cases.revision'),
+      )
+      .select(({ fn }) => fn.countAll<number | string>().as('tests'))
+      .where('problems.id', '=', problemId)
+      .executeTakeFirstOrThrow();
+    return Number(tests);
+  }
+
   async function findContestId(title: string): Promise<string | undefined> {
     const row = await database.selectFrom('contests').select('id').where('title', '=', title).executeTakeFirst();
     return row?.id;
@@ -136,6 +151,7 @@ export function createDemoRepository(database: Database) {
     findAdminId,
     findUserId,
     ensureParticipants,
+    countTests,
     findContestId,
     insertContest,
   };

@@ -81,17 +81,19 @@ async function seedProblems({ problems, repository }: SeedDemoDeps): Promise<Map
   const seeded = new Map<string, SeededProblem>();
   for (const { slug, generateSecretTests } of demoProblems) {
     const { upload, folder } = await readProblemFolder(join(demoRoot, 'problems', slug));
-    const secretTests = [...generateSecretTests()].map(({ input, answer }) => ({
-      input,
-      output: answer,
-      isSample: false,
-    }));
-    const testCases = [...upload.testCases, ...secretTests];
-    const id =
-      known.get(upload.title) ??
-      (await problems.upload(adminId, problemUploadSchema.parse({ ...upload, testCases, draft: false }))).problem._id;
-    const sources = await readSources(folder);
-    seeded.set(slug, { slug, id, difficulty: upload.difficulty, testsTotal: testCases.length, sources });
+    const uploadWithTests = async () => {
+      const secretTests = Array.from(generateSecretTests(), ({ input, answer }) => ({
+        input,
+        output: answer,
+        isSample: false,
+      }));
+      const testCases = [...upload.testCases, ...secretTests];
+      const parsed = problemUploadSchema.parse({ ...upload, testCases, draft: false });
+      return (await problems.upload(adminId, parsed)).problem._id;
+    };
+    const id = known.get(upload.title) ?? (await uploadWithTests());
+    const [testsTotal, sources] = await Promise.all([repository.countTests(id), readSources(folder)]);
+    seeded.set(slug, { slug, id, difficulty: upload.difficulty, testsTotal, sources });
   }
   return seeded;
 }
