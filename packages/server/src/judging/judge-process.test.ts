@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { systemClock } from '../clock.ts';
 import { judgeWorkerEntry } from '../judge-worker-entry.ts';
 import { createJobEventBus, type JobEvent, type JobEventBus } from '../queue/job-events.ts';
@@ -25,6 +25,7 @@ import type { WorkerSetup } from './worker-messages.ts';
 // one worker at a time may use its folder.
 
 const sharedJudgeDir = join(tmpdir(), 'podium-test-cache', 'judge');
+const nodeCacheDir = join(tmpdir(), 'podium-test-cache', 'node');
 
 const doubling = '#include <iostream>\nint main() { int n; std::cin >> n; std::cout << 2 * n; }';
 /** Sleeps for most of a second per test. */
@@ -49,6 +50,7 @@ describe('the judge worker process', () => {
   afterAll(() => rm(cacheDir, { recursive: true, force: true }));
 
   beforeEach(async () => {
+    vi.stubEnv('NODE_COMPILE_CACHE', nodeCacheDir);
     folder = await createTestFolder();
     signals = createWorkSignals();
     events = createJobEventBus();
