@@ -3,18 +3,18 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createClient, memoryTokenStore, type PodiumClient } from '@podium/sdk';
 import { type ProblemFolder, readProblemFolder } from '@podium/sdk/problem-folder';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startServer, type TestServer } from './start-server.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { prepareSharedServer, type SharedServer } from './shared-server.ts';
 
 const example = fileURLToPath(new URL('../../../examples/problems/guess-the-number', import.meta.url));
 
-let server: TestServer;
+let server: SharedServer;
 let learner: PodiumClient;
 let folder: ProblemFolder;
 let problemId: string;
 
 beforeAll(async () => {
-  server = await startServer();
+  server = await prepareSharedServer();
   const admin = openClient();
   await admin.auth.login(server.admin);
   const read = await readProblemFolder(example);
@@ -25,8 +25,6 @@ beforeAll(async () => {
   await learner.auth.register({ ...account, confirmPassword: account.password, firstName: 'Ada', lastName: 'Byron' });
   await learner.auth.login(account);
 });
-
-afterAll(() => server?.stop());
 
 function openClient(): PodiumClient {
   return createClient({ baseUrl: `${server.url}/api`, tokens: memoryTokenStore() });
