@@ -6,6 +6,7 @@ import { failRequests } from './browser/network.ts';
 import type { PageOptions } from './browser/open-page.ts';
 import { type OwnSite, setUpSite } from './browser/test-site.ts';
 import { expectRule, find, findAll, pollRule, see, seeNoMore } from './sentences/see.ts';
+import { editorOf, seeText, write } from './solving-steps.ts';
 
 const present = Date.parse('2026-05-01T10:00:00.000Z');
 const hourMs = 3_600_000;
@@ -127,6 +128,20 @@ describe('a contest that runs', () => {
   });
 });
 
+/**
+ * Opens a problem of the contest that runs, which ends in `serverMs` by the server's clock and in
+ * `browserMs` by the browser's.
+ */
+async function openBeforeEnd(serverMs: number, browserMs: number): Promise<Page> {
+  const { live } = site.contests;
+  const end = Date.parse(live.endTime);
+  site.clock.freezeAt(end - serverMs);
+  const path = `/user/problem/contest/${live._id}/${site.problems.opener._id}`;
+  const page = await site.openPage({ as: 'learner', path, frozenAt: new Date(end - browserMs).toISOString() });
+  await editorOf(page).waitFor();
+  return page;
+}
+
 // The clock moves from here on: every test starts where the one before it ended.
 describe('a contest', () => {
   it('that has not begun says so, and leads on', async () => {
@@ -139,10 +154,23 @@ describe('a contest', () => {
     await see(page, 'contest.register');
   });
 
+  it('takes a submit in its last seconds, though by the clock of the browser it is over', async () => {
+    const page = await openBeforeEnd(10_000, -20_000);
+    await expect.poll(() => page.getByRole('timer').innerText()).toBe('00:00:10');
+    await write(page, programs.correct);
+    await find(page, 'solving.submit').click();
+    await seeText(page.getByRole('tabpanel'), '4 of 4 tests passed');
+  });
+
+  it('is over for its problems, though by the clock of the browser there is time left', async () => {
+    const page = await openBeforeEnd(-10_000, 20_000);
+    await seeText(page, 'Contest is over');
+  });
+
   it('that begins while one looks takes in who is registered, and opens its problems', async () => {
     const { future } = site.contests;
     await site.people.ada.client.contests.register(future._id);
-    site.clock.move(24 * hourMs - 2_000);
+    site.clock.freezeAt(present + 24 * hourMs - 2_000);
     const [page, early, stranger] = await Promise.all([
       site.openPage({ as: 'learner', path: `/user/contest/${future._id}`, frozenAt: presentPlus(30_000) }),
       openAttempt(future),
