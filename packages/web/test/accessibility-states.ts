@@ -6,7 +6,10 @@ import type { Role } from './every-route.ts';
 import { find } from './sentences/see.ts';
 import { write } from './solving-steps.ts';
 
-/** A state of a page that needs actions after opening it. */
+/**
+ * A state of a page that needs actions after opening it. States that the test of a feature reaches
+ * anyway are checked there.
+ */
 export interface PageState {
   name: string;
   as: Role;
@@ -31,7 +34,6 @@ export function formErrors(): readonly PageState[] {
   });
   return [
     state('nobody', '/auth/login', 'Log In'),
-    state('nobody', '/auth/register', 'Create Account'),
     state('admin', '/admin/uploadProblem', 'Upload Problem'),
     state('admin', '/admin/scheduleContest', 'Schedule Contest'),
   ];
@@ -70,13 +72,10 @@ export function emptyStates({ contests }: TestSite): readonly PageState[] {
 export function dialogs({ problems, contests }: TestSite): readonly PageState[] {
   const practice = `/user/problem/practice/${problems.paths._id}`;
   return [
-    { name: 'registered for a contest', as: 'learner', path: `/user/contest/${contests.bare._id}`, reach: register },
     { name: 'the shortcuts', as: 'learner', path: practice, reach: (page) => openDialog(page, 'Shortcuts') },
     { name: 'accepted', as: 'learner', path: practice, reach: solve },
     { name: 'the submissions', as: 'learner', path: practice, reach: (page) => openDialog(page, 'Submissions') },
-    { name: 'unsaved changes of a problem', as: 'admin', path: '/admin/uploadProblem', reach: leaveUnsaved },
-    { name: 'unsaved changes of a contest', as: 'admin', path: '/admin/scheduleContest', reach: leaveUnsaved },
-    { name: 'the size of a table', as: 'admin', path: '/admin/uploadProblem', reach: (page) => press(page, 'Table') },
+    { name: 'unsaved changes', as: 'admin', path: '/admin/uploadProblem', reach: leaveUnsaved },
     {
       name: 'an update that failed',
       as: 'admin',
@@ -100,11 +99,6 @@ export function dialogs({ problems, contests }: TestSite): readonly PageState[] 
 
 async function openDialog(page: Page, button: string): Promise<void> {
   await press(page, button);
-  await dialogOf(page);
-}
-
-async function register(page: Page): Promise<void> {
-  await find(page, 'contest.register').click();
   await dialogOf(page);
 }
 
