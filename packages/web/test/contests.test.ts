@@ -241,33 +241,27 @@ describe('the page of a contest', () => {
 });
 
 describe('registering that fails', () => {
-  it("shows the server's message", async () => {
-    const page = await openContest(site.contests.future);
-    await see(page, 'contest.register');
-    await failRequests(page, register, { status: 500, body: { message: 'The hall is full' } });
+  it("shows the server's message, or else a text of its own, and can be tried again", async () => {
+    const page = await openContest(site.contests.future, { as: await site.signUp('Ida') });
+    const registerAnew = async () => {
+      await page.getByRole('button', { name: 'Close' }).click();
+      await find(page, 'contest.register').click();
+    };
+    const refused = await failRequests(page, register, { status: 500, body: { message: 'The hall is full' } });
     await find(page, 'contest.register').click();
     await see(page, 'contest.warning');
     const message = page.getByRole('dialog').getByText('The hall is full', { exact: true });
     expectRule('contest-register-error.message', await message.count()).toBe(1);
-  });
-
-  it('says so where the server does not', async () => {
-    const page = await openContest(site.contests.future);
-    await see(page, 'contest.register');
-    await failRequests(page, register, { status: 500 });
-    await find(page, 'contest.register').click();
+    await refused.stop();
+    const failing = await failRequests(page, register, { status: 500 });
+    await registerAnew();
     await see(page, 'contest-register-error.fallback');
-  });
-
-  it('says that no answer came, and can be tried again', async () => {
-    const page = await openContest(site.contests.future, { as: await site.signUp('Ida') });
-    await see(page, 'contest.register');
-    const { stop } = await loseRequests(page, register);
-    await find(page, 'contest.register').click();
+    await failing.stop();
+    const lost = await loseRequests(page, register);
+    await registerAnew();
     await see(page, 'contest-register-error.no-response');
-    await stop();
-    await page.getByRole('button', { name: 'Close' }).click();
-    await find(page, 'contest.register').click();
+    await lost.stop();
+    await registerAnew();
     await see(page, 'contest.success');
   });
 
@@ -289,30 +283,27 @@ describe('a contest that cannot be loaded', () => {
     await page.waitForURL('**/user/contests');
   });
 
-  it("shows the server's message", async () => {
-    const refuse = (page: Page) =>
-      failRequests(page, getContest, { status: 500, body: { message: 'The disk is full' } });
-    const page = await openContest(site.contests.future, { before: refuse });
-    const message = page.getByText('The disk is full', { exact: true });
-    await pollRule('contest-error.message', () => message.count()).toBe(1);
-  });
-
-  it('says so where the server does not, and can be asked for again', async () => {
+  it("shows the server's message, or else a text of its own, and can be asked for again", async () => {
     let stop = async () => {};
     const page = await openContest(site.contests.future, {
       before: async (opened) => {
-        ({ stop } = await failRequests(opened, getContest, { status: 500 }));
+        ({ stop } = await failRequests(opened, getContest, { status: 500, body: { message: 'The disk is full' } }));
       },
     });
-    await see(page, 'contest-error.fallback');
+    const retry = page.getByRole('button', { name: 'Try again' });
+    const message = page.getByText('The disk is full', { exact: true });
+    await pollRule('contest-error.message', () => message.count()).toBe(1);
     await stop();
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await see(page, 'contest.register');
-  });
-
-  it('says that no answer came', async () => {
-    const page = await openContest(site.contests.future, { before: (opened) => loseRequests(opened, getContest) });
+    const failing = await failRequests(page, getContest, { status: 500 });
+    await retry.click();
+    await see(page, 'contest-error.fallback');
+    await failing.stop();
+    const lost = await loseRequests(page, getContest);
+    await retry.click();
     await see(page, 'contest-error.no-response');
+    await lost.stop();
+    await retry.click();
+    await see(page, 'contest.register');
   });
 
   it('says that the request could not be set up', async () => {

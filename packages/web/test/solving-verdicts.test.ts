@@ -67,20 +67,14 @@ describe('a practice submit', () => {
     expect(await programOf(page)).toContain('  // retrun 0;');
   });
 
-  it('that runs too long is an execution error', async () => {
-    const page = await openWith(programs.endless);
-    await find(page, 'solving.submit').click();
-    await seeText(page.getByRole('tabpanel'), 'Execution error');
-    await seeText(page.getByRole('tabpanel'), /^Time limit exceeded on test 1/);
-    await page.getByRole('status').getByText('Time limit exceeded: 0 of 4 tests passed').waitFor({ state: 'attached' });
-  });
-
-  it('shows test by test how judging goes', async () => {
+  it('that runs too long shows test by test how judging goes, and is an execution error', async () => {
     const page = await openWith(programs.endless);
     await find(page, 'solving.submit').click();
     await seeText(page, /^(Waiting for the judge|Compiling|Judged \d of 4 tests)…$/);
     await seeText(page.getByRole('tabpanel'), 'Execution error');
     expect(await page.getByRole('list', { name: 'Test cases' }).getByRole('listitem').count()).toBe(4);
+    await seeText(page.getByRole('tabpanel'), /^Time limit exceeded on test 1/);
+    await page.getByRole('status').getByText('Time limit exceeded: 0 of 4 tests passed').waitFor({ state: 'attached' });
   });
 
   it('that is not waited for gets its verdict among the submissions by itself', async () => {
@@ -96,32 +90,26 @@ describe('a practice submit', () => {
 });
 
 describe('a failure', () => {
-  it('of Run shows its message', async () => {
+  it('of Run shows its message, or else a text of its own', async () => {
     const page = await openWith(programs.correct);
-    await failRequests(page, '**/api/compiler/run', {
+    const { stop } = await failRequests(page, '**/api/compiler/run', {
       ...{ status: 429, body: { success: false, message: 'Too many', error: 'Too many', code: 'too_many_pending' } },
     });
     await find(page, 'solving.run').click();
     await pollRule('run-error.message', () => page.getByRole('alert').getByText('Too many').count()).toBe(1);
-  });
-
-  it('of Run without a message has a text of its own', async () => {
-    const page = await openWith(programs.correct);
+    await stop();
     await failRequests(page, '**/api/compiler/run', { status: 400 });
     await find(page, 'solving.run').click();
     await see(page, 'run-error.fallback');
   });
 
-  it('of Submit shows its message', async () => {
+  it('of Submit shows its message, or else a text of its own', async () => {
     const page = await openWith(' ');
     await find(page, 'solving.submit').click();
     const message = page.getByRole('alert').getByText(/code is empty/);
     await pollRule('submit-error.message', () => message.count()).toBe(1);
     await expectAccessible(page);
-  });
-
-  it('of Submit without a message has a text of its own', async () => {
-    const page = await openWith(programs.correct);
+    await write(page, programs.correct);
     await failRequests(page, '**/api/compiler/submitPractice', { status: 500 });
     await find(page, 'solving.submit').click();
     await see(page, 'submit-error.fallback');

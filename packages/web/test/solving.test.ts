@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { programs } from '../../server/test/programs.ts';
 import { expectAccessible } from './browser/axe.ts';
@@ -105,8 +106,11 @@ describe('a solving screen', () => {
 });
 
 describe('the editor', () => {
-  it('is 600px high in practice, and resized by dragging and by keys', async () => {
+  const fontSizeOf = (page: Page) => editorOf(page).evaluate((node) => getComputedStyle(node).fontSize);
+
+  it('is 600px high in practice, with a font of 14, and resized by dragging and by keys', async () => {
     const page = await openPractice();
+    expect(await fontSizeOf(page)).toBe('14px');
     const heightOf = async () => (await page.locator('#program').boundingBox())?.height;
     expect(await heightOf()).toBe(600);
     const separator = page.getByRole('separator', { name: 'Height of the editor' });
@@ -123,20 +127,11 @@ describe('the editor', () => {
     expect(await heightOf()).toBe(600);
   });
 
-  it('stays 600px high in a contest', async () => {
+  it('stays 600px high in a contest, with a font of 12', async () => {
     const page = await site.openPage({ as: 'learner', path: inContest('opener') });
-    await editorOf(page).waitFor();
+    expect(await fontSizeOf(page)).toBe('12px');
     expectRule('solving.contest-height', (await page.locator('#program').boundingBox())?.height).toBe(600);
     expect(await page.getByRole('separator').count()).toBe(1);
-  });
-
-  it('has a font of 14 in practice and of 12 in a contest', async () => {
-    const sizes = [];
-    for (const path of [practice('sum'), inContest('opener')]) {
-      const page = await site.openPage({ as: 'learner', path });
-      sizes.push(await editorOf(page).evaluate((node) => getComputedStyle(node).fontSize));
-    }
-    expect(sizes).toEqual(['14px', '12px']);
   });
 
   it('is left by Escape and Tab', async () => {
