@@ -50,11 +50,9 @@ export async function seeNoMore(within: Page | Locator, id: WordingId, values?: 
     .toBe(0);
 }
 
-/**
- * `expect` for what shows one rule or several at once; their words are the message of a failure.
- */
+/** `expect` for what shows one rule or several at once; their words are the message of a failure. */
 export function expectRule<T>(rules: RuleId | readonly RuleId[], actual: T): Assertion<void, T> {
-  return expect(actual, recordRules(rules));
+  return recordOnMatch(expect(actual, rulesText(rules)), rules);
 }
 
 /** `expect.poll` for what shows one rule or several at once. */
@@ -62,13 +60,26 @@ export function pollRule<T>(
   rules: RuleId | readonly RuleId[],
   read: () => T | Promise<T>,
 ): ReturnType<typeof expect.poll<T>> {
-  return expect.poll(read, { message: recordRules(rules) });
+  return recordOnMatch(expect.poll(read, { message: rulesText(rules) }), rules);
 }
 
-function recordRules(rules: RuleId | readonly RuleId[]): string {
-  const ids = typeof rules === 'string' ? [rules] : rules;
-  for (const id of ids) recordSentence(id);
-  return ids.map((id) => sentences[id].rule).join('; ');
+/** An assertion that records its rules when one of its matchers is called: `expectRule` alone asserts nothing. */
+function recordOnMatch<A extends object>(assertion: A, rules: RuleId | readonly RuleId[]): A {
+  return new Proxy(assertion, {
+    get(target, key) {
+      const member: unknown = Reflect.get(target, key, target);
+      if (typeof member === 'object' && member !== null) return recordOnMatch(member, rules);
+      if (typeof member !== 'function') return member;
+      return (...args: unknown[]) => {
+        for (const id of [rules].flat()) recordSentence(id);
+        return member.apply(target, args);
+      };
+    },
+  });
+}
+
+function rulesText(rules: RuleId | readonly RuleId[]): string {
+  return [rules].flat().map((id) => sentences[id].rule).join('; ');
 }
 
 function locate(within: Page | Locator, as: Exclude<Wording['as'], 'option'>, text: string): Locator {
