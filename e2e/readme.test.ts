@@ -7,7 +7,8 @@ import { startServerProcess } from './harness/server-process.ts';
 import { temporaryFolder } from './harness/temporary-folder.ts';
 import { workspaceRoot } from './harness/workspace-paths.ts';
 
-// The README's walk-through, typed as it is written: every command of its console blocks, in one shell, against a real server.
+// The README's walk-through, typed as it is written: every command of its console blocks, in one
+// shell, against a real server.
 
 interface Typed {
   command: string;
@@ -38,18 +39,25 @@ it('holds commands that work as they are written', async () => {
   expect(printedBy('podium contest show friday-cup')).toContain('Friday Cup');
 });
 
-/** What stands after the prompts of a section's console blocks; a here-document belongs to its command. */
+/**
+ * What stands after the prompts of a section's console blocks; a here-document belongs to its
+ * command.
+ */
 function commandsOf(readme: string, section: string): string[] {
   const text = readme.split(/^## /m).find((part) => part.startsWith(`${section}\n`)) ?? '';
   const blocks = [...text.matchAll(/^```console\n([\s\S]*?)^```$/gm)].map(([, block = '']) => block);
   return blocks.flatMap((block) => block.split(/^\$ /m).slice(1)).map((command) => command.trimEnd());
 }
 
-/** A folder like a clone after its first start. The examples are a copy: uploading one of them leaves a note in its folder. */
+/**
+ * A folder like a clone after its first start. The examples are a copy: uploading one of them
+ * leaves a note in its folder.
+ */
 async function linkClone(root: string): Promise<string> {
   const clone = join(root, 'podium');
   await mkdir(clone);
-  for (const name of ['node_modules', 'packages']) await symlink(join(workspaceRoot, name), join(clone, name));
+  const linked = ['node_modules', 'packages', 'scripts', 'package.json', 'package-lock.json'];
+  for (const name of linked) await symlink(join(workspaceRoot, name), join(clone, name));
   await cp(join(workspaceRoot, 'examples'), join(clone, 'examples'), { recursive: true });
   return clone;
 }
@@ -62,8 +70,8 @@ interface Shell {
 }
 
 /**
- * Types the commands into one bash. Two things differ from a terminal: aliases have to be switched on, and a sign-in gets its
- * password on standard input, since nobody is there to be asked.
+ * Types the commands into one bash. One thing differs from a terminal: a sign-in gets its password
+ * on standard input, since nobody is there to be asked.
  */
 async function type(commands: readonly string[], { clone, home, server, passwords }: Shell): Promise<Typed[]> {
   await mkdir(home);
@@ -71,14 +79,20 @@ async function type(commands: readonly string[], { clone, home, server, password
   const lines = commands.map((command) => `${withPassword(command, passwords)}\necho "${mark} $?"\n`);
   // Not on standard input: a command that reads its own would read the script.
   const script = join(home, '.typed');
-  await writeFile(script, `exec 2>&1\nshopt -s expand_aliases\n${lines.join('')}`);
+  await writeFile(script, `exec 2>&1\n${lines.join('')}`);
   const printed = await new Promise<string>((resolve, reject) => {
     const child = execFile(
       'bash',
       [script],
       {
         cwd: clone,
-        env: { PATH: process.env.PATH ?? '', HOME: home, PODIUM_SERVER: server, PODIUM_CACHE_DIR: runCacheDir },
+        env: {
+          PATH: `${join(home, '.local', 'bin')}:${process.env.PATH}`,
+          HOME: home,
+          PODIUM_SERVER: server,
+          PODIUM_CACHE_DIR: runCacheDir,
+          npm_config_prefix: join(home, '.local'),
+        },
       },
       (error, stdout, stderr) =>
         error ? reject(new Error(`${stdout}\n${stderr}`, { cause: error })) : resolve(stdout),

@@ -4,6 +4,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync 
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { assembleClientPackage } from './client-package.mjs';
 
 const execFileAsync = promisify(execFile);
 
@@ -28,6 +29,7 @@ export async function buildPackages({ force = false } = {}) {
   const fingerprint = fingerprintOfSources();
   if (!force && isUpToDate(fingerprint)) return;
   await Promise.all(Object.entries(bundlers).map(([name, command]) => bundle(name, command)));
+  assembleClientPackage();
   writeFileSync(stampPath, JSON.stringify({ fingerprint }));
 }
 

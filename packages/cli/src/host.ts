@@ -1,3 +1,5 @@
+import type { Installation } from './settings/installation.ts';
+
 /**
  * The process as the program sees it. Tests use their own, so that the whole command line runs in
  * their process.
@@ -17,6 +19,8 @@ export interface Host {
    * interrupts only that program.
    */
   readonly handOver?: () => () => void;
+  /** Where this client was installed from; undefined in a clone. */
+  readonly installation?: Installation | undefined;
 }
 
 /**

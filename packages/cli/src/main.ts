@@ -4,6 +4,7 @@ import { type CliError, exitCodes, usageError } from './cli-error.ts';
 import type { Host } from './host.ts';
 import { answerQuickly } from './output/answer-quickly.ts';
 import { isKeychainBusy } from './session/session-store.ts';
+import { readInstallation } from './settings/installation.ts';
 
 // Podium sends requests through node:http. When Axios loads, it reads these globals, which would
 // load all of Node's fetch with every command.
@@ -77,6 +78,9 @@ const host: Host = {
   stdout: process.stdout,
   stderr: process.stderr,
   signal: interruption.signal,
+  get installation() {
+    return readInstallation(import.meta.url);
+  },
   handOver() {
     isHandedOver = true;
     return () => {

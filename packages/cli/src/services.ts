@@ -1,4 +1,5 @@
 import type { PodiumClient } from '@podium/sdk';
+import { clientBuildHeader } from '@podium/sdk/addresses';
 import { type Host, version } from './host.ts';
 import type { LocalJudge, OpenJudge } from './judging/local-judge.ts';
 import { openSession, type Session } from './session/session.ts';
@@ -13,6 +14,11 @@ export interface Services {
   session(): Promise<Session>;
   client(): Promise<PodiumClient>;
   openJudge: OpenJudge;
+  /**
+   * The build of the client that the server offers; undefined before its first answer, or if it
+   * offers none.
+   */
+  offeredBuild(): string | undefined;
   /** Closes the judge. */
   close(): Promise<void>;
 }
@@ -36,6 +42,10 @@ export function createServices({ host, settings, product, onSignedOut }: Service
     }),
   );
   let judge: Promise<LocalJudge> | undefined;
+  let offeredBuild: string | undefined;
+  const onAnswer = (header: (name: string) => string | undefined) => {
+    offeredBuild = header(clientBuildHeader);
+  };
   return {
     host,
     settings,
@@ -48,8 +58,10 @@ export function createServices({ host, settings, product, onSignedOut }: Service
         session(),
       ]);
       const signedOut = onSignedOut ? { onSignedOut } : {};
-      return createClient({ baseUrl: apiBaseUrl(server), tokens, userAgent: `${product}/${version}`, ...signedOut });
+      const userAgent = `${product}/${version}`;
+      return createClient({ baseUrl: apiBaseUrl(server), tokens, userAgent, onAnswer, ...signedOut });
     }),
+    offeredBuild: () => offeredBuild,
     openJudge() {
       judge ??= loadLocalJudge(settings.paths.judgeCacheDir).catch((error: unknown) => {
         // The next call tries again, because a compiler may be installed by then.

@@ -1,4 +1,5 @@
 import type { AxiosInstance, AxiosRequestConfig } from 'axios';
+import { serverTimeHeader } from './contract/index.ts';
 import { type AuthResource, createAuth } from './resources/auth.ts';
 import { type BlobsResource, createBlobs } from './resources/blobs.ts';
 import { type CompilerResource, createCompiler } from './resources/compiler.ts';
@@ -27,6 +28,10 @@ export interface ClientOptions {
    * problems and blobs, and 10 minutes for calls that wait for judging.
    */
   timeoutMs?: number | undefined;
+  /**
+   * Called with every answer before it is read. `header` takes the name of a header in lower case.
+   */
+  onAnswer?: ((header: (name: string) => string | undefined) => void) | undefined;
   /** Sent as `User-Agent`, except in browsers, which do not allow it. */
   userAgent?: string | undefined;
   /** Sends the requests; by default axios itself, loaded with the first request. */
@@ -66,7 +71,10 @@ export function createClient(options: ClientOptions): PodiumClient {
     axios: options.axios,
     adapter: options.adapter,
     userAgent: options.userAgent,
-    clock,
+    onAnswer(header, askedAt) {
+      clock.observe(askedAt, localNow(), header(serverTimeHeader));
+      options.onAnswer?.(header);
+    },
     localNow,
   });
   const requestRefresh = createRefreshRequest({ baseUrl, httpClient, timeoutMs });

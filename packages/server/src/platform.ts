@@ -6,6 +6,7 @@ import type { AccountService } from './accounts/account-service.ts';
 import { createAccounts } from './accounts/create-accounts.ts';
 import { createPasswordHasher } from './accounts/password-hasher.ts';
 import { createApp } from './app.ts';
+import { clientPackageRoot, webPagesRoot } from './built-folders.ts';
 import { type Clock, systemClock } from './clock.ts';
 import type { Config } from './config.ts';
 import { createContests } from './contests/create-contests.ts';
@@ -27,8 +28,8 @@ import { createJudgeQueue } from './queue/judge-queue.ts';
 import { createWorkSignals } from './queue/work-signals.ts';
 import { createSubmissions } from './submissions/create-submissions.ts';
 import { createSystem } from './system/create-system.ts';
+import { readClientPackage } from './web/client-package.ts';
 import { readWebPages } from './web/web-pages.ts';
-import { webPagesRoot } from './web-pages-root.ts';
 
 export interface PlatformOptions {
   config: Config;
@@ -124,6 +125,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     trustedProxies: config.trustedProxies,
     corsOrigins: config.corsOrigins,
     pages: await readWebPages(options.webPagesFolder ?? webPagesRoot),
+    clientPackage: await readClientPackage(clientPackageRoot),
   });
   let stopSweeping = (): void => {};
   return {

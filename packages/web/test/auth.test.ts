@@ -303,3 +303,14 @@ describe('pages without a form', () => {
     await page.waitForURL('**/auth/login');
   });
 });
+
+it('leads from the login to the client, with the line that installs it from this server', async () => {
+  const page = await site.openPage({ path: '/auth/login', theme: 'dark', size: 'phone' });
+  await page.getByRole('link', { name: 'Install the client' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Podium in your terminal' }).waitFor();
+  expect(pathOf(page)).toBe('/download');
+  const packageUrl = `${new URL(page.url()).origin}/podium.tgz`;
+  await expect.poll(() => page.getByText(`npm install -g ${packageUrl}`, { exact: true }).count()).toBe(1);
+  expect((await fetch(packageUrl)).headers.get('content-type')).toBe('application/gzip');
+  await expectAccessible(page);
+});

@@ -66,6 +66,7 @@ export function casesOf({ problems, contests }: TestSite): readonly RouteCase[] 
     forAdmins('/admin/leaderBoard/:contestId', `/admin/leaderBoard/${ranked._id}`, 'Leaderboard'),
     forAdmins('/admin/editContest/:contestId', `/admin/editContest/${future._id}`, 'Edit Contest'),
     forEverybody('/unauthorized', '401 - Unauthorized'),
+    forEverybody('/download', 'Podium in your terminal'),
     { route: '*', path: '/', landings: homes },
     { route: '*', path: '/user/nowhere', landings: homes },
   ];

@@ -64,7 +64,7 @@ export const configUnset = defineCommand({
   async run(context, input) {
     const key = parseSettingKey(input.key);
     await context.settings.store.unset(key);
-    const value = settingKeys[key].defaultValue;
+    const { value } = settingEntry(key, await context.settings.read());
     return { text: acknowledged(`${key} is ${value} again`), json: { key, value } };
   },
 });

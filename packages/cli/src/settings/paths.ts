@@ -15,6 +15,8 @@ export interface Paths {
   judgeCacheDir: string;
   /** The folder for the last test result of each source. It is safe to delete. */
   testedDir: string;
+  /** The builds of the client that the user knows the servers offer. Safe to delete. */
+  noticedFile: string;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -33,6 +35,7 @@ export function findPaths(env: Environment, platform: NodeJS.Platform = process.
     pendingDir: join(configDir, 'pending'),
     judgeCacheDir: join(cacheDir, 'judge'),
     testedDir: join(cacheDir, 'tested'),
+    noticedFile: join(cacheDir, 'noticed-clients.json'),
   };
 }
 

@@ -88,5 +88,6 @@ export const settingSources = {
   option: 'option',
   environment: 'environment',
   file: 'settings file',
+  installation: 'installation',
   default: 'default',
 } as const;

@@ -9,7 +9,7 @@ import { findPaths, type Paths } from './paths.ts';
 import { parseServerAddress } from './server-address.ts';
 import { type StoredSettings, settingKeys, type TokenStorage } from './setting-keys.ts';
 
-export type SettingSource = 'option' | 'environment' | 'file' | 'default';
+export type SettingSource = 'option' | 'environment' | 'file' | 'installation' | 'default';
 
 export interface Settings {
   server: string;
@@ -34,7 +34,7 @@ export function createSettingsAccess(host: Host, serverOption: string | undefine
     async read() {
       const stored = await store.read();
       return {
-        ...findServer(serverOption, host.env.PODIUM_SERVER, stored.server),
+        ...findServer(host, serverOption, stored.server),
         tokens: stored.tokens ?? (host.env.PODIUM_CONFIG_DIR ? 'file' : 'auto'),
         stored,
       };
@@ -42,12 +42,14 @@ export function createSettingsAccess(host: Host, serverOption: string | undefine
   };
 }
 
-function findServer(option: string | undefined, environment: string | undefined, stored: string | undefined) {
+function findServer({ env, installation }: Host, option: string | undefined, stored: string | undefined) {
+  const environment = env.PODIUM_SERVER;
   if (option !== undefined) return { server: parseServerAddress(option, '--server'), serverSource: 'option' as const };
   if (environment) {
     return { server: parseServerAddress(environment, 'PODIUM_SERVER'), serverSource: 'environment' as const };
   }
   if (stored !== undefined) return { server: stored, serverSource: 'file' as const };
+  if (installation) return { server: installation.server, serverSource: 'installation' as const };
   return { server: settingKeys.server.defaultValue, serverSource: 'default' as const };
 }
 

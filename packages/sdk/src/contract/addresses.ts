@@ -10,3 +10,8 @@ export const apiBasePath = '/api';
 
 /** The address on which a server listens, and which a client calls, unless configured otherwise. */
 export const defaultServerUrl = 'http://127.0.0.1:4000';
+
+/** The server's own client, as an npm package: `npm install -g <server>/podium.tgz`. */
+export const clientPackagePath = '/podium.tgz';
+/** Answers of the API name the build of that client under this header. */
+export const clientBuildHeader = 'x-podium-client';

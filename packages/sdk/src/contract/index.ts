@@ -26,7 +26,14 @@ export {
   type UserInfo,
   userInfoSchema,
 } from './accounts.ts';
-export { apiBasePath, defaultServerUrl, requestIdHeader, serverTimeHeader } from './addresses.ts';
+export {
+  apiBasePath,
+  clientBuildHeader,
+  clientPackagePath,
+  defaultServerUrl,
+  requestIdHeader,
+  serverTimeHeader,
+} from './addresses.ts';
 export {
   type Contest,
   type ContestCreate,

@@ -1,8 +1,7 @@
 import type { AxiosInstance, AxiosRequestConfig } from 'axios';
-import { requestIdHeader, serverTimeHeader } from '../contract/index.ts';
+import { requestIdHeader } from '../contract/index.ts';
 import { NetworkError, RequestSetupError } from '../errors/transport-errors.ts';
 import type { PreparedRequest } from './request.ts';
-import type { ServerClockRecorder } from './server-clock.ts';
 
 /** One answer of the server, not yet checked by the contract. */
 export interface RawAnswer {
@@ -32,7 +31,8 @@ export interface HttpClientOptions {
   axios: AxiosInstance | undefined;
   adapter: AxiosRequestConfig['adapter'];
   userAgent: string | undefined;
-  clock: ServerClockRecorder;
+  /** Called when the headers of an answer to a request of `askedAt` are there. */
+  onAnswer: (header: RawAnswer['header'], askedAt: number) => void;
   localNow: () => number;
 }
 
@@ -52,7 +52,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     const anySignal = AbortSignal.any([signal, connection.signal]);
     const response = await axios.request(axiosConfigOf(request, accessToken, anySignal, options)).catch(rethrow);
     const header = headerReader(response.headers);
-    options.clock.observe(askedAt, options.localNow(), header(serverTimeHeader));
+    options.onAnswer(header, askedAt);
     const content = await contentOf(request, response.status, response.data).catch(rethrow);
     const disconnect = () => connection.abort();
     return { status: response.status, header, requestId: header(requestIdHeader), content, disconnect };

@@ -1,10 +1,10 @@
-import { apiBasePath, requestIdHeader, serverTimeHeader } from '@podium/sdk/contract';
+import { apiBasePath, clientBuildHeader, requestIdHeader, serverTimeHeader } from '@podium/sdk/contract';
 import type { FastifyInstance } from 'fastify';
 
 /**
  * Headers that pages of other origins may read in addition to those that browsers always expose.
  */
-const exposedHeaders = [serverTimeHeader, requestIdHeader, 'retry-after', 'etag'].join(', ');
+const exposedHeaders = [serverTimeHeader, requestIdHeader, clientBuildHeader, 'retry-after', 'etag'].join(', ');
 const sentHeaders = 'authorization, content-type, idempotency-key, prefer, if-none-match';
 /** Chromium caps the age of a preflight at two hours. */
 const preflightSeconds = 2 * 60 * 60;

@@ -1,4 +1,4 @@
-import { apiBasePath, requestIdHeader, serverTimeHeader } from '@podium/sdk/contract';
+import { apiBasePath, clientBuildHeader, requestIdHeader, serverTimeHeader } from '@podium/sdk/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '../clock.ts';
 import { securityHeaders } from './security-headers.ts';
@@ -7,6 +7,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     clock: Clock;
     stopping: AbortSignal;
+    /** Build of the client that this server offers; undefined if there is none. */
+    clientBuild: string | undefined;
   }
 }
 
@@ -16,7 +18,10 @@ const securityHeaderPairs = Object.entries(securityHeaders).flat();
 /** Lists the names and values, in turn, of the headers that every response has. */
 function commonHeaders({ id, url, server }: FastifyRequest): string[] {
   const pairs = [...securityHeaderPairs, requestIdHeader, id, serverTimeHeader, String(server.clock.now())];
-  if (url.startsWith(apiBasePath)) pairs.push('cache-control', 'no-store');
+  if (url.startsWith(apiBasePath)) {
+    pairs.push('cache-control', 'no-store');
+    if (server.clientBuild !== undefined) pairs.push(clientBuildHeader, server.clientBuild);
+  }
   if (server.stopping.aborted) pairs.push('connection', 'close');
   return pairs;
 }

@@ -58,11 +58,11 @@ describe('formatBanner', () => {
     expect(machineNotes(complete, [])).toEqual([]);
   });
 
-  it('tells the client the address where it would not look by itself', () => {
+  it('shows how to install the client, which then knows the address, and to sign in', () => {
     const admin = { email: 'admin@podium.test', password: undefined };
-    expect(banner({ admin })).toContain('Sign in  npx podium login --email admin@podium.test');
+    expect(banner({ admin })).toContain('Sign in  podium login --email admin@podium.test');
     expect(banner({ admin, address: 'http://127.0.0.1:4011' })).toContain(
-      'npx podium config set server http://127.0.0.1:4011 && npx podium login',
+      'Client   npm install -g http://127.0.0.1:4011/podium.tgz\n',
     );
   });
 

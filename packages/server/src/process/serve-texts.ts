@@ -1,5 +1,5 @@
 import type { MachineReport, Requirement } from '@podium/judge';
-import { defaultServerUrl, startingLanguage } from '@podium/sdk/contract';
+import { clientPackagePath, startingLanguage } from '@podium/sdk/contract';
 import { demoLearner } from '../demo/demo-learner.ts';
 import type { JudgeState } from '../judging/judge-state.ts';
 
@@ -28,7 +28,8 @@ export function formatBanner(facts: BannerFacts): string {
   const rows: [string, string][] = [
     ...(facts.admin ? ([['Admin', describeAdmin(facts.admin)]] as const) : []),
     ...(isDemo ? ([['Learner', `${demoLearner.email}  ${demoLearner.password}`]] as const) : []),
-    ['Sign in', signInCommand(facts.address, isDemo ? demoLearner.email : (facts.admin?.email ?? '<your email>'))],
+    ['Client', `npm install -g ${facts.address}${clientPackagePath}`],
+    ['Sign in', `podium login --email ${isDemo ? demoLearner.email : (facts.admin?.email ?? '<your email>')}`],
     ['Judging', describeJudging(facts)],
     ['Data', facts.dataDir],
     ['Log', facts.log],
@@ -50,11 +51,6 @@ function describeStart({ address, judge }: BannerFacts): string[] {
         'Submissions wait until it can. It keeps trying.',
       ];
   }
-}
-
-function signInCommand(address: string, email: string): string {
-  const setServer = address === defaultServerUrl ? '' : `npx podium config set server ${address} && `;
-  return `${setServer}npx podium login --email ${email}`;
 }
 
 /** Formats the text for a start that made the first administrator and then failed. */

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { webPagesRoot } from '../built-folders.ts';
 import { readConfig } from '../config.ts';
 import { createPlatform, type Platform } from '../platform.ts';
-import { webPagesRoot } from '../web-pages-root.ts';
 
 // The front end as it was built (`npm test` builds first), from the server as it starts, spoken to in plain HTTP: fetch would normalise
 // paths, and unpack.

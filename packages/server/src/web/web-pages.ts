@@ -1,6 +1,7 @@
-import { createHash } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
-import { extname, join, relative, sep } from 'node:path';
+import { readFile } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import { etagOf } from '../http/etag.ts';
+import { listFiles } from './list-files.ts';
 
 /** The encodings of a file; `identity` is the unencoded file. */
 export type Encoding = 'br' | 'gzip' | 'identity';
@@ -45,20 +46,9 @@ const encodingsByEnding: Record<string, Encoding> = { '.br': 'br', '.gz': 'gzip'
  */
 export async function readWebPages(folder: string): Promise<WebPages> {
   const files = new Map<string, WebFile>();
-  const names = (await namesIn(folder)).filter((name) => !(extname(name) in encodingsByEnding));
+  const names = (await listFiles(folder)).filter((name) => !(extname(name) in encodingsByEnding));
   for (const name of names) files.set(`/${name}`, await readWebFile(folder, name));
   return { index: files.get('/index.html'), find: (path) => files.get(path) };
-}
-
-async function namesIn(folder: string): Promise<string[]> {
-  try {
-    const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-    const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
-    return paths.map((path) => relative(folder, path).split(sep).join('/'));
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
-    throw error;
-  }
 }
 
 async function readWebFile(folder: string, name: string): Promise<WebFile> {
@@ -84,8 +74,4 @@ async function readIfThere(path: string): Promise<Buffer | undefined> {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw error;
   }
-}
-
-function etagOf(bytes: Buffer): string {
-  return `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`;
 }

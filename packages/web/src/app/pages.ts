@@ -80,6 +80,13 @@ export const pages: readonly Page[] = [
     load: async () => (await import('../features/auth/unauthorized-page.tsx')).UnauthorizedPage,
     budgets: openPage,
   },
+  {
+    path: '/download',
+    role: 'everybody',
+    fullScreen: true,
+    load: async () => (await import('../features/auth/download-page.tsx')).DownloadPage,
+    budgets: openPage,
+  },
   { path: '/user/home', role: 'user', load: problemList, prefetch: ['problems'], budgets: listPage },
   { path: '/user/practice', role: 'user', load: problemList, prefetch: ['problems'], budgets: listPage },
   {

@@ -6,6 +6,7 @@ export const paths = {
   getCode: '/auth/getCode',
   resetPassword: '/auth/ResetPassword',
   unauthorized: '/unauthorized',
+  download: '/download',
   user: {
     home: '/user/home',
     practice: '/user/practice',

@@ -28,6 +28,11 @@ export function LoginPage() {
             <Link to={paths.register} state={state} className={linkClass}>
               Sign Up
             </Link>
+            <br />
+            Rather in the terminal?{' '}
+            <Link to={paths.download} className={linkClass}>
+              Install the client
+            </Link>
           </>
         }
       >

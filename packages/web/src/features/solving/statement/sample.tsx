@@ -1,6 +1,6 @@
 import type { TestCase } from '@podium/sdk/contract';
+import { CopyButton } from '../../../components/copy-button.tsx';
 import { Scrollable } from '../../../components/scrollable.tsx';
-import { CopyButton } from './copy-button.tsx';
 
 interface SampleProps {
   sample: TestCase;

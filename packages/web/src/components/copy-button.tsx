@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { classNames } from '../../../components/class-names.ts';
+import { classNames } from './class-names.ts';
 import { copyExactly } from './copy-exactly.ts';
 
 /** Copies a text, and confirms it for a moment. */

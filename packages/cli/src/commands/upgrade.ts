@@ -1,0 +1,77 @@
+import { basename, dirname, sep } from 'node:path';
+import { clientPackagePath } from '@podium/sdk/addresses';
+import { CliError, exitCodes, usageError } from '../cli-error.ts';
+import { defineCommand } from '../command.ts';
+import type { CommandContext } from '../context.ts';
+import { acknowledged } from '../output/text/plain-text.ts';
+import type { Installation } from '../settings/installation.ts';
+
+export const upgrade = defineCommand({
+  name: 'upgrade',
+  summary: 'install the version of this client that the server offers',
+  examples: [['podium upgrade', 'does nothing if this client is the one that the server offers']],
+  async run(context) {
+    const { installation } = context.host;
+    if (!installation) throw fromClone();
+    const { server } = await context.currentSettings();
+    const offered = await findOfferedBuild(context, server);
+    const isCurrent = offered === installation.build;
+    if (!isCurrent) await install(context, installation, new URL(clientPackagePath, server).href);
+    const message = isCurrent
+      ? `This client is the version that ${server} offers.`
+      : `Installed the client of ${server}.`;
+    return { text: acknowledged(message), json: { server, build: offered, upgraded: !isCurrent } };
+  },
+});
+
+function fromClone(): CliError {
+  return usageError(
+    'This client runs in a clone of Podium, so no server can upgrade it.',
+    'In the folder of the clone: `git pull`, then `npm run build`.',
+  );
+}
+
+async function findOfferedBuild(context: CommandContext, server: string): Promise<string> {
+  const client = await context.client();
+  await client.system.health({ signal: context.signal });
+  const offered = context.offeredBuild();
+  if (offered !== undefined) return offered;
+  throw new CliError({
+    code: 'no_client_offered',
+    message: `${server} offers no client.`,
+    exitCode: exitCodes.notAllowedNow,
+  });
+}
+
+/** Runs npm on this terminal, so that its progress and its errors are seen. */
+async function install(context: CommandContext, { folder }: Installation, packageUrl: string): Promise<void> {
+  const args = ['install', ...placeOf(folder), packageUrl];
+  context.reporter.note(`npm ${args.join(' ')}`);
+  const { execa } = await import('execa');
+  const ended = await execa('npm', args, {
+    env: context.host.env,
+    extendEnv: false,
+    reject: false,
+    // Standard output is for the result.
+    stdio: ['ignore', 2, 2],
+    cancelSignal: context.signal,
+  });
+  context.signal.throwIfAborted();
+  if (!ended.failed) return;
+  throw new CliError({
+    code: 'upgrade_failed',
+    message: ended.exitCode === undefined ? 'npm could not be started.' : 'npm could not install the client.',
+    hints: [`Install it yourself: npm install -g ${packageUrl}`],
+    exitCode: exitCodes.failed,
+    cause: ended.cause,
+  });
+}
+
+/** The options that make npm install where this client is. */
+function placeOf(folder: string): string[] {
+  const modules = dirname(folder.endsWith(sep) ? folder.slice(0, -1) : folder);
+  const above = dirname(modules);
+  const isGlobal = basename(above) === 'lib' || process.platform === 'win32';
+  if (!isGlobal) return ['--prefix', above];
+  return ['--global', '--prefix', process.platform === 'win32' ? above : dirname(above)];
+}

@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import { clientPackagePath } from '@podium/sdk/contract';
+import type { FastifyInstance } from 'fastify';
+import { packTar, type TarSource } from 'modern-tar/fs';
+import { etagOf, isKnown } from '../http/etag.ts';
+import { listFiles } from './list-files.ts';
+
+const gzipAsync = promisify(gzip);
+/** A tar file ends with two empty blocks. */
+const tarEndBytes = 1024;
+const fixedTime = new Date(0);
+
+/** The command line as an npm package that knows the server it comes from. */
+export interface ClientPackage {
+  /** Identifies the content. A client whose own differs is another version. */
+  build: string;
+  /** The package for clients of the server at this address: a gzip-compressed tar file. */
+  pack(address: string): Promise<Buffer>;
+}
+
+/** Reads the package from the folder that the build fills. Undefined if it was not built. */
+export async function readClientPackage(folder: string): Promise<ClientPackage | undefined> {
+  const names = (await listFiles(folder)).sort();
+  if (names.length === 0) return undefined;
+  const tar = await packEntries(
+    names.map((name) => ({ type: 'file', source: `${folder}/${name}`, target: `package/${name}` })),
+  );
+  const build = createHash('sha256').update(tar).digest('hex').slice(0, 12);
+  // Compressed parts may follow each other, so that only the last entry is made for each address.
+  const common = await gzipAsync(tar.subarray(0, -tarEndBytes), { level: 9 });
+  return {
+    build,
+    async pack(address) {
+      const content = `${JSON.stringify({ server: address, build })}\n`;
+      const last = await packEntries([{ type: 'content', target: 'package/server.json', content }]);
+      return Buffer.concat([common, await gzipAsync(last)]);
+    },
+  };
+}
+
+function packEntries(sources: readonly TarSource[]): Promise<Buffer> {
+  return buffer(packTar(sources.map((source) => ({ ...source, mtime: fixedTime }))));
+}
+
+/** Serves the package at `/podium.tgz`, with the address under which the request reached the server. */
+export function serveClientPackage(app: FastifyInstance, client: ClientPackage | undefined): void {
+  app.get(clientPackagePath, async (request, reply) => {
+    reply.header('cache-control', 'no-cache').header('vary', 'host');
+    if (!client) return reply.code(503).type('text/plain; charset=utf-8').send(notBuilt);
+    const bytes = await client.pack(`${request.protocol}://${request.host}`);
+    const etag = etagOf(bytes);
+    reply.header('etag', etag);
+    if (isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send();
+    return reply.type('application/gzip').send(bytes);
+  });
+}
+
+const notBuilt = 'The client is not built: run `npm run build` in the folder of the clone of the server.\n';
