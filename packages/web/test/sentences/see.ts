@@ -79,7 +79,10 @@ function recordOnMatch<A extends object>(assertion: A, rules: RuleId | readonly 
 }
 
 function rulesText(rules: RuleId | readonly RuleId[]): string {
-  return [rules].flat().map((id) => sentences[id].rule).join('; ');
+  return [rules]
+    .flat()
+    .map((id) => sentences[id].rule)
+    .join('; ');
 }
 
 function locate(within: Page | Locator, as: Exclude<Wording['as'], 'option'>, text: string): Locator {
