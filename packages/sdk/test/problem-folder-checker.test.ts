@@ -59,7 +59,7 @@ describe('the checker', () => {
     ['checker: { type: custom, protocol: other }', "must be 'kattis' or 'testlib'"],
     ['checker: { type: custom, file: ../../check.cpp }', 'inside the folder'],
     ['checker: { type: custom, file: gone.cpp }', 'is missing'],
-    ['checker: exact\nvalidator_flags: case_sensitive', 'keep one of them'],
+    ['checker: exact\nvalidator_flags: case_sensitive', 'remove one of the two'],
   ])('of `%s` is refused', async (yaml, words) => {
     const errors = await disk.errorsOf(withYaml(yaml));
     expect(errors.map(({ message }) => message).join('\n')).toContain(words);

@@ -19,7 +19,7 @@ export interface LaunchedServer {
 }
 
 /** The first server on a machine compiles the judge's parts; later ones reuse them. */
-const readyTimeoutMs = 180_000;
+const readyTimeoutMs = 280_000;
 
 /**
  * Starts a server in a process of its own, on a free port unless `env` has one. `node` holds the

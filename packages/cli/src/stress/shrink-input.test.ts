@@ -18,6 +18,14 @@ describe('shrinkInput', () => {
     expect(await shrink('6\n4 9 7 1 3 8\n', hasSeven)).toBe('1\n7\n');
   });
 
+  it('shrinks an input of a megabyte as it shrinks a small one', async () => {
+    const list = Array.from({ length: 200_000 }, (_, index) => 1 + ((index * 7919) % 10_007));
+    const input = `${list.length}\n${list.join(' ')}\n`;
+    expect(input.length).toBeGreaterThan(900_000);
+    const hasUnlucky = (text: string) => ` ${text.split('\n')[1]} `.includes(' 7777 ');
+    expect(await shrink(input, hasUnlucky)).toBe('1\n7777\n');
+  });
+
   it('removes lines together with the number that counts them', async () => {
     // A graph on 1 … n with an edge from a vertex to itself.
     const hasLoop = (text: string) => {

@@ -76,7 +76,10 @@ function createPool(size: number) {
   }
 
   async function call(request: PasswordCall): Promise<string | boolean> {
-    const thread = await take();
+    const taken = take();
+    // A call that need not wait begins at once, so that closing waits for it.
+    const thread = taken instanceof Promise ? await taken : taken;
+    if (isClosed) throw serverStopping();
     const answer = thread.call(request);
     underWay.add(answer);
     try {

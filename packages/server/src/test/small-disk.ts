@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { closeSync, openSync, writeSync } from 'node:fs';
+import { closeSync, openSync, statfsSync, writeSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
@@ -17,7 +17,10 @@ export async function unmountDisk(folder: string): Promise<void> {
 /** Takes all room that is left on the disk with a folder. Returns the function that gives it back. */
 export function fillDisk(folder: string): () => Promise<void> {
   const path = join(folder, 'filler');
-  const descriptor = openSync(path, 'w');
+  const { bavail, bsize } = statfsSync(folder);
+  // One call of the kernel takes nearly all; other processes may take some of it meanwhile.
+  execFileSync('fallocate', ['--length', String(Math.max(1, bavail - 256) * bsize), path]);
+  const descriptor = openSync(path, 'a');
   try {
     for (let size = 1024 ** 2; size >= 1; ) {
       try {
