@@ -9,6 +9,7 @@ import { createSubmissions, type SubmissionsResource } from './resources/submiss
 import { createSystem, type SystemResource } from './resources/system.ts';
 import { createUsers, type UsersResource } from './resources/users.ts';
 import type { TokenStore } from './token-store.ts';
+import { requireTimeout } from './transport/deadline.ts';
 import { createHttpClient } from './transport/http-client.ts';
 import { createRefreshRequest, createTransport } from './transport/send.ts';
 import { createServerClock, type ServerClock } from './transport/server-clock.ts';
@@ -63,8 +64,10 @@ export interface PodiumClient {
   readonly clock: ServerClock;
 }
 
+/** Creates a client. Throws a `RequestSetupError` if `timeoutMs` is negative or no number. */
 export function createClient(options: ClientOptions): PodiumClient {
   const { baseUrl, tokens, timeoutMs, onSignedOut } = options;
+  requireTimeout(timeoutMs ?? 0);
   const localNow = options.now ?? Date.now;
   const clock = createServerClock(localNow);
   const httpClient = createHttpClient({

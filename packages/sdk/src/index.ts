@@ -41,6 +41,7 @@ export type {
 export { apiBasePath, endpoints } from './contract/index.ts';
 export {
   AbortedError,
+  type AnyPodiumError,
   ApiError,
   type ErrorTexts,
   findErrorTexts,

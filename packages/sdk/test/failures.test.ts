@@ -239,6 +239,14 @@ describe('no answer', () => {
     expect(await failureOf(client.users.profile())).toMatchObject({ code: 'network_error', neverSent: false });
   });
 
+  test('from a connection that fails later with the code of an unreachable host may have been heard', async () => {
+    const lost = Object.assign(new Error('read EHOSTUNREACH'), { code: 'EHOSTUNREACH', syscall: 'read' });
+    const adapter = () => Promise.reject(lost);
+    const { baseUrl } = server;
+    const failing = createClient({ baseUrl, tokens: memoryTokenStore(), adapter });
+    expect(await failureOf(failing.system.health())).toMatchObject({ code: 'network_error', neverSent: false });
+  });
+
   test('but half of one is a NetworkError', async () => {
     server.answerWith((_request, response) => {
       response.writeHead(200, { 'content-length': '1000' }).write('{"_id":');
@@ -282,4 +290,31 @@ describe('cancelling', () => {
     expect(await failureOf(client.users.profile({ signal: AbortSignal.abort() }))).toMatchObject({ code: 'aborted' });
     expect(server.received).toEqual([]);
   });
+});
+
+describe('timeoutMs', () => {
+  test.each([-1, Number.NaN])('is refused for a client and for a call when it is %d', async (timeoutMs) => {
+    const { baseUrl } = server;
+    const message = `timeoutMs must be a number of milliseconds from 0, not ${timeoutMs}`;
+    expect(() => createClient({ baseUrl, tokens: memoryTokenStore(), timeoutMs })).toThrow(
+      expect.objectContaining({ code: 'request_setup', reason: message }),
+    );
+    const error = await failureOf(client.system.health({ timeoutMs }));
+    expect(error).toMatchObject({ code: 'request_setup', reason: message });
+    expect(server.received).toEqual([]);
+  });
+
+  test('may be longer than a timer', async () => {
+    server.answerWith((_request, response) => sendJson(response, 200, profile));
+    await expect(client.users.profile({ timeoutMs: Number.POSITIVE_INFINITY })).resolves.toEqual(profile);
+  });
+});
+
+test('the code of an error narrows it to its class', async () => {
+  server.answerWith((_request, response) => sendRefusal(response, 404, 'not_found', 'No', { fields: [] }));
+  const error: unknown = await failureOf(client.users.profile());
+  if (!isPodiumError(error)) throw error;
+  // Types check this: without the narrowing there is no `timeoutMs`, `status` or `reason`.
+  const described = error.code === 'timeout' ? error.timeoutMs : error.code === 'network_error' ? error.reason : error.name;
+  expect(described).toBe('ApiError');
 });

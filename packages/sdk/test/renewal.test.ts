@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { createClient, memoryTokenStore, type TokenPair } from '../src/index.ts';
 import { startSessionServer } from './session-server.ts';
 import { profile } from './wire-samples.ts';
@@ -29,4 +29,22 @@ test('a call whose token was brought by the refresh in flight, and refused, is n
   } finally {
     await server.stop();
   }
+});
+
+test('a refresh that hangs holds calls for ten seconds, even those without a time limit', async () => {
+  const server = await startSessionServer();
+  onTestFinished(() => server.stop());
+  server.onRefresh = () => {};
+  const tokens = memoryTokenStore({ accessToken: 'expired', refreshToken: 'r1' });
+  const client = createClient({ baseUrl: server.baseUrl, tokens, timeoutMs: 0 });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const calls = [client.users.profile(), client.users.profile()].map((call) => call.catch((error: unknown) => error));
+  while (server.refreshes() === 0) await new Promise((resolve) => setImmediate(resolve));
+  await vi.advanceTimersByTimeAsync(10_000);
+  for (const call of calls) expect(await call).toMatchObject({ code: 'network_error', neverSent: false });
+
+  server.onRefresh = undefined;
+  vi.useRealTimers();
+  expect(await client.users.profile()).toEqual(profile);
 });

@@ -69,6 +69,16 @@ describe('a submit', () => {
     expect(connections).toBe(1);
   });
 
+  test('may have arrived when the server heard it once and cannot be reached since', async () => {
+    server.answerWith((_request, response) => {
+      response.destroy();
+      void server.stop();
+    });
+    const failure = { code: 'network_error', neverSent: false, reason: expect.stringContaining('ECONNREFUSED') };
+    await expect(client.compiler.submitPractice(practice)).rejects.toMatchObject(failure);
+    expect(keys()).toHaveLength(1);
+  });
+
   test('is sent again behind a gateway that lost its server, but not after a refusal', async () => {
     server.answerWith((_request, response) => {
       if (server.received.length === 1) response.writeHead(502, { 'content-type': 'text/html' }).end('<h1>502</h1>');

@@ -17,7 +17,7 @@ export type PodiumErrorCode =
 
 // The symbol is registered globally, so that errors are recognised when a program bundles two
 // copies of the SDK.
-const brand = Symbol.for('podium.error');
+export const brand = Symbol.for('podium.error');
 
 /** Every error that the SDK throws on purpose. `message` can be shown to people. */
 export abstract class PodiumError extends Error {
@@ -27,9 +27,4 @@ export abstract class PodiumError extends Error {
     super(message, cause === undefined ? undefined : { cause });
     Object.defineProperty(this, brand, { value: true });
   }
-}
-
-/** Reports whether the SDK, or another copy of it, threw `value` on purpose. */
-export function isPodiumError(value: unknown): value is PodiumError {
-  return value instanceof Error && brand in value;
 }

@@ -6,7 +6,7 @@ import {
   type RegisterRequest,
   type Session as SessionInfo,
 } from '../contract/index.ts';
-import { isPodiumError } from '../errors/podium-error.ts';
+import { isPodiumError } from '../errors/is-podium-error.ts';
 import type { CallOptions, Transport } from '../transport/send.ts';
 import type { Session } from '../transport/session.ts';
 

@@ -1,5 +1,5 @@
 import { ApiError } from '../errors/api-error.ts';
-import { isPodiumError } from '../errors/podium-error.ts';
+import { isPodiumError } from '../errors/is-podium-error.ts';
 import { SignedOutError } from '../errors/signed-out-error.ts';
 import { isTemporaryFailure } from '../errors/temporary-failure.ts';
 

@@ -1,4 +1,4 @@
-import { AbortedError, TimeoutError } from '../errors/transport-errors.ts';
+import { AbortedError, RequestSetupError, TimeoutError } from '../errors/transport-errors.ts';
 
 export interface Deadline {
   /** Aborted with a `TimeoutError` or an `AbortedError` as its reason. */
@@ -7,16 +7,21 @@ export interface Deadline {
   end(): void;
 }
 
+/** A longer timer would end at once. */
+const longestTimerMs = 2 ** 31 - 1;
+
 /**
  * Joins the caller's signal and a timeout (milliseconds, 0 for none) into one signal whose reason
- * is a typed error.
+ * is a typed error. Throws a `RequestSetupError` if the timeout is negative or no number.
  */
 export function startDeadline(callerSignal: AbortSignal | undefined, timeoutMs: number): Deadline {
+  requireTimeout(timeoutMs);
   const controller = new AbortController();
   const onAbort = () => controller.abort(new AbortedError(callerSignal?.reason));
   if (callerSignal?.aborted) onAbort();
   else callerSignal?.addEventListener('abort', onAbort, { once: true });
-  const timer = timeoutMs > 0 ? setTimeout(() => controller.abort(new TimeoutError(timeoutMs)), timeoutMs) : undefined;
+  const end = () => controller.abort(new TimeoutError(timeoutMs));
+  const timer = timeoutMs > 0 ? setTimeout(end, Math.min(timeoutMs, longestTimerMs)) : undefined;
   return {
     signal: controller.signal,
     end() {
@@ -24,6 +29,12 @@ export function startDeadline(callerSignal: AbortSignal | undefined, timeoutMs: 
       callerSignal?.removeEventListener('abort', onAbort);
     },
   };
+}
+
+/** Throws a `RequestSetupError` if a timeout is negative or no number. */
+export function requireTimeout(timeoutMs: number): void {
+  if (timeoutMs >= 0) return;
+  throw new RequestSetupError(`timeoutMs must be a number of milliseconds from 0, not ${timeoutMs}`);
 }
 
 /**

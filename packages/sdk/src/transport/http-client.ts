@@ -155,6 +155,8 @@ const setupCodes = new Set([
   'ERR_INVALID_PROTOCOL',
 ]);
 const neverSentCodes = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);
+/** The system calls before a connection exists. An open connection can fail with the same codes. */
+const connectingCalls = new Set(['connect', 'getaddrinfo']);
 
 function failureOf(error: unknown): NetworkError | RequestSetupError {
   const { code, message, cause } = error as Partial<Error> & { code?: string; cause?: Partial<Error> };
@@ -165,7 +167,7 @@ function failureOf(error: unknown): NetworkError | RequestSetupError {
   if (isSetup) return new RequestSetupError(reason, error);
   return new NetworkError(reason, {
     cause: error,
-    neverSent: codesOf(error).some((known) => neverSentCodes.has(known)),
+    neverSent: neverConnected(error),
   });
 }
 
@@ -178,6 +180,16 @@ function isUnwritable(error: unknown): boolean {
   if (error instanceof TypeError) return true;
   const { code, cause } = (error ?? {}) as { code?: unknown; cause?: unknown };
   return code === undefined && cause instanceof TypeError;
+}
+
+/** Reports whether an error happened before there was a connection. */
+function neverConnected(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  // A host with several addresses fails with an error for each of them.
+  if (error instanceof AggregateError && error.errors.length > 0) return error.errors.every(neverConnected);
+  const { code = '', syscall } = error as Error & { code?: string; syscall?: string };
+  if (syscall === undefined) return neverConnected(error.cause);
+  return connectingCalls.has(syscall) && neverSentCodes.has(code);
 }
 
 /**

@@ -62,6 +62,8 @@ export interface TransportOptions {
 }
 
 const defaultTimeoutsMs = { nothing: 30_000, judging: 600_000, transfer: 300_000 } as const;
+/** Every call that needs the new token waits for a renewal, so that it ends sooner than a call. */
+const renewalTimeoutMs = 10_000;
 
 export function createTransport(context: TransportOptions): Transport {
   async function open<E extends Endpoint>(
@@ -73,12 +75,15 @@ export function createTransport(context: TransportOptions): Transport {
     const request = prepareRequest(context.baseUrl, endpoint, input);
     const defaultMs = context.timeoutMs ?? defaultTimeoutsMs[policy.waitsFor ?? 'nothing'];
     const deadline = startDeadline(options.signal, options.timeoutMs ?? defaultMs);
+    // These marks live on the request, so that they hold for all repetitions.
+    const attempt = { request, mayRenew: endpoint.access !== 'public', mayHaveArrived: false };
     try {
-      // The mark that allows one renewal lives on the request, so that it holds for all
-      // repetitions.
-      const attempt = { request, mayRenew: endpoint.access !== 'public' };
       if (!policy.resends) return await sendSignedIn(context, attempt, deadline.signal);
       return await resendWhenLost(context, attempt, deadline.signal);
+    } catch (error) {
+      // The last sending, or that of a renewal, says nothing about the earlier ones.
+      if (!attempt.mayHaveArrived || !(error instanceof NetworkError) || !error.neverSent) throw error;
+      throw new NetworkError(error.reason, { cause: error });
     } finally {
       deadline.end();
     }
@@ -94,6 +99,24 @@ export function createTransport(context: TransportOptions): Transport {
 interface Attempt {
   readonly request: PreparedRequest;
   mayRenew: boolean;
+  /** Whether one of its sendings may have reached the server. */
+  mayHaveArrived: boolean;
+}
+
+async function sendOnce(
+  { httpClient }: TransportOptions,
+  attempt: Attempt,
+  accessToken: string | undefined,
+  signal: AbortSignal,
+): Promise<RawAnswer> {
+  try {
+    const answer = await httpClient.send(attempt.request, accessToken, signal);
+    attempt.mayHaveArrived = true;
+    return answer;
+  } catch (error) {
+    attempt.mayHaveArrived ||= !(error instanceof NetworkError && error.neverSent);
+    throw error;
+  }
 }
 
 /**
@@ -101,15 +124,15 @@ interface Attempt {
  * the answer.
  */
 async function sendSignedIn(context: TransportOptions, attempt: Attempt, signal: AbortSignal): Promise<RawAnswer> {
-  const { session, httpClient } = context;
+  const { session } = context;
   const used = await session.accessToken();
-  const answer = await httpClient.send(attempt.request, used, signal);
+  const answer = await sendOnce(context, attempt, used, signal);
   if (answer.status !== 403 || !attempt.mayRenew) return answer;
   attempt.mayRenew = false;
   // The server rejected the role, and the token is still valid although it cannot be renewed.
   if (errorCodeOf(answer) === 'forbidden' && (await session.isTokenOnly())) return answer;
   const renewed = await session.renew(used, signal);
-  return httpClient.send(attempt.request, renewed, signal);
+  return sendOnce(context, attempt, renewed, signal);
 }
 
 /**
@@ -144,7 +167,8 @@ export function createRefreshRequest(
   const endpoint = endpoints.auth.refresh;
   return async ({ accessToken, refreshToken }) => {
     const request = prepareRequest(context.baseUrl, endpoint, { body: { refreshToken } });
-    const deadline = startDeadline(undefined, context.timeoutMs ?? defaultTimeoutsMs.nothing);
+    const timeoutMs = Math.min(context.timeoutMs || renewalTimeoutMs, renewalTimeoutMs);
+    const deadline = startDeadline(undefined, timeoutMs);
     try {
       const answer = await context.httpClient.send(request, accessToken, deadline.signal);
       if ([400, 401, 403].includes(answer.status) && !isPage(answer)) return { refused: errorOf(endpoint, answer) };

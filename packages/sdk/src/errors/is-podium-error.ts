@@ -1,0 +1,24 @@
+import type { ProblemFolderError } from '../problem-folder/problem-folder-error.ts';
+import type { ApiError } from './api-error.ts';
+import { brand } from './podium-error.ts';
+import type { SignedOutError } from './signed-out-error.ts';
+import type { AbortedError, NetworkError, RequestSetupError, TimeoutError } from './transport-errors.ts';
+import type { UnexpectedResponseError } from './unexpected-response-error.ts';
+import type { ValidationError } from './validation-error.ts';
+
+/** Every error that the SDK throws on purpose. Its `code` narrows it to one class. */
+export type AnyPodiumError =
+  | ApiError
+  | ValidationError
+  | SignedOutError
+  | NetworkError
+  | TimeoutError
+  | AbortedError
+  | RequestSetupError
+  | UnexpectedResponseError
+  | ProblemFolderError;
+
+/** Reports whether the SDK, or another copy of it, threw `value` on purpose. */
+export function isPodiumError(value: unknown): value is AnyPodiumError {
+  return value instanceof Error && brand in value;
+}
