@@ -28,12 +28,14 @@ const stampPath = join(root, '.podium-build.json');
 export async function buildPackages({ force = false } = {}) {
   const fingerprint = fingerprintOfSources();
   if (!force && isUpToDate(fingerprint)) return;
-  await Promise.all(Object.entries(bundlers).map(([name, command]) => bundle(name, command)));
+  await Promise.all(Object.keys(bundlers).map(buildPackage));
   assembleClientPackage();
   writeFileSync(stampPath, JSON.stringify({ fingerprint }));
 }
 
-async function bundle(name, [program, ...args]) {
+/** Bundles the package of a folder in `packages`. */
+export async function buildPackage(name) {
+  const [program, ...args] = bundlers[name];
   const cwd = join(root, 'packages', name);
   // Vite empties its folder itself.
   if (program === 'tsup') removeOldBundle(join(cwd, 'dist'));

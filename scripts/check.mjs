@@ -1,5 +1,5 @@
-// `npm run check` is the one gate: format, lint with import directions, types, unused code. `npm
-// run fix` repairs what the tools can repair.
+// `npm run check` is the one gate: format, lint with import directions, types, unused code,
+// and the SDK as a package. `npm run fix` repairs what the tools can repair.
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { useWorkspaceNode } from './workspace-node.mjs';
@@ -12,8 +12,10 @@ const gates = [
   { name: 'types', command: ['tsc', '-b'] },
   { name: 'unused code and dependencies', command: ['knip'] },
 ];
+/** It makes the declarations too, so that it does not run beside the types. */
+const packageGate = { name: 'the SDK as a package', command: ['node', 'scripts/check-sdk-package.mjs'] };
 
-const results = await Promise.all(gates.map(run));
+const results = [...(await Promise.all(gates.map(run))), await run(packageGate)];
 for (const { gate, output, isPassed } of results) {
   console.log(`${isPassed ? 'ok    ' : 'FAILED'} ${gate.name}`);
   if (!isPassed) console.log(output);
