@@ -221,6 +221,22 @@ describe('a request that is not sent', () => {
   });
 });
 
+describe('an answer whose `message` and `error` differ', () => {
+  const different = { success: false, message: 'Rejected', error: 'The hall is taken', code: 'validation_failed' };
+
+  test('is shown by its `error` for a contest that is scheduled or changed, as the specification says', async () => {
+    server.answerWith((_request, response) => sendJson(response, 400, different));
+    for (const call of [client.contests.create(schedule), client.contests.update(ids.contest, { title: 'T' })]) {
+      expect((await failureOf(call)).message).toBe('The hall is taken');
+    }
+  });
+
+  test('is shown by its `message` everywhere else', async () => {
+    server.answerWith((_request, response) => sendJson(response, 400, different));
+    expect((await failureOf(client.problems.upload(upload))).message).toBe('Rejected');
+  });
+});
+
 describe('no answer', () => {
   test('from a closed port is a NetworkError with the cause', async () => {
     await server.stop();

@@ -162,7 +162,7 @@ it('asks for every text field, keeps the start out of the past and the end after
   await page.getByRole('button', { name: 'Schedule Contest' }).click();
   const past = page.getByText('Start Time cannot be earlier than the current time');
   await pollRule('contest-form.start-not-past', () => past.count()).toBe(1);
-  const reversed = page.getByText('End Time must be later than Start Time');
+  const reversed = page.getByText('End Time cannot be earlier than Start Time');
   await pollRule('contest-form.end-after-start', () => reversed.count()).toBe(1);
 });
 
@@ -170,7 +170,7 @@ it("shows the server's error in a browser alert and keeps the input", async () =
   const page = await openAsAdmin('/admin/scheduleContest');
   await failRequests(page, '**/api/contest/createContest', {
     status: 400,
-    body: { success: false, message: 'The hall is taken', error: 'The hall is taken', code: 'validation_failed' },
+    body: { success: false, message: 'Not scheduled', error: 'The hall is taken', code: 'validation_failed' },
   });
   await find(page, 'schedule.field-title').fill('Night Cup');
   await find(page, 'schedule.field-description').fill('Again.');

@@ -74,21 +74,21 @@ const contestFieldsSchema = z.object({
     .optional(),
 });
 
-const endsAfterStart = {
+const endsFromStart = {
   path: ['endTime'],
-  message: 'endTime must be later than startTime',
+  message: 'endTime must not be earlier than startTime',
 };
 
 export const contestCreateSchema = contestFieldsSchema
   .extend({ problems: contestFieldsSchema.shape.problems.default([]) })
-  .refine((contest) => Date.parse(contest.endTime) > Date.parse(contest.startTime), endsAfterStart);
+  .refine((contest) => Date.parse(contest.endTime) >= Date.parse(contest.startTime), endsFromStart);
 export type ContestCreate = z.input<typeof contestCreateSchema>;
 
 export const contestUpdateSchema = contestFieldsSchema
   .partial()
   .refine(
-    ({ startTime, endTime }) => !startTime || !endTime || Date.parse(endTime) > Date.parse(startTime),
-    endsAfterStart,
+    ({ startTime, endTime }) => !startTime || !endTime || Date.parse(endTime) >= Date.parse(startTime),
+    endsFromStart,
   );
 export type ContestUpdate = z.input<typeof contestUpdateSchema>;
 

@@ -8,12 +8,14 @@ export interface ErrorTexts {
   byStatus?: Readonly<Record<number, string>>;
   /** Shown instead of the server's message for every status of 500 and above. */
   onServerFailure?: string;
+  /** Set if the specification names the `error` field of the answer instead of `message`. */
+  field?: 'error';
 }
 
 const tryAgain = 'An error occurred. Please try again.';
 const contestListTexts = { fallback: 'Failed to fetch contests' };
 const problemTexts = { fallback: 'Failed to upload problem' };
-const contestTexts = { fallback: 'Failed to schedule contest' };
+const contestTexts: ErrorTexts = { fallback: 'Failed to schedule contest', field: 'error' };
 const submitTexts = { fallback: 'Failed to submit code' };
 
 /** The error catalogue, by endpoint. */

@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import { type Endpoint, type ErrorBody, type ErrorCode, errorCodeSchema } from '../contract/index.ts';
 import { ApiError } from '../errors/api-error.ts';
-import { errorTextFor } from '../errors/error-texts.ts';
+import { errorTextFor, findErrorTexts } from '../errors/error-texts.ts';
 import { UnexpectedResponseError } from '../errors/unexpected-response-error.ts';
 import type { RawAnswer } from './http-client.ts';
 
@@ -39,7 +39,7 @@ export function errorOf(endpoint: Endpoint, answer: RawAnswer): ApiError | Unexp
   return new ApiError({
     status,
     code: body.code ?? 'http_error',
-    message: errorTextFor(endpoint, status, body.message),
+    message: errorTextFor(endpoint, status, body[findErrorTexts(endpoint)?.field ?? 'message']),
     fields: body.fields,
     requestId: requestId ?? body.requestId,
     retryAfterSeconds: parseRetryAfter(answer.header('retry-after')),
@@ -93,7 +93,10 @@ function describeUnknown(answer: RawAnswer): string {
   return `answered with status ${answer.status}, which this version does not understand`;
 }
 
-type ReadErrorBody = Partial<Pick<ErrorBody, 'code' | 'message' | 'fields' | 'requestId'>>;
+type ReadErrorBody = Partial<Pick<ErrorBody, 'code' | 'fields' | 'requestId'>> & {
+  message?: string | undefined;
+  error?: string | undefined;
+};
 
 /**
  * Reads the fields that are present. A server that knows only the specification sends `message` or
@@ -104,10 +107,13 @@ function errorBodyOf(answer: RawAnswer): ReadErrorBody {
   if (typeof body !== 'object' || body === null) return {};
   const { message, error, code, fields, requestId } = body as Record<string, unknown>;
   const knownCode = errorCodeSchema.safeParse(code);
-  const text = [message, error].find((part) => typeof part === 'string' && part.trim() !== '');
+  const [text, otherText] = [message, error].map((part) =>
+    typeof part === 'string' && part.trim() !== '' ? part : undefined,
+  );
   return {
     ...(knownCode.success && { code: knownCode.data }),
-    ...(typeof text === 'string' && { message: text }),
+    message: text ?? otherText,
+    error: otherText ?? text,
     ...(Array.isArray(fields) && { fields: fields.filter(isFieldError) }),
     ...(typeof requestId === 'string' && { requestId }),
   };

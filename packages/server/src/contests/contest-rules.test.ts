@@ -115,13 +115,18 @@ describe('planModification', () => {
   });
 
   it('compares one sent time with the other stored one', () => {
-    const late = errorOf(() => planModification(future, { startTime: at(4 * hour) }, new Map(), now));
+    const late = errorOf(() => planModification(future, { startTime: at(5 * hour) }, new Map(), now));
     expect(late).toEqual({
       code: 'validation_failed',
       path: 'endTime',
-      message: 'endTime must be later than startTime',
+      message: 'endTime must not be earlier than startTime',
     });
-    expect(errorOf(() => planModification(future, { endTime: at(hour) }, new Map(), now)).path).toBe('endTime');
+    expect(errorOf(() => planModification(future, { endTime: at(minute) }, new Map(), now)).path).toBe('endTime');
+  });
+
+  it('lets a contest end at its start', () => {
+    const plan = planModification(future, { endTime: at(hour) }, new Map(), now);
+    expect(plan.endTime).toBe(plan.startTime);
   });
 
   it('refuses to move the start into the past', () => {

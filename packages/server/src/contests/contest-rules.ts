@@ -85,7 +85,7 @@ export function planModification(
   const phase = contestPhaseAt(now, stored.startTime, stored.endTime);
   const startTime = planStart(stored, input, phase, now);
   const endTime = planEnd(stored, input, phase, now);
-  if (endTime <= startTime) throw fieldError('endTime', 'endTime must be later than startTime');
+  if (endTime < startTime) throw fieldError('endTime', 'endTime must not be earlier than startTime');
   const problems = planModifiedProblems(stored, input, difficulties);
   if (phase === 'past' && !areSameProblems(problems, stored.problems)) {
     throw frozen(input.problems ? 'problems' : 'points');

@@ -20,9 +20,10 @@ it('requires every text field', () => {
   expect(findErrors(complete, now)).toEqual({});
 });
 
-it('rejects a start in the past and an end that is not after the start', () => {
+it('rejects a start in the past and an end before the start', () => {
   expect(findErrors({ ...complete, startTime: '2026-05-01T09:59' }, now)).toHaveProperty('startTime');
-  expect(findErrors({ ...complete, endTime: complete.startTime }, now)).toHaveProperty('endTime');
+  expect(findErrors({ ...complete, endTime: '2026-05-02T09:59' }, now)).toHaveProperty('endTime');
+  expect(findErrors({ ...complete, endTime: complete.startTime }, now)).toEqual({});
 });
 
 it('accepts the unchanged start of a running contest', () => {

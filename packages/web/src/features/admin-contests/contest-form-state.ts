@@ -53,7 +53,7 @@ export function findErrors(
   else if (form.startTime < now && form.startTime !== initial.startTime)
     errors.startTime = 'Start Time cannot be earlier than the current time';
   if (form.endTime === '') errors.endTime = 'End Time is required';
-  else if (form.endTime <= form.startTime) errors.endTime = 'End Time must be later than Start Time';
+  else if (form.endTime < form.startTime) errors.endTime = 'End Time cannot be earlier than Start Time';
   return errors;
 }
 

@@ -146,7 +146,7 @@ function Times({ form, initial, errors, now, onChange }: TimesProps) {
         label="End Time"
         name="endTime"
         type="datetime-local"
-        hint={form.startTime === '' ? 'Set the start time first.' : 'Must be later than the start time.'}
+        hint={form.startTime === '' ? 'Set the start time first.' : 'Not earlier than the start time.'}
         disabled={form.startTime === ''}
         min={form.startTime}
         max={latest}
