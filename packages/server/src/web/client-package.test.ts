@@ -40,6 +40,11 @@ it('is not sent again to a client that has it', async () => {
   expect(elsewhere.status).toBe(200);
 });
 
+it.each(['a b', 'exa<mple', 'host:99999'])('is not made for the host %j', async (host) => {
+  const port = await serve(await clientFolder());
+  expect((await get(port, { host })).status).toBe(400);
+});
+
 it('says how to build it where it was not built', async () => {
   const port = await serve(join(tmpdir(), 'podium-no-such-folder'));
   const { status, body } = await get(port);

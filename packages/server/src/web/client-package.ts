@@ -50,7 +50,9 @@ export function serveClientPackage(app: FastifyInstance, client: ClientPackage |
   app.get(clientPackagePath, async (request, reply) => {
     reply.header('cache-control', 'no-cache').header('vary', 'host');
     if (!client) return reply.code(503).type('text/plain; charset=utf-8').send(notBuilt);
-    const bytes = await client.pack(`${request.protocol}://${request.host}`);
+    const address = URL.parse(`${request.protocol}://${request.host}`);
+    if (!address) return reply.code(400).type('text/plain; charset=utf-8').send('The Host header is not an address.\n');
+    const bytes = await client.pack(address.origin);
     const etag = etagOf(bytes);
     reply.header('etag', etag);
     if (isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send();
