@@ -6,4 +6,7 @@ import { buildPackage } from './build-packages.mjs';
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 await buildPackage('sdk');
-execFileSync(process.execPath, ['node_modules/typescript/bin/tsc', '-b', 'packages/sdk'], { cwd: root, stdio: 'inherit' });
+execFileSync(process.execPath, ['node_modules/typescript/bin/tsc', '-b', 'packages/sdk'], {
+  cwd: root,
+  stdio: 'inherit',
+});

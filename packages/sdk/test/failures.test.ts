@@ -331,6 +331,7 @@ test('the code of an error narrows it to its class', async () => {
   const error: unknown = await failureOf(client.users.profile());
   if (!isPodiumError(error)) throw error;
   // Types check this: without the narrowing there is no `timeoutMs`, `status` or `reason`.
-  const described = error.code === 'timeout' ? error.timeoutMs : error.code === 'network_error' ? error.reason : error.name;
+  const described =
+    error.code === 'timeout' ? error.timeoutMs : error.code === 'network_error' ? error.reason : error.name;
   expect(described).toBe('ApiError');
 });
