@@ -15,9 +15,11 @@ import { createRefreshRequest, createTransport } from './transport/send.ts';
 import { createServerClock, type ServerClock } from './transport/server-clock.ts';
 import { createSession } from './transport/session.ts';
 
+/** The settings of a client. Only `baseUrl` and `tokens` are required. */
 export interface ClientOptions {
   /** The URL of the API: `https://podium.example/api`, or `/api` in a page from the same server. */
   baseUrl: string;
+  /** Stores the session, for example `memoryTokenStore()`. */
   tokens: TokenStore;
   /**
    * Called once when a session is lost because it could not be renewed. `auth.logout` does not call
@@ -30,7 +32,8 @@ export interface ClientOptions {
    */
   timeoutMs?: number | undefined;
   /**
-   * Called with every answer before it is read. `header` takes the name of a header in lower case.
+   * Called with the headers of every answer, whatever its status, before its body is checked.
+   * `header` takes the name of a header in lower case and returns its value.
    */
   onAnswer?: ((header: (name: string) => string | undefined) => void) | undefined;
   /** Sent as `User-Agent`, except in browsers, which do not allow it. */
@@ -52,19 +55,41 @@ export interface ClientOptions {
 
 /** A typed client of one server for one session. */
 export interface PodiumClient {
+  /** Accounts and sessions. */
   readonly auth: AuthResource;
+  /** The account of the signed-in user. */
   readonly users: UsersResource;
+  /** Problems and their revisions. */
   readonly problems: ProblemsResource;
+  /** Files of problems, by their SHA-256. */
   readonly blobs: BlobsResource;
+  /** Contests and their leaderboards. */
   readonly contests: ContestsResource;
+  /** Running and submitting programs. */
   readonly compiler: CompilerResource;
+  /** Submissions and their judging. */
   readonly submissions: SubmissionsResource;
+  /** Health, metrics and the OpenAPI description of the server. */
   readonly system: SystemResource;
   /** Estimates the server's time from its answers. */
   readonly clock: ServerClock;
 }
 
-/** Creates a client. Throws a `RequestSetupError` if `timeoutMs` is negative or no number. */
+/**
+ * Creates a client, without any request. Throws a `RequestSetupError` if `timeoutMs` is negative or
+ * no number.
+ *
+ * Each method names the codes of `ApiError` that are its own. Every method can also throw:
+ *
+ * - `ValidationError` before it sends a request that breaks the contract, and `RequestSetupError`
+ *   for one that cannot be sent.
+ * - `NetworkError`, `TimeoutError` and `AbortedError` when no answer arrives.
+ * - `UnexpectedResponseError` for an answer that breaks the contract.
+ * - `SignedOutError` if it needs a session and there is none, or the session cannot be renewed.
+ * - `ApiError` with `validation_failed` for a rule that only the server knows, `forbidden` for the
+ *   wrong role, `service_unavailable`, `internal_error`, or `http_error` for an answer without a
+ *   known code.
+ */
 export function createClient(options: ClientOptions): PodiumClient {
   const { baseUrl, tokens, timeoutMs, onSignedOut } = options;
   requireTimeout(timeoutMs ?? 0);

@@ -13,47 +13,62 @@ import type {
   SubmissionSummary,
 } from './contract/index.ts';
 
-/** `queryKey` begins with the noun, so that all answers about it can be invalidated together. */
+/**
+ * One request with the key of its cached answer. `queryFn` throws what the method of the client
+ * throws.
+ */
 export interface ServerQuery<T> {
+  /** It begins with the noun, so that all answers about it can be invalidated together. */
   queryKey: readonly [noun: string, ...details: unknown[]];
+  /** Sends the request; aborting the signal cancels it. */
   queryFn(context: { signal: AbortSignal }): Promise<T>;
 }
 
+/** Reads `contests.list`: the contests of a filter, earliest start first. */
 export const contestsQuery = (client: PodiumClient, filter: ContestFilter): ServerQuery<Contest[]> => ({
   queryKey: ['contests', filter],
   queryFn: ({ signal }) => client.contests.list(filter, { signal }),
 });
 
+/** Reads `contests.get`: one contest. */
 export const contestQuery = (client: PodiumClient, id: string): ServerQuery<Contest> => ({
   queryKey: ['contest', id],
   queryFn: ({ signal }) => client.contests.get(id, { signal }),
 });
 
+/**
+ * Reads `contests.solvedProblems`: whether the signed-in user has solved each problem of a contest.
+ */
 export const solvedProblemsQuery = (client: PodiumClient, contestId: string): ServerQuery<Record<string, boolean>> => ({
   queryKey: ['contest', contestId, 'solved'],
   queryFn: ({ signal }) => client.contests.solvedProblems(contestId, { signal }),
 });
 
+/** Reads `contests.leaderboard`: the entries by rank; empty until they are generated. */
 export const leaderboardQuery = (client: PodiumClient, contestId: string): ServerQuery<LeaderboardEntry[]> => ({
   queryKey: ['contest', contestId, 'leaderboard'],
   queryFn: ({ signal }) => client.contests.leaderboard(contestId, { signal }),
 });
 
+/** Reads `problems.list`: the problems that the signed-in user may see, oldest first. */
 export const problemsQuery = (client: PodiumClient): ServerQuery<ProblemSummary[]> => ({
   queryKey: ['problems'],
   queryFn: ({ signal }) => client.problems.list({ signal }),
 });
 
+/** Reads `problems.get`: one problem with its statement. */
 export const problemQuery = (client: PodiumClient, id: string): ServerQuery<Problem> => ({
   queryKey: ['problem', id],
   queryFn: ({ signal }) => client.problems.get(id, { signal }),
 });
 
+/** Reads `users.profile`: the profile of the signed-in user. */
 export const profileQuery = (client: PodiumClient): ServerQuery<Profile> => ({
   queryKey: ['profile'],
   queryFn: ({ signal }) => client.users.profile({ signal }),
 });
 
+/** Reads `submissions.list`: one page of submissions, newest first. */
 export const submissionsQuery = (
   client: PodiumClient,
   query: SubmissionListQuery,
@@ -62,6 +77,7 @@ export const submissionsQuery = (
   queryFn: ({ signal }) => client.submissions.list(query, { signal }),
 });
 
+/** Reads `submissions.get`: one submission; its results are empty until it is judged. */
 export const submissionQuery = (client: PodiumClient, id: string): ServerQuery<Submission> => ({
   queryKey: ['submission', id],
   queryFn: ({ signal }) => client.submissions.get(id, { signal }),

@@ -7,8 +7,11 @@ type MaybePromise<T> = T | Promise<T>;
  * access token provided from outside. It is used but never renewed or cleared.
  */
 export interface TokenStore {
+  /** Returns the stored pair; null or undefined without a session. Called before every request. */
   get(): MaybePromise<TokenPair | null | undefined>;
+  /** Replaces the stored pair, after a sign-in and after every renewal. */
   set(pair: TokenPair): MaybePromise<void>;
+  /** Removes the pair, after a sign-out and when the session is lost. */
   clear(): MaybePromise<void>;
   /**
    * Runs `work` while no other process that shares the store does the same, so that two processes
@@ -18,7 +21,10 @@ export interface TokenStore {
   withLock?<T>(work: () => Promise<T>): Promise<T>;
 }
 
-/** Stores the session in memory, for as long as the program runs. */
+/**
+ * Creates a store in memory, which loses the session when the program ends. It begins with the pair
+ * `initial`, if there is one.
+ */
 export function memoryTokenStore(initial?: TokenPair): TokenStore {
   let pair = initial;
   return {

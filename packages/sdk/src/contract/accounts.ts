@@ -6,6 +6,7 @@ import { acknowledgementSchema, idSchema, requiredLine, userTypeSchema } from '.
 // specification asks for "looks like an email".
 const emailShape = /^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+\.[^\s@\p{Cc}]+$/u;
 
+/** An email as a person types it; white space around it is removed. */
 export const emailSchema = z
   .string('Email is required')
   .trim()
@@ -31,8 +32,11 @@ const currentPasswordSchema = z
   .min(1, 'Current Password is required')
   .max(limits.passwordMaxLength, passwordTooLong('Current Password'));
 
+/** The body of a sign-in. */
 export const loginRequestSchema = z.object({
+  /** At most 254 characters that look like an email. Accounts compare it without regard to case. */
   email: emailSchema,
+  /** 1 to 200 characters. */
   password: z
     .string('Password is required')
     .min(1, 'Password is required')
@@ -40,12 +44,21 @@ export const loginRequestSchema = z.object({
 });
 export type LoginRequest = z.infer<typeof loginRequestSchema>;
 
+/** The body of a registration. */
 export const registerRequestSchema = z
   .object({
+    /** 1 to 80 characters on one line; white space around it is removed. */
     firstName: requiredLine('First Name', limits.nameMaxLength),
+    /** 1 to 80 characters on one line; white space around it is removed. */
     lastName: requiredLine('Last Name', limits.nameMaxLength),
+    /**
+     * At most 254 characters that look like an email. It must differ from those of other accounts,
+     * without regard to case.
+     */
     email: emailSchema,
+    /** 8 to 200 characters. */
     password: newPasswordSchema,
+    /** Must equal `password`. */
     confirmPassword: z.string('Confirm Password is required').min(1, 'Confirm Password is required'),
   })
   .refine((form) => form.password === form.confirmPassword, {
@@ -57,53 +70,98 @@ export const registerRequestSchema = z
   });
 export type RegisterRequest = z.infer<typeof registerRequestSchema>;
 
-export const tokenPairSchema = z.object({ accessToken: z.string(), refreshToken: z.string() });
+/** The two tokens of a session. */
+export const tokenPairSchema = z.object({
+  /** Sent with every call of a signed-in user; valid for 15 minutes. */
+  accessToken: z.string(),
+  /** Exchanged for a new pair; valid for 30 days. */
+  refreshToken: z.string(),
+});
 export type TokenPair = z.infer<typeof tokenPairSchema>;
 
-export const userInfoSchema = z.object({ _id: idSchema, email: z.string(), userType: userTypeSchema });
+/** The account that has signed in. */
+export const userInfoSchema = z.object({
+  /** The id of the account. */
+  _id: idSchema,
+  /** The email as the account has it, which may differ in case from the one that was sent. */
+  email: z.string(),
+  /** The role: `user` for learners, `admin` for administrators. */
+  userType: userTypeSchema,
+});
 export type UserInfo = z.infer<typeof userInfoSchema>;
 
+/** The answer of a sign-in: the tokens and the account. */
 export const loginResponseSchema = tokenPairSchema.extend({ userInfo: userInfoSchema });
 export type LoginResponse = z.infer<typeof loginResponseSchema>;
 
+/** The body of a renewal and of a sign-out. */
 export const refreshRequestSchema = z.object({
+  /** 1 to 500 characters. */
   refreshToken: z
     .string('refreshToken is required')
     .min(1, 'refreshToken is required')
     .max(500, 'refreshToken is too long'),
 });
 
-export const sessionSchema = z.object({ userId: idSchema, userType: userTypeSchema });
+/** The signed-in user. */
+export const sessionSchema = z.object({
+  /** The id of the account. */
+  userId: idSchema,
+  /** The role: `user` for learners, `admin` for administrators. */
+  userType: userTypeSchema,
+});
 export type Session = z.infer<typeof sessionSchema>;
 
+/** The effect of one rated contest on a user's rating. */
 export const ratingChangeSchema = z.object({
+  /** The id of the contest. */
   contestId: idSchema,
+  /** The present title of the contest. */
   contestTitle: z.string(),
+  /** The end of the contest, ISO 8601 in UTC. */
   endTime: z.string(),
+  /** The rank in the contest, counted from 1. */
   rank: z.int(),
+  /** The rating before the contest, a whole number. */
   ratingBefore: z.int(),
+  /** The rating after the contest, a whole number. */
   ratingAfter: z.int(),
 });
 export type RatingChange = z.infer<typeof ratingChangeSchema>;
 
+/** The account of the signed-in user. */
 export const profileSchema = z.object({
+  /** The id of the account. */
   _id: idSchema,
+  /** 1 to 80 characters on one line. */
   firstName: z.string(),
+  /** 1 to 80 characters on one line. */
   lastName: z.string(),
+  /** The email with which the user signs in. */
   email: z.string(),
+  /** The role: `user` for learners, `admin` for administrators. */
   userType: userTypeSchema,
+  /** A whole number; 1500 for a new account. */
   rating: z.int(),
+  /** The number of problems for which the user has an accepted submission. */
   solvedProblems: z.int(),
+  /** The rated contests of the user, in the order of their end; empty before the first one. */
   ratingHistory: z.array(ratingChangeSchema),
 });
 export type Profile = z.infer<typeof profileSchema>;
 
+/** The body of a profile change: the fields to change, at least one. */
 export const profileUpdateSchema = z
   .object({
+    /** 1 to 80 characters on one line; white space around it is removed. */
     firstName: requiredLine('First Name', limits.nameMaxLength),
+    /** 1 to 80 characters on one line; white space around it is removed. */
     lastName: requiredLine('Last Name', limits.nameMaxLength),
+    /**
+     * At most 254 characters that look like an email. Accounts compare it without regard to case.
+     */
     email: emailSchema,
-    /** Required to change the email, because users sign in with it. */
+    /** Required to change the email, because users sign in with it. 1 to 200 characters. */
     currentPassword: currentPasswordSchema,
   })
   .partial()
@@ -112,7 +170,17 @@ export const profileUpdateSchema = z
   });
 export type ProfileUpdate = z.infer<typeof profileUpdateSchema>;
 
-export const passwordChangeSchema = z.object({ currentPassword: currentPasswordSchema, password: newPasswordSchema });
+/** The body of a password change. */
+export const passwordChangeSchema = z.object({
+  /** 1 to 200 characters. */
+  currentPassword: currentPasswordSchema,
+  /** The new password: 8 to 200 characters. */
+  password: newPasswordSchema,
+});
 export type PasswordChange = z.infer<typeof passwordChangeSchema>;
 
-export const profileUpdateResponseSchema = acknowledgementSchema.extend({ data: profileSchema });
+/** The answer of a profile change. */
+export const profileUpdateResponseSchema = acknowledgementSchema.extend({
+  /** The profile after the change. */
+  data: profileSchema,
+});

@@ -10,31 +10,47 @@ import { difficultySchema } from './problems.ts';
 export const contestPhaseSchema = z.enum(['future', 'ongoing', 'past']);
 export type ContestPhase = z.infer<typeof contestPhaseSchema>;
 
+/** A problem as a part of a contest. */
 export const contestProblemSchema = z.object({
+  /** The id of the problem. */
   _id: idSchema,
-  /** `A`, `B`, … in the contest's order. */
+  /** `A`, `B`, … `Z`, `AA`, … in the contest's order. */
   label: z.string(),
+  /** The title of the problem's newest revision that the user may see. */
   title: z.string(),
+  /** The difficulty, which also decides the full marks that a contest does not set. */
   difficulty: difficultySchema,
+  /** At most 20 tags in the author's order. */
   tags: z.array(z.string()),
+  /** The full marks, 1 to 1,000,000 points. */
   points: z.int(),
 });
 export type ContestProblem = z.infer<typeof contestProblemSchema>;
 
+/** A contest as the signed-in user may see it. */
 export const contestSchema = z.object({
+  /** The id of the contest. */
   _id: idSchema,
+  /** 1 to 160 characters on one line. */
   title: z.string(),
+  /** 1 to 262,144 characters. */
   description: z.string(),
+  /** The start, ISO 8601 in UTC. */
   startTime: z.string(),
+  /** The end, ISO 8601 in UTC; this moment still belongs to the contest. */
   endTime: z.string(),
   /**
-   * Empty for learners who may not see the problems: before the start, and during the contest for
-   * those who are not registered.
+   * The problems in the contest's order. Empty for learners who may not see them: before the start,
+   * and during the contest for those who are not registered.
    */
   problems: z.array(contestProblemSchema),
+  /** The number of problems, also while `problems` is empty. */
   problemCount: z.int(),
+  /** The number of registered learners. */
   participantCount: z.int(),
+  /** Whether the signed-in user is registered; always false for administrators. */
   isRegistered: z.boolean(),
+  /** Whether an administrator has generated the leaderboard. */
   leaderboardGenerated: z.boolean(),
   /**
    * Whether a rejudge has changed results since the leaderboard was generated, so that it can be
@@ -57,15 +73,26 @@ const problemOfContestSchema = z.union(
 );
 
 const contestFieldsSchema = z.object({
+  /** 1 to 160 characters on one line; white space around it is removed. */
   title: requiredLine('title', limits.titleMaxLength),
+  /** 1 to 262,144 characters. */
   description: requiredText('description', limits.contestDescriptionMaxLength),
+  /** The start, ISO 8601 with a zone; at most a minute ago. */
   startTime: instantSchema,
+  /** The end, ISO 8601 with a zone; later than the start and not in the past. */
   endTime: instantSchema,
+  /**
+   * At most 50 problems in the contest's order, each once: their ids, or the objects that the
+   * server sends.
+   */
   problems: z
     .array(problemOfContestSchema, 'problems must be a list of problem ids')
     .max(limits.contestProblemsMaxCount, `a contest has at most ${limits.contestProblemsMaxCount} problems`)
     .refine((ids) => new Set(ids).size === ids.length, 'problems names one problem twice'),
-  /** Full marks per problem id. Other problems have 500 / 1000 / 1500 by difficulty. */
+  /**
+   * Full marks per problem id, 1 to 1,000,000. Other new problems have 500, 1000 or 1500 points by
+   * difficulty. A change that sends it replaces all points; without it, problems keep theirs.
+   */
   points: z
     .record(idSchema, pointsSchema, {
       error: ({ code }) =>
@@ -79,11 +106,13 @@ const endsFromStart = {
   message: 'endTime must not be earlier than startTime',
 };
 
+/** The body of a new contest. Without `problems` it has none. */
 export const contestCreateSchema = contestFieldsSchema
   .extend({ problems: contestFieldsSchema.shape.problems.default([]) })
   .refine((contest) => Date.parse(contest.endTime) >= Date.parse(contest.startTime), endsFromStart);
 export type ContestCreate = z.input<typeof contestCreateSchema>;
 
+/** The body of a change of a contest: the fields to change. */
 export const contestUpdateSchema = contestFieldsSchema
   .partial()
   .refine(
@@ -92,30 +121,66 @@ export const contestUpdateSchema = contestFieldsSchema
   );
 export type ContestUpdate = z.input<typeof contestUpdateSchema>;
 
+/** The answer of a new or changed contest. */
 export const contestSavedSchema = acknowledgementSchema.extend({
+  /** The contest as it is stored now. */
   contest: contestSchema,
   /**
    * The problems that learners could practise until now and that the contest hides from this
-   * moment.
+   * moment. Empty for a contest that is over.
    */
-  leavesPractice: z.array(z.object({ _id: idSchema, title: z.string() })),
+  leavesPractice: z.array(
+    z.object({
+      /** The id of the problem. */
+      _id: idSchema,
+      /** The present title of the problem. */
+      title: z.string(),
+    }),
+  ),
 });
 export type ContestSaved = z.infer<typeof contestSavedSchema>;
 
+/**
+ * The answer about a registration. For `checkIfRegistered`, `success` is whether the user is
+ * registered.
+ */
 export const registrationSchema = acknowledgementSchema;
 
-export const solvedProblemsSchema = z.object({ solvedProblems: z.record(idSchema, z.boolean()) });
+/** The problems that the signed-in user has solved in a contest. */
+export const solvedProblemsSchema = z.object({
+  /** By problem id, whether it is solved; empty while the user may not see the problems. */
+  solvedProblems: z.record(idSchema, z.boolean()),
+});
 
+/** One participant on a leaderboard: a registered learner who submitted at least once. */
 export const leaderboardEntrySchema = z.object({
+  /** The id of the participant's account. */
   userId: idSchema,
-  user: z.object({ firstName: z.string(), lastName: z.string() }),
-  /** Participants with equal score, solved count and last accepted time share a rank. */
+  /** The present name of the participant. */
+  user: z.object({
+    /** 1 to 80 characters on one line. */
+    firstName: z.string(),
+    /** 1 to 80 characters on one line. */
+    lastName: z.string(),
+  }),
+  /**
+   * Counted from 1. Participants with equal score, solved count and last accepted time share a
+   * rank, and the ranks after them are left out: 1, 2, 2, 4.
+   */
   rank: z.int(),
+  /** The number of problems solved in the contest. */
   solvedProblems: z.int(),
+  /** The sum of the points of all problems. */
   score: z.int(),
+  /** The rating before the contest, a whole number. */
   ratingBefore: z.int(),
+  /** The rating after the contest, a whole number. */
   ratingAfter: z.int(),
 });
 export type LeaderboardEntry = z.infer<typeof leaderboardEntrySchema>;
 
-export const leaderboardGeneratedSchema = acknowledgementSchema.extend({ participants: z.int() });
+/** The answer of generating a leaderboard. */
+export const leaderboardGeneratedSchema = acknowledgementSchema.extend({
+  /** The number of entries of the leaderboard. */
+  participants: z.int(),
+});

@@ -18,6 +18,7 @@ export function phaseOf(contest: Pick<Contest, 'startTime' | 'endTime'>, now: nu
 
 /** The filters of a list of contests, in the order in which programs offer them. */
 export const contestFilters = ['all', 'ongoing', 'future', 'past'] as const;
+/** The filter of a list of contests. `all` leaves out past contests. */
 export type ContestFilter = (typeof contestFilters)[number];
 
 /** The web pages use other labels for `all`. */

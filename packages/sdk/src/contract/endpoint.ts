@@ -6,7 +6,9 @@ export type Access = 'public' | 'signed-in' | 'user' | 'admin';
 
 /** Allows `times` calls in `seconds`. */
 export interface Rate {
+  /** The largest number of calls. */
   times: number;
+  /** The length of the period in seconds. */
   seconds: number;
 }
 
@@ -25,18 +27,26 @@ export interface RateLimits {
   pending?: number;
 }
 
+/** One call of the API: the row from which server, client and OpenAPI are made. */
 export interface Endpoint {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** The path relative to the base URL, with parameters in braces: `/contest/getContest/{id}`. */
   path: string;
+  /** One line for OpenAPI. */
   summary: string;
+  /** The callers that the server accepts; others get `token_invalid` or `forbidden`. */
   access: Access;
+  /** Absent for calls without a limit. */
   rateLimits?: RateLimits;
+  /** The parameters of the path. */
   params: z.ZodObject;
+  /** The parameters after the `?`. */
   query?: z.ZodType;
+  /** The headers that the call reads, in lower case. */
   headers?: z.ZodObject;
   /** The body is JSON, unless `bodyKind` says that raw bytes are sent. */
   body?: z.ZodType;
+  /** Set for a body of raw bytes. */
   bodyKind?: 'bytes';
   /**
    * Set for a change, to the noun as the server sends it. Its fields that cannot be changed are
@@ -53,6 +63,7 @@ export interface Endpoint {
   bodyMaxBytes?: number;
   /** The schema of the answer per status. Answers are JSON unless `responseKind` says otherwise. */
   responses: Record<number, z.ZodType>;
+  /** Server-sent `events`, plain `text`, raw `bytes`, or a JSON `document` of another format. */
   responseKind?: 'events' | 'text' | 'bytes' | 'document';
 }
 
@@ -61,6 +72,7 @@ export function endpoint<const E extends Endpoint>(row: E): E {
   return row;
 }
 
+/** The parameters of a path with one id. */
 export const idParams = z.object({ id: idSchema });
 
 /**

@@ -38,20 +38,32 @@ export const errorCodes = [
   'internal_error',
 ] as const;
 
+/** The stable reason of an error. */
 export const errorCodeSchema = z.enum(errorCodes);
 export type ErrorCode = z.infer<typeof errorCodeSchema>;
 
-/**
- * The body of every error. `message` equals `error`, because some clients read one and some the
- * other. `fields` lists the errors in the request, one entry per field (`path` such as
- * `testCases.0.input`).
- */
+/** The body of every error. */
 export const errorBodySchema = z.object({
+  /** Always false. */
   success: z.literal(false),
+  /** One sentence that can be shown to people. */
   message: z.string(),
+  /** Equals `message`, because some clients read one and some the other. */
   error: z.string(),
+  /** The stable reason, for programs. */
   code: errorCodeSchema,
-  fields: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+  /** The errors in the request, one entry per field; absent if no field is at fault. */
+  fields: z
+    .array(
+      z.object({
+        /** The field, such as `testCases.0.input`; empty for the request as a whole. */
+        path: z.string(),
+        /** The error of the field, in one sentence. */
+        message: z.string(),
+      }),
+    )
+    .optional(),
+  /** The id that the server's log has for the request. */
   requestId: z.string().optional(),
 });
 export type ErrorBody = z.infer<typeof errorBodySchema>;

@@ -2,12 +2,11 @@ import * as z from 'zod';
 import type { Endpoint } from './endpoint.ts';
 import { findNearestWord } from './nearest-word.ts';
 
-/**
- * An error in one part of a request. `path` looks like `testCases.0.input`, and is empty for the
- * request as a whole.
- */
+/** An error in one part of a request. */
 export interface FieldError {
+  /** The field, such as `testCases.0.input`; empty for the request as a whole. */
   path: string;
+  /** The error of the field, in one sentence. */
   message: string;
 }
 

@@ -4,6 +4,7 @@
 
 /** The facts that clients need about a language. */
 interface LanguageInfo {
+  /** The name without a version: `C++`. */
   name: string;
   /** The endings of the names of its source files. The starter has the first one. */
   fileEndings: readonly [string, ...string[]];
@@ -11,6 +12,7 @@ interface LanguageInfo {
   starter: string;
 }
 
+/** Every language of the platform by its id. */
 export const languages = {
   js: {
     name: 'JavaScript',
@@ -71,18 +73,23 @@ public class Main {
   },
 } as const satisfies Record<string, LanguageInfo>;
 
+/** The id of a language. */
 export type Language = keyof typeof languages;
 
 /** Every server offers this language, and editors select it first. */
 export const startingLanguage: Language = 'cpp';
 
+/** The ids of all languages, in the order of the table. */
 export const languageIds = Object.keys(languages) as [Language, ...Language[]];
 
+/** Reports whether a text is the id of a language. */
 export function isLanguage(value: string): value is Language {
   return Object.hasOwn(languages, value);
 }
 
-/** Returns the language of a source file by its name. */
+/**
+ * Returns the language of a source file by the ending of its name; undefined for another ending.
+ */
 export function languageOfFile(name: string): Language | undefined {
   return languageIds.find((id) => languages[id].fileEndings.some((ending) => name.endsWith(ending)));
 }

@@ -6,19 +6,34 @@
  * documentation.
  */
 export const limits = {
+  /** The characters of a new password. */
   passwordMinLength: 8,
+  /** The characters of any password. */
   passwordMaxLength: 200,
+  /** The characters of a first or last name. */
   nameMaxLength: 80,
+  /** The characters of an email. */
   emailMaxLength: 254,
+  /** The characters of the title of a problem or contest. */
   titleMaxLength: 160,
-  /** Statements contain pasted images as data URLs, so they can take megabytes. */
+  /**
+   * The characters of a statement. Statements contain pasted images as data URLs, so they can take
+   * megabytes.
+   */
   descriptionMaxLength: 8 * 1024 * 1024,
+  /** The characters of the description of a contest. */
   contestDescriptionMaxLength: 256 * 1024,
+  /** The characters of one tag. */
   tagMaxLength: 40,
+  /** The tags of one problem. */
   tagsMaxCount: 20,
+  /** The test cases of one problem. */
   testCasesMaxCount: 500,
+  /** The problems of one contest. */
   contestProblemsMaxCount: 50,
+  /** The UTF-8 bytes of a program's source. */
   sourceMaxBytes: 256 * 1024,
+  /** The size of the input of a run, which the contract counts in characters. */
   runInputMaxBytes: 1024 * 1024,
   /** The largest request body of any endpoint, in bytes: a problem with its test cases inline. */
   bodyMaxBytes: 64 * 1024 * 1024,
@@ -34,15 +49,18 @@ export const limits = {
    * fields each, and a margin.
    */
   bodyMaxValues: 20_000,
+  /** The characters of an idempotency key. */
   idempotencyKeyMaxLength: 100,
   /** The texts of a failed test case are shown up to this size in bytes, then marked as cut. */
   shownTextMaxBytes: 1024,
+  /** The submissions of one page of a list. */
   listMaxCount: 200,
 } as const;
 
 /** The limits of a problem that sets none. */
 export const defaultConstraints = { timeLimit: '1s', memoryLimit: '256MB' } as const;
 
+/** Ids are 12 characters of `0-9a-z`. */
 export const idShape = /^[0-9a-z]{12}$/;
 
 /** Reports whether a text has the shape of an id. A title can have this shape too. */

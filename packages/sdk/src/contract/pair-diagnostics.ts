@@ -2,6 +2,7 @@ import type { Diagnostic, Diagnostics } from './submissions.ts';
 
 /** One text of the compiler with its diagnostic. */
 export interface ExplainedText extends Diagnostic {
+  /** The text as the compiler or the judge worded it. */
   text: string;
 }
 

@@ -3,7 +3,7 @@ import { idShape } from './limits.ts';
 import { verdictNames } from './verdicts.ts';
 
 /**
- * Identifiers are twelve characters of `0-9a-z`. The server answers 404 to an address with another
+ * An identifier: 12 characters of `0-9a-z`. The server answers 404 to an address with another
  * shape.
  */
 export const idSchema = z
@@ -11,12 +11,15 @@ export const idSchema = z
   .regex(idShape, 'is not an id: ids are 12 characters of 0-9 and a-z')
   .meta({ description: 'An id: 12 characters of 0-9 and a-z', example: '4f9k2m0q7x1z' });
 
-/** SHA-256 of a blob's bytes in lowercase hexadecimal. */
+/** The SHA-256 of a blob's bytes in 64 lowercase hexadecimal digits. */
 export const blobHashSchema = z
   .string('must be a string')
   .regex(/^[0-9a-f]{64}$/, 'is not a blob hash: expected the SHA-256 in 64 lowercase hexadecimal digits');
 
-/** A moment on the wire: ISO 8601 with a zone, for example `2026-05-01T10:00:00Z`. */
+/**
+ * A moment that a client sends: ISO 8601 with a zone, for example `2026-05-01T10:00:00Z`. The
+ * server always answers in UTC.
+ */
 export const instantSchema = z.iso
   .datetime({ offset: true, error: 'must be a date and time with a zone, such as 2026-05-01T10:00:00Z' })
   .refine((text) => isWritable(Date.parse(text)), 'is not a date between the years 0 and 9999');
@@ -57,12 +60,20 @@ export function requiredLine(fieldLabel: string, maxLength: number) {
 }
 
 /** The answer of an action that returns no data. */
-export const acknowledgementSchema = z.object({ success: z.boolean(), message: z.string() });
+export const acknowledgementSchema = z.object({
+  /** True; only `contests.checkIfRegistered` can answer false. */
+  success: z.boolean(),
+  /** One sentence that can be shown to people. */
+  message: z.string(),
+});
 export type Acknowledgement = z.infer<typeof acknowledgementSchema>;
 
+/** The parameters of a path that has none. */
 export const noParamsSchema = z.object({});
 
+/** The role of an account: a learner (`user`) or an administrator (`admin`). */
 export const userTypeSchema = z.enum(['user', 'admin']);
 export type UserType = z.infer<typeof userTypeSchema>;
 
+/** The outcome of judging; `verdicts` describes each. */
 export const verdictSchema = z.enum(verdictNames);

@@ -9,6 +9,7 @@ import {
   verdictSchema,
 } from './primitives.ts';
 
+/** The difficulty that the author chose. */
 export const difficultySchema = z.enum(['Easy', 'Medium', 'Hard'], 'difficulty must be Easy, Medium or Hard');
 export type Difficulty = z.infer<typeof difficultySchema>;
 
@@ -42,11 +43,14 @@ export function parseMemoryLimit(text: string): number | undefined {
     : undefined;
 }
 
+/** The limits of a program on one test case. */
 export const constraintsSchema = z.object({
+  /** CPU time from 10 ms to 60 s, as `1s`, `1.5s` or `500ms`. */
   timeLimit: requiredText('constraints.timeLimit', 40).refine(
     (text) => parseTimeLimit(text) !== undefined,
     "constraints.timeLimit must look like '1s', '1.5s' or '500ms', between 10ms and 60s",
   ),
+  /** Memory from 4 MB to 4 GB in powers of 1024, as `256MB`, `0.5GB` or `65536KB`. */
   memoryLimit: requiredText('constraints.memoryLimit', 40).refine(
     (text) => parseMemoryLimit(text) !== undefined,
     "constraints.memoryLimit must look like '256MB' or '1GB', between 4MB and 4GB",
@@ -57,7 +61,12 @@ export type Constraints = z.infer<typeof constraintsSchema>;
 const toleranceSchema = z.number('must be a number').min(0, 'must not be negative').max(1, 'must be at most 1');
 
 const checkerProgram = {
+  /**
+   * How the program reports its finding: by the exit codes 42 and 43 (`kattis`) or 0, 1 and 2
+   * (`testlib`).
+   */
   protocol: z.enum(['kattis', 'testlib']),
+  /** C++ source of at most 262,144 characters. Required in an upload; absent for learners. */
   source: z.string().max(limits.sourceMaxBytes).optional(),
 };
 
@@ -77,12 +86,21 @@ const checkerProgram = {
 export const checkerSchema = z.discriminatedUnion(
   'type',
   [
-    z.object({ type: z.literal('tokens'), ignoreCase: z.boolean().optional() }),
+    z.object({
+      type: z.literal('tokens'),
+      /** Whether letters match without regard to case; false by default. */
+      ignoreCase: z.boolean().optional(),
+    }),
     z.object({ type: z.literal('exact') }),
     z.object({
       type: z.literal('float'),
+      /**
+       * From 0 to 1. If neither tolerance is given, both are 1e-6; if one is given, only it counts.
+       */
       absoluteTolerance: toleranceSchema.optional(),
+      /** From 0 to 1, as a part of the answer's number. */
       relativeTolerance: toleranceSchema.optional(),
+      /** Whether words match without regard to case; false by default. */
       ignoreCase: z.boolean().optional(),
     }),
     z.object({ type: z.literal('custom'), ...checkerProgram }),
@@ -95,19 +113,41 @@ export type CheckerSpec = z.infer<typeof checkerSchema>;
 /** A checker that is a program supplied by the problem. */
 export type CheckerProgram = Extract<CheckerSpec, { type: 'custom' | 'interactive' }>;
 
+/** Reports whether a checker is a program supplied by the problem. */
 export function isCheckerProgram(checker: CheckerSpec): checker is CheckerProgram {
   return checker.type === 'custom' || checker.type === 'interactive';
 }
 
 /** A test case as the server sends it. Learners receive only samples. */
-export const testCaseSchema = z.object({ input: z.string(), output: z.string(), isSample: z.boolean() });
+export const testCaseSchema = z.object({
+  /** The text that the program reads. */
+  input: z.string(),
+  /** The answer to the input. */
+  output: z.string(),
+  /** Whether learners see the test case. */
+  isSample: z.boolean(),
+});
 export type TestCase = z.infer<typeof testCaseSchema>;
 
 /** A test case as a client sends it: its texts, or the hashes of blobs that were sent before. */
 export const testCaseWriteSchema = z.union(
   [
-    z.object({ input: z.string(), output: z.string(), isSample: z.boolean().optional() }),
-    z.object({ inputHash: blobHashSchema, outputHash: blobHashSchema, isSample: z.boolean().optional() }),
+    z.object({
+      /** The text that the program reads; it may be empty. */
+      input: z.string(),
+      /** The answer to the input; it may be empty. */
+      output: z.string(),
+      /** Whether learners see the test case. If no test case sets it, the first one is a sample. */
+      isSample: z.boolean().optional(),
+    }),
+    z.object({
+      /** The blob of the input: UTF-8 without NUL. */
+      inputHash: blobHashSchema,
+      /** The blob of the answer: UTF-8 without NUL. */
+      outputHash: blobHashSchema,
+      /** Whether learners see the test case. If no test case sets it, the first one is a sample. */
+      isSample: z.boolean().optional(),
+    }),
   ],
   'must have the texts input and output (or inputHash and outputHash); isSample, if sent, is true or false',
 );
@@ -115,6 +155,7 @@ export type TestCaseWrite = z.infer<typeof testCaseWriteSchema>;
 
 const tagSchema = requiredLine('Tag', limits.tagMaxLength);
 
+/** At most 20 tags of 1 to 40 characters; duplicates are removed. */
 export const tagsSchema = z
   .array(tagSchema, 'tags must be a list of texts')
   .max(limits.tagsMaxCount, `a problem has at most ${limits.tagsMaxCount} tags`)
@@ -122,16 +163,24 @@ export const tagsSchema = z
 
 const draftSchema = z.boolean('draft must be true or false');
 
+/** The body of an upload. */
 export const problemUploadSchema = z.object({
+  /** 1 to 160 characters on one line; white space around it is removed. */
   title: requiredLine('title', limits.titleMaxLength),
+  /** The statement in Markdown, 1 to 8,388,608 characters; images are data URLs. */
   description: requiredText('description', limits.descriptionMaxLength),
+  /** `Easy`, `Medium` or `Hard`. */
   difficulty: difficultySchema,
+  /** 1 to 500 test cases in the order of judging, at most 256 MiB together. */
   testCases: z
     .array(testCaseWriteSchema, 'testCases must be a list')
     .min(1, 'testCases must have at least one test case')
     .max(limits.testCasesMaxCount, `a problem has at most ${limits.testCasesMaxCount} test cases`),
+  /** At most 20 tags of 1 to 40 characters; none by default. */
   tags: tagsSchema.default([]),
+  /** By default 1 s and 256 MB. */
   constraints: constraintsSchema.default(defaultConstraints),
+  /** By default `tokens`, with regard to case. */
   checker: checkerSchema.optional(),
   /**
    * Whether only administrators see the problem until it is published; by default the setting of
@@ -148,31 +197,58 @@ const revisionRange = 'baseRevision must be a whole number from 1';
  * `baseRevision`.
  */
 export const problemUpdateSchema = z.object({
+  /** 1 to 160 characters on one line; white space around it is removed. */
   title: problemUploadSchema.shape.title.optional(),
+  /** The statement in Markdown, 1 to 8,388,608 characters. */
   description: problemUploadSchema.shape.description.optional(),
+  /** `Easy`, `Medium` or `Hard`. */
   difficulty: difficultySchema.optional(),
+  /** 1 to 500 test cases, which replace all stored ones. */
   testCases: problemUploadSchema.shape.testCases.optional(),
+  /** At most 20 tags, which replace all stored ones. */
   tags: tagsSchema.optional(),
+  /** Both limits, which replace the stored ones. */
   constraints: constraintsSchema.optional(),
+  /** Replaces the stored checker. A checker program needs its source. */
   checker: checkerSchema.optional(),
   /**
    * `false` publishes a draft. `true` turns a problem back into a draft, provided that no learner
    * has submitted for it and no contest has shown it.
    */
   draft: draftSchema.optional(),
+  /**
+   * The revision that the change is based on, counted from 1. Without it, the change applies to any
+   * revision.
+   */
   baseRevision: z.int(revisionRange).positive(revisionRange).optional(),
-  /** Required to change tests, limits or checker of a problem whose contest is running. */
+  /**
+   * Required to change tests, limits or checker of a problem whose contest is running; false by
+   * default.
+   */
   allowLive: z.boolean().optional(),
 });
 export type ProblemUpdate = z.input<typeof problemUpdateSchema>;
 
+/** A problem in a list. */
 export const problemSummarySchema = z.object({
+  /** The id of the problem. */
   _id: idSchema,
+  /** 1 to 160 characters on one line. */
   title: z.string(),
+  /** The difficulty that the author chose. */
   difficulty: difficultySchema,
+  /** At most 20 tags in the author's order. */
   tags: z.array(z.string()),
+  /** Whether the signed-in user has an accepted submission for the problem. */
   isSolved: z.boolean(),
-  constraints: z.object({ timeLimit: z.string(), memoryLimit: z.string() }),
+  /** The limits of a program on one test case. */
+  constraints: z.object({
+    /** CPU time of one test case as the author wrote it, for example `1s` or `500ms`. */
+    timeLimit: z.string(),
+    /** Memory of one test case as the author wrote it, for example `256MB`. */
+    memoryLimit: z.string(),
+  }),
+  /** The newest revision, counted from 1. */
   revision: z.int(),
   /**
    * Whether only administrators see the problem: it is not published and no contest with it has
@@ -187,45 +263,78 @@ export const problemSummarySchema = z.object({
 });
 export type ProblemSummary = z.infer<typeof problemSummarySchema>;
 
+/** A problem with its statement. */
 export const problemSchema = problemSummarySchema.extend({
+  /** The statement in Markdown; images are data URLs. */
   description: z.string(),
+  /**
+   * In the order of judging: for administrators all, for learners the samples. Empty for learners
+   * if the problem is interactive.
+   */
   testCases: z.array(testCaseSchema),
+  /** The comparison of outputs; without `source` for learners. */
   checker: checkerSchema,
 });
 export type Problem = z.infer<typeof problemSchema>;
 
+/** The answer of an upload or of a change of a problem. */
 export const problemSavedSchema = acknowledgementSchema.extend({
+  /** The problem as it is stored now. */
   problem: problemSummarySchema,
   /**
-   * The number of submissions judged by an older revision. `POST /problem/{id}/rejudge` judges them
-   * again.
+   * The number of submissions judged with other tests, limits or another checker.
+   * `problems.rejudge` judges them again.
    */
   outdatedSubmissions: z.int(),
 });
 export type ProblemSaved = z.infer<typeof problemSavedSchema>;
 
 /** The `draft` that an upload without this field gets in this installation. */
-export const uploadDefaultsSchema = z.object({ draft: z.boolean() });
+export const uploadDefaultsSchema = z.object({
+  /** True if only administrators see new problems until they are published. */
+  draft: z.boolean(),
+});
 export type UploadDefaults = z.infer<typeof uploadDefaultsSchema>;
 
 /** One revision as operators read it, with hashes in place of the files. */
 export const problemRevisionSchema = z.object({
+  /** The id of the problem. */
   problemId: idSchema,
+  /** The number of the revision, counted from 1. */
   revision: z.int(),
+  /** The time of the upload or change, ISO 8601 in UTC. */
   createdAt: z.string(),
+  /** The administrator who made it; null for problems of the platform itself. */
   createdBy: idSchema.nullable(),
+  /** 1 to 160 characters on one line. */
   title: z.string(),
+  /** The difficulty that the author chose. */
   difficulty: difficultySchema,
+  /** At most 20 tags in the author's order. */
   tags: z.array(z.string()),
-  constraints: z.object({ timeLimit: z.string(), memoryLimit: z.string() }),
+  /** The limits of a program on one test case. */
+  constraints: z.object({
+    /** CPU time of one test case as the author wrote it, for example `1s` or `500ms`. */
+    timeLimit: z.string(),
+    /** Memory of one test case as the author wrote it, for example `256MB`. */
+    memoryLimit: z.string(),
+  }),
+  /** The comparison of outputs, with the source of a checker program. */
   checker: checkerSchema,
+  /** The blob of the statement. */
   descriptionHash: blobHashSchema,
+  /** The test cases in the order of judging. */
   testCases: z.array(
     z.object({
+      /** The blob of the input. */
       inputHash: blobHashSchema,
+      /** The blob of the answer. */
       outputHash: blobHashSchema,
+      /** The size of the input in bytes. */
       inputBytes: z.int(),
+      /** The size of the answer in bytes. */
       outputBytes: z.int(),
+      /** Whether learners see the test case. */
       isSample: z.boolean(),
     }),
   ),
@@ -236,16 +345,35 @@ export type ProblemRevision = z.infer<typeof problemRevisionSchema>;
  * Selects the submissions of a problem to judge again. Without a body all are, so an unknown field
  * is rejected.
  */
-export const problemRejudgeSchema = z.strictObject({ verdict: verdictSchema });
+export const problemRejudgeSchema = z.strictObject({
+  /** Only submissions that have this verdict are judged again. */
+  verdict: verdictSchema,
+});
 export type ProblemRejudge = z.infer<typeof problemRejudgeSchema>;
 
-export const rejudgeResponseSchema = acknowledgementSchema.extend({ submissions: z.int() });
+/** The answer of a rejudge. */
+export const rejudgeResponseSchema = acknowledgementSchema.extend({
+  /** The number of submissions that are, or with `dryRun` would be, judged again. */
+  submissions: z.int(),
+});
 export type RejudgeResponse = z.infer<typeof rejudgeResponseSchema>;
 
+/** The body of a question for missing blobs. */
 export const missingBlobsRequestSchema = z.object({
+  /** At most 1,000 hashes. */
   hashes: z
     .array(blobHashSchema, 'hashes must be a list')
     .max(2 * limits.testCasesMaxCount, `hashes has at most ${2 * limits.testCasesMaxCount} entries`),
 });
-export const missingBlobsResponseSchema = z.object({ missing: z.array(blobHashSchema) });
-export const blobSavedSchema = z.object({ hash: blobHashSchema, size: z.int() });
+/** The answer to a question for missing blobs. */
+export const missingBlobsResponseSchema = z.object({
+  /** The hashes without bytes, each once; empty when the server has all. */
+  missing: z.array(blobHashSchema),
+});
+/** The answer of a stored blob. */
+export const blobSavedSchema = z.object({
+  /** The SHA-256 of the bytes that the server received. */
+  hash: blobHashSchema,
+  /** The number of bytes. */
+  size: z.int(),
+});

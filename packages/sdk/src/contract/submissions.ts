@@ -3,7 +3,7 @@ import { languageIds, startingLanguage } from './languages.ts';
 import { limits } from './limits.ts';
 import { idSchema, verdictSchema } from './primitives.ts';
 
-/** Every language that exists. `GET /compiler/languages` lists those that a server offers. */
+/** The id of a language. `GET /compiler/languages` lists those that a server offers. */
 export const languageSchema = z.enum(
   languageIds,
   `language must be the id of a language, such as '${startingLanguage}'`,
@@ -11,10 +11,12 @@ export const languageSchema = z.enum(
 
 /** A language that a server judges. */
 export const offeredLanguageSchema = z.object({
+  /** The id that requests send, for example `cpp`. */
   id: languageSchema,
   /** The name with its version: `C++20 (g++)`. */
   name: z.string(),
 });
+/** The languages that a server judges. */
 export const offeredLanguagesSchema = z.array(offeredLanguageSchema);
 export type OfferedLanguage = z.infer<typeof offeredLanguageSchema>;
 
@@ -24,6 +26,7 @@ export type Progress = z.infer<typeof progressSchema>;
 
 const utf8 = new TextEncoder();
 
+/** The source of a program: 1 to 262,144 bytes of UTF-8, not blank and without NUL. */
 export const sourceSchema = z
   .string('code is required')
   .refine((code) => code.trim().length > 0, 'code is empty: send the source of your program')
@@ -40,14 +43,20 @@ const sampleRule = 'sample must be a whole number from 1';
  */
 export const runRequestSchema = z
   .object({
+    /** 1 to 262,144 bytes of UTF-8, not blank and without NUL. */
     code: sourceSchema,
+    /** One of the languages that the server offers. */
     language: languageSchema,
+    /** The standard input, at most 1,048,576 characters; empty by default. */
     input: z
       .string('input must be a text')
       .max(limits.runInputMaxBytes, `input is larger than ${limits.runInputMaxBytes / 1024} KB`)
       .default(''),
+    /** The problem of the sample; sent only together with `sample`. */
     problemId: idSchema.optional(),
-    /** The number of the sample within the problem, counted from 1. */
+    /**
+     * The number of the sample within the problem, counted from 1. Interactive problems have none.
+     */
     sample: z.int(sampleRule).min(1, sampleRule).optional(),
   })
   .refine(({ problemId, sample }) => (problemId === undefined) === (sample === undefined), {
@@ -61,23 +70,29 @@ export type RunRequest = z.input<typeof runRequestSchema>;
  * refers to no line of the program.
  */
 export const diagnosticSchema = z.object({
+  /** An `error` stops the compilation; a `warning` does not. */
   severity: z.enum(['error', 'warning']),
   /** The message, in one line. */
   message: z.string(),
   /** The name of the program's file in the texts. */
   file: z.string().optional(),
   /**
-   * Counted from 1, as is `column`. For an error inside a header, this is the line of the program
-   * that led there.
+   * Counted from 1. For an error inside a header, this is the line of the program that led there.
    */
   line: z.int().optional(),
+  /** Counted from 1. */
   column: z.int().optional(),
 });
 export type Diagnostic = z.infer<typeof diagnosticSchema>;
 
-/** `errors` and `warnings` have one text per diagnostic, worded by the compiler or the judge. */
+/** The texts of the compiler or the judge, worded by it. */
 export const diagnosticsSchema = z.object({
+  /**
+   * The reasons why the program did not compile or did not run to its end; empty for an accepted
+   * program or a wrong output.
+   */
   errors: z.array(z.string()),
+  /** The warnings of the compiler; empty when there are none. */
   warnings: z.array(z.string()),
   /**
    * The n-th diagnostic of a severity describes its n-th text. There may be fewer diagnostics than
@@ -87,8 +102,11 @@ export const diagnosticsSchema = z.object({
 });
 export type Diagnostics = z.infer<typeof diagnosticsSchema>;
 
+/** The result of a run, which is not stored. */
 export const runResultSchema = diagnosticsSchema.extend({
+  /** Whether the program ended normally, and for a sample, whether its output is right. */
   success: z.boolean(),
+  /** The beginning of the standard output: at most 64 KiB, for a sample 1 KiB. */
   output: z.string(),
   /**
    * Null when the program ended normally, otherwise the reason why it did not. For a sample, its
@@ -99,77 +117,135 @@ export const runResultSchema = diagnosticsSchema.extend({
   note: z.string().optional(),
   /** True when `output` was cut. */
   outputTruncated: z.boolean(),
+  /**
+   * CPU time in milliseconds, rounded; 0 if nothing ran. The limit is 2 s on the author's own
+   * input.
+   */
   timeMs: z.number(),
+  /** Peak memory in bytes; 0 if nothing ran. The limit is 256 MiB on the author's own input. */
   memoryBytes: z.int(),
 });
 export type RunResult = z.infer<typeof runResultSchema>;
-export const runResponseSchema = z.object({ result: runResultSchema });
+/** The answer of a run. */
+export const runResponseSchema = z.object({
+  /** The result of the run. */
+  result: runResultSchema,
+});
 
-export const practiceSubmitSchema = z.object({ code: sourceSchema, language: languageSchema, problemId: idSchema });
+/** The body of a submit for practice. */
+export const practiceSubmitSchema = z.object({
+  /** 1 to 262,144 bytes of UTF-8, not blank and without NUL. */
+  code: sourceSchema,
+  /** One of the languages that the server offers. */
+  language: languageSchema,
+  /** The id of the problem to solve. */
+  problemId: idSchema,
+});
 export type PracticeSubmit = z.infer<typeof practiceSubmitSchema>;
-export const contestSubmitSchema = practiceSubmitSchema.extend({ contestId: idSchema });
+/** The body of a submit in a contest. */
+export const contestSubmitSchema = practiceSubmitSchema.extend({
+  /** The id of a running contest that has the problem. */
+  contestId: idSchema,
+});
 export type ContestSubmit = z.infer<typeof contestSubmitSchema>;
 
 /** The headers that a submit accepts. */
 export const submitHeadersSchema = z.object({
+  /** 1 to 100 characters. A second submit of the user with this key is answered like the first. */
   'idempotency-key': z.string().min(1).max(limits.idempotencyKeyMaxLength).optional(),
   /** `respond-async` makes the server answer 202 at once with the submission's id. */
   prefer: z.string().max(200).optional(),
 });
 
 /**
- * The outcome on one test case. Only number and verdict are shown for a hidden test case in a
- * contest, and for a test case that passed and is no sample.
+ * The outcome on one test case. Its texts and `note` are sent only for samples and, in practice or
+ * to administrators, for failed test cases.
  */
 export const testCaseResultSchema = z.object({
   /** The position in the problem, counted from 1. */
   number: z.int(),
+  /** Whether learners see the test case in the problem; always false for interactive problems. */
   isSample: z.boolean(),
+  /** Whether the verdict is `accepted`. */
   passed: z.boolean(),
+  /** The outcome on this test case. */
   verdict: verdictSchema,
+  /** CPU time in milliseconds, rounded. */
   timeMs: z.number(),
   /**
    * Sent to admins: the times of earlier runs, during which the machine was busy. The run behind
    * `timeMs` had the machine to itself and decided the verdict.
    */
   earlierTimesMs: z.array(z.number()).optional(),
+  /** Peak memory in bytes. */
   memoryBytes: z.int(),
+  /** The first kilobyte of the input. */
   input: z.string().optional(),
+  /** The first kilobyte of the answer; absent for interactive problems. */
   expectedOutput: z.string().optional(),
+  /** The first kilobyte of the program's output; absent for interactive problems. */
   actualOutput: z.string().optional(),
   /** The names of the texts above that were cut to 1 KB. */
   cut: z.array(z.enum(['input', 'expectedOutput', 'actualOutput'])).optional(),
-  /** The checker's finding, for example `line 3, column 5: expected "7", found "8"`. */
+  /**
+   * The reason of the failure: `line 3, column 5: expected "7", found "8"`, `killed by SIGSEGV`.
+   */
   note: z.string().optional(),
 });
 export type TestCaseResult = z.infer<typeof testCaseResultSchema>;
 
+/** A submission in a list. */
 export const submissionSummarySchema = z.object({
+  /** The id of the submission. */
   _id: idSchema,
+  /** The id of the problem. */
   problemId: idSchema,
+  /**
+   * The present title of the problem; for learners who may not open it now, the title at the time
+   * of the submit.
+   */
   problemTitle: z.string(),
+  /** The id of the contest; null for practice. */
   contestId: idSchema.nullable(),
+  /** The id of the author's account. */
   userId: idSchema,
+  /** The author's present first name. */
   userFirstName: z.string(),
+  /** The id of the language of the source. */
   language: languageSchema,
+  /** How far judging has got; `queued` again after a rejudge. */
   progress: progressSchema,
   /** Null until the submission is judged. */
   verdict: verdictSchema.nullable(),
+  /** The number of accepted test cases; 0 until the submission is judged. */
   testsPassed: z.int(),
+  /** The number of test cases of the problem. */
   testsTotal: z.int(),
-  /** The largest value over all test cases; null until the submission is judged. */
+  /**
+   * The largest CPU time over all test cases in milliseconds; null until the submission is judged.
+   */
   timeMs: z.number().nullable(),
+  /** The largest peak memory over all test cases in bytes; null until the submission is judged. */
   memoryBytes: z.int().nullable(),
+  /** The arrival at the server, ISO 8601 in UTC. */
   submittedAt: z.string(),
+  /** The time of the verdict, ISO 8601 in UTC; null until the submission is judged. */
   judgedAt: z.string().nullable(),
-  /** The problem's revision that the submission was, or will be, judged by. */
+  /** The problem's revision that the submission was, or will be, judged by, counted from 1. */
   revision: z.int(),
 });
 export type SubmissionSummary = z.infer<typeof submissionSummarySchema>;
 
+/** A submission with its source and its results. */
 export const submissionSchema = submissionSummarySchema.extend({
+  /** The source as it was submitted. */
   code: z.string(),
+  /** The texts of the compiler or the judge; empty until the submission is judged. */
   result: diagnosticsSchema,
+  /**
+   * The judged test cases by number; empty until the submission is judged. Contests stop at the
+   * first failed test case, and practice at one that exceeds the time limit.
+   */
   results: z.array(testCaseResultSchema),
   /**
    * Sent to admins only: why the judge failed, or how the problem's checker ended on a wrong
@@ -181,32 +257,56 @@ export type Submission = z.infer<typeof submissionSchema>;
 
 /** The answer of a submit that waited for its verdict. */
 export const submitResponseSchema = z.object({
+  /** Whether the verdict is `accepted`. */
   success: z.boolean(),
+  /**
+   * The verdict in a sentence for people; `Execution error` if the program did not compile or did
+   * not run to its end.
+   */
   message: z.string(),
+  /** The texts of the compiler or the judge. */
   result: diagnosticsSchema,
+  /** The judged test cases by number; there may be fewer than the problem has. */
   results: z.array(testCaseResultSchema),
+  /** The final outcome. */
   verdict: verdictSchema,
+  /** The id of the stored submission. */
   submissionId: idSchema,
 });
 export type SubmitResponse = z.infer<typeof submitResponseSchema>;
 
 /** The answer of a submit sent with `Prefer: respond-async`, status 202. */
-export const submitAcceptedSchema = z.object({ success: z.literal(true), message: z.string(), submissionId: idSchema });
+export const submitAcceptedSchema = z.object({
+  /** Always true. */
+  success: z.literal(true),
+  /** One sentence that can be shown to people. */
+  message: z.string(),
+  /** The id of the stored submission, for `submissions.watch` and `submissions.get`. */
+  submissionId: idSchema,
+});
 export type SubmitAccepted = z.infer<typeof submitAcceptedSchema>;
 
 const limitRange = `limit must be a whole number from 1 to ${limits.listMaxCount}`;
 
+/** The filters of a list of submissions; a submission must pass all of them. */
 export const submissionListQuerySchema = z.object({
+  /** Only submissions for this problem. */
   problemId: idSchema.optional(),
+  /** Only submissions in this contest. */
   contestId: idSchema.optional(),
   /**
    * Limits the list of admins, who otherwise get all submissions, to one user or with `me` to their
    * own. Learners always get their own.
    */
   userId: z.union([z.literal('me'), idSchema]).optional(),
+  /** Only judged submissions with this verdict. */
   verdict: verdictSchema.optional(),
-  /** The list continues with submissions older than this one. */
+  /**
+   * The list continues with submissions older than this one, which must belong to the list. The
+   * server answers `validation_failed` for any other id.
+   */
   before: idSchema.optional(),
+  /** 1 to 200 submissions; 50 by default. */
   limit: z.coerce
     .number(limitRange)
     .int(limitRange)
@@ -221,8 +321,9 @@ export type SubmissionListQuery = z.input<typeof submissionListQuerySchema>;
  * only be counted.
  */
 export const submissionRejudgeSchema = z.strictObject({
+  /** Only submissions that have this verdict are judged again. */
   verdict: verdictSchema,
-  /** Only counts the submissions that would be judged again. */
+  /** True only counts the submissions that would be judged again; false by default. */
   dryRun: z.boolean('dryRun must be true or false').default(false),
 });
 export type SubmissionRejudge = z.input<typeof submissionRejudgeSchema>;
@@ -233,15 +334,34 @@ export type SubmissionRejudge = z.input<typeof submissionRejudgeSchema>;
  * gets the events so far.
  */
 export const submissionEventSchema = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('progress'), progress: progressSchema, testsTotal: z.int() }),
+  z.object({
+    type: z.literal('progress'),
+    /** How far judging has got. */
+    progress: progressSchema,
+    /** The number of test cases of the problem. */
+    testsTotal: z.int(),
+  }),
   z.object({
     type: z.literal('test'),
+    /** The position in the problem, counted from 1. */
     number: z.int(),
+    /** The number of test cases of the problem. */
     testsTotal: z.int(),
+    /** The outcome on this test case. */
     verdict: verdictSchema,
+    /** CPU time in milliseconds, rounded. */
     timeMs: z.number(),
+    /** Peak memory in bytes. */
     memoryBytes: z.int(),
   }),
-  z.object({ type: z.literal('verdict'), verdict: verdictSchema, testsPassed: z.int(), testsTotal: z.int() }),
+  z.object({
+    type: z.literal('verdict'),
+    /** The final outcome. */
+    verdict: verdictSchema,
+    /** The number of accepted test cases. */
+    testsPassed: z.int(),
+    /** The number of test cases of the problem. */
+    testsTotal: z.int(),
+  }),
 ]);
 export type SubmissionEvent = z.infer<typeof submissionEventSchema>;

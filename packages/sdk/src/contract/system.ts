@@ -1,11 +1,14 @@
 import * as z from 'zod';
 
+/** The state of the platform. */
 export const healthSchema = z.object({
+  /** `ok` if the judge is ready, otherwise `degraded`. */
   status: z.enum(['ok', 'degraded']),
+  /** The version of the server. */
   version: z.string(),
-  /** The server's clock, ISO 8601. */
+  /** The server's clock, ISO 8601 in UTC. */
   time: z.string(),
-  /** The number of submissions that wait or are being judged. */
+  /** The number of submissions that wait or are being judged; 0 if the database does not answer. */
   pendingSubmissions: z.int(),
   /** True while the server can judge submissions. */
   judging: z.boolean(),
@@ -15,7 +18,10 @@ export const healthSchema = z.object({
    * server has no judge of its own.
    */
   judge: z.enum(['starting', 'ready', 'hindered', 'unable', 'absent']),
-  /** Notes for operators, for example that judging is not isolated. */
+  /**
+   * Sentences for operators, for example that judging is not isolated; empty when there is nothing
+   * to report.
+   */
   notes: z.array(z.string()),
 });
 export type Health = z.infer<typeof healthSchema>;

@@ -2,9 +2,9 @@
 // pages and commands start without zod.
 
 interface VerdictRow {
-  /** The short form in scoreboards. */
+  /** The short form in scoreboards, for example `WA`. */
   code: string;
-  /** The name with the capital letter of a sentence. */
+  /** The name with the capital letter of a sentence, for example `Wrong answer`. */
   label: string;
   /**
    * The exit code of commands that wait for a verdict. It is part of the interface and never
@@ -54,10 +54,13 @@ export const verdicts = {
   judging_error: { code: 'JE', label: 'Judging error', exitCode: 13, atFault: 'judge', countsAsWrong: false },
 } as const satisfies Record<string, VerdictRow>;
 
+/** The final outcome of judging. */
 export type Verdict = keyof typeof verdicts;
 
+/** All verdicts, in the order of the table. */
 export const verdictNames = Object.keys(verdicts) as Verdict[];
 
+/** Reports whether a value is a verdict. */
 export function isVerdict(text: unknown): text is Verdict {
   return typeof text === 'string' && Object.hasOwn(verdicts, text);
 }

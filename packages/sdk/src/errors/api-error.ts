@@ -1,23 +1,31 @@
 import type { ErrorCode, FieldError } from '../contract/index.ts';
 import { PodiumError } from './podium-error.ts';
 
+/** The parts of an `ApiError`. */
 export interface ApiErrorDetails {
+  /** The HTTP status. */
   status: number;
   /**
    * `http_error` when the answer had no code that the contract knows, for example that of a
    * gateway.
    */
   code: ErrorCode | 'http_error';
+  /** One sentence that can be shown to people. */
   message: string;
+  /** The errors in the request, one entry per field. */
   fields?: readonly FieldError[] | undefined;
+  /** The id that the server's log has for the request. */
   requestId?: string | undefined;
+  /** The seconds to wait before the next try. */
   retryAfterSeconds?: number | undefined;
 }
 
 /** The server rejected the request or failed: any answer outside the 2xx. */
 export class ApiError extends PodiumError {
   override readonly name = 'ApiError';
+  /** The server's reason; `http_error` when the answer had no code that the contract knows. */
   readonly code: ErrorCode | 'http_error';
+  /** The HTTP status of the answer. */
   readonly status: number;
   /** The errors in the request, one entry per field; empty when the server named none. */
   readonly fields: readonly FieldError[];

@@ -6,7 +6,11 @@ import type { AbortedError, NetworkError, RequestSetupError, TimeoutError } from
 import type { UnexpectedResponseError } from './unexpected-response-error.ts';
 import type { ValidationError } from './validation-error.ts';
 
-/** Every error that the SDK throws on purpose. Its `code` narrows it to one class. */
+/**
+ * Every error that the SDK throws on purpose. Its `code` narrows it to one class, except that
+ * `validation_failed` is the code of `ValidationError` and, from the server, of `ApiError`; both
+ * have `fields`.
+ */
 export type AnyPodiumError =
   | ApiError
   | ValidationError
@@ -18,7 +22,10 @@ export type AnyPodiumError =
   | UnexpectedResponseError
   | ProblemFolderError;
 
-/** Reports whether the SDK, or another copy of it, threw `value` on purpose. */
+/**
+ * Reports whether the SDK, or another copy of it, threw `value` on purpose. Afterwards `value.code`
+ * narrows the error to its class.
+ */
 export function isPodiumError(value: unknown): value is AnyPodiumError {
   return value instanceof Error && brand in value;
 }

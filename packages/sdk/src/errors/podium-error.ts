@@ -21,6 +21,7 @@ export const brand = Symbol.for('podium.error');
 
 /** Every error that the SDK throws on purpose. `message` can be shown to people. */
 export abstract class PodiumError extends Error {
+  /** The stable reason, for programs. */
   abstract readonly code: PodiumErrorCode;
 
   constructor(message: string, cause?: unknown) {

@@ -28,6 +28,7 @@ export class NetworkError extends PodiumError {
 export class TimeoutError extends PodiumError {
   override readonly name = 'TimeoutError';
   readonly code = 'timeout';
+  /** The time limit of the call in milliseconds. */
   readonly timeoutMs: number;
 
   constructor(timeoutMs: number) {

@@ -7,7 +7,9 @@ import { PodiumError } from './podium-error.ts';
 export class UnexpectedResponseError extends PodiumError {
   override readonly name = 'UnexpectedResponseError';
   readonly code = 'unexpected_response';
+  /** The HTTP status of the answer. */
   readonly status: number;
+  /** The id that the server's log has for the request; undefined if the answer has none. */
   readonly requestId: string | undefined;
   /**
    * Whether another server seems to have answered; the message then asks whether the address is

@@ -9,6 +9,7 @@ import { PodiumError } from './podium-error.ts';
 export class ValidationError extends PodiumError {
   override readonly name = 'ValidationError';
   readonly code = 'validation_failed';
+  /** The errors, at most 50 and one entry per field. */
   readonly fields: readonly FieldError[];
 
   constructor(fields: readonly FieldError[], cause?: unknown) {

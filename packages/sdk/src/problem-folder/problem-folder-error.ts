@@ -14,6 +14,7 @@ export interface ProblemFolderIssue {
 export class ProblemFolderError extends PodiumError {
   override readonly name = 'ProblemFolderError';
   readonly code = 'problem_folder';
+  /** Every error that was found, in the order in which the parts are read. */
   readonly errors: readonly ProblemFolderIssue[];
 
   constructor(folder: string, errors: readonly ProblemFolderIssue[]) {

@@ -13,10 +13,13 @@ import { type FolderTestCase, readTestCases } from './read-test-cases.ts';
 export interface ProblemFolder {
   /** An absolute path. */
   path: string;
+  /** `problem.yaml`. */
   settingsFile: string;
+  /** For example `statement/problem.en.md`. */
   statementFile: string;
-  /** The test cases in the order of the upload. */
+  /** The files of the test cases, in the order of the upload: samples first. */
   testCases: Omit<FolderTestCase, 'input' | 'output'>[];
+  /** The programs under `submissions/`, in natural order; empty without that folder. */
   submissions: FolderSubmission[];
   /** The keys of `problem.yaml` that belong to the format and have no effect here. */
   ignoredKeys: string[];

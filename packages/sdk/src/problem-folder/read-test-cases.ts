@@ -7,10 +7,15 @@ import { readText } from './read-text.ts';
 export interface FolderTestCase {
   /** The path without `data/` and without ending: `secret/big/10`. */
   name: string;
+  /** The path relative to the folder: `data/secret/big/10.in`. */
   inputFile: string;
+  /** The path relative to the folder: `data/secret/big/10.ans`. */
   answerFile: string;
+  /** Whether the test case is under `data/sample`. */
   isSample: boolean;
+  /** The text of the input file. */
   input: string;
+  /** The text of the answer file. */
   output: string;
 }
 

@@ -15,10 +15,20 @@ const logoutTimeoutMs = 5_000;
 
 export function createAuth({ send }: Transport, session: Session) {
   return {
+    /**
+     * Creates a learner's account. Anybody may call it, and it does not sign in.
+     *
+     * @throws ApiError with the codes `email_taken` and `too_many_attempts`.
+     */
     register: (form: RegisterRequest, options?: CallOptions): Promise<Acknowledgement> =>
       send(endpoints.auth.register, { body: form }, options),
 
-    /** Signs in and stores the session in the token store. */
+    /**
+     * Signs in and stores the session in the token store. Anybody may call it.
+     *
+     * @throws ApiError with the codes `invalid_credentials` and `too_many_attempts`;
+     * `retryAfterSeconds` then says how long to wait.
+     */
     async login(credentials: LoginRequest, options?: CallOptions): Promise<LoginResponse> {
       const answer = await send(endpoints.auth.login, { body: credentials }, options);
       await session.start({ accessToken: answer.accessToken, refreshToken: answer.refreshToken });
@@ -26,7 +36,8 @@ export function createAuth({ send }: Transport, session: Session) {
     },
 
     /**
-     * Clears the stored session, whether or not the server can be reached.
+     * Ends the session on the server and clears the token store, whether or not the server answers.
+     * It has 5 seconds by default and throws no `PodiumError`.
      *
      * @returns whether the server ended the session too.
      */
@@ -45,9 +56,10 @@ export function createAuth({ send }: Transport, session: Session) {
       }
     },
 
-    /** Returns the signed-in user. */
+    /** Returns the id and the role of the signed-in user. */
     session: (options?: CallOptions): Promise<SessionInfo> => send(endpoints.auth.session, {}, options),
   };
 }
 
+/** Accounts and sessions. */
 export type AuthResource = ReturnType<typeof createAuth>;

@@ -4,24 +4,43 @@ import type { CallOptions, Transport } from '../transport/send.ts';
 
 export function createBlobs({ send }: Transport) {
   return {
-    /** Returns those of the hashes for which the server has no bytes. */
+    /**
+     * Returns those of at most 1,000 hashes for which the server has no bytes, each once. Only
+     * administrators may call it.
+     */
     findMissing: (hashes: readonly string[], options?: CallOptions) =>
       send(endpoints.blobs.findMissing, { body: { hashes: [...hashes] } }, options),
 
-    /** Stores bytes under their SHA-256, which this method computes. */
+    /**
+     * Stores at most 64 MiB under their SHA-256, which this method computes. Only administrators
+     * may call it. Storing the same bytes again changes nothing.
+     *
+     * @throws ApiError with the codes `blob_mismatch` for bytes that were changed on the way, and
+     * `body_too_large`.
+     */
     async put(bytes: Uint8Array, options?: CallOptions) {
       const hash = await hashBytes(bytes);
       return send(endpoints.blobs.put, { params: { hash }, body: bytes }, options, { waitsFor: 'transfer' });
     },
 
+    /**
+     * Returns the bytes of a blob. Only administrators may call it.
+     *
+     * @throws ApiError with the code `not_found`.
+     */
     get: (hash: string, options?: CallOptions): Promise<Uint8Array> =>
       send(endpoints.blobs.get, { params: { hash } }, options, { waitsFor: 'transfer' }),
   };
 }
 
+/** Files of problems, by their SHA-256. */
 export type BlobsResource = ReturnType<typeof createBlobs>;
 
-/** Returns the name of a blob: the SHA-256 of its bytes in 64 lowercase hexadecimal digits. */
+/**
+ * Returns the name of a blob: the SHA-256 of its bytes in 64 lowercase hexadecimal digits. It
+ * throws a `RequestSetupError` in a browser page that came neither over HTTPS nor from this
+ * machine.
+ */
 export async function hashBytes(bytes: Uint8Array): Promise<string> {
   // Browsers offer this only to pages that came over HTTPS or from this machine.
   if (!globalThis.crypto?.subtle) throw new RequestSetupError('hashing needs a secure context (HTTPS or localhost)');

@@ -11,10 +11,11 @@ import { newIdempotencyKey } from '../transport/idempotency-key.ts';
 import type { CallOptions, Transport } from '../transport/send.ts';
 import type { SubmissionsResource } from './submissions.ts';
 
+/** The options of a call that submits. */
 export interface SubmitOptions extends CallOptions {
   /**
-   * The server treats two requests with the same key as one submission. By default
-   * `newIdempotencyKey` makes one.
+   * 1 to 100 characters. The server treats two requests of a user with the same key as one
+   * submission. By default `newIdempotencyKey` makes one.
    */
   idempotencyKey?: string | undefined;
 }
@@ -44,33 +45,64 @@ export function createCompiler({ send }: Transport, { watch }: Pick<SubmissionsR
   }
 
   return {
-    /** Lists the languages that the server judges. */
+    /** Lists the languages that the server judges. Anybody signed in may call it. */
     languages: (options?: CallOptions) => send(languages, {}, options),
 
+    /**
+     * Runs a program on its author's input or on a sample, without submitting it, and waits for the
+     * result. Anybody signed in may call it. A program that fails is no error.
+     *
+     * @throws ApiError with the codes `not_found` for a problem that is not open to the caller,
+     * `too_many_pending` for learners with 10 submissions or runs waiting, and
+     * `judging_unavailable` if no judge has run it within a minute.
+     */
     run: (request: RunRequest, options?: CallOptions) => send(run, { body: request }, options, { waitsFor: 'judging' }),
 
-    /** Submits and waits for the verdict. */
+    /**
+     * Submits for practice and waits up to 10 minutes for the verdict. Anybody signed in may call
+     * it. After `judging_unavailable` the submission is stored and will be judged.
+     *
+     * @throws ApiError with the codes `not_found`, `problem_in_live_contest`, `too_many_pending`,
+     * `idempotency_conflict` for a key of another submission, and `judging_unavailable`.
+     */
     submitPractice: (request: PracticeSubmit, options?: SubmitOptions): Promise<SubmitResponse> => {
       const input = { body: request, headers: keyHeader(options) };
       return untilJudged(() => send(submitPractice, input, options, waitsForVerdict), options);
     },
 
-    /** Submits and waits for the verdict. */
+    /**
+     * Submits in a running contest and waits up to 10 minutes for the verdict. Only learners may
+     * call it. After `judging_unavailable` the submission is stored and will be judged.
+     *
+     * @throws ApiError with the codes `not_found`, `not_registered`, `contest_not_started`,
+     * `contest_over`, `problem_not_in_contest`, `too_many_pending`, `idempotency_conflict` and
+     * `judging_unavailable`.
+     */
     submitContest: (request: ContestSubmit, options?: SubmitOptions): Promise<SubmitResponse> => {
       const input = { body: request, headers: keyHeader(options) };
       return untilJudged(() => send(submitContest, input, options, waitsForVerdict), options);
     },
 
-    /** Submits without waiting. `submissions.watch` reports the progress. */
+    /**
+     * Submits for practice without waiting; `submissions.watch` reports the progress.
+     *
+     * @throws ApiError with the codes of `submitPractice` except `judging_unavailable`.
+     */
     queuePractice: async (request: PracticeSubmit, options?: SubmitOptions): Promise<SubmitAccepted> =>
       accepted(await send(submitPractice, { body: request, headers: queueHeaders(options) }, options, queues)),
 
-    /** Submits without waiting. `submissions.watch` reports the progress. */
+    /**
+     * Submits in a running contest without waiting; `submissions.watch` reports the progress. Only
+     * learners may call it.
+     *
+     * @throws ApiError with the codes of `submitContest` except `judging_unavailable`.
+     */
     queueContest: async (request: ContestSubmit, options?: SubmitOptions): Promise<SubmitAccepted> =>
       accepted(await send(submitContest, { body: request, headers: queueHeaders(options) }, options, queues)),
   };
 }
 
+/** Running and submitting programs. */
 export type CompilerResource = ReturnType<typeof createCompiler>;
 
 function keyHeader(options: SubmitOptions | undefined) {

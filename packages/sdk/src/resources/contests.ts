@@ -21,41 +21,96 @@ export function createContests({ send }: Transport) {
   };
 
   return {
-    /** Lists the contests of a filter by start time, earliest first. */
+    /**
+     * Lists the contests of a filter by start time, earliest first. `all` leaves out past contests.
+     * Anybody signed in may call it.
+     */
     async list(filter: ContestFilter, options?: CallOptions): Promise<Contest[]> {
       return mergeByStart(await Promise.all(listsByFilter[filter].map((list) => list(options))));
     },
+    /**
+     * Lists the contests that have not started, earliest start first. Anybody signed in may call
+     * it.
+     */
     listFuture,
+    /** Lists the contests that are running, earliest start first. Anybody signed in may call it. */
     listOngoing,
+    /** Lists the contests that are over, earliest start first. Anybody signed in may call it. */
     listPast,
 
+    /**
+     * Returns a contest as the signed-in user may see it.
+     *
+     * @throws ApiError with the code `not_found`.
+     */
     get: (id: string, options?: CallOptions): Promise<Contest> =>
       send(endpoints.contests.get, { params: { id } }, options),
 
+    /**
+     * Registers the signed-in learner, before or during the contest. Only learners may call it.
+     *
+     * @throws ApiError with the codes `not_found`, `already_registered` and `contest_over`.
+     */
     register: (id: string, options?: CallOptions) => send(endpoints.contests.register, { params: { id } }, options),
 
+    /**
+     * Reports whether the signed-in user is registered.
+     *
+     * @throws ApiError with the code `not_found`.
+     */
     checkIfRegistered: async (id: string, options?: CallOptions): Promise<boolean> =>
       (await send(endpoints.contests.checkIfRegistered, { params: { id } }, options)).success,
 
-    /** Returns the problems that the signed-in user has solved in the contest, by problem id. */
+    /**
+     * Maps the ids of the contest's problems to whether the signed-in user has solved them in the
+     * contest. It is empty while they may not see the problems.
+     *
+     * @throws ApiError with the code `not_found`.
+     */
     solvedProblems: async (id: string, options?: CallOptions): Promise<Record<string, boolean>> =>
       (await send(endpoints.contests.solvedProblems, { params: { id } }, options)).solvedProblems,
 
-    /** Returns an empty list until the leaderboard is generated. */
+    /**
+     * Lists the leaderboard by rank; it is empty until an administrator generates it. Anybody
+     * signed in may call it.
+     *
+     * @throws ApiError with the codes `not_found` and `contest_not_over`.
+     */
     leaderboard: (id: string, options?: CallOptions): Promise<LeaderboardEntry[]> =>
       send(endpoints.contests.leaderboard, { params: { contestId: id } }, options),
 
+    /**
+     * Generates the leaderboard of a contest that is over, again if there is one, and rates the
+     * contest and the generated contests that ended after it. Only administrators may call it.
+     *
+     * @throws ApiError with the codes `not_found`, `contest_not_over`, and `judging_in_progress`
+     * while a submission of the contest has no verdict.
+     */
     generateLeaderboard: (id: string, options?: CallOptions) =>
       send(endpoints.contests.generateLeaderboard, { params: { contestId: id } }, options),
 
+    /**
+     * Schedules a contest. Only administrators may call it. The server also answers
+     * `validation_failed` for times in the past (a start up to a minute ago is accepted) and for
+     * unknown problems.
+     */
     create: (contest: ContestCreate, options?: CallOptions): Promise<ContestSaved> =>
       send(endpoints.contests.create, { body: contest }, options),
 
+    /**
+     * Changes the fields that are sent. Only administrators may call it. From the start on,
+     * `startTime` is fixed; from the end on, also `endTime`, `problems` and `points`.
+     *
+     * @throws ApiError with the codes `not_found`, `contest_over` for a field that is fixed after
+     * the end, and `problem_in_live_contest` for removing a problem that has submissions in the
+     * contest.
+     */
     update: (id: string, change: ContestUpdate, options?: CallOptions): Promise<ContestSaved> =>
       send(endpoints.contests.update, { params: { id }, body: change }, options),
   };
 }
 
+/** Contests and their leaderboards. */
 export type ContestsResource = ReturnType<typeof createContests>;
 
 /** Removes duplicates: a contest that began between two requests is in both lists. */

@@ -14,35 +14,68 @@ import type { CallOptions, Transport } from '../transport/send.ts';
 
 export function createProblems({ send }: Transport) {
   return {
+    /**
+     * Lists the problems, oldest first: for learners those open for practice, for administrators
+     * all, drafts included.
+     */
     list: (options?: CallOptions): Promise<ProblemSummary[]> => send(endpoints.problems.list, {}, options),
 
+    /**
+     * Returns a problem with its statement. Learners receive only the samples, administrators all
+     * test cases and the source of the checker.
+     *
+     * @throws ApiError with the codes `not_found`, also for a problem that is hidden from the
+     * learner, and `not_registered` for learners who are not registered for the running contest
+     * that has the problem.
+     */
     get: (id: string, options?: CallOptions): Promise<Problem> =>
       send(endpoints.problems.get, { params: { problemId: id } }, options, { waitsFor: 'transfer' }),
 
+    /**
+     * Adds a problem as its revision 1. Only administrators may call it. All test cases together
+     * take at most 256 MiB.
+     *
+     * @throws ApiError with the codes `blob_missing` for a hash without bytes on the server, and
+     * `body_too_large` for more than 64 MiB; `blobs.put` sends test cases one by one.
+     */
     upload: (problem: ProblemUpload, options?: CallOptions): Promise<ProblemSaved> =>
       send(endpoints.problems.upload, { body: problem }, options, { waitsFor: 'transfer' }),
 
-    /** Returns the `draft` that an upload without this field gets. */
+    /**
+     * Returns the `draft` that an upload without this field gets. Only administrators may call it.
+     */
     uploadDefaults: (options?: CallOptions): Promise<UploadDefaults> =>
       send(endpoints.problems.uploadDefaults, {}, options),
 
     /**
-     * Sends the fields that change. The server rejects the change if another one has replaced
-     * `baseRevision`.
+     * Changes the fields that are sent, as a new revision if the content differs. Only
+     * administrators may call it.
+     *
+     * @throws ApiError with the codes `not_found`, `revision_conflict` if another change has
+     * replaced `baseRevision`, `problem_in_live_contest` without `allowLive`, `problem_in_use` for
+     * a problem that cannot become a draft again, `blob_missing` and `body_too_large`.
      */
     update: (id: string, change: ProblemUpdate, options?: CallOptions): Promise<ProblemSaved> =>
       send(endpoints.problems.update, { params: { id }, body: change }, options, { waitsFor: 'transfer' }),
 
+    /**
+     * Lists all revisions of a problem, newest first. Only administrators may call it.
+     *
+     * @throws ApiError with the code `not_found`.
+     */
     listRevisions: (id: string, options?: CallOptions): Promise<ProblemRevision[]> =>
       send(endpoints.problems.listRevisions, { params: { id } }, options),
 
     /**
      * Judges submissions of the problem again, by its newest revision: all, or those with one
-     * verdict.
+     * verdict. Only administrators may call it, and it does not wait for the verdicts.
+     *
+     * @throws ApiError with the code `not_found`.
      */
     rejudge: (id: string, selection?: ProblemRejudge, options?: CallOptions): Promise<RejudgeResponse> =>
       send(endpoints.problems.rejudge, { params: { id }, body: selection }, options),
   };
 }
 
+/** Problems and their revisions. */
 export type ProblemsResource = ReturnType<typeof createProblems>;

@@ -13,24 +13,33 @@ import type { WatchContext } from '../transport/watch-submission.ts';
 export function createSubmissions({ send }: Transport, watching: WatchContext) {
   return {
     /**
-     * Lists submissions, newest first: the user's own, or for administrators those of all users.
+     * Lists submissions, newest first: for learners their own, for administrators those of all
+     * users. Without a `limit` it returns at most 50.
      */
     list: (query?: SubmissionListQuery, options?: CallOptions): Promise<SubmissionSummary[]> =>
       send(endpoints.submissions.list, { query: query ?? {} }, options),
 
+    /**
+     * Returns a submission with its source and its results, which are empty until it is judged.
+     * Learners may read their own.
+     *
+     * @throws ApiError with the code `not_found`, also for another learner's submission.
+     */
     get: (id: string, options?: CallOptions): Promise<Submission> =>
       send(endpoints.submissions.get, { params: { id } }, options),
 
     /**
-     * Judges the submissions of all problems with one verdict again. With `dryRun` it only counts
-     * them.
+     * Judges the submissions of all problems with one verdict again, and does not wait for it. With
+     * `dryRun` it only counts them. Only administrators may call it.
      */
     rejudge: (selection: SubmissionRejudge, options?: CallOptions): Promise<RejudgeResponse> =>
       send(endpoints.submissions.rejudge, { body: selection }, options),
 
     /**
-     * Yields the events of judging and ends after the verdict. `timeoutMs` limits each connection
-     * attempt, not the whole.
+     * Yields the events of judging, from the first one on, and ends after the verdict. Learners may
+     * watch their own. `timeoutMs` limits each connection attempt, not the whole.
+     *
+     * @throws ApiError with the code `not_found`.
      */
     watch: (id: string, options?: CallOptions): AsyncIterable<SubmissionEvent> => watch(watching, id, options),
   };
@@ -42,4 +51,5 @@ async function* watch(context: WatchContext, id: string, options?: CallOptions) 
   yield* watchSubmission(context, id, options);
 }
 
+/** Submissions and their judging. */
 export type SubmissionsResource = ReturnType<typeof createSubmissions>;

@@ -9,15 +9,29 @@ import type { CallOptions, Transport } from '../transport/send.ts';
 
 export function createUsers({ send }: Transport) {
   return {
+    /** Returns the profile of the signed-in user. */
     profile: (options?: CallOptions): Promise<Profile> => send(endpoints.users.profile, {}, options),
 
+    /**
+     * Changes the signed-in user's name or email. The server answers `validation_failed` for a
+     * missing or wrong `currentPassword` when the email changes.
+     *
+     * @throws ApiError with the codes `email_taken`, and `too_many_attempts` after too many wrong
+     * passwords.
+     */
     updateProfile: (update: ProfileUpdate, options?: CallOptions) =>
       send(endpoints.users.updateProfile, { body: update }, options),
 
-    /** Ends all other sessions of the account. */
+    /**
+     * Changes the signed-in user's password and ends all other sessions of the account. The server
+     * answers `validation_failed` for a wrong `currentPassword`.
+     *
+     * @throws ApiError with the code `too_many_attempts` after too many wrong passwords.
+     */
     changePassword: (change: PasswordChange, options?: CallOptions): Promise<Acknowledgement> =>
       send(endpoints.users.changePassword, { body: change }, options),
   };
 }
 
+/** The signed-in user's account. */
 export type UsersResource = ReturnType<typeof createUsers>;

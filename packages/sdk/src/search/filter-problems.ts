@@ -1,18 +1,20 @@
 import type { ProblemSummary } from '../contract/index.ts';
 
+/** The conditions of a problem list. A condition that is left out accepts every problem. */
 export interface ProblemFilter {
-  /** A part of the title; case is ignored. */
+  /** A part of the title; case and white space around it are ignored. */
   search?: string | undefined;
   /** A problem must have all of them. Case and a leading `#` are ignored. */
   tags?: readonly string[];
-  /** Case is ignored. */
+  /** `Easy`, `Medium` or `Hard`; case is ignored. */
   difficulty?: string | undefined;
+  /** True leaves out the problems that the signed-in user has solved. */
   isUnsolved?: boolean;
 }
 
 type Filtered = Pick<ProblemSummary, 'title' | 'tags'> & Partial<Pick<ProblemSummary, 'difficulty' | 'isSolved'>>;
 
-/** Returns the problems that match a filter, in their order. */
+/** Returns the problems that match all conditions, in their order. */
 export function filterProblems<P extends Filtered>(
   problems: readonly P[],
   { search = '', tags = [], difficulty, isUnsolved = false }: ProblemFilter,

@@ -1,8 +1,8 @@
 import { editDistance } from '../contract/edit-distance.ts';
 
 /**
- * Returns up to `count` candidates that a person may have meant, nearest first; empty when none is
- * near.
+ * Returns up to `count` candidates (3 by default) that a person may have meant, nearest first;
+ * empty when none is near. Case is ignored.
  */
 export function findNearest(text: string, candidates: readonly string[], count = 3): string[] {
   const wanted = text.toLowerCase();

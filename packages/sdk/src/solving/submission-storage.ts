@@ -2,12 +2,17 @@ import type { Language, Verdict } from '../contract/index.ts';
 
 /** A source and its target. A submit without a contest is for practice. */
 export interface Submit {
+  /** 1 to 262,144 bytes of UTF-8. */
   readonly code: string;
+  /** The id of the language, for example `cpp`. */
   readonly language: Language;
+  /** The id of the problem to solve. */
   readonly problemId: string;
+  /** The id of the running contest; null for practice. */
   readonly contestId: string | null;
 }
 
+/** The problem of a submit, and its contest. */
 export type SubmitTarget = Pick<Submit, 'problemId' | 'contestId'>;
 
 /** A submit whose verdict is not known yet. */
@@ -22,7 +27,9 @@ export interface PendingSubmission extends Submit {
 
 /** The stored outcome of a submit. */
 export interface FinishedSubmission {
+  /** The id of the submission. */
   readonly submissionId: string;
+  /** The id of the contest; null for practice. */
   readonly contestId: string | null;
   /** Null when nobody waited for the verdict. */
   readonly verdict: Verdict | null;
@@ -34,6 +41,7 @@ export interface FinishedSubmission {
  * storage per user and problem.
  */
 export interface SubmissionStorage {
+  /** Returns the pending submit; undefined when there is none. */
   find(): Promise<PendingSubmission | undefined>;
   /** Stores a pending submit. Nothing is sent before this resolves, or if it rejects. */
   save(pending: PendingSubmission): Promise<void>;
@@ -43,6 +51,7 @@ export interface SubmissionStorage {
   drop(): Promise<void>;
 }
 
+/** Reports whether two submits have the same source, language, problem and contest. */
 export function isSameSubmit(a: Submit, b: Submit): boolean {
   return a.code === b.code && a.language === b.language && a.problemId === b.problemId && a.contestId === b.contestId;
 }

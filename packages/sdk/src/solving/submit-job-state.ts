@@ -1,5 +1,6 @@
 import type { Progress, Submission, SubmissionEvent } from '../contract/index.ts';
 
+/** A judged test case: times in milliseconds of CPU time, memory in bytes. */
 export type JudgedTest = Pick<
   Extract<SubmissionEvent, { type: 'test' }>,
   'number' | 'verdict' | 'timeMs' | 'memoryBytes'
@@ -8,12 +9,15 @@ export type JudgedTest = Pick<
 /** An accepted submission on its way to the verdict. */
 export interface Judging {
   state: 'judging';
+  /** The id of the accepted submission. */
   submissionId: string;
   /** Whether this continues an earlier submit that was interrupted. */
   resumed: boolean;
+  /** How far judging has got. */
   progress: Exclude<Progress, 'judged'>;
   /** The test cases judged so far, sorted by number. */
   tests: readonly JudgedTest[];
+  /** The number of test cases of the problem; 0 until the first report of progress. */
   testsTotal: number;
 }
 
@@ -33,6 +37,7 @@ export type SubmitJobState =
   /** Nobody waits any longer. An accepted submission is still judged. */
   | { state: 'stopped'; submissionId: string | undefined };
 
+/** What happens to a submit. `error` is what a method of the client threw. */
 export type SubmitJobEvent =
   | { type: 'started' }
   | { type: 'accepted'; submissionId: string; resumed: boolean }
@@ -44,7 +49,7 @@ export type SubmitJobEvent =
   /** The view was closed. The job can be resumed from the storage. */
   | { type: 'closed' };
 
-/** Returns the state after an event. */
+/** Returns the state after an event; the same object if nothing changes. */
 export function nextSubmitJobState(job: SubmitJobState, event: SubmitJobEvent): SubmitJobState {
   switch (event.type) {
     case 'started':
@@ -70,6 +75,7 @@ export function nextSubmitJobState(job: SubmitJobState, event: SubmitJobEvent): 
   }
 }
 
+/** Reports whether a job is sending, judging or disconnected. */
 export function isUnderWay({ state }: SubmitJobState): boolean {
   return state === 'sending' || state === 'judging' || state === 'disconnected';
 }

@@ -8,9 +8,14 @@ import { type SolvingOptions, submitUntilJudged } from './submit-until-judged.ts
  * undefined.
  */
 export interface SubmitJob {
+  /** Returns the present state, a new object after every change. */
   get(): SubmitJobState;
   /** Calls `listener` after every change. Returns the function that unsubscribes it. */
   subscribe(listener: () => void): () => void;
+  /**
+   * Sends a source and follows it to the verdict. A failure is the state `failed`; it is not
+   * thrown.
+   */
   submit(submit: Submit): Promise<SubmitJobState | undefined>;
   /** Continues the stored submit, unless the user stopped it. */
   resume(): Promise<SubmitJobState | undefined>;
@@ -20,6 +25,7 @@ export interface SubmitJob {
   close(): void;
 }
 
+/** Creates a job, in the state `idle`, for one user and one problem. */
 export function createSubmitJob(options: SolvingOptions): SubmitJob {
   const { storage } = options;
   const listeners = new Set<() => void>();

@@ -6,27 +6,36 @@ import { isSameSubmit, type PendingSubmission, type SubmissionStorage, type Subm
 import { isConnectionLost, isRejected, isSubmissionMissing, isUnanswered } from './submit-errors.ts';
 import type { SubmitJobEvent } from './submit-job-state.ts';
 
+/** Waits between two tries. Tests replace it. */
 export interface Clock {
   /** Resolves after that time. Rejects with the signal's reason if it is aborted first. */
   wait(milliseconds: number, signal: AbortSignal): Promise<void>;
 }
 
+/** The parts that following a submission needs. */
 export interface FollowOptions {
+  /** Reads the submission and its events. */
   client: Pick<PodiumClient, 'submissions'>;
   /**
    * The steps that are repeated while the connection is lost. In other steps a lost connection is
    * an error.
    */
   retries: { sending: boolean; following: boolean };
+  /** By default the system's timers. */
   clock?: Clock | undefined;
 }
 
+/** The parts that a submit needs. */
 export interface SolvingOptions extends FollowOptions {
+  /** Sends the submit, and reads the submission and its events. */
   client: Pick<PodiumClient, 'submissions' | 'compiler'>;
+  /** The storage of this user and problem. */
   storage: SubmissionStorage;
 }
 
+/** A submission that the server has accepted. */
 export interface SentSubmission {
+  /** The id of the accepted submission. */
   submissionId: string;
   /** The message of the server. */
   message: string;
@@ -43,6 +52,9 @@ const retryDelayMs = 2_000;
 /**
  * Sends a source once. Its key is stored before the first byte leaves, and a source that was sent
  * before uses its stored key. Nothing is sent if the server is known to have it.
+ *
+ * @throws the errors of `queuePractice` and `queueContest`. After one by which the server rejected
+ * the submit, the storage is empty.
  */
 export async function sendSubmission(
   options: SolvingOptions,
@@ -76,6 +88,8 @@ export async function sendSubmission(
 /**
  * Submits and waits for the verdict. The storage is then finished, so that the next submit is a new
  * one.
+ *
+ * @throws the errors of `sendSubmission` and of `followSubmission`.
  */
 export async function submitUntilJudged(
   options: SolvingOptions,
@@ -95,6 +109,9 @@ export async function submitUntilJudged(
 /**
  * Follows an accepted submission, reports its tests as they are judged, and returns it once it is
  * judged.
+ *
+ * @throws the errors of `submissions.watch` and `submissions.get`. With `retries.following`, it
+ * tries again after a lost connection or a failure of the server.
  */
 export async function followSubmission(
   options: FollowOptions,

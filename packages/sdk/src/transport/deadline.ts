@@ -51,7 +51,7 @@ export function untilAborted<T>(work: Promise<T>, signal: AbortSignal | undefine
   });
 }
 
-/** Waits. Rejects with the signal's reason if it is aborted first. */
+/** Waits for a number of milliseconds. Rejects with the signal's reason if it is aborted first. */
 export function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal.aborted) return reject(signal.reason);

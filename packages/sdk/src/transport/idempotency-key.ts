@@ -1,6 +1,6 @@
 /**
- * Makes a key of 128 random bits for one submit. `randomUUID` would need a secure context in
- * browsers.
+ * Makes a key for one submit: 128 random bits as 32 hexadecimal digits. `randomUUID` would need a
+ * secure context in browsers.
  */
 export function newIdempotencyKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));

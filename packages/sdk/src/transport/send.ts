@@ -7,10 +7,14 @@ import type { HttpClient, RawAnswer } from './http-client.ts';
 import { type AnswerOf, type InputOf, type PreparedRequest, prepareRequest } from './request.ts';
 import type { RefreshOutcome, Session } from './session.ts';
 
-/** Every method takes these as its last argument. */
+/**
+ * Every method takes these as its last argument. `createClient` lists the errors that all of them
+ * throw.
+ */
 export interface CallOptions {
+  /** Cancels the call, which then throws an `AbortedError`. The server may have done the work. */
   signal?: AbortSignal | undefined;
-  /** The milliseconds until a `TimeoutError`; 0 waits forever. */
+  /** The milliseconds until a `TimeoutError`; 0 waits forever. By default that of the client. */
   timeoutMs?: number | undefined;
 }
 
