@@ -13,7 +13,7 @@ describe('explainError', () => {
     ['invalid_credentials', 11],
     ['forbidden', 12],
     ['not_registered', 12],
-    ['contest_not_live', 12],
+    ['contest_over', 12],
     ['revision_conflict', 12],
     ['too_many_pending', 12],
     ['validation_failed', 2],

@@ -38,7 +38,6 @@ const rules: Readonly<Record<string, Rule>> = {
     'Join it first with `podium contest join <name>`; `podium contest list` shows the names.',
   ],
   contest_not_started: [notAllowedNow, '`podium contest list` shows when it starts.'],
-  contest_not_live: [notAllowedNow, practise],
   contest_over: [notAllowedNow, practise],
   contest_not_over: [notAllowedNow],
   problem_not_in_contest: [notAllowedNow],

@@ -101,7 +101,6 @@ const hintsInKeys: Readonly<Record<string, readonly string[]>> = {
   signed_out: signIn,
   not_found: ['It may be deleted, or not open to you now. 2 and 3 list problems and contests.'],
   forbidden: ['4 shows who you are signed in as.'],
-  contest_not_live: ['Once the contest is over, open the problem from the problem list to submit it for practice.'],
   contest_over: ['Open the problem from the problem list to submit it for practice.'],
   contest_not_started: ['Its page counts down to the start.'],
   not_registered: ['Register on the page of the contest.'],

@@ -28,7 +28,7 @@ test('a contest is in exactly one phase, and never goes back', () => {
 });
 
 test.each([
-  ['2026-05-01T10:00:00Z', 'endTime'],
+  ['2026-05-01T09:59:59Z', 'endTime'],
   ['2026-05-01T11:59:59+02:00', 'endTime'],
   ['2026-05-01 12:00', 'endTime'],
   ['2026-02-30T12:00:00Z', 'endTime'],

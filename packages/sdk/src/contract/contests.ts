@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { limits } from './limits.ts';
 import { acknowledgementSchema, idSchema, instantSchema, requiredLine, requiredText } from './primitives.ts';
-import { difficultySchema } from './problems.ts';
+import { difficultySchema } from './problem-data.ts';
 
 /**
  * The phase of a contest: future before the start, ongoing from start to end inclusive, past

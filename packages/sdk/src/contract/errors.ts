@@ -19,7 +19,6 @@ export const errorCodes = [
   'already_registered',
   'not_registered',
   'contest_not_started',
-  'contest_not_live',
   'contest_over',
   'contest_not_over',
   'problem_not_in_contest',

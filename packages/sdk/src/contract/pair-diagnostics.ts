@@ -1,4 +1,4 @@
-import type { Diagnostic, Diagnostics } from './submissions.ts';
+import type { Diagnostic, Diagnostics } from './programs.ts';
 
 /** One text of the compiler with its diagnostic. */
 export interface ExplainedText extends Diagnostic {

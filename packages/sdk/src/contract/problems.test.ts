@@ -1,15 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { limits } from './limits.ts';
-import {
-  checkerSchema,
-  constraintsSchema,
-  missingBlobsRequestSchema,
-  parseMemoryLimit,
-  parseTimeLimit,
-  problemUpdateSchema,
-  problemUploadSchema,
-} from './problems.ts';
+import { checkerSchema, constraintsSchema, parseMemoryLimit, parseTimeLimit } from './problem-data.ts';
+import { missingBlobsRequestSchema, problemUpdateSchema, problemUploadSchema } from './problems.ts';
 
 const upload = {
   title: 'Two sums',

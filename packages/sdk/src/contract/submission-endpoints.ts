@@ -3,6 +3,7 @@ import { endpoint, escapedBytes, idParams, type RateLimits } from './endpoint.ts
 import { limits } from './limits.ts';
 import { noParamsSchema } from './primitives.ts';
 import { rejudgeResponseSchema } from './problems.ts';
+import { offeredLanguagesSchema, runRequestSchema, runResponseSchema } from './programs.ts';
 import * as submissions from './submissions.ts';
 
 const submitMaxBytes = escapedBytes(limits.sourceMaxBytes) + limits.smallBodyMaxBytes;
@@ -16,7 +17,7 @@ export const compilerEndpoints = {
     summary: 'The languages that this server judges',
     access: 'signed-in',
     params: noParamsSchema,
-    responses: { 200: submissions.offeredLanguagesSchema },
+    responses: { 200: offeredLanguagesSchema },
   }),
   run: endpoint({
     method: 'POST',
@@ -25,9 +26,9 @@ export const compilerEndpoints = {
     access: 'signed-in',
     rateLimits: pendingLimit,
     params: noParamsSchema,
-    body: submissions.runRequestSchema,
+    body: runRequestSchema,
     bodyMaxBytes: submitMaxBytes + escapedBytes(limits.runInputMaxBytes),
-    responses: { 200: submissions.runResponseSchema },
+    responses: { 200: runResponseSchema },
   }),
   submitPractice: endpoint({
     method: 'POST',

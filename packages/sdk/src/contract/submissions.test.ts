@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { limits } from './limits.ts';
-import { sourceSchema, submissionListQuerySchema } from './submissions.ts';
+import { runRequestSchema, sourceSchema } from './programs.ts';
+import { submissionListQuerySchema } from './submissions.ts';
 
 const messageOf = (code: unknown) => sourceSchema.safeParse(code).error?.issues[0]?.message;
 
@@ -24,6 +25,14 @@ test('a source passes exactly as it is while it is within the limit', () => {
     }),
   );
   expect(messageOf('x'.repeat(limits.sourceMaxBytes))).toBeUndefined();
+});
+
+test('the input of a run is limited in bytes, as a source is', () => {
+  const request = { code: 'x', language: 'cpp' };
+  const input = '€'.repeat(limits.runInputMaxBytes / 3);
+  expect(runRequestSchema.parse({ ...request, input })).toEqual({ ...request, input });
+  const { error } = runRequestSchema.safeParse({ ...request, input: `${input}€` });
+  expect(error?.issues[0]?.message).toBe('input is larger than 1024 KB');
 });
 
 test('a list is bounded and reads its limit from the text of a query', () => {

@@ -22,7 +22,6 @@ const statusByCode: Record<ErrorCode, number> = {
   already_registered: 400,
   not_registered: 400,
   contest_not_started: 400,
-  contest_not_live: 400,
   contest_over: 400,
   contest_not_over: 400,
   problem_not_in_contest: 400,

@@ -133,7 +133,7 @@ function findNextPage(code: Failure['code'], problemId: string, contestId: strin
     return code === 'problem_in_live_contest' ? { to: paths.user.contests, text: 'To the contests' } : undefined;
   }
   if (code === 'contest_over') return { to: paths.user.practiceProblem(problemId), text: 'Practise this problem' };
-  return ['not_registered', 'contest_not_started', 'contest_not_live', 'problem_not_in_contest'].includes(code)
+  return ['not_registered', 'contest_not_started', 'problem_not_in_contest'].includes(code)
     ? { to: paths.user.contest(contestId), text: 'To the contest' }
     : undefined;
 }

@@ -1,0 +1,147 @@
+import * as z from 'zod';
+import { limits } from './limits.ts';
+import { blobHashSchema, requiredText } from './primitives.ts';
+
+/** The difficulty that the author chose. */
+export const difficultySchema = z.enum(['Easy', 'Medium', 'Hard'], 'difficulty must be Easy, Medium or Hard');
+export type Difficulty = z.infer<typeof difficultySchema>;
+
+const timeLimitShape = /^(\d{1,6}(?:\.\d{1,3})?)\s*(ms|s)$/i;
+const memoryLimitShape = /^(\d{1,7}(?:\.\d{1,3})?)\s*(KB|MB|GB)$/i;
+const timeLimitRangeMs = { min: 10, max: 60_000 };
+const memoryLimitRangeBytes = { min: 4 * 1024 ** 2, max: 4 * 1024 ** 3 };
+
+/**
+ * Returns the milliseconds of a time limit such as `1s`, `1.5s` or `500ms`; undefined for any other
+ * text.
+ */
+export function parseTimeLimit(text: string): number | undefined {
+  const match = timeLimitShape.exec(text.trim());
+  if (!match) return undefined;
+  const timeLimitMs = Math.round(Number(match[1]) * (match[2]?.toLowerCase() === 's' ? 1000 : 1));
+  return timeLimitMs >= timeLimitRangeMs.min && timeLimitMs <= timeLimitRangeMs.max ? timeLimitMs : undefined;
+}
+
+/**
+ * Returns the bytes of a memory limit such as `256MB`, `0.5GB` or `65536KB` (powers of 1024);
+ * undefined for any other text.
+ */
+export function parseMemoryLimit(text: string): number | undefined {
+  const match = memoryLimitShape.exec(text.trim());
+  if (!match) return undefined;
+  const unitBytes = { KB: 1024, MB: 1024 ** 2, GB: 1024 ** 3 }[match[2]?.toUpperCase() as 'KB' | 'MB' | 'GB'];
+  const memoryLimitBytes = Math.round(Number(match[1]) * unitBytes);
+  return memoryLimitBytes >= memoryLimitRangeBytes.min && memoryLimitBytes <= memoryLimitRangeBytes.max
+    ? memoryLimitBytes
+    : undefined;
+}
+
+/** The limits of a program on one test case. */
+export const constraintsSchema = z.object({
+  /** CPU time from 10 ms to 60 s, as `1s`, `1.5s` or `500ms`. */
+  timeLimit: requiredText('constraints.timeLimit', 40).refine(
+    (text) => parseTimeLimit(text) !== undefined,
+    "constraints.timeLimit must look like '1s', '1.5s' or '500ms', between 10ms and 60s",
+  ),
+  /** Memory from 4 MB to 4 GB in powers of 1024, as `256MB`, `0.5GB` or `65536KB`. */
+  memoryLimit: requiredText('constraints.memoryLimit', 40).refine(
+    (text) => parseMemoryLimit(text) !== undefined,
+    "constraints.memoryLimit must look like '256MB' or '1GB', between 4MB and 4GB",
+  ),
+});
+export type Constraints = z.infer<typeof constraintsSchema>;
+
+const toleranceSchema = z.number('must be a number').min(0, 'must not be negative').max(1, 'must be at most 1');
+
+const checkerProgram = {
+  /**
+   * How the program reports its finding: by the exit codes 42 and 43 (`kattis`) or 0, 1 and 2
+   * (`testlib`).
+   */
+  protocol: z.enum(['kattis', 'testlib']),
+  /** C++ source of at most 262,144 characters. Required in an upload; absent for learners. */
+  source: z.string().max(limits.sourceMaxBytes).optional(),
+};
+
+/**
+ * Compares an output with the answer.
+ *
+ * - `tokens` compares token by token and ignores white space.
+ * - `exact` compares byte by byte.
+ * - `float` accepts numbers within either tolerance and compares other tokens as `tokens` does,
+ *   with or without regard to case.
+ * - `custom` runs a C++ checker with the Kattis protocol (exit 42/43) or the testlib protocol
+ *   (`input output answer`, exit 0/1/2). Learners do not receive its source.
+ * - `interactive` runs a C++ program with the same protocols, which talks to the contestant's
+ *   program over its standard streams. Only this program reads the test cases. Learners receive
+ *   neither its source nor samples.
+ */
+export const checkerSchema = z.discriminatedUnion(
+  'type',
+  [
+    z.object({
+      type: z.literal('tokens'),
+      /** Whether letters match without regard to case; false by default. */
+      ignoreCase: z.boolean().optional(),
+    }),
+    z.object({ type: z.literal('exact') }),
+    z.object({
+      type: z.literal('float'),
+      /**
+       * From 0 to 1. If neither tolerance is given, both are 1e-6; if one is given, only it counts.
+       */
+      absoluteTolerance: toleranceSchema.optional(),
+      /** From 0 to 1, as a part of the answer's number. */
+      relativeTolerance: toleranceSchema.optional(),
+      /** Whether words match without regard to case; false by default. */
+      ignoreCase: z.boolean().optional(),
+    }),
+    z.object({ type: z.literal('custom'), ...checkerProgram }),
+    z.object({ type: z.literal('interactive'), ...checkerProgram }),
+  ],
+  'checker must be an object whose type is tokens, exact, float, custom or interactive',
+);
+export type CheckerSpec = z.infer<typeof checkerSchema>;
+
+/** A checker that is a program supplied by the problem. */
+export type CheckerProgram = Extract<CheckerSpec, { type: 'custom' | 'interactive' }>;
+
+/** Reports whether a checker is a program supplied by the problem. */
+export function isCheckerProgram(checker: CheckerSpec): checker is CheckerProgram {
+  return checker.type === 'custom' || checker.type === 'interactive';
+}
+
+/** A test case as the server sends it. Learners receive only samples. */
+export const testCaseSchema = z.object({
+  /** The text that the program reads. */
+  input: z.string(),
+  /** The answer to the input. */
+  output: z.string(),
+  /** Whether learners see the test case. */
+  isSample: z.boolean(),
+});
+export type TestCase = z.infer<typeof testCaseSchema>;
+
+/** A test case as a client sends it: its texts, or the hashes of blobs that were sent before. */
+export const testCaseWriteSchema = z.union(
+  [
+    z.object({
+      /** The text that the program reads; it may be empty. */
+      input: z.string(),
+      /** The answer to the input; it may be empty. */
+      output: z.string(),
+      /** Whether learners see the test case. If no test case sets it, the first one is a sample. */
+      isSample: z.boolean().optional(),
+    }),
+    z.object({
+      /** The blob of the input: UTF-8 without NUL. */
+      inputHash: blobHashSchema,
+      /** The blob of the answer: UTF-8 without NUL. */
+      outputHash: blobHashSchema,
+      /** Whether learners see the test case. If no test case sets it, the first one is a sample. */
+      isSample: z.boolean().optional(),
+    }),
+  ],
+  'must have the texts input and output (or inputHash and outputHash); isSample, if sent, is true or false',
+);
+export type TestCaseWrite = z.infer<typeof testCaseWriteSchema>;

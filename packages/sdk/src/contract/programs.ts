@@ -1,0 +1,133 @@
+import * as z from 'zod';
+import { languageIds, startingLanguage } from './languages.ts';
+import { limits } from './limits.ts';
+import { idSchema, verdictSchema } from './primitives.ts';
+
+/** The id of a language. `GET /compiler/languages` lists those that a server offers. */
+export const languageSchema = z.enum(
+  languageIds,
+  `language must be the id of a language, such as '${startingLanguage}'`,
+);
+
+/** A language that a server judges. */
+export const offeredLanguageSchema = z.object({
+  /** The id that requests send, for example `cpp`. */
+  id: languageSchema,
+  /** The name with its version: `C++20 (g++)`. */
+  name: z.string(),
+});
+/** The languages that a server judges. */
+export const offeredLanguagesSchema = z.array(offeredLanguageSchema);
+export type OfferedLanguage = z.infer<typeof offeredLanguageSchema>;
+
+const utf8 = new TextEncoder();
+const utf8Length = (text: string) => utf8.encode(text).length;
+
+/** The source of a program: 1 to 262,144 bytes of UTF-8, not blank and without NUL. */
+export const sourceSchema = z
+  .string('code is required')
+  .refine((code) => code.trim().length > 0, 'code is empty: send the source of your program')
+  .refine((code) => !code.includes('\0'), 'code contains NUL bytes: is it a binary?')
+  .refine(
+    (code) => utf8Length(code) <= limits.sourceMaxBytes,
+    `code is larger than ${limits.sourceMaxBytes / 1024} KB`,
+  );
+
+const sampleRule = 'sample must be a whole number from 1';
+
+/**
+ * With `problemId` and `sample`, the judge runs that sample as a submit would and ignores `input`.
+ */
+export const runRequestSchema = z
+  .object({
+    /** 1 to 262,144 bytes of UTF-8, not blank and without NUL. */
+    code: sourceSchema,
+    /** One of the languages that the server offers. */
+    language: languageSchema,
+    /** The standard input, at most 1,048,576 bytes of UTF-8; empty by default. */
+    input: z
+      .string('input must be a text')
+      .refine(
+        (input) => utf8Length(input) <= limits.runInputMaxBytes,
+        `input is larger than ${limits.runInputMaxBytes / 1024} KB`,
+      )
+      .default(''),
+    /** The problem of the sample; sent only together with `sample`. */
+    problemId: idSchema.optional(),
+    /**
+     * The number of the sample within the problem, counted from 1. Interactive problems have none.
+     */
+    sample: z.int(sampleRule).min(1, sampleRule).optional(),
+  })
+  .refine(({ problemId, sample }) => (problemId === undefined) === (sample === undefined), {
+    path: ['sample'],
+    message: 'sample and problemId belong together: send both or neither',
+  });
+export type RunRequest = z.input<typeof runRequestSchema>;
+
+/**
+ * A diagnostic of the compiler, split into fields. `file`, `line` and `column` are absent if it
+ * refers to no line of the program.
+ */
+export const diagnosticSchema = z.object({
+  /** An `error` stops the compilation; a `warning` does not. */
+  severity: z.enum(['error', 'warning']),
+  /** The message, in one line. */
+  message: z.string(),
+  /** The name of the program's file in the texts. */
+  file: z.string().optional(),
+  /**
+   * Counted from 1. For an error inside a header, this is the line of the program that led there.
+   */
+  line: z.int().optional(),
+  /** Counted from 1. */
+  column: z.int().optional(),
+});
+export type Diagnostic = z.infer<typeof diagnosticSchema>;
+
+/** The texts of the compiler or the judge, worded by it. */
+export const diagnosticsSchema = z.object({
+  /**
+   * The reasons why the program did not compile or did not run to its end; empty for an accepted
+   * program or a wrong output.
+   */
+  errors: z.array(z.string()),
+  /** The warnings of the compiler; empty when there are none. */
+  warnings: z.array(z.string()),
+  /**
+   * The n-th diagnostic of a severity describes its n-th text. There may be fewer diagnostics than
+   * texts. Absent in old submissions.
+   */
+  diagnostics: z.array(diagnosticSchema).optional(),
+});
+export type Diagnostics = z.infer<typeof diagnosticsSchema>;
+
+/** The result of a run, which is not stored. */
+export const runResultSchema = diagnosticsSchema.extend({
+  /** Whether the program ended normally, and for a sample, whether its output is right. */
+  success: z.boolean(),
+  /** The beginning of the standard output: at most 64 KiB, for a sample 1 KiB. */
+  output: z.string(),
+  /**
+   * Null when the program ended normally, otherwise the reason why it did not. For a sample, its
+   * verdict.
+   */
+  verdict: verdictSchema.nullable(),
+  /** The checker's finding, for a sample with a wrong answer. */
+  note: z.string().optional(),
+  /** True when `output` was cut. */
+  outputTruncated: z.boolean(),
+  /**
+   * CPU time in milliseconds, rounded; 0 if nothing ran. The limit is 2 s on the author's own
+   * input.
+   */
+  timeMs: z.number(),
+  /** Peak memory in bytes; 0 if nothing ran. The limit is 256 MiB on the author's own input. */
+  memoryBytes: z.int(),
+});
+export type RunResult = z.infer<typeof runResultSchema>;
+/** The answer of a run. */
+export const runResponseSchema = z.object({
+  /** The result of the run. */
+  result: runResultSchema,
+});
