@@ -25,6 +25,9 @@ it('installs the client of a server, which knows its server, judges, and upgrade
     ...process.env,
     PATH: [join(prefix, 'bin'), dirname(process.execPath), process.env.PATH].join(':'),
     HOME: home,
+    // The client takes its server from its package alone.
+    PODIUM_SERVER: '',
+    PODIUM_TOKEN: '',
     PODIUM_CONFIG_DIR: join(home, 'config'),
     PODIUM_CACHE_DIR: runCacheDir,
   };

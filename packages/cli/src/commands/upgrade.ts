@@ -1,4 +1,4 @@
-import { basename, dirname, sep } from 'node:path';
+import { basename, dirname } from 'node:path';
 import { clientPackagePath } from '@podium/sdk/addresses';
 import { CliError, exitCodes, usageError } from '../cli-error.ts';
 import { defineCommand } from '../command.ts';
@@ -45,7 +45,7 @@ async function findOfferedBuild(context: CommandContext, server: string): Promis
 
 /** Runs npm on this terminal, so that its progress and its errors are seen. */
 async function install(context: CommandContext, { folder }: Installation, packageUrl: string): Promise<void> {
-  const args = ['install', ...placeOf(folder), packageUrl];
+  const args = ['install', ...locationOptions(folder), packageUrl];
   context.reporter.note(`npm ${args.join(' ')}`);
   const { execa } = await import('execa');
   const ended = await execa('npm', args, {
@@ -68,9 +68,8 @@ async function install(context: CommandContext, { folder }: Installation, packag
 }
 
 /** The options that make npm install where this client is. */
-function placeOf(folder: string): string[] {
-  const modules = dirname(folder.endsWith(sep) ? folder.slice(0, -1) : folder);
-  const above = dirname(modules);
+function locationOptions(folder: string): string[] {
+  const above = dirname(dirname(folder));
   const isGlobal = basename(above) === 'lib' || process.platform === 'win32';
   if (!isGlobal) return ['--prefix', above];
   return ['--global', '--prefix', process.platform === 'win32' ? above : dirname(above)];

@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseJson } from '../files/read-json.ts';
 
@@ -21,5 +22,5 @@ export function readInstallation(bundleUrl: string): Installation | undefined {
   if (!existsSync(file)) return undefined;
   const written = parseJson(readFileSync(file, 'utf8')) as Partial<Installation> | undefined;
   if (typeof written?.server !== 'string' || typeof written.build !== 'string') return undefined;
-  return { server: written.server, build: written.build, folder: fileURLToPath(new URL('..', bundleUrl)) };
+  return { server: written.server, build: written.build, folder: dirname(fileURLToPath(file)) };
 }

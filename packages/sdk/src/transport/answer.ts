@@ -107,13 +107,13 @@ function errorBodyOf(answer: RawAnswer): ReadErrorBody {
   if (typeof body !== 'object' || body === null) return {};
   const { message, error, code, fields, requestId } = body as Record<string, unknown>;
   const knownCode = errorCodeSchema.safeParse(code);
-  const [text, otherText] = [message, error].map((part) =>
+  const [messageText, errorText] = [message, error].map((part) =>
     typeof part === 'string' && part.trim() !== '' ? part : undefined,
   );
   return {
     ...(knownCode.success && { code: knownCode.data }),
-    message: text ?? otherText,
-    error: otherText ?? text,
+    message: messageText ?? errorText,
+    error: errorText ?? messageText,
     ...(Array.isArray(fields) && { fields: fields.filter(isFieldError) }),
     ...(typeof requestId === 'string' && { requestId }),
   };

@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
@@ -21,24 +23,44 @@ export interface ClientPackage {
   pack(address: string): Promise<Buffer>;
 }
 
-/** Reads the package from the folder that the build fills. Undefined if it was not built. */
+/**
+ * Reads the package from the folder that the build fills. Undefined if it was not built. It is
+ * packed for the first request, because packing takes longer than the rest of a start.
+ */
 export async function readClientPackage(folder: string): Promise<ClientPackage | undefined> {
   const names = (await listFiles(folder)).sort();
   if (names.length === 0) return undefined;
-  const tar = await packEntries(
-    names.map((name) => ({ type: 'file', source: `${folder}/${name}`, target: `package/${name}` })),
-  );
-  const build = createHash('sha256').update(tar).digest('hex').slice(0, 12);
-  // Compressed parts may follow each other, so that only the last entry is made for each address.
-  const common = await gzipAsync(tar.subarray(0, -tarEndBytes), { level: 9 });
+  let common: Promise<Buffer> | undefined;
+  const build = await hashFiles(folder, names);
   return {
     build,
     async pack(address) {
+      common ??= packCommon(folder, names).catch((error: unknown) => {
+        // The next request tries again.
+        common = undefined;
+        throw error;
+      });
       const content = `${JSON.stringify({ server: address, build })}\n`;
       const last = await packEntries([{ type: 'content', target: 'package/server.json', content }]);
-      return Buffer.concat([common, await gzipAsync(last)]);
+      return Buffer.concat([await common, await gzipAsync(last)]);
     },
   };
+}
+
+async function hashFiles(folder: string, names: readonly string[]): Promise<string> {
+  const hash = createHash('sha256');
+  for (const name of names) hash.update(`${name}\0`).update(await readFile(join(folder, name)));
+  return hash.digest('hex').slice(0, 12);
+}
+
+/**
+ * Compresses all entries but the last. Compressed parts may follow each other, so that only the
+ * last entry is made for each address.
+ */
+async function packCommon(folder: string, names: readonly string[]): Promise<Buffer> {
+  const files = names.map((name) => ({ type: 'file', source: join(folder, name), target: `package/${name}` }) as const);
+  const tar = await packEntries(files);
+  return gzipAsync(tar.subarray(0, -tarEndBytes), { level: 9 });
 }
 
 function packEntries(sources: readonly TarSource[]): Promise<Buffer> {
