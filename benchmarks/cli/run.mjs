@@ -1,7 +1,7 @@
 // Prints a table of the times that users of the command line wait for. Run `node
 // benchmarks/cli/run.mjs` after `npm run build`. README.md describes the method.
 import { existsSync } from 'node:fs';
-import { availableParallelism, cpus, loadavg, release } from 'node:os';
+import { describeMachine } from '../describe-machine.mjs';
 import { measureDrawing } from './measure-drawing.mjs';
 import { measureSaves } from './measure-saves.mjs';
 import { measureStarts } from './measure-starts.mjs';
@@ -14,7 +14,7 @@ if (!existsSync(new URL('../../packages/cli/dist/main.js', import.meta.url))) {
 
 const learners = await openLearners((text) => process.stderr.write(`${text}\n`));
 try {
-  print(`Node.js ${process.versions.node}, ${process.platform} ${release()}, ${describeMachine()}`);
+  print(describeMachine());
   const rows = [
     ...(await measureStarts(learners)),
     ...(await measureSaves(learners)),
@@ -29,10 +29,6 @@ try {
   process.exitCode = rows.every(isMet) ? 0 : 1;
 } finally {
   await learners.close();
-}
-
-function describeMachine() {
-  return `${availableParallelism()} cores (${cpus()[0]?.model.trim()}), load ${loadavg()[0].toFixed(1)}`;
 }
 
 function describeRow(row) {

@@ -1,6 +1,6 @@
 // Prints a table of the costs of judging relative to plain tools. Run `npx node
 // benchmarks/judge/run.mjs`. README.md describes the method.
-import { availableParallelism, cpus, loadavg, release } from 'node:os';
+import { describeMachine } from '../describe-machine.mjs';
 import { measureCompare } from './measure-compare.mjs';
 import { measureMemory } from './measure-memory.mjs';
 import { measureSubmissions } from './measure-submissions.mjs';
@@ -11,7 +11,7 @@ import { summarize } from './summarize.mjs';
 const report = (text) => process.stderr.write(`${text}\n`);
 const bench = await openBench(submissionTests.many, report);
 try {
-  print(`Node.js ${process.versions.node}, ${process.platform} ${release()}, ${describeMachine()}`);
+  print(describeMachine());
   const rows = [];
   for (const measure of [measureSubmissions, measureThroughput, measureMemory, measureCompare]) {
     report(`${measure.name}…`);
@@ -26,10 +26,6 @@ try {
   process.exitCode = rows.every(isMet) ? 0 : 1;
 } finally {
   await bench.close();
-}
-
-function describeMachine() {
-  return `${availableParallelism()} cores (${cpus()[0]?.model.trim()}), load ${loadavg()[0].toFixed(1)}`;
 }
 
 /** Reports a failed measurement as a row, so that the others still run. */

@@ -5,13 +5,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
+import { addRankings, insert } from './add-rankings.mjs';
 import { admin, post, startServer, uploadProblems } from './start-server.mjs';
 
 export const learnerPassword = 'benchmark-password';
 const learnerCount = 300;
 const problemCount = 60;
 const participantCount = 10_000;
-const hourMs = 3_600_000;
 const watchLoop = new URL('watch-loop.mjs', import.meta.url).href;
 
 /**
@@ -40,7 +40,7 @@ export async function openBench(report) {
     });
     const database = new DatabaseSync(join(folder, 'data', 'podium.sqlite'));
     addLearners(database);
-    const contestId = addRankings(database);
+    const contestId = addRankings(database, participantCount);
     const problemId = database.prepare('select id from problems order by created_at, id').get().id;
     database.close();
     const { accessToken: adminToken } = await post(`${server.url}/api/auth/login`, admin);
@@ -79,12 +79,6 @@ function emailOf(number) {
   return `learner-${number}@example.org`;
 }
 
-function insert(database, table, row) {
-  const columns = Object.keys(row);
-  const statement = `insert into ${table} (${columns.join(', ')}) values (${columns.map(() => '?').join(', ')})`;
-  database.prepare(statement).run(...Object.values(row));
-}
-
 /**
  * Copies the registered learner with its password, because registering each learner would compute
  * an expensive hash.
@@ -97,30 +91,4 @@ function addLearners(database) {
     insert(database, 'users', { ...first, id, email: emailOf(number), email_key: emailOf(number) });
   }
   database.exec('commit');
-}
-
-/** Adds a past contest with a leaderboard. */
-function addRankings(database) {
-  const contestId = 'benchmarked1';
-  const end = Date.now() - hourMs;
-  database.exec('begin immediate');
-  insert(database, 'contests', {
-    ...{ id: contestId, title: 'Ten thousand', description: 'A contest of many.', created_at: end - 3 * hourMs },
-    ...{ start_time: end - 2 * hourMs, end_time: end, created_by: null, leaderboard_generated_at: end },
-  });
-  for (let number = 1; number <= participantCount; number += 1) {
-    const userId = `user${String(number).padStart(8, '0')}`;
-    const email = `participant-${number}@example.org`;
-    insert(database, 'users', {
-      ...{ id: userId, email, email_key: email, first_name: `Participant ${number}`, last_name: 'Example' },
-      ...{ password_hash: '', user_type: 'user', rating: 1500, created_at: 0 },
-    });
-    insert(database, 'registrations', { contest_id: contestId, user_id: userId, registered_at: 0 });
-    insert(database, 'leaderboard_entries', {
-      ...{ contest_id: contestId, user_id: userId, rank: number, solved: 2, score: participantCount - number },
-      ...{ last_accepted_at: end, rating_before: 1500, rating_after: 1500 },
-    });
-  }
-  database.exec('commit');
-  return contestId;
 }

@@ -1,6 +1,6 @@
 // Prints tables of the load that the server can bear. Run `npx node benchmarks/server/run.mjs`
 // after `npm run build`. README.md describes the method.
-import { availableParallelism, cpus, loadavg, release } from 'node:os';
+import { describeMachine } from '../describe-machine.mjs';
 import { measureBodies } from './measure-bodies.mjs';
 import { measureBursts } from './measure-bursts.mjs';
 import { measureReads } from './measure-reads.mjs';
@@ -10,7 +10,7 @@ import { openBench } from './open-bench.mjs';
 const report = (text) => process.stderr.write(`${text}\n`);
 const bench = await openBench(report);
 try {
-  print(`Node.js ${process.versions.node}, ${process.platform} ${release()}, ${describeMachine()}`);
+  print(describeMachine());
   report('Signing in…');
   const signIns = await measureSignIns(bench);
   const site = { ...bench, tokens: signIns.tokens };
@@ -41,10 +41,6 @@ try {
   process.exitCode = [...waits, ...reads, ...bodies].every(isMet) ? 0 : 1;
 } finally {
   await bench.close();
-}
-
-function describeMachine() {
-  return `${availableParallelism()} cores (${cpus()[0]?.model.trim()}), load ${loadavg()[0].toFixed(1)}`;
 }
 
 function describeWait(row) {

@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { promisify } from 'node:util';
+import { addRankings } from '../server/add-rankings.mjs';
 import { admin, demoLearner, post, startServer, uploadProblems } from '../server/start-server.mjs';
 
 const { chromium } = createRequire(new URL('../../packages/web/package.json', import.meta.url))('playwright-core');
-const hourMs = 3_600_000;
 
 /**
  * Starts a browser and a server with the demo, `problems` more problems, and a contest with
@@ -29,7 +29,9 @@ export async function openSite({ problems, participants }, report) {
     closers.push(() => browser.close());
     report(`Adding ${problems} problems and rankings of ${participants}…`);
     await uploadProblems(server.url, 0, problems);
-    const contestId = addRankings(join(folder, 'data', 'podium.sqlite'), participants);
+    const database = new DatabaseSync(join(folder, 'data', 'podium.sqlite'));
+    const contestId = addRankings(database, participants);
+    database.close();
     return { contestId, ids: await findIds(server.url), openPage: (as) => openPage(browser, server.url, as), close };
   } catch (error) {
     await close();
@@ -65,40 +67,4 @@ async function findIds(url) {
   const answer = await response.json();
   const [problem] = answer.problems ?? answer.data ?? answer;
   return { problem: problem._id };
-}
-
-/**
- * Writes the contest straight into the database, because registering its participants is not
- * measured. Returns the id of the contest.
- */
-function addRankings(path, participants) {
-  const database = new DatabaseSync(path);
-  const contestId = 'benchmarked1';
-  const end = Date.now() - hourMs;
-  const insert = (table, row) => {
-    const columns = Object.keys(row);
-    const statement = `insert into ${table} (${columns.join(', ')}) values (${columns.map(() => '?').join(', ')})`;
-    database.prepare(statement).run(...Object.values(row));
-  };
-  database.exec('begin');
-  insert('contests', {
-    ...{ id: contestId, title: 'Ten thousand', description: 'A contest of many.', created_at: end - 3 * hourMs },
-    ...{ start_time: end - 2 * hourMs, end_time: end, created_by: null, leaderboard_generated_at: end },
-  });
-  for (let number = 1; number <= participants; number += 1) {
-    const userId = `user${String(number).padStart(8, '0')}`;
-    const email = `participant-${number}@example.org`;
-    insert('users', {
-      ...{ id: userId, email, email_key: email, first_name: `Participant ${number}`, last_name: 'Example' },
-      ...{ password_hash: '', user_type: 'user', rating: 1500, created_at: 0 },
-    });
-    insert('registrations', { contest_id: contestId, user_id: userId, registered_at: 0 });
-    insert('leaderboard_entries', {
-      ...{ contest_id: contestId, user_id: userId, rank: number, solved: 2, score: participants - number },
-      ...{ last_accepted_at: end, rating_before: 1500, rating_after: 1500 },
-    });
-  }
-  database.exec('commit');
-  database.close();
-  return contestId;
 }

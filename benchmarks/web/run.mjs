@@ -1,7 +1,7 @@
 // Prints a table of the times that users wait for in a browser. Run `node benchmarks/web/run.mjs`
 // after `npm run build`. README.md describes the method.
 import { existsSync } from 'node:fs';
-import { availableParallelism, cpus, loadavg, release } from 'node:os';
+import { describeMachine } from '../describe-machine.mjs';
 import { measureBytes } from './measure-bytes.mjs';
 import { measureScrolling, measureSearch } from './measure-lists.mjs';
 import { measurePaint } from './measure-paint.mjs';
@@ -17,7 +17,7 @@ if (!built.every((path) => existsSync(new URL(path, import.meta.url)))) {
 const report = (text) => process.stderr.write(`${text}\n`);
 const site = await openSite({ problems: 2_000, participants: 10_000 }, report);
 try {
-  print(`Node.js ${process.versions.node}, ${process.platform} ${release()}, ${describeMachine()}`);
+  print(describeMachine());
   const rows = [];
   for (const measure of [measureTyping, measureSearch, measureScrolling, measurePaint]) {
     report(`${measure.name}…`);
@@ -34,10 +34,6 @@ function summarize({ values, ...row }) {
   const sorted = [...values].sort((left, right) => left - right);
   const at = (share) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))];
   return { ...row, median: at(0.5), p95: at(0.95) };
-}
-
-function describeMachine() {
-  return `${availableParallelism()} cores (${cpus()[0]?.model.trim()}), load ${loadavg()[0].toFixed(1)}`;
 }
 
 function describeRow(row) {

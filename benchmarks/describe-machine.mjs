@@ -1,0 +1,7 @@
+import { availableParallelism, cpus, loadavg, release } from 'node:os';
+
+/** Describes what decides the figures of a run: Node.js, the kernel, the cores and their load. */
+export function describeMachine() {
+  const cores = `${availableParallelism()} cores (${cpus()[0]?.model.trim()}), load ${loadavg()[0].toFixed(1)}`;
+  return `Node.js ${process.versions.node}, ${process.platform} ${release()}, ${cores}`;
+}
