@@ -1,9 +1,10 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest';
+import type {} from '../../../judge/src/test/run-cache.ts';
 import { systemClock } from '../clock.ts';
 import { judgeWorkerEntry } from '../judge-worker-entry.ts';
 import { createJobEventBus, type JobEvent, type JobEventBus } from '../queue/job-events.ts';
@@ -21,10 +22,10 @@ import {
 } from './test/judging-fixtures.ts';
 import type { WorkerSetup } from './worker-messages.ts';
 
-// The real worker process around the real judge. What compilers made is shared with other tests: it only saves time. Test data is not, as
-// one worker at a time may use its folder.
+// These tests start the real worker process with the real judge. It shares compiled programs with
+// the other tests of the run, which only saves time. It does not share test data, because only one
+// worker at a time may use that folder.
 
-const sharedJudgeDir = join(tmpdir(), 'podium-test-cache', 'judge');
 const nodeCacheDir = join(tmpdir(), 'podium-test-cache', 'node');
 
 const doubling = '#include <iostream>\nint main() { int n; std::cin >> n; std::cout << 2 * n; }';
@@ -44,8 +45,7 @@ describe('the judge worker process', () => {
 
   beforeAll(async () => {
     cacheDir = await mkdtemp(join(tmpdir(), 'podium-judge-cache-'));
-    await mkdir(sharedJudgeDir, { recursive: true });
-    await symlink(sharedJudgeDir, join(cacheDir, 'judge'));
+    await symlink(join(inject('runCacheDir'), 'judge'), join(cacheDir, 'judge'));
   });
   afterAll(() => rm(cacheDir, { recursive: true, force: true }));
 
