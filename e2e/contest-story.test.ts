@@ -6,8 +6,8 @@ import { expect, it, onTestFinished } from 'vitest';
 import { createPerson, type Person } from './harness/person.ts';
 import { temporaryFolder } from './harness/temporary-folder.ts';
 
-// A whole contest: the commands are processes, the judge worker is one, and the server runs here so that its clock can be
-// moved.
+// This story plays a whole contest. The commands and the judge worker are processes of their own.
+// The server runs in this process so that the test can move its clock.
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -25,7 +25,7 @@ it('runs a contest from its scheduling to ratings', async () => {
   await signUp(ada, 'Ada');
   await signUp(bob, 'Bob');
 
-  // The admin uploads two problems from folders and schedules a contest over them.
+  // The admin uploads two problems from folders and schedules a contest with them.
   for (const title of ['Sum of Two', 'Sum of Two Again']) {
     await writeProblemFolder(join(admin.home, title), title);
     const uploaded = await admin.podium(['problem', 'upload', title]);
@@ -38,7 +38,7 @@ it('runs a contest from its scheduling to ratings', async () => {
   ]);
   expect(created.exitCode, created.stderr).toBe(0);
 
-  // Before it starts: two join, nobody sees the problems.
+  // Two users join before the start. Nobody sees the problems yet.
   expect((await ada.podium(['contest', 'join', 'spring-open'])).exitCode).toBe(0);
   expect((await bob.podium(['contest', 'join', 'spring-open'])).exitCode).toBe(0);
   const again = await ada.podium(['contest', 'join', 'spring-open']);
@@ -50,7 +50,8 @@ it('runs a contest from its scheduling to ratings', async () => {
   const early = await admin.podium(['leaderboard', 'generate', 'spring-open']);
   expect(early).toMatchObject({ exitCode: 12 });
 
-  // An hour into the contest Ada solves A after a wrong try; ten minutes later Bob solves A at once. Nobody solves B.
+  // Ada solves A an hour into the contest, after one wrong attempt. Bob solves A ten minutes later
+  // at once. Nobody solves B.
   moveClock(2 * hour);
   await pull(ada, 'spring-open/A');
   expect((await submit(ada, differenceProgram)).exitCode).toBe(1);
@@ -62,7 +63,7 @@ it('runs a contest from its scheduling to ratings', async () => {
   const solved = await ada.podium(['contest', 'problems', 'spring-open']);
   expect(solved.stdout).toContain('Solved');
 
-  // What a hidden test contains stays hidden while the contest runs.
+  // The content of a hidden test stays hidden while the contest runs.
   await pull(bob, 'spring-open/B');
   await writeFile(join(bob.home, 'sum-of-two-again', 'solution.cpp'), differenceProgram);
   const hidden = await bob.podium(['submit', '--json'], { cwd: 'sum-of-two-again' });
@@ -70,7 +71,7 @@ it('runs a contest from its scheduling to ratings', async () => {
   expect(hidden.stdout).not.toContain('1000000000000');
   expect(results.at(-1)).toMatchObject({ passed: false });
 
-  // After the end: no submission counts any more, the leaderboard is generated, ratings follow.
+  // After the end submissions are rejected, the leaderboard is generated, and the ratings change.
   moveClock(hour);
   const late = await submit(ada, sumProgram, ['--contest', 'spring-open', '--force']);
   expect(late.exitCode).toBe(12);
@@ -83,8 +84,9 @@ it('runs a contest from its scheduling to ratings', async () => {
     [1, 'Bob', 1],
     [2, 'Ada', 1],
   ]);
-  // 500 points fall to 52 % over the two hours. Bob after 70 minutes: 500 × (1 − 0.48 × 70/120) = 360. Ada after 60, with
-  // a wrong try: 500 × (1 − 0.48 × 60/120) − 50 = 330. The seconds this story takes cost a point or two.
+  // 500 points fall to 52 % over the two hours. Bob solves A after 70 minutes: 500 × (1 − 0.48 ×
+  // 70/120) = 360. Ada solves it after 60 minutes and one wrong attempt: 500 × (1 − 0.48 × 60/120)
+  // − 50 = 330. The seconds that this story takes cost a point or two.
   const [bobEntry, adaEntry] = board;
   expect(bobEntry?.score).toBeGreaterThan(352);
   expect(bobEntry?.score).toBeLessThanOrEqual(360);

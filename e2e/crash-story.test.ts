@@ -7,11 +7,12 @@ import { expect, it } from 'vitest';
 import { type ServerProcess, startServerProcess } from './harness/server-process.ts';
 import { temporaryFolder } from './harness/temporary-folder.ts';
 
-// What is being judged when the server's processes end, in order or not, gets exactly one judgement.
+// A submission that is being judged when the server's processes end gets exactly one judgement,
+// however they end.
 
 const admin = { email: 'admin@podium.test', password: 'a long enough one' };
 
-it('judges exactly once what was being judged when processes were killed', async () => {
+it('judges a submission exactly once although processes were killed while they judged it', async () => {
   const dataDir = join(await temporaryFolder('crash'), 'data');
   const first = await startServer(dataDir);
   const port = new URL(first.url).port;
@@ -19,7 +20,8 @@ it('judges exactly once what was being judged when processes were killed', async
   const problemId = await uploadProblem(client);
   const judgements = () => countJudgements(dataDir);
 
-  // The server is killed, and its judge worker sees it go. Who watches is served by the next server.
+  // The server is killed, and its judge worker notices. The next server continues the stream of
+  // events for the client that watches.
   const inProgress = await submit(client, problemId, sleepingProgram(0.5));
   const waiting = await submit(client, problemId, sleepingProgram(0));
   const watched = collect(client.submissions.watch(inProgress));
@@ -30,7 +32,8 @@ it('judges exactly once what was being judged when processes were killed', async
   expect((await collect(client.submissions.watch(waiting))).at(-1)).toMatchObject({ verdict: 'accepted' });
   expect(judgements()).toEqual({ [inProgress]: 1, [waiting]: 1 });
 
-  // Both are killed, as by a power cut: the lease runs out, then the next worker judges.
+  // Both processes are killed, as by a power cut. The next worker judges again once the lease has
+  // run out.
   const interrupted = await submit(client, problemId, sleepingProgram(0.6));
   await untilRunning(client, interrupted);
   const workerPid = await findWorkerPid(dataDir);
@@ -43,7 +46,7 @@ it('judges exactly once what was being judged when processes were killed', async
   expect(judgements()).toEqual({ [inProgress]: 1, [waiting]: 1, [interrupted]: 1 });
 });
 
-it('finishes or hands back what it judges when it is told to stop', async () => {
+it('finishes or re-queues what it judges when it is asked to stop', async () => {
   const graceMs = 10_000;
   const dataDir = join(await temporaryFolder('stop'), 'data');
   const first = await startServer(dataDir);
@@ -53,18 +56,19 @@ it('finishes or hands back what it judges when it is told to stop', async () => 
 
   const short = await submit(client, problemId, sleepingProgram(0.5));
   await untilRunning(client, short);
-  const ofShort = await timed(() => first.stop('SIGTERM'));
-  expect(ofShort.result).toBe(0);
-  expect(ofShort.durationMs).toBeLessThan(graceMs);
+  const shortStop = await timed(() => first.stop('SIGTERM'));
+  expect(shortStop.result).toBe(0);
+  expect(shortStop.durationMs).toBeLessThan(graceMs);
   expect(countJudgements(dataDir)).toEqual({ [short]: 1 });
 
-  // Asleep for longer than the grace time, and awake when it is judged again.
+  // The program sleeps for longer than the grace time, and no longer sleeps when it is judged
+  // again.
   const second = await startServer(dataDir, port);
   const long = await submit(client, problemId, sleepingProgramUntil(Date.now() + graceMs + 7_000));
   await untilRunning(client, long);
-  const ofLong = await timed(() => second.stop('SIGINT'));
-  expect(ofLong.result).toBe(0);
-  expect(ofLong.durationMs).toBeLessThan(graceMs + 3_000);
+  const longStop = await timed(() => second.stop('SIGINT'));
+  expect(longStop.result).toBe(0);
+  expect(longStop.durationMs).toBeLessThan(graceMs + 3_000);
   expect(countJudgements(dataDir)).toEqual({ [short]: 1 });
   expect(await failuresInLog(dataDir)).toEqual([]);
   await startServer(dataDir, port);
@@ -72,12 +76,15 @@ it('finishes or hands back what it judges when it is told to stop', async () => 
   expect(countJudgements(dataDir)).toEqual({ [short]: 1, [long]: 1 });
 });
 
-/** Doubles a number after that many seconds per test: asleep, so that a busy machine changes nothing. */
+/**
+ * Sleeps for that many seconds per test case, then doubles a number. Sleeping takes as long on a
+ * busy machine.
+ */
 function sleepingProgram(seconds: number): string {
   return doublingProgram(`std::this_thread::sleep_for(std::chrono::milliseconds(${seconds * 1000}));`);
 }
 
-/** The same from that moment on, in milliseconds since 1970. */
+/** Sleeps until `time`, in milliseconds since 1970, then doubles a number. */
 function sleepingProgramUntil(time: number): string {
   return doublingProgram(
     `std::this_thread::sleep_until(std::chrono::system_clock::time_point(std::chrono::milliseconds(${time}LL)));`,
@@ -107,7 +114,7 @@ function startServer(dataDir: string, port = '0'): Promise<ServerProcess> {
   });
 }
 
-/** A client that outlives the server: it connects anew for as long as a restart may take. */
+/** Creates a client that outlives the server: it reconnects for as long as a restart may take. */
 async function signIn(server: ServerProcess): Promise<PodiumClient> {
   const resendDelaysMs = Array.from({ length: 60 }, () => 500);
   const client = createClient({ baseUrl: `${server.url}/api`, tokens: memoryTokenStore(), resendDelaysMs });
@@ -144,7 +151,7 @@ async function collect(events: AsyncIterable<SubmissionEvent>): Promise<Submissi
   return collected;
 }
 
-/** How often each submission was judged, by what is on disk. */
+/** Counts in the database how often each submission was judged. */
 function countJudgements(dataDir: string): Record<string, number> {
   const database = new DatabaseSync(join(dataDir, 'podium.sqlite'), { readOnly: true });
   try {
@@ -172,7 +179,7 @@ async function findWorkerPid(dataDir: string): Promise<number> {
   return ready.workerPid;
 }
 
-/** What was logged as a warning or worse. */
+/** Returns the warnings and errors in the log. */
 async function failuresInLog(dataDir: string): Promise<LogLine[]> {
   return (await readLog(dataDir)).filter(({ level }) => level >= 40);
 }

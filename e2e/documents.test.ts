@@ -6,7 +6,10 @@ const root = join(import.meta.dirname, '..');
 const documents = globSync(['*.md', 'docs/*.md', 'packages/*/README.md', 'benchmarks/*/README.md'], { cwd: root });
 const scripts: Record<string, string> = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).scripts;
 
-/** Tables whose header names a folder describe its folders, by names relative to it. */
+/**
+ * A table whose header names a folder describes the folders in it. The rows name them relative to
+ * it.
+ */
 interface FolderTable {
   base: string;
   /** The paths in the first cell of each row. */
@@ -37,9 +40,9 @@ describe.each(documents)('%s', (document) => {
 describe.each(['ARCHITECTURE.md', 'CONTRIBUTING.md'])('%s', (document) => {
   it('writes every path with a folder from the root', () => {
     const text = readFileSync(join(root, document), 'utf8');
-    // The first cells of a table name the rows.
+    // The first cells of a table name its rows.
     const names = namesIn(text.replaceAll(/^\|[^|]*\|/gm, '|'));
-    // An address begins with `/`, an import with `@`.
+    // API addresses begin with `/`, and imports begin with `@`.
     const paths = names.filter((name) => name.includes('/') && !/^[/@]/.test(name));
     expect(paths.filter((path) => !isFromRoot(path))).toEqual([]);
   });
@@ -63,7 +66,7 @@ describe('ARCHITECTURE.md', () => {
 
 const topFolders = ['packages', 'examples', 'e2e', 'docs', 'benchmarks', 'scripts'];
 
-/** The repository's paths in backticks, and the first cells of folder tables. */
+/** Returns the repository's paths in backticks, and the first cells of folder tables. */
 function pathsIn(text: string, folder: string): string[] {
   const named = namesIn(text);
   const fromRoot = named.filter(isFromRoot);
@@ -72,7 +75,7 @@ function pathsIn(text: string, folder: string): string[] {
   return [...fromRoot, ...fromPackage.map((path) => join(folder, path)), ...fromTables];
 }
 
-/** What stands in backticks without a space. */
+/** Returns the texts in backticks that contain no space. */
 function namesIn(text: string): string[] {
   const prose = text.replaceAll(/```[\s\S]*?```/g, '');
   return [...prose.matchAll(/`([\w@<>{},.*/-]+)`/g)].map(([, name = '']) => name);
@@ -92,7 +95,7 @@ function folderTables(text: string): FolderTable[] {
   }));
 }
 
-/** `<noun>` stands for any name; `{a,b}` for each of them. */
+/** `<noun>` matches any name, and `{a,b}` matches each of its names. */
 function exists(path: string): boolean {
   const alternatives = /^(.*)\{([^}]*)\}(.*)$/.exec(path);
   if (alternatives) {

@@ -8,8 +8,8 @@ import { startServerProcess } from './harness/server-process.ts';
 import { temporaryFolder } from './harness/temporary-folder.ts';
 import { demoProblems } from './harness/workspace-paths.ts';
 
-// Somebody without a clone: the client comes from the server by npm, and its native part from npm's
-// registry.
+// The user has no clone. The client comes from the server by npm, and its native part comes from
+// npm's registry.
 
 const accepted = join(demoProblems, 'podium-steps', 'submissions', 'accepted', 'solution.cpp');
 const execFileAsync = promisify(execFile);
@@ -25,7 +25,7 @@ it('installs the client of a server, which knows its server, judges, and upgrade
     ...process.env,
     PATH: [join(prefix, 'bin'), dirname(process.execPath), process.env.PATH].join(':'),
     HOME: home,
-    // The client takes its server from its package alone.
+    // The client must read its server's address from its package alone.
     PODIUM_SERVER: '',
     PODIUM_TOKEN: '',
     PODIUM_CONFIG_DIR: join(home, 'config'),
@@ -48,7 +48,7 @@ it('installs the client of a server, which knows its server, judges, and upgrade
   expect((await run('podium', ['test'], '', folder)).stdout).toContain('All tests passed');
   expect((await run('podium', ['upgrade'])).stdout).toContain(`This client is the version that ${server.url} offers.`);
 
-  // The same client, as if the server had been updated since.
+  // The client now looks as if the server had been updated after the installation.
   const record = join(prefix, 'lib', 'node_modules', 'podium', 'server.json');
   const installed = JSON.parse(await readFile(record, 'utf8'));
   await writeFile(record, JSON.stringify({ ...installed, build: 'an older one' }));

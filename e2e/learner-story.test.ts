@@ -6,7 +6,8 @@ import { startServerProcess } from './harness/server-process.ts';
 import { temporaryFolder } from './harness/temporary-folder.ts';
 import { demoProblems } from './harness/workspace-paths.ts';
 
-// The README's walk-through, as a learner types it: the server and every command are processes of their own.
+// A learner types the README's walk-through. The server and every command are processes of their
+// own.
 
 const accepted = join(demoProblems, 'podium-steps', 'submissions', 'accepted', 'solution.cpp');
 const tooNarrow = join(demoProblems, 'podium-steps', 'submissions', 'wrong_answer', 'too_narrow.cpp');
@@ -18,7 +19,7 @@ it('takes a learner from a new installation to every kind of verdict, and keeps 
   expect(server.admin?.password).toMatch(/^\S{12,}$/);
   const learner = await createPerson(root, 'robin', server.url);
 
-  // Sign in.
+  // The learner signs in.
   const refused = await learner.podium(['problem', 'list']);
   expect(refused).toMatchObject({ exitCode: 11, stdout: '' });
   expect(refused.stderr).toContain('podium login');
@@ -33,7 +34,7 @@ it('takes a learner from a new installation to every kind of verdict, and keeps 
   expect(signIn.exitCode).toBe(0);
   expect(signIn.stdout).toContain('Welcome Back!');
 
-  // Pull a problem.
+  // The learner pulls a problem.
   const problems = await learner.json<{ title: string; isSolved: boolean }[]>(['problem', 'list']);
   expect(problems).toContainEqual(expect.objectContaining({ title: 'Podium Steps', isSolved: false }));
   expect((await learner.podium(['problem', 'get', 'podium-steps'])).exitCode).toBe(0);
@@ -49,7 +50,7 @@ it('takes a learner from a new installation to every kind of verdict, and keeps 
   const solved = await learner.json<{ title: string; isSolved: boolean }[]>(['problem', 'list']);
   expect(solved).toContainEqual(expect.objectContaining({ title: 'Podium Steps', isSolved: true }));
 
-  // A wrong one fails with input, expected and actual output.
+  // A wrong solution fails and shows input, expected and actual output.
   await cp(tooNarrow, solution);
   const wrong = await learner.podium(['submit'], { cwd });
   expect(wrong.exitCode).toBe(1);
@@ -57,11 +58,12 @@ it('takes a learner from a new installation to every kind of verdict, and keeps 
     expect(wrong.stdout).toContain(words);
   }
 
-  // An endless loop exceeds the time limit, and nobody waits for all the other tests to do so too.
+  // An endless loop exceeds the time limit. Judging stops there, so nobody waits for the other
+  // tests to time out as well.
   await writeFile(solution, 'int main() { for (volatile int i = 0;; i = i + 1) {} }\n');
   const endlessLocally = await learner.podium(['test'], { cwd });
   expect(endlessLocally.exitCode).toBe(4);
-  // It failed a sample here: it is sent when that is meant.
+  // The solution failed a sample locally, so `submit` sends it only with `--force`.
   const doubted = await learner.podium(['submit'], { cwd });
   expect(doubted.exitCode).toBe(2);
   expect(doubted.stderr).toContain('--force');
@@ -69,13 +71,13 @@ it('takes a learner from a new installation to every kind of verdict, and keeps 
   expect(endless.stdout).toContain('Time limit exceeded');
   expect(endless.exitCode).toBe(4);
 
-  // A compile error shows the compiler's message with its place.
+  // A compile error shows the compiler's message with the source location.
   await writeFile(solution, '#include <iostream>\nint main() { std::cout << missing; }\n');
   const broken = await learner.podium(['submit'], { cwd });
   expect(broken.exitCode).toBe(3);
   expect(broken.stdout + broken.stderr).toMatch(/solution\.cpp:2:\d+: error: .*missing/);
 
-  // All of it is on record, and nothing the learner wrote was touched.
+  // All submissions are on record, and the learner's source is unchanged.
   const submissions = await learner.json<{ verdict: string }[]>(['submissions', '--problem', 'podium-steps']);
   expect(submissions.map(({ verdict }) => verdict)).toEqual([
     'compile_error',
@@ -85,7 +87,7 @@ it('takes a learner from a new installation to every kind of verdict, and keeps 
   ]);
   expect(await readFile(solution, 'utf8')).toContain('missing');
 
-  // A second start keeps it, and the session too.
+  // A second start keeps the data and the session.
   const before = await learner.json<unknown[]>(['problem', 'list']);
   expect(await server.stop()).toBe(0);
   const second = await startServerProcess(dataDir, { PODIUM_PORT: new URL(server.url).port });

@@ -7,8 +7,8 @@ import { startServerProcess } from './harness/server-process.ts';
 import { temporaryFolder } from './harness/temporary-folder.ts';
 import { workspaceRoot } from './harness/workspace-paths.ts';
 
-// The README's walk-through, typed as it is written: every command of its console blocks, in one
-// shell, against a real server.
+// This test types every command of the README's console blocks as it is written, in one shell,
+// against a real server.
 
 interface Typed {
   command: string;
@@ -40,8 +40,8 @@ it('holds commands that work as they are written', async () => {
 });
 
 /**
- * What stands after the prompts of a section's console blocks; a here-document belongs to its
- * command.
+ * Returns the commands after the prompts of a section's console blocks. A here-document belongs to
+ * its command.
  */
 function commandsOf(readme: string, section: string): string[] {
   const text = readme.split(/^## /m).find((part) => part.startsWith(`${section}\n`)) ?? '';
@@ -50,8 +50,8 @@ function commandsOf(readme: string, section: string): string[] {
 }
 
 /**
- * A folder like a clone after its first start. The examples are a copy: uploading one of them
- * leaves a note in its folder.
+ * Creates a folder that looks like a clone after its first start. The examples are copied, because
+ * an upload writes a note into the example's folder.
  */
 async function linkClone(root: string): Promise<string> {
   const clone = join(root, 'podium');
@@ -70,14 +70,15 @@ interface Shell {
 }
 
 /**
- * Types the commands into one bash. One thing differs from a terminal: a sign-in gets its password
- * on standard input, since nobody is there to be asked.
+ * Types the commands into one bash. One thing differs from a terminal: a sign-in reads its password
+ * from standard input, because nobody can answer a prompt.
  */
 async function type(commands: readonly string[], { clone, home, server, passwords }: Shell): Promise<Typed[]> {
   await mkdir(home);
   const mark = 'exit-code-of-the-command';
   const lines = commands.map((command) => `${withPassword(command, passwords)}\necho "${mark} $?"\n`);
-  // Not on standard input: a command that reads its own would read the script.
+  // Bash reads a script file. If it read standard input, commands that read standard input would
+  // read the script.
   const script = join(home, '.typed');
   await writeFile(script, `exec 2>&1\n${lines.join('')}`);
   const printed = await new Promise<string>((resolve, reject) => {

@@ -7,10 +7,11 @@ import { expect, it, onTestFinished } from 'vitest';
 import { temporaryFolder } from './harness/temporary-folder.ts';
 import { workspaceRoot } from './harness/workspace-paths.ts';
 
-// `npm start` itself, ended in every way in which people and machines end it: no server stays behind.
+// These tests end `npm start` in every way in which people and machines end it. No server must
+// survive.
 
 interface Started {
-  /** What was started: npm, or the terminal around it. A process group of its own. */
+  /** npm, or the terminal around it, in a process group of its own. */
   program: ChildProcess;
   serverPid: number;
   output(): string;
@@ -50,7 +51,7 @@ async function npmStart(command: readonly string[] = ['npm', 'start'], cwd = wor
   return { program, serverPid, output: () => output };
 }
 
-/** Not as a process that nobody has asked for its exit code. */
+/** A zombie, which nobody has reaped, does not count as alive. */
 function isAlive(pid: number): boolean {
   return existsSync(`/proc/${pid}/fd/0`);
 }
@@ -88,7 +89,7 @@ it('outlives its terminal under nohup', async () => {
   const { program, serverPid, output } = await npmStart(['script', '-qec', 'nohup npm start | cat', '/dev/null']);
   const npm = parentOf(serverPid);
   program.kill('SIGKILL');
-  // Npm does not know of nohup: Node.js forgets it.
+  // npm does not know about nohup, because Node.js resets the signal's handling.
   await expect.poll(() => parentOf(serverPid)).not.toBe(npm);
   const [, url] = /ready at (\S+)/.exec(output()) ?? [];
   expect((await fetch(`${url}/api/health`)).status).toBe(200);

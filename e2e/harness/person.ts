@@ -12,22 +12,22 @@ export interface CommandResult {
 }
 
 export interface CommandOptions {
-  /** Below the person's home; the home itself unless said. */
+  /** The command's working directory, relative to the person's home. The default is the home. */
   cwd?: string;
   stdin?: string;
   env?: Record<string, string>;
 }
 
-/** Somebody at a terminal of their own: a home folder, a session, and the `podium` command as a process. */
+/** A user with a terminal: a home folder, a session, and the `podium` command as a process. */
 export interface Person {
   home: string;
-  /** Runs `podium` with these words. */
+  /** Runs `podium` with these arguments. */
   podium(words: readonly string[], options?: CommandOptions): Promise<CommandResult>;
-  /** Runs `podium … --json`, expects success, answers what it printed. */
+  /** Runs `podium … --json`, expects success, and returns the parsed output. */
   json<T>(words: readonly string[], options?: CommandOptions): Promise<T>;
 }
 
-/** A person whose home is a new folder under `root`. */
+/** Creates a person whose home is a new folder in `root`. */
 export async function createPerson(root: string, name: string, serverUrl: string): Promise<Person> {
   const home = join(root, name);
   await mkdir(home, { recursive: true });
@@ -75,7 +75,7 @@ function run(words: readonly string[], { cwd, stdin, env }: ProcessOptions): Pro
     child.once('error', reject);
     child.once('close', (exitCode) => resolve({ exitCode, stdout, stderr, durationMs: performance.now() - startedAt }));
     child.stdin.on('error', () => {
-      // A command that reads nothing may end before it is written.
+      // The pipe breaks if a command ends without reading its input.
     });
     child.stdin.end(stdin);
   });

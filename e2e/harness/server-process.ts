@@ -2,13 +2,13 @@ import { onTestFinished } from 'vitest';
 import { type LaunchedServer, launchServer } from '../../packages/server/test/launch-server.ts';
 import { serverMain } from './workspace-paths.ts';
 
-/** The server as `npm start` runs it: a process of its own, with its judge worker. */
+/** The server as `npm start` runs it: a separate process with a judge worker. */
 export interface ServerProcess extends LaunchedServer {
-  /** The first administrator's credentials as the first start printed them. */
+  /** The first administrator's credentials, which the first start prints. */
   admin: { email: string; password: string } | undefined;
 }
 
-/** Starts a server on a free port. It is stopped when the present test ends. */
+/** Starts a server on a free port and stops it when the present test ends. */
 export async function startServerProcess(dataDir: string, env: Record<string, string> = {}): Promise<ServerProcess> {
   const server = await launchServer([serverMain], dataDir, env);
   onTestFinished(async () => {

@@ -2,7 +2,10 @@ import { fileURLToPath } from 'node:url';
 
 export const workspaceRoot = fromRoot('.');
 
-/** Absolute paths of what the stories start. Both are bundles: `npm test` builds them first. */
+/**
+ * These are absolute paths of the programs that the stories start. Both are bundles, and `npm test`
+ * builds them first.
+ */
 export const serverMain = fromRoot('packages/server/dist/main.js');
 export const podiumCommand = fromRoot('packages/cli/bin/podium.mjs');
 export const demoProblems = fromRoot('packages/server/demo/problems');

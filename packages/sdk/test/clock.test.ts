@@ -11,7 +11,8 @@ afterEach(async () => {
 test('the clock of a client follows that of its server', async () => {
   const aheadMs = 3_600_000;
   const server = await startHttpServer(async (_request, response) => {
-    // A slow answer, stamped late, must not spoil what a quick one taught.
+    // The second answer is slow and gets its timestamp late. The client must keep the offset of the
+    // quick first answer.
     if (server.received.length === 2) await new Promise((resolve) => setTimeout(resolve, 120));
     sendJson(response, 200, profile, { 'x-server-time': String(Date.now() + aheadMs) });
   });

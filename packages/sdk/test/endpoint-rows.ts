@@ -21,12 +21,12 @@ import {
   upload,
 } from './wire-samples.ts';
 
-/** How one method must arrive at the server, and what it makes of the answer. */
+/** Describes the request that one method sends, and its result. */
 export interface EndpointRow {
   call: (client: PodiumClient) => Promise<unknown>;
   method: string;
   path: string;
-  /** What must arrive; undefined for no body. */
+  /** The body that the server must receive; undefined for none. */
   payload?: unknown;
   headers?: Record<string, string>;
   status?: number;

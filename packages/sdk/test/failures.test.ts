@@ -10,7 +10,7 @@ import {
   UnexpectedResponseError,
   ValidationError,
 } from '../src/index.ts';
-import { type HttpServer, sendJson, sendRefusal, startHttpServer } from './http-server.ts';
+import { type HttpServer, sendError, sendJson, startHttpServer } from './http-server.ts';
 import { contest, ids, profile } from './wire-samples.ts';
 
 const code = 'int main() {}';
@@ -88,7 +88,7 @@ describe('the error catalogue', () => {
   });
 
   test.each(rows)('%s shows the message of a refusal', async (_name, call) => {
-    server.answerWith((_request, response) => sendRefusal(response, 400, 'contest_over', 'The server says why.'));
+    server.answerWith((_request, response) => sendError(response, 400, 'contest_over', 'The server says why.'));
     expect(await failureOf(call(client))).toMatchObject({
       message: 'The server says why.',
       code: 'contest_over',
@@ -97,14 +97,14 @@ describe('the error catalogue', () => {
   });
 
   test('login and register hide what the server says about a failure of its own', async () => {
-    server.answerWith((_request, response) => sendRefusal(response, 500, 'internal_error', 'Stack overflow at line 3'));
+    server.answerWith((_request, response) => sendError(response, 500, 'internal_error', 'Stack overflow at line 3'));
     expect((await failureOf(client.auth.register(form))).message).toBe('An error occurred. Please try again.');
     const login = client.auth.login({ email: 'a@b.cd', password: 'x' });
     expect((await failureOf(login)).message).toBe('An error occurred. Please try again.');
   });
 
   test('contest details say that there is no such contest, whatever the server says', async () => {
-    server.answerWith((_request, response) => sendRefusal(response, 404, 'not_found', 'Nope'));
+    server.answerWith((_request, response) => sendError(response, 404, 'not_found', 'Nope'));
     expect(await failureOf(client.contests.get(ids.contest))).toMatchObject({
       message: 'Contest not found',
       code: 'not_found',
@@ -126,7 +126,7 @@ describe('a refusal', () => {
     server.answerWith((_request, response) => {
       response.setHeader('x-request-id', 'req-1');
       response.setHeader('retry-after', '7');
-      sendRefusal(response, 429, 'too_many_pending', 'Wait', { fields });
+      sendError(response, 429, 'too_many_pending', 'Wait', { fields });
     });
     expect(await failureOf(client.compiler.submitPractice(practice))).toMatchObject({
       code: 'too_many_pending',
@@ -327,10 +327,10 @@ describe('timeoutMs', () => {
 });
 
 test('the code of an error narrows it to its class', async () => {
-  server.answerWith((_request, response) => sendRefusal(response, 404, 'not_found', 'No', { fields: [] }));
+  server.answerWith((_request, response) => sendError(response, 404, 'not_found', 'No', { fields: [] }));
   const error: unknown = await failureOf(client.users.profile());
   if (!isPodiumError(error)) throw error;
-  // Types check this: without the narrowing there is no `timeoutMs`, `status` or `reason`.
+  // The compiler checks this: without narrowing, `timeoutMs`, `status` and `reason` do not exist.
   const described =
     error.code === 'timeout' ? error.timeoutMs : error.code === 'network_error' ? error.reason : error.name;
   expect(described).toBe('ApiError');

@@ -1,10 +1,10 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A request as it arrived over the wire. */
+/** A request as the server received it. */
 export interface ReceivedRequest {
   method: string;
-  /** With the query. */
+  /** The path includes the query. */
   path: string;
   headers: IncomingHttpHeaders;
   body: Buffer;
@@ -18,7 +18,7 @@ export type Handler = (request: ReceivedRequest, response: ServerResponse) => vo
 export interface HttpServer {
   baseUrl: string;
   received: ReceivedRequest[];
-  /** Those received at a path, without its query. */
+  /** Returns the requests received at a path, which is given without its query. */
   at(path: string): ReceivedRequest[];
   answerWith(handler: Handler): void;
   /** Stops listening and cuts every connection. */
@@ -27,7 +27,7 @@ export interface HttpServer {
   restart(): Promise<void>;
 }
 
-/** A real HTTP server on a free port of this machine that records what it receives. */
+/** Starts a real HTTP server on a free local port. It records the requests that it receives. */
 export async function startHttpServer(handler: Handler): Promise<HttpServer> {
   let current = handler;
   let port = 0;
@@ -78,6 +78,6 @@ export function sendJson(response: ServerResponse, status: number, body: unknown
   response.end(JSON.stringify(body));
 }
 
-export function sendRefusal(response: ServerResponse, status: number, code: string, message: string, more = {}): void {
+export function sendError(response: ServerResponse, status: number, code: string, message: string, more = {}): void {
   sendJson(response, status, { success: false, message, error: message, code, ...more });
 }

@@ -85,7 +85,7 @@ describe('an interactive problem', () => {
     ]);
   });
 
-  test('without interactions tells that learners see no example', async () => {
+  test('without interactions warns that learners see no example', async () => {
     await disk.write({ ...withYaml('type: interactive'), ...validator });
     const { folder } = await readProblemFolder(disk.path);
     expect(folder.warnings).toEqual(['data/sample/: holds no .interaction file, so learners see no example']);

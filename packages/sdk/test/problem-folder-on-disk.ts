@@ -15,7 +15,7 @@ export const tests = {
 export const minimal = { 'problem.yaml': 'name: Two sums\n', ...statement, ...tests };
 export const withYaml = (yaml: string) => ({ ...minimal, 'problem.yaml': `name: Two sums\n${yaml}\n` });
 
-/** A problem folder in a temporary folder of its own. */
+/** Creates a problem folder inside a new temporary folder. */
 export async function createFolderOnDisk() {
   const outside = await mkdtemp(join(tmpdir(), 'podium-folder-'));
   const path = join(outside, 'problem');

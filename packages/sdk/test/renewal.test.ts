@@ -8,7 +8,7 @@ test('a call whose token was brought by the refresh in flight, and refused, is n
   const memory = memoryTokenStore({ accessToken: 'expired', refreshToken: 'r1' });
   const stored = Promise.withResolvers<void>();
   let writes = 0;
-  // Others read what is written before the writer learns that it is.
+  // Other calls see the new pair in the store before `set` resolves.
   const set = async (pair: TokenPair) => {
     await memory.set(pair);
     writes += 1;
@@ -24,7 +24,7 @@ test('a call whose token was brought by the refresh in flight, and refused, is n
     stored.resolve();
     expect(await second).toEqual(profile);
     expect(server.refreshes()).toBe(2);
-    // It had its one renewal: a second refusal is its answer.
+    // The first call has used its one renewal, so the second rejection is its result.
     expect(await first).toMatchObject({ code: 'token_invalid', status: 403 });
   } finally {
     await server.stop();

@@ -22,7 +22,7 @@ beforeEach(() => {
 describe('contests.list', () => {
   const at = (id: string, startTime: string) => ({ ...contest, _id: id, startTime });
   const future = [at('future000002', '2026-07-01T00:00:00Z'), at('future000001', '2026-06-01T00:00:00Z')];
-  // Written in another zone: 2026-05-01T08:00Z, before the one that text order would put first.
+  // The second time has another zone: it is 08:00Z and earlier, although it sorts later as text.
   const ongoing = [at('ongoing00002', '2026-05-01T09:00:00Z'), at('ongoing00001', '2026-05-01T10:00:00+02:00')];
   const past = [at('past00000002', '2026-02-01T00:00:00Z'), at('past00000001', '2026-01-01T00:00:00Z')];
 
@@ -60,7 +60,7 @@ describe('auth.login and auth.logout', () => {
     expect(await tokens.get()).toEqual({ accessToken: 'a2', refreshToken: 'r2' });
   });
 
-  test('signing out clears the store while the server is unreachable, and tells so', async () => {
+  test('signing out clears the store while the server is unreachable, and reports the failure', async () => {
     const tokens = memoryTokenStore({ accessToken: 'a1', refreshToken: 'r1' });
     const signedOut: string[] = [];
     const away = createClient({

@@ -10,7 +10,7 @@ import {
   type TokenStore,
   UnexpectedResponseError,
 } from '../src/index.ts';
-import { sendJson, sendRefusal } from './http-server.ts';
+import { sendError, sendJson } from './http-server.ts';
 import { type SessionServer, startSessionServer } from './session-server.ts';
 import { ids, profile } from './wire-samples.ts';
 
@@ -87,7 +87,7 @@ describe('an expired access token', () => {
     server.answerWith(async (request, response) => {
       if (request.token === 'old') await held.promise;
       if (request.token === 'a1') sendJson(response, 200, profile);
-      else sendRefusal(response, 403, 'token_invalid', 'Expired');
+      else sendError(response, 403, 'token_invalid', 'Expired');
     });
     client = clientOver(memoryTokenStore({ accessToken: 'old', refreshToken: 'r0' }));
     const call = client.users.profile();
@@ -106,7 +106,7 @@ describe('a second 403', () => {
     server.answerWith((request, response) =>
       request.path === '/auth/refresh-token'
         ? sendJson(response, 200, refresh)
-        : sendRefusal(response, 403, 'forbidden', 'Only administrators may do this.'),
+        : sendError(response, 403, 'forbidden', 'Only administrators may do this.'),
     );
     await expect(client.contests.generateLeaderboard(ids.contest)).rejects.toMatchObject({
       name: 'ApiError',
@@ -125,7 +125,7 @@ describe('a refused refresh', () => {
   test.each([400, 401, 403])(
     'with status %i signs out once and fails 50 waiting calls with a typed error',
     async (status) => {
-      server.onRefresh = (_request, response) => sendRefusal(response, status, 'refresh_token_invalid', 'Used up');
+      server.onRefresh = (_request, response) => sendError(response, status, 'refresh_token_invalid', 'Used up');
       const results = await callFiftyTimes();
       expect(reasons(results).filter((reason) => reason instanceof SignedOutError)).toHaveLength(50);
       expect(new Set(reasons(results).map(({ reason }) => reason))).toEqual(new Set(['expired']));
@@ -148,7 +148,7 @@ describe('a refused refresh', () => {
   test('does not sign out when another process has stored a new pair meanwhile', async () => {
     server.onRefresh = async (_request, response) => {
       await tokens.set({ accessToken: 'a1', refreshToken: 'r1-of-the-other' });
-      sendRefusal(response, 401, 'refresh_token_invalid', 'Used up');
+      sendError(response, 401, 'refresh_token_invalid', 'Used up');
     };
     await expect(client.users.profile()).resolves.toEqual(profile);
     expect(signOuts).toBe(0);
@@ -158,7 +158,7 @@ describe('a refused refresh', () => {
 
 describe('a refresh that says nothing about the session', () => {
   test('because the server fails keeps it and is a NetworkError for all who wait', async () => {
-    server.onRefresh = (_request, response) => sendRefusal(response, 500, 'internal_error', 'Oops');
+    server.onRefresh = (_request, response) => sendError(response, 500, 'internal_error', 'Oops');
     const results = await callFiftyTimes();
     expect(reasons(results).filter((reason) => reason instanceof NetworkError)).toHaveLength(50);
     expect(signOuts).toBe(0);
@@ -199,7 +199,7 @@ describe('a refresh that says nothing about the session', () => {
 
 describe('calls that never renew', () => {
   test('login and register surface a 403 as it is', async () => {
-    server.answerWith((_request, response) => sendRefusal(response, 403, 'forbidden', 'Closed'));
+    server.answerWith((_request, response) => sendError(response, 403, 'forbidden', 'Closed'));
     await expect(client.auth.login({ email: 'a@b.cd', password: 'x' })).rejects.toBeInstanceOf(ApiError);
     const form = { firstName: 'A', lastName: 'B', email: 'a@b.cd', password: '12345678', confirmPassword: '12345678' };
     await expect(client.auth.register(form)).rejects.toBeInstanceOf(ApiError);
@@ -216,7 +216,7 @@ describe('calls that never renew', () => {
 
   test('with an access token alone a refused role is still an ApiError', async () => {
     client = clientOver(memoryTokenStore({ accessToken: 'from-outside', refreshToken: '' }));
-    server.answerWith((_request, response) => sendRefusal(response, 403, 'forbidden', 'Only administrators'));
+    server.answerWith((_request, response) => sendError(response, 403, 'forbidden', 'Only administrators'));
     await expect(client.problems.rejudge(ids.problem)).rejects.toMatchObject({ name: 'ApiError', code: 'forbidden' });
   });
 

@@ -1,7 +1,7 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { createClient, memoryTokenStore, type PodiumClient } from '../src/index.ts';
-import { type HttpServer, sendJson, sendRefusal, startHttpServer } from './http-server.ts';
+import { type HttpServer, sendError, sendJson, startHttpServer } from './http-server.ts';
 import { ids, submitResponse } from './wire-samples.ts';
 
 const practice = { code: 'int main() {}', language: 'cpp' as const, problemId: ids.problem };
@@ -82,7 +82,7 @@ describe('a submit', () => {
   test('is sent again behind a gateway that lost its server, but not after a refusal', async () => {
     server.answerWith((_request, response) => {
       if (server.received.length === 1) response.writeHead(502, { 'content-type': 'text/html' }).end('<h1>502</h1>');
-      else sendRefusal(response, 503, 'judging_unavailable', 'No judge is running');
+      else sendError(response, 503, 'judging_unavailable', 'No judge is running');
     });
     await expect(client.compiler.submitPractice(practice)).rejects.toMatchObject({ code: 'judging_unavailable' });
     expect(keys()).toHaveLength(2);
@@ -92,7 +92,7 @@ describe('a submit', () => {
     server.answerWith((request, response) => {
       if (request.path === '/auth/refresh-token') sendJson(response, 200, { accessToken: 'a2', refreshToken: 'r2' });
       else if (request.token === 'a2' && server.at(path).length === 2) response.destroy();
-      else sendRefusal(response, 403, 'forbidden', 'No');
+      else sendError(response, 403, 'forbidden', 'No');
     });
     await expect(client.compiler.submitPractice(practice)).rejects.toMatchObject({ status: 403 });
     expect(server.at('/auth/refresh-token')).toHaveLength(1);

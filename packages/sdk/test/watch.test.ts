@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createClient, memoryTokenStore, type PodiumClient, type SubmissionEvent } from '../src/index.ts';
-import { type HttpServer, sendJson, sendRefusal, startHttpServer } from './http-server.ts';
+import { type HttpServer, sendError, sendJson, startHttpServer } from './http-server.ts';
 import { ids } from './wire-samples.ts';
 
 const progress = (state: 'queued' | 'compiling' | 'running'): SubmissionEvent => ({
@@ -42,7 +42,7 @@ function openStream(response: ServerResponse): void {
   response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' }).flushHeaders();
 }
 
-function tell(response: ServerResponse, ...events: SubmissionEvent[]): void {
+function writeEvents(response: ServerResponse, ...events: SubmissionEvent[]): void {
   for (const event of events) response.write(`event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`);
 }
 
@@ -62,7 +62,7 @@ describe.each([{ adapter: undefined }, { adapter: 'fetch' as const }])('watching
     server.answerWith((_request, response) => {
       response.once('close', closed.resolve);
       openStream(response);
-      tell(response, ...story);
+      writeEvents(response, ...story);
     });
     await expect(collect(client.submissions.watch(ids.submission))).resolves.toEqual(story);
     await closed.promise;
@@ -75,7 +75,7 @@ describe.each([{ adapter: undefined }, { adapter: 'fetch' as const }])('watching
     server.answerWith((_request, response) => {
       openStream(response);
       const seen = server.received.length === 1 ? 4 : server.received.length === 2 ? 5 : 6;
-      tell(response, ...story.slice(0, seen));
+      writeEvents(response, ...story.slice(0, seen));
       setTimeout(() => response.destroy(), 10);
     });
     await expect(collect(client.submissions.watch(ids.submission))).resolves.toEqual(story);
@@ -88,7 +88,7 @@ describe.each([{ adapter: undefined }, { adapter: 'fetch' as const }])('watching
     server.answerWith((_request, response) => {
       response.once('close', closed.resolve);
       openStream(response);
-      tell(response, progress('queued'));
+      writeEvents(response, progress('queued'));
     });
     const events: SubmissionEvent[] = [];
     const watching = (async () => {
@@ -107,7 +107,7 @@ describe.each([{ adapter: undefined }, { adapter: 'fetch' as const }])('watching
     server.answerWith((_request, response) => {
       response.once('close', closed.resolve);
       openStream(response);
-      tell(response, progress('queued'));
+      writeEvents(response, progress('queued'));
     });
     for await (const _event of client.submissions.watch(ids.submission)) break;
     await closed.promise;
@@ -117,16 +117,16 @@ describe.each([{ adapter: undefined }, { adapter: 'fetch' as const }])('watching
     server.answerWith((request, response) => {
       if (request.path === '/auth/refresh-token')
         return sendJson(response, 200, { accessToken: 'a2', refreshToken: 'r2' });
-      if (request.token !== 'a2') return sendRefusal(response, 403, 'token_invalid', 'Expired');
+      if (request.token !== 'a2') return sendError(response, 403, 'token_invalid', 'Expired');
       openStream(response);
-      tell(response, ...story);
+      writeEvents(response, ...story);
     });
     await expect(collect(client.submissions.watch(ids.submission))).resolves.toEqual(story);
     expect(server.at('/auth/refresh-token')).toHaveLength(1);
   });
 
   test('shows a refusal with its message', async () => {
-    server.answerWith((_request, response) => sendRefusal(response, 404, 'not_found', 'No such submission'));
+    server.answerWith((_request, response) => sendError(response, 404, 'not_found', 'No such submission'));
     await expect(collect(client.submissions.watch(ids.submission))).rejects.toMatchObject({
       name: 'ApiError',
       status: 404,
@@ -139,9 +139,10 @@ describe.each([{ adapter: undefined }, { adapter: 'fetch' as const }])('watching
     client = createWatcher({ eventIdleTimeoutMs: 60, ...(adapter && { adapter }) });
     server.answerWith((_request, response) => {
       openStream(response);
-      tell(response, progress('queued'));
-      // More often than there are tries after losses: waiting in a queue is no loss.
-      if (server.received.length === 5) tell(response, ...story.slice(1));
+      writeEvents(response, progress('queued'));
+      // The client reconnects more often than it retries after a lost connection. Waiting in a
+      // queue is no loss.
+      if (server.received.length === 5) writeEvents(response, ...story.slice(1));
     });
     await expect(collect(client.submissions.watch(ids.submission))).resolves.toEqual(story);
     expect(server.received).toHaveLength(5);
@@ -169,7 +170,7 @@ describe('watching', () => {
         response.write(': still here\n\n');
         await new Promise((resolve) => setTimeout(resolve, 40));
       }
-      tell(response, ...story);
+      writeEvents(response, ...story);
     });
     await expect(collect(client.submissions.watch(ids.submission))).resolves.toEqual(story);
     expect(server.received).toHaveLength(1);
@@ -178,7 +179,7 @@ describe('watching', () => {
   test('gives up after a bounded number of connections without anything new', async () => {
     server.answerWith((_request, response) => {
       openStream(response);
-      tell(response, progress('queued'));
+      writeEvents(response, progress('queued'));
       response.end();
     });
     const events: SubmissionEvent[] = [];
@@ -193,7 +194,7 @@ describe('watching', () => {
   test('goes on over any number of connections while each brings something new', async () => {
     server.answerWith((_request, response) => {
       openStream(response);
-      tell(response, ...story.slice(0, server.received.length));
+      writeEvents(response, ...story.slice(0, server.received.length));
       response.end();
     });
     await expect(collect(client.submissions.watch(ids.submission))).resolves.toEqual(story);
@@ -204,7 +205,7 @@ describe('watching', () => {
     const again = [progress('queued'), progress('compiling'), progress('queued'), ...story.slice(1)];
     server.answerWith((_request, response) => {
       openStream(response);
-      tell(response, ...again);
+      writeEvents(response, ...again);
     });
     await expect(collect(client.submissions.watch(ids.submission))).resolves.toEqual(again);
   });

@@ -9,7 +9,7 @@ import type {
   SubmitResponse,
 } from '../src/contract/index.ts';
 
-/** Answers as the contract has them, for servers that a test writes itself. */
+/** These samples have the contract's shape. Tests use them in the answers of their servers. */
 export const ids = {
   user: 'user00000001',
   problem: 'prob00000001',

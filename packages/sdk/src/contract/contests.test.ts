@@ -33,7 +33,7 @@ test.each([
   ['2026-05-01 12:00', 'endTime'],
   ['2026-02-30T12:00:00Z', 'endTime'],
   ['tomorrow', 'endTime'],
-  // Year 10000 in UTC.
+  // This time lies in the year 10000 in UTC.
   ['9999-12-31T23:59:59-12:00', 'endTime'],
 ])('a contest that ends at %j is refused by its end', (endTime, path) => {
   const { error } = contestCreateSchema.safeParse({ ...contest, endTime });

@@ -16,8 +16,8 @@ test('no two endpoints share method and path', () => {
   expect(new Set(routes).size).toBe(routes.length);
 });
 
-// The server counts the passwords of all calls together, and what is pending as well: it reads the
-// limits of one row each.
+// The server counts wrong passwords over all calls together, and pending jobs too. It reads the
+// limits of one row for each.
 test.each(table.filter(([, { rateLimits }]) => rateLimits))(
   '%s has limits that are enforced',
   (_name, { rateLimits }) => {
@@ -27,7 +27,7 @@ test.each(table.filter(([, { rateLimits }]) => rateLimits))(
   },
 );
 
-// The calls of the specification, which may grow but not change.
+// The specification lists these calls. More may be added, but these must not change.
 test.each([
   'POST /auth/register',
   'POST /auth/login',

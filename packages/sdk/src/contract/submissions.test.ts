@@ -11,7 +11,7 @@ test.each([
   [' \n', 'code is empty: send the source of your program'],
   ['int\0main', 'code contains NUL bytes: is it a binary?'],
   ['x'.repeat(limits.sourceMaxBytes + 1), 'code is larger than 256 KB'],
-  // One letter in three bytes: the limit counts bytes.
+  // The limit counts bytes, and this character takes three.
   ['€'.repeat(limits.sourceMaxBytes / 3 + 1), 'code is larger than 256 KB'],
 ])('a source that cannot be judged says why', (code, message) => {
   expect(messageOf(code)).toBe(message);
