@@ -26,7 +26,7 @@ const executions: fc.Arbitrary<Execution> = fc.record({
   copiedOut: fc.constant(new Map()),
 });
 
-/** The rules as a list, the first that applies wins. */
+/** Lists the rules in order. The first rule that applies decides. */
 function expectedVerdict({ limitsHit, end }: Execution): string {
   const hit = (...names: LimitHit[]) => names.some((name) => limitsHit.includes(name));
   if (hit('cpu_time', 'wall_time')) return 'time_limit_exceeded';

@@ -53,7 +53,7 @@ describe('slots', () => {
   });
 
   describe('of whom one wants to be alone', () => {
-    /** Steps that a test lets happen one by one. */
+    /** A gate lets a test decide when the next step happens. */
     function gate() {
       let open = () => {};
       const opened = new Promise<void>((resolve) => {

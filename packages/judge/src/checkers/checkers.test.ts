@@ -26,7 +26,7 @@ async function run(check: Check, output: string | Buffer, answer: string | Buffe
 const note = (outcome: CheckOutcome) => (outcome.accepted ? 'accepted' : outcome.note);
 const tokens = createTokensCheck({ type: 'tokens' });
 
-// Few different characters, so that texts agree often and differ in white space.
+// There are few different characters, so that texts often agree and differ in white space.
 const texts = fc.string({ unit: fc.constantFrom('a', 'b', 'A', ' ', '\n', '\r', '\t'), maxLength: 40 });
 const folded = (text: string) => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 const splitTokens = (text: string) => text.split(/[ \n\r\t]+/).filter((token) => token !== '');
@@ -148,7 +148,7 @@ describe('comparing what is large', () => {
     let counting = setImmediate(count);
     expect((await run(check, output, answer)).accepted).toBe(accepted);
     clearImmediate(counting);
-    // No turn is longer than the comparison of 256 KB, which takes some milliseconds.
+    // No turn takes longer than the comparison of 256 KB, which is some milliseconds.
     expect(turns).toBeGreaterThan(Math.max(output.length, answer.length) / (256 * 1024));
   });
 });
@@ -279,14 +279,14 @@ describe('the float checker', () => {
     );
     const parts = fc.array(fc.tuple(words, words, fc.boolean()), { minLength: 1, maxLength: 6 });
     const filler = fc.constantFrom(' ', '7 ', '7.5\n');
-    /** Puts the tokens just before or behind the end of a window of either file. */
+    /** Moves the tokens to just before or just after the end of a window of either file. */
     const shift = fc.integer({ min: -16, max: 2 });
     const isSame = (found: string, expected: string) =>
       found === expected || Math.abs(Number(found) - Number(expected)) <= 0.01;
     await fc.assert(
       fc.asyncProperty(parts, filler, shift, shift, async (pairs, fill, outputShift, answerShift) => {
         const start = (by: number) => fill.repeat((65_536 + (fill === ' ' ? by : outputShift)) / fill.length);
-        // The first difference, where the windows begin, lies at the start.
+        // The first difference is at the start, where the windows begin.
         const output = `1 ${start(outputShift)}${pairs.map(([word]) => word).join(' ')}`;
         const answerWords = pairs.map(([word, other, agrees]) => (agrees ? word : other));
         const answer = `1.0 ${start(answerShift)}${answerWords.join('\r\n')}`;

@@ -3,7 +3,7 @@ import type { Execution } from '../sandbox/execution.ts';
 import { type Protocol, protocols } from './protocols.ts';
 import { readValidatorVerdict } from './validator.ts';
 
-// The codes that each protocol gives a meaning to; all others of the 256 are failures.
+// Each protocol gives a meaning to these exit codes. All others of the 256 are failures.
 const meanings: Record<Protocol, Record<number, 'accepted' | 'wrong_answer'>> = {
   kattis: { 42: 'accepted', 43: 'wrong_answer' },
   testlib: { 0: 'accepted', 1: 'wrong_answer', 2: 'wrong_answer', 4: 'wrong_answer', 8: 'wrong_answer' },
@@ -19,7 +19,7 @@ describe.each(['kattis', 'testlib'] as const)('the %s protocol', (protocol) => {
     }
   });
 
-  it('takes a checker that reached a limit or was killed for failed, and tells its death from a fault of the machine', () => {
+  it('calls a checker failed that reached a limit or was killed, and separates its death from an error of the machine', () => {
     const [accepting] = Object.keys(meanings[protocol]).map(Number);
     const ended: Execution = {
       end: { type: 'exited', code: accepting ?? 0 },

@@ -29,7 +29,7 @@ describe('a precompiled header', () => {
     await writeFile(sourcePath, '#include <cstddef>\nint main() {}\n');
     const args = ['-O0', '-H', '-isystem', found, '-fsyntax-only', sourcePath];
     const { stderr } = await runTool(toolchain.compilerPath, args, { timeoutMs: 60_000 });
-    // The compiler marks a precompiled header that it takes so, and one that it does not take with an x.
+    // The compiler marks a precompiled header with `!` if it uses it, and with `x` if it does not.
     expect(stderr).toContain(`! ${found}/cstddef.gch`);
   });
 
@@ -38,7 +38,8 @@ describe('a precompiled header', () => {
     const header = createPrecompiledHeader('ciso646', toolchain, ['-O0'], folder);
     const found = await vi.waitUntil(() => header.findFolder(), waitOptions);
     const sourcePath = join(folder, 'a.cpp');
-    // A token before the include forbids a precompiled header, and a second include finds it used up.
+    // The compiler uses no precompiled header after a token. The second include does nothing,
+    // because of the header's include guard.
     const source =
       'int before;\n#include <ciso646>\n#include <ciso646>\n#undef _GLIBCXX_CISO646\n#define _GLIBCXX_CISO646 ?';
     await writeFile(sourcePath, `${source}\nint main() {}\n`);
@@ -70,7 +71,7 @@ describe('a precompiled header', () => {
     const toolchain = await cpp.findToolchain(folder);
     const before = await readdir(folder);
     const header = createPrecompiledHeader('no/such/header.h', toolchain, ['-O0'], folder);
-    // Watched, since it may fail faster than one can look.
+    // A watcher sees every file, even if the compilation fails at once.
     const seen = new Set<string | null>();
     const watcher = watch(folder, (_event, name) => seen.add(name));
     expect(await header.findFolder()).toBeUndefined();

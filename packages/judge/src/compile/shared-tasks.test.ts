@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createSharedTasks } from './shared-tasks.ts';
 
-/** A task that runs until the test ends it, and can be aborted. */
+/** Creates a task that can be aborted and runs until the test ends it. */
 function createTask() {
   const state = { started: 0, aborted: 0, finish: (_text: string) => {} };
   const task = (signal: AbortSignal) =>

@@ -4,7 +4,9 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { openScratchFile } from '../sandbox/scratch-file.ts';
 import { findStartError } from './start-error.ts';
 
-/** A header, its segments by their type, and the path that each interpreter segment names. */
+/**
+ * Writes an ELF header and segments of these types. Each interpreter segment names `interpreter`.
+ */
 function program(segmentTypes: readonly number[], interpreter = '', tableCount = segmentTypes.length): number {
   const file = openScratchFile(tmpdir());
   onTestFinished(() => file.close());

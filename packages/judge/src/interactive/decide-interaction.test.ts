@@ -27,7 +27,7 @@ const wrong: ValidatorVerdict = { type: 'wrong_answer', note: 'no' };
 const failed: ValidatorVerdict = { type: 'failed', died: true, how: 'was killed' };
 
 describe('an interaction', () => {
-  // The interactor ends at 10 in all of them.
+  // The interactor ends at 10 in all of these cases.
   it.each([
     ['accepted, the program ends well after', ended(20), accepted, 'accepted'],
     ['accepted, the program ends well before', ended(5), accepted, 'accepted'],

@@ -7,7 +7,7 @@ import { runTool } from './run-tool.ts';
 
 const ownedName = /^left-(\d+)-/;
 
-/** The id of a process that has ended. */
+/** Returns the id of a process that has ended. */
 async function findEndedPid(): Promise<number> {
   const { stdout } = await runTool('/bin/sh', ['-c', 'echo $$'], { timeoutMs: 10_000 });
   return Number(stdout);
@@ -34,7 +34,7 @@ describe('removing leftovers', () => {
   it('leaves what belongs to another user, also where it could remove that', async () => {
     const name = `left-${await findEndedPid()}-trap`;
     await mkdir(join(folder, name));
-    // Only root can make such a trap for itself; for anybody else the folder stays their own.
+    // Only root can give the folder to another user. For any other user it remains their own.
     const isForeign = await chown(join(folder, name), 54_321, 54_321).then(
       () => true,
       () => false,

@@ -23,7 +23,7 @@ describe.runIf(process.platform === 'linux')('on a machine that others keep busy
   });
   afterEach(() => freeCores());
 
-  /** Uses as many milliseconds of CPU time as its input says, and says in its name that it has read it. */
+  /** Reads a number, sets its own name to say so, and uses that many milliseconds of CPU time. */
   const obedient = `${burn}int main() {
   long ms;
   char name[32];
@@ -41,7 +41,7 @@ describe.runIf(process.platform === 'linux')('on a machine that others keep busy
     ]);
     const judging = judge(files, 400);
     await vi.waitFor(() => expect(isRunning('burns-600')).toBe(true), { timeout: 60_000, interval: 10 });
-    // The next run reads less.
+    // The next run reads a smaller number.
     writeFileSync(files[1]?.inputPath ?? '', '50');
     const judgement = await judging;
     expect(judgement).toMatchObject({

@@ -20,7 +20,7 @@ describe('compiling', () => {
 
   const programs = async () => (await readdir(join(cacheDir, 'programs'))).filter((name) => /^[0-9a-f]+$/.test(name));
 
-  it('tells errors from warnings and names the place in the source', async () => {
+  it('separates errors from warnings and names the source location', async () => {
     const source = 'int f() {}\nint main() {\n  int unused;\n  return undeclared;\n}\n';
     const { verdict, diagnostics } = await tests.judgeSource(source);
     expect(verdict).toBe('compile_error');
@@ -73,7 +73,7 @@ describe('compiling', () => {
     expect((await programs()).length).toBe(before + 1);
     const files = await Promise.all((await programs()).map((name) => stat(join(cacheDir, 'programs', name))));
     expect((await tests.judgeSource(source, { cases: [['', 'once']] })).verdict).toBe('accepted');
-    // A program compiled again would be another file under the same name.
+    // A program that was compiled again would be another file under the same name.
     const later = await Promise.all((await programs()).map((name) => stat(join(cacheDir, 'programs', name))));
     expect(later.map(({ ino }) => ino)).toEqual(files.map(({ ino }) => ino));
     expect((await readdir(join(cacheDir, 'programs'))).filter((name) => name.endsWith('.tmp'))).toEqual([]);

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CheckerSpec } from '../judgement.ts';
 import { openTestJudge, type TestJudge } from './judging.ts';
 
-// Accepts any divisor of the input other than 1 and itself; the answer file holds the smallest.
-// Without the headers of streams, checkers compile in a tenth of the time.
+// This checker accepts any divisor of the input other than 1 and itself. The answer file contains
+// the smallest one. Checkers without the headers of streams compile in a tenth of the time.
 const kattis = `#include <cstdio>
 #include <cstring>
 FILE* create(const char* folder, const char* name) { char path[4096]; return fopen(strcat(strcpy(path, folder), name), "w"); }
@@ -16,7 +16,8 @@ int main(int, char** argv) {
   return 43;
 }`;
 
-// The same by testlib's protocol, without its header: input, output, answer; a message on standard error.
+// This checker does the same by testlib's protocol, without its header: it gets input, output and
+// answer, and writes its message to standard error.
 const testlib = `#include <cstdio>
 bool read(const char* path, long& number) { return fscanf(fopen(path, "r"), "%ld", &number) == 1; }
 int main(int argc, char** argv) {
@@ -83,7 +84,7 @@ describe.each(['sandbox', 'none'] as const)('a custom checker with isolation %s'
     expect(judgement).toMatchObject({ verdict: 'judging_error', failure: expect.stringContaining(says) });
   });
 
-  // Repeats the first token everywhere, and takes the jury's answer for the only right one.
+  // This checker repeats the first token everywhere and accepts only the jury's answer.
   const repeating = (protocol: 'kattis' | 'testlib'): CheckerSpec => ({
     type: 'custom',
     protocol,
@@ -122,7 +123,7 @@ int main(int, char** argv) {
       says: 'limit: output',
     },
     { how: 'makes it end with a code of no meaning', source: 'return 9;', says: 'exit code 9' },
-  ])('takes an output for wrong that $how, and tells the operators', async ({ source, says }) => {
+  ])('calls an output wrong that $how, and notifies the operators', async ({ source, says }) => {
     const checker: CheckerSpec = {
       type: 'custom',
       protocol: 'testlib',

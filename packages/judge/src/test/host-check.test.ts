@@ -6,7 +6,8 @@ import { createJudge } from '../create-judge.ts';
 import type { Judge } from '../judge.ts';
 import { testCacheDir } from './judging.ts';
 
-// A real judge whose folders disappear while it runs. Its folder for temporary files is this test's own.
+// These tests remove the folders of a real judge while it runs. Its folder for temporary files
+// belongs to the test alone.
 
 let folder: string;
 let cacheDir: string;
@@ -33,7 +34,7 @@ beforeEach(async () => {
   vi.stubEnv('TMPDIR', folder);
   cacheDir = join(folder, 'cache');
   await mkdir(cacheDir);
-  // What takes seconds to compile.
+  // These parts take seconds to compile.
   const parts = (await readdir(testCacheDir)).filter((name) => /^(runner|link|header)-[^.]+(\.json)?$/.test(name));
   for (const name of parts) await symlink(join(testCacheDir, name), join(cacheDir, name));
   judge = await createJudge({ isolation: 'sandbox', cacheDir });

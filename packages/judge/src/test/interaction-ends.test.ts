@@ -2,10 +2,13 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { keepCoresBusy } from './exactness/busy-cores.ts';
 import { openTestJudge, type TestJudge } from './judging.ts';
 
-/** A dozen meets what happens in a third of all in 99 of 100 runs; `PODIUM_FULL=1` asks for a thousand. */
+/**
+ * Twelve interactions meet an event that happens in a third of all interactions in 99 of 100 runs.
+ * `PODIUM_FULL=1` asks for a thousand.
+ */
 const interactions = process.env.PODIUM_FULL ? 1000 : 12;
 
-// Asks for the double of a number, and says what it thinks of the answer.
+// This interactor asks for the double of a number, and says whether the answer is right.
 const asksForDouble = `#include <cstdio>
 int main(int, char** argv) {
   long number, answer;
@@ -65,8 +68,9 @@ describe('an interaction on a machine whose cores are all busy', () => {
   it('counts no time in which the interactor waits for a core as time of the program', async () => {
     const asks =
       '#include <cstdio>\nint main() { long number; while (scanf("%ld", &number) == 1) { printf("%ld\\n", number); fflush(stdout); } }';
-    // Alone it takes as long as it works, which is less than the limit; here, twice as long at least. Few rounds, since the
-    // program waits for a core in each of them too.
+    // Alone the interactor's time is the time of its work, which is less than the limit. Here it
+    // takes at least twice as long. There are few rounds, because the program waits for a core in
+    // each round as well.
     const works = `#include <cstdio>
 #include <ctime>
 int main() {
@@ -87,7 +91,8 @@ int main() {
   });
 });
 
-// Longer than the program might have run. What it wrote is more than a pipe takes.
+// The interactor is late by more time than the program might take. The program writes more than a
+// pipe holds.
 it('waits until an interactor that is late has read all that the program wrote', async () => {
   const tests = await openTestJudge('sandbox');
   onTestFinished(() => tests.close());

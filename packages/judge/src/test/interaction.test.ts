@@ -4,8 +4,9 @@ import { openTestJudge, type TestJudge } from './judging.ts';
 
 type Protocol = Extract<CheckerSpec, { type: 'interactive' }>['protocol'];
 
-// Thinks of the number in its input; the program has twenty guesses. By Kattis: the first line of the answer is not looked at.
-// Without the headers of streams, programs compile in a tenth of the time.
+// This interactor thinks of the number in its input, and the program has twenty guesses. By Kattis,
+// the first line of the answer is not read. Programs without the headers of streams compile in a
+// tenth of the time.
 const thinksOfNumber: Record<Protocol, string> = {
   kattis: `#include <cstdio>
 int main(int, char** argv) {
@@ -95,7 +96,7 @@ describe.each(['sandbox', 'none'] as const)('an interactive problem with isolati
     });
   });
 
-  // What the program does once the interactor has rejected it.
+  // Each ending follows the interactor's rejection.
   it.each([
     { title: 'crashes', ending: 'raise(SIGSEGV)' },
     { title: 'fails', ending: 'return 5' },
@@ -197,7 +198,7 @@ describe.each(['sandbox', 'none'] as const)('an interactive problem with isolati
       says: 'delayed the program',
     },
   ])('makes a judging error of an interactor that $title', async ({ body, says }) => {
-    // Waits for what the interactor never says; it must not be blamed.
+    // The program waits for text that the interactor never writes. It must not be blamed.
     const source = program('char line[9]; return fgets(line, 9, stdin) == nullptr ? 4 : 0;');
     const judgement = await tests.judgeSource(source, {
       checker: { type: 'interactive', protocol: 'kattis', source: program(body) },
@@ -206,7 +207,7 @@ describe.each(['sandbox', 'none'] as const)('an interactive problem with isolati
     expect(judgement).toMatchObject({ verdict: 'judging_error', failure: expect.stringContaining(says) });
   });
 
-  // It has to work for each answer, in all for longer than the program may.
+  // This interactor works for each answer, in all for longer than the program's time limit.
   const answersSlowly = program(
     'char line[9]; while (fgets(line, 9, stdin)) { for (const clock_t end = clock() + CLOCKS_PER_SEC / 50; clock() < end;) {} puts("no"); fflush(stdout); } return 43;',
   );
@@ -247,7 +248,8 @@ describe.each(['sandbox', 'none'] as const)('an interactive problem with isolati
     expect(judgement).toMatchObject({ verdict: 'time_limit_exceeded' });
   });
 
-  // It reads words, so a word without end keeps it at work for as long as the program writes.
+  // This interactor reads a word, so an endless word makes it work for as long as the program
+  // writes.
   const readsWord =
     '#include <iostream>\n#include <string>\nint main() { std::string word; std::cin >> word; return 43; }';
 

@@ -1,12 +1,12 @@
-/** The body of a main function, and what it needs at namespace level. */
+/** The body of a main function, and the code that it needs at namespace level. */
 export interface Part {
   main: string;
   before?: string;
 }
 
 /**
- * Joins programs into one, so that the compiler runs once for all. The first line of the input is the index of the part to
- * run, which finds the rest of the input unread.
+ * Joins programs into one, so that the compiler runs once for all. The first line of the input is
+ * the index of the part to run. The part reads the rest of the input.
  */
 export function joinParts(prelude: string, parts: readonly Part[]): string {
   const functions = parts.map(
@@ -16,7 +16,8 @@ export function joinParts(prelude: string, parts: readonly Part[]): string {
 #include <cstdlib>
 #include <unistd.h>
 ${functions.join('\n')}
-// Called through pointers, no part becomes a part of the main function and its stack frame.
+// Parts are called through pointers, so that none is inlined into the main function and its stack
+// frame.
 static int (*const parts[])() = {${parts.map((_, index) => `part${index}::run`).join(', ')}};
 int main() {
   char line[16] = "";

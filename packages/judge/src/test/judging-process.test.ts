@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { testCacheDir } from './judging.ts';
 import { judgedProgram, untilRuns } from './traces-of-judges.ts';
 
-// What befalls the process that judges, tried on one of its own.
+// These tests start a separate process that judges, and act on it.
 const prelude = (isolation: string) => `
   import { createJudge } from ${JSON.stringify(fileURLToPath(new URL('../index.ts', import.meta.url)))};
   import { closeSync, openSync } from 'node:fs';
@@ -28,7 +28,7 @@ describe.each(['sandbox', 'none'] as const)('a process that judges with isolatio
   });
   afterEach(() => rm(folder, { recursive: true }));
 
-  /** Runs a script in a process group of its own; gives the lines it says. */
+  /** Runs a script in a separate process group and returns the lines that it prints. */
   async function run(script: string, descriptors: number, onLine: (line: string, pid: number) => void = () => {}) {
     const shell = `ulimit -n ${descriptors}; exec "$0" --input-type=module -e "$1" "$2"`;
     const args = ['-c', shell, process.execPath, `${prelude(isolation)}${script}`, join(folder, 'empty')];
@@ -52,7 +52,7 @@ describe.each(['sandbox', 'none'] as const)('a process that judges with isolatio
     const { lines } = await run(script, 256, async (line, pid) => {
       if (line !== 'running') return;
       await untilRuns(pid, judgedProgram);
-      // A terminal sends it to the whole group in the foreground.
+      // Ctrl-C in a terminal sends this signal to the whole foreground group.
       process.kill(-pid, 'SIGINT');
     });
     expect(lines).toEqual(['running', 'interrupted', 'accepted']);

@@ -7,14 +7,14 @@ import type { CallOptions, Judge, JudgeOptions, MemoryControl } from '../judge.t
 import type { Judgement, JudgeProgress, JudgeRequest, TestCaseFiles } from '../judgement.ts';
 import type {} from './run-cache.ts';
 
-/** The cache that all judges of this run share (`run-cache.ts`). */
+/** All judges of this run share this cache (`run-cache.ts`). */
 export const testCacheDir = join(inject('runCacheDir'), 'judge');
 
 const mebibyte = 1024 ** 2;
 
 export interface TestJudge {
   judge: Judge;
-  /** Judges a source on pairs of input and answer, by default one pair of empty texts. */
+  /** Judges a source on pairs of input and answer. The default is one pair of empty texts. */
   judgeSource(source: string, options?: Options): Promise<Judgement>;
   writeTests(cases: readonly (readonly [input: string, answer: string])[]): Promise<TestCaseFiles[]>;
   close(): Promise<void>;

@@ -63,7 +63,7 @@ describe.each(isolations)('programs with isolation %s', (isolation) => {
       ]);
       expect(crash).toMatchObject({ verdict: 'runtime_error', tests: [{ note: program.crashNote }] });
       expect(endless).toMatchObject({ verdict: 'time_limit_exceeded' });
-      // Where there is no memory group, Python notices that there is none left, and says so.
+      // Without a memory group, Python itself notices that no memory is left, and says so.
       expect(greedy).toMatchObject({ verdict: 'memory_limit_exceeded' });
     });
   });

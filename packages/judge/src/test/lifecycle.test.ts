@@ -19,7 +19,7 @@ const endless = 'int main() { for (volatile int i = 0;; i = 1); }';
 const slowToCompile = `constexpr int f() { int n = 0; for (int i = 0; i < 3000; ++i) for (int j = 0; j < 2500; ++j) n += i ^ j; return n; }
   constexpr int x = f(); int main() {}`;
 
-/** Also true of one that nobody has reaped, as in containers whose first process does not care. */
+/** Returns true for a zombie too: in a container the first process may reap nobody. */
 function hasEnded(pid: number): boolean {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
@@ -32,7 +32,8 @@ function hasEnded(pid: number): boolean {
 const compiler = /\/cc1plus\0/;
 
 beforeAll(async () => {
-  // A judge that finds no large header has it compiled aside, which would count as left behind.
+  // A judge that finds no precompiled header compiles it in the background, which would count as a
+  // leftover.
   const tests = await openTestJudge('sandbox');
   await tests.close();
   const hasHeader = async () =>
@@ -101,7 +102,7 @@ describe.each(['sandbox', 'none'] as const)('a judge with isolation %s', (isolat
     expect(descendants.length).toBeGreaterThan(1);
     owner.kill('SIGKILL');
     await vi.waitUntil(() => descendants.every(hasEnded), { timeout: 60_000 });
-    // What a killed judge could not remove, the next one does.
+    // The next judge removes the folders and groups that a killed judge leaves behind.
     await (await openTestJudge(isolation)).close();
     expect(await temporaryFoldersOf(owner.pid ?? 0)).toEqual([]);
     if (isolation === 'sandbox') expect(await memoryGroupsOf(owner.pid ?? 0)).toEqual([]);
@@ -145,7 +146,7 @@ int main() {
     const tests = await openTestJudge('sandbox');
     const mask = process.umask(0o077);
     try {
-      // A source that no cache knows, so that it is compiled under this mask.
+      // No cache has this source, so it is compiled under this mask.
       const text = `${process.pid}-${Date.now()}`;
       const source = `#include <cstdio>\nint main() { puts("${text}"); }`;
       expect(await tests.judgeSource(source, { cases: [['', text]] })).toMatchObject({ verdict: 'accepted' });

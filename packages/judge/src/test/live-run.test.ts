@@ -18,7 +18,7 @@ describe.each(['sandbox', 'none'] as const)('a live run with isolation %s', (iso
 
   afterAll(() => tests?.close());
 
-  /** Starts a program; `said` resolves once it has written so much. */
+  /** Starts a program. `said` resolves once the program has written that text. */
   function start(source: string, { timeLimitMs = 1000, outputLimitBytes = 1024 ** 2, signal = neverAborted() } = {}) {
     const input = new PassThrough();
     let written = '';
@@ -60,7 +60,7 @@ describe.each(['sandbox', 'none'] as const)('a live run with isolation %s', (iso
     expect(await run).toMatchObject({ verdict: null, output: '' });
   });
 
-  it('tells standard error as it comes, to its end', async () => {
+  it('reports standard error as it is written, to its end', async () => {
     const { input, run, errors } = start(
       '#include <cstdio>\nint main() { fputs("asked\\n", stderr); char s[9]; if (scanf("%8s", s) == 1) fprintf(stderr, "got %s", s); }',
     );
@@ -79,7 +79,7 @@ describe.each(['sandbox', 'none'] as const)('a live run with isolation %s', (iso
 
   it('counts no time in which the program waits', async () => {
     const { input, run, said } = start(doubler, { timeLimitMs: 100 });
-    // The program runs once it has answered; before, it is being compiled.
+    // The program runs once it has answered. Before that it is being compiled.
     input.write('1\n');
     await said('2\n');
     await delay(1800);

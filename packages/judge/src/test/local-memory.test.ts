@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestJudge, type TestJudge } from './judging.ts';
 
-// Without isolation there is no memory group: the runner watches how much of its memory a program uses.
+// Without isolation there is no memory group. The runner watches how much memory a program uses.
 describe.runIf(process.platform === 'linux')('a judge without isolation', () => {
   let tests: TestJudge;
   beforeAll(async () => {

@@ -7,7 +7,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { MemoryControl } from '../judge.ts';
 import { openTestJudge, type TestJudge, testCacheDir } from './judging.ts';
 
-/** Prints what worked although it must not, and at the end that nothing did. */
+/**
+ * Prints the actions that succeed although they must not. At the end it prints that all were
+ * contained.
+ */
 const prelude = `
 import ctypes, os, socket, subprocess, sys
 def refused(name, act):
@@ -54,7 +57,7 @@ print(*(fd for fd in range(3, 64) if not libc.fcntl(fd, 1) == -1), end='')
 `,
 } as const;
 
-/** These meet the limit of memory, which each mode sets in its own way. */
+/** These programs meet the memory limit, which each mode sets in its own way. */
 const memoryEnds = [
   ['memory by one object', 'a = bytearray(1 << 33)\nprint(len(a))', ['runtime_error', 'memory_limit_exceeded']],
   [
@@ -88,7 +91,8 @@ const otherEnds = [
 ] as const;
 
 describe.each<MemoryControl>(['automatic', 'rlimit'])('Python with memory control %s', (memoryControl) => {
-  // What does not depend on the mode is judged once, and the first of the attacks shows that the sandbox is the same.
+  // Attacks that do not depend on the mode are judged once. In the second mode the first of them
+  // shows that the sandbox is the same.
   const isFirstMode = memoryControl === 'automatic';
   const ways = Object.entries(attacks).slice(0, isFirstMode ? undefined : 1);
   const ends = isFirstMode ? [...memoryEnds, ...otherEnds] : memoryEnds;
@@ -161,7 +165,7 @@ describe.each<MemoryControl>(['automatic', 'rlimit'])('Python with memory contro
     const { tests: results } = await tests.judgeSource(source, { language: 'py', cases, ...limits });
     for (const { output, cpuTimeMs, peakMemoryBytes } of results) {
       const [cpu = 0, peak = 0] = output.split(' ').map(Number);
-      // What is left is the end of the interpreter, which frees what it holds.
+      // The rest is the end of the interpreter, which frees its memory.
       expect(cpuTimeMs).toBeGreaterThan(cpu - 1);
       expect(cpuTimeMs).toBeLessThan(cpu + 60);
       expect(Math.abs(peakMemoryBytes - peak)).toBeLessThan(1024 ** 2);

@@ -7,7 +7,10 @@ import { replaceFile } from '../machine/replace-file.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The folder of what this run of the tests makes once; that of its judges is `judge` in it. */
+    /**
+     * The folder of everything that this run of the tests makes once. Its judges use the folder
+     * `judge` in it.
+     */
     runCacheDir: string;
   }
 }
@@ -15,7 +18,7 @@ declare module 'vitest' {
 /** Matches the runner, the link options and the precompiled header, but no unfinished file. */
 const part = /^(runner-\w+|link-\w+\.json|header-\w+\/.+)$/;
 
-/** Parts are valid for ever: their names say what they were made of. */
+/** Parts stay valid, because their names contain a hash of everything that they are made from. */
 const partsDir = join(tmpdir(), 'podium-test-cache', 'judge');
 
 /**
@@ -36,10 +39,11 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   };
 }
 
-/** Gives a judge's cache folder the parts of another one, but no program. This only saves time. */
+/** Links the parts of one judge's cache into another, but no program. This only saves time. */
 export async function linkJudgeParts(from: string, to: string): Promise<void> {
   const names = await readdir(from, { recursive: true }).catch(() => []);
-  // A header is linked before its precompiled form, in the order in which the judge makes them.
+  // The names are sorted, so a header is linked before its precompiled form, in the order in which
+  // the judge makes them.
   for (const name of names.filter((candidate) => part.test(candidate)).sort()) {
     await mkdir(dirname(join(to, name)), { recursive: true });
     await linkPart(join(from, name), join(to, name));
@@ -47,8 +51,8 @@ export async function linkJudgeParts(from: string, to: string): Promise<void> {
 }
 
 /**
- * Ignores errors (the file exists, is a folder, or the disk is full): the judge then makes the part
- * itself.
+ * Ignores errors (the file exists, is a folder, or the disk is full), because the judge then makes
+ * the part itself.
  */
 async function linkPart(from: string, to: string): Promise<void> {
   try {

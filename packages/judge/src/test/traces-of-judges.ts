@@ -12,7 +12,10 @@ export interface ObservedProcess {
   ended: boolean;
 }
 
-/** Every process of this machine; what ends meanwhile may be missing. Reading files of /proc takes less than to wait for it. */
+/**
+ * Lists every process of this machine. A process that ends meanwhile may be missing. Reading is
+ * synchronous, because files of /proc are read faster than a promise resolves.
+ */
 export function listProcesses(): Map<number, ObservedProcess> {
   const processes = new Map<number, ObservedProcess>();
   for (const entry of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
@@ -26,7 +29,7 @@ export function listProcesses(): Map<number, ObservedProcess> {
   return processes;
 }
 
-/** A process's parent, that one's parent, and so on. */
+/** Lists a process's parent, that one's parent, and so on. */
 export function listAncestors(
   process: ObservedProcess,
   processes: ReadonlyMap<number, ObservedProcess>,
@@ -35,7 +38,7 @@ export function listAncestors(
   return parent === undefined ? [] : [parent, ...listAncestors(parent, processes)];
 }
 
-/** Empty for a file that does not exist, as those of a process that has ended. */
+/** Returns an empty text if the file does not exist, as after the end of a process. */
 export function readOrEmpty(path: string): string {
   try {
     return readFileSync(path, 'utf8');
@@ -44,7 +47,7 @@ export function readOrEmpty(path: string): string {
   }
 }
 
-/** Processes that descend from one, by their ids. */
+/** Lists the ids of a process's descendants. */
 export function listDescendants(ancestor: number): number[] {
   const processes = listProcesses();
   return [...processes.values()]
@@ -55,7 +58,7 @@ export function listDescendants(ancestor: number): number[] {
 /** Matches the command line of a program that is being judged. */
 export const judgedProgram = /^solution\0/;
 
-/** Waits until a process with this command line descends from one. Returns all that do. */
+/** Waits until a descendant has this command line. Returns the ids of all that do. */
 export function untilRuns(ancestor: number, command: RegExp): Promise<number[]> {
   const look = () => {
     const pids = listDescendants(ancestor);
@@ -64,13 +67,13 @@ export function untilRuns(ancestor: number, command: RegExp): Promise<number[]> 
   return vi.waitUntil(look, { timeout: 60_000 }) as Promise<number[]>;
 }
 
-/** The folders in which judges of a process keep temporary files. */
+/** Lists the folders of temporary files that the judges of a process made. */
 export async function temporaryFoldersOf(pid: number): Promise<string[]> {
   const names = await readdir(tmpdir());
   return names.filter((name) => name.startsWith(`podium-judge-${pid}-`)).map((name) => join(tmpdir(), name));
 }
 
-/** The memory groups that judges of a process have made, those of single sandboxes not among them. */
+/** Lists the memory groups that the judges of a process made, without those of single sandboxes. */
 export async function memoryGroupsOf(pid: number): Promise<string[]> {
   const found = new Set<string>();
   for (const root of ['/sys/fs/cgroup/memory', '/sys/fs/cgroup']) {

@@ -71,7 +71,8 @@ const expectations: Expectation[] = [
     note: /still running after 1\.2 s/,
   },
   {
-    // By its shares of time it looks like one that others keep from its core, which the kernel counts apart.
+    // Its CPU share resembles that of a program which other processes keep from its core. The
+    // kernel counts such waiting separately.
     title: 'stops a program that works a fifth of the time',
     source:
       '#include <ctime>\n#include <unistd.h>\nint main() { for (int i = 0; i < 400; ++i) { usleep(45000); for (clock_t start = clock(); clock() - start < 10000;); } }',
@@ -90,7 +91,7 @@ const expectations: Expectation[] = [
     title: 'counts the CPU time of all threads',
     source:
       '#include <pthread.h>\nvoid *burn(void *) { for (volatile int i = 0;; i = 1); }\nint main() { pthread_t a; pthread_create(&a, nullptr, burn, nullptr); burn(nullptr); }',
-    // Short, so that the wall time limit is far away also on a busy machine.
+    // The limit is short, so the wall time limit is far away on a busy machine as well.
     timeLimitMs: 100,
     verdict: 'time_limit_exceeded',
     note: /used more than 100 ms of CPU time/,

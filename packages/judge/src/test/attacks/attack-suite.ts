@@ -16,12 +16,13 @@ import { noTraces } from './traces.ts';
 
 const kinds: readonly AttackKind[] = [processes, memory, output, files, network, runner, kernel, measuring, compiling];
 
-/** The beginning of passwd and shadow. */
+/** Matches the beginning of passwd and shadow. */
 const accounts = /root:[^:\n]*:/;
 
 /**
- * Judges attacks in turn and checks the verdict, leaks, traces, and the next submission.
- * `selection`: every attack, or those on memory and the first of each other kind, which do not depend on the mode.
+ * Judges attacks one after the other and checks the verdict, leaks, traces, and the next
+ * submission. `selection` is `all`, or `memory` for the attacks on memory and the first of each
+ * other kind: the others do not depend on the mode.
  */
 export function describeAttacks(mode: MemoryMode, selection: 'all' | 'memory'): void {
   let site: TestSite;
@@ -70,7 +71,7 @@ function verdictIn(mode: MemoryMode, { verdict }: Attack): Verdict {
 function expectOutcome(judgement: Judgement, attack: Attack, verdict: Verdict): void {
   const [first, second] = judgement.tests;
   if (verdict !== 'compile_error') expect(judgement.diagnostics.errors).toEqual([]);
-  // An attack prints what it could do, which explains a failure better than the verdict.
+  // An attack prints its successes, which explain a failure better than the verdict does.
   if (verdict === 'accepted' && first?.outputTruncated === false)
     expect(first.output.split(/\s+/).filter(Boolean).join(' ')).toBe(attack.output ?? 'contained');
   expect(judgement).toMatchObject({ verdict });

@@ -1,23 +1,26 @@
 import type { Verdict } from '../../verdicts.ts';
 import type { Part } from '../joined-program.ts';
 
-/** How memory is limited: by the machine's cgroups, or by the declared substitute where it has none. */
+/**
+ * Memory is limited by the machine's cgroups, or by the declared substitute on a machine without
+ * them.
+ */
 export type MemoryMode = 'cgroup' | 'rlimit';
 
-/** A hostile source and what must come of it. */
+/** A hostile source and the outcome that the test requires. */
 export interface Attack {
   title: string;
   /**
-   * A part of the program that attacks share, or a source of its own. In sources of compile-time attacks, `@SECRET@` stands
-   * for the path of a file that nobody may read.
+   * A part of the program that attacks share, or a separate source. In the source of a compile-time
+   * attack, `@SECRET@` stands for the path of a file that nobody may read.
    */
   source: Part | string;
-  /** One for both modes, or one for each where memory decides. */
+  /** One verdict for both modes, or one for each if memory decides. */
   verdict: Verdict | Record<MemoryMode, Verdict>;
-  /** The output of an accepted attack; by default `contained`. */
+  /** The output of an accepted attack. The default is `contained`. */
   output?: string;
   note?: RegExp;
-  /** What the compiler says. */
+  /** The compiler's message matches this pattern. */
   says?: RegExp;
   timeLimitMs?: number;
   memoryMegabytes?: number;
@@ -29,10 +32,10 @@ export interface AttackKind {
   attacks: readonly Attack[];
 }
 
-/** C++ as it is written, backslashes and all. */
+/** Keeps the backslashes of C++ code. */
 export const cpp = String.raw;
 
-/** What sources of attacks begin with. */
+/** Every source of an attack begins with this code. */
 export const prelude = cpp`
 #include <arpa/inet.h>
 #include <cerrno>
@@ -67,18 +70,18 @@ export const prelude = cpp`
 #include <time.h>
 #include <unistd.h>
 
-// What was refused is not worth a word; what worked is printed, and makes the output wrong.
-static void tellUnlessRefused(const char *what, long result) {
+// Prints a call that succeeded, which makes the output wrong. A call that failed prints nothing.
+static void printIfSucceeded(const char *what, long result) {
   if (result != -1) printf("%s gave %ld\n", what, result);
 }
-#define REFUSED(expression) tellUnlessRefused(#expression, (long)(expression))
+#define REFUSED(expression) printIfSucceeded(#expression, (long)(expression))
 
 static int contained() {
   puts("contained");
   return 0;
 }
 
-// What an attacker could have found out about the machine; it is in the input.
+// The input has these facts about the machine, which an attacker could have found out.
 struct Hints {
   char marker[256], secretPath[256], answerPath[256], cacheDir[256];
   int port;
@@ -98,7 +101,7 @@ export function part(main: string, before = ''): Part {
   return { main, before };
 }
 
-/** A source of its own, for an attack that would change the other attacks. */
+/** Makes a separate source for an attack that would change the other attacks. */
 export function program(main: string, before = ''): string {
   return `${prelude}${before}\nint main() {\n${main}\n}\n`;
 }

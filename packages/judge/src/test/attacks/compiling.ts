@@ -2,7 +2,7 @@ import { type Attack, type AttackKind, cpp, program } from './attack.ts';
 
 const main = 'int main() {}';
 
-/** A source that asks for a file that is not there for it. */
+/** Makes a source that asks for a file which the sandbox does not show to it. */
 function unseen(title: string, line: string, says: RegExp): Attack {
   return { title, source: `${line}\n${main}`, verdict: 'compile_error', says };
 }
@@ -153,7 +153,10 @@ const oddities: Attack[] = [
   }),
 ];
 
-/** Another source in each run, or it would be the cache that is attacked. */
+/**
+ * Makes another source in each run. Otherwise the cache would answer, and the attack would test
+ * nothing.
+ */
 function compiledAnew(attack: Attack): Attack {
   return { ...attack, source: `${attack.source}\n// @MARKER@\n` };
 }

@@ -35,7 +35,7 @@ export const files: AttackKind = {
           const int count = scandir(folder, &entries, nullptr, alphasort);
           for (int i = 0; i < count; ++i) {
             const char *name = entries[i]->d_name;
-            // Libraries are shown where programs cannot be linked without them.
+            // The sandbox shows libraries where programs cannot be linked without them.
             if (name[0] != '.' && strncmp(name, "lib", 3) != 0 && strcmp(name, "usr") != 0) puts(name);
           }
         }

@@ -80,7 +80,8 @@ export const kernel: AttackKind = {
       verdict: 'accepted',
     },
     {
-      // Everything that kernels got since 5.1, or will get, but faccessat2 and futex_waitv.
+      // Programs may use faccessat2 and futex_waitv. All other system calls since Linux 5.1 fail,
+      // as future ones will.
       title: 'every newer system call there is or will be',
       source: part(cpp`
         for (long number = 424; number < 2000; ++number) {

@@ -1,6 +1,7 @@
 import { type AttackKind, cpp, part, program } from './attack.ts';
 
-// Without cgroups the kernel only bounds how much address space a program takes: more than a gigabyte (runner-protocol.ts).
+// Without cgroups the kernel limits only a program's address space, to more than a gigabyte
+// (runner-protocol.ts).
 export const memory: AttackKind = {
   kind: 'memory',
   attacks: [
@@ -85,7 +86,8 @@ export const memory: AttackKind = {
       verdict: 'memory_limit_exceeded',
     },
     {
-      // Pages of a shared mapping stay when the process lets go of them: without a cgroup, only its address space bounds them.
+      // The kernel keeps the pages of a shared mapping after the process has discarded them.
+      // Without a cgroup only its address space limits them.
       title: 'shared memory that does not look resident',
       source: part(cpp`
         for (int i = 0; i < 200; ++i) {
@@ -98,7 +100,8 @@ export const memory: AttackKind = {
       verdict: { cgroup: 'memory_limit_exceeded', rlimit: 'accepted' },
     },
     {
-      // Reading what was never written takes a page table for every two megabytes and no page of its own.
+      // Reading memory that was never written takes a page table for every two megabytes, and no
+      // page.
       title: 'page tables for a terabyte',
       source: part(cpp`
         const long size = 1L << 40;

@@ -51,7 +51,8 @@ export const runner: AttackKind = {
       verdict: 'accepted',
     },
     {
-      // A program is started through a descriptor of a number that the filter knows, and must not get a file there itself.
+      // The runner starts programs through a descriptor whose number the filter knows. A program
+      // must not open a file under that number itself.
       title: 'the runner through the descriptor that programs are started by',
       source: part(cpp`
         char name[] = "/runner", mode[] = "--none";

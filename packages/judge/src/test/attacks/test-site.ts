@@ -15,21 +15,27 @@ import { openTraceFinder, type Traces } from './traces.ts';
 
 /** A judge, and a secret that attacks try to read. */
 export interface TestSite {
-  /** It is in files, in the environment, in another test's input and in another submission. No judgement of an attack may have it. */
+  /**
+   * The secret is in files, in the environment, in another test's input and in another submission.
+   * No judgement of an attack may contain it.
+   */
   secret: string;
-  /** Judges the attack on two tests; the second one's input holds the secret. */
+  /** Judges the attack on two tests. The second one's input contains the secret. */
   judgeAttack(attack: Attack, verdict: Verdict): Promise<Judgement>;
-  /** Judges an ordinary submission, compiled before. */
+  /** Judges an ordinary submission that is compiled already. */
   judgeNeighbour(): Promise<Judgement>;
   findTraces(): Promise<Traces>;
-  /** The number of connections to the server whose port the attacks know. */
+  /** Returns the number of connections to the server whose port the attacks know. */
   connections(): number;
   close(): Promise<void>;
 }
 
 const mebibyte = 1024 ** 2;
 
-/** `attacks`: all that may be judged here, or more. Their parts are compiled as one program. */
+/**
+ * `attacks` has all attacks that may be judged here, or more. Their parts are compiled as one
+ * program.
+ */
 export async function openTestSite(memoryControl: MemoryControl, attacks: readonly Attack[]): Promise<TestSite> {
   const secret = `secret${randomBytes(12).toString('hex')}`;
   const marker = `podium-escape-${randomBytes(6).toString('hex')}`;
@@ -40,7 +46,7 @@ export async function openTestSite(memoryControl: MemoryControl, attacks: readon
     isolation: 'sandbox',
     cacheDir: testCacheDir,
     memoryControl,
-    // Four times as long as the largest program here takes.
+    // The largest program here takes a quarter of this time.
     compileTimeLimitMs: 5000,
   });
   const neighbour = cpp`#include <cstdio>
@@ -49,7 +55,8 @@ export async function openTestSite(memoryControl: MemoryControl, attacks: readon
     const tests = [{ inputPath: fixtures.neighbourInputPath, answerPath: fixtures.neighbourAnswerPath }];
     return judgeSource(judge, neighbour, tests, {});
   };
-  // Compiles the program, so that the judge's background processes run before the search for traces begins.
+  // Compiling the program starts the judge's background processes before the search for traces
+  // begins.
   await judgeNeighbour();
   const parts = attacks.flatMap(({ source }) => (typeof source === 'string' ? [] : [source]));
   const joined = joinParts(prelude, parts);
@@ -122,11 +129,11 @@ async function writeFixtures(secret: string, marker: string, port: number) {
     secretPath,
     neighbourAnswerPath,
     neighbourInputPath: await writeInput(hints),
-    /** Inodes of the inputs so far. */
+    /** The inodes of the inputs that were written so far. */
     inodes,
-    /** `firstLine`: what the program reads before the hints. */
+    /** The program reads `firstLine` before the hints. */
     async writeTests({ output = 'contained' }: Attack, verdict: Verdict, firstLine = ''): Promise<TestCaseFiles[]> {
-      // The note of a wrong answer quotes the expected one, which is therefore no secret.
+      // The note of a wrong answer quotes the expected answer, so that answer is no secret.
       const answer = verdict === 'accepted' ? output : verdict === 'wrong_answer' ? 'right' : secret;
       const answerPath = await writeNumbered(answer);
       const inputs = [`${firstLine}${hints}`, `${firstLine}${hints}\n${secret}\n`];

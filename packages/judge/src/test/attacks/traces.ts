@@ -3,11 +3,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { listAncestors, listProcesses, memoryGroupsOf, readOrEmpty, temporaryFoldersOf } from '../traces-of-judges.ts';
 
-/** What is there once a submission is judged and should not be. */
+/** Traces are things that a judged submission must not leave behind. */
 export interface Traces {
-  /** Processes of the judges of this process, and those of a sandbox's user that no sandbox holds any more. */
+  /**
+   * Processes of this process's judges, and processes of a sandbox's user outside every sandbox.
+   */
   processes: string[];
-  /** Files in the judge's temporary folders, and files with the marker's name anywhere that everybody may write to. */
+  /**
+   * Files in the judge's temporary folders, and files with the marker's name in folders that
+   * everybody may write to.
+   */
   files: string[];
   memoryGroups: string[];
   /** System V shared memory, semaphores and queues with the key of the attacks. */
@@ -18,18 +23,18 @@ export interface Traces {
 export const noTraces: Traces = { processes: [], files: [], memoryGroups: [], sharedObjects: [], locks: [] };
 
 interface TraceSettings {
-  /** The name of every file that an attack tries to make. */
+  /** Every file that an attack tries to create has this name. */
   marker: string;
   cacheDir: string;
-  /** Inodes of the files that programs were given. */
+  /** The inodes of the files that programs were given. */
   inodes: readonly number[];
 }
 
-/** Users of sandboxes, as sandbox.ts chooses them. */
+/** sandbox.ts chooses the users of sandboxes from this range. */
 const sandboxUserIds = { first: 60_600, last: 61_099 };
 const attackKey = 0x706f64;
 
-/** Looks for traces of this process's judges; processes that are there now are not among them. */
+/** Looks for traces of this process's judges. Processes that already run are not among them. */
 export async function openTraceFinder({ marker, cacheDir, inodes }: TraceSettings): Promise<() => Promise<Traces>> {
   const groups = await memoryGroupsOf(process.pid);
   const temporaryFolders = await temporaryFoldersOf(process.pid);
@@ -58,7 +63,8 @@ function findProcesses(): string[] {
   for (const candidate of processes.values()) {
     const ancestors = listAncestors(candidate, processes);
     const ours = ancestors.some(({ pid }) => pid === process.pid);
-    // Judges of other processes may be at work; what they run has a bubblewrap above it.
+    // Judges of other processes may be judging, too. Their programs have a bubblewrap as an
+    // ancestor.
     const escaped = !ancestors.some(({ name }) => name === 'bwrap') && runsAsSandboxUser(candidate.pid);
     if (!candidate.ended && (ours || escaped)) found.push(`${candidate.pid} ${candidate.name}`);
   }
@@ -77,7 +83,7 @@ async function listAll(folders: readonly string[]): Promise<string[]> {
   return (await Promise.all(lists)).flat();
 }
 
-/** None where the kernel has no such tables. */
+/** Returns nothing if the kernel has no such tables. */
 function findSharedObjects(): string[] {
   const tables = ['shm', 'sem', 'msg'].flatMap((name) => readOrEmpty(`/proc/sysvipc/${name}`).split('\n'));
   return tables.filter((line) => line.trim().startsWith(`${attackKey} `));

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestJudge, type TestJudge } from '../judging.ts';
 
-/** What the format's document says of an output validator, each as a validator that accepts when it finds it so. */
+/**
+ * Each of these validators checks one statement of the format's document about output validators,
+ * and accepts if it is true.
+ */
 const documented = [
   {
     title: 'is given input, answer and a feedback directory that ends with a slash',
@@ -88,7 +91,10 @@ const findsNothing = `const std::string path = argv[3] + std::string("left");
 const bodies = [...documented.map(({ body }) => body), ...messages.map(tellsTeam), ...endings.map(({ body }) => body)];
 bodies.push(findsNothing);
 
-/** All of them in one validator, compiled once: the first number of the input selects one. */
+/**
+ * One validator contains all of them and is compiled once. The first number of the input selects
+ * one.
+ */
 const validator = `#include <csignal>
 #include <cstdio>
 #include <fstream>
@@ -121,7 +127,7 @@ describe.each(['sandbox', 'none'] as const)('a Kattis output validator with isol
     expect(await judge(body)).toMatchObject({ verdict: 'accepted' });
   });
 
-  it.each(messages)('tells the contestant $title', async ({ body, note }) => {
+  it.each(messages)('shows the contestant $title', async ({ body, note }) => {
     expect(await judge(tellsTeam({ body }))).toMatchObject({
       verdict: 'wrong_answer',
       tests: [{ note }],

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestJudge, type TestJudge } from '../judging.ts';
 
-// What testlib.h does at the end of a checker, by its own exit codes (`resultExitCode`) and words (`InStream::quit`).
+// testlib.h ends a checker with these exit codes (`resultExitCode`) and words (`InStream::quit`).
 const endings = [
   { result: '_ok', code: 'OK_EXIT_CODE', says: 'ok 3 numbers', verdict: 'accepted' },
   { result: '_wa', code: 'WA_EXIT_CODE', says: 'wrong answer 2nd numbers differ', verdict: 'wrong_answer' },

@@ -5,13 +5,18 @@ import { hasMemoryGroups, modes, openJudgeIn } from './modes.ts';
 
 interface Edge {
   title: string;
-  /** What the program does, with the functions of the prelude; then it returns 0. */
+  /**
+   * The program's code, which may call the functions of the prelude. The program then returns 0.
+   */
   body: string;
   verdict: Verdict;
   note?: RegExp;
   timeLimitMs?: number;
   memoryMegabytes?: number;
-  /** Where nobody stops the program as it passes the memory limit, its other limits are met first. */
+  /**
+   * Without a memory group nobody stops the program when it passes the memory limit, so it meets
+   * its other limits first.
+   */
   needsMemoryGroup?: boolean;
 }
 
@@ -42,7 +47,10 @@ void writeTo(int stream, long bytes) {
 `;
 
 const outputLimitBytes = 1 << 20;
-/** For programs to which time does not matter: on a busy machine the same work costs more of it. */
+/**
+ * These programs do not depend on time. The limit is ample because the same work takes more CPU
+ * time on a busy machine.
+ */
 const ampleTimeLimitMs = 5000;
 const overlyLarge = '1L << 46';
 
@@ -156,7 +164,7 @@ const memory: Edge[] = [
     }),
   ),
   {
-    // To take this much down costs more time than is left, so that in the end both limits have been passed.
+    // Freeing this memory takes more time than is left, so in the end both limits are exceeded.
     title: 'too much memory first and then, while it is taken down, too much time',
     body: 'take(380 * megabyte); burnUntil(788); take(8 * megabyte);',
     timeLimitMs: 800,
@@ -232,7 +240,7 @@ const ends: Edge[] = [
 const groupsHere = await hasMemoryGroups();
 const edges: Edge[] = [...time, ...memory, ...stack, ...output, ...ends];
 
-/** All of them in one program, compiled once, whose input selects one. */
+/** One program contains all of them and is compiled once. Its input selects one. */
 const source = `${prelude}
 int main() {
   int number = 0;

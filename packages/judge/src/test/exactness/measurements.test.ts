@@ -9,7 +9,10 @@ import { type Observation, startObserver } from './observer.ts';
 
 const mebibyte = 1024 ** 2;
 
-/** Kinds of work of work.cpp. Only what `touchedMegabytes` says is memory of its own. */
+/**
+ * The kinds of work of work.cpp. Only the megabytes in `touchedMegabytes` are the program's own
+ * memory.
+ */
 const works = [
   { work: 'nothing 0' },
   { work: 'mmap 64', touchedMegabytes: 64 },
@@ -32,7 +35,7 @@ const works = [
 ] as const;
 type Work = { work: string; touchedMegabytes?: number };
 
-/** Each after another one than in the table. */
+/** Each kind of work follows another one than in the table. */
 const shuffled = works.map((_, index) => works[(index * 7 + 5) % works.length] ?? works[0]);
 
 describe.runIf(process.platform === 'linux').each(modes)('measuring %s', (mode) => {
@@ -44,7 +47,10 @@ describe.runIf(process.platform === 'linux').each(modes)('measuring %s', (mode) 
   });
   afterAll(() => tests.close());
 
-  /** Judges all works as tests of one submission; one line for each number that is off by more than is allowed. */
+  /**
+   * Judges all works as tests of one submission. Returns a line for each number that is off by more
+   * than the tolerance.
+   */
   async function measure(order: readonly Work[]): Promise<string[]> {
     const files = await tests.writeTests(order.map(({ work }, index) => [`${index + 1} ${work}\n`, '']));
     const observer = startObserver(files.map(({ inputPath }) => inputPath));
@@ -86,7 +92,8 @@ describe.runIf(process.platform === 'linux').each(modes)('measuring %s', (mode) 
       source:
         '#include <unistd.h>\nint main() { static char text[65536]; while (read(0, text, sizeof text) > 0); return 1; }',
       language: 'cpp',
-      // So little that all of the input does not fit in: only the kernel, which lets go of files, could see the difference.
+      // The limit is so small that the whole input does not fit. The kernel drops pages of files at
+      // the limit, so only the measurement could show the difference.
       limits: { timeLimitMs: 5000, memoryLimitBytes: 16 * mebibyte },
       checker: { type: 'tokens' },
       tests: file === undefined ? [] : [file],
@@ -116,7 +123,10 @@ describe.runIf(process.platform === 'linux')('the memory of a small program', ()
   });
 });
 
-/** The program's own CPU clock up to the look at it, and what a group counted from then on. Within 5 ms and 2 %. */
+/**
+ * Checks the CPU time against the program's own clock up to the observation plus the group's count
+ * after it. The tolerance is 5 ms and 2 %.
+ */
 function cpuDeviations(result: TestCaseResult, { takeLaterCpuUs }: Observation): string[] {
   const [clockUs = Number.NaN, usageUs = Number.NaN, laterClockUs = Number.NaN] = result.errorOutput
     .split(' ')
@@ -125,17 +135,21 @@ function cpuDeviations(result: TestCaseResult, { takeLaterCpuUs }: Observation):
   const leastMs = (clockUs + (laterUs ?? 0)) / 1000;
   const tolerance = (ms: number) => 5 + 0.02 * ms;
   const found = [];
-  // The program reads its clock on both sides of getrusage, which counts in milliseconds on some kernels.
+  // The program reads its clock before and after getrusage, which counts in milliseconds on some
+  // kernels.
   if (!(usageUs > clockUs - 1000 && usageUs < laterClockUs + 1000))
     found.push(`getrusage ${usageUs} µs, clock from ${clockUs} to ${laterClockUs} µs`);
   if (!(result.cpuTimeMs > leastMs - tolerance(leastMs))) found.push(`CPU ${result.cpuTimeMs} ms, not ${leastMs} ms`);
-  // Without such a group nobody but the judge knows what the end of the program took.
+  // Without such a group only the judge can know how long the end of the program took.
   if (laterUs !== undefined && !(result.cpuTimeMs < leastMs + tolerance(leastMs)))
     found.push(`CPU ${result.cpuTimeMs} ms, not ${leastMs} ms`);
   return found;
 }
 
-/** The largest resident size, in every mode, and what the program knows that it has touched. Within 1 MB and 2 %. */
+/**
+ * Checks the peak against the largest resident size and against the memory that the program
+ * touched, in every mode. The tolerance is 1 MB and 2 %.
+ */
 function memoryDeviations(
   { peakMemoryBytes }: TestCaseResult,
   { peakResidentBytes: resident }: Observation,

@@ -3,13 +3,14 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { readOrEmpty } from '../traces-of-judges.ts';
 
-/** What the kernel says of one program, learnt past the judge. */
+/** The kernel's figures for one program, which do not come from the judge. */
 export interface Observation {
-  /** Largest resident size (VmHWM). */
+  /** The largest resident size (VmHWM). */
   peakResidentBytes: number;
   /**
-   * CPU time from the look to the very end, the time to take the program's memory down included. To be called once, when the
-   * program is gone. Undefined where this user may make no groups.
+   * Returns the CPU time from the observation to the end of the program, including the time to free
+   * its memory. Call it once, after the program has ended. It returns undefined if this user may
+   * create no groups.
    */
   takeLaterCpuUs: () => number | undefined;
 }
@@ -20,9 +21,10 @@ export interface Observer {
 }
 
 /**
- * Looks at each program of this process that waits to be looked at (work.cpp), then lets it go on: adds a byte to its input.
- * The reference is the kernel's accounting of the very same run: another run of the same program, on a busy machine, takes
- * another time. In the sandbox a program cannot see /proc; from outside everybody can see the program.
+ * Observes each program of this process that waits for it (work.cpp), then adds a byte to its
+ * input, which lets it continue. The reference is the kernel's accounting of the very same run: on
+ * a busy machine another run of the same program takes another time. A program in the sandbox
+ * cannot see /proc, but the program is visible from outside.
  */
 export function startObserver(inputPaths: readonly string[]): Observer {
   const observations = new Map<number, Observation>();
@@ -60,7 +62,10 @@ function observe(pid: number, number: number): Observation {
   };
 }
 
-/** A group that only counts CPU time. Its memory stays charged to the group in which it was taken. */
+/**
+ * Moves the process into a group that only counts CPU time. Its memory stays charged to the group
+ * in which it was taken.
+ */
 function countCpuFromNow(pid: number, number: number): Observation['takeLaterCpuUs'] {
   const mounts = readOrEmpty('/proc/self/mounts').split('\n');
   const tree = mounts.map((line) => line.split(' ')).find(([, , type]) => type === 'cgroup2')?.[1];
@@ -83,11 +88,11 @@ function removeFolder(folder: string): void {
   try {
     rmdirSync(folder);
   } catch {
-    // Never made, or taken away already.
+    // The folder was never made, or it is removed already.
   }
 }
 
-/** Whether a program of this process runs that has given itself this name. */
+/** Returns whether a descendant of this process runs that has given itself this name. */
 export function isRunning(name: string): boolean {
   return descendants(process.pid).some((pid) => readOrEmpty(`/proc/${pid}/comm`).trim() === name);
 }
@@ -107,7 +112,7 @@ function descendants(pid: number): number[] {
   return found;
 }
 
-/** A process may be gone at any moment. */
+/** Returns an empty list if the process has ended, which can happen at any moment. */
 function listOrEmpty(path: string): string[] {
   try {
     return readdirSync(path);

@@ -8,13 +8,16 @@ const burn = (ms: number) =>
 const take = (megabytes: number, end = '') =>
   `int main() { volatile char *area = new char[${megabytes} << 20]; for (int at = 0; at < ${megabytes} << 20; at += 4096) area[at] = 1; ${end} }`;
 
-/** `PODIUM_FULL=1` asks for fifty. */
+/** `PODIUM_FULL=1` asks for fifty runs. */
 const times = process.env.PODIUM_FULL ? 50 : 12;
 const memoryMegabytes = 32;
-/** For programs to which time does not matter: on a busy machine the same work costs more of it. */
+/**
+ * These programs do not depend on time. The limit is ample because the same work takes more CPU
+ * time on a busy machine.
+ */
 const ampleTimeLimitMs = 2000;
 
-/** Each near a limit, or failing in a way that looks like one. */
+/** Each program is near a limit or fails in a way that looks like exceeding one. */
 const programs: { title: string; source: string; verdict: Verdict; timeLimitMs?: number }[] = [
   { title: '80 % of the time', source: burn(40), timeLimitMs: 50, verdict: 'accepted' },
   { title: '120 % of the time', source: burn(60), timeLimitMs: 50, verdict: 'time_limit_exceeded' },

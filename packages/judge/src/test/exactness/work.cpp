@@ -1,5 +1,6 @@
-// Does the work that its input names, lets itself be looked at while it still holds everything, and tells what the kernel
-// has counted of its CPU time so far. Input: <number of the test> <kind of work> <amount: milliseconds or megabytes>.
+// This program does the work that its input names. It lets the test observe it while it still has
+// all its memory, and prints the CPU time that the kernel has counted so far.
+// Input: <number of the test> <kind of work> <amount in milliseconds or megabytes>.
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
@@ -25,13 +26,19 @@ static long cpuUs(clockid_t clock) {
   return used.tv_sec * 1000000L + used.tv_nsec / 1000;
 }
 
-/** Burns until a clock has gone on by this much; looks at it rarely, so that nearly all of it is in user space. */
+/**
+ * Burns CPU time until the clock has advanced by this amount. It reads the clock rarely, so nearly
+ * all of the time passes in user space.
+ */
 static void burn(clockid_t clock, long amountMs) {
   for (const long end = cpuUs(clock) + amountMs * 1000; cpuUs(clock) < end;)
     for (int i = 0; i < 20000; ++i) sink = static_cast<char>(sink + i);
 }
 
-/** By a system call that computes for long and takes no memory: what the kernel takes and frees in turn is freed with delay. */
+/**
+ * Calls a system call that computes for long and takes no memory. The kernel frees memory with
+ * delay, so a call that takes and frees memory would not do.
+ */
 static void burnInKernel(long amountMs) {
   static char random[1 << 16];
   for (const long end = cpuUs(CLOCK_PROCESS_CPUTIME_ID) + amountMs * 1000; cpuUs(CLOCK_PROCESS_CPUTIME_ID) < end;)
@@ -44,7 +51,7 @@ static void burnInThreads(int count, long amountMs) {
   for (auto &thread : threads) thread.join();
 }
 
-/** They end with the process, which is all that ends them. */
+/** Only the end of the process ends these threads. */
 static void leaveThreadsBurning(int count) {
   for (int i = 0; i < count; ++i) std::thread([] { for (;;) sink = 1; }).detach();
 }
@@ -72,7 +79,10 @@ static void growByRealloc(size_t bytes) {
   }
 }
 
-/** Small pieces of many sizes, every other one given back, which gives hardly a page back to the kernel. */
+/**
+ * Allocates small pieces of many sizes and frees every other one, which returns hardly a page to
+ * the kernel.
+ */
 static void fragment(size_t bytes) {
   std::vector<char *> pieces;
   for (size_t taken = 0, size = 32; taken < bytes; taken += size, size = 32 + size * 7 % 3000) {
@@ -88,7 +98,7 @@ static void allocateInThreads(int count, size_t bytes) {
   for (auto &thread : threads) thread.join();
 }
 
-/** Waits until a byte has been added to its input; in its name it says that it waits. */
+/** Shows in its name that it waits, then waits until a byte is added to its input. */
 static void showItself(int number) {
   prctl(PR_SET_NAME, ("look-at-" + std::to_string(number)).c_str());
   for (char byte; read(0, &byte, 1) == 0;) usleep(2000);
@@ -107,7 +117,7 @@ static void showItself(int number) {
   _exit(0);
 }
 
-/** Ends the program from the depth of its stack, all of which is in use then. */
+/** Ends the program at the deepest point of its stack, when all of the stack is in use. */
 __attribute__((noinline)) static char recurse(int number, long left) {
   volatile char frame[16 * page];
   for (size_t at = 0; at < sizeof frame; at += page) frame[at] = 1;

@@ -1,4 +1,7 @@
-/** How sources begin that include the large header: macros, pragmas, and what stands before and after the include. */
+/**
+ * Sources that include the large header begin in these ways: with macros, pragmas, and code before
+ * and after the include.
+ */
 const beginnings: Record<string, string> = {
   'the header': '#include <bits/stdc++.h>',
   'the header twice': '#include <bits/stdc++.h>\nusing namespace std;\n#include <bits/stdc++.h>',
@@ -37,7 +40,10 @@ const beginnings: Record<string, string> = {
   'no large header': '#include <iostream>\n#include <vector>\n#include <algorithm>\n#include <numeric>',
 };
 
-/** What follows: language features, warnings and errors, in the source and inside of the library. */
+/**
+ * Sources continue in these ways: with language features, and with warnings and errors in the
+ * source and in the library.
+ */
 const rests: Record<string, string> = {
   'reads and writes': 'int32_t main() { long long n; std::cin >> n; std::cout << n * 2 << std::endl; }',
   'sorts with a lambda':
@@ -66,12 +72,15 @@ export interface OrdinaryProgram {
   source: string;
 }
 
-/** Every beginning with every rest. */
+/** Combines every beginning with every rest. */
 export const ordinaryPrograms: readonly OrdinaryProgram[] = Object.entries(beginnings).flatMap(([beginning, start]) =>
   Object.entries(rests).map(([rest, end]) => ({ title: `${beginning}, ${rest}`, source: `${start}\n${end}\n` })),
 );
 
-/** A few that g++ accepts. What the judge does not accept at first, it compiles plainly too: there is less to compare. */
+/**
+ * g++ accepts these few programs. The judge compiles a program plainly if its first compilation
+ * fails, so rejected programs have less to compare.
+ */
 export const representativePrograms = ordinaryPrograms.filter(({ title }) =>
   [
     'macros of a template, compares signs',

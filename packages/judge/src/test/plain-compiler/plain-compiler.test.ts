@@ -32,7 +32,7 @@ describe('a source that the judge compiles, beside plain g++ with the same flags
     const own = await mkdtemp(join(folder, 'source-'));
     const path = join(own, cpp.sourceName);
     await writeFile(path, source);
-    // The messages name the source as it is named here.
+    // The compiler's messages repeat the source's name as it is given here.
     const script = 'cd "$1" && shift && exec "$@"';
     const command = [compiler.path, ...compiler.args(cpp.sourceName, 'program')];
     const run = await runTool('/bin/sh', ['-c', script, 'sh', own, ...command], { timeoutMs: 300_000 });
@@ -55,7 +55,7 @@ describe('a source that the judge compiles, beside plain g++ with the same flags
     'has the same outcome and the same diagnostics: $title',
     { timeout: 600_000 },
     async ({ source }) => {
-      // Not the outcome that the cache has kept from another run.
+      // The source differs in each run, so that its outcome cannot come from the cache.
       const fresh = `${source}// ${randomUUID()}\n`;
       expect(await compileHere(fresh)).toEqual(await compilePlainly(fresh));
     },
